@@ -56,7 +56,7 @@ test('the courier’s pages work in a browser that is 360 pixels wide', {
       await press(page, 'J’ai le colis')
       await page.getByText('Livrez le colis').waitFor()
       await assertFitsAThumb(page)
-      await page.getByLabel('Code de confirmation').fill(confirmation_code)
+      await page.getByLabel('Code de remise').fill(confirmation_code)
       await press(page, 'Colis remis')
       await page.getByText('Colis remis. Merci !').waitFor()
 

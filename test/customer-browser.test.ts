@@ -94,7 +94,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
       await page.waitForSelector('#found.rough')
       assert.equal(
         await page.innerText('#found'),
-        'Position trouvée, mais à 101 m près seulement. Déplacez le repère jusqu’à votre porte.',
+        'Position trouvée, mais à 101 m près seulement. Déplacez le point jusqu’à votre porte.',
       )
     })
   })
@@ -121,7 +121,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
       await page.waitForSelector('.pin')
       const tapped = await page.inputValue('#position')
       assert.match(tapped, /^6\.\d{5}, 2\.\d{5}$/)
-      assert.equal(await page.innerText('#found'), 'Le repère est posé. Vous pouvez encore le déplacer.')
+      assert.equal(await page.innerText('#found'), 'Le point est posé. Vous pouvez encore le déplacer.')
 
       await drag(page, '.pin', 20, 0)
       const dragged = await page.inputValue('#position')

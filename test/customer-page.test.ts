@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import type { DeliveryStatus, PaymentStatus } from '../src/base/contract/vocabulary.ts'
+import { type DeliveryStatus, deliveryStatuses, type PaymentStatus } from '../src/base/contract/vocabulary.ts'
+import { cliActor } from '../src/base/kernel/actor.ts'
 import { changePayment } from '../src/domain/deliveries/change-payment.ts'
 import { customerToken } from '../src/domain/deliveries/customer-link.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
+import { cancelDelivery } from '../src/domain/deliveries/transitions/cancel-delivery.ts'
 import { listPaymentRequests } from '../src/domain/mobile-money/payment-request-store.ts'
 import { requestPaymentAgain } from '../src/domain/mobile-money/request-payment-again.ts'
 import { courierAt } from './support/courier-work.ts'
@@ -84,8 +86,8 @@ onEachDatabase((open) => {
       ],
       [
         'IN_TRANSIT',
-        'Position Livreur En route Livré Votre colis est en route Gardez votre téléphone près de vous. Paiement Une demande de 15\u202f600 FCFA est sur votre téléphone. Acceptez-la avec votre code mobile money : le livreur vous remet le colis une fois payé. Votre code CODE Donnez-le au livreur seulement quand vous tenez le colis. Votre livreur A Afi · tricycle Appeler Afi +229 01 97 00 00 02 Actualiser',
-        'Position Courier On its way Delivered Your parcel is on its way Keep your phone close to you. Payment A request for 15,600 FCFA is on your phone. Accept it with your mobile-money PIN: the courier hands you the parcel once it is paid. Your code CODE Give it to the courier only once you hold the parcel. Your courier A Afi · tricycle Call Afi +229 01 97 00 00 02 Refresh',
+        'Position Livreur En route Livré Votre colis est en route Gardez votre téléphone près de vous. Paiement Une demande de 15\u202f600 FCFA arrive sur votre téléphone. Pour payer, tapez-y votre code secret : ne le donnez à personne, pas même au livreur. Une fois payé, le livreur vous remet le colis. Votre code de remise CODE Donnez-le au livreur seulement quand vous avez le colis en main. Votre livreur A Afi · tricycle Appeler Afi +229 01 97 00 00 02 Actualiser',
+        'Position Courier On its way Delivered Your parcel is on its way Keep your phone close to you. Payment A request for 15,600 FCFA is coming to your phone. To pay, enter your secret PIN there: give it to nobody, not even to the courier. Once it is paid, the courier hands you the parcel. Your handover code CODE Give it to the courier only once you hold the parcel. Your courier A Afi · tricycle Call Afi +229 01 97 00 00 02 Refresh',
       ],
       [
         'DELIVERED',
@@ -94,23 +96,23 @@ onEachDatabase((open) => {
       ],
       [
         'FAILED',
-        'Le colis n’a pas pu être remis Le livreur le rapporte à la boutique. Contactez Boutique Ganhi pour la suite. Actualiser',
-        'The parcel could not be handed over The courier is taking it back to the shop. Contact Boutique Ganhi about what comes next. Refresh',
+        'Le colis n’a pas pu être remis Le colis n’a pas été accepté à l’arrivée. Le livreur rapporte le colis à la boutique. Contactez Boutique Ganhi pour la suite. Actualiser',
+        'The parcel could not be handed over The parcel was not accepted at the door. The courier is taking the parcel back to the shop. Please contact Boutique Ganhi about what comes next. Refresh',
       ],
       [
         'RETURNED',
-        'Le colis est revenu à la boutique Contactez Boutique Ganhi si vous l’attendez encore.',
-        'The parcel is back at the shop Contact Boutique Ganhi if you are still waiting for it.',
+        'Le colis est revenu à la boutique Le colis n’a pas été accepté à l’arrivée. Contactez Boutique Ganhi si vous l’attendez encore.',
+        'The parcel is back at the shop The parcel was not accepted at the door. Please contact Boutique Ganhi if you are still waiting for it.',
       ],
       [
         'CANCELLED',
-        'La livraison est annulée Contactez Boutique Ganhi si vous ne savez pas pourquoi.',
-        'The delivery is cancelled Contact Boutique Ganhi if you do not know why.',
+        'La livraison est annulée Boutique Ganhi l’a annulée : « Plus en stock ». Pour toute question, contactez Boutique Ganhi.',
+        'The delivery is cancelled Boutique Ganhi has cancelled it: “Plus en stock”. If you have a question, please contact Boutique Ganhi.',
       ],
       [
         'EXPIRED',
-        'La livraison n’a pas eu lieu Le délai est passé sans position ou sans livreur. Contactez Boutique Ganhi pour la relancer.',
-        'The delivery did not take place Time ran out without a position or without a courier. Contact Boutique Ganhi to start again.',
+        'La livraison n’a pas eu lieu Nous n’avons pas reçu à temps l’endroit où livrer. Contactez Boutique Ganhi si vous voulez encore votre colis.',
+        'The delivery did not take place We did not receive the place to deliver to in time. Please contact Boutique Ganhi if you still want your parcel.',
       ],
     ]
     for (const [status, fr, en] of pages) {
@@ -161,6 +163,71 @@ onEachDatabase((open) => {
       const { body } = await service.call({ url: `/${pagePath(service, key)}?lang=%22%3E%3Cscript%3E` })
       assert.match(body, /<html lang="fr">/)
       assert.ok(!body.includes('"><script>'))
+    })
+  })
+
+  test('while a courier is searched the step under way is the courier, and no step of an ended delivery is', async () => {
+    const current = async (key: DeliveryKey) =>
+      /aria-current="step">([^<]*)</.exec((await openPage(service, key)).body)?.[1]
+    for (const [status, step] of [
+      ['SEARCHING_COURIER', 'Livreur'],
+      ['ASSIGNED', 'Livreur'],
+      ['IN_TRANSIT', 'En route'],
+      ['DELIVERED', 'Livré'],
+      ['CANCELLED', undefined],
+    ] as const)
+      assert.equal(await current(await bring(status)), step, status)
+  })
+
+  test('the customer’s page has no map before the courier has been seen', async () => {
+    const key = await bring('ASSIGNED')
+    assert.doesNotMatch((await openPage(service, key)).body, /id="map"/)
+  })
+
+  describe('who helps, on the customer’s page', () => {
+    const about = (reference: string) =>
+      encodeURIComponent(`Bonjour, c’est au sujet de la livraison ${reference}.`)
+
+    test('the shop’s number stands on every page but the form, to be called and written to', async () => {
+      const owned = await service.openShop({
+        name: 'Chez Zoé',
+        payoutPhone: '+2290197000077',
+        defaultCollection: 'DIRECT',
+      })
+      for (const status of deliveryStatuses) {
+        const key = await bringTo(service, owned, status, prepaid)
+        const { body } = await openPage(service, key)
+        const { reference } = await rowOf(service, key)
+        const isShown = status !== 'AWAITING_LOCATION'
+        assert.equal(body.includes('href="tel:+2290197000077"'), isShown, status)
+        assert.equal(
+          body.includes(`https://wa.me/2290197000077?text&#61;${about(reference)}`),
+          isShown,
+          status,
+        )
+      }
+    })
+
+    test('the service’s number stands on every page, and on one whose link does not work', async () => {
+      const helped = await openService(await open(), { SUPPORT_PHONE: '+2290190000000' })
+      const seller = await helped.openShop()
+      const key = await bringTo(helped, seller, 'CANCELLED')
+      const { body } = await openPage(helped, key)
+      assert.match(textOf(body), /Besoin d’aide \? Service de livraison \+229 01 90 00 00 00 WhatsApp/)
+      const lost = await helped.call({ url: '//p/nothing' })
+      assert.equal(lost.status, 404)
+      assert.match(lost.body, /href="tel:\+2290190000000"/)
+      assert.doesNotMatch(lost.body, /wa\.me[^"]*COL-/)
+      await helped.close()
+    })
+
+    test('an ending by those who run the service is told as theirs, without what they wrote', async () => {
+      const key = await bring('SEARCHING_COURIER')
+      const cancellation = { reason: null, idempotencyKey: null, interventionReason: 'soupçon de fraude' }
+      await cancelDelivery({ ...service.services, actor: cliActor }, key, cancellation)
+      const says = textOf((await openPage(service, key)).body)
+      assert.match(says, /La livraison est annulée Le service de livraison a dû l’annuler\./)
+      assert.doesNotMatch(says, /soupçon/)
     })
   })
 
@@ -241,8 +308,13 @@ onEachDatabase((open) => {
         /Merci\. La boutique vérifie qu’elle a bien reçu 15\u202f600 FCFA\. .* Si elle tarde, appelez-la .* Appeler Boutique Ganhi/,
       ],
       ['is paid', direct, 'PAID', /Payé : 15\u202f600 FCFA\. Merci !/],
-      ['failed', secure, 'FAILED', /Le paiement de 15\u202f600 FCFA n’a pas abouti\./],
-      ['was refused', secure, 'REFUSED', /Vous avez refusé le paiement de 15\u202f600 FCFA\./],
+      ['failed', secure, 'FAILED', /Le paiement de 15\u202f600 FCFA n’a pas abouti : vérifiez votre solde\./],
+      [
+        'was refused',
+        secure,
+        'REFUSED',
+        /Le paiement de 15\u202f600 FCFA a été refusé sur votre téléphone\./,
+      ],
     ]
     for (const [what, order, payment, sentence] of sentences) {
       test(`the customer’s page explains a payment that ${what}`, async () => {
@@ -265,7 +337,11 @@ onEachDatabase((open) => {
         const key = await bring('IN_TRANSIT', order)
         await pay(key, payment)
         const says = textOf((await openPage(service, key)).body)
-        assert.equal(says.indexOf('Paiement') < says.indexOf('Votre code'), isFirst, `${payment} ${says}`)
+        assert.equal(
+          says.indexOf('Paiement') < says.indexOf('Votre code de remise'),
+          isFirst,
+          `${payment} ${says}`,
+        )
         assert.equal(says.split('Paiement').length, 2)
       }
     })
@@ -289,7 +365,7 @@ onEachDatabase((open) => {
     })
 
     test('the shop’s payment number is shown only to a customer who is to pay the shop directly', async () => {
-      const number = 'Numéro de Boutique Ganhi : +229 01 97 00 00 99'
+      const number = 'Numéro de Boutique Ganhi : 01 97 00 00 99'
       for (const [status, payment, order, isShown] of [
         ['IN_TRANSIT', 'AWAITING_CUSTOMER', direct, true],
         ['IN_TRANSIT', 'AWAITING_CUSTOMER', secure, false],
@@ -485,8 +561,8 @@ onEachDatabase((open) => {
           const key = await bring('IN_TRANSIT', secure)
           await pay(key, ending)
           const page = await openPage(service, key)
-          assert.match(textOf(page.body), /Demander à payer de nouveau/)
-          assert.match(textOf((await openPage(service, key, english)).body), /Ask me to pay again/)
+          assert.match(textOf(page.body), /Réessayer le paiement/)
+          assert.match(textOf((await openPage(service, key, english)).body), /Try the payment again/)
 
           const first = await sendForm(service, key, asked(page))
           assert.deepEqual([first.status, first.headers.location], [303, pagePath(service, key)])
@@ -511,7 +587,10 @@ onEachDatabase((open) => {
           await pay(key, 'FAILED')
         }
         const { body } = await openPage(service, key)
-        assert.match(textOf(body), /Nous vous l’avons demandé plusieurs fois\. Voyez avec Boutique Ganhi/)
+        assert.match(
+          textOf(body),
+          /Nous vous avons demandé ce paiement plusieurs fois\. Voyez avec Boutique Ganhi/,
+        )
         assert.doesNotMatch(body, /value="pay"/)
         for (const count of ['5', '4', '', '-1'])
           assert.equal((await sendForm(service, key, { step: 'pay', asked: count })).status, 303)

@@ -64,7 +64,7 @@ onEachDatabase((open) => {
   const paymentOf = async (key: DeliveryKey) => (await rowOf(service, key)).payment_status
   /** The templates that were sent since the last look, to whom. */
   const sent = () => {
-    const names = whatsApp.sent().map(([name = '', to]) => [name.replace(/^colis_|_v1$/g, ''), to])
+    const names = whatsApp.sent().map(([name = '', to]) => [name.replace(/^colis_|_v\d+$/g, ''), to])
     whatsApp.asked.length = 0
     return names.filter(([name]) => name?.startsWith('payment_')).sort()
   }

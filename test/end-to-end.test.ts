@@ -146,7 +146,10 @@ onEachDatabase((open) => {
     await until(() => sentTo(hook).includes(expired), 'the webhook of the expiry')
     assert.deepEqual([...new Set(sentTo(hook))], ['delivery.created AWAITING_LOCATION NOT_DUE', expired])
     assert.equal((await shop.get(`/deliveries/${created.body.id}`)).body.status, 'EXPIRED')
-    assert.match(textOf(await customer.visitor.open(customer.path)), /expiré|trop tard|délai/i)
+    assert.match(
+      textOf(await customer.visitor.open(customer.path)),
+      /Nous n’avons pas reçu à temps l’endroit où livrer/,
+    )
   })
 
   let scenes = 0
@@ -214,7 +217,7 @@ onEachDatabase((open) => {
       whatsApp.asked
         .map(({ body }) => body)
         .findLast(
-          ({ to, template }) => `+${to}` === phone && template.name === `colis_${kind.toLowerCase()}_v1`,
+          ({ to, template }) => `+${to}` === phone && template.name === `colis_${kind.toLowerCase()}_v2`,
         )
     await until(() => emitted() !== undefined, `a message ${kind} to ${phone}`)
     return wordsOf(emitted() as WhatsAppMessage)

@@ -74,7 +74,7 @@ describe('WhatsApp', () => {
       to: '2290197000001',
       type: 'template',
       template: {
-        name: 'colis_position_link_v1',
+        name: 'colis_position_link_v2',
         language: { code: 'fr' },
         components: [
           {

@@ -64,9 +64,9 @@ onEachDatabase((open) => {
       await work.once()
 
       assert.deepEqual(whatsApp.sent(), [
-        ['colis_position_link_v1', '2290197000001'],
-        ['colis_courier_on_the_way_v1', '2290197000001'],
-        ['colis_delivered_v1', '2290197000001'],
+        ['colis_position_link_v2', '2290197000001'],
+        ['colis_courier_on_the_way_v2', '2290197000001'],
+        ['colis_delivered_v2', '2290197000001'],
       ])
       const [position, onTheWay] = whatsApp.asked.map(({ body }) => body.template.components)
       const token = position?.[1]?.parameters[0]?.text
@@ -115,7 +115,7 @@ onEachDatabase((open) => {
         whatsApp.asked.length = 0
         await act(service, key, verb)
         await work.once()
-        assert.deepEqual(whatsApp.sent(), [[`colis_${kind.toLowerCase()}_v1`, '2290197000001']])
+        assert.deepEqual(whatsApp.sent(), [[`colis_${kind.toLowerCase()}_v2`, '2290197000001']])
         assert.deepEqual(await stateOf(key, kind), ['SENT', 1, null])
       })
     }
@@ -418,7 +418,7 @@ onEachDatabase((open) => {
 
       assert.deepEqual(
         whatsApp.sent().map(([name]) => name),
-        ['colis_courier_offer_v1'],
+        ['colis_courier_offer_v2'],
       )
       assert.equal(whatsApp.asked[0]?.body.to, `22901${couriers}`)
       assert.deepEqual(
@@ -486,7 +486,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await contents(), [{ content: { code: signIn.code } }])
       await work.once()
       const [asked] = whatsApp.asked
-      assert.deepEqual(whatsApp.sent(), [['colis_sign_in_code_v1', '2290197000042']])
+      assert.deepEqual(whatsApp.sent(), [['colis_sign_in_code_v2', '2290197000042']])
       assert.equal(asked?.body.template.language.code, 'en')
       assert.equal(asked?.body.template.components[0]?.parameters[0]?.text, signIn.code)
       assert.deepEqual(await contents(), [{ content: null }])
@@ -571,7 +571,7 @@ onEachDatabase((open) => {
       await resendMessage(service.services, id)
       await work.once()
       assert.deepEqual(await stateOf(key, 'DELIVERED'), ['SENT', 1, null])
-      assert.equal(whatsApp.sent().filter(([name]) => name === 'colis_delivered_v1').length, 2)
+      assert.equal(whatsApp.sent().filter(([name]) => name === 'colis_delivered_v2').length, 2)
     })
 
     test('a message that is being sent cannot be sent again, and neither can an unknown one', async () => {

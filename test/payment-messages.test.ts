@@ -41,7 +41,7 @@ onEachDatabase((open) => {
   /** What was sent since the last look: the template and what fills its places. */
   const sent = () => {
     const asked = whatsApp.asked.map(({ body }) => [
-      body.template.name.replace(/^colis_|_v1$/g, ''),
+      body.template.name.replace(/^colis_|_v\d+$/g, ''),
       ...(body.template.components[0]?.parameters ?? []).map(({ text }) =>
         text.replaceAll(/[\u00a0\u202f]/g, ' '),
       ),
@@ -62,7 +62,7 @@ onEachDatabase((open) => {
         await work.once()
         const [onTheWay, toPay] = whatsApp.asked
           .map(({ body }) => body)
-          .filter(({ template }) => template.name !== 'colis_position_link_v1')
+          .filter(({ template }) => template.name !== 'colis_position_link_v2')
           .sort((one, other) => (one.template.name < other.template.name ? -1 : 1))
         assert.equal(toPay?.to, '2290197000001')
         const tokenOf = (body: WhatsAppMessage | undefined) =>

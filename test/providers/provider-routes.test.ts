@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { requestPaymentAgain } from '../../src/domain/mobile-money/request-payment-again.ts'
+import { enqueuePaymentRequests } from '../../src/domain/mobile-money/start-payment-requests.ts'
 import { runCommandLine } from '../../src/doors/cli/command-line.ts'
 import { openPage, textOf as pageText } from '../support/customer-visit.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { bringTo } from '../support/delivery-verbs.ts'
+import { consumeAll } from '../support/event-work.ts'
 import { openFedapayServer } from '../support/fedapay-server.ts'
 import { openMtnServer } from '../support/mtn-server.ts'
 import { openService, type TestService, type TestShop, testStart } from '../support/open-service.ts'
@@ -54,12 +58,34 @@ onEachDatabase((open) => {
     assert.equal(providers.named('orange'), undefined)
   })
 
+  test('a customer who is asked on their phone reads which number was asked, masked, until it is asked no more', async () => {
+    const work = providerWork(service, shop, mtn)
+    const key = await bringTo(service, shop, 'IN_TRANSIT', {
+      payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000, collection: 'SECURE' },
+      customer: { lastName: 'Dossou', firstName: 'Afi', phone: '0161234521' },
+    })
+    await consumeAll(service.services, enqueuePaymentRequests(work.deps))
+    const says = async () => pageText((await openPage(service, key)).body)
+    assert.doesNotMatch(await says(), /Demande envoyée/)
+    await work.round()
+    assert.match(await says(), /Demande envoyée au 01 61 •• •• 21/)
+    assert.doesNotMatch(await says(), /23 45|612345/)
+    mtn.refuses((await work.requestOf(key)).id)
+    await work.roundAfter(2_000)
+    assert.match(
+      await says(),
+      /a été refusé sur votre téléphone.*Paiement demandé au 01 61 •• •• 21.*Réessayer/,
+    )
+    await requestPaymentAgain(service.services, key)
+    assert.doesNotMatch(await says(), /Demande envoyée/)
+  })
+
   test('a customer of Wave finds the page on which they pay, until they have paid', async () => {
     service.clock.set(testStart)
     const work = providerWork(service, shop, wave)
     const key = await work.pickedUp()
     const before = await openPage(service, key)
-    assert.match(pageText(before.body), /Une demande de 5.600.FCFA est sur votre téléphone/)
+    assert.match(pageText(before.body), /Une demande de 5.600.FCFA arrive sur votre téléphone/)
     await work.round()
     const { id, pay_link: link } = await work.requestOf(key)
     assert.match(link ?? '', /^https:\/\/pay\.wave\.com\/c\//)

@@ -51,7 +51,7 @@ export type AttemptList = {
 
 /** May be an empty object. */
 export type CancelInput = {
-  /** Why; kept as the note of the history line. */
+  /** Why; kept as the note of the history line, and shown to the customer and the courier. */
   reason?: string
 }
 

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import vectors from '../../../vectors/phone-numbers.json' with { type: 'json' }
-import { internationalPhone, possiblePhones, spacedPhone } from './phone-number.ts'
+import {
+  internationalPhone,
+  maskedPhone,
+  nationalPhone,
+  possiblePhones,
+  spacedPhone,
+} from './phone-number.ts'
 
 for (const { country, text, international } of vectors.cases) {
   test(`${text} in ${country} is ${international ?? 'no possible number'} (decision 10)`, () => {
@@ -21,4 +27,16 @@ test('a number without its country is read in every country, one with it means t
   assert.deepEqual(possiblePhones(' +229 01 97 00 00 01 ', []), ['+2290197000001'])
   assert.deepEqual(possiblePhones('97 00 00 01', []), [])
   assert.deepEqual(possiblePhones('+229', ['BJ']), [])
+})
+
+test('a number is shown as in its own country, whole or so that only its owner recognises it', () => {
+  for (const [number, national, masked] of [
+    ['+2290197000001', '01 97 00 00 01', '01 97 •• •• 01'],
+    ['+22890112233', '90 11 22 33', '90 •• •• 33'],
+    ['+2250707000099', '07 07 00 0099', '07 07 •• ••99'],
+    ['112', '112', '•12'],
+  ] as const) {
+    assert.equal(nationalPhone(number), national)
+    assert.equal(maskedPhone(number), masked)
+  }
 })

@@ -27,3 +27,17 @@ export function possiblePhones(text: string, countries: Iterable<string>): strin
 /** A number in international form as people read it: `+229 01 97 00 00 01`. */
 export const spacedPhone = (number: string): string =>
   parsePhoneNumberFromString(number)?.formatInternational() ?? number
+
+/** A number as people of its own country read it: `01 97 00 00 01`. */
+export const nationalPhone = (number: string): string =>
+  parsePhoneNumberFromString(number)?.formatNational() ?? number
+
+/** A number that its owner recognises and nobody else can call: `01 97 •• •• 01`. */
+export function maskedPhone(number: string): string {
+  const text = nationalPhone(number)
+  let digitsAfter = text.replaceAll(/\D/g, '').length
+  return text.replaceAll(/\d/g, (digit) => {
+    digitsAfter -= 1
+    return digitsAfter >= 2 && digitsAfter < 6 ? '•' : digit
+  })
+}

@@ -285,6 +285,22 @@ export async function insertPaymentLine(
   `.execute(trx)
 }
 
+/** The line of history with which a delivery got the status that it has; acts that left it there come after. */
+export async function findStatusLine(
+  db: Database,
+  { shop_id, id, status }: Pick<DeliveryRow, 'shop_id' | 'id' | 'status'>,
+): Promise<Pick<HistoryRow, 'note' | 'intervention'> | undefined> {
+  return db
+    .selectFrom('delivery_history')
+    .select(['delivery_history.note', 'delivery_history.intervention'])
+    .where('delivery_history.shop_id', '=', shop_id)
+    .where('delivery_history.delivery_id', '=', id)
+    .where('delivery_history.status', '=', status)
+    .orderBy('delivery_history.version')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** The lines of history, oldest first (decision 17). */
 export async function listHistory(db: Database, key: DeliveryKey): Promise<HistoryRow[]> {
   return db

@@ -4,6 +4,7 @@ import type { Language } from '../../base/kernel/language.ts'
 import { customerPath, customerToken } from '../deliveries/customer-link.ts'
 import { customerName } from '../deliveries/customer-name.ts'
 import { amountToCollectOf } from '../deliveries/delivery-row.ts'
+import { endingReason, endingWording } from '../deliveries/ending-reason.ts'
 import { isErased } from '../deliveries/erasing/erased-customer.ts'
 import { failureReason } from '../deliveries/failure-reason.ts'
 import type { OutgoingMessage } from './channels/message-channel.ts'
@@ -132,14 +133,14 @@ const composers: Record<MessageKind, Composer> = {
     code: facts.confirmation_code,
   }),
   DELIVERED: parcelWords,
-  DELIVERY_FAILED: parcelWords,
+  DELIVERY_FAILED: endingWords,
   DELIVERY_FAILED_OWNER: (facts, language) => ({
     ...failureWords(facts, language),
     order: facts.external_ref,
   }),
   DELIVERY_FAILED_OWNER_PHONE: failureWords,
-  DELIVERY_CANCELLED: parcelWords,
-  DELIVERY_EXPIRED: parcelWords,
+  DELIVERY_CANCELLED: endingWords,
+  DELIVERY_EXPIRED: endingWords,
   PAYMENT_DUE: (facts, language) => ({ ...parcelWords(facts), amount: amountToPay(facts, language) }),
   PAYMENT_DECLARED: paymentWords,
   PAYMENT_DECLARED_PHONE: paymentWords,
@@ -268,6 +269,22 @@ function answerWords(facts: MessageFacts, language: Language) {
 
 function parcelWords(facts: MessageFacts) {
   return { customer: facts.customer_first_name, shop: facts.shop_display_name ?? facts.shop_name }
+}
+
+/**
+ * What a customer reads whose parcel does not come; the reason in our words alone, since a shop's own would go out in the
+ * name of the service.
+ */
+function endingWords(facts: MessageFacts, language: Language) {
+  const reason =
+    facts.status &&
+    endingReason({
+      status: facts.status,
+      failureCode: facts.failure_code,
+      hasDropoff: facts.dropoff_lat !== null,
+      intervention: facts.ended_by,
+    })
+  return { ...parcelWords(facts), reason: reason && endingWording[reason][language] }
 }
 
 /** Of phone numbers only their ends: what is said is recognised, and worth nothing to others. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../base/database/open-database.ts'
+import type { InterventionAct } from '../../base/database/tables.ts'
 import { ownerPhone } from '../accounts/membership-store.ts'
 import { isReplaced } from './message-store.ts'
 
@@ -58,6 +59,7 @@ const factsQuery = (db: Database) =>
       'messages.sent_at',
       isReplaced.as('is_replaced'),
       paymentNote.as('payment_note'),
+      endedBy.as('ended_by'),
       'shops.name as shop_name',
       'shops.owner_email',
       'shops.language as shop_language',
@@ -77,6 +79,7 @@ const factsQuery = (db: Database) =>
       'deliveries.return_code',
       'deliveries.failure_code',
       'deliveries.failure_note',
+      'deliveries.dropoff_lat',
       'deliveries.pickup_label',
       'deliveries.pickup_landmark',
       'deliveries.payment_mode',
@@ -105,5 +108,15 @@ const paymentNote = sql<string | null>`(
     and payment_history.status = deliveries.payment_status
     and messages.delivery_version in (0, payment_history.version)
   order by payment_history.version desc
+  limit 1
+)`
+
+/** SQL: what those who run the service did to give the delivery its status; null where they did not. */
+const endedBy = sql<InterventionAct | null>`(
+  select delivery_history.intervention
+  from delivery_history
+  where delivery_history.shop_id = messages.shop_id and delivery_history.delivery_id = messages.delivery_id
+    and delivery_history.status = deliveries.status
+  order by delivery_history.version
   limit 1
 )`

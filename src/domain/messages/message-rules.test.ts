@@ -94,6 +94,8 @@ const facts: MessageFacts = {
   return_code: '5930',
   failure_code: 'CUSTOMER_ABSENT',
   failure_note: null,
+  dropoff_lat: null,
+  ended_by: null,
   pickup_label: 'Boutique',
   pickup_landmark: 'en face du marché',
   payment_mode: 'CASH_ON_DELIVERY',
@@ -351,22 +353,22 @@ describe('texts of messages', () => {
     [
       'COURIER_ON_THE_WAY',
       'fr',
-      'Bonjour Afi, votre colis de Boutique Ganhi est en route. Koffi vous l’apporte à moto ; pour l’appeler : +2290197000002. Votre code est 0471. Donnez-le seulement quand le colis est entre vos mains.',
+      'Bonjour Afi, votre colis de Boutique Ganhi est en route. Koffi vous l’apporte à moto ; pour l’appeler : +2290197000002. Votre code de remise est 0471 : donnez-le au livreur seulement quand le colis est entre vos mains.',
     ],
     [
       'COURIER_ON_THE_WAY',
       'en',
-      'Hello Afi, your parcel from Boutique Ganhi is on its way. Koffi is bringing it by motorbike; to call: +2290197000002. Your code is 0471. Give it only once the parcel is in your hands.',
+      'Hello Afi, your parcel from Boutique Ganhi is on its way. Koffi is bringing it by motorbike; to call: +2290197000002. Your handover code is 0471: give it to the courier only once the parcel is in your hands.',
     ],
     [
       'PAYMENT_DUE',
       'fr',
-      'Bonjour Afi, votre colis de Boutique Ganhi arrive. À payer : 15 600 FCFA. Touchez le bouton pour payer avant la remise. Le livreur ne prend pas d’argent. Le code secret de votre mobile money ne se donne à personne.',
+      'Bonjour Afi, votre colis de Boutique Ganhi arrive. À payer : 15 600 FCFA. Touchez le bouton pour payer avant la remise. Le livreur ne prend pas d’argent. Votre code secret, ne le donnez à personne, pas même au livreur.',
     ],
     [
       'PAYMENT_DUE',
       'en',
-      'Hello Afi, your parcel from Boutique Ganhi is coming. To pay: 15,600 FCFA. Tap the button to pay before the hand-over. The courier takes no money. Give the secret PIN of your mobile money to nobody.',
+      'Hello Afi, your parcel from Boutique Ganhi is coming. To pay: 15,600 FCFA. Tap the button to pay before the hand-over. The courier takes no money. Give your secret PIN to nobody, not even to the courier.',
     ],
     [
       'DELIVERY_FAILED_OWNER',
@@ -431,7 +433,17 @@ describe('texts of messages', () => {
     [
       'DELIVERY_CANCELLED',
       'fr',
-      'Bonjour Afi, la livraison de votre colis de Boutique Ganhi est annulée. Pour toute question, voyez avec la boutique.',
+      'Bonjour Afi, la livraison de votre colis de Boutique Ganhi est annulée. La boutique l’a annulée. Pour toute question, voyez avec la boutique.',
+    ],
+    [
+      'DELIVERY_FAILED',
+      'fr',
+      'Bonjour Afi, votre colis de Boutique Ganhi n’a pas pu vous être remis. Le livreur est venu et ne vous a pas trouvé sur place. Nous rapportons le colis à la boutique, qui est prévenue : voyez avec elle pour la suite. Merci de votre compréhension.',
+    ],
+    [
+      'DELIVERY_EXPIRED',
+      'en',
+      'Hello Afi, the delivery of your parcel from Boutique Ganhi did not take place. We did not receive the place to deliver to in time. If you still want your parcel, please ask the shop.',
     ],
     [
       'SIGN_IN_CODE',
@@ -672,7 +684,7 @@ describe('the request to WhatsApp', () => {
       to: '2290197000001',
       type: 'template',
       template: {
-        name: 'colis_courier_on_the_way_v1',
+        name: 'colis_courier_on_the_way_v2',
         language: { code: 'en' },
         components: [
           {

@@ -32,12 +32,12 @@ export const messageWording: Record<MessageKind, Record<Language, MessageWording
   COURIER_ON_THE_WAY: {
     fr: {
       subject: 'Votre colis est en route',
-      body: 'Bonjour {customer}, votre colis de {shop} est en route. {courier} vous l’apporte {vehicle} ; pour l’appeler : {phone}. Votre code est {code}. Donnez-le seulement quand le colis est entre vos mains.',
+      body: 'Bonjour {customer}, votre colis de {shop} est en route. {courier} vous l’apporte {vehicle} ; pour l’appeler : {phone}. Votre code de remise est {code} : donnez-le au livreur seulement quand le colis est entre vos mains.',
       button: 'Suivre mon colis',
     },
     en: {
       subject: 'Your parcel is on its way',
-      body: 'Hello {customer}, your parcel from {shop} is on its way. {courier} is bringing it {vehicle}; to call: {phone}. Your code is {code}. Give it only once the parcel is in your hands.',
+      body: 'Hello {customer}, your parcel from {shop} is on its way. {courier} is bringing it {vehicle}; to call: {phone}. Your handover code is {code}: give it to the courier only once the parcel is in your hands.',
       button: 'Follow my parcel',
     },
   },
@@ -56,12 +56,12 @@ export const messageWording: Record<MessageKind, Record<Language, MessageWording
   DELIVERY_FAILED: {
     fr: {
       subject: 'Votre colis n’a pas pu être remis',
-      body: 'Bonjour {customer}, votre colis de {shop} n’a pas pu vous être remis. Nous le rapportons à la boutique, qui est prévenue : voyez avec elle pour la suite. Merci de votre compréhension.',
+      body: 'Bonjour {customer}, votre colis de {shop} n’a pas pu vous être remis. {reason} Nous rapportons le colis à la boutique, qui est prévenue : voyez avec elle pour la suite. Merci de votre compréhension.',
       button: null,
     },
     en: {
       subject: 'Your parcel could not be handed over',
-      body: 'Hello {customer}, we could not hand you your parcel from {shop}. We are taking it back to the shop, and they know about it: please ask them what happens next. Thank you for your understanding.',
+      body: 'Hello {customer}, we could not hand you your parcel from {shop}. {reason} We are taking the parcel back to the shop, and they know about it: please ask them what happens next. Thank you for your understanding.',
       button: null,
     },
   },
@@ -92,36 +92,36 @@ export const messageWording: Record<MessageKind, Record<Language, MessageWording
   DELIVERY_CANCELLED: {
     fr: {
       subject: 'Votre livraison est annulée',
-      body: 'Bonjour {customer}, la livraison de votre colis de {shop} est annulée. Pour toute question, voyez avec la boutique.',
+      body: 'Bonjour {customer}, la livraison de votre colis de {shop} est annulée. {reason} Pour toute question, voyez avec la boutique.',
       button: null,
     },
     en: {
       subject: 'Your delivery is cancelled',
-      body: 'Hello {customer}, the delivery of your parcel from {shop} is cancelled. If you have a question, please ask the shop.',
+      body: 'Hello {customer}, the delivery of your parcel from {shop} is cancelled. {reason} If you have a question, please ask the shop.',
       button: null,
     },
   },
   DELIVERY_EXPIRED: {
     fr: {
       subject: 'Votre livraison n’a pas eu lieu',
-      body: 'Bonjour {customer}, la livraison de votre colis de {shop} n’a pas eu lieu : le délai est passé sans position ou sans livreur. Pour la relancer, voyez avec la boutique.',
+      body: 'Bonjour {customer}, la livraison de votre colis de {shop} n’a pas eu lieu. {reason} Si vous voulez encore votre colis, voyez avec la boutique.',
       button: null,
     },
     en: {
       subject: 'Your delivery did not take place',
-      body: 'Hello {customer}, the delivery of your parcel from {shop} did not take place: time ran out without a position or without a courier. To start again, please ask the shop.',
+      body: 'Hello {customer}, the delivery of your parcel from {shop} did not take place. {reason} If you still want your parcel, please ask the shop.',
       button: null,
     },
   },
   PAYMENT_DUE: {
     fr: {
       subject: 'À payer avant la remise',
-      body: 'Bonjour {customer}, votre colis de {shop} arrive. À payer : {amount}. Touchez le bouton pour payer avant la remise. Le livreur ne prend pas d’argent. Le code secret de votre mobile money ne se donne à personne.',
+      body: 'Bonjour {customer}, votre colis de {shop} arrive. À payer : {amount}. Touchez le bouton pour payer avant la remise. Le livreur ne prend pas d’argent. Votre code secret, ne le donnez à personne, pas même au livreur.',
       button: 'Payer mon colis',
     },
     en: {
       subject: 'To pay before the hand-over',
-      body: 'Hello {customer}, your parcel from {shop} is coming. To pay: {amount}. Tap the button to pay before the hand-over. The courier takes no money. Give the secret PIN of your mobile money to nobody.',
+      body: 'Hello {customer}, your parcel from {shop} is coming. To pay: {amount}. Tap the button to pay before the hand-over. The courier takes no money. Give your secret PIN to nobody, not even to the courier.',
       button: 'Pay for my parcel',
     },
   },
@@ -307,12 +307,12 @@ export const messageWording: Record<MessageKind, Record<Language, MessageWording
   },
   SIGN_IN_CODE: {
     fr: {
-      subject: 'Votre code',
+      subject: 'Votre code pour entrer',
       body: 'Votre code pour entrer dans Colis est {code}. Il sert une seule fois, dans les {minutes} minutes. Ne le donnez à personne, pas même à nous.',
       button: null,
     },
     en: {
-      subject: 'Your code',
+      subject: 'Your code to sign in',
       body: 'Your code to sign in to Colis is {code}. It works once, within {minutes} minutes. Give it to nobody, not even to us.',
       button: null,
     },
@@ -379,12 +379,12 @@ export const messageWording: Record<MessageKind, Record<Language, MessageWording
   },
   PAYOUT_CODE: {
     fr: {
-      subject: 'Votre code',
+      subject: 'Votre code pour confirmer le numéro',
       body: 'Le code {code} confirme que les ventes de {shop} iront au numéro qui finit par {new}. Il sert une seule fois, dans les {minutes} minutes. Si vous n’avez rien demandé, ne le donnez à personne, pas même à nous.',
       button: null,
     },
     en: {
-      subject: 'Your code',
+      subject: 'Your code to confirm the number',
       body: 'The code {code} confirms that the sales of {shop} will go to the number that ends in {new}. It works once, within {minutes} minutes. If you asked for nothing, give it to nobody, not even to us.',
       button: null,
     },
@@ -524,7 +524,7 @@ export const messageWording: Record<MessageKind, Record<Language, MessageWording
 }
 
 /** The end of every template's name: a template that was approved is not rewritten, it is followed by another. */
-export const templateVersion = 1
+export const templateVersion = 2
 
 /** How the courier comes, after “vous l’apporte” and “is bringing it”. */
 export const vehicleWording: Record<VehicleType, Wording> = {

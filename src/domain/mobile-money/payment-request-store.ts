@@ -161,19 +161,29 @@ export async function findPaymentRequest(
     .executeTakeFirst()
 }
 
-/** The page on which the customer of a delivery pays now; null where they are asked on their phone. */
-export async function findPayLink(db: Database, { shopId, id }: DeliveryKey): Promise<string | null> {
+/**
+ * The last request to the customer of a delivery that went to a provider: whether it is open, and the page to pay on where
+ * they are not asked on their phone. Undefined while nobody was asked.
+ */
+export async function findLastAsked(
+  db: Database,
+  { shopId, id }: DeliveryKey,
+): Promise<AskedRequest | undefined> {
   const row = await db
     .selectFrom('payment_requests')
-    .select('payment_requests.pay_link')
+    .select(['payment_requests.state', 'payment_requests.pay_link'])
     .where('payment_requests.shop_id', '=', shopId)
     .where('payment_requests.delivery_id', '=', id)
-    .where('payment_requests.state', '=', 'ASKED')
+    .where('payment_requests.state', '!=', 'DUE')
+    // Without a provider nobody was asked.
+    .where('payment_requests.provider', 'is not', null)
     .orderBy('payment_requests.number', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.pay_link ?? null
+  return row && { isOpen: row.state === 'ASKED', payLink: row.pay_link }
 }
+
+export type AskedRequest = { isOpen: boolean; payLink: string | null }
 
 /**
  * Makes a request that waits for its next poll due at once, and also one that was not paid and is polled no more; one that

@@ -99,8 +99,8 @@ const french = {
       heading: 'Livrez le colis',
       prepaid: 'Rien à encaisser : le colis est déjà payé.',
       paid: (amount: string) => `Le client a payé ${amount}. Vous pouvez remettre le colis.`,
-      lead: 'Demandez le code de confirmation au client.',
-      code: 'Code de confirmation',
+      lead: 'Demandez au client son code de remise.',
+      code: 'Code de remise',
       submit: 'Colis remis',
       denied: {
         heading: 'Ne remettez pas le colis.',
@@ -318,8 +318,8 @@ const english: CourierWording = {
       heading: 'Deliver the parcel',
       prepaid: 'Nothing to collect: the parcel is already paid.',
       paid: (amount) => `The customer has paid ${amount}. You can hand over the parcel.`,
-      lead: 'Ask the customer for the confirmation code.',
-      code: 'Confirmation code',
+      lead: 'Ask the customer for their handover code.',
+      code: 'Handover code',
       submit: 'Parcel handed over',
       denied: {
         heading: 'Do not hand over the parcel.',

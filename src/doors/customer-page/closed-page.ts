@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import type { ErrorCode } from '../../base/contract/errors.ts'
+import { serviceCard } from './contact-card.ts'
 import { type PageFrame, wholePage } from './customer-page.ts'
 import { customerWording } from './customer-wording.ts'
 
@@ -12,7 +13,7 @@ export function closedPage(frame: PageFrame, code: ErrorCode): string {
   const way = invalidLinkCodes.includes(code)
     ? ''
     : html`<p><a class="big" href="${frame.path}${frame.query}">${closed.back}</a></p>`
-  const main = html`<h1>${heading}</h1><p>${text}</p>!${way}`
+  const main = html`<h1>${heading}</h1><p>${text}</p>!${way}!${serviceCard(frame)}`
   return wholePage(frame, { title: 'Colis', main, hasSwitch: false })
 }
 

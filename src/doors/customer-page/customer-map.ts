@@ -17,9 +17,9 @@ export const courierMap = (
   { city, dropoff, courier }: Pick<CustomerView, 'city' | 'dropoff' | 'courier'>,
   source: MapSource,
   here: string,
-  position: Point | null,
+  position: Point,
 ): PlaceMap => ({
   ...cityMap(city, source),
   dropoff: dropoff && { at: latLng(dropoff), label: here },
-  courier: { at: position && latLng(position), label: courier?.firstName ?? '' },
+  courier: { at: latLng(position), label: courier?.firstName ?? '' },
 })

@@ -24,7 +24,24 @@
     const place = one('#map')
     const moved = one('#position') ? improveForm() : undefined
     if (place) drawMap(place, JSON.parse(place.dataset.map), moved)
+    offerCopy()
     followUpdates()
+  }
+
+  /** The number to pay to is copied by its button, or by a touch on itself. */
+  function offerCopy() {
+    const button = one('[data-copy]')
+    if (!button || !navigator.clipboard) return
+    show(button)
+    const copy = () =>
+      navigator.clipboard.writeText(button.dataset.copy).then(
+        () => {
+          button.textContent = button.dataset.done
+        },
+        () => hide(button),
+      )
+    button.addEventListener('click', copy)
+    one('.pay-to').addEventListener('click', copy)
   }
 
   /* The form that asks for a position. Returns the function to call when the pin is moved. */
@@ -157,7 +174,9 @@
     let isTaking = false
     source.onmessage = ({ data }) => {
       const update = JSON.parse(data)
-      if (update.version === Number(one('#progress').dataset.version)) showSighting(update)
+      const isShown = update.version === Number(one('#progress').dataset.version)
+      // The map comes with the first sight of the courier.
+      if (isShown && (!update.courier || one('#map'))) showSighting(update)
       else if (!isTaking) take()
     }
     const take = () => {

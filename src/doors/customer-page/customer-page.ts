@@ -23,6 +23,8 @@ export type PageFrame = {
   script: string
   /** Whether the page stays light enough with the shop's logo. */
   hasLogos: boolean
+  /** The number of those who run the service; null where none is set. */
+  supportPhone: string | null
 }
 
 type PageContent = {

@@ -18,6 +18,7 @@ import { customerPath, deliveryOfToken } from '../../domain/deliveries/customer-
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
 import { type DeliveryKey, listPaymentHistory } from '../../domain/deliveries/delivery-store.ts'
 import { timesDeclared, wasDenied } from '../../domain/payments/payment-status.ts'
+import { findShopPhone } from '../../domain/shops/shop-phone-store.ts'
 import { cacheOutlines } from '../../domain/zones/cache-outlines.ts'
 import { closedPage } from './closed-page.ts'
 import { courierMap } from './customer-map.ts'
@@ -41,6 +42,7 @@ type CustomerDeps = CustomerFormDeps &
     customerLinks: Buffer
     /** Where pictures of the map come from; without it zones are drawn. */
     mapTiles: MapTiles | null
+    supportPhone: string | null
     rateLimits: RateLimits
     /** Limits the response time of the pages. */
     limitResponseTime: (app: FastifyInstance, answer: RespondLate) => void
@@ -125,13 +127,14 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     }
     const sighting = await readSighting(deps, visit)
     const { here } = customerWording[frame.language].courier
-    const map = view.courier && courierMap(view, mapSource, here, sighting?.position ?? null)
+    const map = sighting && courierMap(view, mapSource, here, sighting.position)
     const timesAsked = view.payment.canBeAskedAgain ? await deps.paymentRequests.timesAsked(visit.key) : 0
     const statuses = view.payment.canBeDeclared ? await paymentStatuses(visit.key) : []
     const declared = { isDenied: wasDenied(statuses), times: timesDeclared(statuses) }
     const portrait = await portraitAddress(frame, visit)
     const feedback = { ...(await readFeedback(deps, visit, frame.language)), refused }
-    return progressPage(frame, view, { map, sighting, portrait, timesAsked, declared, feedback })
+    const shopPhone = await findShopPhone(deps.db, visit.key.shopId)
+    return progressPage(frame, view, { map, sighting, portrait, shopPhone, timesAsked, declared, feedback })
   }
 
   async function portraitAddress({ hasLogos, path }: PageFrame, visit: LinkedDelivery) {
@@ -156,6 +159,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
         style: assets['page.css'],
         script: assets['page.js'],
         // Whoever needs the larger encoding gets no logo: their page would pass its 60 KB (decision 79).
+        supportPhone: deps.supportPhone,
         hasLogos: bestEncoding(request.headers['accept-encoding']) === 'br',
       },
       mapSource: { library: assets['leaflet.js'], tiles: mapTiles, outline: `${path}/outline` },

@@ -7,12 +7,15 @@ import type {
   VehicleType,
 } from '../../base/contract/vocabulary.ts'
 import type { Fcfa } from '../../base/kernel/fcfa.ts'
-import { spacedPhone } from '../../base/kernel/phone-number.ts'
+import { maskedPhone, nationalPhone, spacedPhone } from '../../base/kernel/phone-number.ts'
 import type { Point } from '../../base/kernel/point.ts'
+import type { HistoryRow } from '../../domain/deliveries/delivery-row.ts'
 import { amountToCollectOf, type DeliveryRow, pickupWindowOf } from '../../domain/deliveries/delivery-row.ts'
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
+import { type EndingReason, endingReason } from '../../domain/deliveries/ending-reason.ts'
+import type { AskedRequest } from '../../domain/mobile-money/payment-request-store.ts'
 import type { CustomerRefund } from '../../domain/mobile-money/refund-store.ts'
-import { allowsPayment } from '../../domain/payments/payment-status.ts'
+import { allowsPayment, isSettled } from '../../domain/payments/payment-status.ts'
 import { closedUntil, searchRestsUntil } from '../../domain/pricing/city-closing.ts'
 import { type PickupWindow, pricedAt } from '../../domain/pricing/pickup-window.ts'
 import { logoPath } from '../../domain/shops/appearance/shop-logo.ts'
@@ -22,7 +25,7 @@ import type { City } from '../../domain/zones/service-map.ts'
 
 /**
  * All that the customer's page may show of a delivery. Pages are made from this alone: what is not here, such
- * as the customer's own phone number, cannot appear on one.
+ * as the customer's own phone number in full, cannot appear on one.
  */
 export type CustomerView = {
   /** Another one after every change, so that an open page knows that it is outdated. */
@@ -45,6 +48,18 @@ export type CustomerView = {
   courier: CourierContact | null
   /** Only while the parcel is on its way: anybody who knows it can receive the parcel. */
   confirmationCode: string | null
+  /** Why the parcel does not come, and what the shop wrote of it; null while it may still come. */
+  ending: { reason: EndingReason; shopSays: string | null } | null
+}
+
+/** What belongs to a delivery besides its row. */
+type Beside = {
+  city: City | undefined
+  now: Date
+  asked: AskedRequest | undefined
+  refund: CustomerRefund | null
+  /** The line of history with which it ended without a hand-over. */
+  ended: Pick<HistoryRow, 'note' | 'intervention'> | undefined
 }
 
 /** A city that is closed at `now`; it opens at `opensAt`, null while no opening is planned. */
@@ -72,11 +87,16 @@ export type CustomerPayment = {
   canBeAskedAgain: boolean
   /** The provider's page on which the customer pays now, where they are not asked on their phone. */
   payLink: string | null
+  /** The number that was asked to pay last, masked: a link may be in other hands. Null where nobody was asked on a phone. */
+  askedPhone: string | null
   /** What was paid through the service for a parcel that does not come; null where nothing was. */
   refund: CustomerRefund | null
   /** The number on which the shop is paid, if the customer has to pay it now or waits for its answer, and it has one. */
-  shopNumber: string | null
+  shopNumber: PhoneToPay | null
 }
+
+/** A number as it is dialled from anywhere, and as it is typed in its own country. */
+export type PhoneToPay = { international: string; national: string }
 
 type CourierContact = {
   firstName: string
@@ -93,18 +113,13 @@ type SeenShop = Pick<ShopRow, 'id' | 'name' | 'display_name' | 'logo_sha256' | '
 export function customerView(
   row: DeliveryRow,
   shop: SeenShop,
-  {
-    city,
-    now,
-    payLink,
-    refund,
-  }: { city: City | undefined; now: Date; payLink: string | null; refund: CustomerRefund | null },
+  { city, now, asked, refund, ended }: Beside,
 ): CustomerView {
   const pause = city ? cityPause(row, city, now) : null
   return {
-    // When the search begins, the page to pay on is there, money came too late or was given back nothing of the delivery
-    // changes, but its page does.
-    version: row.version + (pause ? 0.5 : 0) + (payLink === null ? 0 : 0.25) + refundVersion(refund),
+    // When the search begins, the customer has been asked to pay, money came too late or was given back nothing of the
+    // delivery changes, but its page does.
+    version: row.version + (pause ? 0.5 : 0) + (asked?.isOpen ? 0.25 : 0) + refundVersion(refund),
     reference: row.reference,
     shopName: shownName(shop),
     logo: logoPath(shop),
@@ -118,10 +133,22 @@ export function customerView(
     window: pickupWindowOf(row),
     pause,
     price: customerPrice(row),
-    payment: { ...customerPayment(row, shop, payLink), refund },
+    payment: { ...customerPayment(row, shop, asked), refund },
     courier: isIn('onCourse', row.status) ? courierContact(row) : null,
     confirmationCode: isIn('underWay', row.status) ? row.confirmation_code : null,
+    ending: customerEnding(row, ended),
   }
+}
+
+/** The shop's own words about a cancellation are for the customer too; other notes are not (decision 238). */
+function customerEnding(row: DeliveryRow, ended: Beside['ended']): CustomerView['ending'] {
+  const reason = endingReason({
+    status: row.status,
+    failureCode: row.failure_code,
+    hasDropoff: row.dropoff_lat !== null,
+    intervention: ended?.intervention ?? null,
+  })
+  return reason && { reason, shopSays: reason === 'CANCELLED_BY_SHOP' ? (ended?.note ?? null) : null }
 }
 
 /** A part of a version: none, money that came, money that was given back. */
@@ -144,7 +171,7 @@ function cityPause(row: DeliveryRow, city: City, now: Date): CityPause | null {
 function customerPayment(
   row: DeliveryRow,
   shop: SeenShop,
-  payLink: string | null,
+  asked: AskedRequest | undefined,
 ): Omit<CustomerPayment, 'refund'> {
   const { collection, payment_status: status } = row
   const canBeDeclared = collection === 'DIRECT' && allowsPayment('declarePaid', status)
@@ -154,17 +181,26 @@ function customerPayment(
     toPayFcfa: amountToCollectOf(row),
     collection,
     canBeDeclared,
-    payLink,
+    payLink: asked?.isOpen ? asked.payLink : null,
+    askedPhone:
+      asked && asked.payLink === null && asked.isOpen === (status === 'AWAITING_CUSTOMER')
+        ? maskedPhone(row.customer_phone)
+        : null,
     canBeAskedAgain:
       collection === 'SECURE' && isIn('underWay', row.status) && allowsPayment('requestAgain', status),
     shopNumber:
-      (canBeDeclared || isDeclared) && shop.payout_phone !== null ? spacedPhone(shop.payout_phone) : null,
+      (canBeDeclared || isDeclared) && shop.payout_phone !== null ? phoneToPay(shop.payout_phone) : null,
   }
 }
 
-/** Whether the customer may have a page to pay on: one that is asked to pay through the service. */
-export const mayPayOnPage = ({ collection, payment_status, status }: DeliveryRow): boolean =>
-  collection === 'SECURE' && payment_status === 'AWAITING_CUSTOMER' && isIn('underWay', status)
+const phoneToPay = (international: string): PhoneToPay => ({
+  international,
+  national: nationalPhone(international),
+})
+
+/** Whether the customer is, or was, asked to pay through the service and has not paid. */
+export const mayBeAskedToPay = ({ collection, payment_status, status }: DeliveryRow): boolean =>
+  collection === 'SECURE' && !isSettled(payment_status) && isIn('underWay', status)
 
 /**
  * Whether the customer may have paid through the service for a parcel that they do not get, and so gets the money back.

@@ -24,11 +24,11 @@ const french = {
     searching: 'Nous cherchons votre position…',
     found: 'Position trouvée, à ACCURACY m près.',
     foundRoughly:
-      'Position trouvée, mais à ACCURACY m près seulement. Déplacez le repère jusqu’à votre porte.',
+      'Position trouvée, mais à ACCURACY m près seulement. Déplacez le point jusqu’à votre porte.',
     notFound: 'Votre téléphone ne donne pas sa position. Touchez la carte, ou écrivez la position plus bas.',
-    placed: 'Le repère est posé. Vous pouvez encore le déplacer.',
+    placed: 'Le point est posé. Vous pouvez encore le déplacer.',
     map: 'Carte : touchez l’endroit où livrer',
-    mapHint: 'Ou touchez la carte, puis faites glisser le repère jusqu’à votre porte.',
+    mapHint: 'Ou touchez la carte, puis faites glisser le point jusqu’à votre porte.',
     pin: 'Où livrer',
     writing: 'Écrire ou coller une position',
     position: 'Position',
@@ -101,7 +101,7 @@ const french = {
     DELIVERED: { heading: 'Votre colis est livré', text: () => 'Merci, et à bientôt !' },
     FAILED: {
       heading: 'Le colis n’a pas pu être remis',
-      text: (shop: string) => `Le livreur le rapporte à la boutique. Contactez ${shop} pour la suite.`,
+      text: (shop: string) => `Le livreur rapporte le colis à la boutique. Contactez ${shop} pour la suite.`,
     },
     RETURNED: {
       heading: 'Le colis est revenu à la boutique',
@@ -109,14 +109,23 @@ const french = {
     },
     CANCELLED: {
       heading: 'La livraison est annulée',
-      text: (shop: string) => `Contactez ${shop} si vous ne savez pas pourquoi.`,
+      text: (shop: string) => `Pour toute question, contactez ${shop}.`,
     },
     EXPIRED: {
       heading: 'La livraison n’a pas eu lieu',
-      text: (shop: string) =>
-        `Le délai est passé sans position ou sans livreur. Contactez ${shop} pour la relancer.`,
+      text: (shop: string) => `Contactez ${shop} si vous voulez encore votre colis.`,
     },
   } satisfies Record<DeliveryStatus, { heading: string; text: (shop: string) => string }>,
+
+  /** A reason in the shop's own words. */
+  shopSays: (shop: string, words: string) => `${shop} l’a annulée : « ${words} ».`,
+
+  contact: {
+    heading: 'Besoin d’aide ?',
+    service: 'Service de livraison',
+    write: (name: string) => `Écrire par WhatsApp : ${name}`,
+    about: (reference: string) => `Bonjour, c’est au sujet de la livraison ${reference}.`,
+  },
 
   /** In place of the search, for a parcel that is to be fetched at a time. */
   scheduled: {
@@ -148,8 +157,8 @@ const french = {
   },
 
   code: {
-    heading: 'Votre code',
-    hint: 'Donnez-le au livreur seulement quand vous tenez le colis.',
+    heading: 'Votre code de remise',
+    hint: 'Donnez-le au livreur seulement quand vous avez le colis en main.',
   },
 
   paid: {
@@ -157,7 +166,7 @@ const french = {
     declare: 'J’ai payé la boutique',
     onPage: 'Payer maintenant',
     awaitedOnPage: (amount: string) =>
-      `Payez ${amount} par mobile money avec le bouton ci-dessous : le livreur vous remet le colis une fois payé.`,
+      `Payez ${amount} par mobile money avec le bouton ci-dessous. Votre code secret, ne le donnez à personne, pas même au livreur. Une fois payé, le livreur vous remet le colis.`,
     returned: {
       heading: 'Retournez à votre livraison',
       text: 'Si vous avez payé, la page de votre livraison le montre dans un instant : rouvrez-la depuis le message reçu. Sinon, vous pouvez y réessayer.',
@@ -170,11 +179,15 @@ const french = {
     declaredEnough: (shop: string) =>
       `Vous l’avez dit plusieurs fois à ${shop}. Appelez la boutique, le message de votre opérateur sous les yeux : dès qu’elle confirme, le livreur vous remet le colis. En attendant, il le garde ; il ne prend pas d’argent.`,
     call: (shop: string) => `Appeler ${shop}`,
-    number: (shop: string, phone: string) => `Numéro de ${shop} : ${phone}`,
+    number: (shop: string) => `Numéro de ${shop} :`,
+    copy: 'Copier le numéro',
+    copied: 'Numéro copié',
+    asked: 'Demande envoyée au',
+    askedBefore: 'Paiement demandé au',
     noNumber: (shop: string) => `Demandez à ${shop} sur quel numéro payer.`,
-    askAgain: 'Demander à payer de nouveau',
+    askAgain: 'Réessayer le paiement',
     askedEnough: (shop: string) =>
-      `Nous vous l’avons demandé plusieurs fois. Voyez avec ${shop} pour la suite.`,
+      `Nous vous avons demandé ce paiement plusieurs fois. Voyez avec ${shop} pour la suite.`,
     inVain: (amount: string, shop: string, isSecure: boolean) =>
       isSecure
         ? `Vous avez payé ${amount} par mobile money. Cet argent vous sera rendu ; s’il n’arrive pas, voyez avec ${shop}.`
@@ -190,16 +203,16 @@ const french = {
         : `À payer : ${amount}, directement à ${shop}, quand le livreur a votre colis. Le livreur ne prend pas d’argent.`,
     AWAITING_CUSTOMER: (amount, shop, isSecure) =>
       isSecure
-        ? `Une demande de ${amount} est sur votre téléphone. Acceptez-la avec votre code mobile money : le livreur vous remet le colis une fois payé.`
+        ? `Une demande de ${amount} arrive sur votre téléphone. Pour payer, tapez-y votre code secret : ne le donnez à personne, pas même au livreur. Une fois payé, le livreur vous remet le colis.`
         : `Payez ${amount} à ${shop}, puis dites-le ici. Le livreur vous remet le colis une fois payé ; il ne prend pas d’argent.`,
     AWAITING_MERCHANT: (amount) =>
       `Merci. La boutique vérifie qu’elle a bien reçu ${amount}. Dès qu’elle le confirme, le livreur vous remet le colis. Si elle tarde, appelez-la ; sans réponse de sa part, le service de livraison décide.`,
     AWAITING_SENDER: (amount) => `L’expéditeur paie ${amount}. Vous n’avez rien à payer.`,
     PAID: (amount) => `Payé : ${amount}. Merci !`,
     FAILED: (amount) =>
-      `Le paiement de ${amount} n’a pas abouti. Le livreur vous remet le colis une fois payé : vérifiez votre solde.`,
+      `Le paiement de ${amount} n’a pas abouti : vérifiez votre solde. Une fois payé, le livreur vous remet le colis.`,
     REFUSED: (amount) =>
-      `Vous avez refusé le paiement de ${amount}. Le livreur vous remet le colis une fois payé.`,
+      `Le paiement de ${amount} a été refusé sur votre téléphone. Une fois payé, le livreur vous remet le colis.`,
   } satisfies PaymentWords,
 
   refresh: 'Actualiser',
@@ -319,20 +332,30 @@ const english: Words = {
     DELIVERED: { heading: 'Your parcel is delivered', text: () => 'Thank you, and see you soon!' },
     FAILED: {
       heading: 'The parcel could not be handed over',
-      text: (shop) => `The courier is taking it back to the shop. Contact ${shop} about what comes next.`,
+      text: (shop) =>
+        `The courier is taking the parcel back to the shop. Please contact ${shop} about what comes next.`,
     },
     RETURNED: {
       heading: 'The parcel is back at the shop',
-      text: (shop) => `Contact ${shop} if you are still waiting for it.`,
+      text: (shop) => `Please contact ${shop} if you are still waiting for it.`,
     },
     CANCELLED: {
       heading: 'The delivery is cancelled',
-      text: (shop) => `Contact ${shop} if you do not know why.`,
+      text: (shop) => `If you have a question, please contact ${shop}.`,
     },
     EXPIRED: {
       heading: 'The delivery did not take place',
-      text: (shop) => `Time ran out without a position or without a courier. Contact ${shop} to start again.`,
+      text: (shop) => `Please contact ${shop} if you still want your parcel.`,
     },
+  },
+
+  shopSays: (shop, words) => `${shop} has cancelled it: “${words}”.`,
+
+  contact: {
+    heading: 'Need help?',
+    service: 'Delivery service',
+    write: (name) => `Write by WhatsApp: ${name}`,
+    about: (reference) => `Hello, this is about delivery ${reference}.`,
   },
 
   scheduled: {
@@ -360,14 +383,17 @@ const english: Words = {
     seen: (distance, time) => (distance ? `Seen at ${time}, ${distance} from you.` : `Seen at ${time}.`),
   },
 
-  code: { heading: 'Your code', hint: 'Give it to the courier only once you hold the parcel.' },
+  code: {
+    heading: 'Your handover code',
+    hint: 'Give it to the courier only once you hold the parcel.',
+  },
 
   paid: {
     heading: 'Payment',
     declare: 'I have paid the shop',
     onPage: 'Pay now',
     awaitedOnPage: (amount) =>
-      `Pay ${amount} by mobile money with the button below: the courier hands you the parcel once it is paid.`,
+      `Pay ${amount} by mobile money with the button below. Give your secret PIN to nobody, not even to the courier. Once it is paid, the courier hands you the parcel.`,
     returned: {
       heading: 'Go back to your delivery',
       text: 'If you have paid, the page of your delivery shows it in a moment: open it again from the message you received. If not, you can try again there.',
@@ -380,10 +406,15 @@ const english: Words = {
     declaredEnough: (shop) =>
       `You have told ${shop} several times. Call the shop, with your operator’s message at hand: as soon as it confirms, the courier hands you the parcel. Meanwhile they keep it; they take no money.`,
     call: (shop) => `Call ${shop}`,
-    number: (shop, phone) => `Number of ${shop}: ${phone}`,
+    number: (shop) => `Number of ${shop}:`,
+    copy: 'Copy the number',
+    copied: 'Number copied',
+    asked: 'Request sent to',
+    askedBefore: 'Payment requested from',
     noNumber: (shop) => `Ask ${shop} which number to pay to.`,
-    askAgain: 'Ask me to pay again',
-    askedEnough: (shop) => `We have asked you several times. Contact ${shop} about what comes next.`,
+    askAgain: 'Try the payment again',
+    askedEnough: (shop) =>
+      `We have asked you for this payment several times. Please contact ${shop} about what comes next.`,
     inVain: (amount, shop, isSecure) =>
       isSecure
         ? `You paid ${amount} by mobile money. You will get this money back; if it does not come, ask ${shop}.`
@@ -398,16 +429,16 @@ const english: Words = {
         : `To pay: ${amount}, directly to ${shop}, once the courier has your parcel. The courier takes no money.`,
     AWAITING_CUSTOMER: (amount, shop, isSecure) =>
       isSecure
-        ? `A request for ${amount} is on your phone. Accept it with your mobile-money PIN: the courier hands you the parcel once it is paid.`
+        ? `A request for ${amount} is coming to your phone. To pay, enter your secret PIN there: give it to nobody, not even to the courier. Once it is paid, the courier hands you the parcel.`
         : `Pay ${amount} to ${shop}, then say so here. The courier hands you the parcel once it is paid; they take no money.`,
     AWAITING_MERCHANT: (amount) =>
       `Thank you. The shop is checking that ${amount} has arrived. As soon as it confirms, the courier hands you the parcel. If it takes long, call the shop; if it does not answer, the delivery service decides.`,
     AWAITING_SENDER: (amount) => `The sender pays ${amount}. You have nothing to pay.`,
     PAID: (amount) => `Paid: ${amount}. Thank you!`,
     FAILED: (amount) =>
-      `The payment of ${amount} did not go through. The courier hands you the parcel once it is paid: check your balance.`,
+      `The payment of ${amount} did not go through: please check your balance. Once it is paid, the courier hands you the parcel.`,
     REFUSED: (amount) =>
-      `You declined the payment of ${amount}. The courier hands you the parcel once it is paid.`,
+      `The payment of ${amount} was declined on your phone. Once it is paid, the courier hands you the parcel.`,
   },
 
   refresh: 'Refresh',

@@ -1,31 +1,26 @@
 import { html } from 'ghtml'
 import type { DeliveryStatus } from '../../base/contract/vocabulary.ts'
-import { amountText, openingText, spanText } from '../../base/kernel/figure-text.ts'
+import { openingText, spanText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import type { PlaceMap } from '../../base/pages/place-map.ts'
 import { isFinal, isIn } from '../../domain/deliveries/delivery-status.ts'
-import { maxPaymentRequests } from '../../domain/mobile-money/payment-request.ts'
-import { isSettled, maxDeclarations } from '../../domain/payments/payment-status.ts'
+import { endingWording } from '../../domain/deliveries/ending-reason.ts'
+import { isSettled } from '../../domain/payments/payment-status.ts'
+import { contactCard } from './contact-card.ts'
 import type { Sighting } from './courier-sighting.ts'
-import { mapPlace, notice, type PageFrame, pageForm, referenceLine, wholePage } from './customer-page.ts'
+import { mapPlace, type PageFrame, referenceLine, wholePage } from './customer-page.ts'
 import type { CustomerView } from './customer-view.ts'
-import {
-  type CustomerWords,
-  customerWording,
-  paidInVainText,
-  paymentText,
-  sightingText,
-} from './customer-wording.ts'
+import { type CustomerWords, customerWording, sightingText } from './customer-wording.ts'
 import { type Feedback, problemCard, ratingCard } from './feedback-page.ts'
-import type { CustomerStep } from './position-form.ts'
+import { type Asking, paymentCard } from './payment-card.ts'
 
-/** How far a delivery is, in four steps; null when it will not be delivered. */
-const stepsDone: Record<DeliveryStatus, number | null> = {
-  AWAITING_LOCATION: 0,
-  SEARCHING_COURIER: 1,
-  ASSIGNED: 2,
-  IN_TRANSIT: 3,
-  DELIVERED: 4,
+/** How far a delivery is: how many of the four steps are done, and which is under way; null when it will not be delivered. */
+const stepsOf: Record<DeliveryStatus, { done: number; current: number } | null> = {
+  AWAITING_LOCATION: { done: 0, current: 0 },
+  SEARCHING_COURIER: { done: 1, current: 1 },
+  ASSIGNED: { done: 2, current: 1 },
+  IN_TRANSIT: { done: 3, current: 2 },
+  DELIVERED: { done: 4, current: 3 },
   FAILED: null,
   RETURNED: null,
   CANCELLED: null,
@@ -37,27 +32,25 @@ type Progress = {
   sighting: Sighting | null
   /** The address of the courier's picture; null where there is none to show. */
   portrait: string | null
-  /** How often the customer was asked to pay through the service; 0 where that does not matter. */
-  timesAsked: number
-  /** How often the customer has declared that they paid the shop, and whether it has denied the last. */
-  declared: { isDenied: boolean; times: number }
+  /** The number at which the shop is reached; null where it has none. */
+  shopPhone: string | null
   feedback: Feedback
-}
+} & Asking
 
 /** The page that says how the delivery goes, once its destination is known or it has ended without one. */
 export function progressPage(
   frame: PageFrame,
   view: CustomerView,
-  { map, sighting, portrait, feedback, ...asking }: Progress,
+  { map, sighting, portrait, shopPhone, feedback, ...asking }: Progress,
 ): string {
   const words = customerWording[frame.language]
   const isLive = !isFinal(view.status)
   const { heading, text } = statusWords(view, words, frame.language)
   const payment = paymentCard(frame, view, words, asking)
   const main = html`<div id="progress" data-version="${view.version}" data-updates="${isLive ? `${frame.path}/updates${frame.query}` : ''}">
-!${stepList(stepsDone[view.status], words)}
+!${stepList(stepsOf[view.status], words)}
 <h1 id="state">${heading}</h1>
-<p>${text}</p>
+<p>!${endingText(view, frame.language)}${text}</p>
 !${ratingCard(frame, view.status, feedback)}
 !${holdsUpHandover(view) ? payment : ''}
 !${codeCard(view, words)}
@@ -65,6 +58,7 @@ export function progressPage(
 !${map ? mapPlace(map, words.courier.map) : ''}
 !${holdsUpHandover(view) ? '' : payment}
 !${isLive ? refreshLine(frame, words) : ''}
+!${contactCard(frame, view, shopPhone)}
 !${referenceLine(view, words)}
 </div>
 !${problemCard(frame, view.status, feedback)}
@@ -96,11 +90,23 @@ function statusWords(
   return { heading, text: text(shopName) }
 }
 
-function stepList(done: number | null, { steps }: CustomerWords): string {
-  if (done === null) return ''
+/** Why the parcel does not come, with what the shop wrote of it. */
+function endingText({ ending, shopName }: CustomerView, language: Language): string {
+  if (ending === null) return ''
+  const { reason, shopSays } = ending
+  const why =
+    shopSays === null
+      ? endingWording[reason][language]
+      : customerWording[language].shopSays(shopName, shopSays)
+  return html`<strong>${why}</strong> `
+}
+
+function stepList(reached: { done: number; current: number } | null, { steps }: CustomerWords): string {
+  if (reached === null) return ''
+  const { done, current } = reached
   const items = steps.map(
     (step, index) =>
-      html`<li class="${index < done ? 'done' : ''}" !${index === done - 1 ? 'aria-current="step"' : ''}>${step}</li>`,
+      html`<li class="${index < done ? 'done' : ''}" !${index === current ? 'aria-current="step"' : ''}>${step}</li>`,
   )
   return html`<ol class="steps">!${items.join('')}</ol>`
 }
@@ -131,70 +137,6 @@ const face = (firstName: string, portrait: string | null): string =>
   portrait === null
     ? html`<span class="face" aria-hidden="true">${[...firstName][0]?.toUpperCase()}</span>`
     : html`<img class="face" src="${portrait}" alt="" width="56" height="56">`
-
-/** For a delivery that ended without a hand-over only a payment that was made is shown. */
-function paymentCard(
-  frame: PageFrame,
-  view: CustomerView,
-  words: CustomerWords,
-  { timesAsked, declared }: Pick<Progress, 'timesAsked' | 'declared'>,
-): string {
-  const { payment, status, shopName } = view
-  const isUnderWay = !isIn('endedWithoutHandover', status)
-  const isPaid = payment.status === 'PAID' || payment.refund !== null
-  if (isUnderWay ? isIn('delivered', status) && payment.status === 'NOT_DUE' : !isPaid) return ''
-  return html`<section class="card"><h2>${words.paid.heading}</h2>
-!${declared.isDenied ? notice(words.paid.denied(shopName)) : ''}
-<p>${whatToDo(frame, view, words, declared, isUnderWay)}</p>
-!${payment.canBeDeclared ? html`<p><strong>${payment.shopNumber === null ? words.paid.noNumber(shopName) : words.paid.number(shopName, payment.shopNumber)}</strong></p>` : ''}
-!${payment.payLink === null ? '' : html`<a class="big" href="${payment.payLink}" rel="noreferrer">${words.paid.onPage}</a>`}
-!${payment.canBeDeclared ? declareForm(frame, view, words, declared) : callShop(view, words)}
-!${payment.canBeAskedAgain ? askAgain(frame, view, words, timesAsked) : ''}</section>`
-}
-
-function whatToDo(
-  { language }: PageFrame,
-  { payment, shopName }: CustomerView,
-  { paid }: CustomerWords,
-  { isDenied, times }: Progress['declared'],
-  isUnderWay: boolean,
-): string {
-  if (!isUnderWay) return paidInVainText(payment, shopName, language)
-  if (payment.canBeDeclared && times >= maxDeclarations) return paid.declaredEnough(shopName)
-  return isDenied
-    ? paid.afterDenial(amountText(payment.toPayFcfa, language), shopName)
-    : paymentText(payment, shopName, language)
-}
-
-/** The form carries how often it was declared, so that a second press declares nothing; a denial is a reason to call. */
-function declareForm(
-  frame: PageFrame,
-  view: CustomerView,
-  words: CustomerWords,
-  { isDenied, times }: Progress['declared'],
-) {
-  const { paid } = words
-  const call = isDenied ? callShop(view, words) : ''
-  if (times >= maxDeclarations) return call
-  const declared = html`<input type="hidden" name="declared" value="${times}">`
-  return html`!${pageForm(frame, `${declared}${stepButton('paid', isDenied ? paid.declareAgain : paid.declare)}`)}!${call}`
-}
-
-/** Only where the shop has a number and the customer has something to ask it. */
-const callShop = ({ shopName, payment: { shopNumber } }: CustomerView, { paid }: CustomerWords): string =>
-  shopNumber === null
-    ? ''
-    : html`<a class="plain" href="tel:${shopNumber.replaceAll(' ', '')}">${paid.call(shopName)}</a>`
-
-/** The form carries how many requests there were before it, so that a second press requests nothing. */
-function askAgain(frame: PageFrame, { shopName }: CustomerView, { paid }: CustomerWords, timesAsked: number) {
-  if (timesAsked >= maxPaymentRequests) return html`<p>${paid.askedEnough(shopName)}</p>`
-  const asked = html`<input type="hidden" name="asked" value="${timesAsked}">`
-  return pageForm(frame, `${asked}${stepButton('pay', paid.askAgain)}`)
-}
-
-const stepButton = (step: CustomerStep, says: string): string =>
-  html`<button class="big" name="step" value="${step}">${says}</button>`
 
 const refreshLine = ({ path, query }: PageFrame, words: CustomerWords): string =>
   html`<p class="hint"><a id="refresh" class="plain" href="${path}${query}">${words.refresh}</a><span id="updated" hidden>${words.updated}</span></p>`

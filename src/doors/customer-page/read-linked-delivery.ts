@@ -1,12 +1,13 @@
 import { ApiError } from '../../base/contract/errors.ts'
 import { isLinkOpen } from '../../domain/deliveries/customer-link.ts'
 import type { DeliveryRow } from '../../domain/deliveries/delivery-row.ts'
-import { type DeliveryKey, findDelivery } from '../../domain/deliveries/delivery-store.ts'
+import { isIn } from '../../domain/deliveries/delivery-status.ts'
+import { type DeliveryKey, findDelivery, findStatusLine } from '../../domain/deliveries/delivery-store.ts'
 import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-delivery.ts'
-import { findPayLink } from '../../domain/mobile-money/payment-request-store.ts'
+import { findLastAsked } from '../../domain/mobile-money/payment-request-store.ts'
 import { findCustomerRefund } from '../../domain/mobile-money/refund-store.ts'
 import { findShop } from '../../domain/shops/shop-store.ts'
-import { type CustomerView, customerView, mayHavePaidInVain, mayPayOnPage } from './customer-view.ts'
+import { type CustomerView, customerView, mayBeAskedToPay, mayHavePaidInVain } from './customer-view.ts'
 
 /** A delivery, as stored and as its customer sees it. */
 export type LinkedDelivery = { key: LinkKey; row: DeliveryRow; view: CustomerView }
@@ -29,7 +30,8 @@ export async function readLinkedDelivery(
   const now = clock.now()
   if (!isLinkOpen(row, now)) throw new ApiError('CUSTOMER_LINK_OVER')
   const city = pricing.map.current().city(row.city_id)
-  const payLink = mayPayOnPage(row) ? await findPayLink(db, key) : null
+  const asked = mayBeAskedToPay(row) ? await findLastAsked(db, key) : undefined
+  const ended = isIn('endedWithoutHandover', row.status) ? await findStatusLine(db, row) : undefined
   const refund = (mayHavePaidInVain(row) && (await findCustomerRefund(db, key))) || null
-  return { key, row, view: customerView(row, shop, { city, now, payLink, refund }) }
+  return { key, row, view: customerView(row, shop, { city, now, asked, refund, ended }) }
 }

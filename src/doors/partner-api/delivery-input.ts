@@ -163,7 +163,7 @@ export const CancelInput = Strict(
   {
     reason: Type.Optional(
       Text(cancelReason.min, cancelReason.max, {
-        description: 'Why; kept as the note of the history line.',
+        description: 'Why; kept as the note of the history line, and shown to the customer and the courier.',
         examples: ['Commande annulée par le client'],
       }),
     ),

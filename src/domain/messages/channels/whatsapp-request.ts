@@ -5,7 +5,7 @@ import { placesOf, wordOf } from '../message-text.ts'
 import { messageWording, templateVersion } from '../message-wording.ts'
 import type { OutgoingMessage } from './message-channel.ts'
 
-/** The name under which a message’s wording is approved: `colis_position_link_v1`. */
+/** The name under which a message’s wording is approved: `colis_position_link_v2`. */
 export const templateName = (kind: MessageKind): string => `colis_${kind.toLowerCase()}_v${templateVersion}`
 
 /**
