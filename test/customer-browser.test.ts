@@ -114,7 +114,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
   test('a tap on the map places the pin, and dragging it moves the position', async () => {
     const key = await bringTo(service, shop, 'AWAITING_LOCATION', order)
     await visit(key, async (page) => {
-      const map = page.locator('#map .leaflet-overlay-pane path').first()
+      const map = page.locator('#map .leaflet-zones-pane canvas')
       await map.waitFor()
       await page.locator('#map').scrollIntoViewIfNeeded()
       await page.locator('#map').tap({ position: { x: 160, y: 150 } })

@@ -1128,7 +1128,8 @@ onEachDatabase((open) => {
         ['West', [6.37, 2.41]],
       ],
     )
-    assert.deepEqual(body.zones[0].rings[0][0], [6.35, 2.42])
+    // A rectangle in steps of a ten-thousandth of a degree, latitude first.
+    assert.deepEqual(body.zones[0].polygons, [[[63_500, 24_200, 0, 200, 400, 0, 0, -200]]])
   })
 })
 

@@ -3,22 +3,74 @@
  * before the script of the page that uses it.
  */
 window.placeMap = (() => {
+  const words = {
+    fr: {
+      zoomIn: 'Zoomer',
+      zoomOut: 'Dézoomer',
+      twoFingers: 'Bougez la carte avec deux doigts, ou touchez-la d’abord',
+    },
+    en: {
+      zoomIn: 'Zoom in',
+      zoomOut: 'Zoom out',
+      twoFingers: 'Move the map with two fingers, or tap it first',
+    },
+  }
+
   /** Fills `place` with a map of its city, and calls `use` with the library and the map. */
   function draw(place, about, withoutMap, use) {
     withLibrary(about.library, withoutMap, (L) => {
-      const leaflet = L.map(place, { zoomControl: false, attributionControl: Boolean(about.tiles) })
-      L.control.zoom({ position: 'bottomright' }).addTo(leaflet)
+      const says = words[document.documentElement.lang] ?? words.fr
+      const leaflet = L.map(place, {
+        zoomControl: false,
+        attributionControl: Boolean(about.tiles),
+        maxZoom: 19,
+      })
+      L.control
+        .zoom({ position: 'bottomright', zoomInTitle: says.zoomIn, zoomOutTitle: says.zoomOut })
+        .addTo(leaflet)
       L.control.scale({ imperial: false }).addTo(leaflet)
+      letPageScroll(leaflet, place, says)
       if (about.tiles) {
         leaflet.attributionControl.setPrefix(false)
         L.tileLayer(about.tiles.url, { maxZoom: 19, attribution: escaped(about.tiles.attribution) }).addTo(
           leaflet,
         )
       } else if (about.outline) drawOutline(L, leaflet, about.outline)
-      if (about.city) leaflet.fitBounds(L.latLng(about.city.center).toBounds(about.city.radiusMeters * 1.4))
-      else leaflet.setView([0, 0], 2)
+      if (about.city) {
+        const { bounds, center, radiusMeters } = about.city
+        leaflet.fitBounds(bounds ?? L.latLng(center).toBounds(radiusMeters * 1.4))
+      } else leaflet.setView([0, 0], 2)
       use(L, leaflet)
     })
+  }
+
+  /** Until the map is touched, one finger and the wheel scroll the page; two fingers move the map at any time. */
+  function letPageScroll(leaflet, place, says) {
+    const isTouched = matchMedia('(pointer: coarse)').matches
+    const rest = () => {
+      leaflet.scrollWheelZoom.disable()
+      if (isTouched) leaflet.dragging.disable()
+    }
+    const wake = () => {
+      leaflet.scrollWheelZoom.enable()
+      leaflet.dragging.enable()
+    }
+    rest()
+    leaflet.on('click', wake)
+    const touchedElsewhere = ({ target }) => {
+      if (!place.isConnected) document.removeEventListener('pointerdown', touchedElsewhere)
+      else if (!place.contains(target)) rest()
+    }
+    document.addEventListener('pointerdown', touchedElsewhere)
+    place.dataset.hint = says.twoFingers
+    const hint = (isShown) => place.classList.toggle('hinting', isShown)
+    const quiet = { passive: true }
+    place.addEventListener(
+      'touchmove',
+      ({ touches }) => hint(touches.length === 1 && !leaflet.dragging.enabled()),
+      quiet,
+    )
+    for (const end of ['touchend', 'touchcancel']) place.addEventListener(end, () => hint(false), quiet)
   }
 
   function labelled(L, leaflet, { at, label }, kind) {
@@ -56,40 +108,135 @@ window.placeMap = (() => {
     fetch(address)
       .then((response) => response.json())
       .then(({ center, radiusMeters, zones }) => {
-        L.circle(center, { radius: radiusMeters, className: 'city', interactive: false }).addTo(leaflet)
-        const names = zones.map(({ name, center: middle, rings }) => {
-          L.polygon(
-            rings.map((ring) => [ring]),
-            { className: 'zone', interactive: false },
-          ).addTo(leaflet)
-          return L.tooltip(middle, {
-            content: escaped(name),
-            permanent: true,
-            direction: 'center',
-            className: 'zone-name',
-          }).addTo(leaflet)
+        if (!center) return
+        const renderer = L.canvas({ pane: pane(leaflet, 'zones', 350) })
+        const plain = { renderer, interactive: false }
+        const city = L.circle(center, {
+          ...plain,
+          radius: radiusMeters,
+          weight: 1,
+          dashArray: '6 6',
+          fillOpacity: 0.03,
         })
-        showNamesThatFit(names)
-        leaflet.on('zoomend', () => showNamesThatFit(names))
+        // One path for all zones is drawn much faster than one each.
+        const outlines = L.polygon(
+          zones.flatMap(({ polygons }) => polygons.map((rings) => rings.map(lineOf))),
+          { ...plain, weight: 1.5, fillOpacity: 0.1, smoothFactor: 0, noClip: true },
+        )
+        inColours(leaflet, (colour) => {
+          for (const shape of [city, outlines]) shape.setStyle({ color: colour('--accent') })
+        })
+        for (const shape of [city, outlines]) shape.addTo(leaflet)
+        addNames(
+          L,
+          leaflet,
+          zones.map(({ name, center: at }) => ({ name, at })),
+        )
       })
       .catch(() => {})
   }
 
-  /** A name that would cover another is hidden until the map is zoomed in. */
-  function showNamesThatFit(names) {
-    const taken = []
-    for (const name of names) {
-      const box = name.getElement().getBoundingClientRect()
-      const fits = taken.every(
-        (other) =>
-          box.right < other.left ||
-          other.right < box.left ||
-          box.bottom < other.top ||
-          other.bottom < box.top,
-      )
-      name.setOpacity(fits ? 1 : 0)
-      if (fits) taken.push(box)
+  /** A line that was shortened for the way here (`shortLine` in short-line.ts). */
+  function lineOf(steps) {
+    const line = []
+    let [lat, lng] = [0, 0]
+    for (let index = 0; index < steps.length; index += 2) {
+      lat += steps[index]
+      lng += steps[index + 1]
+      line.push([lat / 1e4, lng / 1e4])
     }
+    return line
+  }
+
+  /** A layer of the map that takes no touch; tiles lie at 200, what is drawn on the map at 400. */
+  function pane(leaflet, name, zIndex) {
+    if (leaflet.getPane(name)) return name
+    const made = leaflet.createPane(name)
+    made.style.zIndex = zIndex
+    made.style.pointerEvents = 'none'
+    return name
+  }
+
+  /** Calls `paint` with what looks up a colour of the page, now and when the page turns dark or light. */
+  function inColours(leaflet, paint) {
+    const place = leaflet.getContainer()
+    const colour = (name) => getComputedStyle(place).getPropertyValue(name).trim()
+    const scheme = matchMedia('(prefers-color-scheme: dark)')
+    const again = () => {
+      if (place.isConnected) paint(colour)
+      else scheme.removeEventListener('change', again)
+    }
+    scheme.addEventListener('change', again)
+    paint(colour)
+  }
+
+  /**
+   * Writes names (`{ name, at }`) onto the map, all on one canvas and without measuring the page. One that would cover
+   * another is left out until the map is zoomed in: those that were added first, and stand first, come first.
+   */
+  function addNames(L, leaflet, names) {
+    leaflet.names ??= nameLayer(L, leaflet).addTo(leaflet)
+    leaflet.names.add(names)
+  }
+
+  function nameLayer(L, leaflet) {
+    const size = 0.75 * parseFloat(getComputedStyle(document.documentElement).fontSize)
+    const { fontFamily } = getComputedStyle(leaflet.getContainer())
+    let ink
+    let ground
+    let names = []
+    let fitting = { zoom: undefined, names: [] }
+    const Names = L.Canvas.extend({
+      add(more) {
+        names = [...names, ...more]
+        fitting = { zoom: undefined, names: [] }
+        this._updatePaths()
+      },
+      _draw() {
+        const context = this._ctx
+        Object.assign(context, {
+          font: `${size}px ${fontFamily}`,
+          textAlign: 'center',
+          textBaseline: 'middle',
+          lineJoin: 'round',
+          lineWidth: 3,
+          strokeStyle: ground,
+          fillStyle: ink,
+        })
+        if (fitting.zoom !== leaflet.getZoom())
+          fitting = { zoom: leaflet.getZoom(), names: namesThatFit(context) }
+        for (const { name, at } of fitting.names) {
+          const { x, y } = leaflet.latLngToLayerPoint(at)
+          if (!this._bounds.contains([x, y])) continue
+          context.strokeText(name, x, y)
+          context.fillText(name, x, y)
+        }
+      },
+    })
+    function namesThatFit(context) {
+      const taken = []
+      return names.filter(({ name, at }) => {
+        const { x, y } = leaflet.project(at)
+        const half = context.measureText(name).width / 2 + 2
+        const box = { left: x - half, right: x + half, top: y - size * 0.7, bottom: y + size * 0.7 }
+        const fits = taken.every(
+          (other) =>
+            box.right < other.left ||
+            other.right < box.left ||
+            box.bottom < other.top ||
+            other.bottom < box.top,
+        )
+        if (fits) taken.push(box)
+        return fits
+      })
+    }
+    const layer = new Names({ pane: pane(leaflet, 'names', 450) })
+    inColours(leaflet, (colour) => {
+      ink = colour('--soft')
+      ground = colour('--card')
+      if (leaflet.hasLayer(layer)) layer._updatePaths()
+    })
+    return layer
   }
 
   /** The library comes after the page itself, and only where there is a map. */
@@ -108,5 +255,5 @@ window.placeMap = (() => {
     return element.innerHTML
   }
 
-  return { draw, labelled, iconOf, escaped, showNamesThatFit }
+  return { draw, labelled, iconOf, escaped, addNames, lineOf, pane, inColours }
 })()

@@ -12,7 +12,8 @@ export type PlaceMap = {
   tiles: MapTiles | null
   /** Where the outline of the city is read when there are no tiles. */
   outline: string | null
-  city: { center: LatLng; radiusMeters: number } | null
+  /** The first view shows the bounds, or a city without zones by its radius. */
+  city: { center: LatLng; radiusMeters: number; bounds?: [southWest: LatLng, northEast: LatLng] } | null
   dropoff: { at: LatLng; label: string } | null
   courier: { at: LatLng | null; label: string } | null
   /** Further places; one that is touched chooses the field of that id. */
@@ -25,14 +26,30 @@ export type MapSource = Pick<PlaceMap, 'library' | 'tiles'> & { outline: string 
 /** A place as map libraries take it. */
 export const latLng = ({ lat, lng }: Point): LatLng => [lat, lng]
 
+type DrawnCity = {
+  center: Point
+  serviceRadiusMeters: number
+  zonesExtent?: readonly [west: number, south: number, east: number, north: number]
+}
+
 /** A map of a city alone, to choose a place on; of the whole Earth where none is known. */
-export const cityMap = (
-  city: { center: Point; serviceRadiusMeters: number } | undefined,
-  source: MapSource,
-): PlaceMap => ({
+export const cityMap = (city: DrawnCity | undefined, source: MapSource): PlaceMap => ({
   ...source,
   outline: source.tiles || !city ? null : source.outline,
-  city: city ? { center: latLng(city.center), radiusMeters: city.serviceRadiusMeters } : null,
+  city: city ? cityOf(city) : null,
   dropoff: null,
   courier: null,
 })
+
+function cityOf({ center, serviceRadiusMeters, zonesExtent }: DrawnCity): PlaceMap['city'] {
+  const circle = { center: latLng(center), radiusMeters: serviceRadiusMeters }
+  if (!zonesExtent) return circle
+  const [west, south, east, north] = zonesExtent.map((degrees) => Number(degrees.toFixed(4)))
+  return {
+    ...circle,
+    bounds: [
+      [south, west],
+      [north, east],
+    ] as [LatLng, LatLng],
+  }
+}

@@ -25,7 +25,11 @@ export type City = {
   highDemandUntil?: Date | null
   /** When orders are carried out; null while nobody has said so: always. */
   opening: CityOpening | null
+  /** The extent of its zones in degrees, where it has some and is read from a map. */
+  zonesExtent?: Extent
 }
+
+type Extent = ReturnType<typeof boundsOf>
 
 export type Zone = {
   id: string
@@ -55,10 +59,11 @@ export type ServiceMap = {
 }
 
 /** Puts cities and their zones behind a spatial index, so that a point is found among hundreds in microseconds. */
-export function serviceMap(cities: readonly City[], zones: readonly Zone[]): ServiceMap {
+export function serviceMap(bareCities: readonly City[], zones: readonly Zone[]): ServiceMap {
+  const zonesByCity = Map.groupBy(zones, (zone) => zone.cityId)
+  const cities = bareCities.map((city) => withExtent(city, zonesByCity.get(city.id)))
   const cityById = new Map(cities.map((city) => [city.id, city]))
   const served = zones.filter((zone) => cityById.has(zone.cityId))
-  const zonesByCity = Map.groupBy(served, (zone) => zone.cityId)
   const candidatesAt = spatialIndex(served)
 
   function locate(point: Point): Location | undefined {
@@ -91,6 +96,9 @@ export function serviceMap(cities: readonly City[], zones: readonly Zone[]): Ser
     nearestZone,
   }
 }
+
+const withExtent = (city: City, zones: readonly Zone[] = []): City =>
+  zones.length === 0 ? city : { ...city, zonesExtent: boundsOf(zones.flatMap(({ shape }) => shape)) }
 
 /** A point that represents a zone: inside it and, if one is easily found, in no zone that takes precedence over it. */
 export function pointInZone({ locate }: Pick<ServiceMap, 'locate'>, { id, shape, center }: Zone): Point {

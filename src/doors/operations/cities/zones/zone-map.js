@@ -41,22 +41,13 @@
       ).addTo(leaflet)
       drawn.push(layer)
       if (isEdited) edited = layer
-      if (name) names.push(named(L, leaflet, layer, name))
+      if (name) names.push({ name, at: layer.getCenter() })
     }
     const framed = edited ? [edited] : drawn
     if (framed.length > 0) leaflet.fitBounds(L.featureGroup(framed).getBounds().pad(0.05), { animate: false })
-    placeMap.showNamesThatFit(names)
-    leaflet.on('zoomend', () => placeMap.showNamesThatFit(names))
+    placeMap.addNames(L, leaflet, names)
     return edited
   }
-
-  const named = (L, leaflet, layer, name) =>
-    L.tooltip(layer.getCenter(), {
-      content: placeMap.escaped(name),
-      permanent: true,
-      direction: 'center',
-      className: 'zone-name',
-    }).addTo(leaflet)
 
   const look = { snappable: true, snapDistance: 15, allowSelfIntersection: true, continueDrawing: false }
 
