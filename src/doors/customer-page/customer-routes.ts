@@ -8,6 +8,7 @@ import { limitVisits, type RateLimits } from '../../base/http/rate-limit.ts'
 import type { RespondLate } from '../../base/http/response-deadline.ts'
 import { languageOf } from '../../base/http/response-language.ts'
 import { bestEncoding } from '../../base/pages/compressed-bytes.ts'
+import { leanText } from '../../base/pages/lean-text.ts'
 import { readMapAssets } from '../../base/pages/map-assets.ts'
 import { servePageAssets } from '../../base/pages/page-assets.ts'
 import { askedLanguage, isFromElsewhere, usePageDefaults } from '../../base/pages/page-defaults.ts'
@@ -191,7 +192,7 @@ async function readAssets() {
   ])
   return {
     'leaflet.js': { type: 'text/javascript', content: map.library },
-    'page.css': { type: 'text/css', content: `${map.style}\n${style}` },
-    'page.js': { type: 'text/javascript', content: `${map.script}\n${script}` },
+    'page.css': { type: 'text/css', content: leanText(`${map.style}\n${style}`) },
+    'page.js': { type: 'text/javascript', content: leanText(`${map.script}\n${script}`) },
   } as const
 }
