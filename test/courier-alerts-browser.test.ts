@@ -29,9 +29,29 @@ const countCalls = `
     constructor() { super(); called.contexts += 1 }
     createGain() { called.tones += 1; return super.createGain() }
   }
+  called.screens = { asked: 0, held: 0 }
+  navigator.wakeLock.request = async (type) => {
+    if (type !== 'screen' || document.hidden) throw new DOMException('hidden', 'NotAllowedError')
+    called.screens.asked += 1
+    called.screens.held += 1
+    const lock = new EventTarget()
+    lock.release = async () => {
+      if (lock.isReleased) return
+      lock.isReleased = true
+      called.screens.held -= 1
+      lock.dispatchEvent(new Event('release'))
+    }
+    called.lock = lock
+    return lock
+  }
   navigator.vibrate = (pattern) => { if (pattern !== 0) called.vibrations += 1; return true }
 `
-type Called = { tones: number; vibrations: number; contexts: number }
+type Called = {
+  tones: number
+  vibrations: number
+  contexts: number
+  screens: { asked: number; held: number }
+}
 
 test('an offer calls the courier in a browser', { skip: skipBrowser }, async (suite) => {
   let service: TestService
@@ -100,12 +120,57 @@ test('an offer calls the courier in a browser', { skip: skipBrowser }, async (su
     },
   )
 
+  await suite.test(
+    'the screen stays on while its courier is on duty and sees the page, and no longer',
+    async () => {
+      const { id, page, faults } = await atWork()
+      const held = async () => (await calls(page)).screens.held
+      await until(async () => (await held()) === 1, 'the screen to be kept on')
+      // The browser lets it go as the page is hidden, and the page asks again once it is seen.
+      const isHidden = (hidden: boolean) =>
+        page.evaluate(`
+        Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${hidden} })
+        ${hidden} && called.lock.release()
+        document.dispatchEvent(new Event('visibilitychange'))
+      `)
+      await isHidden(true)
+      assert.equal(await held(), 0)
+      await isHidden(false)
+      await until(async () => (await held()) === 1, 'it to be asked for again')
+      assert.equal((await calls(page)).screens.asked, 2)
+      // An offer does not ask a second time, and taking it keeps the screen.
+      await offerTrip(service, shop)
+      await page.getByText('Une course proposée').waitFor()
+      assert.equal(await held(), 1)
+      await page.getByText('De West à East').waitFor()
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
+      if (process.env.SCREENSHOTS)
+        await page.screenshot({ path: `${process.env.SCREENSHOTS}-offer.png`, fullPage: true })
+      await press(page, 'Refuser')
+      await page.getByText('Course refusée.').waitFor()
+      await page.getByRole('button', { name: 'Écran : reste allumé' }).click()
+      await until(async () => (await held()) === 0, 'the screen to be let go')
+      await page.getByRole('button', { name: 'Écran : peut s’éteindre' }).click()
+      await until(async () => (await held()) === 1, 'it to be kept again')
+      await press(page, 'Terminer le service')
+      await page.getByText('Votre service est terminé.').waitFor()
+      await until(async () => (await held()) === 0, 'the screen to be let go off duty')
+      assert.deepEqual(faults, [])
+      await leave(page, id)
+    },
+  )
+
   await suite.test('a push shows a notification, which opens the page when it is pressed', async () => {
     const { id, page, context } = await atWork(['notifications'])
     await page.evaluate('navigator.serviceWorker.ready')
     // The courier's page puts away notifications as it starts, so the phone shows one that does not.
     await page.goto(`${address}/courier/offline`)
-    const pushed = { offer: 'one', title: 'Course : 480 FCFA pour vous', body: 'Retrait : West.', lang: 'fr' }
+    const pushed = {
+      offer: 'one',
+      title: 'Course : 480 FCFA pour vous',
+      body: 'De West vers East.',
+      lang: 'fr',
+    }
     const deliver = await openPushes(page)
     await deliver(JSON.stringify(pushed))
     await until(async () => (await notifications(page)).length === 1, 'the notification')

@@ -47,7 +47,7 @@ onEachDatabase((open) => {
     const offered = await visitor.open('/courier')
     assert.match(
       textOf(offered),
-      /^Une course proposée 580 FCFA pour vous Vers la boutique 10 m Vers le client 2,9 km Taille Petit colis, fragile/,
+      /^Une course proposée 580 FCFA pour vous Trajet De West à East Vers la boutique 10 m Vers le client 2,9 km Argent du client .* Taille Petit colis, fragile/,
     )
     const accepted = await visitor.submit(offered, act('accept'))
     assert.match(textOf(accepted), /^La course est à vous\. COL-\w{6} Étape 1 sur 3 Allez à la boutique/)
@@ -412,6 +412,34 @@ onEachDatabase((open) => {
     const late = await visitor.submit(behind, act('decline'))
     assert.match(textOf(late), /^La livraison a changé entre-temps : voici où elle en est\. .*Étape 1 sur 3/)
     assert.equal((await rowOf(service, key)).status, 'ASSIGNED')
+  })
+
+  test('an offer names the neighbourhoods, what the customer pays and how, and nothing else of the customer', async () => {
+    const { visitor } = await signInCourier(service)
+    const sale = { mode: 'CASH_ON_DELIVERY', feePayer: 'CUSTOMER', goodsAmount: 15_000 }
+    const offers: [object, string][] = [
+      [{ payment: { mode: 'PREPAID' } }, 'Rien à encaisser'],
+      [
+        { payment: { ...sale, collection: 'SECURE' } },
+        '15 600 FCFA par mobile money, demandés par le service. Vous ne touchez pas l’argent.',
+      ],
+      [
+        { payment: { ...sale, collection: 'DIRECT' } },
+        '15 600 FCFA payés sur le numéro de la boutique. Vous ne touchez pas l’argent.',
+      ],
+    ]
+    for (const [order, money] of offers) {
+      await offerTrip(service, shop, order)
+      const shown = await visitor.open('/courier')
+      assert.ok(textOf(shown).includes(`Trajet De West à East`), textOf(shown))
+      assert.ok(textOf(shown).includes(`Argent du client ${money} Taille Petit colis`), textOf(shown))
+      assert.doesNotMatch(shown.html, /Afi|Dossou|0197000001|Portail bleu/)
+      await visitor.submit(shown, act('decline'))
+    }
+    await offerTrip(service, shop, { dropoff: center })
+    assert.match(textOf(await visitor.open('/courier')), /Trajet Dans West/)
+    await visitor.open('/courier?lang=en')
+    assert.match(textOf(await visitor.open('/courier')), /Trip Within West .* Customer’s money/)
   })
 
   test('an offer names its shop even when its pickup place has no label', async () => {

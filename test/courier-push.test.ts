@@ -8,7 +8,7 @@ import { isAllowedHost } from '../src/domain/push/push-address.ts'
 import { vapidKeys } from '../src/domain/push/vapid-keys.ts'
 import { searchOnce } from './support/courier-work.ts'
 import { onEachDatabase, openEmbedded } from './support/databases.ts'
-import { openService, type TestService, type TestShop } from './support/open-service.ts'
+import { center, openService, type TestService, type TestShop } from './support/open-service.ts'
 import { accepts, answersWith, openPushServer, type PushServer, pushHost } from './support/push-server.ts'
 import { type PushWork, pushWork, subscribe, subscribed } from './support/push-work.ts'
 import { offerTrip, type SignedIn, signInCourier } from './support/sign-in.ts'
@@ -60,8 +60,9 @@ onEachDatabase((open) => {
       offer: key.id,
       pay: 480,
       from: 'West',
+      to: 'East',
       title: 'Course : 480\u00a0FCFA pour vous',
-      body: 'Retrait : West. Touchez pour la voir.',
+      body: 'De West vers East, 2,9\u00a0km. Rien à encaisser.',
       lang: 'fr',
     })
     assert.deepEqual([headers.ttl, headers.urgency], ['90', 'high'])
@@ -74,7 +75,21 @@ onEachDatabase((open) => {
     const { browser } = await withPhone()
     await offerTrip(service, shop)
     await work.once()
-    assert.doesNotMatch(browser.received[0]?.text ?? '', /Ganhi|Afi|Dossou|0197|Portail|marché/)
+    assert.doesNotMatch(browser.received[0]?.text ?? '', /Ganhi|Afi|Dossou|0197|Portail|marché|6\.3|2\.4/)
+  })
+
+  test('a push says what the customer pays and how, and fits two lines', async () => {
+    const { browser } = await withPhone()
+    const sale = { mode: 'CASH_ON_DELIVERY', feePayer: 'MERCHANT', goodsAmount: 15_000 }
+    await offerTrip(service, shop, { payment: { ...sale, collection: 'SECURE' } })
+    await offerTrip(service, shop, { payment: { ...sale, collection: 'DIRECT' }, dropoff: center })
+    await work.once()
+    const bodies = browser.received.map(({ text }) => JSON.parse(text).body.replaceAll(/\s/g, ' '))
+    assert.deepEqual(bodies.sort(), [
+      'Dans West, 10 m. Le client paie 15 000 FCFA à la boutique.',
+      'De West vers East, 2,9 km. Le client paie 15 000 FCFA par mobile money.',
+    ])
+    for (const body of bodies) assert.ok(body.length <= 90, body)
   })
 
   test('an offer that another courier took, or that ran out, is not pushed', async () => {

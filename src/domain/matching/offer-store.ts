@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ParcelSize } from '../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
+import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import { type DeliveryKey, statusesOf } from '../deliveries/delivery-store.ts'
 import type { PromisedTrip } from '../deliveries/transitions/assign-courier.ts'
 import type { PickupWindow } from '../pricing/pickup-window.ts'
 import type { PriceWorking } from '../pricing/trip-price.ts'
 import type { OpeningState } from '../shops/opening/opening-state.ts'
 import { hasCalledBackParcel } from './called-back-store.ts'
+import { type ToCollect, type TripEnds, toCollect } from './offered-trip.ts'
 import { type PickupOpeningRow, pickupOpening } from './pickup-opening.ts'
 
 /** One trip offered to one courier. */
@@ -40,6 +42,9 @@ export type OpenOffer = {
   parcelSize: ParcelSize
   parcelFragile: boolean
   pickup: { shopName: string; label: string | null; landmark: string | null; lat: number; lng: number }
+  /** Where it leads; of the drop-off a courier is only told the neighbourhood until the trip is theirs. */
+  ends: TripEnds
+  collect: ToCollect
   /** When the parcel is to be fetched; null for as soon as possible. */
   window: LocalWindow | null
   /** Whether the shop is open now; null where it has not said when it is. */
@@ -104,7 +109,7 @@ export async function insertOffers(trx: Trx, offers: readonly MadeOffer[]): Prom
 }
 
 /** An open offer as the database returns it; times in JSON are text. */
-export type OfferRow = {
+export type OfferRow = Pick<DeliveryRow, DestinationColumns> & {
   shop_id: string
   delivery_id: string
   reference: string
@@ -122,6 +127,32 @@ export type OfferRow = {
   pickup_window: LocalWindowRow | null
   pickup_opening: PickupOpeningRow | null
 }
+
+/** Where an offered trip leads and what is to be collected there. */
+type DestinationColumns =
+  | 'dropoff_lat'
+  | 'dropoff_lng'
+  | 'payment_mode'
+  | 'collection'
+  | 'fee_payer'
+  | 'goods_amount_fcfa'
+  | 'price_fcfa'
+
+/** The SQL for the columns from which `tripEnds` and `toCollect` are made. */
+export const destinationColumns = sql`
+  deliveries.dropoff_lat, deliveries.dropoff_lng, deliveries.payment_mode, deliveries.collection,
+  deliveries.fee_payer, deliveries.goods_amount_fcfa, deliveries.price_fcfa`
+
+/** Both ends of a trip. */
+export const tripEnds = (
+  row: Pick<DeliveryRow, 'pickup_lat' | 'pickup_lng' | 'dropoff_lat' | 'dropoff_lng'>,
+): TripEnds => ({
+  from: { lat: row.pickup_lat, lng: row.pickup_lng },
+  to:
+    row.dropoff_lat === null || row.dropoff_lng === null
+      ? null
+      : { lat: row.dropoff_lat, lng: row.dropoff_lng },
+})
 
 /** A pickup window as the database returns it in JSON. */
 export type LocalWindowRow = { from: string; to: string; timeZone: string }
@@ -150,7 +181,7 @@ export const offerColumns = sql`
   courier_offers.shop_id, courier_offers.delivery_id, courier_offers.pay_fcfa, courier_offers.distance_meters,
   courier_offers.expires_at, deliveries.reference, deliveries.price_working, deliveries.parcel_size,
   deliveries.parcel_fragile, deliveries.pickup_label, deliveries.pickup_landmark, deliveries.pickup_lat,
-  deliveries.pickup_lng, shops.name as shop_name, ${pickupWindowColumn},
+  deliveries.pickup_lng, shops.name as shop_name, ${destinationColumns}, ${pickupWindowColumn},
   ${pickupOpeningColumn}`
 
 /** The SQL for the offers a courier can accept at `now`; `courierId` is SQL that names the courier. */
@@ -182,6 +213,8 @@ export const openOffer = (row: OfferRow, now: Date): OpenOffer => ({
     lat: row.pickup_lat,
     lng: row.pickup_lng,
   },
+  ends: tripEnds(row),
+  collect: toCollect(row),
   window: localWindow(row.pickup_window),
   opening: pickupOpening(row.pickup_opening, now),
   expiresAt: new Date(row.expires_at),

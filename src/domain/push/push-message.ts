@@ -1,41 +1,71 @@
 import type { Fcfa } from '../../base/kernel/fcfa.ts'
-import { amountText } from '../../base/kernel/figure-text.ts'
+import { amountText, distanceText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
+import type { ToCollect, TripPlaces } from '../matching/offered-trip.ts'
 
 /** What a phone is told of an offer: nobody's name, no phone number, no exact place. */
-export type PushedOffer = {
+export type PushedOffer = TripPlaces & {
   /** The delivery that is offered. */
   offer: string
   payFcfa: Fcfa
-  /** The neighbourhood of the shop, or its city where no zone is drawn; null where neither is known any more. */
-  from: string | null
+  tripMeters: number
+  collect: ToCollect
 }
 
 const wording = {
   fr: {
     title: (pay: string) => `Course : ${pay} pour vous`,
-    body: (from: string | null) =>
-      from === null ? 'Touchez pour la voir.' : `Retrait : ${from}. Touchez pour la voir.`,
+    from: (place: string) => `De ${place}`,
+    within: (place: string) => `Dans ${place}`,
+    to: (place: string) => `vers ${place}`,
+    collect: {
+      NOBODY: () => 'Rien à encaisser.',
+      SERVICE: (amount: string) => `Le client paie ${amount} par mobile money.`,
+      SHOP: (amount: string) => `Le client paie ${amount} à la boutique.`,
+    },
   },
   en: {
     title: (pay: string) => `Trip: ${pay} for you`,
-    body: (from: string | null) => (from === null ? 'Tap to see it.' : `Pickup: ${from}. Tap to see it.`),
+    from: (place: string) => `From ${place}`,
+    within: (place: string) => `Within ${place}`,
+    to: (place: string) => `to ${place}`,
+    collect: {
+      NOBODY: () => 'Nothing to collect.',
+      SERVICE: (amount: string) => `The customer pays ${amount} by mobile money.`,
+      SHOP: (amount: string) => `The customer pays ${amount} to the shop.`,
+    },
   },
 }
 
 /** The longest neighbourhood shown: push services take messages of 4 KB, and a phone shows two lines. */
-const maxPlaceLength = 60
+const maxPlaceLength = 40
 
 /** The body of a push before it is encrypted: what the service worker shows as it is. */
-export function pushText({ offer, payFcfa, from }: PushedOffer, language: Language): string {
-  const place = from?.slice(0, maxPlaceLength) ?? null
-  const { title, body } = wording[language]
+export function pushText(pushed: PushedOffer, language: Language): string {
+  const { offer, payFcfa, collect } = pushed
+  const { title, collect: collected } = wording[language]
+  const [from, to] = [shortened(pushed.from), shortened(pushed.to)]
+  const way = wayText({ ...pushed, from, to }, language)
   return JSON.stringify({
     offer,
     pay: payFcfa,
-    from: place,
+    from,
+    to,
     title: title(amountText(payFcfa, language)),
-    body: body(place),
+    body: `${way}. ${collected[collect.through](amountText(collect.amountFcfa, language))}`,
     lang: language,
   })
 }
+
+/** The way from one neighbourhood to the other: `De West vers East, 3,2 km`. */
+function wayText({ from, to, tripMeters }: PushedOffer, language: Language): string {
+  const words = wording[language]
+  const ends =
+    from !== null && from === to
+      ? words.within(from)
+      : [from && words.from(from), to && words.to(to)].filter(Boolean).join(' ')
+  const way = [ends, distanceText(tripMeters, language)].filter(Boolean).join(', ')
+  return way[0]?.toUpperCase() + way.slice(1)
+}
+
+const shortened = (place: string | null): string | null => place?.slice(0, maxPlaceLength) ?? null

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { Language } from '../../base/kernel/language.ts'
+import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import { statusesOf } from '../deliveries/delivery-store.ts'
-import { openOffers } from '../matching/offer-store.ts'
+import { destinationColumns, openOffers } from '../matching/offer-store.ts'
+import type { PriceWorking } from '../pricing/trip-price.ts'
 
 /** An offer to a courier, as the event of its round names it. */
 type NewPush = { shopId: string; deliveryId: string; courierId: string; expiresAt: Date }
@@ -36,8 +38,22 @@ export type HeldPush = {
   p256dh: string
   auth: string
   language: Language
-  offer: { payFcfa: number; expiresAt: Date; lat: number; lng: number } | null
+  offer: HeldOffer | null
 }
+
+/** What a push says of an offer is made from. */
+type HeldOffer = Pick<DeliveryRow, OfferedColumns> & { payFcfa: number; expiresAt: Date; tripMeters: number }
+
+type OfferedColumns =
+  | 'pickup_lat'
+  | 'pickup_lng'
+  | 'dropoff_lat'
+  | 'dropoff_lng'
+  | 'payment_mode'
+  | 'collection'
+  | 'fee_payer'
+  | 'goods_amount_fcfa'
+  | 'price_fcfa'
 
 type PushClaim = { owner: string; now: Date; leaseEnds: Date; limit: number }
 
@@ -77,7 +93,7 @@ async function listHeld(
   now: Date,
 ): Promise<HeldPush[]> {
   const courier = sql`push_subscriptions.courier_id`
-  const { rows } = await sql<Omit<HeldPush, 'offer'> & OfferColumns>`
+  const { rows } = await sql<Omit<HeldPush, 'offer'> & HeldRow>`
     select
       held.shop_id as "shopId", held.delivery_id as "deliveryId", held.subscription_id as "subscriptionId",
       held.attempts, push_subscriptions.endpoint, push_subscriptions.p256dh, push_subscriptions.auth,
@@ -91,7 +107,7 @@ async function listHeld(
     join push_subscriptions on push_subscriptions.id = held.subscription_id
     left join lateral (
       select courier_offers.pay_fcfa as "payFcfa", courier_offers.expires_at as "expiresAt",
-        deliveries.pickup_lat as lat, deliveries.pickup_lng as lng
+        deliveries.pickup_lat, deliveries.pickup_lng, deliveries.price_working, ${destinationColumns}
       ${openOffers(courier, now)}
         and courier_offers.shop_id = held.shop_id and courier_offers.delivery_id = held.delivery_id
         and exists (
@@ -102,21 +118,16 @@ async function listHeld(
           where carried.courier_id = ${courier} and carried.status in (${statusesOf('carried')}))
     ) as offer on true
   `.execute(db)
-  return rows.map(({ payFcfa, expiresAt, lat, lng, ...push }) => ({
-    ...push,
-    offer:
-      payFcfa === null || expiresAt === null || lat === null || lng === null
-        ? null
-        : { payFcfa, expiresAt, lat, lng },
-  }))
+  return rows.map((row) => ({ ...row, offer: heldOffer(row) }))
 }
 
-type OfferColumns = {
-  payFcfa: number | null
-  expiresAt: Date | null
-  lat: number | null
-  lng: number | null
-}
+/** The columns of an offer, all of them null where there is none any more. */
+type HeldRow =
+  | (Omit<HeldOffer, 'tripMeters'> & { price_working: PriceWorking })
+  | { payFcfa: null; expiresAt: null }
+
+const heldOffer = (row: HeldRow): HeldOffer | null =>
+  row.payFcfa === null ? null : { ...row, tripMeters: row.price_working.distanceMeters }
 
 /** Deletes a push that is over; one that another worker holds by now, or that was made anew, stays. */
 export async function deletePush(db: Database, key: PushKey, owner: string): Promise<void> {

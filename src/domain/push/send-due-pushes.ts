@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Loop, startLoop } from '../../base/background/loop.ts'
 import { deletePushSubscription, recordPush } from '../couriers/push-subscription-store.ts'
+import { tripEnds } from '../matching/offer-store.ts'
+import { toCollect, tripPlaces } from '../matching/offered-trip.ts'
 import { type PushDeps, pushDeadlineMs } from './push-deps.ts'
 import { pushText } from './push-message.ts'
 import { nextPushAt, pushOutcome } from './push-outcome.ts'
@@ -60,11 +62,12 @@ async function sendOne(deps: SenderDeps, push: HeldPush, owner: string): Promise
   const { db, clock, map, log } = deps
   const { offer, subscriptionId: id } = push
   if (!offer) return deletePush(db, push, owner)
-  const place = map.current().locate({ lat: offer.lat, lng: offer.lng })
   const pushed = {
     offer: push.deliveryId,
     payFcfa: offer.payFcfa,
-    from: place?.zone?.name ?? place?.city.name ?? null,
+    ...tripPlaces(map.current(), tripEnds(offer)),
+    tripMeters: offer.tripMeters,
+    collect: toCollect(offer),
   }
   const lifeMs = offer.expiresAt.getTime() - clock.now().getTime()
   const result = await sendPush(deps, push, { text: pushText(pushed, push.language), lifeMs })

@@ -15,6 +15,7 @@ export async function serveCourierAssets(app: FastifyInstance): Promise<CourierA
       content: Buffer.concat([
         (await asset('text/javascript', 'courier-client.js')).content as Buffer,
         (await asset('text/javascript', 'alerts/courier-alerts.js')).content as Buffer,
+        (await asset('text/javascript', 'alerts/courier-wake.js')).content as Buffer,
       ]),
     },
     'courier-portrait.js': await asset('text/javascript', 'own/courier-portrait.js'),

@@ -168,7 +168,7 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
     return courierPage(frame, {
       main: carried
         ? carriedMain(frame, screen, carried, { now, timeZone: deps.timeZone, rejected, wrongCode })
-        : dutyMain(frame, screen, now, await alertsOf(request)),
+        : dutyMain(frame, screen, { alerts: await alertsOf(request), map: deps.pricing.map.current(), now }),
       courier: { id, isOnDuty, sharesPosition: isOnDuty || carried !== null },
       version: screenVersion(screen),
       refreshSeconds: refreshSeconds(screen),

@@ -10,13 +10,14 @@ export type Alerts = {
   isPushed: boolean
 }
 
-/** The switches for ringing and for notifications; without JavaScript there is nothing to switch. */
+/** The switches for ringing, for the screen and for notifications; without JavaScript there is nothing to switch. */
 export function alertsCard(language: Language, { publicKey, isPushed }: Alerts): string {
-  const { heading, sound, push } = alertsWording[language]
-  return html`<section class="card" id="alerts" hidden data-key="${publicKey}" data-pushed="${isPushed}" data-say="${JSON.stringify({ sound, push })}">
+  const { heading, sound, push, screen } = alertsWording[language]
+  return html`<section class="card" id="alerts" hidden data-key="${publicKey}" data-pushed="${isPushed}" data-say="${JSON.stringify({ sound, push, screen })}">
 <h2>${heading}</h2>
 <p class="hint" data-sound-hint hidden></p>
 <button type="button" class="plain" data-sound></button>
+<button type="button" class="plain" data-screen hidden></button>
 <p class="hint" data-push-hint role="status" hidden></p>
 <button type="button" class="plain" data-push hidden></button>
 </section>`

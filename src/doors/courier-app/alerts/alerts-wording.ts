@@ -10,6 +10,11 @@ const french = {
     off: 'Sonnerie : coupée. Toucher pour activer',
     needsTap: 'Touchez l’écran une fois : le navigateur permet alors la sonnerie.',
   },
+  /** Of the screen while the page is open and the courier on duty. */
+  screen: {
+    on: 'Écran : reste allumé. Toucher pour le laisser s’éteindre',
+    off: 'Écran : peut s’éteindre. Toucher pour le garder allumé',
+  },
   /** Of notifications while the phone is in a pocket. */
   push: {
     start: 'Me prévenir même téléphone en poche',
@@ -33,6 +38,10 @@ const english: AlertsWording = {
     on: 'Ringing: on. Tap to silence',
     off: 'Ringing: silenced. Tap to turn on',
     needsTap: 'Touch the screen once: the browser then allows ringing.',
+  },
+  screen: {
+    on: 'Screen: stays on. Tap to let it turn off',
+    off: 'Screen: may turn off. Tap to keep it on',
   },
   push: {
     start: 'Tell me even with the phone in my pocket',
