@@ -77,6 +77,8 @@ onEachDatabase((open) => {
           parcelSize: 'MEDIUM',
           parcelFragile: true,
           pickup: { shopName: 'Boutique Test', label: 'Boutique', landmark: 'En face du marché', ...center },
+          ends: { from: center, to: { lat: east.lat, lng: east.lng } },
+          collect: { amountFcfa: 0, through: 'NOBODY' },
           window: null,
           opening: null,
           expiresAt: new Date(service.clock.now().getTime() + 90_000),
