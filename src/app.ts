@@ -10,6 +10,7 @@ import { rateLimits } from './base/http/rate-limit.ts'
 import { type RespondLate, useResponseDeadline } from './base/http/response-deadline.ts'
 import { limitPlainPages } from './base/pages/limit-plain-pages.ts'
 import { publicUrlOf } from './derived-settings.ts'
+import { cityMapDoor } from './doors/city-map/city-map-door.ts'
 import { consoleDoor } from './doors/console/console-door.ts'
 import { courierAppDoor } from './doors/courier-app/courier-app-door.ts'
 import { customerPageDoor } from './doors/customer-page/customer-page-door.ts'
@@ -24,6 +25,7 @@ import type { DoorServices, Services } from './services.ts'
 
 /** The doors that are served over HTTP: a new one is one line here. */
 const doors: readonly ((app: FastifyInstance, services: DoorServices) => Promise<void>)[] = [
+  cityMapDoor,
   customerPageDoor,
   providerCallbacksDoor,
   devOutboxDoor,

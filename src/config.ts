@@ -118,8 +118,13 @@ export const settings = {
       'The map on the customers’ pages: https://…/{z}/{x}/{y}.png of a tile server that may be used for it; http only from this machine itself. Without it the outlines of zones are drawn.',
     secret: true,
   }),
+  MAP_ARCHIVE: optionalText({
+    description:
+      'A PMTiles file on this machine with the streets, of pictures or of shapes, which is served to maps at /map/{z}/{x}/{y}. Goes without MAP_TILE_URL.',
+  }),
   MAP_TILE_ATTRIBUTION: text('© OpenStreetMap', {
-    description: 'The attribution of the map, as the tile server requires it.',
+    description:
+      'The attribution of the map, as the tile server requires it, or the makers of an archive that names nobody.',
   }),
   WEBHOOK_ALLOW_INSECURE: optionalFlag({
     description:
@@ -455,6 +460,8 @@ function combinationFaults(config: Partial<Config>): string[] {
     ...settingsThatGoTogether.flatMap((names) => faultsOfHalf(config, names)),
     ...routeFaults(config),
   ]
+  if (config.MAP_ARCHIVE !== undefined && config.MAP_TILE_URL !== undefined)
+    faults.push('MAP_ARCHIVE and MAP_TILE_URL cannot both be set: streets come from one of them')
   if (config.ENVIRONMENT !== 'production') return faults
   if (config.SEED_DEMO) faults.push('SEED_DEMO cannot be true in production: the demo key would open it')
   if (config.WEBHOOK_ALLOW_INSECURE)

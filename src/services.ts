@@ -14,7 +14,7 @@ import { systemActor } from './base/kernel/actor.ts'
 import { type Chance, type Clock, systemChance } from './base/kernel/clock.ts'
 import { loadOnce } from './base/kernel/load-once.ts'
 import { logSerializers } from './base/kernel/logged-error.ts'
-import type { Config } from './config.ts'
+import { type Config, SettingsRefused } from './config.ts'
 import { derivedKey } from './derived-secrets.ts'
 import {
   keepsOutbox,
@@ -42,6 +42,8 @@ import { cacheUsedKeys } from './domain/deliveries/cache-used-keys.ts'
 import type { CreationDeps } from './domain/deliveries/create-delivery.ts'
 import { searchEventTypes } from './domain/deliveries/delivery-event.ts'
 import { countDeliveriesWithCache, type DeliveryCount } from './domain/deliveries/finding/count-deliveries.ts'
+import { ArchiveRefused, type MapArchive, openArchive } from './domain/maps/archive/open-archive.ts'
+import { cacheMaps } from './domain/maps/cache-maps.ts'
 import type { SearchRules } from './domain/matching/search-round.ts'
 import { type ChannelSettings, chooseChannels } from './domain/messages/choose-channels.ts'
 import { enqueueApplicantMessages } from './domain/messages/enqueue-applicant-messages.ts'
@@ -107,8 +109,10 @@ export async function makeServices({
   const { db } = database
   const log = plainLog.child({}, { serializers: logSerializers })
   const onError = (message: string, error: unknown) => log.warn({ err: error }, message)
-  const [map, priceList, blockedCustomers] = await Promise.all([
+  const mapArchive = config.MAP_ARCHIVE === undefined ? undefined : await openMapArchive(config.MAP_ARCHIVE)
+  const [map, maps, priceList, blockedCustomers] = await Promise.all([
     cacheMap(db),
+    cacheMaps(db),
     cacheValue(() => readPriceList(db)),
     cacheBlockedCustomers(db),
   ])
@@ -121,6 +125,7 @@ export async function makeServices({
     if (topic === 'deliveries' || topic === 'all') counts.forgetCounts()
     if (topic === 'prices' || topic === 'all') reading.markStale()
     if (topic === 'blocked-customers' || topic === 'all') readingBlocked.markStale()
+    if (topic === 'maps' || topic === 'all') readingMaps.markStale()
     for (const listener of listeners) listener(topic)
   }
   const reading = reloadWhenStale({ name: 'read prices again', copies: [map, priceList], onError })
@@ -129,10 +134,12 @@ export async function makeServices({
     copies: [blockedCustomers],
     onError,
   })
+  const readingMaps = reloadWhenStale({ name: 'read maps of cities again', copies: [maps.copy], onError })
   const stopListening = await database.listen(onChange)
   // Changes between the first read and the start of listening caused no notice.
   reading.markStale()
   readingBlocked.markStale()
+  readingMaps.markStale()
   const sharedCounts = config.REDIS_URL
     ? await connectRedis({ url: config.REDIS_URL, environment: config.ENVIRONMENT }, onError)
     : undefined
@@ -284,6 +291,10 @@ export async function makeServices({
     },
     /** Calls the listener at every change until the returned function is called. */
     subscribe,
+    /** The maps of cities: landmarks and drawings. */
+    maps,
+    /** Streets from a file of the operator, where there is one. */
+    mapArchive,
     /** Which deliveries of a shop change, for everyone in this process who asks. */
     changes,
     /** Everything under way, read once for everyone in this process who looks at it. */
@@ -312,10 +323,12 @@ export async function makeServices({
       await stopListening()
       await reading.stop()
       await readingBlocked.stop()
+      await readingMaps.stop()
       await positions.close()
       await requestLog.close()
       await keyUses.close()
       await Promise.all(closeSenders.map((close) => close()))
+      await mapArchive?.close()
       sharedCounts?.close()
     },
   }
@@ -326,6 +339,16 @@ const cacheMap = (db: Database): Promise<CachedValue<ServiceMap>> =>
     const { cities, zones } = await readMap(db)
     return serviceMap(cities, zones)
   })
+
+/** Opens the archive of streets. Throws SettingsRefused. */
+async function openMapArchive(path: string): Promise<MapArchive> {
+  try {
+    return await openArchive(path)
+  } catch (error) {
+    if (!(error instanceof ArchiveRefused)) throw error
+    throw new SettingsRefused([`MAP_ARCHIVE ${error.message}`])
+  }
+}
 
 function photoDeps(config: Config) {
   const publicUrl = publicUrlOf(config)

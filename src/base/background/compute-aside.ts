@@ -9,22 +9,27 @@ export type ComputeFailure = 'TOO_LONG' | 'TOO_LARGE'
 
 const limitsOfPages: ComputeLimits = { timeoutMs: 15_000, memoryMegabytes: 256 }
 
-/** One at a time: requests are served beside it on what is left of the machine. */
-let previous: Promise<unknown> = Promise.resolve()
+/** One at a time in each queue: requests are served beside it on what is left of the machine. */
+const previous = new Map<string, Promise<unknown>>()
 
 /**
  * Calls the exported function `name` of a module in a thread of its own, so that work of seconds on data from outside
- * holds up no request, and is given up when it takes too long or too much memory. Arguments and result are copied.
- * Throws what the function throws.
+ * holds up no request, and is given up when it takes too long or too much memory. Arguments and result are copied. Work
+ * of minutes has a `queue` of its own, so that it does not hold up what takes seconds. Throws what the function throws.
  */
 export function computeAside<T>(
   module: URL,
   name: string,
   args: readonly unknown[],
   limits: ComputeLimits = limitsOfPages,
+  queue = 'pages',
 ): Promise<{ result: T } | { failure: ComputeFailure }> {
-  const turn = previous.then(() => compute<T>({ module: module.href, name, args }, limits))
-  previous = turn.catch(() => {})
+  const before = previous.get(queue) ?? Promise.resolve()
+  const turn = before.then(() => compute<T>({ module: module.href, name, args }, limits))
+  previous.set(
+    queue,
+    turn.catch(() => {}),
+  )
   return turn
 }
 

@@ -6,4 +6,4 @@ export type ComputedAside = { module: string; name: string; args: readonly unkno
 /** Run as the whole of a thread by `compute-aside.ts`. */
 const { module, name, args } = workerData as ComputedAside
 const loaded = (await import(module)) as Record<string, (...given: readonly unknown[]) => unknown>
-parentPort?.postMessage(loaded[name]?.(...args))
+parentPort?.postMessage(await loaded[name]?.(...args))

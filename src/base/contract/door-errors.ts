@@ -1,4 +1,5 @@
 import { amountText } from '../kernel/figure-text.ts'
+import { frenchOf } from '../kernel/french-of.ts'
 import type { Language } from '../kernel/language.ts'
 import { listText } from '../kernel/list-text.ts'
 import { define } from './error-definition.ts'
@@ -8,6 +9,39 @@ import type { ParcelSize, PaymentStatus, VehicleType } from './vocabulary.ts'
 /** Why zones cannot be where they are, worded; `zone` is a zone's name, or null for the whole file. */
 export type PlaceFault = { zone: string | null } & Record<Language, string>
 
+/** Why a file gives no map of a city. */
+const mapFaults = {
+  UNREADABLE: {
+    en: 'the file is neither an OpenStreetMap extract (.osm.pbf) nor GeoJSON, or it is damaged.',
+    fr: 'le fichier n’est ni un extrait OpenStreetMap (.osm.pbf) ni du GeoJSON, ou il est abîmé.',
+  },
+  NOT_SORTED: {
+    en: 'the file is not sorted. Run osmium sort on it first.',
+    fr: 'le fichier n’est pas trié. Passez-le d’abord par osmium sort.',
+  },
+  COMPRESSION: {
+    en: 'the file is compressed in a way that is not read. osmium cat -f pbf writes it anew.',
+    fr: 'la compression du fichier n’est pas lue. osmium cat -f pbf le réécrit.',
+  },
+  TOO_MANY: {
+    en: 'the file holds more for this city than a city can have. Is its radius right?',
+    fr: 'le fichier contient plus qu’une ville ne peut avoir. Son rayon est-il juste ?',
+  },
+  TOO_LONG: {
+    en: 'reading the file takes too long. Cut the city out of it first: osmium extract.',
+    fr: 'la lecture du fichier est trop longue. Découpez d’abord la ville : osmium extract.',
+  },
+  TOO_LARGE: {
+    en: 'the file is too large. Cut the city out of it first: osmium extract.',
+    fr: 'le fichier est trop gros. Découpez d’abord la ville : osmium extract.',
+  },
+  NOTHING: {
+    en: 'the file has nothing in this city: no landmark, no main road, no water. Is it the right file?',
+    fr: 'le fichier n’a rien dans cette ville : ni repère, ni grande rue, ni eau. Est-ce le bon fichier ?',
+  },
+}
+type MapFault = keyof typeof mapFaults
+
 const exampleId = '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e'
 
 /**
@@ -15,6 +49,20 @@ const exampleId = '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e'
  * operator. The partner API responds with none of them.
  */
 export const doorErrors = {
+  MAP_FILE_REFUSED: define<{ city: string; fault: MapFault }>({
+    status: 422,
+    example: { city: 'Cotonou', fault: 'UNREADABLE' },
+    en: (p) => `The map of ${p.city} stays as it is: ${mapFaults[p.fault].en}`,
+    fr: (p) => `La carte ${frenchOf(p.city)} reste comme elle est : ${mapFaults[p.fault].fr}`,
+    details: (p) => ({ city: p.city, fault: p.fault }),
+  }),
+  CITY_HAS_NO_MAP: define<{ city: string }>({
+    status: 404,
+    example: { city: 'Cotonou' },
+    en: (p) => `${p.city} has no map.`,
+    fr: (p) => `${p.city} n’a pas de carte.`,
+    details: (p) => ({ city: p.city }),
+  }),
   TOO_MANY_BLOCKED: define<{ max: number }>({
     status: 409,
     example: { max: 10_000 },

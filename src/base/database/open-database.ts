@@ -19,6 +19,7 @@ export type ChangedTopic =
   | 'shops'
   | 'prices'
   | 'blocked-customers'
+  | 'maps'
   | 'webhooks'
   | 'deliveries'
   | 'events'

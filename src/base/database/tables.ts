@@ -38,6 +38,8 @@ export interface Tables {
   cities: CitiesTable
   zones: ZonesTable
   zone_proposals: ZoneProposalsTable
+  city_maps: CityMapsTable
+  landmarks: LandmarksTable
   tariffs: TariffsTable
   tariff_drafts: TariffDraftsTable
   zone_pair_prices: ZonePairPricesTable
@@ -226,6 +228,43 @@ export interface ZonesTable {
   priority: Generated<number>
   retired_at: Date | null
   created_at: WrittenOnce
+}
+
+export interface CityMapsTable {
+  city_id: string
+  import_id: string
+  file_name: string
+  attribution: string
+  drawing: Uint8Array
+  drawing_sha256: string
+  landmark_count: number
+  line_count: number
+  imported_at: Date
+}
+
+/** What a landmark is. */
+export type LandmarkKind =
+  | 'MARKET'
+  | 'PHARMACY'
+  | 'HEALTH'
+  | 'SCHOOL'
+  | 'MOSQUE'
+  | 'CHURCH'
+  | 'FUEL'
+  | 'HOTEL'
+  | 'BANK'
+  | 'PUBLIC'
+  | 'JUNCTION'
+  | 'QUARTER'
+
+export interface LandmarksTable {
+  city_id: string
+  position: number
+  name: string
+  kind: LandmarkKind
+  lat: number
+  lng: number
+  words: string
 }
 
 export interface TariffsTable {

@@ -5,6 +5,9 @@ type LatLng = [lat: number, lng: number]
 /** Where map tiles come from: `url` contains {z}, {x} and {y}. */
 export type MapTiles = { url: string; attribution: string }
 
+/** Where the drawings of cities are served; the id of a city and the hash of its drawing follow. */
+export const drawingsPath = '/map/drawings'
+
 /** What the script is given about a map that it draws. */
 export type PlaceMap = {
   /** The address of the map library. */

@@ -12,6 +12,7 @@ import { addEventsCommand } from './commands/events-command.ts'
 import { addInvoicesCommand } from './commands/invoices-command.ts'
 import { addKeysCommand } from './commands/keys-command.ts'
 import { addLedgerCommand } from './commands/ledger-command.ts'
+import { addMapCommand } from './commands/map-command.ts'
 import { addMessagesCommand } from './commands/messages-command.ts'
 import { addPaymentsCommand } from './commands/payments-command.ts'
 import { addPeopleCommand } from './commands/people-command.ts'
@@ -36,6 +37,7 @@ const serviceCommands: AddCommand[] = [
   addPickupAddressesCommand,
   addCitiesCommand,
   addZonesCommand,
+  addMapCommand,
   addTariffsCommand,
   addPromoCodesCommand,
   addLedgerCommand,

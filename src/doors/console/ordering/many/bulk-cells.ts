@@ -1,12 +1,13 @@
 import { limits } from '../../../../base/contract/limits.ts'
 import { type ParcelSize, type PaymentMode, parcelCategories } from '../../../../base/contract/vocabulary.ts'
+import { foldedText } from '../../../../base/kernel/folded-text.ts'
 import { internationalPhone } from '../../../../base/kernel/phone-number.ts'
 import { joinedLines, textFault } from '../../../../base/kernel/plain-text.ts'
 import type { Point } from '../../../../base/kernel/point.ts'
 import { readCategory } from '../pasting/message/message-category.ts'
 import type { PointInText } from '../pasting/message/message-positions.ts'
 import { writtenAmount } from '../words/amount-form.ts'
-import { foldedText, readTokens } from '../words/message-tokens.ts'
+import { readTokens } from '../words/message-tokens.ts'
 
 /** What may be wrong with a cell. */
 export type CellFaultCode =

@@ -1,4 +1,4 @@
-import { foldedText } from '../words/message-tokens.ts'
+import { foldedText } from '../../../../base/kernel/folded-text.ts'
 
 /**
  * The columns of a file of orders. Without a header they are in this order, as a spreadsheet has them; columns at the

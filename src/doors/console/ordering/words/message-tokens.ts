@@ -1,3 +1,5 @@
+import { foldedText } from '../../../../base/kernel/folded-text.ts'
+
 /** Where something stands in a text: from `start` up to, not including, `end`, in UTF-16 units of the text. */
 export type Span = { start: number; end: number }
 
@@ -59,15 +61,6 @@ export function readTokens(text: string): Message {
   }
   return { text, tokens, claims: tokens.map(() => undefined) }
 }
-
-/** A text as it is compared: without accents and capitals, with straight apostrophes. */
-export const foldedText = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('œ', 'oe')
-    .replace(/[’ʼ‘`]/g, "'")
 
 /** Takes the tokens from `from` up to, not including, `to`. */
 export function claim(message: Message, [from, to]: readonly [number, number], what: Claim): void {

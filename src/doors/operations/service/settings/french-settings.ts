@@ -40,6 +40,8 @@ export const frenchSettings: Readonly<Record<keyof Config, string>> = {
   ROUTING_URL:
     'Un serveur (OSRM) qui mesure les distances par la route. Sans lui : le vol d’oiseau, plus 30 %.',
   MAP_TILE_URL: 'Le fond de carte des pages. Sans lui, on dessine le contour des quartiers.',
+  MAP_ARCHIVE:
+    'Un fichier PMTiles sur cette machine, avec les rues en images ou en tracés, servi aux cartes sous /map/{z}/{x}/{y}. Sans MAP_TILE_URL.',
   MAP_TILE_ATTRIBUTION: 'La mention que le fond de carte demande d’afficher.',
   WEBHOOK_ALLOW_INSECURE:
     'Laisser les webhooks partir sans chiffrement et vers n’importe quelle adresse : pour un essai sur son propre poste. Refusé en production.',

@@ -1,0 +1,108 @@
+/**
+ * Draws water, main roads and landmarks of a city onto a map, under its zones, and shows streets from an archive when
+ * somebody asks for them. Loaded by place-map.js once the map stands; `streets` is what `MapStreets` in place-map.ts
+ * describes.
+ */
+window.mapStreets = (() => {
+  const words = { fr: 'Voir les rues', en: 'Show the streets' }
+
+  /** Landmarks are named from here on: farther out there is no room for them. */
+  const namesFromZoom = 14
+
+  /** Pixels wide at the zoom at which a phone shows some streets, the most important roads first. */
+  const widths = [4.5, 3.5, 2.5, 1.5]
+
+  function draw(L, leaflet, streets) {
+    const { attributionControl } = leaflet
+    let drawing
+    if (streets.drawing) {
+      if (streets.attribution) attributionControl?.addAttribution(placeMap.escaped(streets.attribution))
+      drawing = fetch(streets.drawing)
+        .then((response) => (response.ok ? response.json() : undefined))
+        .then((read) => read && drawCity(L, leaflet, read))
+        .catch(() => undefined)
+    }
+    if (streets.vector) offerStreets(L, leaflet, streets.vector, drawing ?? Promise.resolve())
+  }
+
+  function drawCity(L, leaflet, { origin, grid, water, streams, roads, places }) {
+    const renderer = L.canvas({ pane: placeMap.pane(leaflet, 'streets', 300) })
+    const at = (x, y) => [origin[1] + y * grid, origin[0] + x * grid]
+    const line = (steps) => {
+      const positions = []
+      let [x, y] = [0, 0]
+      for (let index = 0; index < steps.length; index += 2) {
+        x += steps[index]
+        y += steps[index + 1]
+        positions.push(at(x, y))
+      }
+      return positions
+    }
+    const plain = { renderer, interactive: false }
+    const layers = L.layerGroup()
+    const areas = water.map((rings) => L.polygon(rings.map(line), { ...plain, weight: 0, fillOpacity: 1 }))
+    const rivers = L.polyline(streams.map(line), { ...plain, weight: 2 })
+    // The least important first: the others are drawn over them.
+    const ways = roads.map((lines, rank) => ({ rank, way: L.polyline(lines.map(line), plain) })).reverse()
+    for (const layer of [...areas, rivers, ...ways.map(({ way }) => way)]) layers.addLayer(layer)
+
+    const widen = () => {
+      const scale = 1.35 ** (leaflet.getZoom() - 14)
+      for (const { rank, way } of ways) way.setStyle({ weight: Math.max(0.6, widths[rank] * scale) })
+    }
+    placeMap.inColours(leaflet, (colour) => {
+      for (const area of areas) area.setStyle({ fillColor: colour('--map-water') })
+      rivers.setStyle({ color: colour('--map-water') })
+      for (const { way } of ways) way.setStyle({ color: colour('--map-road') })
+    })
+    widen()
+    leaflet.on('zoomend', widen)
+    layers.addTo(leaflet)
+    placeMap.addNames(
+      L,
+      leaflet,
+      places.map(([x, y, name]) => ({ name, at: at(x, y), fromZoom: namesFromZoom })),
+    )
+    return layers
+  }
+
+  /** The streets weigh more than the page: they come when somebody asks for them. */
+  function offerStreets(L, leaflet, vector, drawing) {
+    const language = document.documentElement.lang
+    const control = L.control({ position: 'topright' })
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'streets'
+    button.textContent = words[language] ?? words.fr
+    control.onAdd = () => {
+      L.DomEvent.disableClickPropagation(button)
+      return button
+    }
+    control.addTo(leaflet)
+    button.addEventListener('click', () => {
+      button.disabled = true
+      placeMap.load(
+        vector.library,
+        () => {
+          button.disabled = false
+        },
+        () => {
+          control.remove()
+          const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+          const layer = protomapsL.leafletLayer({
+            url: vector.url,
+            maxDataZoom: vector.maxZoom,
+            flavor: isDark ? 'dark' : 'light',
+            lang: language,
+            attribution: placeMap.escaped(vector.attribution),
+          })
+          // The drawing stays until there is something in its place.
+          layer.once('load', () => drawing.then((drawn) => drawn?.remove()))
+          layer.addTo(leaflet)
+        },
+      )
+    })
+  }
+
+  return { draw }
+})()
