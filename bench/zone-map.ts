@@ -102,7 +102,12 @@ async function servePage() {
   await once(server, 'listening')
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    about: cityMap(served, { library: '/leaflet.js', tiles: null, outline: '/outline' }),
+    about: cityMap(served, {
+      library: '/leaflet.js',
+      tiles: null,
+      outline: '/outline',
+      streetsOf: () => null,
+    }),
     close: async () => {
       server.close()
       server.closeAllConnections()

@@ -127,9 +127,32 @@ export const lateAfterOf = (config: Config) => ({
   NOT_BROUGHT_BACK: config.LATE_RETURN_MINUTES,
 })
 
-/** Where map tiles come from; null without a tile server. */
-export const mapTilesOf = ({ MAP_TILE_URL: url, MAP_TILE_ATTRIBUTION: attribution }: Config) =>
-  url === undefined ? null : { url, attribution }
+/** The streets of the operator's archive, where there is one; whom it names if it says nobody is a setting. */
+export const streetSourceOf = (
+  { MAP_TILE_ATTRIBUTION: attribution }: Config,
+  archive:
+    | { kind: 'RASTER' | 'VECTOR'; maxZoom: number; version: string; attribution: string | null }
+    | undefined,
+) =>
+  archive
+    ? {
+        kind: archive.kind,
+        url: `/map/{z}/{x}/{y}?v=${archive.version}`,
+        maxZoom: archive.maxZoom,
+        attribution: archive.attribution ?? attribution,
+      }
+    : null
+
+/** Where map tiles come from, a tile server or an archive of pictures; null without either. */
+export const mapTilesOf = (
+  { MAP_TILE_URL: url, MAP_TILE_ATTRIBUTION: attribution }: Config,
+  archive?: ReturnType<typeof streetSourceOf>,
+) =>
+  url !== undefined
+    ? { url, attribution }
+    : archive?.kind === 'RASTER'
+      ? { url: archive.url, attribution: archive.attribution }
+      : null
 
 /** How the service is watched: what is wrong from when on, who hears of it, and where its files are. */
 export const monitoringSettingsOf = (config: Config) => ({

@@ -1,10 +1,27 @@
 /**
- * Draws water, main roads and landmarks of a city onto a map, under its zones, and shows streets from an archive when
+ * Draws water, main roads and landmarks of a city onto a map, under its zones, finds landmarks by name, and shows streets from an archive when
  * somebody asks for them. Loaded by place-map.js once the map stands; `streets` is what `MapStreets` in place-map.ts
  * describes.
  */
 window.mapStreets = (() => {
-  const words = { fr: 'Voir les rues', en: 'Show the streets' }
+  const words = {
+    fr: {
+      streets: 'Voir les rues',
+      near: 'Près de…',
+      example: 'pharmacie, marché, école…',
+      none: 'Aucun repère de ce nom. Touchez la carte.',
+      away: 'La recherche ne répond pas. Touchez la carte.',
+      shown: 'La carte montre NAME. Touchez maintenant l’endroit exact.',
+    },
+    en: {
+      streets: 'Show the streets',
+      near: 'Near…',
+      example: 'pharmacy, market, school…',
+      none: 'No landmark of this name. Tap the map.',
+      away: 'The search does not respond. Tap the map.',
+      shown: 'The map shows NAME. Now tap the exact place.',
+    },
+  }[document.documentElement.lang === 'en' ? 'en' : 'fr']
 
   /** Landmarks are named from here on: farther out there is no room for them. */
   const namesFromZoom = 14
@@ -16,8 +33,8 @@ window.mapStreets = (() => {
     const { attributionControl } = leaflet
     let drawing
     if (streets.drawing) {
-      if (streets.attribution) attributionControl?.addAttribution(placeMap.escaped(streets.attribution))
-      drawing = fetch(streets.drawing)
+      attributionControl?.addAttribution(placeMap.escaped(streets.drawing.attribution))
+      drawing = fetch(streets.drawing.url)
         .then((response) => (response.ok ? response.json() : undefined))
         .then((read) => read && drawCity(L, leaflet, read))
         .catch(() => undefined)
@@ -68,12 +85,11 @@ window.mapStreets = (() => {
 
   /** The streets weigh more than the page: they come when somebody asks for them. */
   function offerStreets(L, leaflet, vector, drawing) {
-    const language = document.documentElement.lang
     const control = L.control({ position: 'topright' })
     const button = document.createElement('button')
     button.type = 'button'
     button.className = 'streets'
-    button.textContent = words[language] ?? words.fr
+    button.textContent = words.streets
     control.onAdd = () => {
       L.DomEvent.disableClickPropagation(button)
       return button
@@ -93,7 +109,7 @@ window.mapStreets = (() => {
             url: vector.url,
             maxDataZoom: vector.maxZoom,
             flavor: isDark ? 'dark' : 'light',
-            lang: language,
+            lang: document.documentElement.lang,
             attribution: placeMap.escaped(vector.attribution),
           })
           // The drawing stays until there is something in its place.
@@ -104,5 +120,74 @@ window.mapStreets = (() => {
     })
   }
 
-  return { draw }
+  /** How long somebody pauses before what they typed is searched, in ms. */
+  const pauseMs = 300
+
+  /** A field above the map that finds landmarks as one types. */
+  function offerLandmarks(place, address, chosen) {
+    const box = made('div', { className: 'near' })
+    const input = made('input', {
+      type: 'search',
+      id: `near-${document.querySelectorAll('.near').length}`,
+      maxLength: 100,
+      autocomplete: 'off',
+      placeholder: words.example,
+    })
+    const list = made('ul')
+    const status = made('p', { className: 'hint', role: 'status' })
+    box.append(made('label', { htmlFor: input.id, textContent: words.near }), input, status, list)
+    place.before(box)
+
+    let timer
+    let asked = 0
+    input.addEventListener('input', () => {
+      clearTimeout(timer)
+      timer = setTimeout(look, pauseMs)
+    })
+    // The form around it is not sent by a search.
+    for (const type of ['input', 'change']) input.addEventListener(type, (event) => event.stopPropagation())
+    input.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter') return
+      event.preventDefault()
+      list.querySelector('button')?.click()
+    })
+
+    async function look() {
+      asked += 1
+      const mine = asked
+      const typed = input.value
+      const found = typed.trim().length < 2 ? [] : await search(typed)
+      if (mine !== asked) return
+      list.replaceChildren(...(found ?? []).map(choice))
+      status.textContent = found ? (found.length > 0 || typed.trim() === '' ? '' : words.none) : words.away
+    }
+
+    async function search(typed) {
+      try {
+        const response = await fetch(address + encodeURIComponent(typed))
+        return response.ok ? (await response.json()).landmarks : undefined
+      } catch {
+        return undefined
+      }
+    }
+
+    function choice(landmark) {
+      const button = made('button', { type: 'button', textContent: `${landmark.name} ` })
+      button.append(made('small', { textContent: landmark.kind }))
+      button.addEventListener('click', () => {
+        asked += 1
+        input.value = landmark.name
+        list.replaceChildren()
+        status.textContent = words.shown.replace('NAME', () => landmark.name)
+        chosen(landmark)
+      })
+      const item = made('li')
+      item.append(button)
+      return item
+    }
+  }
+
+  const made = (name, properties = {}) => Object.assign(document.createElement(name), properties)
+
+  return { draw, offerLandmarks }
 })()

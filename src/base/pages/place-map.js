@@ -16,13 +16,16 @@ window.placeMap = (() => {
     },
   }
 
+  /** So many pictures that do not come, before any does, are a server that is away. */
+  const maxMissingTiles = 2
+
   /** Fills `place` with a map of its city, and calls `use` with the library and the map. */
   function draw(place, about, withoutMap, use) {
     withLibrary(about.library, withoutMap, (L) => {
       const says = words[document.documentElement.lang] ?? words.fr
       const leaflet = L.map(place, {
         zoomControl: false,
-        attributionControl: Boolean(about.tiles),
+        attributionControl: Boolean(about.tiles || about.streets),
         maxZoom: 19,
       })
       L.control
@@ -30,18 +33,45 @@ window.placeMap = (() => {
         .addTo(leaflet)
       L.control.scale({ imperial: false }).addTo(leaflet)
       letPageScroll(leaflet, place, says)
-      if (about.tiles) {
-        leaflet.attributionControl.setPrefix(false)
-        L.tileLayer(about.tiles.url, { maxZoom: 19, attribution: escaped(about.tiles.attribution) }).addTo(
-          leaflet,
-        )
-      } else if (about.outline) drawOutline(L, leaflet, about.outline)
+      leaflet.attributionControl?.setPrefix(false)
+      const drawCity = () => {
+        if (about.outline) drawOutline(L, leaflet, about.outline)
+        withStreets(({ draw }) => draw(L, leaflet, about.streets))
+      }
+      if (about.tiles) drawTiles(L, leaflet, about.tiles, drawCity)
+      else drawCity()
       if (about.city) {
         const { bounds, center, radiusMeters } = about.city
         leaflet.fitBounds(bounds ?? L.latLng(center).toBounds(radiusMeters * 1.4))
       } else leaflet.setView([0, 0], 2)
       use(L, leaflet)
     })
+
+    function withStreets(draw) {
+      if (about.streets)
+        load(
+          about.streets.script,
+          () => {},
+          () => draw(mapStreets),
+        )
+    }
+  }
+
+  /** Pictures of a tile server. When the first ones do not come, `otherwise` draws what we have ourselves. */
+  function drawTiles(L, leaflet, { url, attribution }, otherwise) {
+    const layer = L.tileLayer(url, { maxZoom: 19, attribution: escaped(attribution) })
+    let missing = 0
+    const stop = () => layer.off('tileerror', failed)
+    const failed = () => {
+      missing += 1
+      if (missing < maxMissingTiles) return
+      stop()
+      layer.remove()
+      otherwise()
+    }
+    layer.on('tileerror', failed)
+    layer.once('tileload', stop)
+    layer.addTo(leaflet)
   }
 
   /** Until the map is touched, one finger and the wheel scroll the page; two fingers move the map at any time. */
@@ -71,6 +101,19 @@ window.placeMap = (() => {
       quiet,
     )
     for (const end of ['touchend', 'touchcancel']) place.addEventListener(end, () => hint(false), quiet)
+  }
+
+  /** How a landmark is named to a courier. */
+  const nearText = (name) => `${document.documentElement.lang === 'en' ? 'Near' : 'Près de'} ${name}`
+
+  /** Lets people find a landmark beside a map on which they choose a place; calls `chosen` with its name and where it is. */
+  function offerLandmarks(place, { streets }, chosen) {
+    if (!streets?.search) return
+    load(
+      streets.script,
+      () => {},
+      () => mapStreets.offerLandmarks(place, streets.search, chosen),
+    )
   }
 
   function labelled(L, leaflet, { at, label }, kind) {
@@ -171,7 +214,7 @@ window.placeMap = (() => {
   }
 
   /**
-   * Writes names (`{ name, at }`) onto the map, all on one canvas and without measuring the page. One that would cover
+   * Writes names (`{ name, at, fromZoom }`) onto the map, all on one canvas and without measuring the page. One that would cover
    * another is left out until the map is zoomed in: those that were added first, and stand first, come first.
    */
   function addNames(L, leaflet, names) {
@@ -215,7 +258,8 @@ window.placeMap = (() => {
     })
     function namesThatFit(context) {
       const taken = []
-      return names.filter(({ name, at }) => {
+      return names.filter(({ name, at, fromZoom = 0 }) => {
+        if (leaflet.getZoom() < fromZoom) return false
         const { x, y } = leaflet.project(at)
         const half = context.measureText(name).width / 2 + 2
         const box = { left: x - half, right: x + half, top: y - size * 0.7, bottom: y + size * 0.7 }
@@ -242,11 +286,24 @@ window.placeMap = (() => {
   /** The library comes after the page itself, and only where there is a map. */
   function withLibrary(address, withoutIt, use) {
     if (window.L) return use(window.L)
-    const script = document.createElement('script')
-    script.src = address
-    script.onload = () => use(window.L)
-    script.onerror = withoutIt
-    document.head.append(script)
+    load(address, withoutIt, () => use(window.L))
+  }
+
+  const loading = {}
+
+  /** Loads a script once, whoever asks for it. */
+  function load(address, withoutIt, use) {
+    loading[address] ??= new Promise((resolve, reject) => {
+      const script = document.createElement('script')
+      script.src = address
+      script.onload = resolve
+      script.onerror = () => {
+        delete loading[address]
+        reject(new Error(address))
+      }
+      document.head.append(script)
+    })
+    loading[address].then(use, withoutIt)
   }
 
   function escaped(text) {
@@ -255,5 +312,17 @@ window.placeMap = (() => {
     return element.innerHTML
   }
 
-  return { draw, labelled, iconOf, escaped, addNames, lineOf, pane, inColours }
+  return {
+    draw,
+    labelled,
+    iconOf,
+    escaped,
+    addNames,
+    lineOf,
+    pane,
+    inColours,
+    load,
+    offerLandmarks,
+    nearText,
+  }
 })()

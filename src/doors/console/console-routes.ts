@@ -2,9 +2,9 @@ import formBodies from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import { asApiError } from '../../base/http/error-handler.ts'
 import { usePageDefaults } from '../../base/pages/page-defaults.ts'
-import { cityMap } from '../../base/pages/place-map.ts'
+import { cityMap, streetsOf, tilesOrigin } from '../../base/pages/place-map.ts'
 import { useSignedInPages } from '../../base/pages/signed-in-pages.ts'
-import { mapTilesOf } from '../../derived-settings.ts'
+import { mapTilesOf, streetSourceOf } from '../../derived-settings.ts'
 import { failedPages } from '../workspace/failed-pages.ts'
 import { limitWork } from '../workspace/limit-work.ts'
 import { requirePerson } from '../workspace/require-person.ts'
@@ -56,18 +56,25 @@ export async function consoleRoutes(
 ): Promise<void> {
   const assets = await serveConsoleAssets(app)
   const sendPage = pageSender(assets)
-  const tiles = mapTilesOf(services.config)
+  const streets = streetSourceOf(services.config, services.mapArchive)
+  const tiles = mapTilesOf(services.config, streets)
   const cityMapOf: ConsoleDeps['cityMapOf'] = (request, city) =>
     cityMap(city, {
       library: assets['leaflet.js'],
       tiles,
       outline: shopHref(memberOf(request).shop.id, `/map/${city?.id}`),
+      streetsOf: (cityId) =>
+        streetsOf(assets, {
+          facts: services.maps.factsOf(cityId),
+          search: shopHref(memberOf(request).shop.id, `/landmarks/${city?.id}?q=`),
+          streets,
+        }),
     })
   const deps: ConsoleDeps = { ...services, sendPage, cityMapOf }
   const { sendFailed, sendForeignForm, sendNotFound } = failedPages(sendPage, ({ member }) =>
     member ? shopHref(member.shop.id) : '/console',
   )
-  usePageDefaults(app, { imageOrigin: tiles ? new URL(tiles.url).origin : undefined })
+  usePageDefaults(app, { imageOrigin: tilesOrigin(tiles) })
   await app.register(formBodies, { bodyLimit: formBytes })
   app.setErrorHandler((error, request, reply) => sendFailed(asApiError(error, request), request, reply))
   deps.limitResponseTime(app, sendFailed)

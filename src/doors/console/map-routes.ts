@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { languageOf } from '../../base/http/response-language.ts'
+import { landmarkSuggestions } from '../../domain/maps/landmark-suggestions.ts'
 import { cacheOutlines } from '../../domain/zones/cache-outlines.ts'
 import type { ConsoleDeps } from './console-deps.ts'
 import { shopPath } from './console-request.ts'
 
-/** What maps draw where there are no tiles: the zones of a city. */
-export async function mapRoutes(app: FastifyInstance, { pricing }: ConsoleDeps): Promise<void> {
+/** What maps draw and find of a city: its zones and its landmarks. */
+export async function mapRoutes(app: FastifyInstance, { pricing, maps }: ConsoleDeps): Promise<void> {
   const outlineOf = cacheOutlines()
   app.get<{ Params: { cityId: string } }>(
     `${shopPath}/map/:cityId`,
@@ -13,5 +15,16 @@ export async function mapRoutes(app: FastifyInstance, { pricing }: ConsoleDeps):
       reply
         .type('application/json; charset=utf-8')
         .send(outlineOf(pricing.map.current(), request.params.cityId) ?? '{"zones":[]}'),
+  )
+
+  app.get<{ Params: { cityId: string }; Querystring: { q?: unknown } }>(
+    `${shopPath}/landmarks/:cityId`,
+    { config: { needs: 'SELL' } },
+    async (request) =>
+      landmarkSuggestions(
+        await maps.landmarksOf(request.params.cityId),
+        request.query.q,
+        languageOf(request),
+      ),
   )
 }

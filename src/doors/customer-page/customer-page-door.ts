@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { customerActor } from '../../base/kernel/actor.ts'
-import { mapTilesOf } from '../../derived-settings.ts'
+import { mapTilesOf, streetSourceOf } from '../../derived-settings.ts'
 import { countPaymentRequests } from '../../domain/mobile-money/payment-request-store.ts'
 import { requestPaymentAgain } from '../../domain/mobile-money/request-payment-again.ts'
 import type { DoorServices } from '../../services.ts'
@@ -10,10 +10,12 @@ import { logoRoutes } from './logo-routes.ts'
 /** The customer's page, behind its link. */
 export async function customerPageDoor(app: FastifyInstance, services: DoorServices): Promise<void> {
   const asCustomer = { ...services, actor: customerActor }
+  const streets = streetSourceOf(services.config, services.mapArchive)
   await app.register(logoRoutes, services)
   await app.register(customerRoutes, {
     ...asCustomer,
-    mapTiles: mapTilesOf(services.config),
+    mapTiles: mapTilesOf(services.config, streets),
+    streets,
     paymentRequests: {
       timesAsked: (key) => countPaymentRequests(services.db, key),
       askAgain: (key, timesAsked) => requestPaymentAgain(asCustomer, key, { timesAsked }),

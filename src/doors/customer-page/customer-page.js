@@ -106,8 +106,19 @@
       if (one('#writing')) one('#writing').open = true
     }
     placeMap.draw(place, about, withoutMap, (L, leaflet) => {
-      if (pin) map = pinMap(L, leaflet, pin, about)
-      else showCourier(L, leaflet, about)
+      if (pin) {
+        map = pinMap(L, leaflet, pin, about)
+        offerLandmarks(place, about, leaflet)
+      } else showCourier(L, leaflet, about)
+    })
+  }
+
+  /** A landmark brings the map near; the door is then meant by a tap. */
+  function offerLandmarks(place, about, leaflet) {
+    const landmark = one('#landmark')
+    placeMap.offerLandmarks(place, about, ({ name, at }) => {
+      leaflet.setView(at, 16)
+      if (!landmark.value.trim()) landmark.value = placeMap.nearText(name)
     })
   }
 

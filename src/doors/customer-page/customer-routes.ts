@@ -12,12 +12,20 @@ import { leanText } from '../../base/pages/lean-text.ts'
 import { readMapAssets } from '../../base/pages/map-assets.ts'
 import { servePageAssets } from '../../base/pages/page-assets.ts'
 import { askedLanguage, isFromElsewhere, usePageDefaults } from '../../base/pages/page-defaults.ts'
-import { cityMap, type MapTiles } from '../../base/pages/place-map.ts'
+import {
+  cityMap,
+  type MapTiles,
+  type StreetSource,
+  streetsOf,
+  tilesOrigin,
+} from '../../base/pages/place-map.ts'
 import { portraitVersion } from '../../domain/couriers/portrait/courier-portrait.ts'
 import { findPortrait, findPortraitHash } from '../../domain/couriers/portrait/courier-portrait-store.ts'
 import { customerPath, deliveryOfToken } from '../../domain/deliveries/customer-link.ts'
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
 import { type DeliveryKey, listPaymentHistory } from '../../domain/deliveries/delivery-store.ts'
+import type { CityMaps } from '../../domain/maps/cache-maps.ts'
+import { landmarkSuggestions } from '../../domain/maps/landmark-suggestions.ts'
 import { timesDeclared, wasDenied } from '../../domain/payments/payment-status.ts'
 import { findShopPhone } from '../../domain/shops/shop-phone-store.ts'
 import { cacheOutlines } from '../../domain/zones/cache-outlines.ts'
@@ -44,6 +52,9 @@ type CustomerDeps = CustomerFormDeps &
     /** Where pictures of the map come from; without it zones are drawn. */
     mapTiles: MapTiles | null
     supportPhone: string | null
+    /** Streets from an archive of the operator. */
+    streets: StreetSource | null
+    maps: CityMaps
     rateLimits: RateLimits
     /** Limits the response time of the pages. */
     limitResponseTime: (app: FastifyInstance, answer: RespondLate) => void
@@ -51,6 +62,9 @@ type CustomerDeps = CustomerFormDeps &
 
 const pagePath = `${customerPath}:token`
 type ToPage = { Params: { token: string } }
+
+/** A search takes more work than a page, and comes with every word that is typed. */
+const searchCost = 2
 
 /** A form has a few hundred bytes; the rest is for people who paste a whole message. */
 const formBytes = 16_384
@@ -64,7 +78,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
   const { pricing, mapTiles, customerLinks, rateLimits } = deps
   const assets = servePageAssets(app, 'customer', await readAssets())
   const outlineOf = cacheOutlines()
-  usePageDefaults(app, { imageOrigin: mapTiles ? new URL(mapTiles.url).origin : undefined })
+  usePageDefaults(app, { imageOrigin: tilesOrigin(mapTiles) })
   limitVisits(app, rateLimits)
   app.removeAllContentTypeParsers()
   await app.register(formBodies, { bodyLimit: formBytes })
@@ -92,6 +106,12 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     const { city } = (await linkedDeliveryOf(request)).view
     const outline = city ? outlineOf(pricing.map.current(), city.id) : undefined
     return reply.type('application/json; charset=utf-8').send(outline ?? '{"zones":[]}')
+  })
+
+  app.get<ToPage & { Querystring: { q?: unknown } }>(`${pagePath}/landmarks`, async (request) => {
+    const { row } = await linkedDeliveryOf(request)
+    rateLimits.countVisit(request, { cost: searchCost })
+    return landmarkSuggestions(await deps.maps.landmarksOf(row.city_id), request.query.q, languageOf(request))
   })
 
   // Only while the courier has the parcel, and only to whoever has the link.
@@ -163,7 +183,17 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
         supportPhone: deps.supportPhone,
         hasLogos: bestEncoding(request.headers['accept-encoding']) === 'br',
       },
-      mapSource: { library: assets['leaflet.js'], tiles: mapTiles, outline: `${path}/outline` },
+      mapSource: {
+        library: assets['leaflet.js'],
+        tiles: mapTiles,
+        outline: `${path}/outline`,
+        streetsOf: (cityId) =>
+          streetsOf(assets, {
+            facts: deps.maps.factsOf(cityId),
+            search: `${path}/landmarks?q=`,
+            streets: deps.streets,
+          }),
+      },
     }
   }
 
@@ -192,6 +222,8 @@ async function readAssets() {
   ])
   return {
     'leaflet.js': { type: 'text/javascript', content: map.library },
+    'map-streets.js': { type: 'text/javascript', content: leanText(map.streets) },
+    'protomaps.js': { type: 'text/javascript', content: map.vectors },
     'page.css': { type: 'text/css', content: leanText(`${map.style}\n${style}`) },
     'page.js': { type: 'text/javascript', content: leanText(`${map.script}\n${script}`) },
   } as const

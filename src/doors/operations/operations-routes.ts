@@ -2,9 +2,9 @@ import formBodies from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import { asApiError } from '../../base/http/error-handler.ts'
 import { usePageDefaults } from '../../base/pages/page-defaults.ts'
-import { cityMap } from '../../base/pages/place-map.ts'
+import { cityMap, streetsOf, tilesOrigin } from '../../base/pages/place-map.ts'
 import { useSignedInPages } from '../../base/pages/signed-in-pages.ts'
-import { mapTilesOf } from '../../derived-settings.ts'
+import { mapTilesOf, streetSourceOf } from '../../derived-settings.ts'
 import { failedPages } from '../workspace/failed-pages.ts'
 import { limitWork } from '../workspace/limit-work.ts'
 import { requirePerson } from '../workspace/require-person.ts'
@@ -66,12 +66,23 @@ export async function operationsRoutes(
   const { config, isSecure } = services
   const assets = await serveOperationsAssets(app)
   const sendPage = pageSender(assets)
-  const tiles = mapTilesOf(config)
+  const streets = streetSourceOf(config, services.mapArchive)
+  const tiles = mapTilesOf(config, streets)
   const cityMapOf: OperationsDeps['cityMapOf'] = (city) =>
-    cityMap(city, { library: assets['leaflet.js'], tiles, outline: `/operations/map/${city?.id}` })
+    cityMap(city, {
+      library: assets['leaflet.js'],
+      tiles,
+      outline: `/operations/map/${city?.id}`,
+      streetsOf: (cityId) =>
+        streetsOf(assets, {
+          facts: services.maps.factsOf(cityId),
+          search: `/operations/landmarks/${city?.id}?q=`,
+          streets,
+        }),
+    })
   const deps: OperationsDeps = { ...services, sendPage, cityMapOf, geomanLibrary: assets['geoman.js'] }
   const { sendFailed, sendForeignForm, sendNotFound } = failedPages(sendPage, () => '/operations')
-  usePageDefaults(app, { imageOrigin: tiles ? new URL(tiles.url).origin : undefined })
+  usePageDefaults(app, { imageOrigin: tilesOrigin(tiles) })
   await app.register(formBodies, { bodyLimit: formBytes })
   app.setErrorHandler((error, request, reply) => sendFailed(asApiError(error, request), request, reply))
   deps.limitResponseTime(app, sendFailed)

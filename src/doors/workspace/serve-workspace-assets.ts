@@ -19,6 +19,8 @@ export async function serveWorkspaceAssets<Name extends string>(
     'workspace.css': { type: 'text/css', content: await ofBase('workspace.css') },
     'workspace.js': { type: 'text/javascript', content: await ofBase('workspace.js') },
     'leaflet.js': { type: 'text/javascript', content: map.library },
+    'map-streets.js': { type: 'text/javascript', content: map.streets },
+    'protomaps.js': { type: 'text/javascript', content: map.vectors },
     'map.css': { type: 'text/css', content: map.style },
     'workspace-map.js': {
       type: 'text/javascript',

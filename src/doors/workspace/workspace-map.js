@@ -23,7 +23,7 @@
       () => {
         place.hidden = true
       },
-      (L, leaflet) => (field ? choose(L, leaflet, field) : showPlaces(L, leaflet, about)),
+      (L, leaflet) => (field ? choose(L, leaflet, field, place, about) : showPlaces(L, leaflet, about)),
     )
   }
 
@@ -61,7 +61,7 @@
     return marker
   }
 
-  function choose(L, leaflet, field) {
+  function choose(L, leaflet, field, place, about) {
     let marker
     const put = (at) => {
       if (marker) return marker.setLatLng(at)
@@ -88,6 +88,11 @@
       write(latlng.wrap())
     })
     field.addEventListener('change', follow)
+    placeMap.offerLandmarks(place, about, ({ name, at }) => {
+      leaflet.setView(at, 16)
+      const landmark = field.form?.elements.landmark
+      if (landmark && !landmark.value.trim()) landmark.value = placeMap.nearText(name)
+    })
     const found = typed()
     if (found) {
       put([Number(found[1]), Number(found[2])])
