@@ -1,6 +1,8 @@
 import { html } from 'ghtml'
+import { distanceText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import type { DeliveryKey } from '../../domain/deliveries/delivery-store.ts'
+import type { NearLandmark } from '../../domain/maps/find-nearest-landmark.ts'
 import type { Place } from '../../domain/matching/courier-screen.ts'
 import type { CourierAction } from './courier-action.ts'
 import type { PageFrame } from './courier-page.ts'
@@ -41,13 +43,14 @@ export function codeField(label: string, typed: string | undefined, fieldError: 
 }
 
 /** Who is where, and the ways there. */
-export function placeCard(language: Language, place: Place): string {
+export function placeCard(language: Language, place: Place, near?: NearLandmark): string {
   const wording = courierWording[language].carried
   const position = `${place.lat},${place.lng}`
   const name = encodeURIComponent(place.name)
   return html`<div class="place"><p class="who">${place.name}</p>
 !${place.label ? html`<p>${place.label}</p>` : ''}
 !${place.landmark ? html`<p class="landmark">${place.landmark}</p>` : ''}
+!${near ? html`<p>${wording.near(distanceText(near.meters, language), near.name)}</p>` : ''}
 <a class="button plain" href="geo:${position}?q=${position}(${name})">${wording.openMap}</a>
 <a class="link" href="https://www.google.com/maps/dir/?api=1&amp;destination=${position}" rel="noreferrer">${wording.openWebMap}</a>
 </div>`

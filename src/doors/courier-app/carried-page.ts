@@ -3,6 +3,7 @@ import { failureCodes, type PaymentStatus } from '../../base/contract/vocabulary
 import { amountText, openingText as momentToCome, spanText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import { failureReason, failureWording } from '../../domain/deliveries/failure-reason.ts'
+import type { NearLandmark } from '../../domain/maps/find-nearest-landmark.ts'
 import type { CarriedParcel, CourierScreen } from '../../domain/matching/courier-screen.ts'
 import type { OpeningState } from '../../domain/shops/opening/opening-state.ts'
 import { actionForm, codeField, placeCard } from './action-form-page.ts'
@@ -23,6 +24,8 @@ export type CarriedTimes = {
   rejected?: RejectedForm | undefined
   /** What is wrong with the code of this step that was sent last. */
   wrongCode?: string | undefined
+  /** The landmark nearest to the customer, where the place is a position and not a quarter. */
+  near?: NearLandmark | undefined
 }
 
 /** What a courier with a parcel sees: the one thing to do next, what they earn, and a parcel that is called back. */
@@ -67,7 +70,7 @@ function handOver(frame: PageFrame, parcel: CarriedParcel, times: CarriedTimes):
   const { customer, payment, reference } = parcel
   const { step, handOver: wording } = courierWording[language].carried
   return html`!${stepLine(step(3), 3)}<h1>${wording.heading}</h1>
-<section class="card">!${placeCard(language, customer)}
+<section class="card">!${placeCard(language, customer, times.near)}
 !${reachButtons(language, { ...customer, name: customer.firstName, reference })}
 !${parcelLine(language, parcel)}!${reachShop(frame, parcel)}</section>
 !${payment.isSettled ? openHandOver(frame, parcel, times) : closedHandOver(language, payment)}

@@ -16,7 +16,13 @@ import { findAction, type SavedAction } from '../../domain/couriers/courier-acti
 import { hasPushSubscription } from '../../domain/couriers/push-subscription-store.ts'
 import type { PositionDeps } from '../../domain/couriers/report-position.ts'
 import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-delivery.ts'
-import { type CourierScreen, screenVersion } from '../../domain/matching/courier-screen.ts'
+import type { CityMaps } from '../../domain/maps/cache-maps.ts'
+import { findNearestLandmark } from '../../domain/maps/find-nearest-landmark.ts'
+import {
+  type CarriedParcel,
+  type CourierScreen,
+  screenVersion,
+} from '../../domain/matching/courier-screen.ts'
 import { readScreen } from '../../domain/matching/read-screen.ts'
 import type { PushDeps } from '../../domain/push/push-deps.ts'
 import { actOnce } from './act-once.ts'
@@ -41,6 +47,7 @@ type CourierRoutesDeps = DeliveryDeps &
   Omit<SignInDeps, 'frameOf' | 'forget'> &
   Omit<ApplyRoutesDeps, 'frameOf'> & {
     push: PushDeps
+    maps: CityMaps
     timeZone: string
     supportPhone: string | null
     /** Limits the response time of the pages. */
@@ -153,6 +160,12 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
     isPushed: await hasPushSubscription(db, courierSessionOf(request)),
   })
 
+  /** The point of a quarter is nobody's door. */
+  const nearCustomer = async ({ step, customer }: CarriedParcel) =>
+    step === 'HAND_OVER' && customer.label === null
+      ? findNearestLandmark({ maps: deps.maps, map: deps.pricing.map.current() }, customer)
+      : undefined
+
   async function pageOf(
     request: FastifyRequest,
     { kept, rejected }: { kept?: SavedAction | undefined; rejected?: RejectedForm },
@@ -167,7 +180,13 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
     const { courierId: id, isOnDuty, carried } = screen
     return courierPage(frame, {
       main: carried
-        ? carriedMain(frame, screen, carried, { now, timeZone: deps.timeZone, rejected, wrongCode })
+        ? carriedMain(frame, screen, carried, {
+            now,
+            timeZone: deps.timeZone,
+            rejected,
+            wrongCode,
+            near: await nearCustomer(carried),
+          })
         : dutyMain(frame, screen, { alerts: await alertsOf(request), map: deps.pricing.map.current(), now }),
       courier: { id, isOnDuty, sharesPosition: isOnDuty || carried !== null },
       version: screenVersion(screen),

@@ -11,6 +11,7 @@ import { requirePerson } from '../workspace/require-person.ts'
 import { boardRoutes } from './board/board-routes.ts'
 import { cityRoutes } from './cities/city-routes.ts'
 import { cityHoursRoutes } from './cities/hours/city-hours-routes.ts'
+import { mapImportRoutes } from './cities/map/map-import-routes.ts'
 import { cityZoneRoutes } from './cities/zones/city-zone-routes.ts'
 import { zoneChangeRoutes } from './cities/zones/zone-change-routes.ts'
 import { zoneImportRoutes } from './cities/zones/zone-import-routes.ts'
@@ -35,6 +36,7 @@ const areas = [
   cityMapRoutes,
   cityRoutes,
   cityHoursRoutes,
+  mapImportRoutes,
   cityZoneRoutes,
   zoneImportRoutes,
   zoneChangeRoutes,

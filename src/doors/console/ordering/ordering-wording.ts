@@ -16,6 +16,8 @@ const fr = {
     submit: 'Remplir avec ce message',
     found: 'Lu dans le message',
     nothing: 'Nous n’avons rien reconnu dans ce message. Remplissez les cases vous-même.',
+    landmark: (name: string, kind: string) => `Repère connu sur la carte : ${name} (${kind}).`,
+    putThere: 'Mettre le point à ce repère',
     leftOver: (text: string) => `Pas utilisé : ${text}`,
     several: (list: string) => `Le message en contient plusieurs : ${list}. Gardez le bon.`,
     unreadLink:
@@ -106,6 +108,8 @@ const en: typeof fr = {
     submit: 'Fill in from this message',
     found: 'Read in the message',
     nothing: 'We recognised nothing in this message. Fill in the fields yourself.',
+    landmark: (name, kind) => `Landmark known on the map: ${name} (${kind}).`,
+    putThere: 'Put the point at this landmark',
     leftOver: (text) => `Not used: ${text}`,
     several: (list) => `The message has several: ${list}. Type the right one.`,
     unreadLink:

@@ -46,6 +46,10 @@ const fr = {
         label: 'Zones',
         lead: 'Importer, dessiner, couper, retirer ; voir les recouvrements et les vides.',
       },
+      map: {
+        label: 'Carte et repères',
+        lead: 'Importer un extrait OpenStreetMap : des repères que l’on retrouve, l’eau et les grandes rues.',
+      },
       hours: {
         label: 'Horaires et jours fermés',
         lead: 'Quand les commandes sont prises, et si les autres sont refusées.',
@@ -107,6 +111,10 @@ const en: typeof fr = {
     mapOf: (city) => `Map of ${city}`,
     links: {
       zones: { label: 'Zones', lead: 'Import, draw, split, retire; overlaps and gaps.' },
+      map: {
+        label: 'Map and landmarks',
+        lead: 'Import an OpenStreetMap extract: landmarks that are found, water and main roads.',
+      },
       hours: {
         label: 'Hours and closed days',
         lead: 'When orders are taken, and whether others are refused.',

@@ -13,9 +13,9 @@ import { cityHref } from './city-request.ts'
 /** What can be seen and changed of a city: each leads to pages of its own. */
 type HubLink = { path: string; words: (language: Language) => { label: string; lead: string } }
 
-export const hubLinks: readonly HubLink[] = (['zones', 'hours', 'tariff', 'pairs', 'demand'] as const).map(
-  (page) => ({ path: `/${page}`, words: (language) => citiesWording[language].hub.links[page] }),
-)
+export const hubLinks: readonly HubLink[] = (
+  ['zones', 'map', 'hours', 'tariff', 'pairs', 'demand'] as const
+).map((page) => ({ path: `/${page}`, words: (language) => citiesWording[language].hub.links[page] }))
 
 export type HubScreen = {
   language: Language

@@ -12,6 +12,7 @@ import {
 } from '../../../../base/pages/form-parts.ts'
 import type { PlaceMap } from '../../../../base/pages/place-map.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
+import type { Landmark } from '../../../../domain/maps/landmark.ts'
 import type { PickupAddressRow } from '../../../../domain/shops/shop-store.ts'
 import { mapPlace } from '../../../workspace/map-place.ts'
 import { valueWording } from '../../../workspace/value-wording.ts'
@@ -40,6 +41,8 @@ export type OrderScreen = {
   price: string
   /** What was read in the message that was pasted, if one was. */
   reading: MessageReading | null
+  /** The landmark of the map that the message names, until there is a position. */
+  landmark: Landmark | null
   /** The name of a customer who was found by their phone. */
   known: string | null
   notice?: WorkspaceNotice | undefined
@@ -82,7 +85,7 @@ function form(screen: OrderScreen): string {
 </form>`
 }
 
-function pasteBox({ language, typed, reading }: OrderScreen): string {
+function pasteBox({ language, typed, reading, landmark }: OrderScreen): string {
   const words = orderingWording[language].paste
   const box = textArea({
     name: 'message',
@@ -92,7 +95,7 @@ function pasteBox({ language, typed, reading }: OrderScreen): string {
     attributes: { maxlength: 2_000, rows: 3 },
   })
   return html`<details class="card"!${typed.message === undefined || typed.message !== '' ? ' open' : ''}><summary>${words.summary}</summary>
-!${reading ? messageReading(typed.message ?? '', reading, language) : ''}!${box}
+!${reading ? messageReading(typed.message ?? '', reading, { language, landmark }) : ''}!${box}
 <p><button class="plain" name="act" value="read" formnovalidate id="read-message">${words.submit}</button></p></details>`
 }
 

@@ -10,6 +10,7 @@ import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import { createDelivery } from '../../../../domain/deliveries/create-delivery.ts'
 import { findDelivery } from '../../../../domain/deliveries/delivery-store.ts'
 import { findKnownCustomer } from '../../../../domain/deliveries/finding/find-known-customer.ts'
+import type { Landmark } from '../../../../domain/maps/landmark.ts'
 import { storePhoto } from '../../../../domain/photos/store-photo.ts'
 import { workCost } from '../../../workspace/limit-work.ts'
 import { acceptFiles, readSentForm, refuseLargerForms } from '../../../workspace/read-sent-form.ts'
@@ -19,7 +20,7 @@ import { actorOf, memberOf, shopHref, shopPath } from '../../console-request.ts'
 import { closedNotice } from '../closed-notice.ts'
 import { orderingWording } from '../ordering-wording.ts'
 import { type MessageReading, readChatMessage } from '../pasting/chat-message.ts'
-import { readOrderPlace } from '../read-order-place.ts'
+import { type OrderPlace, readOrderPlace } from '../read-order-place.ts'
 import { keptChoices, lastChoices } from './last-choices.ts'
 import {
   type OrderFaults,
@@ -47,6 +48,8 @@ type Filled = {
   typed: TypedOrder
   faults?: OrderFaults
   reading?: MessageReading | null
+  /** The landmark of the map that the message names. */
+  landmark?: Landmark | null
   known?: string | null
   notice?: WorkspaceNotice
   /** What the service refused, in words, beside its field. */
@@ -125,17 +128,35 @@ export async function orderRoutes(app: FastifyInstance, deps: ConsoleDeps): Prom
   async function fill(request: FastifyRequest, typed: TypedOrder, act: string | undefined): Promise<Filled> {
     const place = await placeOf(request, typed)
     const reading =
-      act === 'read' && typed.message
+      (act === 'read' || act === 'near') && typed.message
         ? readChatMessage(typed.message, { country: place.country, zones: place.zones, pointInText })
         : null
+    const landmark = reading && (await landmarkOf(reading, place))
+    if (act === 'near') {
+      const position = landmark ? { position: `${landmark.lat}, ${landmark.lng}` } : {}
+      return { typed: { ...typed, ...position }, reading }
+    }
     const read = reading ? { ...typed, ...typedFromMessage(reading) } : typed
-    if (read.firstName || !read.phone) return { typed: read, reading }
+    if (read.firstName || !read.phone) return { typed: read, reading, landmark }
     const known = await findKnownCustomer(deps.db, shopIdOf(request), {
       phone: read.phone,
       country: place.country,
     })
-    if (!known) return { typed: read, reading }
-    return { typed: withBlanksFilled(read, typedFromCustomer(known)), reading, known: known.firstName }
+    if (!known) return { typed: read, reading, landmark }
+    return {
+      typed: withBlanksFilled(read, typedFromCustomer(known)),
+      reading,
+      landmark,
+      known: known.firstName,
+    }
+  }
+
+  /** The landmark of the city's map that a message names, where it has no position that says more. */
+  async function landmarkOf({ fields, leftOver }: MessageReading, { city }: OrderPlace) {
+    if (fields.position) return null
+    const texts = [fields.landmark?.value ?? '', ...leftOver.map(({ value }) => value)]
+    const index = await deps.maps.landmarksOf(city?.id)
+    return index?.namedIn(texts.join(' ')) ?? null
   }
 
   async function firstTyped(
@@ -173,6 +194,7 @@ export async function orderRoutes(app: FastifyInstance, deps: ConsoleDeps): Prom
       map: deps.cityMapOf(request, place.city),
       price: place.addresses.length > 0 ? await priceOf(request, typed) : '',
       reading: filled.reading ?? null,
+      landmark: typed.position ? null : (filled.landmark ?? null),
       known: filled.known ?? null,
       notice: filled.notice ?? closedNotice(place.city, deps.clock.now(), languageOf(request)),
       isFormPage: request.method === 'POST',
