@@ -85,18 +85,31 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
     )
   })
 
-  test('the customer’s page shows how imprecise a rough position is', async () => {
+  test('a position of the phone to within 3.5 km needs a landmark, and nothing is lost on the way', async () => {
     const key = await bringTo(service, shop, 'AWAITING_LOCATION', order)
-    await visit(key, async (page, context) => {
-      await context.grantPermissions(['geolocation'], { origin: base })
-      await context.setGeolocation({ latitude: 6.37, longitude: 2.43, accuracy: 101 })
-      await page.click('#here')
-      await page.waitForSelector('#found.rough')
-      assert.equal(
-        await page.innerText('#found'),
-        'Position trouvée, mais à 101 m près seulement. Déplacez le point jusqu’à votre porte.',
-      )
-    })
+    await visit(
+      key,
+      async (page, context) => {
+        await context.grantPermissions(['geolocation'], { origin: base })
+        await context.setGeolocation({ latitude: 6.37, longitude: 2.43, accuracy: 3500 })
+        await page.click('#here')
+        await page.waitForSelector('#found.rough')
+        assert.equal(
+          await page.innerText('#found'),
+          'Position trouvée, mais à 3,5 km près seulement. Touchez votre porte sur la carte, ou écrivez un repère plus bas.',
+        )
+        await page.click('button[value=price]')
+        await page.waitForSelector('#landmark-fault')
+        assert.equal(await page.evaluate('document.activeElement.id'), 'landmark')
+        assert.equal(await page.inputValue('#position'), '6.37000, 2.43000')
+        await page.fill('#landmark', 'Portail bleu')
+        await confirm(page)
+        assert.match(await page.innerText('#progress'), /East \(approximatif\)/)
+      },
+      /status of 422/,
+    )
+    const { dropoff_source, dropoff_accuracy_meters } = await rowOf(service, key)
+    assert.deepEqual([dropoff_source, dropoff_accuracy_meters], ['PHONE', 3500])
   })
 
   test('when the phone refuses its position the customer can still use the map and the written form', async () => {
@@ -105,31 +118,66 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
       await page.click('#here')
       await page.waitForSelector('#found.rough')
       assert.match(await page.innerText('#found'), /^Votre téléphone ne donne pas sa position/)
-      await page.fill('#position', '6.37, 2.43')
+      await page.fill('#position', '6.3700, 2.4300')
       await confirm(page)
     })
-    assert.equal((await rowOf(service, key)).dropoff_lng, 2.43)
+    const { dropoff_lng, dropoff_source } = await rowOf(service, key)
+    assert.deepEqual([dropoff_lng, dropoff_source], [2.43, 'TYPED'])
   })
 
-  test('a tap on the map places the pin, and dragging it moves the position', async () => {
+  test('a tap from far away zooms in and asks for another, until the pin can mean a door', async () => {
     const key = await bringTo(service, shop, 'AWAITING_LOCATION', order)
     await visit(key, async (page) => {
-      const map = page.locator('#map .leaflet-zones-pane canvas')
-      await map.waitFor()
+      await page.locator('#map .leaflet-zones-pane canvas').waitFor()
+      const accuracy = () => page.inputValue('[name=accuracy]').then(Number)
+      const tap = () => page.locator('#map').tap({ position: { x: 160, y: 150 } })
       await page.locator('#map').scrollIntoViewIfNeeded()
-      await page.locator('#map').tap({ position: { x: 160, y: 150 } })
+      await tap()
       await page.waitForSelector('.pin')
-      const tapped = await page.inputValue('#position')
-      assert.match(tapped, /^6\.\d{5}, 2\.\d{5}$/)
+      assert.match(await page.innerText('#found'), /^Le point est encore approximatif\. Touchez de nouveau/)
+      const first = await accuracy()
+      assert.ok(first > 300, `a thumb covers ${first} m at first`)
+      const thumbs = [first]
+      while (thumbs.length < 5 && (thumbs.at(-1) ?? 0) > 30) {
+        await page.waitForFunction('!document.querySelector(".leaflet-zoom-anim")')
+        await tap()
+        thumbs.push(await accuracy())
+      }
+      assert.ok((thumbs.at(-1) ?? 99) <= 30, `a thumb covers ${thumbs.join(', ')} m`)
+      assert.ok(thumbs.length <= 4, `${thumbs.length} taps`)
       assert.equal(await page.innerText('#found'), 'Le point est posé. Vous pouvez encore le déplacer.')
 
+      const tapped = await page.inputValue('#position')
       await drag(page, '.pin', 20, 0)
       const dragged = await page.inputValue('#position')
       const [before, then] = [tapped, dragged].map((text) => Number(text.split(', ')[1]))
       assert.ok((then ?? 0) > (before ?? 0), `${tapped} was dragged east to ${dragged}`)
       await confirm(page)
-      const { dropoff_lat, dropoff_lng } = await rowOf(service, key)
+      const { dropoff_lat, dropoff_lng, dropoff_source } = await rowOf(service, key)
       assert.equal(`${dropoff_lat?.toFixed(5)}, ${dropoff_lng?.toFixed(5)}`, dragged)
+      assert.equal(dropoff_source, 'PIN')
+    })
+  })
+
+  test('one finger scrolls the page over the map until it is tapped, and its buttons speak French', async () => {
+    const key = await bringTo(service, shop, 'AWAITING_LOCATION', order)
+    await visit(key, async (page) => {
+      await page.locator('#map .leaflet-zones-pane canvas').waitFor()
+      const isDraggable = () =>
+        page.locator('#map').evaluate((map) => map.classList.contains('leaflet-touch-drag'))
+      const touch = () =>
+        page.evaluate<string>('getComputedStyle(document.querySelector("#map")).touchAction')
+      assert.deepEqual([await isDraggable(), await touch()], [false, 'pan-x pan-y'])
+      assert.deepEqual(
+        await page
+          .locator('#map .leaflet-control-zoom a')
+          .evaluateAll((links) => links.map((link) => link.title)),
+        ['Zoomer', 'Dézoomer'],
+      )
+      await page.locator('#map').tap({ position: { x: 160, y: 150 } })
+      assert.equal(await isDraggable(), true)
+      await page.locator('h1').tap()
+      assert.equal(await isDraggable(), false)
     })
   })
 
@@ -169,7 +217,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
         await page.fill('#position', 'Ganhi')
         await page.click('button[value=price]')
         await page.waitForSelector('.notice')
-        await page.fill('#position', '6.37, 2.43')
+        await page.fill('#position', '6.3700, 2.4300')
         await page.click('button[value=price]')
         await page.click('button[value=change]')
         await page.waitForSelector('button[value=price]')
@@ -206,7 +254,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
     await page.goto(`${base}${pagePath(service, key)}`)
     await page.waitForSelector('#position:visible')
     assert.deepEqual([await page.isVisible('#map'), await page.isVisible('#map-hint')], [false, false])
-    await page.fill('#position', '6.37, 2.43')
+    await page.fill('#position', '6.3700, 2.4300')
     await confirm(page)
     await context.close()
   })
@@ -218,7 +266,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
     await page.goto(`${base}${pagePath(service, key)}`)
     assert.equal(await page.isVisible('#here'), false)
     assert.equal(await page.isVisible('#map'), false)
-    await page.fill('#position', 'https://maps.google.com/?q=6.37,2.43')
+    await page.fill('#position', 'https://maps.google.com/?q=6.3700,2.4300')
     await page.fill('#landmark', 'Portail bleu')
     await confirm(page)
     assert.equal(await page.innerText('h1'), 'Nous cherchons un livreur')

@@ -29,7 +29,18 @@ import {
 const secure = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 15_000 } }
 const prepaid = { payment: { mode: 'PREPAID' } }
 const direct = { payment: { ...secure.payment, collection: 'DIRECT' } }
-const typed = { step: 'price', position: '6.37, 2.43', zone: '', landmark: 'Portail bleu' }
+/** The fields in which a script says how a position was measured, as they are without one. */
+const unmeasured = { source: '', accuracy: '', measured: '' }
+
+/** A position in the zone East as a script sends it. */
+const measured = (source: string, accuracy: string) => ({
+  position: '6.37000, 2.43000',
+  source,
+  accuracy,
+  measured: '6.37000, 2.43000',
+})
+
+const typed = { step: 'price', position: '6.3700, 2.4300', zone: '', landmark: 'Portail bleu' }
 /** The form for a problem, which every page ends with. */
 const problemForm = {
   fr: 'Signaler un problème Que se passe-t-il ? Je n’ai pas reçu le colis Le colis est abîmé Ce n’est pas le bon colis Le livreur m’a demandé de l’argent Le livreur s’est mal comporté Autre chose Racontez-nous, si vous voulez N’écrivez ici ni code secret ni mot de passe. Envoyer',
@@ -450,11 +461,11 @@ onEachDatabase((open) => {
       const key = await bring('AWAITING_LOCATION')
       const asking = await openPage(service, key)
       const fields = fieldsOf(asking.body, 'price')
-      assert.deepEqual(fields, { position: '', zone: '', landmark: '', step: 'price' })
+      assert.deepEqual(fields, { position: '', ...unmeasured, zone: '', landmark: '', step: 'price' })
 
       const shown = await sendForm(service, key, {
         ...fields,
-        position: '6.37 ; 2.43',
+        position: '6.3700 ; 2.4300',
         landmark: ' Portail \r\n bleu ',
       })
       assert.equal(shown.status, 200)
@@ -488,12 +499,18 @@ onEachDatabase((open) => {
       const shown = await sendForm(service, key, typed)
       const again = await sendForm(service, key, fieldsOf(shown.body, 'change'))
       assert.equal(again.status, 200)
-      assert.deepEqual(fieldsOf(again.body, 'price'), typed)
+      assert.deepEqual(fieldsOf(again.body, 'price'), {
+        ...typed,
+        position: '6.37, 2.43',
+        source: 'TYPED',
+        accuracy: '12',
+        measured: '6.37, 2.43',
+      })
     })
 
     test('a customer may give a map link as their position, and may leave out the landmark', async () => {
       const key = await bring('AWAITING_LOCATION')
-      const position = 'https://maps.google.com/maps?q=6.37%2C2.43&z=17'
+      const position = 'https://maps.google.com/maps?q=6.3700%2C2.4300&z=17'
       const shown = await sendForm(service, key, { step: 'price', position, landmark: '' })
       assert.match(textOf(shown.body), /Position East 6\.37, 2\.43 Repère aucun/)
       await sendForm(service, key, fieldsOf(shown.body, 'confirm'))
@@ -675,12 +692,12 @@ onEachDatabase((open) => {
       [
         'a short link',
         { position: 'https://maps.app.goo.gl/AbC' },
-        'Ce lien court ne contient pas la position. Ouvrez-le dans Google Maps et copiez les deux nombres.',
-        'This short link does not hold the position. Open it in Google Maps and copy the two numbers.',
+        'Ce lien court ne contient pas la position. Ouvrez-le, appuyez longtemps sur l’endroit et copiez ici les deux nombres',
+        'This short link does not hold the position. Open it, press the place for a while and copy the two numbers',
       ],
       [
         'a place outside every city',
-        { position: '6.37, 2.2' },
+        { position: '6.3700, 2.2000' },
         'Nous ne livrons pas encore à cet endroit. La zone la plus proche est West, à 22 km.',
         'We do not deliver to this place yet. The nearest zone is West, 22 km away.',
       ],
@@ -692,19 +709,19 @@ onEachDatabase((open) => {
       ],
       [
         'a landmark that is too long',
-        { position: '6.37, 2.43', landmark: 'é'.repeat(161) },
+        { position: '6.3700, 2.4300', landmark: 'é'.repeat(161) },
         'Ce repère est trop long : 160 caractères au plus.',
         'This landmark is too long: at most 160 characters.',
       ],
       [
         'a landmark with a control character',
-        { position: '6.37, 2.43', landmark: 'Portail\u0000' },
+        { position: '6.3700, 2.4300', landmark: 'Portail\u0000' },
         'Ce repère contient des signes que nous ne lisons pas.',
         'This landmark holds characters that we cannot read.',
       ],
       [
         'a landmark that changes the direction of the text',
-        { position: '6.37, 2.43', landmark: 'Portail \u202eelbor' },
+        { position: '6.3700, 2.4300', landmark: 'Portail \u202eelbor' },
         'Ce repère contient des signes que nous ne lisons pas.',
         'This landmark holds characters that we cannot read.',
       ],
@@ -727,12 +744,94 @@ onEachDatabase((open) => {
             assert.equal(status, 422)
             assert.match(body, /role="alert"/)
             assert.ok(textOf(body).includes(says), textOf(body))
-            assert.deepEqual(fieldsOf(body, 'price'), { position: '', zone: '', ...sent, step: 'price' })
+            assert.deepEqual(fieldsOf(body, 'price'), {
+              position: '',
+              ...unmeasured,
+              zone: '',
+              ...sent,
+              step: 'price',
+            })
           }
         }
         assert.equal((await rowOf(service, key)).status, 'AWAITING_LOCATION')
       })
     }
+
+    const rough: [what: string, fields: Record<string, string>][] = [
+      ['a phone to within 101 m', measured('PHONE', '101')],
+      ['a phone to within 3,500 m', measured('PHONE', '3500')],
+      ['a pin put from far away', measured('PIN', '53')],
+      ['typed numbers with few decimals', { position: '6.37, 2.43' }],
+      ['a phone that says NaN', measured('PHONE', 'NaN')],
+      ['a phone that says nothing', measured('PHONE', '')],
+      ['a negative inaccuracy', measured('PHONE', '-5')],
+      ['an inaccuracy of a thousand million', measured('PIN', '1e9')],
+      ['an inaccuracy of a milliard, in digits', measured('PHONE', '999999999')],
+    ]
+    for (const [what, fields] of rough) {
+      test(`a position of ${what} needs a landmark, and is kept as approximate with one`, async () => {
+        const key = await bring('AWAITING_LOCATION')
+        const sent = { step: 'price', landmark: '', ...fields }
+        const { status, body } = await sendForm(service, key, sent)
+        assert.equal(status, 422)
+        assert.match(
+          body,
+          /id="landmark-fault" class="notice" role="alert">Il manque un repère\. Cette position/,
+        )
+        assert.match(body, /id="landmark"[^>]* aria-invalid="true"/)
+        assert.deepEqual(fieldsOf(body, 'price'), { ...unmeasured, zone: '', ...sent })
+        const inEnglish = await sendForm(service, key, sent, english)
+        assert.match(textOf(inEnglish.body), /A landmark is missing\. This position is approximate/)
+
+        const shown = await sendForm(service, key, { ...sent, landmark: 'Portail bleu' })
+        assert.match(
+          textOf(shown.body),
+          /Position East approximatif Repère Portail bleu Le livreur vous trouvera/,
+        )
+        assert.equal((await sendForm(service, key, fieldsOf(shown.body, 'confirm'))).status, 303)
+        const row = await rowOf(service, key)
+        assert.equal(row.dropoff_source, fields.source ?? 'TYPED')
+        assert.ok((row.dropoff_accuracy_meters ?? 101) > 30)
+        assert.ok((row.dropoff_accuracy_meters ?? 0) <= 100_000)
+        assert.match(textOf((await openPage(service, key)).body), /On livre ici East \(approximatif\)/)
+      })
+    }
+
+    for (const [source, accuracy] of [
+      ['PHONE', '100'],
+      ['PIN', '26.4'],
+    ] as const) {
+      test(`a position of ${source} to within ${accuracy} m needs no landmark`, async () => {
+        const key = await bring('AWAITING_LOCATION')
+        const shown = await sendForm(service, key, { step: 'price', ...measured(source, accuracy) })
+        await sendForm(service, key, fieldsOf(shown.body, 'confirm'))
+        const row = await rowOf(service, key)
+        assert.deepEqual(
+          [row.status, row.dropoff_source, row.dropoff_accuracy_meters],
+          ['SEARCHING_COURIER', source, Math.ceil(Number(accuracy))],
+        )
+      })
+    }
+
+    test('what is typed over a measured position, or measured by nobody knows whom, counts as typed', async () => {
+      for (const fields of [
+        { ...measured('PHONE', '3500'), position: '6.3710, 2.4310' },
+        measured('SATELLITE', '1'),
+        measured('SHOP', '1'),
+      ]) {
+        const key = await bring('AWAITING_LOCATION')
+        const shown = await sendForm(service, key, { step: 'price', ...fields })
+        await sendForm(service, key, fieldsOf(shown.body, 'confirm'))
+        const row = await rowOf(service, key)
+        assert.deepEqual([row.dropoff_source, row.dropoff_accuracy_meters], ['TYPED', 12])
+      }
+    })
+
+    test('a short Plus Code is read beside the centre of the city', async () => {
+      const key = await bring('AWAITING_LOCATION')
+      const shown = await sendForm(service, key, { step: 'price', position: '9CCJ+22 Cotonou' })
+      assert.match(textOf(shown.body), /Position East 6\.370063, 2\.430063/)
+    })
 
     test('a neighbourhood that the city does not have is refused', async () => {
       const key = await bring('AWAITING_LOCATION')
@@ -763,8 +862,83 @@ onEachDatabase((open) => {
     test('a landmark of 160 characters is accepted', async () => {
       const key = await bring('AWAITING_LOCATION')
       const landmark = '🏠'.repeat(160)
-      await sendForm(service, key, { step: 'confirm', position: '6.37, 2.43', landmark, price: '600' })
+      await sendForm(service, key, { step: 'confirm', position: '6.3700, 2.4300', landmark, price: '600' })
       assert.equal((await rowOf(service, key)).dropoff_landmark, landmark)
+    })
+  })
+
+  describe('a place that the customer changes', () => {
+    /** A delivery whose customer has chosen East, at 600. */
+    async function located() {
+      const key = await bring('AWAITING_LOCATION')
+      const shown = await sendForm(service, key, { step: 'price', ...measured('PIN', '26') })
+      await sendForm(service, key, fieldsOf(shown.body, 'confirm'))
+      return key
+    }
+    const changing = { changing: '1', landmark: '' }
+
+    test('until the parcel is picked up the customer changes the place, at the price they agree to', async () => {
+      const key = await located()
+      const before = await openPage(service, key)
+      assert.match(textOf(before.body), /On livre ici East Changer/)
+      const form = await sendForm(service, key, fieldsOf(before.body, 'change'))
+      assert.deepEqual(fieldsOf(form.body, 'price'), {
+        ...changing,
+        position: '6.37, 2.43',
+        source: 'PIN',
+        accuracy: '26',
+        measured: '6.37, 2.43',
+        zone: '',
+        step: 'price',
+      })
+      const shown = await sendForm(service, key, {
+        ...fieldsOf(form.body, 'price'),
+        position: '6.3700, 2.4100',
+        landmark: 'Portail vert',
+      })
+      assert.match(textOf(shown.body), /^On livre ici \? Position West 6\.37, 2\.41 .* Livraison 500 FCFA/)
+      assert.equal((await rowOf(service, key)).price_fcfa, 600)
+      await act(service, key, 'assign')
+      assert.equal((await sendForm(service, key, fieldsOf(shown.body, 'confirm'))).status, 303)
+      const row = await rowOf(service, key)
+      assert.deepEqual(
+        [row.status, row.dropoff_lng, row.dropoff_landmark, row.price_fcfa, row.dropoff_source],
+        ['ASSIGNED', 2.41, 'Portail vert', 500, 'TYPED'],
+      )
+      assert.match(
+        textOf((await openPage(service, key)).body),
+        /On livre ici West Repère : Portail vert Changer/,
+      )
+    })
+
+    test('a price that changed meanwhile is shown before the place changes', async () => {
+      const key = await located()
+      const shown = await sendForm(service, key, { ...changing, step: 'price', position: '6.3700, 2.4100' })
+      await changeTariff(service, { baseFcfa: 800 })
+      const again = await sendForm(service, key, fieldsOf(shown.body, 'confirm'))
+      assert.equal(again.status, 409)
+      assert.match(textOf(again.body), /Le prix vient de changer/)
+      assert.equal((await rowOf(service, key)).dropoff_lng, 2.43)
+      assert.equal((await sendForm(service, key, fieldsOf(again.body, 'confirm'))).status, 303)
+      assert.equal((await rowOf(service, key)).dropoff_lng, 2.41)
+      await changeTariff(service, testTariff)
+    })
+
+    test('a form of before, a place of the shop and a parcel that is on its way stay as they are', async () => {
+      const west = { position: '6.3700, 2.4100', price: '500', landmark: '' }
+      const located1 = await located()
+      await sendForm(service, located1, { step: 'confirm', ...west })
+      const ofShop = await bring('SEARCHING_COURIER')
+      assert.doesNotMatch(textOf((await openPage(service, ofShop)).body), /Changer/)
+      await sendForm(service, ofShop, { step: 'confirm', changing: '1', ...west })
+      const pickedUp = await located()
+      for (const transition of ['assign', 'pickUp'] as const) await act(service, pickedUp, transition)
+      const { body } = await openPage(service, pickedUp)
+      assert.match(textOf(body), /On livre ici East/)
+      assert.doesNotMatch(textOf(body), /Changer/)
+      await sendForm(service, pickedUp, { step: 'confirm', changing: '1', ...west })
+      for (const key of [located1, ofShop, pickedUp])
+        assert.equal((await rowOf(service, key)).dropoff_lng, 2.43)
     })
   })
 
@@ -803,7 +977,7 @@ onEachDatabase((open) => {
       const confirm = { ...typed, step: 'confirm', price: '600' }
       assert.equal((await sendForm(service, key, confirm)).status, 303)
       assert.equal(
-        (await sendForm(service, key, { ...confirm, position: '6.37, 2.41', price: '500' })).status,
+        (await sendForm(service, key, { ...confirm, position: '6.3700, 2.4100', price: '500' })).status,
         303,
       )
       assert.equal((await rowOf(service, key)).dropoff_lng, 2.43)
@@ -823,8 +997,8 @@ onEachDatabase((open) => {
     test('of two places confirmed at once one is stored, with its own price', async () => {
       const key = await bring('AWAITING_LOCATION')
       const places = [
-        { position: '6.37, 2.43', price: '600' },
-        { position: '6.37, 2.41', price: '500' },
+        { position: '6.3700, 2.4300', price: '600' },
+        { position: '6.3700, 2.4100', price: '500' },
       ]
       const answers = await Promise.all(
         places.map((place) => sendForm(service, key, { ...place, step: 'confirm' })),
@@ -1149,7 +1323,7 @@ onServer((open) => {
       'AWAITING_LOCATION',
       secure,
       undefined,
-      { step: 'confirm', position: '6.37,2.43', price: '600' },
+      { step: 'confirm', position: '6.3700,2.4300', price: '600' },
     ],
     ['a declared payment', 'IN_TRANSIT', direct, undefined, { step: 'paid' }],
     ['a payment to request again', 'IN_TRANSIT', secure, 'fail', { step: 'pay', asked: '0' }],

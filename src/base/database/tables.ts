@@ -366,6 +366,8 @@ export interface DeliveriesTable {
   dropoff_landmark: string | null
   dropoff_lat: number | null
   dropoff_lng: number | null
+  dropoff_source: 'PHONE' | 'PIN' | 'ZONE' | 'TYPED' | 'SHOP' | null
+  dropoff_accuracy_meters: number | null
   parcel_category: string
   parcel_size: ParcelSize
   parcel_fragile: boolean

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { isShortMapLink, pointInText } from './position-text.ts'
+import { isShortMapLink, pointInText, positionInText } from './position-text.ts'
 
 const cotonou = { lat: 6.3654, lng: 2.4183 }
 const places: [what: string, text: string, point: { lat: number; lng: number }][] = [
@@ -29,6 +29,12 @@ const places: [what: string, text: string, point: { lat: number; lng: number }][
   ['a marker of OpenStreetMap', 'https://www.openstreetmap.org/?mlat=6.3654&mlon=2.4183#map=12/6/2', cotonou],
   ['Apple’s map', 'https://maps.apple.com/?ll=6.3654,2.4183&t=m', cotonou],
   ['a geo address', 'geo:6.3654,2.4183?z=17', cotonou],
+  ['a geo address with few decimals', 'geo:6.5,2', { lat: 6.5, lng: 2 }],
+  ['a geo address that asks for a place', 'geo:0,0?q=6.3654,2.4183(Maison)', cotonou],
+  ['a full Plus Code', '6FR49C89+58', { lat: 6.365438, lng: 2.418313 }],
+  ['a Plus Code in a message', 'Je suis au 6fr49c89+58 merci', { lat: 6.365438, lng: 2.418313 }],
+  ['a Plus Code of eleven digits', '6FR49C89+583', { lat: 6.365388, lng: 2.418297 }],
+  ['the link of a Plus Code', 'https://plus.codes/6FR49C89+58', { lat: 6.365438, lng: 2.418313 }],
   ['the edge of the Earth', '-90, 180', { lat: -90, lng: 180 }],
 ]
 for (const [what, text, point] of places) {
@@ -47,11 +53,43 @@ const nowhere = [
   '999, 999',
   '%E0%A4%A',
   'https://maps.app.goo.gl/abcdef',
+  'geo:0,0?q=Ganhi',
+  '9C89+58 Cotonou',
+  'payé 5000+500',
+  'XXXXXXXX+XX',
   `${'9'.repeat(100_000)}, 2`,
 ]
 for (const text of nowhere) {
   test(`"${text.slice(0, 40)}" is not read as a position`, () => assert.equal(pointInText(text), undefined))
 }
+
+const shortCodes: [text: string, near: { lat: number; lng: number }, point: { lat: number; lng: number }][] =
+  [
+    ['9C89+58 Cotonou', { lat: 6.37, lng: 2.42 }, { lat: 6.365438, lng: 2.418313 }],
+    ['9c89+58', { lat: 6.37, lng: 2.42 }, { lat: 6.365438, lng: 2.418313 }],
+    ['9C89+583, Cotonou, Bénin', { lat: 6.37, lng: 2.42 }, { lat: 6.365388, lng: 2.418297 }],
+    // The nearest such place lies in the cell beside that of the reference.
+    ['9C89+58', { lat: 6.1, lng: 3.1 }, { lat: 6.365438, lng: 3.418313 }],
+    ['9C89+58', { lat: 5.9, lng: 2.42 }, { lat: 6.365438, lng: 2.418313 }],
+  ]
+for (const [text, near, point] of shortCodes)
+  test(`the short Plus Code "${text}" is the place nearest to ${near.lat}, ${near.lng}`, () =>
+    assert.deepEqual(pointInText(text, near), point))
+
+const exactness: [text: string, accuracyMeters: number][] = [
+  ['6.36543, 2.41832', 2],
+  ['6.3654, 2.41832', 12],
+  ['6.3700, 2.4200', 12],
+  ['6.37, 2.42', 1_112],
+  ['6, 2', 111_195],
+  ['6FR49C89+58', 14],
+  ['6°21\'55"N 2°25\'05"E', 31],
+  ['6°21\'55.4"N 2°25\'05.9"E', 4],
+  ['geo:6.3654,2.4183;u=35', 35],
+]
+for (const [text, accuracyMeters] of exactness)
+  test(`"${text}" is exact to ${accuracyMeters} m`, () =>
+    assert.equal(positionInText(text)?.accuracyMeters, accuracyMeters))
 
 test('a short map link is recognised', () => {
   assert.ok(isShortMapLink('Regarde https://maps.app.goo.gl/AbC12 ici'))
@@ -81,6 +119,9 @@ test('no text of repetitions is slow to read', () => {
     '6.3',
     '°1',
     '?q=',
+    'geo:',
+    '9C89',
+    '+',
     '\u00a0',
     '%20',
   )

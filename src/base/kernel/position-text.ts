@@ -1,3 +1,4 @@
+import { decode, expand } from 'pluscodes'
 import type { Point } from './point.ts'
 
 /** No link that a map shares is longer. */
@@ -22,35 +23,94 @@ const forms = [
 const degrees =
   /(\d{1,3})° ?(\d{1,2})['’′] ?(\d{1,2}(?:[.,]\d+)?)["”″]? ?([NS])[ ,]{0,3}(\d{1,3})° ?(\d{1,2})['’′] ?(\d{1,2}(?:[.,]\d+)?)["”″]? ?([EWO])/i
 
-/**
- * The place that somebody typed or pasted: `6.3654, 2.4183`, degrees with minutes and seconds, or the link
- * of a map. Undefined when there is none in it, or none on Earth.
- */
-export function pointInText(text: string): Point | undefined {
-  const plain = plainText(text)
-  const point = pointInDegrees(plain) ?? firstMatch(plain)
-  return point && Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180 ? point : undefined
+/** The digits of Plus Codes; `full` stands alone, `short` needs a place nearby. */
+const plusCodes = {
+  full: /(?<![A-Z0-9])[2-9CFGHJMPQRVWX]{8}\+[2-9CFGHJMPQRVWX]{2,5}(?![A-Z0-9])/i,
+  short: /(?<![A-Z0-9])[2-9CFGHJMPQRVWX]{4}\+[2-9CFGHJMPQRVWX]{2,5}(?![A-Z0-9])/i,
 }
+
+/** A position of RFC 5870, with the inaccuracy in metres that it may name. */
+const geo = /^geo:(-?\d{1,3}(?:\.\d{1,15})?),(-?\d{1,3}(?:\.\d{1,15})?)(?![\d.])/i
+const geoInaccuracy = /;u=(\d{1,6}(?:\.\d{1,6})?)(?:[;?]|$)/i
+
+/** A place as it was written, and how exactly: the last digit that it has is worth so many metres. */
+export type WrittenPosition = { point: Point; accuracyMeters: number }
+
+const metersInDegree = 111_195
+
+/**
+ * The place that somebody typed or pasted: `6.3654, 2.4183`, degrees with minutes and seconds, a Plus Code, a `geo:`
+ * address or the link of a map. A short Plus Code is read as the place nearest to `near`. Undefined when there is none
+ * in it, or none on Earth.
+ */
+export function positionInText(text: string, near?: Point): WrittenPosition | undefined {
+  const plain = plainText(text)
+  const found =
+    positionInDegrees(plain) ?? positionInGeo(plain) ?? firstMatch(plain) ?? positionInCode(plain, near)
+  return found && Math.abs(found.point.lat) <= 90 && Math.abs(found.point.lng) <= 180 ? found : undefined
+}
+
+/** The same, without how exact it is. */
+export const pointInText = (text: string, near?: Point): Point | undefined =>
+  positionInText(text, near)?.point
 
 /** Whether a text is a map's short link: the place is not in it, and only the map's provider could resolve it. */
 export const isShortMapLink = (text: string): boolean =>
   /\b(maps\.app\.goo\.gl|goo\.gl\/maps|g\.co\/kgs|waze\.com\/ul\/h)/i.test(text)
 
-function firstMatch(text: string): Point | undefined {
+function firstMatch(text: string): WrittenPosition | undefined {
   for (const form of forms) {
     const [, lat, lng] = form.exec(text) ?? []
-    if (lat !== undefined && lng !== undefined) return { lat: numberOf(lat), lng: numberOf(lng) }
+    if (lat !== undefined && lng !== undefined) return written(lat, lng)
   }
   return undefined
 }
 
-function pointInDegrees(text: string): Point | undefined {
+/** `geo:0,0?q=…` names no place but what it asks for. */
+function positionInGeo(text: string): WrittenPosition | undefined {
+  const [, lat, lng] = geo.exec(text) ?? []
+  if (lat === undefined || lng === undefined || /[?&]q=/i.test(text)) return undefined
+  const inaccuracy = geoInaccuracy.exec(text)?.[1]
+  const read = written(lat, lng)
+  return inaccuracy === undefined ? read : { ...read, accuracyMeters: Math.ceil(Number(inaccuracy)) }
+}
+
+function positionInCode(text: string, near?: Point): WrittenPosition | undefined {
+  const code = plusCodes.full.exec(text)?.[0].toUpperCase() ?? fullCode(plusCodes.short.exec(text)?.[0], near)
+  const place = code === undefined ? null : decode(code)
+  if (!place) return undefined
+  return {
+    point: { lat: place.latitude, lng: place.longitude },
+    accuracyMeters: Math.ceil(place.latitudeResolution * metersInDegree),
+  }
+}
+
+/** The library completes codes of two digits behind the plus sign; what is finer stays as it is. */
+function fullCode(short: string | undefined, near: Point | undefined): string | undefined {
+  if (short === undefined || near === undefined) return undefined
+  const upper = short.toUpperCase()
+  const full = expand(upper.slice(0, 7), { latitude: near.lat, longitude: near.lng })
+  return full === null ? undefined : `${full}${upper.slice(7)}`
+}
+
+const written = (lat: string, lng: string): WrittenPosition => ({
+  point: { lat: numberOf(lat), lng: numberOf(lng) },
+  accuracyMeters: Math.ceil(metersInDegree / 10 ** Math.min(decimalsOf(lat), decimalsOf(lng))),
+})
+
+const decimalsOf = (number: string): number => number.split(/[.,]/)[1]?.length ?? 0
+
+function positionInDegrees(text: string): WrittenPosition | undefined {
   const [found, ...parts] = degrees.exec(text) ?? []
   if (found === undefined) return undefined
-  const [latDegrees, latMinutes, latSeconds, ns, lngDegrees, lngMinutes, lngSeconds, ew] = parts
+  const [latDegrees, latMinutes, latSeconds = '', ns, lngDegrees, lngMinutes, lngSeconds = '', ew] = parts
+  const decimals = Math.min(decimalsOf(latSeconds), decimalsOf(lngSeconds))
   return {
-    lat: inDegrees(latDegrees, latMinutes, latSeconds) * (/s/i.test(ns ?? '') ? -1 : 1),
-    lng: inDegrees(lngDegrees, lngMinutes, lngSeconds) * (/[wo]/i.test(ew ?? '') ? -1 : 1),
+    point: {
+      lat: inDegrees(latDegrees, latMinutes, latSeconds) * (/s/i.test(ns ?? '') ? -1 : 1),
+      lng: inDegrees(lngDegrees, lngMinutes, lngSeconds) * (/[wo]/i.test(ew ?? '') ? -1 : 1),
+    },
+    accuracyMeters: Math.ceil(metersInDegree / 3600 / 10 ** decimals),
   }
 }
 

@@ -116,8 +116,12 @@ window.placeMap = (() => {
     )
   }
 
-  function labelled(L, leaflet, { at, label }, kind) {
-    const marker = L.marker(at, { icon: iconOf(L, kind), interactive: false, keyboard: false }).addTo(leaflet)
+  function labelled(L, leaflet, { at, label, roughMeters }, kind) {
+    const marker =
+      roughMeters === undefined
+        ? L.marker(at, { icon: iconOf(L, kind), interactive: false, keyboard: false })
+        : L.circle(at, { radius: Math.max(roughMeters, 50), className: 'accuracy', interactive: false })
+    marker.addTo(leaflet)
     if (label) marker.bindTooltip(escaped(label), { permanent: true, direction: 'bottom' })
     return marker
   }

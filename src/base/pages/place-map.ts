@@ -34,7 +34,8 @@ export type PlaceMap = {
   streets: MapStreets | null
   /** The first view shows the bounds, or a city without zones by its radius. */
   city: { center: LatLng; radiusMeters: number; bounds?: [southWest: LatLng, northEast: LatLng] } | null
-  dropoff: { at: LatLng; label: string } | null
+  /** One that is only known to within so many metres is a circle and not a pin. */
+  dropoff: { at: LatLng; label: string; roughMeters?: number } | null
   courier: { at: LatLng | null; label: string } | null
   /** Further places; one that is touched chooses the field of that id. */
   others?: readonly { at: LatLng; label: string; kind: 'pin' | 'courier'; field?: string }[]

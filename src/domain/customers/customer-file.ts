@@ -51,6 +51,8 @@ export const customerFile = (
       landmark: row.dropoff_landmark,
       lat: row.dropoff_lat,
       lng: row.dropoff_lng,
+      source: row.dropoff_source,
+      accuracyMeters: row.dropoff_accuracy_meters,
     },
     parcel: { category: row.parcel_category, size: row.parcel_size, fragile: row.parcel_fragile },
     photoKey: row.photo_key,

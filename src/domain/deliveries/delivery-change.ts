@@ -3,12 +3,19 @@ import type { Fcfa } from '../../base/kernel/fcfa.ts'
 import type { Language, Wording } from '../../base/kernel/language.ts'
 import type { Place } from './delivery-order.ts'
 import { type DeliveryRow, dropoffColumns } from './delivery-row.ts'
+import type { PositionPrecision } from './position-precision.ts'
 
 /** What to change of a delivery, already validated; what is absent stays as it is (decision 121). */
 export type DeliveryChange = {
   customer?: { lastName?: string; firstName?: string; phone?: string }
   /** Both coordinates with their words, or words alone for the place that is known. */
-  dropoff?: { lat?: number; lng?: number; label?: string; landmark?: string }
+  dropoff?: {
+    lat?: number
+    lng?: number
+    label?: string
+    landmark?: string
+    precision?: PositionPrecision
+  }
   /** Empty for none. */
   instructions?: string
   externalRef?: string
@@ -29,7 +36,9 @@ const columnsOfField = {
 } as const satisfies Record<ChangeableField, readonly (keyof DeliveryRow)[]>
 
 type ChangeableColumn = (typeof columnsOfField)[ChangeableField][number]
-export type ChangedColumns = Partial<Pick<DeliveryRow, ChangeableColumn>>
+export type ChangedColumns = Partial<
+  Pick<DeliveryRow, ChangeableColumn | 'dropoff_source' | 'dropoff_accuracy_meters'>
+>
 
 /**
  * The place that a change names, if it is another one than the delivery's. Its words are those that come with it: a

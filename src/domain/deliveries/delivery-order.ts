@@ -1,7 +1,17 @@
 import type { Collection, FeePayer, ParcelSize, PaymentMode } from '../../base/contract/vocabulary.ts'
+import type { PositionPrecision } from './position-precision.ts'
 
-/** A place as a shop or a customer gives it (spec 2.2): degrees, and words that help to find it. */
-export type Place = { lat: number; lng: number; label?: string; landmark?: string }
+/**
+ * A place as a shop or a customer gives it (spec 2.2): degrees, and words that help to find it. How it was given is
+ * known of customers; without that it is the shop's.
+ */
+export type Place = {
+  lat: number
+  lng: number
+  label?: string
+  landmark?: string
+  precision?: PositionPrecision
+}
 
 /**
  * What creating a delivery takes (spec 2.6), already validated: texts trimmed and within their limits,

@@ -113,6 +113,8 @@ export const dropoffColumns = (place: Place | undefined) => ({
   dropoff_landmark: place?.landmark ?? null,
   dropoff_lat: place?.lat ?? null,
   dropoff_lng: place?.lng ?? null,
+  dropoff_source: place ? (place.precision?.source ?? 'SHOP') : null,
+  dropoff_accuracy_meters: place?.precision?.accuracyMeters ?? null,
 })
 
 /** What the customer pays for this delivery, in FCFA. */

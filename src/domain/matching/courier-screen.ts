@@ -6,6 +6,7 @@ import { amountToCollectOf, type DeliveryRow } from '../deliveries/delivery-row.
 import { isIn } from '../deliveries/delivery-status.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import { isClosed } from '../deliveries/handover-code.ts'
+import { dropoffPrecision, isDoor } from '../deliveries/position-precision.ts'
 import { isSettled, wasDenied } from '../payments/payment-status.ts'
 import type { OpeningState } from '../shops/opening/opening-state.ts'
 import { type LocalWindow, type LocalWindowRow, localWindow, type OpenOffer } from './offer-store.ts'
@@ -36,6 +37,8 @@ export type Place = {
   phone: string | null
   label: string | null
   landmark: string | null
+  /** Whether the position names an area and no door. */
+  isRough?: boolean
   lat: number
   lng: number
 }
@@ -85,6 +88,8 @@ type ShownColumns =
   | 'dropoff_landmark'
   | 'dropoff_lat'
   | 'dropoff_lng'
+  | 'dropoff_source'
+  | 'dropoff_accuracy_meters'
   | 'payment_mode'
   | 'payment_status'
   | 'fee_payer'
@@ -129,6 +134,7 @@ export function carriedParcel(row: CarriedRow, now: Date): CarriedParcel {
       landmark: row.dropoff_landmark,
       lat: row.dropoff_lat ?? row.pickup_lat,
       lng: row.dropoff_lng ?? row.pickup_lng,
+      isRough: !isDoor(dropoffPrecision(row)),
     },
     codeLock: codeLock(row.code_locks[codeOf[step]], now),
     payment: {

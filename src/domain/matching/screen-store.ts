@@ -50,6 +50,7 @@ export async function findScreen(db: Database, courierId: string, now: Date): Pr
             deliveries.pickup_label, deliveries.pickup_landmark, deliveries.pickup_lat, deliveries.pickup_lng,
             deliveries.customer_first_name, deliveries.customer_last_name, deliveries.customer_phone,
             deliveries.dropoff_label, deliveries.dropoff_landmark, deliveries.dropoff_lat, deliveries.dropoff_lng,
+            deliveries.dropoff_source, deliveries.dropoff_accuracy_meters,
             deliveries.payment_mode, deliveries.payment_status, deliveries.fee_payer,
             deliveries.goods_amount_fcfa, deliveries.price_fcfa,
             deliveries.failure_code, deliveries.failure_note,

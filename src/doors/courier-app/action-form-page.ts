@@ -42,8 +42,9 @@ export function codeField(label: string, typed: string | undefined, fieldError: 
 !${errorLine('code', fieldError)}`
 }
 
-/** Who is where, and the ways there. */
+/** Who is where, and the ways there; of a place without a door the area and the landmark, and a map without a pin. */
 export function placeCard(language: Language, place: Place, near?: NearLandmark): string {
+  if (place.isRough) return areaCard(language, place)
   const wording = courierWording[language].carried
   const position = `${place.lat},${place.lng}`
   const name = encodeURIComponent(place.name)
@@ -53,5 +54,15 @@ export function placeCard(language: Language, place: Place, near?: NearLandmark)
 !${near ? html`<p>${wording.near(distanceText(near.meters, language), near.name)}</p>` : ''}
 <a class="button plain" href="geo:${position}?q=${position}(${name})">${wording.openMap}</a>
 <a class="link" href="https://www.google.com/maps/dir/?api=1&amp;destination=${position}" rel="noreferrer">${wording.openWebMap}</a>
+</div>`
+}
+
+function areaCard(language: Language, { name, label, landmark, lat, lng }: Place): string {
+  const wording = courierWording[language].carried
+  return html`<div class="place"><p class="who">${name}</p>
+<p><strong>${wording.roughly}</strong>${label ? ` ${label}` : ''}</p>
+!${landmark ? html`<p class="landmark">${landmark}</p>` : ''}
+<p>${wording.askTheWay}</p>
+<a class="button plain" href="geo:${lat},${lng}?z=15">${wording.openArea}</a>
 </div>`
 }

@@ -6,6 +6,8 @@ export type Sighting = {
   position: Point
   /** As the crow flies to the customer's door; null while that is not known. */
   distanceMeters: number | null
+  /** Whether that door is only known roughly. */
+  isRough: boolean
   /** `HH:MM` in the city's time zone. */
   time: string
 }
@@ -13,7 +15,7 @@ export type Sighting = {
 /** How a position of a courier is seen from `dropoff`. */
 export function courierSighting(
   { lat, lng, reportedAt }: Point & { reportedAt: Date },
-  { dropoff, city }: { dropoff: Point | null; city: City | undefined },
+  { dropoff, city }: { dropoff: (Point & { isRough: boolean }) | null; city: City | undefined },
 ): Sighting {
   const position = { lat, lng }
   const face = {
@@ -25,6 +27,7 @@ export function courierSighting(
   return {
     position,
     distanceMeters: dropoff && distanceMeters(position, dropoff),
+    isRough: dropoff?.isRough ?? false,
     time: new Intl.DateTimeFormat('en-GB', face).format(reportedAt),
   }
 }

@@ -7,8 +7,15 @@
   const show = (element) => element?.removeAttribute('hidden')
   const hide = (element) => element?.setAttribute('hidden', '')
 
-  /** Beyond this a position is too rough to find a door, in metres. */
+  /** Beyond this a position of the phone is too rough to find a door, in metres; so says the server as well. */
   const roughMeters = 100
+
+  /** What a thumb covers when it can mean a door, in metres, and how many pixels it is wide. */
+  const doorMeters = 30
+  const thumbPixels = 44
+
+  /** How many levels a tap zooms in that cannot mean a door yet. */
+  const levelsCloser = 3
 
   /** When a page that could not be fetched is requested again. */
   const retryMs = 5000
@@ -51,12 +58,24 @@
     const found = one('#found')
     const says = JSON.parse(found.dataset.says)
     const here = one('#here')
-    if (!one('.notice') && !one('#zone')?.value) one('#writing').open = false
+    if (!one('#position-fault') && !one('#zone')?.value) one('#writing').open = false
 
-    const write = (lat, lng, words) => {
+    /** What is known of the position goes along with it. */
+    const [source, accuracyField, measured] = ['source', 'accuracy', 'measured'].map((name) =>
+      one(`[name=${name}]`),
+    )
+    const write = ({ lat, lng }, known, isRough, words) => {
       field.value = `${lat.toFixed(5)}, ${lng.toFixed(5)}`
+      source.value = known.source
+      accuracyField.value = String(known.accuracy)
+      measured.value = field.value
       found.textContent = words
+      found.classList.toggle('rough', isRough)
     }
+    const metersText = (meters) =>
+      meters < 1000
+        ? `${Math.max(1, Math.round(meters))} m`
+        : `${(meters / 1000).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 })} km`
     if (navigator.geolocation && isSecureContext) {
       show(here)
       here.addEventListener('click', () => {
@@ -71,9 +90,15 @@
     }
     const located = ({ coords: { latitude, longitude, accuracy } }) => {
       here.disabled = false
-      const words = accuracy > roughMeters ? says.foundRoughly : says.found
-      write(latitude, longitude, words.replace('ACCURACY', Math.max(1, Math.round(accuracy))))
-      found.classList.toggle('rough', accuracy > roughMeters)
+      const isRough = accuracy > roughMeters
+      const words = isRough ? says.foundRoughly : says.found
+      const known = { source: 'PHONE', accuracy: Math.ceil(accuracy) }
+      write(
+        { lat: latitude, lng: longitude },
+        known,
+        isRough,
+        words.replace('ACCURACY', metersText(accuracy)),
+      )
       map?.place([latitude, longitude], accuracy)
     }
     const notLocated = () => {
@@ -84,13 +109,15 @@
     }
     field.addEventListener('input', () => {
       found.textContent = ''
+      for (const known of [source, accuracyField, measured]) known.value = ''
       const numbers = /^\s*(-?\d+\.\d+)\s*,\s*(-?\d+\.\d+)\s*$/.exec(field.value)
       if (numbers) map?.place([Number(numbers[1]), Number(numbers[2])])
     })
     return {
-      onMove: ({ lat, lng }) => {
-        found.classList.remove('rough')
-        write(lat, lng, says.placed)
+      onMove: (at, thumbMeters) => {
+        const isRough = thumbMeters > doorMeters
+        const known = { source: 'PIN', accuracy: Math.ceil(thumbMeters) }
+        write(at, known, isRough, isRough ? says.placedRoughly : says.placed)
       },
     }
   }
@@ -122,12 +149,14 @@
     })
   }
 
-  /** Tap to place the pin, drag it to adjust. */
-  function pinMap(L, leaflet, { onMove }, { tiles, city }) {
-    // Without streets there is more to see from farther away.
-    const closeZoom = tiles ? 17 : 14
+  /** Tap to place the pin, closer with each tap until it can mean a door; drag it to adjust. */
+  function pinMap(L, leaflet, { onMove }, { city }) {
     let marker
     let circle
+    // Two taps are two places, not a zoom.
+    leaflet.doubleClickZoom.disable()
+    const thumbMetersAt = (zoom, { lat }) =>
+      (thumbPixels * 40_075_017 * Math.cos((lat * Math.PI) / 180)) / (256 * 2 ** zoom)
     const put = (at) => {
       if (marker) return marker.setLatLng(at)
       marker = L.marker(at, {
@@ -138,25 +167,37 @@
       })
       marker.addTo(leaflet).on('dragend', () => moved(marker.getLatLng()))
     }
-    const moved = (at) => {
+    const surround = (at, radius) => {
       circle?.remove()
-      onMove(at.wrap())
+      circle = radius && L.circle(at, { radius, className: 'accuracy', interactive: false }).addTo(leaflet)
+    }
+    const moved = (at) => {
+      const thumbMeters = thumbMetersAt(leaflet.getZoom(), at)
+      surround(at, thumbMeters > doorMeters ? thumbMeters / 2 : 0)
+      onMove(at.wrap(), thumbMeters)
+      return thumbMeters
+    }
+    const closer = (at) => {
+      let zoom = leaflet.getZoom()
+      const last = zoom + levelsCloser
+      while (zoom < last && thumbMetersAt(zoom, at) > doorMeters) zoom += 1
+      leaflet.setView(at, zoom)
     }
     leaflet.on('click', ({ latlng }) => {
       put(latlng)
-      moved(latlng)
+      if (moved(latlng) > doorMeters) closer(latlng)
     })
     const place = (at, accuracy) => {
       put(at)
-      circle?.remove()
-      if (accuracy)
-        circle = L.circle(at, { radius: accuracy, className: 'accuracy', interactive: false }).addTo(leaflet)
+      surround(at, accuracy)
+      // What is known only roughly is seen from as far away.
+      const closeZoom = accuracy > roughMeters ? leaflet.getBoundsZoom(circle.getBounds()) : 17
       // A place that was refused is shown beside the city that it is not in.
-      if (one('.notice') && city) leaflet.fitBounds(leaflet.getBounds().extend(at).pad(0.1))
-      else leaflet.setView(at, Math.max(leaflet.getZoom(), closeZoom))
+      if (one('#position-fault') && city) leaflet.fitBounds(leaflet.getBounds().extend(at).pad(0.1))
+      else leaflet.setView(at, accuracy > roughMeters ? closeZoom : Math.max(leaflet.getZoom(), closeZoom))
     }
     const typed = /(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)/.exec(one('#position').value)
-    if (typed) place([Number(typed[1]), Number(typed[2])])
+    if (typed) place([Number(typed[1]), Number(typed[2])], Number(one('[name=accuracy]').value) || undefined)
     return { place }
   }
 

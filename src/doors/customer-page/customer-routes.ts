@@ -147,8 +147,8 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
       return askingPage(frame, view, { map: cityMap(view.city, mapSource), zones })
     }
     const sighting = await readSighting(deps, visit)
-    const { here } = customerWording[frame.language].courier
-    const map = sighting && courierMap(view, mapSource, here, sighting.position)
+    const words = customerWording[frame.language].courier
+    const map = sighting && courierMap(view, mapSource, words, sighting.position)
     const timesAsked = view.payment.canBeAskedAgain ? await deps.paymentRequests.timesAsked(visit.key) : 0
     const statuses = view.payment.canBeDeclared ? await paymentStatuses(visit.key) : []
     const declared = { isDenied: wasDenied(statuses), times: timesDeclared(statuses) }

@@ -13,6 +13,12 @@ import type { HistoryRow } from '../../domain/deliveries/delivery-row.ts'
 import { amountToCollectOf, type DeliveryRow, pickupWindowOf } from '../../domain/deliveries/delivery-row.ts'
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
 import { type EndingReason, endingReason } from '../../domain/deliveries/ending-reason.ts'
+import {
+  dropoffPrecision,
+  isDoor,
+  isOfCustomer,
+  type PositionSource,
+} from '../../domain/deliveries/position-precision.ts'
 import type { AskedRequest } from '../../domain/mobile-money/payment-request-store.ts'
 import type { CustomerRefund } from '../../domain/mobile-money/refund-store.ts'
 import { allowsPayment, isSettled } from '../../domain/payments/payment-status.ts'
@@ -37,7 +43,9 @@ export type CustomerView = {
   firstName: string
   status: DeliveryStatus
   city: City | undefined
-  dropoff: Point | null
+  dropoff: SeenPlace | null
+  /** Whether the customer gave that place, and no courier has the parcel yet. */
+  canChangePlace: boolean
   /** When the parcel is to be fetched; null for as soon as possible. */
   window: PickupWindow | null
   /** Null unless the city is closed, and the search for a courier begins as it opens. */
@@ -55,11 +63,26 @@ export type CustomerView = {
 /** What belongs to a delivery besides its row. */
 type Beside = {
   city: City | undefined
+  /** The name of the zone to which the parcel goes. */
+  zone: string | null
   now: Date
   asked: AskedRequest | undefined
   refund: CustomerRefund | null
   /** The line of history with which it ended without a hand-over. */
   ended: Pick<HistoryRow, 'note' | 'intervention'> | undefined
+}
+
+/** Where the parcel goes, as the customer said it. */
+export type SeenPlace = Point & {
+  label: string | null
+  /** The zone in which it lies; null in none. */
+  zone: string | null
+  landmark: string | null
+  /** Whether it names no door. */
+  isRough: boolean
+  /** How it was given, and to within how many metres it is known, where that was kept. */
+  source: PositionSource | null
+  accuracyMeters: number | null
 }
 
 /** A city that is closed at `now`; it opens at `opensAt`, null while no opening is planned. */
@@ -113,7 +136,7 @@ type SeenShop = Pick<ShopRow, 'id' | 'name' | 'display_name' | 'logo_sha256' | '
 export function customerView(
   row: DeliveryRow,
   shop: SeenShop,
-  { city, now, asked, refund, ended }: Beside,
+  { city, zone, now, asked, refund, ended }: Beside,
 ): CustomerView {
   const pause = city ? cityPause(row, city, now) : null
   return {
@@ -126,10 +149,8 @@ export function customerView(
     firstName: row.customer_first_name,
     status: row.status,
     city,
-    dropoff:
-      row.dropoff_lat === null || row.dropoff_lng === null
-        ? null
-        : { lat: row.dropoff_lat, lng: row.dropoff_lng },
+    dropoff: seenPlace(row, zone),
+    canChangePlace: isIn('changeable', row.status) && isOfCustomer(dropoffPrecision(row)),
     window: pickupWindowOf(row),
     pause,
     price: customerPrice(row),
@@ -149,6 +170,13 @@ function customerEnding(row: DeliveryRow, ended: Beside['ended']): CustomerView[
     intervention: ended?.intervention ?? null,
   })
   return reason && { reason, shopSays: reason === 'CANCELLED_BY_SHOP' ? (ended?.note ?? null) : null }
+}
+
+function seenPlace(row: DeliveryRow, zone: string | null): SeenPlace | null {
+  const { dropoff_lat: lat, dropoff_lng: lng, dropoff_label: label, dropoff_landmark: landmark } = row
+  if (lat === null || lng === null) return null
+  const precision = dropoffPrecision(row)
+  return { lat, lng, label, zone, landmark, isRough: !isDoor(precision), ...precision }
 }
 
 /** A part of a version: none, money that came, money that was given back. */

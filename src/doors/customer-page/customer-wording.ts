@@ -22,17 +22,19 @@ const french = {
       `${shop} a un colis pour vous. Dites-nous où vous êtes, et un livreur vous l’apporte.`,
     here: 'Je suis ici',
     searching: 'Nous cherchons votre position…',
-    found: 'Position trouvée, à ACCURACY m près.',
+    found: 'Position trouvée, à ACCURACY près.',
     foundRoughly:
-      'Position trouvée, mais à ACCURACY m près seulement. Déplacez le point jusqu’à votre porte.',
+      'Position trouvée, mais à ACCURACY près seulement. Touchez votre porte sur la carte, ou écrivez un repère plus bas.',
     notFound: 'Votre téléphone ne donne pas sa position. Touchez la carte, ou écrivez la position plus bas.',
     placed: 'Le point est posé. Vous pouvez encore le déplacer.',
+    placedRoughly:
+      'Le point est encore approximatif. Touchez de nouveau l’endroit, plus près, ou écrivez un repère plus bas.',
     map: 'Carte : touchez l’endroit où livrer',
-    mapHint: 'Ou touchez la carte, puis faites glisser le point jusqu’à votre porte.',
+    mapHint: 'Ou touchez la carte, plusieurs fois pour vous approcher : le point se pose sur votre porte.',
     pin: 'Où livrer',
     writing: 'Écrire ou coller une position',
     position: 'Position',
-    positionHint: 'Par exemple 6.3654, 2.4183, ou un lien Google Maps.',
+    positionHint: 'Par exemple 6.3654, 2.4183, un Plus Code comme 9C89+58, ou un lien Google Maps.',
     writingOrZone: 'Écrire une position ou choisir un quartier',
     zone: 'Ou votre quartier',
     noZone: 'Choisir dans la liste',
@@ -49,9 +51,11 @@ const french = {
       'Il manque l’endroit où livrer. Donnez une position, ou choisissez votre quartier et écrivez un repère.',
     POSITION_UNREADABLE: 'Nous ne lisons pas cette position. Écrivez deux nombres, comme 6.3654, 2.4183.',
     POSITION_SHORT_LINK:
-      'Ce lien court ne contient pas la position. Ouvrez-le dans Google Maps et copiez les deux nombres.',
+      'Ce lien court ne contient pas la position. Ouvrez-le, appuyez longtemps sur l’endroit et copiez ici les deux nombres qui s’affichent. Vous pouvez aussi toucher la carte, ou choisir votre quartier.',
     LANDMARK_MISSING:
       'Il manque un repère. Un quartier est grand : dites au livreur à quoi il reconnaît votre porte.',
+    LANDMARK_MISSING_ROUGH:
+      'Il manque un repère. Cette position est approximative : dites au livreur à quoi il reconnaît votre porte.',
     LANDMARK_TOO_LONG: 'Ce repère est trop long : 160 caractères au plus.',
     LANDMARK_UNREADABLE: 'Ce repère contient des signes que nous ne lisons pas.',
   } satisfies Record<PositionFault, string>,
@@ -62,6 +66,16 @@ const french = {
   otherCity: (pickup: string, dropoff: string) =>
     `Cet endroit est à ${dropoff} et le colis part de ${pickup} : nous livrons dans une seule ville à la fois.`,
   notPriced: 'Nous ne pouvons pas calculer le prix pour le moment. Contactez la boutique.',
+
+  /** Said of a place that names no door. */
+  approximate: 'approximatif',
+
+  place: {
+    heading: 'On livre ici',
+    colon: ' :',
+    changedTooOften: (shop: string) =>
+      `Cette livraison a trop souvent changé d’endroit. Appelez ${shop} pour la suite.`,
+  },
 
   confirming: {
     heading: 'On livre ici ?',
@@ -151,9 +165,12 @@ const french = {
     call: (name: string) => `Appeler ${name}`,
     map: 'Carte : où est votre livreur',
     here: 'Vous',
+    hereRoughly: 'Votre quartier',
     vehicles: { MOTO: 'moto', TRICYCLE: 'tricycle', CAR: 'voiture' } satisfies Record<VehicleType, string>,
-    seen: (distance: string | null, time: string) =>
-      distance ? `Vu à ${time}, à ${distance} de chez vous.` : `Vu à ${time}.`,
+    seen: (distance: string | null, time: string, isRough: boolean) =>
+      distance
+        ? `Vu à ${time}, à ${distance} de ${isRough ? 'votre quartier' : 'chez vous'}.`
+        : `Vu à ${time}.`,
   },
 
   code: {
@@ -256,16 +273,18 @@ const english: Words = {
     lead: (shop) => `${shop} has a parcel for you. Tell us where you are and a courier will bring it.`,
     here: 'I am here',
     searching: 'Looking for your position…',
-    found: 'Position found, to within ACCURACY m.',
-    foundRoughly: 'Position found, but only to within ACCURACY m. Move the pin to your door.',
+    found: 'Position found, to within ACCURACY.',
+    foundRoughly:
+      'Position found, but only to within ACCURACY. Tap your door on the map, or write a landmark below.',
     notFound: 'Your phone does not give its position. Tap the map, or type the position below.',
     placed: 'The pin is placed. You can still move it.',
+    placedRoughly: 'The pin is still approximate. Tap the place again, closer, or write a landmark below.',
     map: 'Map: tap where to deliver',
-    mapHint: 'Or tap the map, then drag the pin to your door.',
+    mapHint: 'Or tap the map, several times to come closer: the pin ends up on your door.',
     pin: 'Where to deliver',
     writing: 'Type or paste a position',
     position: 'Position',
-    positionHint: 'For example 6.3654, 2.4183, or a Google Maps link.',
+    positionHint: 'For example 6.3654, 2.4183, a Plus Code such as 9C89+58, or a Google Maps link.',
     writingOrZone: 'Type a position or choose a neighbourhood',
     zone: 'Or your neighbourhood',
     noZone: 'Choose from the list',
@@ -282,9 +301,11 @@ const english: Words = {
       'The place to deliver to is missing. Give a position, or choose your neighbourhood and write a landmark.',
     POSITION_UNREADABLE: 'We cannot read this position. Type two numbers, such as 6.3654, 2.4183.',
     POSITION_SHORT_LINK:
-      'This short link does not hold the position. Open it in Google Maps and copy the two numbers.',
+      'This short link does not hold the position. Open it, press the place for a while and copy the two numbers that appear. You can also tap the map, or choose your neighbourhood.',
     LANDMARK_MISSING:
       'A landmark is missing. A neighbourhood is large: tell the courier how to know your door.',
+    LANDMARK_MISSING_ROUGH:
+      'A landmark is missing. This position is approximate: tell the courier how to know your door.',
     LANDMARK_TOO_LONG: 'This landmark is too long: at most 160 characters.',
     LANDMARK_UNREADABLE: 'This landmark holds characters that we cannot read.',
   },
@@ -293,6 +314,14 @@ const english: Words = {
   otherCity: (pickup, dropoff) =>
     `This place is in ${dropoff} and the parcel leaves from ${pickup}: we deliver within one city.`,
   notPriced: 'We cannot work out the price at the moment. Please contact the shop.',
+
+  approximate: 'approximate',
+
+  place: {
+    heading: 'We deliver here',
+    colon: ':',
+    changedTooOften: (shop) => `The place of this delivery was changed too often. Call ${shop} about it.`,
+  },
 
   confirming: {
     heading: 'Deliver here?',
@@ -379,8 +408,10 @@ const english: Words = {
     call: (name) => `Call ${name}`,
     map: 'Map: where your courier is',
     here: 'You',
+    hereRoughly: 'Your area',
     vehicles: { MOTO: 'motorbike', TRICYCLE: 'tricycle', CAR: 'car' },
-    seen: (distance, time) => (distance ? `Seen at ${time}, ${distance} from you.` : `Seen at ${time}.`),
+    seen: (distance, time, isRough) =>
+      distance ? `Seen at ${time}, ${distance} from ${isRough ? 'your area' : 'you'}.` : `Seen at ${time}.`,
   },
 
   code: {
@@ -473,9 +504,9 @@ export type CustomerWords = Words
 export const customerWording: Record<Language, CustomerWords> = { fr: french, en: english }
 
 /** Where the courier is, as the page and its updates say it. */
-export function sightingText({ distanceMeters, time }: Sighting, language: Language): string {
+export function sightingText({ distanceMeters, isRough, time }: Sighting, language: Language): string {
   const distance = distanceMeters === null ? null : distanceText(distanceMeters, language)
-  return customerWording[language].courier.seen(distance, time)
+  return customerWording[language].courier.seen(distance, time, isRough)
 }
 
 /** Where the payment stands, and what the customer can do about it. */

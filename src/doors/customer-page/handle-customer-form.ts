@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCode } from '../../base/contract/errors.ts'
 import { cityMap, type MapSource } from '../../base/pages/place-map.ts'
+import { changeDelivery } from '../../domain/deliveries/change-delivery.ts'
 import { declarePaid } from '../../domain/deliveries/declare-paid.ts'
-import type { Place } from '../../domain/deliveries/delivery-order.ts'
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
 import type { DeliveryKey } from '../../domain/deliveries/delivery-store.ts'
 import { priceLocation } from '../../domain/deliveries/price-location.ts'
@@ -10,10 +10,17 @@ import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-deli
 import { maxPaymentRequests } from '../../domain/mobile-money/payment-request.ts'
 import { placeMap } from './customer-map.ts'
 import type { PageFrame } from './customer-page.ts'
-import { customerPrice } from './customer-view.ts'
+import { type CustomerView, customerPrice, type SeenPlace } from './customer-view.ts'
 import { customerWording, placeRefusal } from './customer-wording.ts'
-import { type CustomerForm, placeOfForm, zoneNames } from './position-form.ts'
-import { askingPage, confirmingPage } from './position-page.ts'
+import {
+  type CustomerForm,
+  fieldOf,
+  type GivenPlace,
+  placeOfForm,
+  positionText,
+  zoneNames,
+} from './position-form.ts'
+import { askingPage, confirmingPage, type FieldFault } from './position-page.ts'
 import type { LinkedDelivery } from './read-linked-delivery.ts'
 
 /** What a page is made with for one request. */
@@ -47,27 +54,56 @@ export async function handleCustomerForm(
 ): Promise<FormOutcome> {
   if (form.step === 'paid') return paid(deps, visit, form)
   if (form.step === 'pay') return payAgain(deps, visit, form)
-  if (form.step === undefined || !isIn('locating', visit.view.status)) return 'DONE'
-  if (form.step === 'change') return asked(200, deps, screen, visit, form)
-  const read = placeOfForm(form, deps.pricing.map.current(), visit.row.city_id)
+  const isFirst = isIn('locating', visit.view.status)
+  if (form.step === undefined || !(isFirst || (form.isChanging && visit.view.canChangePlace))) return 'DONE'
+  if (form.step === 'change') return asked(200, deps, screen, visit, withKnownPlace(form, visit.view))
+  const place = { cityId: visit.row.city_id, near: visit.view.city?.center }
+  const read = placeOfForm(form, deps.pricing.map.current(), place)
   const words = customerWording[screen.frame.language]
-  if ('fault' in read) return asked(422, deps, screen, visit, form, words.faults[read.fault])
+  if ('fault' in read) {
+    const fault = { field: fieldOf(read.fault), says: words.faults[read.fault] }
+    return asked(422, deps, screen, visit, form, fault)
+  }
   const { agreedPriceFcfa } = form
   try {
     if (form.step === 'price' || agreedPriceFcfa === undefined)
-      return await priced(200, deps, screen, visit, read.place)
-    await locateDelivery(deps, visit.key, read.place, agreedPriceFcfa)
+      return await priced(200, deps, screen, visit, read.place, form.isChanging)
+    if (isFirst) await locateDelivery(deps, visit.key, read.place, agreedPriceFcfa)
+    else await changeDelivery(deps, visit.key, { dropoff: read.place, expectedPriceFcfa: agreedPriceFcfa })
     return 'DONE'
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // Somebody else was quicker: another tab, a second press, or the shop that cancelled.
-    if (error.code === 'TRANSITION_REFUSED') return 'DONE'
-    if (error.code === 'PRICE_CHANGED') return priced(409, deps, screen, visit, read.place)
-    const refusal = placeRefusal(error, screen.frame.language)
+    if (error.code === 'TRANSITION_REFUSED' || error.code === 'DELIVERY_NOT_CHANGEABLE') return 'DONE'
+    if (error.code === 'PRICE_CHANGED') return priced(409, deps, screen, visit, read.place, form.isChanging)
+    const refusal =
+      error.code === 'DELIVERY_CHANGED_TOO_OFTEN'
+        ? words.place.changedTooOften(visit.view.shopName)
+        : placeRefusal(error, screen.frame.language)
     if (refusal === undefined) throw error
-    return asked(422, deps, screen, visit, form, refusal)
+    return asked(422, deps, screen, visit, form, { field: 'position', says: refusal })
   }
 }
+
+/** The place that was agreed to, in a form that begins to change it. */
+function withKnownPlace(form: CustomerForm, { dropoff }: CustomerView): CustomerForm {
+  if (!form.isChanging || dropoff === null || form.position !== '' || form.zone !== '') return form
+  const { label, landmark } = dropoff
+  // A neighbourhood is chosen again by its name: its middle is not where the customer is.
+  return {
+    ...form,
+    position: label === null ? positionText(dropoff) : '',
+    zone: label ?? '',
+    landmark: landmark ?? '',
+    measured: measuredOf(dropoff),
+  }
+}
+
+const measuredOf = (dropoff: SeenPlace): CustomerForm['measured'] => ({
+  source: dropoff.source ?? '',
+  accuracy: String(dropoff.accuracyMeters ?? ''),
+  position: positionText(dropoff),
+})
 
 function asked(
   status: number,
@@ -75,7 +111,7 @@ function asked(
   { frame, mapSource }: Screen,
   { row, view }: LinkedDelivery,
   typed: CustomerForm,
-  fault?: string,
+  fault?: FieldFault,
 ): FormOutcome {
   const map = cityMap(view.city, mapSource)
   const zones = zoneNames(pricing.map.current(), row.city_id, frame.language)
@@ -87,7 +123,8 @@ async function priced(
   deps: DeliveryDeps,
   { frame, mapSource }: Screen,
   { row, view }: LinkedDelivery,
-  place: Place,
+  place: GivenPlace,
+  isChanging: boolean,
 ): Promise<FormOutcome> {
   const price = customerPrice(row, await priceLocation(deps, row, place))
   const located = deps.pricing.map.current().locate(place)
@@ -95,7 +132,7 @@ async function priced(
   const map = place.label === undefined ? placeMap(view, mapSource, place) : null
   return {
     status,
-    page: confirmingPage(frame, view, { place, zone, price, map, hasChanged: status === 409 }),
+    page: confirmingPage(frame, view, { place, zone, price, map, hasChanged: status === 409, isChanging }),
   }
 }
 

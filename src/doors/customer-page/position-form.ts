@@ -3,14 +3,23 @@ import type { Fcfa } from '../../base/kernel/fcfa.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import { textFault, trimmedText } from '../../base/kernel/plain-text.ts'
 import type { Point } from '../../base/kernel/point.ts'
-import { isShortMapLink, pointInText } from '../../base/kernel/position-text.ts'
+import { isShortMapLink, positionInText } from '../../base/kernel/position-text.ts'
 import type { Place } from '../../domain/deliveries/delivery-order.ts'
+import {
+  isDoor,
+  maxAccuracyMeters,
+  type PositionPrecision,
+} from '../../domain/deliveries/position-precision.ts'
 import { pointInZone, type ServiceMap } from '../../domain/zones/service-map.ts'
 
 /** What the forms of the page send: which button, and what was typed, as it was typed. */
 export type CustomerForm = {
   step: CustomerStep | undefined
   position: string
+  /** What the script knows of that position: whether the phone or a finger gave it, and to within how many metres. */
+  measured: { source: string; accuracy: string; position: string }
+  /** Whether the form changes a place that was agreed to before. */
+  isChanging: boolean
   /** The name of a zone, instead of a position. */
   zone: string
   landmark: string
@@ -36,6 +45,7 @@ export type PositionFault =
   | 'POSITION_UNREADABLE'
   | 'POSITION_SHORT_LINK'
   | 'LANDMARK_MISSING'
+  | 'LANDMARK_MISSING_ROUGH'
   | 'LANDMARK_TOO_LONG'
   | 'LANDMARK_UNREADABLE'
 
@@ -45,6 +55,12 @@ export function customerForm(body: unknown): CustomerForm {
   return {
     step: customerSteps.find((step) => step === fields.step),
     position: textOf(fields.position),
+    measured: {
+      source: textOf(fields.source),
+      accuracy: textOf(fields.accuracy),
+      position: textOf(fields.measured),
+    },
+    isChanging: fields.changing === '1',
     zone: textOf(fields.zone),
     landmark: textOf(fields.landmark),
     agreedPriceFcfa: wholeNumber(fields.price),
@@ -53,34 +69,66 @@ export function customerForm(body: unknown): CustomerForm {
   }
 }
 
+/** The field of the page that a fault is about. */
+export function fieldOf(fault: PositionFault): 'position' | 'landmark' {
+  return fault.startsWith('LANDMARK') ? 'landmark' : 'position'
+}
+
 /**
- * The place that was typed, or what is wrong with it. Without a position it is a point in the zone of the
- * city that was chosen, named after it, and the landmark leads the courier from there to the door.
+ * The place that was given, or what is wrong with it. Without a position it is a point in the zone of the city that was
+ * chosen, named after it. Where the place cannot mean a door, a landmark has to lead the courier there.
  */
 export function placeOfForm(
   form: CustomerForm,
   map: ServiceMap,
-  cityId: string,
-): { place: Place } | { fault: PositionFault } {
+  { cityId, near }: { cityId: string; near: Point | undefined },
+): { place: GivenPlace } | { fault: PositionFault } {
   const landmark = plainLandmark(form.landmark)
-  const found = form.position.trim() === '' ? zonePlace(form, map, cityId) : typedPlace(form)
+  const found = form.position.trim() === '' ? zonePlace(form, map, cityId) : writtenPlace(form, near)
   if ('fault' in found) return found
-  if (landmark === '') return found.place.label === undefined ? found : { fault: 'LANDMARK_MISSING' }
+  if (landmark === '') {
+    if (isDoor(found.place.precision)) return found
+    return { fault: found.place.label === undefined ? 'LANDMARK_MISSING_ROUGH' : 'LANDMARK_MISSING' }
+  }
   const fault = landmarkFault(landmark)
   return fault ? { fault } : { place: { ...found.place, landmark } }
 }
 
-function typedPlace({ position }: CustomerForm): { place: Place } | { fault: PositionFault } {
-  const place = pointInText(position)
-  if (place) return { place }
-  return { fault: isShortMapLink(position) ? 'POSITION_SHORT_LINK' : 'POSITION_UNREADABLE' }
+/** A place of which it is known how it was given. */
+export type GivenPlace = Place & { precision: PositionPrecision }
+
+function writtenPlace(
+  { position, measured }: CustomerForm,
+  near: Point | undefined,
+): { place: GivenPlace } | { fault: PositionFault } {
+  const read = positionInText(position, near)
+  if (!read) return { fault: isShortMapLink(position) ? 'POSITION_SHORT_LINK' : 'POSITION_UNREADABLE' }
+  const typed = { source: 'TYPED', accuracyMeters: Math.min(read.accuracyMeters, maxAccuracyMeters) } as const
+  return { place: { ...read.point, precision: measuredPrecision(position, measured) ?? typed } }
 }
+
+/** Undefined for a position that was typed over the one that was measured, and for what the script never says. */
+function measuredPrecision(
+  position: string,
+  { source, accuracy, position: measured }: CustomerForm['measured'],
+): PositionPrecision | undefined {
+  const found = formSources.find((each) => each === source)
+  if (!found || position.trim() !== measured.trim()) return undefined
+  const meters = /^\d{1,9}(?:\.\d{1,20})?$/.test(accuracy) ? Math.ceil(Number(accuracy)) : null
+  return { source: found, accuracyMeters: meters && Math.min(meters, maxAccuracyMeters) }
+}
+
+/** What a form may say of how a position was given. */
+const formSources = ['PHONE', 'PIN', 'TYPED'] as const
 
 function zonePlace({ zone: name }: CustomerForm, map: ServiceMap, cityId: string) {
   const zones = map.zonesOf(cityId)
   const zone = zones.find((each) => each.name === name)
-  if (zone) return { place: { ...pointInZone(map, zone), label: name } }
-  return { fault: zones.length > 0 ? 'POSITION_OR_ZONE_MISSING' : 'POSITION_MISSING' } as const
+  if (!zone) return { fault: zones.length > 0 ? 'POSITION_OR_ZONE_MISSING' : 'POSITION_MISSING' } as const
+  // As a circle of the same area is exact to its radius.
+  const radiusMeters = Math.ceil(Math.sqrt(zone.areaSquareMeters / Math.PI))
+  const precision = { source: 'ZONE', accuracyMeters: Math.min(radiusMeters, maxAccuracyMeters) } as const
+  return { place: { ...pointInZone(map, zone), label: name, precision } }
 }
 
 /** The zones of a city to choose from, by their names in alphabetical order. */
@@ -88,7 +136,7 @@ export const zoneNames = (map: ServiceMap, cityId: string, language: Language): 
   map
     .zonesOf(cityId)
     .map(({ name }) => name)
-    .sort((a, b) => a.localeCompare(b, language))
+    .sort((a, b) => a.localeCompare(b, language, { numeric: true }))
 
 /** A position as the form takes it again: a metre needs five decimals. */
 export const positionText = ({ lat, lng }: Point): string => `${rounded(lat)}, ${rounded(lng)}`

@@ -13,6 +13,7 @@ import type { CustomerView } from './customer-view.ts'
 import { type CustomerWords, customerWording, sightingText } from './customer-wording.ts'
 import { type Feedback, problemCard, ratingCard } from './feedback-page.ts'
 import { type Asking, paymentCard } from './payment-card.ts'
+import { placeCard } from './place-card-page.ts'
 
 /** How far a delivery is: how many of the four steps are done, and which is under way; null when it will not be delivered. */
 const stepsOf: Record<DeliveryStatus, { done: number; current: number } | null> = {
@@ -57,6 +58,7 @@ export function progressPage(
 !${courierCard(view, words, frame.language, { sighting, portrait })}
 !${map ? mapPlace(map, words.courier.map) : ''}
 !${holdsUpHandover(view) ? '' : payment}
+!${isIn('expected', view.status) ? placeCard(frame, view, words) : ''}
 !${isLive ? refreshLine(frame, words) : ''}
 !${contactCard(frame, view, shopPhone)}
 !${referenceLine(view, words)}

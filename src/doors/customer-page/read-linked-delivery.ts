@@ -29,9 +29,12 @@ export async function readLinkedDelivery(
   if (!row || !shop || row.link_version !== key.linkVersion) throw new ApiError('CUSTOMER_LINK_INVALID')
   const now = clock.now()
   if (!isLinkOpen(row, now)) throw new ApiError('CUSTOMER_LINK_OVER')
-  const city = pricing.map.current().city(row.city_id)
+  const map = pricing.map.current()
+  const city = map.city(row.city_id)
+  const { dropoff_lat: lat, dropoff_lng: lng } = row
+  const zone = lat === null || lng === null ? null : (map.locate({ lat, lng })?.zone?.name ?? null)
   const asked = mayBeAskedToPay(row) ? await findLastAsked(db, key) : undefined
   const ended = isIn('endedWithoutHandover', row.status) ? await findStatusLine(db, row) : undefined
   const refund = (mayHavePaidInVain(row) && (await findCustomerRefund(db, key))) || null
-  return { key, row, view: customerView(row, shop, { city, now, asked, refund, ended }) }
+  return { key, row, view: customerView(row, shop, { city, zone, now, asked, refund, ended }) }
 }

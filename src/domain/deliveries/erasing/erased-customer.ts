@@ -21,6 +21,8 @@ export const erasedColumns = {
   dropoff_landmark: null,
   dropoff_lat: null,
   dropoff_lng: null,
+  dropoff_source: null,
+  dropoff_accuracy_meters: null,
   instructions: null,
   failure_note: null,
   photo_key: null,

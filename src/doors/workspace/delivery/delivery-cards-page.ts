@@ -1,7 +1,8 @@
 import { html } from 'ghtml'
-import { openingText, spanText } from '../../../base/kernel/figure-text.ts'
+import { distanceText, openingText, spanText } from '../../../base/kernel/figure-text.ts'
 import { spacedPhone } from '../../../base/kernel/phone-number.ts'
 import { pickupWindowOf } from '../../../domain/deliveries/delivery-row.ts'
+import { dropoffPrecision, isDoor } from '../../../domain/deliveries/position-precision.ts'
 import type { DeliveryFacts } from './delivery-facts.ts'
 
 const line = (name: string, value: string | null): string =>
@@ -13,9 +14,12 @@ export function customerCard(facts: DeliveryFacts): string {
   const words = facts.words.customer
   const place =
     row.dropoff_lat === null ? words.unknown : (row.dropoff_label ?? point(row.dropoff_lat, row.dropoff_lng))
+  const { source, accuracyMeters } = dropoffPrecision(row)
+  const exactness = accuracyMeters && words.within(distanceText(accuracyMeters, facts.language))
+  const given = source && [words.sources[source], exactness].filter(Boolean).join(', ')
   return html`<section class="card"><h2>${words.heading}</h2><dl>
 <div><dt>${words.phone}</dt><dd><a href="tel:${row.customer_phone}">${spacedPhone(row.customer_phone)}</a></dd></div>
-!${line(words.place, place)}!${line(words.landmark, row.dropoff_landmark)}</dl></section>`
+!${line(words.place, isDoor({ source, accuracyMeters }) ? place : `${place} (${words.approximate})`)}!${line(words.given, given)}!${line(words.landmark, row.dropoff_landmark)}</dl></section>`
 }
 
 /** Who carries the parcel; nothing while nobody does. */

@@ -1,5 +1,6 @@
 import type { InterventionAct, ShareChannel } from '../../../base/database/tables.ts'
 import type { Language } from '../../../base/kernel/language.ts'
+import type { PositionSource } from '../../../domain/deliveries/position-precision.ts'
 
 /** Who reads of a delivery: its shop, or those who run the service. */
 export type DeliveryReader = 'SHOP' | 'OPERATOR'
@@ -10,6 +11,16 @@ const fr = {
     heading: 'Client',
     phone: 'Téléphone',
     place: 'Lieu',
+    approximate: 'approximatif',
+    given: 'Donné par',
+    sources: {
+      PHONE: 'le téléphone du client',
+      PIN: 'le client, sur la carte',
+      ZONE: 'le client, son quartier',
+      TYPED: 'le client, à la main',
+      SHOP: 'la boutique',
+    } satisfies Record<PositionSource, string>,
+    within: (distance: string) => `à ${distance} près`,
     landmark: 'Repère',
     unknown: 'pas encore indiqué',
   },
@@ -106,6 +117,16 @@ const en: typeof fr = {
     heading: 'Customer',
     phone: 'Phone',
     place: 'Place',
+    approximate: 'approximate',
+    given: 'Given by',
+    sources: {
+      PHONE: 'the customer’s phone',
+      PIN: 'the customer, on the map',
+      ZONE: 'the customer, as a neighbourhood',
+      TYPED: 'the customer, in writing',
+      SHOP: 'the shop',
+    },
+    within: (distance) => `to within ${distance}`,
     landmark: 'Landmark',
     unknown: 'not given yet',
   },

@@ -3,6 +3,7 @@ import { latLng, type PlaceMap } from '../../../base/pages/place-map.ts'
 import { findPosition } from '../../../domain/couriers/position-store.ts'
 import { type DeliveryRow, pickupWindowOf } from '../../../domain/deliveries/delivery-row.ts'
 import { isIn } from '../../../domain/deliveries/delivery-status.ts'
+import { dropoffPrecision, isDoor } from '../../../domain/deliveries/position-precision.ts'
 import { readDeliveryStory } from '../../../domain/deliveries/story/read-delivery-story.ts'
 import { isReminder, kindsOfDelivery } from '../../../domain/messages/message-kinds.ts'
 import { listMessagesOfDelivery, type MessageRecord } from '../../../domain/messages/message-store.ts'
@@ -79,9 +80,14 @@ async function readMap(
       : undefined
   const { dropoff_lat: lat, dropoff_lng: lng } = row
   if (lat === null || lng === null) return null
+  const precision = dropoffPrecision(row)
   return {
     ...map,
-    dropoff: { at: latLng({ lat, lng }), label: here },
+    dropoff: {
+      at: latLng({ lat, lng }),
+      label: here,
+      ...(!isDoor(precision) && { roughMeters: precision.accuracyMeters ?? 0 }),
+    },
     courier: position ? { at: latLng(position), label: row.courier_first_name ?? '' } : null,
   }
 }
