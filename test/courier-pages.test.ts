@@ -37,6 +37,26 @@ onEachDatabase((open) => {
   })
   after(() => service.close())
 
+  test('of a place that names no door the courier reads the area and the landmark, and the map has no pin', async () => {
+    const { visitor } = await signInCourier(service)
+    const key = await offerTrip(service, shop)
+    const accepted = await visitor.submit(await visitor.open('/courier'), act('accept'))
+    await visitor.submit(accepted, act('arrive'))
+    await service.services.db
+      .updateTable('deliveries')
+      .set({ dropoff_label: 'East', dropoff_source: 'ZONE', dropoff_accuracy_meters: 900 })
+      .where('deliveries.id', '=', key.id)
+      .execute()
+    const { pickup_code } = await rowOf(service, key)
+    const taken = await visitor.submit(await visitor.open('/courier'), act('pick-up'), { code: pickup_code })
+    assert.match(
+      textOf(taken),
+      /Lieu approximatif : East .*La porte n’est pas connue : suivez le repère.* Ouvrir la carte du quartier \(approximatif\)/,
+    )
+    assert.match(taken.html, /href="geo:6\.37,2\.43\?z(?:&#61;|=)15"/)
+    assert.doesNotMatch(taken.html, /maps\/dir/)
+  })
+
   test('a courier can take a trip from its offer to the customer with HTML forms alone', async () => {
     const { id, visitor } = await signInCourier(service)
     const key = await offerTrip(service, shop, {

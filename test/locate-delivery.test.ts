@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { locateDelivery } from '../src/domain/deliveries/transitions/locate-delivery.ts'
+import { setTariff } from '../src/domain/pricing/set-tariff.ts'
+import { addCity } from '../src/domain/zones/add-city.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { assertVerbRefused, rowOf } from './support/delivery-verbs.ts'
 import {
@@ -212,6 +214,29 @@ onEachDatabase((open) => {
           },
         },
       ))
+
+    test('a position in a city of another country is out of zone, and that city is not named', async () => {
+      const lome = { lat: 6.1319, lng: 1.2228 }
+      const togo = { country: 'TG', timeZone: 'Africa/Lome', currency: 'XOF' } as const
+      const { services } = service
+      const id = await addCity(services, { ...togo, name: 'Lomé', center: lome, serviceRadiusMeters: 9_000 })
+      await setTariff(services, id, testTariff)
+      await Promise.all([services.pricing.map.reload(), services.pricing.priceList.reload()])
+      await assertStillWaiting(lome, {
+        status: 422,
+        code: 'OUT_OF_ZONE',
+        en: 'The drop-off point is outside the served area: the nearest served place in Cotonou, the city of the pickup, is 119 km away.',
+        fr: 'Le point de livraison est hors de l’espace desservi : à Cotonou, la ville du retrait, le lieu desservi le plus proche est à 119 km.',
+        details: {
+          point: 'dropoff',
+          nearestZone: 'West',
+          distanceMeters: 132_320,
+          nearestCity: 'Cotonou',
+          cityDistanceMeters: 118_876,
+          isSwapped: false,
+        },
+      })
+    })
 
     test('a position in another city is refused, and the delivery keeps waiting for another', () =>
       assertStillWaiting(parakou, {

@@ -9,7 +9,8 @@ type Served = { map: CachedValue<ServiceMap>; priceList: CachedValue<PriceList> 
 
 /**
  * Where a point is served, with the tariff that the city has at a moment. A trip stays within one city, so what is nearest to a drop-off
- * is looked for in `pickupCity`. Throws OUT_OF_ZONE.
+ * is looked for in `pickupCity`, and a drop-off in another country is out of zone: nobody is sent there, so it is not named.
+ * Throws OUT_OF_ZONE.
  */
 export function servedLocation(
   served: Served,
@@ -18,7 +19,8 @@ export function servedLocation(
   pickupCity?: City,
 ): Location & { tariff: Tariff } {
   const found = locationIn(served, point, at)
-  if (found) return found
+  const isAbroad = found && pickupCity && found.city.country !== pickupCity.country
+  if (found && !isAbroad) return found
   const nearestZone = served.map.current().nearestZone(point, pickupCity?.id)
   const nearestCity = nearestServedCity(served, point, { zone: nearestZone, pickupCity, at })
   const turned = Math.abs(point.lng) <= 90 && locationIn(served, { lat: point.lng, lng: point.lat }, at)

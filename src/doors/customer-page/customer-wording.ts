@@ -63,6 +63,7 @@ const french = {
     `Nous ne livrons pas encore à cet endroit.${
       zone && distance ? ` La zone la plus proche est ${zone}, à ${distance}.` : ''
     }`,
+  farAway: (city: string) => `Cet endroit est hors de la zone desservie. Ce colis se livre à ${city}.`,
   otherCity: (pickup: string, dropoff: string) =>
     `Cet endroit est à ${dropoff} et le colis part de ${pickup} : nous livrons dans une seule ville à la fois.`,
   notPriced: 'Nous ne pouvons pas calculer le prix pour le moment. Contactez la boutique.',
@@ -311,6 +312,7 @@ const english: Words = {
   },
   outOfZone: (zone, distance) =>
     `We do not deliver to this place yet.${zone && distance ? ` The nearest zone is ${zone}, ${distance} away.` : ''}`,
+  farAway: (city) => `This place is outside the served area. This parcel is delivered in ${city}.`,
   otherCity: (pickup, dropoff) =>
     `This place is in ${dropoff} and the parcel leaves from ${pickup}: we deliver within one city.`,
   notPriced: 'We cannot work out the price at the moment. Please contact the shop.',
@@ -536,10 +538,15 @@ export function placeRefusal(error: unknown, language: Language): string | undef
     return words.otherCity(pickupCity, dropoffCity)
   }
   if (error.code !== 'OUT_OF_ZONE') return undefined
-  const { point, nearestZone, distanceMeters } = error.params as ErrorParams<'OUT_OF_ZONE'>
+  const { point, nearestZone, distanceMeters, nearestCity, cityDistanceMeters } =
+    error.params as ErrorParams<'OUT_OF_ZONE'>
   if (point === 'pickup') return words.notPriced
+  if (nearestCity !== null && (cityDistanceMeters ?? 0) > farMeters) return words.farAway(nearestCity)
   return words.outOfZone(nearestZone, distanceMeters === null ? null : distanceText(distanceMeters, language))
 }
+
+/** Beyond this the nearest zone helps nobody. */
+const farMeters = 50_000
 
 /** When deliveries begin again, for somebody who has yet to say where they are. */
 export function pauseText(pause: CityPause, shop: string, language: Language): string {

@@ -32,7 +32,7 @@ export async function readOrderPlace(
       ? map
           .zonesOf(city.id)
           .map(({ name }) => name)
-          .sort((one, other) => one.localeCompare(other, 'fr'))
+          .sort((one, other) => one.localeCompare(other, 'fr', { numeric: true }))
       : [],
     canCollectSecure: shop.payout_phone !== null,
   }

@@ -5,6 +5,7 @@ import {
   type PaymentMode,
   parcelSizes,
 } from '../../../../base/contract/vocabulary.ts'
+import type { Point } from '../../../../base/kernel/point.ts'
 import { pointInText } from '../../../../base/kernel/position-text.ts'
 import type { DeliveryOrder } from '../../../../domain/deliveries/delivery-order.ts'
 import { orderedDirections } from '../delivery-directions.ts'
@@ -69,12 +70,16 @@ export function typedOrder(sent: Record<string, string>): TypedOrder {
 
 /**
  * Reads what was typed as an order. Where `faults` is not empty the order lacks what is faulty, but its trip can be
- * priced as far as it is known. Phones are read by the rules of `country`; `collection` is taken only where the shop
+ * priced as far as it is known. Phones are read by the rules of `country`, short Plus Codes beside the centre of `city`; `collection` is taken only where the shop
  * may choose it.
  */
 export function readOrderForm(
   typed: TypedOrder,
-  { country, canCollectSecure }: { country: string; canCollectSecure: boolean },
+  {
+    country,
+    canCollectSecure,
+    city,
+  }: { country: string; canCollectSecure: boolean; city?: { center: Point } | undefined },
 ): ReadOrder {
   const faults: OrderFaults = {}
   const read = <Value>(name: OrderField, value: CellValue<Value>): Value | undefined => {
@@ -89,7 +94,10 @@ export function readOrderForm(
   const firstName = text('firstName', limits.customerName)
   if (firstName === undefined) faults.firstName ??= 'MISSING'
   const mode: PaymentMode = typed.mode === 'PREPAID' ? 'PREPAID' : 'CASH_ON_DELIVERY'
-  const position = read('position', readPosition(typed.position ?? '', pointInText))
+  const position = read(
+    'position',
+    readPosition(typed.position ?? '', (text) => pointInText(text, city?.center)),
+  )
   const zone = text('zone', limits.instructions)
   const landmark = text('landmark', limits.instructions)
   const instructions = text('instructions', limits.instructions)

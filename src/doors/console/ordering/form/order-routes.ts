@@ -129,7 +129,11 @@ export async function orderRoutes(app: FastifyInstance, deps: ConsoleDeps): Prom
     const place = await placeOf(request, typed)
     const reading =
       (act === 'read' || act === 'near') && typed.message
-        ? readChatMessage(typed.message, { country: place.country, zones: place.zones, pointInText })
+        ? readChatMessage(typed.message, {
+            country: place.country,
+            zones: place.zones,
+            pointInText: (text) => pointInText(text, place.city?.center),
+          })
         : null
     const landmark = reading && (await landmarkOf(reading, place))
     if (act === 'near') {

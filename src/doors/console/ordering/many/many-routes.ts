@@ -10,7 +10,7 @@ import { acceptFiles, readSentForm, refuseLargerForms } from '../../../workspace
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { actorOf, memberOf, shopHref, shopPath } from '../../console-request.ts'
 import { closedNotice } from '../closed-notice.ts'
-import { readOrderPlace } from '../read-order-place.ts'
+import { type OrderPlace, readOrderPlace } from '../read-order-place.ts'
 import { type BulkReading, readBulkRows } from './bulk-rows.ts'
 import { type ManyScreen, manyFormPage, manyOutcomePage, manyPreviewPage } from './many-page.ts'
 import { manyWording } from './many-wording.ts'
@@ -41,9 +41,9 @@ export async function manyRoutes(app: FastifyInstance, deps: ConsoleDeps): Promi
     async (request, reply) => {
       const { fields, file } = await readSentForm(request, reply, 'file')
       const table = readableTable(file ?? fields.table ?? '')
-      const { screen, country } = await screenOf(request, fields, table ?? '')
+      const { screen, place } = await screenOf(request, fields, table ?? '')
       if (fields.act === 'change') return deps.sendPage(request, reply, 200, manyFormPage(screen))
-      const reading = read(request, screen, country, table ?? file ?? '')
+      const reading = read(request, screen, place, table ?? file ?? '')
       if ('fault' in reading) return sendFault(request, reply, screen, reading)
       if (fields.act !== 'order') return deps.sendPage(request, reply, 200, manyPreviewPage(screen, reading))
       const rows = reading.rows.filter((row) => row.ready)
@@ -59,13 +59,13 @@ export async function manyRoutes(app: FastifyInstance, deps: ConsoleDeps): Promi
   function read(
     request: FastifyRequest,
     { pickupAddressId, again }: ManyScreen,
-    country: string,
+    { country, city }: Pick<OrderPlace, 'country' | 'city'>,
     source: string | Uint8Array,
   ): BulkReading {
     const shopId = memberOf(request).shop.id
     return readBulkRows(source, {
       country,
-      pointInText,
+      pointInText: (text) => pointInText(text, city?.center),
       shopId,
       pickupAddressId,
       ...(again !== '' && { again }),
@@ -96,7 +96,7 @@ export async function manyRoutes(app: FastifyInstance, deps: ConsoleDeps): Promi
       again: againOf(fields.again),
       closed: closedNotice(place.city, deps.clock.now(), languageOf(request)),
     }
-    return { screen, country: place.country }
+    return { screen, place }
   }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { Point } from '../../../../base/kernel/point.ts'
+import { positionInText } from '../../../../base/kernel/position-text.ts'
 import { maxMessageLength, readChatMessage } from './chat-message.ts'
 
 const zones = [
@@ -461,6 +462,18 @@ test('a link in which no position is read is named, and no part of it is taken f
   assert.deepEqual(Object.keys(fields), ['zone'])
   assert.deepEqual(unreadLinks, [{ start: 5, end: 42, value: 'https://maps.app.goo.gl/97000001/robe' }])
   assert.deepEqual(leftOver, [])
+})
+
+test('a Plus Code is read as a position, and no part of it is taken for anything else', () => {
+  const beside = (text: string) => positionInText(text, { lat: 6.37, lng: 2.42 })?.point
+  const { fields, leftOver } = readChatMessage('Afi Dossou 97000001 je suis au 9C89+58', {
+    country: 'BJ',
+    zones,
+    pointInText: beside,
+  })
+  assert.deepEqual(fields.position?.value, { lat: 6.365438, lng: 2.418313 })
+  assert.equal(fields.goodsAmountFcfa, undefined)
+  assert.doesNotMatch(JSON.stringify(leftOver), /9C89/)
 })
 
 test('a name in decomposed letters is returned composed', () => {

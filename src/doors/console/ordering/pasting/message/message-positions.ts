@@ -5,6 +5,7 @@ import { claim, type Found, type Message, type Span, spanOf } from '../../words/
 export type PointInText = (text: string) => Point | undefined
 
 const links = /(?:https?:\/\/|geo:)\S+|\b(?:maps\.app\.goo\.gl|goo\.gl|www\.google\.com|wa\.me)\/\S+/gi
+const plusCodes = /(?<![A-Z0-9])(?:[2-9CFGHJMPQRVWX]{4}){1,2}\+[2-9CFGHJMPQRVWX]{2,5}(?![A-Z0-9])/gi
 const coordinates = /-?\d{1,3}\.\d{3,12} ?[,; ] ?-?\d{1,3}\.\d{3,12}/g
 /** The positions in a message, and the links in which none was read: short links of maps, for instance. */
 export function readPositions(
@@ -20,7 +21,11 @@ export function readPositions(
     else unreadLinks.push({ ...span, value: link })
     claimWithin(message, span, value ? 'POSITION' : 'LINK')
   }
-  for (const span of [...matches(message.text, coordinates), ...degrees(message)]) {
+  for (const span of [
+    ...matches(message.text, coordinates),
+    ...degrees(message),
+    ...matches(message.text, plusCodes),
+  ]) {
     const isTaken = [...positions, ...unreadLinks].some((one) => span.start < one.end && one.start < span.end)
     const value = isTaken ? undefined : pointInText(message.text.slice(span.start, span.end))
     if (!value) continue
