@@ -15,6 +15,7 @@ import {
 import type { CustomerPrice, CustomerView } from './customer-view.ts'
 import { type CustomerWords, customerWording, pauseText, paymentText } from './customer-wording.ts'
 import { type CustomerForm, type GivenPlace, positionText } from './position-form.ts'
+import { parcelPhoto } from './parcel-photo-page.ts'
 
 type Typed = Pick<CustomerForm, 'position' | 'measured' | 'isChanging' | 'zone' | 'landmark'>
 
@@ -41,6 +42,7 @@ export function askingPage(frame: PageFrame, view: CustomerView, given: Asking):
 !${priceList(view.price, frame.language)}
 !${isToPayEstimate(view.price) ? html`<p class="hint">${words.price.estimateHint}</p>` : ''}
 !${pageForm(frame, positionFields(words, given, view.price.toPayFcfa === 0))}
+!${parcelPhoto(frame, view)}
 !${referenceLine(view, words)}`
   return wholePage(frame, { title: words.title(view.shopName), shop: view, main, hasSwitch: !typed })
 }
