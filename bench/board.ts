@@ -253,12 +253,12 @@ async function reportSteadily(
     place.lng += stride * Math.cos(angle)
     const { statusCode, body } = await pool.request({
       method: 'POST',
-      path: '/courier/position',
+      path: '/courier/look',
       headers: { 'content-type': 'application/json', cookie: courierCookies[at] ?? '', origin: url },
-      body: JSON.stringify({ ...place, accuracyMeters: 12 }),
+      body: JSON.stringify({ position: { ...place, accuracyMeters: 12 } }),
     })
     await body.dump()
-    if (statusCode === 204) reports += 1
+    if (statusCode === 200) reports += 1
   }
   const startedAt = performance.now()
   while (!signal.aborted) {

@@ -464,7 +464,14 @@ onEachDatabase((open) => {
     const service = await openService(await open())
     const { app, texts } = await openRecordedApp(service)
     const versionStatus = async (cookie: string): Promise<number> =>
-      (await app.inject({ url: '/courier/version', headers: { cookie } })).statusCode
+      (
+        await app.inject({
+          method: 'POST',
+          url: '/courier/look',
+          headers: { cookie, origin: 'http://colis.test', 'content-type': 'application/json' },
+          payload: '{"position":null}',
+        })
+      ).statusCode
     try {
       const { visitor } = await signInCourier(service)
       const session = [...visitor.cookies].find(([name]) => name.includes('session_token'))?.join('=')

@@ -6,6 +6,7 @@ import { findCourier } from '../src/domain/couriers/courier-store.ts'
 import { findPosition } from '../src/domain/couriers/position-store.ts'
 import { reportPosition } from '../src/domain/couriers/report-position.ts'
 import { setDuty } from '../src/domain/couriers/set-duty.ts'
+import { cancelDelivery } from '../src/domain/deliveries/transitions/cancel-delivery.ts'
 import { openBrowser, phone, skipBrowser } from './support/browser.ts'
 import { registerCourier } from './support/courier-work.ts'
 import { openEmbedded } from './support/databases.ts'
@@ -23,7 +24,7 @@ test('the courier’s pages work in a browser that is 360 pixels wide', {
   let address: string
 
   before(async () => {
-    service = await openService(await openEmbedded())
+    service = await openService(await openEmbedded(), { SUPPORT_PHONE: '+2290197000009' })
     shop = await service.openShop({ name: 'Boutique Ganhi' })
     await service.app.listen({ port: 0, host: '127.0.0.1' })
     address = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`
@@ -179,6 +180,121 @@ test('the courier’s pages work in a browser that is 360 pixels wide', {
       await leave(page, id)
     },
   )
+
+  await suite.test(
+    'without a connection a courier reads the parcel they carry and hands it over, and it is sent when the network is back',
+    async () => {
+      const { id, page, context } = await signedIn()
+      await page.evaluate('navigator.serviceWorker.ready')
+      const key = await takeParcel(page, id)
+      const { confirmation_code, reference } = await rowOf(service, key)
+      await until(async () => (await keptParcels(page)).length === 1, 'the parcel is kept')
+
+      await context.setOffline(true)
+      await page.goto(`${address}/courier`)
+      await page.getByText('Vous êtes hors ligne.').waitFor()
+      await page.getByRole('heading', { name: 'Livrez le colis' }).waitFor()
+      for (const kept of [reference, 'Portail bleu', 'Appeler Afi', 'Appeler le responsable'])
+        assert.ok(await page.getByText(kept).first().isVisible(), kept)
+      assert.equal(await page.getByText('Colis pris. Bonne route !').count(), 0)
+      await page.goto(`${address}/courier/trips`)
+      await page.getByRole('heading', { name: 'Pas de connexion' }).waitFor()
+      await page.getByText('Réessayer').click()
+      await page.getByLabel('Code de confirmation').fill(confirmation_code)
+      await press(page, 'Colis remis')
+      await page.getByText('Votre action est gardée').waitFor()
+      await page.reload()
+      await page.getByText('Votre action est gardée').waitFor()
+      assert.equal((await rowOf(service, key)).status, 'IN_TRANSIT')
+
+      await context.setOffline(false)
+      await page.getByText('Colis remis. Merci !').waitFor()
+      assert.equal((await rowOf(service, key)).status, 'DELIVERED')
+      await until(async () => (await keptParcels(page)).length === 0, 'the parcel is erased at its end')
+      await leave(page, id)
+    },
+  )
+
+  await suite.test(
+    'the parcel that is kept on a phone is erased when it is called off, on signing out, and before another courier signs in',
+    async () => {
+      const { id, page, context, number } = await signedIn()
+      await page.evaluate('navigator.serviceWorker.ready')
+      const key = await offerTripTo(page, id)
+      await press(page, 'Accepter')
+      await page.getByText('Je suis à la boutique').waitFor()
+      await until(async () => (await keptParcels(page)).length === 1, 'the parcel is kept')
+      await cancelDelivery(service.services, key, { reason: null, idempotencyKey: null })
+      await page.evaluate("document.dispatchEvent(new Event('courier:look'))")
+      await page.getByText('est annulée : n’y allez plus').waitFor()
+      await until(async () => (await keptParcels(page)).length === 0, 'the parcel is erased')
+
+      const other = await takeParcel(page, id)
+      const { reference } = await rowOf(service, other)
+      await until(async () => (await keptParcels(page)).length === 1, 'the next parcel is kept')
+      // A session that ends is noticed at the next request, and whoever signs in then finds nothing of before.
+      await service.services.db.deleteFrom('sessions').execute()
+      await page.goto(`${address}/courier`)
+      await page.getByText('Votre session est terminée.').waitFor()
+      await until(
+        async () => (await keptParcels(page)).length === 0,
+        'the parcel is erased at the end of the session',
+      )
+
+      await signIn(page, number)
+      await page.getByText(reference).waitFor()
+      await until(async () => (await keptParcels(page)).length === 1, 'the parcel is kept again')
+      await press(page, 'Se déconnecter')
+      await press(page, 'Se déconnecter quand même')
+      await page.getByLabel('Numéro de téléphone').waitFor()
+      await until(async () => (await keptParcels(page)).length === 0, 'the parcel is erased on signing out')
+      await context.setOffline(true)
+      await page.goto(`${address}/courier`)
+      await page.getByRole('heading', { name: 'Pas de connexion' }).waitFor()
+      assert.equal(await page.getByText(reference).count(), 0)
+      await context.setOffline(false)
+
+      const stranger = await registerCourier(service)
+      await page.goto(`${address}/courier`)
+      await signIn(page, (await findCourier(service.services.db, stranger))?.phone ?? '')
+      await page.getByText('Bonjour Koffi').waitFor()
+      assert.deepEqual(await keptParcels(page), [])
+      await leave(page, id)
+    },
+  )
+
+  await suite.test('a wrong code is shown at its field, which has the focus', async () => {
+    const { id, page } = await signedIn()
+    const key = await takeParcel(page, id)
+    const { confirmation_code } = await rowOf(service, key)
+    const field = page.getByLabel('Code de confirmation')
+    await field.fill(confirmation_code === '0000' ? '1111' : '0000')
+    await press(page, 'Colis remis')
+    await page.getByText('Essais restants : 4.').waitFor()
+    assert.equal(await page.evaluate('document.activeElement.id'), 'code')
+    assert.equal(await field.getAttribute('aria-invalid'), 'true')
+    const box = await page.getByText('Essais restants : 4.').boundingBox()
+    assert.ok(box && box.y > 0 && box.y + box.height < phone.viewport.height)
+    await leave(page, id)
+  })
+
+  /** Takes a courier from an offer to the way to the customer. */
+  async function takeParcel(page: Page, id: string) {
+    const key = await offerTripTo(page, id)
+    await press(page, 'Accepter')
+    await press(page, 'Je suis à la boutique')
+    await page.getByLabel('Code de retrait').fill((await rowOf(service, key)).pickup_code)
+    await press(page, 'J’ai le colis')
+    await page.getByText('Livrez le colis').waitFor()
+    return key
+  }
+
+  /** The addresses of pages of parcels that the phone keeps. */
+  function keptParcels(page: Page): Promise<string[]> {
+    return page.evaluate(
+      "caches.has('colis-courier-parcel').then((has) => has ? caches.open('colis-courier-parcel').then((kept) => kept.keys()) : []).then((all) => all.map(({ url }) => new URL(url).pathname))",
+    )
+  }
 
   async function signedIn() {
     const id = await registerCourier(service)

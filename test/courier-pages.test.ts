@@ -18,7 +18,7 @@ import { eventsOf, rowOf } from './support/delivery-verbs.ts'
 import { center, openService, type TestService, type TestShop } from './support/open-service.ts'
 import { ownerWithPhone } from './support/shop-members.ts'
 import { offerTrip, type SignedIn, signInCourier } from './support/sign-in.ts'
-import { hiddenFieldsOf, openVisitor, type Page, textOf } from './support/visitor.ts'
+import { hiddenFieldsOf, openVisitor, type Page, textOf, type Visitor } from './support/visitor.ts'
 
 const act = (action: string) => `/courier/actions/${action}`
 
@@ -400,9 +400,28 @@ onEachDatabase((open) => {
     await cancel(service, key)
     for (const page of [
       await visitor.open('/courier'),
-      await visitor.submit(await visitor.open('/courier'), act('go-off-duty')),
+      await visitor.submit(await visitor.open('/courier'), act('go-off-duty'), { sure: 'yes' }),
     ])
       assert.deepEqual(page.html.match(/<h1>[^<]*/g), ['<h1>Livraison annulée'])
+  })
+
+  test('a courier who has a parcel is asked once more before they sign out or end their duty', async () => {
+    const { visitor, key, page } = await carrying(service, shop, 'HAND_OVER')
+    const asked = await visitor.submit(page, '/courier/sign-out')
+    assert.match(textOf(asked), /^Vous avez encore un colis Si vous vous déconnectez, .*Se déconnecter quand même$/)
+    assert.doesNotMatch(asked.html, /Afi|Portail bleu|COL-/)
+    assert.match(textOf(await visitor.open('/courier')), /Livrez le colis/)
+    const token = randomUUID()
+    const off = await visitor.post(act('go-off-duty'), { token })
+    assert.match(textOf(off), /^Vous avez encore un colis Même hors service, le colis reste à vous/)
+    assert.match((await visitor.open('/courier')).html, /id="duty">En service/)
+    assert.match(textOf(await visitor.submit(off, act('go-off-duty'))), /^Votre service est terminé\. COL-/)
+    await cancel(service, key)
+    const calledBack = await visitor.open('/courier')
+    assert.match(textOf(await visitor.submit(calledBack, '/courier/sign-out')), /^Vous avez encore un colis/)
+    const out = await visitor.submit(asked, '/courier/sign-out')
+    assert.equal(out.path, '/courier/sign-in')
+    assert.equal((await visitor.open('/courier')).path, '/courier/sign-in')
   })
 
   test('French punctuation stays with the word before it on the courier’s pages', async () => {
@@ -514,28 +533,28 @@ onEachDatabase((open) => {
     test('the version of the courier’s page is the same for the same content and changes with it', async () => {
       const { visitor } = await signInCourier(service)
       const first = await visitor.open('/courier')
-      assert.equal((await visitor.open('/courier/version')).html, versionOf(first))
+      assert.equal((await look(visitor)).html, versionOf(first))
       const key = await offerTrip(service, shop)
       const offered = await visitor.open('/courier')
-      assert.equal((await visitor.open('/courier/version')).html, versionOf(offered))
+      assert.equal((await look(visitor)).html, versionOf(offered))
       assert.notEqual(versionOf(offered), versionOf(first))
       await visitor.submit(offered, act('accept'))
-      const accepted = (await visitor.open('/courier/version')).html
+      const accepted = (await look(visitor)).html
       await cancel(service, key)
-      assert.notEqual((await visitor.open('/courier/version')).html, accepted)
+      assert.notEqual((await look(visitor)).html, accepted)
     })
 
     test('the version of the courier’s page is not sent to a retired courier or after the session has ended', async () => {
       const { id, visitor } = await signInCourier(service)
-      assert.equal((await visitor.open('/courier/version')).status, 200)
+      assert.equal((await look(visitor)).status, 200)
       await retireCourier(service.services, id)
-      assert.equal((await visitor.open('/courier/version')).path, '/courier/sign-in?ended')
+      assert.equal((await look(visitor)).path, '/courier/sign-in?ended')
 
       const { visitor: other } = await signInCourier(service)
       const cookie = [...other.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-      assert.equal((await other.open('/courier/version', { cookie })).status, 200)
+      assert.equal((await look(other, null, { cookie })).status, 200)
       await other.submit(await other.open('/courier'), '/courier/sign-out')
-      assert.equal((await other.open('/courier/version', { cookie })).path, '/courier/sign-in?ended')
+      assert.equal((await look(other, null, { cookie })).path, '/courier/sign-in?ended')
     })
   })
 
@@ -668,10 +687,8 @@ onEachDatabase((open) => {
 
   test('a courier’s phone can report its position, and malformed positions are refused', async () => {
     const { id, visitor } = await signInCourier(service)
-    const report = (body: unknown) =>
-      visitor.post('/courier/position', JSON.stringify(body), { 'content-type': 'application/json' })
     service.clock.forward(5_000)
-    assert.equal((await report({ lat: 6.38, lng: 2.42, accuracyMeters: 8.5 })).status, 204)
+    assert.equal((await look(visitor, { lat: 6.38, lng: 2.42, accuracyMeters: 8.5 })).status, 200)
     const position = await findPosition(service.services.db, id)
     assert.deepEqual([position?.lat, position?.lng, position?.accuracyMeters], [6.38, 2.42, 8.5])
     const hostile = [
@@ -683,19 +700,38 @@ onEachDatabase((open) => {
       { lat: 6, lng: 2, accuracyMeters: -1 },
       { lat: 6, lng: 2, accuracyMeters: 1, courierId: id },
     ]
-    for (const body of hostile) assert.equal((await report(body)).status, 400, JSON.stringify(body))
+    for (const body of hostile.map((each) => ({ position: each })).concat([{}, [], 'x', null] as never[]))
+      if (body?.position !== null)
+        assert.equal((await lookWith(visitor, JSON.stringify(body))).status, 400, JSON.stringify(body))
+    assert.equal(
+      (await lookWith(visitor, JSON.stringify({ position: null, x: 'y'.repeat(9_000) }))).status,
+      400,
+    )
+    assert.deepEqual((await findPosition(service.services.db, id))?.lat, 6.38)
+  })
+
+  test('the version comes without the headers of a page, and none of a courier’s position is kept off duty', async () => {
+    const { id, visitor } = await signInCourier(service)
+    const { headers, html } = await look(visitor, { lat: 6.38, lng: 2.42, accuracyMeters: 5 })
+    assert.match(html, /^[\w-]{16}$/)
+    assert.deepEqual(Object.keys(headers).sort(), [
+      'connection',
+      'content-length',
+      'content-type',
+      'date',
+      'x-request-id',
+    ])
+    await visitor.submit(await visitor.open('/courier'), act('go-off-duty'))
+    assert.equal((await look(visitor, { lat: 6.38, lng: 2.42, accuracyMeters: 5 })).status, 200)
+    assert.equal(await findPosition(service.services.db, id), undefined)
   })
 
   test('a courier’s phone that has signed out can no longer report its position', async () => {
     const { id, visitor } = await signInCourier(service)
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const report = (lat: number) =>
-      visitor.post('/courier/position', JSON.stringify({ lat, lng: 2.42, accuracyMeters: null }), {
-        'content-type': 'application/json',
-        cookie,
-      })
+    const report = (lat: number) => look(visitor, { lat, lng: 2.42, accuracyMeters: null }, { cookie })
     service.clock.forward(5_000)
-    assert.equal((await report(6.38)).status, 204)
+    assert.equal((await report(6.38)).status, 200)
     await visitor.submit(await visitor.open('/courier'), '/courier/sign-out')
     service.clock.forward(5_000)
     assert.equal((await report(6.39)).path, '/courier/sign-in?ended')
@@ -709,9 +745,7 @@ onEachDatabase((open) => {
     assert.equal((await nobody.open('/courier')).path, '/courier/sign-in')
     const fields = { token: randomUUID(), shop: key.shopId, delivery: key.id, code: confirmation_code }
     assert.equal((await nobody.post(act('hand-over'), fields)).path, '/courier/sign-in')
-    const position = await nobody.post('/courier/position', '{"lat":6,"lng":2,"accuracyMeters":null}', {
-      'content-type': 'application/json',
-    })
+    const position = await look(nobody, { lat: 6, lng: 2, accuracyMeters: null })
     assert.equal(position.path, '/courier/sign-in')
     assert.equal((await rowOf(service, key)).status, 'IN_TRANSIT')
   })
@@ -885,6 +919,16 @@ test('an action that failed because of the database succeeds when it is sent aga
   assert.match(textOf(await visitor.post(act('pick-up'), fields)), /^Colis pris\./)
   await service.close()
 })
+
+/** What a phone asks every few seconds. */
+const look = (
+  visitor: Visitor,
+  position: { lat: number; lng: number; accuracyMeters: number | null } | null = null,
+  headers: Record<string, string> = {},
+) => lookWith(visitor, JSON.stringify({ position }), headers)
+
+const lookWith = (visitor: Visitor, body: string, headers: Record<string, string> = {}) =>
+  visitor.post('/courier/look', body, { 'content-type': 'application/json', ...headers })
 
 /** Cancels as the shop does; returns when. */
 async function cancel({ services, clock }: TestService, key: DeliveryKey): Promise<Date> {

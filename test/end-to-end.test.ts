@@ -184,8 +184,8 @@ onEachDatabase((open) => {
     const { words } = await lastMessageTo(phone, 'SIGN_IN_CODE')
     const home = await visitor.submit(asking, '/courier/sign-in/code', { code: words[0] ?? '' })
     await visitor.submit(home, `${actions}/go-on-duty`)
-    const position = JSON.stringify({ ...center, accuracyMeters: 8 })
-    await visitor.post('/courier/position', position, { 'content-type': 'application/json' })
+    const position = JSON.stringify({ position: { ...center, accuracyMeters: 8 } })
+    await visitor.post('/courier/look', position, { 'content-type': 'application/json' })
     return visitor
   }
 

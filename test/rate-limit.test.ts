@@ -144,7 +144,7 @@ describe('visits of a network, without a key or a session', () => {
       ['/courier/sign-in', /Trop de demandes arrivent de votre connexion/],
       ['/courier/sign-in/code', /Trop de demandes arrivent de votre connexion/],
       ['/courier', /Trop de demandes arrivent de votre connexion/],
-      ['/courier/version', /Trop de demandes arrivent de votre connexion/],
+      ['/courier/trips', /Trop de demandes arrivent de votre connexion/],
       ['/courier/manifest.webmanifest', /Trop de demandes arrivent de votre connexion/],
       ['/docs/fr', /<p>Trop de requêtes\. Réessayez dans \d+ s\.<\/p>/],
       ['/docs/try/', /<p>Trop de requêtes\. Réessayez dans \d+ s\.<\/p>/],
@@ -215,7 +215,7 @@ describe('visits of a network, without a key or a session', () => {
       const { visitor } = await signInCourier(service)
       const session = [...visitor.cookies].find(([name]) => name.includes('session_token'))?.join('=') ?? ''
       for (let visits = 0; visits < 2 * perWindow; visits += 1) {
-        for (const url of ['/courier', '/courier/version'])
+        for (const url of ['/courier', '/courier/trips'])
           assert.equal((await visit(url, address, { cookie: session })).statusCode, 200)
       }
     })

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Language, languages } from '../kernel/language.ts'
 import { bestEncoding } from './compressed-bytes.ts'
 
@@ -14,13 +14,8 @@ const minCompressedBytes = 1_000
  */
 export function usePageDefaults(app: FastifyInstance, sources: PageSources): void {
   const headers = {
-    'cache-control': 'no-store',
+    ...plainHeaders,
     'content-security-policy': pagePolicy(sources),
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-    'x-robots-tag': 'noindex, nofollow',
-    vary: 'accept-language, accept-encoding',
   }
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
@@ -38,6 +33,21 @@ export function usePageDefaults(app: FastifyInstance, sources: PageSources): voi
     reply.header('content-encoding', encoding).removeHeader('content-length')
     return encoding === 'br' ? promisify(brotliCompress)(payload, quickly) : promisify(gzip)(payload)
   })
+}
+
+const plainHeaders = {
+  'cache-control': 'no-store',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex, nofollow',
+  vary: 'accept-language, accept-encoding',
+}
+
+/** What a script of ours posts for every few seconds is no page: it goes without the headers of one, which weigh more. */
+export function dropPageHeaders(reply: FastifyReply): void {
+  for (const name of [...Object.keys(plainHeaders), 'content-security-policy', 'content-language'])
+    reply.removeHeader(name)
 }
 
 /** A page is compressed at each request: the last percent of its size is not worth ten times the work. */

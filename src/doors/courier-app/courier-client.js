@@ -39,6 +39,7 @@ async function show(response, { always }) {
   const next = new DOMParser().parseFromString(await response.text(), 'text/html')
   const [before, after] = [document.getElementById('main'), next.getElementById('main')]
   if (!after || (!always && before.dataset.version === after.dataset.version)) return
+  void keepParcel(next).catch(() => {})
   const typed = [...before.querySelectorAll('input:not([type=hidden])')]
   before.replaceWith(after)
   if (!always) keepTyped(typed, after)
@@ -117,20 +118,38 @@ const isHome = () => location.pathname === '/courier' || location.pathname.start
 
 const shownVersion = () => document.getElementById('main').dataset.version
 
-/** Polls for updates while the page is visible; a few bytes when there are none. */
+let isLooking = false
+
+/**
+ * Gives the position, if it is shared, and asks whether there is anything new: one request of a few bytes. What is hidden
+ * asks only to give its position, and a position that could not be sent is not sent later: only the last one counts.
+ */
 async function look() {
-  if (!document.hidden && !isSending) {
+  if (!isLooking && (position || !document.hidden)) {
+    isLooking = true
     try {
-      const update = await ask('/courier/version')
-      const isNew = update.redirected || (update.ok && (await update.text()) !== shownVersion())
-      if (isNew && !isHome()) return location.assign('/courier')
-      if (isNew && !isSending) await show(await ask('/courier'), { always: false })
+      await takeUpdate(await ask('/courier/look', lookRequest()))
       if (!isSending) shown(positionError)
     } catch {
       if (!isSending) shown(say.offline)
     }
+    isLooking = false
   }
   planLook()
+}
+
+const lookRequest = () => ({
+  method: 'POST',
+  body: JSON.stringify({ position: position ?? null }),
+  headers: { 'content-type': 'application/json' },
+  referrerPolicy: 'no-referrer',
+})
+
+async function takeUpdate(update) {
+  if (isSending || document.hidden) return
+  const isNew = update.redirected || (update.ok && (await update.text()) !== shownVersion())
+  if (isNew && !isHome()) return location.assign('/courier')
+  if (isNew && !isSending) await show(await ask('/courier'), { always: false })
 }
 
 let planned
@@ -169,7 +188,7 @@ function sharePosition() {
         positionError = ''
         const isFirst = position === undefined
         position = { lat: coords.latitude, lng: coords.longitude, accuracyMeters: coords.accuracy }
-        if (isFirst) void report()
+        if (isFirst) void look()
       },
       ({ code, PERMISSION_DENIED }) => {
         positionError = code === PERMISSION_DENIED ? say.positionDenied : say.positionUnknown
@@ -180,21 +199,32 @@ function sharePosition() {
   }
 }
 
-/** Only the last position counts: one that could not be sent is not sent later. */
-async function report() {
-  if (!position) return
-  const body = JSON.stringify(position)
-  await ask('/courier/position', {
-    method: 'POST',
-    body,
-    headers: { 'content-type': 'application/json' },
-  }).catch(() => {})
+const parcelCache = 'colis-courier-parcel'
+
+/**
+ * Keeps the page of a parcel that its courier has, which the worker shows while there is no connection, and erases it as
+ * soon as the service says that there is none, or somebody signs in. One that was sent back for correction is not kept.
+ */
+async function keepParcel(shownPage) {
+  if (!('caches' in window) || 'kept' in shownPage.body.dataset) return
+  const { carries } = shownPage.getElementById('main').dataset
+  if (carries === 'false' || location.pathname.startsWith('/courier/sign-in')) {
+    await caches.delete(parcelCache)
+  } else if (carries === 'true' && !shownPage.querySelector('[aria-invalid]')) {
+    const copy = shownPage.documentElement.cloneNode(true)
+    copy.querySelector('#main > .notice')?.remove()
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'x-kept-at': String(Date.now()) }
+    const kept = await caches.open(parcelCache)
+    await kept.put('/courier', new Response(`<!doctype html>${copy.outerHTML}`, { headers }))
+  }
 }
 
+void keepParcel(document).catch(() => {})
 if (page.dataset.courier) {
+  if ('kept' in page.dataset) shown(say.offline)
   sharePosition()
-  setInterval(report, 5_000)
   planLook()
+  addEventListener('online', look)
   document.addEventListener('visibilitychange', () => document.hidden || look())
   document.addEventListener('courier:look', look)
   void sendQueued()

@@ -31,6 +31,8 @@ type PageContent = {
   main: string
   /** Who is signed in; without a session a page does not poll for updates and shows no sign-out. */
   courier?: { id: string; isOnDuty: boolean; sharesPosition: boolean }
+  /** Whether the page is of a parcel that the courier has, and that they may have to read without a connection. */
+  carries?: boolean
   /** Changes whenever what is shown does, so that the script replaces only what is new. */
   version?: string
   /** How often the page polls for updates, in seconds. */
@@ -51,7 +53,7 @@ const homePath = '/courier'
 /** A whole page of the courier's. */
 export function courierPage(frame: PageFrame, content: PageContent): string {
   const { language, assets } = frame
-  const { main, courier, version = '', refreshSeconds, notice, path = homePath, script } = content
+  const { main, courier, carries, version = '', refreshSeconds, notice, path = homePath, script } = content
   const isReloaded = refreshSeconds !== undefined && path === homePath && !isTypedInto(main)
   const wording = courierWording[language]
   const spaced = (part: string) => (language === 'fr' ? withFixedSpaces(part) : part)
@@ -76,7 +78,7 @@ export function courierPage(frame: PageFrame, content: PageContent): string {
 !${courier ? dutyBadge(courier.isOnDuty, language) : ''}
 </header>
 <p id="connection" class="notice page waiting" role="status" hidden></p>
-<main id="main" data-version="${version}" data-shares-position="${courier?.sharesPosition}">
+<main id="main" data-version="${version}" data-shares-position="${courier?.sharesPosition}"!${carries === undefined ? '' : html` data-carries="${carries}"`}>
 !${notice ? html`<p class="notice ${notice.kind}" role="status">!${spaced(html`${notice.text}`)}</p>` : ''}
 !${spaced(main)}
 </main>

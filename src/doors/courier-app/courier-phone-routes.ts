@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Database } from '../../base/database/open-database.ts'
 import { Latitude, Longitude, Nullable, Strict } from '../../base/kernel/json-types.ts'
+import { dropPageHeaders } from '../../base/pages/page-defaults.ts'
 import type { SessionCache } from '../../domain/accounts/session-cache.ts'
 import { type PositionDeps, reportPosition } from '../../domain/couriers/report-position.ts'
 import { screenVersion } from '../../domain/matching/courier-screen.ts'
@@ -14,13 +15,15 @@ type PhoneRoutesDeps = PositionDeps & {
   requireSession: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
 }
 
+const lookPath = '/courier/look'
+
 declare module 'fastify' {
   interface FastifyRequest {
     signedInCourierId: string | null
   }
 }
 
-/** The requests of a courier's phone while a page is open: its position, and whether anything is new. */
+/** The one request of a courier's phone every few seconds while a page is open. */
 export async function courierPhoneRoutes(app: FastifyInstance, deps: PhoneRoutesDeps): Promise<void> {
   const { db, clock, sessions, requireSession } = deps
   app.decorateRequest('courier', null)
@@ -33,21 +36,22 @@ export async function courierPhoneRoutes(app: FastifyInstance, deps: PhoneRoutes
     request.signedInCourierId = known ?? request.courier?.id ?? null
   })
 
-  app.post<{ Body: Static<typeof PositionBody> }>(
-    '/courier/position',
-    { schema: { body: PositionBody, hide: true } },
+  // It gives the position and returns the version of the screen: a page each time would cost the courier's data.
+  app.post<{ Body: Static<typeof LookBody> }>(
+    lookPath,
+    { schema: { body: LookBody, hide: true } },
     async (request, reply) => {
-      await reportPosition(deps, signedInCourierIdOf(request), request.body)
-      return reply.code(204).send()
+      const courierId = signedInCourierIdOf(request)
+      const { position } = request.body
+      const [screen] = await Promise.all([
+        readScreen(db, courierId, clock.now()),
+        position && reportPosition(deps, courierId, position),
+      ])
+      if (!screen) return reply.redirect('/courier/sign-in?ended', 303)
+      dropPageHeaders(reply)
+      return reply.type('text/plain').send(screenVersion(screen))
     },
   )
-
-  // What the script asks every few seconds: a page each time would cost the courier's data.
-  app.get('/courier/version', async (request, reply) => {
-    const screen = await readScreen(db, signedInCourierIdOf(request), clock.now())
-    if (!screen) return reply.redirect('/courier/sign-in?ended', 303)
-    return reply.type('text/plain; charset=utf-8').send(screenVersion(screen))
-  })
 }
 
 function signedInCourierIdOf({ signedInCourierId }: FastifyRequest): string {
@@ -55,9 +59,13 @@ function signedInCourierIdOf({ signedInCourierId }: FastifyRequest): string {
   return signedInCourierId
 }
 
-/** A courier's position, as their phone reports it. */
-const PositionBody = Strict({
-  lat: Latitude,
-  lng: Longitude,
-  accuracyMeters: Nullable(Type.Number({ minimum: 0 })),
+/** A courier's position, as their phone reports it; null where it has none, or shares none. */
+const LookBody = Strict({
+  position: Nullable(
+    Strict({
+      lat: Latitude,
+      lng: Longitude,
+      accuracyMeters: Nullable(Type.Number({ minimum: 0 })),
+    }),
+  ),
 })

@@ -7,6 +7,7 @@ import { limitVisits } from '../../base/http/rate-limit.ts'
 import { languageOf } from '../../base/http/response-language.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import { isUuid } from '../../base/kernel/uuid.ts'
+import { fieldsOf } from '../../base/pages/form-fields.ts'
 import { usePageDefaults } from '../../base/pages/page-defaults.ts'
 import { sendHtml, useSignedInPages } from '../../base/pages/signed-in-pages.ts'
 import { checkSession } from '../../domain/accounts/check-session.ts'
@@ -37,6 +38,7 @@ import { courierSignInRoutes, type SignInDeps } from './courier-sign-in-routes.t
 import { courierWording } from './courier-wording.ts'
 import { type CourierDoorDeps, courierDoorRoutes } from './door-notes/courier-door-routes.ts'
 import { dutyMain } from './duty-page.ts'
+import { leavingMain, sure } from './leaving-page.ts'
 import { courierOwnRoutes } from './own/courier-own-routes.ts'
 import { courierOf, courierSessionOf } from './signed-in-courier.ts'
 
@@ -46,7 +48,7 @@ type AnswerRefusal = (refusal: ApiError, request: FastifyRequest, reply: Fastify
 type CourierRoutesDeps = DeliveryDeps &
   CourierDoorDeps &
   PositionDeps &
-  Omit<SignInDeps, 'frameOf' | 'forget'> &
+  Omit<SignInDeps, 'frameOf' | 'forget' | 'hasParcel'> &
   Omit<ApplyRoutesDeps, 'frameOf'> & {
     push: PushDeps
     maps: CityMaps
@@ -81,7 +83,7 @@ export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDep
   const sessions = cacheSessions()
   limitVisits(app, deps.rateLimits, ({ headers }) => sessions.holderOf(headers.cookie) !== undefined)
   await app.register(courierAppRoutes, { assets, frameOf })
-  await app.register(courierSignInRoutes, { ...deps, frameOf, forget: sessions.forget })
+  await app.register(courierSignInRoutes, { ...deps, frameOf, forget: sessions.forget, hasParcel })
   await app.register(applyRoutes, { ...deps, frameOf })
   const letInCourier = (request: FastifyRequest, reply: FastifyReply) =>
     requireSession({ ...deps, sessions }, request, reply)
@@ -95,6 +97,12 @@ export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDep
     await signedIn.register(courierAlertRoutes, deps)
     await signedIn.register(courierDoorRoutes, deps)
   })
+
+  async function hasParcel(accountId: string): Promise<boolean> {
+    const courier = await findCourierOfAccount(deps.db, accountId)
+    const screen = courier && (await readScreen(deps.db, courier.id, deps.clock.now()))
+    return screen !== undefined && hasToCarry(screen)
+  }
 
   function sendFailed(refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {
     logRefusal(refusal, request, reply)
@@ -154,9 +162,24 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
     const read = readActionForm(request.params.action, request.body)
     if (!read) throw new ApiError('REQUEST_MALFORMED')
     if ('fault' in read) return sendHtml(reply, 422, await pageOf(request, { rejected: read }))
+    const isSure = fieldsOf(request.body)[sure.name] === sure.value
+    if (read.form.action === 'go-off-duty' && !isSure) {
+      const screen = await readScreen(db, courierOf(request).id, clock.now())
+      if (screen && hasToCarry(screen))
+        return sendHtml(reply, 200, leavingFirst(request, screen, read.form.token))
+    }
     await actOnce(deps, courierOf(request).id, read.form)
     return reply.redirect(`/courier?answer=${read.form.token}`, 303)
   })
+
+  function leavingFirst(request: FastifyRequest, screen: CourierScreen, token: string): string {
+    const frame = frameOf(languageOf(request))
+    return courierPage(frame, {
+      main: leavingMain(frame, { action: '/courier/actions/go-off-duty', token }),
+      courier: { id: screen.courierId, isOnDuty: screen.isOnDuty, sharesPosition: true },
+      version: screenVersion(screen),
+    })
+  }
 
   const alertsOf = async (request: FastifyRequest) => ({
     publicKey: deps.push.vapid.publicKey,
@@ -192,6 +215,7 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
           })
         : dutyMain(frame, screen, { alerts: await alertsOf(request), map: deps.pricing.map.current(), now }),
       courier: { id, isOnDuty, sharesPosition: isOnDuty || carried !== null },
+      carries: hasToCarry(screen),
       version: screenVersion(screen),
       refreshSeconds: refreshSeconds(screen),
       notice,
@@ -199,10 +223,18 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
   }
 }
 
-/** Polled often while something is expected: offers last half a minute. */
+/** Whether a courier has a parcel, one that was called back included. */
+const hasToCarry = ({ carried, calledBack }: CourierScreen): boolean =>
+  carried !== null || calledBack !== null
+
+/**
+ * How often a phone gives its position and asks for updates, in seconds: more often while something is expected, since
+ * offers last half a minute. Customers see where their courier is; without a position there is nothing to hurry for.
+ */
 function refreshSeconds({ carried, isOnDuty }: CourierScreen): number {
   const isWaiting = carried ? carried.step === 'HAND_OVER' && !carried.payment.isSettled : isOnDuty
-  return isWaiting ? 5 : 20
+  if (isWaiting) return 5
+  return carried ? 10 : 20
 }
 
 const actionOfStep = {

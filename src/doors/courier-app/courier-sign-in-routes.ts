@@ -18,6 +18,7 @@ import { isSignInCode } from '../../domain/accounts/sign-in-code.ts'
 import type { ServiceMap } from '../../domain/zones/service-map.ts'
 import type { PageFrame } from './courier-page.ts'
 import { courierWording } from './courier-wording.ts'
+import { leavingPage, sure } from './leaving-page.ts'
 import { askingCookies, knownBrowserCookie, readSignInCookies } from './sign-in-cookies.ts'
 import { codePage, phonePage } from './sign-in-page.ts'
 
@@ -27,6 +28,8 @@ export type SignInDeps = {
   pricing: { map: CachedValue<ServiceMap> }
   frameOf: (language: Language) => PageFrame
   isSecure: boolean
+  /** Whether the courier of an account has a parcel, or has to bring one back. */
+  hasParcel: (accountId: string) => Promise<boolean>
   /** Called with the `Cookie` header of a session that ends. */
   forget: (cookie: string | undefined) => void
 }
@@ -90,9 +93,12 @@ export async function courierSignInRoutes(app: FastifyInstance, deps: SignInDeps
 
   app.post('/courier/sign-out', async (request, reply) => {
     const { cookie } = request.headers
+    const session = await checkSession(accounts.auth, cookie)
+    const isSure = fieldsOf(request.body)[sure.name] === sure.value
+    if (session && !isSure && (await deps.hasParcel(session.accountId)))
+      return sendHtml(reply, 200, leavingPage(frame(request), { action: '/courier/sign-out' }))
     deps.forget(cookie)
-    if (await checkSession(accounts.auth, cookie))
-      reply.header('set-cookie', await endSession(accounts.auth, cookie))
+    if (session) reply.header('set-cookie', await endSession(accounts.auth, cookie))
     return reply.redirect('/courier/sign-in', 303)
   })
 

@@ -154,6 +154,16 @@ const french = {
     sooner: 'Votre responsable Colis peut le débloquer tout de suite : appelez-le.',
     opens: 'Cette page s’ouvre toute seule dès que le code est débloqué.',
   },
+  /** Asked of a courier who has a parcel and leaves. */
+  leaving: {
+    heading: 'Vous avez encore un colis',
+    signOut:
+      'Si vous vous déconnectez, le colis reste à vous, mais ce téléphone ne montre plus où le porter ni qui appeler.',
+    goOff: 'Même hors service, le colis reste à vous : terminez d’abord cette course.',
+    stay: 'Retour au colis',
+    signOutAnyway: 'Se déconnecter quand même',
+    goOffAnyway: 'Terminer le service quand même',
+  },
   reach: {
     call: (name: string) => `Appeler ${name}`,
     writeTo: (name: string) => `Écrire à ${name} par WhatsApp`,
@@ -209,7 +219,7 @@ const french = {
     sending: 'Envoi…',
     waiting:
       'Pas de connexion. Votre action est gardée et sera envoyée dès que le réseau revient : laissez cette page ouverte.',
-    offline: 'Pas de connexion. Ce que vous voyez n’est peut-être plus à jour.',
+    offline: 'Vous êtes hors ligne. Ce que vous voyez n’est peut-être plus à jour.',
     dropped: 'Une action gardée pour un autre livreur n’a pas été envoyée.',
     positionDenied:
       'Votre position n’est pas partagée : autorisez-la dans les réglages du navigateur pour recevoir des courses.',
@@ -376,6 +386,15 @@ const english: CourierWording = {
     sooner: 'Your Colis manager can unlock it at once: call them.',
     opens: 'This page opens by itself as soon as the code is unlocked.',
   },
+  leaving: {
+    heading: 'You still have a parcel',
+    signOut:
+      'If you sign out, the parcel stays yours, but this phone no longer shows where to take it or whom to call.',
+    goOff: 'Even off duty the parcel stays yours: finish this trip first.',
+    stay: 'Back to the parcel',
+    signOutAnyway: 'Sign out all the same',
+    goOffAnyway: 'Go off duty all the same',
+  },
   reach: {
     call: (name) => `Call ${name}`,
     writeTo: (name) => `Write to ${name} by WhatsApp`,
@@ -430,7 +449,7 @@ const english: CourierWording = {
     sending: 'Sending…',
     waiting:
       'No connection. Your action is kept and is sent as soon as the network is back: leave this page open.',
-    offline: 'No connection. What you see may be out of date.',
+    offline: 'You are offline. What you see may be out of date.',
     dropped: 'An action kept for another courier was not sent.',
     positionDenied: 'Your position is not shared: allow it in the browser’s settings to be offered trips.',
     positionUnknown: 'Your phone cannot find its position. Go outdoors.',

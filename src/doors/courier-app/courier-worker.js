@@ -1,9 +1,14 @@
 /**
- * Shows a plain page while there is no connection, and notifies of an offer while no page is open. It keeps that page
- * and what the page loads, and no personal data: every other request goes to the network.
+ * Shows a plain page while there is no connection, or the page of the parcel that its courier carries, and notifies of an
+ * offer while no page is open. It keeps the plain page and what pages load; the page of a parcel is kept by the page
+ * itself, alone in a cache of its own, until the parcel is delivered or somebody signs out. Every other request goes to
+ * the network.
  */
 const kept = 'colis-courier-VERSION'
 const offlinePage = '/courier/offline'
+const parcelCache = 'colis-courier-parcel'
+/** No parcel is carried for longer: a phone that was lost or lent shows nothing of it any more. */
+const parcelMs = 24 * 60 * 60_000
 
 addEventListener('install', (event) => {
   event.waitUntil(
@@ -23,7 +28,9 @@ addEventListener('install', (event) => {
 
 addEventListener('activate', (event) => {
   const forgetOld = (names) =>
-    Promise.all(names.filter((name) => name !== kept).map((name) => caches.delete(name)))
+    Promise.all(
+      names.filter((name) => name !== kept && name !== parcelCache).map((name) => caches.delete(name)),
+    )
   event.waitUntil(
     caches
       .keys()
@@ -34,12 +41,32 @@ addEventListener('activate', (event) => {
 
 addEventListener('fetch', (event) => {
   const { request } = event
+  const { pathname } = new URL(request.url)
   if (request.mode === 'navigate' && request.method === 'GET') {
-    event.respondWith(fetch(request).catch(() => caches.match(offlinePage)))
-  } else if (new URL(request.url).pathname.startsWith('/assets/')) {
+    event.respondWith(fetch(request).catch(() => withoutConnection(pathname)))
+  } else if (pathname === '/courier/sign-out') {
+    event.waitUntil(caches.delete(parcelCache))
+  } else if (pathname.startsWith('/assets/')) {
     event.respondWith(caches.match(request).then((found) => found ?? fetch(request)))
   }
 })
+
+async function withoutConnection(pathname) {
+  const plain = await caches.match(offlinePage)
+  const parcel =
+    pathname === '/courier' ? await caches.match(pathname, { cacheName: parcelCache }) : undefined
+  if (!parcel) return plain
+  if (Date.now() - Number(parcel.headers.get('x-kept-at')) > parcelMs) {
+    await caches.delete(parcelCache)
+    return plain
+  }
+  // It says of itself that it was kept, and may do no more than the page that came from the service.
+  const page = (await parcel.text()).replace('<body ', '<body data-kept ')
+  const headers = { 'content-type': parcel.headers.get('content-type') }
+  for (const name of ['content-security-policy', 'permissions-policy', 'referrer-policy'])
+    headers[name] = plain.headers.get(name) ?? ''
+  return new Response(page, { headers })
+}
 
 /** An offer, as the service encrypts it for this phone alone; its words come with it. */
 addEventListener('push', (event) => {
