@@ -69,6 +69,7 @@ test('without any setting, the sandbox is served on this machine from an embedde
       ALERT_REPEAT_HOURS: 6,
       ALERT_WEBHOOK_MINUTES: 60,
       OPERATOR_ALERT_EMAILS: [],
+      ARRIVAL_NOTICE_MINUTES: 5,
       LATE_COURIER_MINUTES: 10,
       LATE_TO_SHOP_MINUTES: 30,
       LATE_AT_SHOP_MINUTES: 15,
@@ -166,6 +167,7 @@ describe('valid values', () => {
     ['COURIER_OFFER_SECONDS', '3600', 3_600],
     ['COURIER_POSITION_SECONDS', '3600', 3_600],
     ['COURIER_PAY_PERCENT', '100', 100],
+    ['ARRIVAL_NOTICE_MINUTES', '0', 0],
     ['MOBILE_MONEY_PROVIDER', 'simulated', 'simulated'],
     ['MOBILE_MONEY_ROUTES', '+22901=simulated, +221=simulated', ['+22901=simulated', '+221=simulated']],
     ['MTN_API_URL', 'https://proxy.momoapi.mtn.com/', 'https://proxy.momoapi.mtn.com'],
@@ -251,6 +253,7 @@ describe('invalid values', () => {
     ['COURIER_OFFER_SECONDS', ['4', '3601'], 'must be a whole number from 5 to 3600'],
     ['COURIER_POSITION_SECONDS', ['9', '3601'], 'must be a whole number from 10 to 3600'],
     ['COURIER_PAY_PERCENT', ['-1', '101'], 'must be a whole number from 0 to 100'],
+    ['ARRIVAL_NOTICE_MINUTES', ['-1', '61', '2.5'], 'must be a whole number from 0 to 60'],
     ['MOBILE_MONEY_PROVIDER', ['orange', 'none'], 'must be simulated, mtn, fedapay or wave'],
     [
       'MOBILE_MONEY_ROUTES',

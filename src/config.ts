@@ -267,6 +267,12 @@ export const settings = {
     max: 100,
     description: 'What the courier earns, as a share of the price of the trip before discounts.',
   }),
+  ARRIVAL_NOTICE_MINUTES: integer(5, {
+    min: 0,
+    max: 60,
+    description:
+      'At how many minutes from the door the customer is told, once, that the courier is near; 0 for never.',
+  }),
   LATE_COURIER_MINUTES: lateMinutes(10, 'a search without a courier'),
   LATE_TO_SHOP_MINUTES: lateMinutes(30, 'a courier who has not arrived at the shop'),
   LATE_AT_SHOP_MINUTES: lateMinutes(15, 'a courier who waits at the shop'),

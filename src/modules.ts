@@ -3,6 +3,7 @@ import type { Module } from './base/events/start-modules.ts'
 import { upkeepModule } from './base/events/upkeep-module.ts'
 import { accountsModule } from './domain/accounts/accounts-module.ts'
 import { apiRequestsModule } from './domain/api-requests/api-requests-module.ts'
+import { arrivalsModule } from './domain/arrivals/arrivals-module.ts'
 import { couriersModule } from './domain/couriers/couriers-module.ts'
 import { deliveriesModule } from './domain/deliveries/deliveries-module.ts'
 import { searchModule } from './domain/deliveries/finding/search-module.ts'
@@ -24,6 +25,7 @@ const watched: readonly ((services: Services) => Module)[] = [
   messagesModule,
   transfersModule,
   matchingModule,
+  arrivalsModule,
   pushModule,
   mobileMoneyModule,
   settlementModule,

@@ -223,6 +223,7 @@ export async function makeServices({
   return {
     ...deliveryDeps,
     ...photos,
+    arrivals: { noticeMinutes: config.ARRIVAL_NOTICE_MINUTES },
     photoQuota: {
       perHour: config.PHOTOS_PER_HOUR,
       bytesPerHour: config.PHOTO_MEGABYTES_PER_HOUR * 1024 * 1024,

@@ -32,6 +32,7 @@ const order = [
   'domain/deliveries',
   'domain/couriers',
   'domain/matching',
+  'domain/arrivals',
   'domain/mobile-money',
   'domain/settlement',
   'domain/statements',

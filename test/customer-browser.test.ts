@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { estimateArrivals } from '../src/domain/arrivals/estimate-arrivals.ts'
+import { followArrivals } from '../src/domain/arrivals/follow-arrivals.ts'
 import { reportPosition } from '../src/domain/couriers/report-position.ts'
 import { changePayment } from '../src/domain/deliveries/change-payment.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
@@ -10,6 +12,7 @@ import { courierAt } from './support/courier-work.ts'
 import { pagePath } from './support/customer-visit.ts'
 import { openEmbedded } from './support/databases.ts'
 import { act, bringTo, courier, rowOf } from './support/delivery-verbs.ts'
+import { consumeAll } from './support/event-work.ts'
 import { center, openService, type TestService, type TestShop } from './support/open-service.ts'
 
 describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }, () => {
@@ -289,14 +292,48 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
     assert.deepEqual([dropoff_label, dropoff_landmark], ['East', 'Portail bleu'])
   })
 
+  test('a problem that is being written survives a live update, is sent, and stars are given by one tap', async () => {
+    const key = await bringTo(service, shop, 'IN_TRANSIT', { payment: { mode: 'PREPAID' } })
+    await visit(key, async (page) => {
+      await page.tap('#problem summary')
+      await page.tap('.choice:has([value=DAMAGED])')
+      await page.fill('#problem-words', 'Le coin est cassé')
+      await act(service, key, 'handOver')
+      await page.waitForSelector('#rating')
+      assert.equal(await page.inputValue('#problem-words'), 'Le coin est cassé')
+      await page.tap('button[value=problem]')
+      await page.waitForSelector('#problem [role=status]')
+      assert.match(await page.innerText('#problem'), /Votre problème est signalé\s+Le colis est abîmé/)
+      await page.tap('button[name=stars][value="4"]')
+      await page.waitForSelector('[aria-pressed=true]')
+      assert.equal(await page.locator('.given').count(), 4)
+    })
+  })
+
+  test('the time of arrival appears on an open page as soon as it is known', async () => {
+    const key = await bringTo(service, shop, 'SEARCHING_COURIER', { payment: { mode: 'PREPAID' } })
+    const id = await courierAt(service, center)
+    await assignCourier(service.services, key, { ...courier, id })
+    await act(service, key, 'pickUp')
+    await visit(key, async (page) => {
+      assert.equal(await page.isVisible('#eta'), false)
+      await consumeAll(service.services, followArrivals(service.services))
+      await estimateArrivals(service.services)
+      await page.waitForFunction(
+        "document.querySelector('#eta').textContent === 'Votre livreur arrive chez vous dans 5 à 20 min.'",
+      )
+    })
+  })
+
   test('nothing on the customer’s page is wider than the screen, and controls are at least 48 pixels high', async () => {
-    for (const status of ['AWAITING_LOCATION', 'IN_TRANSIT', 'CANCELLED'] as const) {
-      const key = await bringTo(service, shop, status, order)
+    for (const status of ['AWAITING_LOCATION', 'IN_TRANSIT', 'CANCELLED', 'DELIVERED'] as const) {
+      const prepaid = { payment: { mode: 'PREPAID' } }
+      const key = await bringTo(service, shop, status, status === 'DELIVERED' ? prepaid : order)
       await visit(key, async (page) => {
-        if (status === 'AWAITING_LOCATION') await page.click('summary')
+        await page.click('summary')
         assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
         const targets = page.locator(
-          'button:visible, a.big:visible, .switch, input:visible, select:visible, textarea:visible, summary',
+          'button:visible, a.big:visible, .switch, input:not([type=radio]):visible, .choice:visible, select:visible, textarea:visible, summary',
         )
         for (const target of await targets.all()) {
           const box = await target.boundingBox()

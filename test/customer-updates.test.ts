@@ -80,7 +80,7 @@ describe('updates of a delivery', () => {
     assert.equal(page.status, 200)
     await until(() => page.events.length === 1, 'the first update')
     const { version } = await rowOf(service, key)
-    assert.deepEqual(updatesIn(page), [{ version, seen: null, courier: null }])
+    assert.deepEqual(updatesIn(page), [{ version, seen: null, arrival: '', courier: null }])
 
     const id = await courierAt(service, center)
     await assignCourier(service.services, key, { ...courier, id })
@@ -92,6 +92,7 @@ describe('updates of a delivery', () => {
     assert.deepEqual(updatesIn(page).at(-1), {
       version: version + 1,
       seen: 'Vu à 11:01, à 100\u00a0m de chez vous.',
+      arrival: '',
       courier: [6.37, 2.4291],
     })
 
@@ -106,7 +107,7 @@ describe('updates of a delivery', () => {
     const key = await bringTo(service, shop, 'IN_TRANSIT')
     const page = await follow(key, { 'accept-language': 'en' })
     await until(() => page.events.length === 1, 'the first update')
-    assert.deepEqual(Object.keys(updatesIn(page)[0]), ['version', 'seen', 'courier'])
+    assert.deepEqual(Object.keys(updatesIn(page)[0]), ['version', 'seen', 'arrival', 'courier'])
     page.disconnect()
   })
 

@@ -387,6 +387,8 @@ const filled = [
   'couriers',
   'courier_cities',
   'courier_positions',
+  'arrivals',
+  'problem_reports',
 ]
 
 /** Thousands of copies of every row, which PostgreSQL is not asked to analyse. */
@@ -443,6 +445,16 @@ async function fill(client: pg.Client): Promise<void> {
     select first.city_id, copies.event_id
     from copies
     cross join (select * from courier_cities limit 1) as first;
+    insert into arrivals (shop_id, delivery_id, city_id, due_at, picked_up_at)
+    select deliveries.shop_id, deliveries.id, deliveries.city_id, now() + interval '1 day', now()
+    from copies
+    join deliveries on deliveries.id = copies.delivery_id;
+    insert into problem_reports (
+      shop_id, id, delivery_id, number, reason, delivery_status, reported_at, taken_at, taken_by, closed_at, closed_by)
+    select
+      deliveries.shop_id, gen_random_uuid(), deliveries.id, 1, 'DAMAGED', 'DELIVERED', now(), now(), 'CLI', now(), 'CLI'
+    from copies
+    join deliveries on deliveries.id = copies.delivery_id;
     insert into courier_positions
     select copied.*
     from copies

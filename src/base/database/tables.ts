@@ -98,6 +98,8 @@ export interface Tables {
   payout_phone_changes: PayoutPhoneChangesTable
   link_shares: LinkSharesTable
   problem_reports: ProblemReportsTable
+  arrivals: ArrivalsTable
+  trip_paces: TripPacesTable
   delivery_ratings: DeliveryRatingsTable
   blocked_customers: BlockedCustomersTable
   alerts: AlertsTable
@@ -660,6 +662,7 @@ export interface WebhookAttemptsTable {
 export type MessageKind =
   | 'POSITION_LINK'
   | 'COURIER_ON_THE_WAY'
+  | 'COURIER_NEARBY'
   | 'DELIVERED'
   | 'DELIVERY_FAILED'
   | 'DELIVERY_FAILED_OWNER'
@@ -1054,6 +1057,36 @@ export interface LinkSharesTable {
   channel: ShareChannel
   shared_at: WrittenOnce
   actor: string
+}
+
+export interface ArrivalsTable {
+  shop_id: string
+  delivery_id: string
+  city_id: string
+  due_at: Date | null
+  leg: Generated<'PICKUP' | 'DROPOFF' | null>
+  estimated_at: Generated<Date | null>
+  earliest_at: Generated<Date | null>
+  latest_at: Generated<Date | null>
+  announced_at: Generated<Date | null>
+  announced_earliest_at: Generated<Date | null>
+  announced_latest_at: Generated<Date | null>
+  is_by_routing_server: Generated<boolean | null>
+  nearby_at: Generated<Date | null>
+  picked_up_at: Date | null
+  handed_over_at: Generated<Date | null>
+  stopped_at: Generated<Date | null>
+  trip_hour: Generated<number | null>
+  distance_meters: Generated<number | null>
+  trip_seconds: Generated<number | null>
+}
+
+interface TripPacesTable {
+  city_id: string
+  hour: number
+  seconds_per_km: number
+  trips: number
+  learnt_at: Date
 }
 
 export interface ProblemReportsTable {

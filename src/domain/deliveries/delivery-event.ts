@@ -15,13 +15,14 @@ const internalEventTypes = [
   'payment.denied',
   'payment.received',
   'delivery.offered',
+  'delivery.courier_nearby',
   'delivery.changed',
   'delivery.amended',
 ] as const
 export type InternalEventType = (typeof internalEventTypes)[number]
 
-/** Events of the search for a courier: they change nothing of the delivery that its shop sees. */
-export const searchEventTypes: readonly InternalEventType[] = ['delivery.offered']
+/** Events of the search for a courier and of their way: they change nothing of the delivery that its shop sees. */
+export const searchEventTypes: readonly InternalEventType[] = ['delivery.offered', 'delivery.courier_nearby']
 
 /** Whether an event is internal to this service. */
 export const isInternal = (type: string): type is InternalEventType =>

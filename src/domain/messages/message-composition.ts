@@ -132,6 +132,7 @@ const composers: Record<MessageKind, Composer> = {
     phone: facts.courier_phone,
     code: facts.confirmation_code,
   }),
+  COURIER_NEARBY: (facts) => ({ ...parcelWords(facts), courier: facts.courier_first_name }),
   DELIVERED: parcelWords,
   DELIVERY_FAILED: endingWords,
   DELIVERY_FAILED_OWNER: (facts, language) => ({
@@ -312,6 +313,7 @@ function linkOf(facts: MessageFacts, { publicUrl, customerLinks }: MessageContex
   switch (facts.kind) {
     case 'POSITION_LINK':
     case 'COURIER_ON_THE_WAY':
+    case 'COURIER_NEARBY':
     case 'PAYMENT_DUE':
     case 'PAYMENT_DENIED': {
       if (facts.shop_id === null || facts.delivery_id === null || facts.link_version === null) return null

@@ -30,6 +30,7 @@ const sincePickUp = [
 export const messageKinds = {
   POSITION_LINK:         { audience: 'CUSTOMER', triggeredBy: 'delivery.created',   trueWhile: statusGroups.locating,  hours: null, renewedBy: { type: 'delivery.changed', field: 'customer.phone' } },
   COURIER_ON_THE_WAY:    { audience: 'CUSTOMER', triggeredBy: 'delivery.picked_up', trueWhile: statusGroups.underWay,  hours: null },
+  COURIER_NEARBY:        { audience: 'CUSTOMER', triggeredBy: 'delivery.courier_nearby', trueWhile: statusGroups.underWay, hours: 1 },
   DELIVERED:             { audience: 'CUSTOMER', triggeredBy: 'delivery.delivered', trueWhile: statusGroups.delivered, hours: 24 },
   DELIVERY_FAILED:       { audience: 'CUSTOMER', triggeredBy: 'delivery.failed',    trueWhile: statusGroups.failed,    hours: 24 },
   DELIVERY_FAILED_OWNER: { audience: 'OWNER',    triggeredBy: 'delivery.failed',    trueWhile: statusGroups.failed,    hours: null },

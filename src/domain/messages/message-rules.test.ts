@@ -10,6 +10,7 @@ import type { MessageKind } from '../../base/database/tables.ts'
 import { languages } from '../../base/kernel/language.ts'
 import { isAtThisMachine } from '../../doors/dev-outbox/outbox-access.ts'
 import { outboxPage } from '../../doors/dev-outbox/outbox-page.ts'
+import type { InternalEventType } from '../deliveries/delivery-event.ts'
 import { mailBody } from './channels/mail-body.ts'
 import type { OutgoingMessage } from './channels/message-channel.ts'
 import { reportsIn } from './channels/whatsapp-report.ts'
@@ -131,12 +132,14 @@ const textOf = (kind: MessageKind, language: 'fr' | 'en', other?: Partial<Messag
   filled(messageWording[kind][language].body, composedMessage(factsOf(kind, other), context).words[language])
 
 describe('which messages an event triggers', () => {
-  const pending: [EventType, DeliveryStatus, MessageKind[]][] = [
+  const pending: [EventType | InternalEventType, DeliveryStatus, MessageKind[]][] = [
     ['delivery.created', 'AWAITING_LOCATION', ['POSITION_LINK']],
     ['delivery.created', 'SEARCHING_COURIER', []],
     ['delivery.created', 'CANCELLED', []],
     ['delivery.picked_up', 'IN_TRANSIT', ['COURIER_ON_THE_WAY', 'PAYMENT_DUE']],
     ['delivery.picked_up', 'DELIVERED', []],
+    ['delivery.courier_nearby', 'IN_TRANSIT', ['COURIER_NEARBY']],
+    ['delivery.courier_nearby', 'DELIVERED', []],
     ['delivery.delivered', 'DELIVERED', ['DELIVERED']],
     [
       'delivery.failed',
@@ -198,6 +201,7 @@ describe('expiry of messages', () => {
   for (const [kind, expected] of [
     ['POSITION_LINK', null],
     ['COURIER_ON_THE_WAY', null],
+    ['COURIER_NEARBY', '2026-11-21T11:00:00.000Z'],
     ['DELIVERED', '2026-11-22T10:00:00.000Z'],
     ['DELIVERY_FAILED', '2026-11-22T10:00:00.000Z'],
     ['DELIVERY_FAILED_OWNER', null],
@@ -255,6 +259,11 @@ describe('skipped messages', () => {
     ['the position was given', factsOf('POSITION_LINK', { status: 'SEARCHING_COURIER' }), 'NO_LONGER_TRUE'],
     ['the delivery was cancelled', factsOf('POSITION_LINK', { status: 'CANCELLED' }), 'NO_LONGER_TRUE'],
     ['the delivery no longer exists', factsOf('POSITION_LINK', { status: null }), 'NO_LONGER_TRUE'],
+    [
+      'the courier was near and has come',
+      factsOf('COURIER_NEARBY', { status: 'DELIVERED' }),
+      'NO_LONGER_TRUE',
+    ],
     ['the parcel was handed over', factsOf('COURIER_ON_THE_WAY', { status: 'DELIVERED' }), 'NO_LONGER_TRUE'],
     ['the payment failed and is still due', factsOf('PAYMENT_DUE', { payment_status: 'FAILED' }), undefined],
     ['the shop checks the payment', factsOf('PAYMENT_DUE'), 'NO_LONGER_TRUE'],
@@ -359,6 +368,16 @@ describe('texts of messages', () => {
       'COURIER_ON_THE_WAY',
       'en',
       'Hello Afi, your parcel from Boutique Ganhi is on its way. Koffi is bringing it by motorbike; to call: +2290197000002. Your handover code is 0471: give it to the courier only once the parcel is in your hands.',
+    ],
+    [
+      'COURIER_NEARBY',
+      'fr',
+      'Bonjour Afi, Koffi arrive bientôt avec votre colis de Boutique Ganhi. Gardez votre téléphone près de vous et votre code sous la main.',
+    ],
+    [
+      'COURIER_NEARBY',
+      'en',
+      'Hello Afi, Koffi will soon be there with your parcel from Boutique Ganhi. Keep your phone close and your code at hand.',
     ],
     [
       'PAYMENT_DUE',

@@ -41,6 +41,18 @@ export const messageWording: Record<MessageKind, Record<Language, MessageWording
       button: 'Follow my parcel',
     },
   },
+  COURIER_NEARBY: {
+    fr: {
+      subject: 'Votre livreur arrive',
+      body: 'Bonjour {customer}, {courier} arrive bientôt avec votre colis de {shop}. Gardez votre téléphone près de vous et votre code sous la main.',
+      button: 'Suivre mon colis',
+    },
+    en: {
+      subject: 'Your courier is near',
+      body: 'Hello {customer}, {courier} will soon be there with your parcel from {shop}. Keep your phone close and your code at hand.',
+      button: 'Follow my parcel',
+    },
+  },
   DELIVERED: {
     fr: {
       subject: 'Votre colis est arrivé',

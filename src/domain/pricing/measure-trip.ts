@@ -1,7 +1,12 @@
 import type { Point } from '../../base/kernel/point.ts'
 import { estimatedRoadMeters } from './trip-distance.ts'
 
-type MeasuredTrip = { distanceMeters: number; distanceSource: 'GREAT_CIRCLE' | 'ROUTING_SERVER' }
+type MeasuredTrip = {
+  distanceMeters: number
+  distanceSource: 'GREAT_CIRCLE' | 'ROUTING_SERVER'
+  /** How long it takes by road, where the routing server says so. */
+  durationSeconds?: number
+}
 export type MeasureTrip = (from: Point, to: Point) => Promise<MeasuredTrip> | MeasuredTrip
 
 /** How long the routing server may take before the great circle is taken instead, in milliseconds. */
@@ -29,8 +34,7 @@ export function measureByRoutingServer(
       const response = await fetch(url, { headers, signal, redirect: 'error' })
       const body = await response.json()
       if (!response.ok) throw new Error(`status ${response.status}`)
-      const distanceMeters = routeDistance(body)
-      return { distanceMeters, distanceSource: 'ROUTING_SERVER' }
+      return { ...routeOf(body), distanceSource: 'ROUTING_SERVER' }
     } catch (error) {
       onError('The routing server returned no distance; the great-circle distance was used.', error)
       return measureByGreatCircle(from, to)
@@ -49,8 +53,12 @@ function splitCredentials(routingUrl: string): { base: string; headers: Record<s
   }
 }
 
-function routeDistance(body: unknown): number {
-  const distance = (body as { routes?: { distance?: unknown }[] } | null)?.routes?.[0]?.distance
-  if (typeof distance !== 'number' || !Number.isFinite(distance) || distance < 0) throw new Error('no route')
-  return distance
+function routeOf(body: unknown): Pick<MeasuredTrip, 'distanceMeters' | 'durationSeconds'> {
+  const { distance, duration } =
+    (body as { routes?: { distance?: unknown; duration?: unknown }[] } | null)?.routes?.[0] ?? {}
+  if (!isLength(distance)) throw new Error('no route')
+  return { distanceMeters: distance, ...(isLength(duration) && { durationSeconds: duration }) }
 }
+
+const isLength = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0

@@ -3,6 +3,7 @@ import type { Trx } from '../../base/database/open-database.ts'
 import { deleteOldestEvents, lockEventLog } from '../../base/events/event-removal-store.ts'
 import type { Actor } from '../../base/kernel/actor.ts'
 import { requireRight } from '../accounts/check-right.ts'
+import { deleteArrivalsOf } from '../arrivals/arrival-store.ts'
 import { recordAct } from '../audit/record-act.ts'
 import {
   deleteDeliveries,
@@ -119,6 +120,7 @@ async function removeDeliveries(
     const deliveryKeys = ids.map((id) => ({ shopId, id }))
     await markFilesRemoved(trx, deliveryKeys, fileKinds, deps.clock.now())
     await deleteProblemsOf(trx, shopId, ids)
+    await deleteArrivalsOf(trx, shopId, ids)
     await deleteRatingsOf(trx, shopId, ids)
     return { events: 0, ...(await deleteDeliveries(trx, shopId, ids)) }
   })

@@ -253,7 +253,9 @@
     addEventListener('pagehide', () => source.close(), { once: true })
   }
 
-  function showSighting({ seen, courier }) {
+  function showSighting({ seen, courier, arrival }) {
+    const expected = one('#eta')
+    if (expected && arrival !== undefined) expected.textContent = arrival
     const line = one('#seen')
     if (line && seen) line.textContent = seen
     if (courier) map?.moveCourier?.(courier)

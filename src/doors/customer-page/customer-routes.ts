@@ -43,6 +43,7 @@ import { type ParcelPhotoDeps, parcelPhotoRoutes } from './parcel-photo-routes.t
 import { customerForm, zoneNames } from './position-form.ts'
 import { askingPage } from './position-page.ts'
 import { progressPage } from './progress-page.ts'
+import { readArrival } from './read-arrival.ts'
 import { readFeedback } from './read-feedback.ts'
 import { type LinkedDelivery, readLinkedDelivery } from './read-linked-delivery.ts'
 import { readSighting } from './read-sighting.ts'
@@ -159,6 +160,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
       return askingPage(frame, view, { map: cityMap(view.city, mapSource), zones })
     }
     const sighting = await readSighting(deps, visit)
+    const arrival = await readArrival(deps, visit, frame.language)
     const words = customerWording[frame.language].courier
     const map = sighting && courierMap(view, mapSource, words, sighting.position)
     const timesAsked = view.payment.canBeAskedAgain ? await deps.paymentRequests.timesAsked(visit.key) : 0
@@ -176,6 +178,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
       timesAsked,
       declared,
       feedback,
+      arrival,
       door,
     })
   }

@@ -5,6 +5,8 @@ import { ApiError } from '../../base/contract/errors.ts'
 export type DeliveryUpdate = {
   version: number
   seen: string | null
+  /** When the courier is expected; empty where that cannot be said. */
+  arrival: string
   courier: [lat: number, lng: number] | null
   /** Nothing more can happen. */
   isLast: boolean

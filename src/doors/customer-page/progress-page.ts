@@ -39,13 +39,15 @@ type Progress = {
   /** The number at which the shop is reached; null where it has none. */
   shopPhone: string | null
   feedback: Feedback
+  /** When the courier is expected, in words; empty where that cannot be said. */
+  arrival: string
 } & Asking
 
 /** The page that says how the delivery goes, once its destination is known or it has ended without one. */
 export function progressPage(
   frame: PageFrame,
   view: CustomerView,
-  { map, sighting, portrait, shopPhone, feedback, door, ...asking }: Progress,
+  { map, sighting, portrait, shopPhone, feedback, arrival, door, ...asking }: Progress,
 ): string {
   const words = customerWording[frame.language]
   const isLive = !isFinal(view.status)
@@ -55,6 +57,7 @@ export function progressPage(
 !${stepList(stepsOf[view.status], words)}
 <h1 id="state">${heading}</h1>
 <p>!${endingText(view, frame.language)}${text}</p>
+!${view.courier ? html`<p id="eta" class="eta">${arrival}</p>` : ''}
 !${ratingCard(frame, view.status, feedback)}
 !${holdsUpHandover(view) ? payment : ''}
 !${codeCard(view, words)}

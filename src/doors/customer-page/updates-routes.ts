@@ -8,6 +8,7 @@ import { customerPath } from '../../domain/deliveries/customer-link.ts'
 import { isFinal } from '../../domain/deliveries/delivery-status.ts'
 import { sightingText } from './customer-wording.ts'
 import { type DeliveryUpdate, followDelivery, type Stream } from './follow-delivery.ts'
+import { readArrival } from './read-arrival.ts'
 import { type LinkedDelivery, type LinkedDeps, readLinkedDelivery } from './read-linked-delivery.ts'
 import { readSighting } from './read-sighting.ts'
 
@@ -70,9 +71,11 @@ async function updateOf(
   language: Language,
 ): Promise<DeliveryUpdate> {
   const sighting = await readSighting(deps, linked)
+  const arrival = await readArrival(deps, linked, language)
   return {
     version: linked.view.version,
     seen: sighting && sightingText(sighting, language),
+    arrival,
     courier: sighting && latLng(sighting.position),
     isLast: isFinal(linked.view.status),
   }

@@ -79,6 +79,7 @@ export const valueWording: Record<Language, StatusWords> = {
     message: {
       POSITION_LINK: 'Lien pour donner la position',
       COURIER_ON_THE_WAY: 'Le colis est en route',
+      COURIER_NEARBY: 'Le livreur arrive',
       DELIVERED: 'Le colis est remis',
       DELIVERY_FAILED: 'Le colis n’a pas pu être remis',
       DELIVERY_FAILED_OWNER: 'Code de retour, à vous',
@@ -156,6 +157,7 @@ export const valueWording: Record<Language, StatusWords> = {
     message: {
       POSITION_LINK: 'Link to give the position',
       COURIER_ON_THE_WAY: 'The parcel is on its way',
+      COURIER_NEARBY: 'The courier is near',
       DELIVERED: 'The parcel was handed over',
       DELIVERY_FAILED: 'The parcel could not be handed over',
       DELIVERY_FAILED_OWNER: 'Return code, to you',

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { watchedModules } from '../../../modules.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { alertRoutes } from './alerts/alert-routes.ts'
+import { arrivalsRoutes } from './arrivals/arrivals-routes.ts'
 import { serviceAuditRoutes } from './audit/service-audit-routes.ts'
 import { booksRoutes } from './books/books-routes.ts'
 import { figuresRoutes } from './books/figures/figures-routes.ts'
@@ -27,6 +28,7 @@ export async function serviceRoutes(app: FastifyInstance, deps: OperationsDeps):
   await app.register(payoutsRoutes, deps)
   await app.register(providersRoutes, deps)
   await app.register(figuresRoutes, deps)
+  await app.register(arrivalsRoutes, deps)
   await app.register(issuedInvoicesRoutes, deps)
   await app.register(providerStatementRoutes, deps)
   await app.register(serviceSettingsRoutes, deps)

@@ -93,6 +93,8 @@ export const frenchSettings: Readonly<Record<keyof Config, string>> = {
     'À partir de quel âge, en secondes, la position d’un livreur est trop vieille pour le solliciter.',
   COURIER_PAY_PERCENT:
     'La part du prix de la course qui revient au livreur, avant remises. Une règle de paie passe devant.',
+  ARRIVAL_NOTICE_MINUTES:
+    'À combien de minutes de sa porte le client est prévenu, une fois, que le livreur arrive ; 0 pour jamais.',
   LATE_COURIER_MINUTES: 'Au bout de combien de minutes sans livreur le tableau signale un retard.',
   LATE_TO_SHOP_MINUTES:
     'Au bout de combien de minutes un livreur attendu à la boutique est signalé en retard.',

@@ -1,0 +1,320 @@
+import { type Selectable, sql } from 'kysely'
+import { deleteBatch } from '../../base/database/delete-batch.ts'
+import type { Database, Trx } from '../../base/database/open-database.ts'
+import type { ArrivalsTable } from '../../base/database/tables.ts'
+import { type DeliveryKey, statusesOf } from '../deliveries/delivery-store.ts'
+import type { MeasuredArrivals } from './measured-arrivals.ts'
+
+export type ArrivalRow = Selectable<ArrivalsTable>
+
+type EventKey = { shopId: string; id: string }
+
+/** Begins to look at the deliveries that a courier is on the way with, according to these events. */
+export async function beginArrivals(trx: Trx, events: readonly EventKey[], now: Date): Promise<void> {
+  await sql`
+    insert into arrivals (shop_id, delivery_id, city_id, due_at, picked_up_at)
+    select carried.shop_id, carried.id, carried.city_id, ${now}::timestamptz, max(carried.picked_up_at)
+    from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as published (shop_id, id)
+    join events on events.shop_id = published.shop_id and events.id = published.id
+    cross join lateral (
+      select
+        deliveries.shop_id, deliveries.id, deliveries.city_id,
+        case when events.type = 'delivery.picked_up' then events.created_at end as picked_up_at
+      from deliveries
+      where deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
+        and deliveries.status in (${statusesOf('onCourse')})
+      offset 0
+    ) as carried
+    where events.type in ('delivery.courier_assigned', 'delivery.picked_up')
+    group by carried.shop_id, carried.id, carried.city_id
+    on conflict (shop_id, delivery_id) do update
+    set due_at = excluded.due_at, picked_up_at = coalesce(excluded.picked_up_at, arrivals.picked_up_at),
+      estimated_at = null, earliest_at = null, latest_at = null, stopped_at = null
+  `.execute(trx)
+}
+
+/** A hand-over, with what is to be learnt from it. */
+export type HandedOver = {
+  shopId: string
+  id: string
+  cityId: string
+  pickedUpAt: Date
+  handedOverAt: Date
+  pickupLat: number
+  pickupLng: number
+  dropoffLat: number | null
+  dropoffLng: number | null
+}
+
+/** The hand-overs among these events, of deliveries that were looked at since they were picked up. */
+export async function listHandedOver(trx: Trx, events: readonly EventKey[]): Promise<HandedOver[]> {
+  const { rows } = await sql<HandedOver>`
+    select
+      arrivals.shop_id as "shopId", arrivals.delivery_id as id, arrivals.city_id as "cityId",
+      arrivals.picked_up_at as "pickedUpAt", events.created_at as "handedOverAt",
+      deliveries.pickup_lat as "pickupLat", deliveries.pickup_lng as "pickupLng",
+      deliveries.dropoff_lat as "dropoffLat", deliveries.dropoff_lng as "dropoffLng"
+    from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as published (shop_id, id)
+    join events on events.shop_id = published.shop_id and events.id = published.id
+    cross join lateral (
+      select arrivals.shop_id, arrivals.delivery_id, arrivals.city_id, arrivals.picked_up_at
+      from arrivals
+      where arrivals.shop_id = events.shop_id and arrivals.delivery_id = events.delivery_id
+        and arrivals.picked_up_at is not null
+      offset 0
+    ) as arrivals
+    cross join lateral (
+      select deliveries.pickup_lat, deliveries.pickup_lng, deliveries.dropoff_lat, deliveries.dropoff_lng
+      from deliveries
+      where deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
+      offset 0
+    ) as deliveries
+    where events.type = 'delivery.delivered'
+  `.execute(trx)
+  return rows
+}
+
+/** What a trip that is over took; nulls where others cannot learn from it. */
+export type Trip = {
+  shopId: string
+  id: string
+  handedOverAt: Date
+  hour: number
+  meters: number | null
+  seconds: number | null
+}
+
+/** Ends the looking at a delivery that was handed over. */
+export async function endArrival(
+  trx: Trx,
+  { shopId, id, handedOverAt, hour, meters, seconds }: Trip,
+): Promise<void> {
+  await trx
+    .updateTable('arrivals')
+    .set({
+      due_at: null,
+      handed_over_at: handedOverAt,
+      trip_hour: hour,
+      distance_meters: meters,
+      trip_seconds: seconds,
+    })
+    .where('arrivals.shop_id', '=', shopId)
+    .where('arrivals.delivery_id', '=', id)
+    .execute()
+}
+
+/** Takes at most `limit` parcels whose arrival is to be estimated at `now`, and makes the next look due at `nextAt`. */
+export async function takeDueArrivals(
+  db: Database,
+  { now, nextAt, limit }: { now: Date; nextAt: Date; limit: number },
+): Promise<DeliveryKey[]> {
+  const { rows } = await sql<DeliveryKey>`
+    update arrivals as taken
+    set due_at = ${nextAt}
+    from (
+      select waiting.shop_id, waiting.delivery_id
+      from arrivals as waiting
+      where waiting.due_at <= ${now}
+      order by waiting.due_at
+      limit ${limit}
+      for update skip locked
+    ) as due
+    where taken.shop_id = due.shop_id and taken.delivery_id = due.delivery_id
+    returning taken.shop_id as "shopId", taken.delivery_id as id
+  `.execute(db)
+  return rows
+}
+
+/** Since when the parcel that waits longest to be looked at has been due; null when none is. */
+export async function findOldestArrival(db: Database, now: Date): Promise<Date | null> {
+  const row = await db
+    .selectFrom('arrivals')
+    .select('arrivals.due_at')
+    .where('arrivals.due_at', '<=', now)
+    .orderBy('arrivals.due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.due_at ?? null
+}
+
+/** A parcel on its way, where its courier was, and where it goes. */
+export type CarriedParcel = {
+  shopId: string
+  id: string
+  cityId: string
+  status: string
+  arrivedAtPickupAt: Date | null
+  pickedUpAt: Date | null
+  nearbyAt: Date | null
+  announcedAt: Date | null
+  pickupLat: number
+  pickupLng: number
+  dropoffLat: number | null
+  dropoffLng: number | null
+  lat: number | null
+  lng: number | null
+  reportedAt: Date | null
+}
+
+/** The parcels of these deliveries with the last position of their couriers. */
+export async function listCarriedParcels(
+  db: Database,
+  deliveries: readonly DeliveryKey[],
+): Promise<CarriedParcel[]> {
+  const { rows } = await sql<CarriedParcel>`
+    select
+      arrivals.shop_id as "shopId", arrivals.delivery_id as id, arrivals.city_id as "cityId", carried.status,
+      carried.arrived_at_pickup_at as "arrivedAtPickupAt", arrivals.picked_up_at as "pickedUpAt",
+      arrivals.nearby_at as "nearbyAt", arrivals.announced_at as "announcedAt", carried.pickup_lat as "pickupLat", carried.pickup_lng as "pickupLng",
+      carried.dropoff_lat as "dropoffLat", carried.dropoff_lng as "dropoffLng",
+      courier_positions.lat, courier_positions.lng, courier_positions.reported_at as "reportedAt"
+    from unnest(
+      ${deliveries.map(({ shopId }) => shopId)}::uuid[], ${deliveries.map(({ id }) => id)}::uuid[]
+    ) as taken (shop_id, id)
+    cross join lateral (
+      select arrivals.shop_id, arrivals.delivery_id, arrivals.city_id, arrivals.picked_up_at, arrivals.nearby_at,
+        arrivals.announced_at
+      from arrivals
+      where arrivals.shop_id = taken.shop_id and arrivals.delivery_id = taken.id
+      offset 0
+    ) as arrivals
+    cross join lateral (
+      select
+        deliveries.status, deliveries.courier_id, deliveries.arrived_at_pickup_at, deliveries.pickup_lat,
+        deliveries.pickup_lng, deliveries.dropoff_lat, deliveries.dropoff_lng
+      from deliveries
+      where deliveries.shop_id = taken.shop_id and deliveries.id = taken.id
+      offset 0
+    ) as carried
+    left join lateral (
+      select courier_positions.lat, courier_positions.lng, courier_positions.reported_at
+      from courier_positions
+      where courier_positions.courier_id = carried.courier_id
+      offset 0
+    ) as courier_positions on true
+  `.execute(db)
+  return rows
+}
+
+/** Where a courier is expected, and between which moments; null moments where that cannot be said. */
+export type Estimate = {
+  shopId: string
+  id: string
+  leg: 'PICKUP' | 'DROPOFF'
+  earliestAt: Date | null
+  latestAt: Date | null
+  /** What the customer reads first, where this is the first that they read. */
+  announced: { earliestAt: Date; latestAt: Date } | null
+  isByRoutingServer: boolean
+}
+
+/** Keeps an estimate made at `now`; what was announced first stays. */
+export async function saveEstimate(
+  db: Database,
+  { shopId, id, leg, earliestAt, latestAt, announced, isByRoutingServer }: Estimate,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('arrivals')
+    .set({
+      leg,
+      earliest_at: earliestAt,
+      latest_at: latestAt,
+      estimated_at: latestAt && now,
+    })
+    .where('arrivals.shop_id', '=', shopId)
+    .where('arrivals.delivery_id', '=', id)
+    .where('arrivals.due_at', 'is not', null)
+    .execute()
+  if (announced === null) return
+  await db
+    .updateTable('arrivals')
+    .set({
+      announced_at: now,
+      announced_earliest_at: announced.earliestAt,
+      announced_latest_at: announced.latestAt,
+      is_by_routing_server: isByRoutingServer,
+    })
+    .where('arrivals.shop_id', '=', shopId)
+    .where('arrivals.delivery_id', '=', id)
+    .where('arrivals.due_at', 'is not', null)
+    .where('arrivals.announced_at', 'is', null)
+    .execute()
+}
+
+/** Stops looking at a delivery that no courier is on the way with any more. */
+export async function stopArrival(db: Database, { shopId, id }: DeliveryKey, now: Date): Promise<void> {
+  await db
+    .updateTable('arrivals')
+    .set({ due_at: null, stopped_at: now })
+    .where('arrivals.shop_id', '=', shopId)
+    .where('arrivals.delivery_id', '=', id)
+    .execute()
+}
+
+/** Notes that the customer of a parcel that is still on its way is told that it is near; false where they were before. */
+export async function setNearby(trx: Trx, { shopId, id }: DeliveryKey, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update arrivals set nearby_at = ${now}
+    where arrivals.shop_id = ${shopId}::uuid and arrivals.delivery_id = ${id}::uuid and arrivals.nearby_at is null
+      and exists (
+        select from deliveries
+        where deliveries.shop_id = arrivals.shop_id and deliveries.id = arrivals.delivery_id
+          and deliveries.status in (${statusesOf('underWay')})
+      )
+  `.execute(trx)
+  return numAffectedRows === 1n
+}
+
+/** When the courier of a delivery is expected, as it was last estimated. */
+export async function findArrival(
+  db: Database,
+  { shopId, id }: DeliveryKey,
+): Promise<Pick<ArrivalRow, 'leg' | 'estimated_at' | 'earliest_at' | 'latest_at'> | undefined> {
+  return db
+    .selectFrom('arrivals')
+    .select(['arrivals.leg', 'arrivals.estimated_at', 'arrivals.earliest_at', 'arrivals.latest_at'])
+    .where('arrivals.shop_id', '=', shopId)
+    .where('arrivals.delivery_id', '=', id)
+    .executeTakeFirst()
+}
+
+/** How many hand-overs are measured at most. */
+const measuredAtMost = 10_000
+
+/** What was announced beside what happened, of each city, for the latest hand-overs since a moment. */
+export async function listMeasuredArrivals(db: Database, since: Date): Promise<MeasuredArrivals[]> {
+  const { rows } = await sql<MeasuredArrivals>`
+    select
+      latest.city_id as "cityId",
+      (count(*) filter (where latest.announced_at is not null))::integer as announced,
+      (count(*) filter (where latest.handed_over_at between latest.announced_earliest_at and latest.announced_latest_at))::integer as within,
+      (count(*) filter (where latest.handed_over_at < latest.announced_earliest_at))::integer as early,
+      (count(*) filter (where latest.handed_over_at > latest.announced_latest_at))::integer as late,
+      (count(*) filter (where latest.announced_at is null))::integer as silent,
+      (percentile_cont(0.5) within group (
+        order by extract(epoch from latest.handed_over_at - latest.announced_latest_at) / 60
+      ) filter (where latest.handed_over_at > latest.announced_latest_at))::double precision as "medianLateMinutes"
+    from (
+      select arrivals.*
+      from arrivals
+      where arrivals.handed_over_at >= ${since}
+      order by arrivals.handed_over_at desc
+      limit ${sql.lit(measuredAtMost)}
+    ) as latest
+    group by latest.city_id
+  `.execute(db)
+  return rows
+}
+
+/** Removes at most `limit` rows that ended before `before`; returns how many. */
+export const deleteOldArrivals = (db: Database, before: Date, limit: number): Promise<number> =>
+  deleteBatch(db, 'arrivals', sql`coalesce(arrivals.handed_over_at, arrivals.stopped_at) < ${before}`, limit)
+
+/** Deletes what is kept of deliveries that are removed. */
+export async function deleteArrivalsOf(trx: Trx, shopId: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    delete from arrivals
+    where arrivals.shop_id = ${shopId}::uuid and arrivals.delivery_id = any(${[...ids]}::uuid[])
+  `.execute(trx)
+}

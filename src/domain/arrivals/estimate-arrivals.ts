@@ -1,0 +1,156 @@
+import type { Database } from '../../base/database/open-database.ts'
+import type { PublishCommitted } from '../../base/events/event-body.ts'
+import { insertEvent } from '../../base/events/event-store.ts'
+import { systemActor } from '../../base/kernel/actor.ts'
+import type { Clock } from '../../base/kernel/clock.ts'
+import { wallClock } from '../../base/kernel/local-time.ts'
+import type { Point } from '../../base/kernel/point.ts'
+import { internalEvent } from '../deliveries/delivery-event.ts'
+import type { DeliveryKey } from '../deliveries/delivery-store.ts'
+import type { Pricing } from '../pricing/price-trip.ts'
+import { arrivalRange, minutesUntil } from './arrival-range.ts'
+import {
+  type CarriedParcel,
+  type Estimate,
+  listCarriedParcels,
+  saveEstimate,
+  setNearby,
+  stopArrival,
+  takeDueArrivals,
+} from './arrival-store.ts'
+import { paceAt, secondsFor, type TripPace } from './trip-pace.ts'
+import { listPaces } from './trip-pace-store.ts'
+
+export type ArrivalDeps = {
+  db: Database
+  clock: Clock
+  pricing: Pick<Pricing, 'map' | 'measureTrip'>
+  /** At how many minutes the customer is told that the courier is near; 0 for never. */
+  arrivals: { noticeMinutes: number }
+  publishCommitted: PublishCommitted
+}
+
+/** How many parcels one round looks at, and how long after a look the next one comes, in ms. */
+const maxTaken = 100
+const lookEveryMs = 30_000
+/** How many ways the routing server is asked for at once. */
+const askedAtOnce = 8
+/** How old the position of a courier may be to estimate from, in ms. */
+const positionMs = 3 * 60_000
+/** The message that the courier is on the way is not followed by another at once, in ms. */
+const noticeRestMs = 3 * 60_000
+
+/**
+ * Estimates when the couriers of the parcels that are due come, and tells customers once that theirs is near. Returns how
+ * many parcels there were. The routing server is asked outside of any transaction.
+ */
+export async function estimateArrivals(deps: ArrivalDeps): Promise<number> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const nextAt = new Date(now.getTime() + lookEveryMs)
+  const taken = await takeDueArrivals(db, { now, nextAt, limit: maxTaken })
+  if (taken.length === 0) return 0
+  const parcels = await listCarriedParcels(db, taken)
+  for (const parcel of parcels) if (!isOnCourse(parcel)) await stopArrival(db, parcel, now)
+  const carried = parcels.filter(isOnCourse)
+  const paces = await listPaces(db, [...new Set(carried.map(({ cityId }) => cityId))])
+  const looks: Look[] = []
+  for (let at = 0; at < carried.length; at += askedAtOnce)
+    looks.push(
+      ...(await Promise.all(
+        carried.slice(at, at + askedAtOnce).map((parcel) => look(deps, parcel, paces, now)),
+      )),
+    )
+  for (const { estimate } of looks) await saveEstimate(db, estimate, now)
+  const nearby = looks.filter(({ parcel, seconds }) => isNoticeDue(deps, parcel, seconds, now))
+  for (const { parcel } of nearby) await announceNearby(deps, parcel)
+  return taken.length
+}
+
+type Look = { parcel: CarriedParcel; seconds: number | null; estimate: Estimate }
+
+const isOnCourse = ({ status }: CarriedParcel): boolean => status === 'ASSIGNED' || status === 'IN_TRANSIT'
+
+async function look(
+  deps: ArrivalDeps,
+  parcel: CarriedParcel,
+  paces: readonly TripPace[],
+  now: Date,
+): Promise<Look> {
+  const { shopId, id } = parcel
+  const leg = parcel.status === 'ASSIGNED' ? 'PICKUP' : 'DROPOFF'
+  const from = positionOf(parcel, now)
+  const to = from && destinationOf(parcel)
+  if (!from || !to) return { parcel, seconds: null, estimate: { shopId, id, leg, ...nothing } }
+  const { seconds, isByRoutingServer } = await secondsBetween(deps, parcel, { from, to }, paces, now)
+  const range = arrivalRange(now, seconds)
+  if (!range) return { parcel, seconds, estimate: { shopId, id, leg, ...nothing } }
+  const isFirst = leg === 'DROPOFF' && parcel.announcedAt === null
+  const announced = isFirst ? announcedRange(minutesUntil(range, now), now) : null
+  return { parcel, seconds, estimate: { shopId, id, leg, ...range, announced, isByRoutingServer } }
+}
+
+const nothing = { earliestAt: null, latestAt: null, announced: null, isByRoutingServer: false }
+
+/** The range as the customer reads it, which is what it is measured by. */
+const announcedRange = ({ from, to }: { from: number; to: number }, now: Date) => ({
+  earliestAt: new Date(now.getTime() + from * 60_000),
+  latestAt: new Date(now.getTime() + to * 60_000),
+})
+
+function positionOf({ lat, lng, reportedAt }: CarriedParcel, now: Date): Point | null {
+  if (lat === null || lng === null || reportedAt === null) return null
+  return now.getTime() - reportedAt.getTime() > positionMs ? null : { lat, lng }
+}
+
+/** The shop until the courier is there, then the customer. */
+function destinationOf(parcel: CarriedParcel): Point | null {
+  if (parcel.status === 'ASSIGNED')
+    return parcel.arrivedAtPickupAt === null ? { lat: parcel.pickupLat, lng: parcel.pickupLng } : null
+  const { dropoffLat: lat, dropoffLng: lng } = parcel
+  return lat === null || lng === null ? null : { lat, lng }
+}
+
+async function secondsBetween(
+  { pricing }: ArrivalDeps,
+  { cityId }: CarriedParcel,
+  { from, to }: { from: Point; to: Point },
+  paces: readonly TripPace[],
+  now: Date,
+): Promise<{ seconds: number; isByRoutingServer: boolean }> {
+  const { distanceMeters, durationSeconds } = await pricing.measureTrip(from, to)
+  if (durationSeconds !== undefined) return { seconds: durationSeconds, isByRoutingServer: true }
+  const hour = wallClock(now, pricing.map.current().city(cityId)?.timeZone ?? 'UTC').getUTCHours()
+  return { seconds: secondsFor(distanceMeters, paceAt(paces, cityId, hour)), isByRoutingServer: false }
+}
+
+function isNoticeDue(
+  { arrivals: { noticeMinutes } }: ArrivalDeps,
+  { status, nearbyAt, pickedUpAt }: CarriedParcel,
+  seconds: number | null,
+  now: Date,
+): boolean {
+  if (seconds === null || status !== 'IN_TRANSIT' || nearbyAt !== null || pickedUpAt === null) return false
+  return (
+    seconds <= noticeMinutes * 60 && noticeMinutes > 0 && now.getTime() - pickedUpAt.getTime() >= noticeRestMs
+  )
+}
+
+/** Tells the customer once that the courier is near; the message follows from the event. */
+async function announceNearby(
+  { db, clock, publishCommitted }: ArrivalDeps,
+  { shopId, id }: DeliveryKey,
+): Promise<void> {
+  const now = clock.now()
+  const event = internalEvent({ shopId, id }, 'delivery.courier_nearby', {
+    now,
+    actor: systemActor,
+    data: {},
+  })
+  const isFirst = await db.transaction().execute(async (trx) => {
+    if (!(await setNearby(trx, { shopId, id }, now))) return false
+    await insertEvent(trx, event)
+    return true
+  })
+  if (isFirst) publishCommitted([event])
+}

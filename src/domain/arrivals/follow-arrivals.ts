@@ -1,0 +1,48 @@
+import type { EventType } from '../../base/contract/vocabulary.ts'
+import type { EventConsumer } from '../../base/events/consume-events.ts'
+import type { Clock } from '../../base/kernel/clock.ts'
+import { wallClock } from '../../base/kernel/local-time.ts'
+import type { Pricing } from '../pricing/price-trip.ts'
+import { estimatedRoadMeters } from '../pricing/trip-distance.ts'
+import { beginArrivals, endArrival, type HandedOver, listHandedOver, type Trip } from './arrival-store.ts'
+import { paceOf } from './trip-pace.ts'
+
+const types = [
+  'delivery.courier_assigned',
+  'delivery.picked_up',
+  'delivery.delivered',
+] as const satisfies EventType[]
+
+/**
+ * The event consumer of arrivals: begins to estimate when a courier comes, and keeps what the trip took once it is over.
+ */
+export const followArrivals = ({
+  clock,
+  pricing,
+}: {
+  clock: Clock
+  pricing: Pick<Pricing, 'map'>
+}): EventConsumer => ({
+  name: 'arrivals',
+  types,
+  consume: async (trx, events) => {
+    await beginArrivals(trx, events, clock.now())
+    if (!events.some(({ type }) => type === 'delivery.delivered')) return
+    const handedOver = await listHandedOver(trx, events)
+    const map = pricing.map.current()
+    for (const trip of handedOver)
+      await endArrival(trx, tripOf(trip, map.city(trip.cityId)?.timeZone ?? 'UTC'))
+  },
+})
+
+function tripOf(trip: HandedOver, timeZone: string): Trip {
+  const { shopId, id, handedOverAt, pickedUpAt, pickupLat, pickupLng, dropoffLat, dropoffLng } = trip
+  const hour = wallClock(pickedUpAt, timeZone).getUTCHours()
+  const over = { shopId, id, handedOverAt, hour }
+  if (dropoffLat === null || dropoffLng === null) return { ...over, meters: null, seconds: null }
+  const pickup = { lat: pickupLat, lng: pickupLng }
+  const meters = Math.round(estimatedRoadMeters(pickup, { lat: dropoffLat, lng: dropoffLng }))
+  const seconds = Math.round((handedOverAt.getTime() - pickedUpAt.getTime()) / 1_000)
+  const isLearntFrom = paceOf({ meters, seconds }) !== null
+  return { ...over, meters: isLearntFrom ? meters : null, seconds: isLearntFrom ? seconds : null }
+}
