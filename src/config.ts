@@ -273,6 +273,17 @@ export const settings = {
     description:
       'At how many minutes from the door the customer is told, once, that the courier is near; 0 for never.',
   }),
+  PICKUP_WAIT_MINUTES: integer(10, {
+    min: 1,
+    max: 120,
+    description:
+      'How long a courier waits at a shop that is closed or whose parcel is not ready, before the wait is earned.',
+  }),
+  PICKUP_WAIT_FEE_FCFA: integer(0, {
+    min: 0,
+    max: 100_000,
+    description: 'What the shop pays its courier for such a wait. 0: waiting earns nothing.',
+  }),
   LATE_COURIER_MINUTES: lateMinutes(10, 'a search without a courier'),
   LATE_TO_SHOP_MINUTES: lateMinutes(30, 'a courier who has not arrived at the shop'),
   LATE_AT_SHOP_MINUTES: lateMinutes(15, 'a courier who waits at the shop'),

@@ -264,10 +264,10 @@ onEachDatabase((open) => {
       'attachment; filename="releve-2026-11-01-2026-11-30.csv"',
     )
     assert.deepEqual(csv.html.replace('\ufeff', '').trim().split('\r\n').slice(1), [
-      '2026-11-01;Solde au début;;;;;;;;;;;;;0;;;;;;',
-      `2026-11-21 11:00;Livraison;${reference};CMD-7;Livrée;5000;600;0;0;100;0;0;0;4900;4900;;;${transfer.reference};2026-11-21 11:00;payé;`,
-      `2026-11-21 11:00;Reversement;;;;;;;;;;;;-4900;0;0;;${transfer.reference};2026-11-21 11:00;payé;`,
-      '2026-11-30;Solde à la fin;;;;;;;;;;;;;0;;;;;;',
+      '2026-11-01;Solde au début;;;;;;;;;;;;;0;;;;;;;',
+      `2026-11-21 11:00;Livraison;${reference};CMD-7;Livrée;5000;600;0;0;100;0;0;0;4900;4900;;;${transfer.reference};2026-11-21 11:00;payé;;0`,
+      `2026-11-21 11:00;Reversement;;;;;;;;;;;;-4900;0;0;;${transfer.reference};2026-11-21 11:00;payé;;`,
+      '2026-11-30;Solde à la fin;;;;;;;;;;;;;0;;;;;;;',
     ])
     const english = await owner.open(`${pathOf()}.csv${month}&lang=en`)
     assert.match(english.html, /^\ufeffDate;What;Reference;/)

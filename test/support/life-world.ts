@@ -192,7 +192,9 @@ export type Stage = (typeof stages)[number]
 
 /** The event that says of a delivery that it came to its status. */
 const eventOfStatus = {
-  ...Object.fromEntries(Object.values(deliveryTransitions).map(({ to, emits }) => [to, emits])),
+  ...Object.fromEntries(
+    Object.values(deliveryTransitions).flatMap(({ to, emits }) => (emits ? [[to, emits]] : [])),
+  ),
   SEARCHING_COURIER: 'delivery.created',
 }
 

@@ -331,6 +331,13 @@ export const doorErrors = {
     en: () => 'This courier does not work in the city where the parcel is picked up.',
     fr: () => 'Ce livreur ne travaille pas dans la ville où le colis est retiré.',
   }),
+  WAIT_NOT_POSSIBLE: define({
+    status: 409,
+    en: () =>
+      'A courier waits once for a parcel, at its shop, when the shop is closed or the parcel not ready. Otherwise the trip is given up.',
+    fr: () =>
+      'On attend une seule fois un colis, à la boutique, quand elle est fermée ou que le colis n’est pas prêt. Sinon, la course se laisse à un autre.',
+  }),
   OFFER_GONE: define({
     status: 409,
     en: () => 'This trip is no longer on offer.',

@@ -48,6 +48,7 @@ export interface Tables {
   parcel_photos: ParcelPhotosTable
   deliveries: DeliveriesTable
   delivery_history: DeliveryHistoryTable
+  pickup_problems: PickupProblemsTable
   payment_history: PaymentHistoryTable
   delivery_search_terms: DeliverySearchTermsTable
   delivery_search_backlog: DeliverySearchBacklogTable
@@ -421,6 +422,12 @@ export interface DeliveriesTable {
   ended_at: Date | null
   trip_version: Generated<number>
   pickup_address_id: Generated<string | null>
+  /** Until when the courier waits at the shop for the parcel, and what that earns; null while they do not. */
+  courier_waits_until: Date | null
+  courier_wait_fee_fcfa: Generated<number>
+  /** What the shop owes for waits of couriers that were earned. */
+  waiting_fee_fcfa: Generated<number>
+  times_freed: Generated<number>
 }
 
 export interface DeliveryHistoryTable {
@@ -784,6 +791,20 @@ interface CourierDutyPeriodsTable {
   courier_id: string
   began_at: WrittenOnce
   ended_at: Date | null
+}
+
+/** What kept a courier from taking a parcel; `waits_until` is null where they freed it. */
+export interface PickupProblemsTable {
+  shop_id: string
+  id: string
+  delivery_id: string
+  courier_id: string
+  reason: 'SHOP_CLOSED' | 'PARCEL_NOT_READY' | 'BREAKDOWN' | 'PARCEL_TOO_LARGE'
+  words: string | null
+  reported_at: Date
+  waits_until: Date | null
+  wait_ended_at: Date | null
+  earned_fcfa: Generated<number>
 }
 
 interface CourierPayRulesTable {

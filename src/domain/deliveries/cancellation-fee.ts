@@ -27,10 +27,15 @@ export function cancellationCharges(
 export const endedWithoutCost = (
   delivery: Pick<
     DeliveryRow,
-    'status' | 'cancellation_fee_fcfa' | 'return_fee_fcfa' | 'arrived_at_pickup_at' | 'paid_at'
+    | 'status'
+    | 'cancellation_fee_fcfa'
+    | 'return_fee_fcfa'
+    | 'waiting_fee_fcfa'
+    | 'arrived_at_pickup_at'
+    | 'paid_at'
   >,
 ): boolean =>
   (isIn('cancelled', delivery.status) || isIn('expired', delivery.status)) &&
-  delivery.cancellation_fee_fcfa + delivery.return_fee_fcfa === 0 &&
+  delivery.cancellation_fee_fcfa + delivery.return_fee_fcfa + delivery.waiting_fee_fcfa === 0 &&
   delivery.arrived_at_pickup_at === null &&
   delivery.paid_at === null

@@ -18,6 +18,8 @@ const internalEventTypes = [
   'delivery.courier_nearby',
   'delivery.changed',
   'delivery.amended',
+  'delivery.freed',
+  'delivery.waited',
 ] as const
 export type InternalEventType = (typeof internalEventTypes)[number]
 

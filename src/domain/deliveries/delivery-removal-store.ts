@@ -45,6 +45,9 @@ export async function deleteDeliveries(
     ), lines as (
       delete from delivery_history
       where delivery_history.shop_id = ${shopId}::uuid and delivery_history.delivery_id = any(${[...ids]}::uuid[])
+    ), problems as (
+      delete from pickup_problems
+      where pickup_problems.shop_id = ${shopId}::uuid and pickup_problems.delivery_id = any(${[...ids]}::uuid[])
     ), shares as (
       delete from link_shares
       where link_shares.shop_id = ${shopId}::uuid and link_shares.delivery_id = any(${[...ids]}::uuid[])

@@ -14,6 +14,7 @@ import { type DeliveryStatus, deliveryStatuses, type EventType } from '../../bas
 export const deliveryTransitions = {
   locate:   { from: ['AWAITING_LOCATION'],                                                to: 'SEARCHING_COURIER', emits: 'delivery.location_confirmed', sandbox: 'STEP' },
   assign:   { from: ['SEARCHING_COURIER'],                                                to: 'ASSIGNED',          emits: 'delivery.courier_assigned',   sandbox: 'STEP' },
+  free:     { from: ['ASSIGNED'],                                                         to: 'SEARCHING_COURIER', emits: null,                          sandbox: null },
   pickUp:   { from: ['ASSIGNED'],                                                         to: 'IN_TRANSIT',        emits: 'delivery.picked_up',          sandbox: 'STEP' },
   handOver: { from: ['IN_TRANSIT'],                                                       to: 'DELIVERED',         emits: 'delivery.delivered',          sandbox: 'STEP' },
   fail:     { from: ['IN_TRANSIT'],                                                       to: 'FAILED',            emits: 'delivery.failed',             sandbox: 'OUTCOME' },
@@ -25,7 +26,8 @@ export const deliveryTransitions = {
 type TransitionRule = {
   from: readonly DeliveryStatus[]
   to: DeliveryStatus
-  emits: EventType
+  /** Null where partners have no event of it: they receive each type once. */
+  emits: EventType | null
   sandbox: 'STEP' | 'OUTCOME' | null
 }
 

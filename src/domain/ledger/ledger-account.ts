@@ -28,6 +28,7 @@ export const accountKinds = {
   COLLECTION_REVENUE:   { owner: 'COMPANY',  side: 'CREDIT' },
   CANCELLATION_REVENUE: { owner: 'COMPANY',  side: 'CREDIT' },
   RETURN_REVENUE:       { owner: 'COMPANY',  side: 'CREDIT' },
+  WAITING_REVENUE:      { owner: 'COMPANY',  side: 'CREDIT' },
   DISCOUNTS:            { owner: 'COMPANY',  side: 'DEBIT' },
   PROVIDER_FEES:        { owner: 'PROVIDER', side: 'DEBIT' },
   COURIER_PAY:          { owner: 'COMPANY',  side: 'DEBIT' },

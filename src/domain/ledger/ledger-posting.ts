@@ -6,6 +6,7 @@ import { type AccountKind, accountKinds } from './ledger-account.ts'
 export type PostingKind =
   | 'PAYMENT_RECEIVED'
   | 'DELIVERY_ENDED'
+  | 'COURIER_WAITED'
   | 'REFUND_RECORDED'
   | 'TRANSFER_BEGUN'
   | 'TRANSFER_PAID'

@@ -69,6 +69,8 @@ export type CarriedParcel = {
   customer: Place & { firstName: string; phone: string }
   /** Why the code of this step cannot be tried: it is locked `until` then, or by null until the operator unlocks it. */
   codeLock: { until: Date | null } | null
+  /** That they wait at the shop for the parcel, and what that earns once it is over; null where they do not. */
+  wait: { until: Date; feeFcfa: number; isOver: boolean } | null
   /** `isDenied`: the shop has not received what the customer said they had paid it. */
   payment: { status: PaymentStatus; amountFcfa: number; isSettled: boolean; isDenied: boolean }
   failure: { code: FailureCode; words: string | null } | null
@@ -110,6 +112,7 @@ type ShownColumns =
   | 'price_fcfa'
   | 'failure_code'
   | 'failure_note'
+  | 'courier_wait_fee_fcfa'
 
 /** A carried delivery as the database returns it. */
 export type CarriedRow = Pick<DeliveryRow, ShownColumns> & {
@@ -118,6 +121,8 @@ export type CarriedRow = Pick<DeliveryRow, ShownColumns> & {
   code_locks: Record<CodeName, { lockedUntil: string | null; locks: number }>
   pickup_window: LocalWindowRow | null
   pickup_opening: PickupOpeningRow | null
+  /** A time in JSON is text. */
+  courier_waits_until: string | null
   /** The status that the payment had before this one; null where it had none. */
   payment_status_before: PaymentStatus | null
   door_notes: DoorNote[]
@@ -151,6 +156,7 @@ export function carriedParcel(row: CarriedRow, now: Date): CarriedParcel {
       lng: row.dropoff_lng ?? row.pickup_lng,
       isRough: !isDoor(dropoffPrecision(row)),
     },
+    wait: waitOf(row, now),
     codeLock: codeLock(row.code_locks[codeOf[step]], now),
     payment: {
       status: row.payment_status,
@@ -181,6 +187,15 @@ const codeOf: Record<CarriedStep, CodeName> = {
   PICK_UP: 'pickup',
   HAND_OVER: 'confirmation',
   RETURN_TO_SHOP: 'return',
+}
+
+function waitOf(
+  { courier_waits_until, courier_wait_fee_fcfa: feeFcfa }: CarriedRow,
+  now: Date,
+): CarriedParcel['wait'] {
+  if (courier_waits_until === null) return null
+  const until = new Date(courier_waits_until)
+  return { until, feeFcfa, isOver: until <= now }
 }
 
 function codeLock(

@@ -29,6 +29,7 @@ import {
 } from './search-store.ts'
 
 const changed = 'delivery.changed' satisfies InternalEventType
+const freed = 'delivery.freed' satisfies InternalEventType
 
 export type SearchDeps = PayDeps & {
   db: Database
@@ -48,7 +49,7 @@ export const enqueueSearches = ({
   pricing,
 }: Pick<SearchDeps, 'clock' | 'pricing'>): EventConsumer => ({
   name: 'matching',
-  types: ['delivery.created', 'delivery.location_confirmed', changed] satisfies (
+  types: ['delivery.created', 'delivery.location_confirmed', freed, changed] satisfies (
     | EventType
     | InternalEventType
   )[],
@@ -78,7 +79,7 @@ export async function makeDueRounds(deps: SearchDeps): Promise<number> {
   await skipIdleSearches(deps.db, { now, laterAt: secondsAfter(now, deps.search.roundSeconds) })
   const held = await takeDueSearches(deps.db, { now, leaseEnds, limit: maxTaken })
   for (const search of held) {
-    await makeRound(deps, search, now).catch((error: unknown) =>
+    await makeRound(deps, search, { now, leaseEnds }).catch((error: unknown) =>
       deps.onError('A search round failed; it is retried when its lease ends.', error),
     )
   }
@@ -86,11 +87,15 @@ export async function makeDueRounds(deps: SearchDeps): Promise<number> {
 }
 
 /** One round: more couriers, farther away, until the delivery no longer waits; then the search is over. */
-async function makeRound(deps: SearchDeps, held: HeldSearch, now: Date): Promise<void> {
+async function makeRound(
+  deps: SearchDeps,
+  held: HeldSearch,
+  { now, leaseEnds }: { now: Date; leaseEnds: Date },
+): Promise<void> {
   const { db, search: rules, courierPayPercent, pricing, publishCommitted } = deps
   const event = await db.transaction().execute(async (trx) => {
     const delivery = await findSearchedDelivery(trx, held)
-    if (!delivery) return void (await deleteSearch(trx, held))
+    if (!delivery) return void (await deleteSearch(trx, held, leaseEnds))
     const round = held.round + 1
     if (!(await countRound(trx, held, secondsAfter(now, rules.roundSeconds)))) return undefined
     // A courier of the city may be at its other end.

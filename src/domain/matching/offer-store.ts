@@ -254,6 +254,27 @@ export async function setDeclined(
   return numUpdatedRows > 0n
 }
 
+/** Asks a courier who freed a parcel no more about its trip, whoever had given it to them. */
+export async function excludeFromSearch(
+  trx: Trx,
+  { shopId, id }: DeliveryKey,
+  { courierId, tripVersion, now }: { courierId: string; tripVersion: number; now: Date },
+): Promise<void> {
+  await trx
+    .insertInto('courier_offers')
+    .values({
+      ...{ shop_id: shopId, delivery_id: id, courier_id: courierId, trip_version: tripVersion },
+      ...{ round: 1, pay_fcfa: 0, bonus_fcfa: 0, distance_meters: 0 },
+      ...{ offered_at: now, expires_at: now, declined_at: now },
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['shop_id', 'delivery_id', 'courier_id'])
+        .doUpdateSet({ declined_at: now, trip_version: tripVersion }),
+    )
+    .execute()
+}
+
 /**
  * Removes at most `limit` offers that expired before `before`, except those of the couriers who have the
  * deliveries: these record what was promised to them, and are marked as kept. Returns how many it processed.

@@ -56,6 +56,7 @@ export async function findScreen(db: Database, courierId: string, now: Date): Pr
             deliveries.payment_mode, deliveries.payment_status, deliveries.fee_payer,
             deliveries.goods_amount_fcfa, deliveries.price_fcfa,
             deliveries.failure_code, deliveries.failure_note,
+            deliveries.courier_waits_until, deliveries.courier_wait_fee_fcfa,
             shops.name as shop_name, ${shopPhone(sql`shops.id`)} as shop_phone,
             json_build_object(
               'pickup', json_build_object(

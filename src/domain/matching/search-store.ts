@@ -44,7 +44,7 @@ export async function insertSearches(
         and deliveries.status in (${statusesOf('searching')})
       offset 0
     ) as waiting
-    where events.type in ('delivery.created', 'delivery.location_confirmed')
+    where events.type in ('delivery.created', 'delivery.location_confirmed', 'delivery.freed')
     on conflict do nothing
   `.execute(trx)
 }
@@ -169,10 +169,22 @@ export async function makeSearchDue(db: Database, { shopId, id }: DeliveryKey, n
   `.execute(db)
 }
 
-/** Ends a search. */
-export async function deleteSearch(trx: Trx, { shopId, id }: DeliveryKey): Promise<void> {
+/** Begins the search of a delivery anew, from its first round, due at once. */
+export async function resumeSearch(trx: Trx, { shopId, id }: DeliveryKey, now: Date): Promise<void> {
+  await trx
+    .insertInto('courier_searches')
+    .values({ shop_id: shopId, delivery_id: id, due_at: now, round: 0 })
+    .onConflict((conflict) =>
+      conflict.columns(['shop_id', 'delivery_id']).doUpdateSet({ due_at: now, round: 0 }),
+    )
+    .execute()
+}
+
+/** Ends a search that is held until `leaseEnds`; one that was begun anew meanwhile stays. */
+export async function deleteSearch(trx: Trx, { shopId, id }: DeliveryKey, leaseEnds: Date): Promise<void> {
   await trx
     .deleteFrom('courier_searches')
+    .where('courier_searches.due_at', '=', leaseEnds)
     .where('courier_searches.shop_id', '=', shopId)
     .where('courier_searches.delivery_id', '=', id)
     .execute()

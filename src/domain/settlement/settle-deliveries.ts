@@ -3,11 +3,13 @@ import type { Trx } from '../../base/database/open-database.ts'
 import type { EventConsumer } from '../../base/events/consume-events.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import type { InternalEventType } from '../deliveries/delivery-event.ts'
+import { listEarnedWaits } from '../deliveries/pickup-problems/pickup-problem-store.ts'
 import { postEntries } from '../ledger/post-entries.ts'
 import { listPaymentsOf } from '../mobile-money/payment-request-store.ts'
 import { receiptPosting } from '../mobile-money/receipt-posting.ts'
 import { deliveryPosting } from './delivery-posting.ts'
 import { listEndedDeliveries } from './settlement-store.ts'
+import { waitingPosting } from './waiting-posting.ts'
 
 /** The events after which something is booked. */
 const bookedEvents = [
@@ -17,6 +19,7 @@ const bookedEvents = [
   'delivery.returned',
   'delivery.cancelled',
   'delivery.expired',
+  'delivery.waited',
 ] as const satisfies readonly (EventType | InternalEventType)[]
 
 /**
@@ -33,9 +36,16 @@ export const settleDeliveries = ({ clock }: { clock: Clock }): EventConsumer => 
 
 async function bookDeliveriesOf(
   deps: { db: Trx; clock: Clock },
-  events: readonly { shopId: string; id: string }[],
+  events: readonly { shopId: string; id: string; type: string }[],
 ): Promise<void> {
   const payments = await listPaymentsOf(deps.db, events)
   const ends = await listEndedDeliveries(deps.db, events)
-  await postEntries(deps, [...payments.map(receiptPosting), ...ends.map(deliveryPosting)])
+  // Most deliveries are never waited for: nothing is read for them.
+  const waited = events.filter(({ type }) => type === ('delivery.waited' satisfies InternalEventType))
+  const waits = waited.length === 0 ? [] : await listEarnedWaits(deps.db, waited)
+  await postEntries(deps, [
+    ...payments.map(receiptPosting),
+    ...waits.map(waitingPosting),
+    ...ends.map(deliveryPosting),
+  ])
 }

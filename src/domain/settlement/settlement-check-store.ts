@@ -104,6 +104,48 @@ const wrongSettlements = sql<LedgerFault>`
 `
 
 /**
+ * What waits of couriers must have moved beside what they moved: what a delivery says that its shop owes for them, and
+ * what each courier was promised and waited for (decision 230).
+ */
+const wrongWaits = sql<LedgerFault>`
+  with booked as (
+    select
+      ledger_postings.cause, ledger_postings.delivery_id,
+      sum(ledger_entries.amount_fcfa) filter (where ledger_accounts.kind = 'SHOP_FEES') as by_shop_fcfa,
+      -sum(ledger_entries.amount_fcfa) filter (where ledger_accounts.kind = 'COURIER_EARNINGS') as to_courier_fcfa
+    from ledger_postings
+    join ledger_entries on ledger_entries.posting_id = ledger_postings.id
+    join ledger_accounts on ledger_accounts.id = ledger_entries.account_id
+    where ledger_postings.kind = 'COURIER_WAITED'
+    group by ledger_postings.cause, ledger_postings.delivery_id
+  ), owed as (
+    select booked.delivery_id, sum(booked.by_shop_fcfa) as by_shop_fcfa from booked group by booked.delivery_id
+  )
+  select 'WAITS' as rule, judged.subject, judged.wanted::double precision as "expectedFcfa",
+    judged.had::double precision as "foundFcfa"
+  from (
+    select
+      deliveries.id, deliveries.reference as subject, deliveries.waiting_fee_fcfa as wanted,
+      coalesce(owed.by_shop_fcfa, 0) as had
+    from deliveries
+    left join owed on owed.delivery_id = deliveries.id
+    where (deliveries.waiting_fee_fcfa > 0 or owed.delivery_id is not null) and ${isBooked}
+    union all
+    select
+      deliveries.id, concat_ws(' ', deliveries.reference, pickup_problems.courier_id),
+      case when pickup_problems.wait_ended_at >= pickup_problems.waits_until
+        then pickup_problems.earned_fcfa else 0 end,
+      coalesce(booked.to_courier_fcfa, 0)
+    from pickup_problems
+    join deliveries on deliveries.shop_id = pickup_problems.shop_id and deliveries.id = pickup_problems.delivery_id
+    left join booked on booked.cause = 'wait:' || pickup_problems.id
+    where pickup_problems.waits_until is not null and ${isBooked}
+  ) as judged
+  where judged.wanted <> judged.had
+  limit ${namedFaults}
+`
+
+/**
  * What is held of each delivery's customer, beside what must be held: nothing once the parcel was handed over or what
  * was paid was given back, and what was paid until then.
  */
@@ -200,7 +242,7 @@ const entriesOfOthers = sql<LedgerFault>`
         when ledger_accounts.kind in ('SHOP_SALES', 'SHOP_FEES')
           then coalesce(money_transfers.shop_id, deliveries.shop_id, ledger_postings.shop_id)::text
         when ledger_accounts.kind = 'COURIER_EARNINGS'
-          then coalesce(money_transfers.courier_id, deliveries.courier_id)::text
+          then coalesce(money_transfers.courier_id, pickup_problems.courier_id, deliveries.courier_id)::text
         when ledger_accounts.kind in ('PROVIDER_FLOAT', 'PROVIDER_FEES', 'MONEY_SENT')
           then coalesce(money_transfers.provider, payment_requests.provider)
       end as named_owner
@@ -210,6 +252,8 @@ const entriesOfOthers = sql<LedgerFault>`
     left join deliveries on deliveries.id = ledger_postings.delivery_id
     left join money_transfers
       on money_transfers.id::text = split_part(ledger_postings.cause, ':', 2) and ledger_postings.cause like 'transfer:%'
+    left join pickup_problems
+      on pickup_problems.id::text = split_part(ledger_postings.cause, ':', 2) and ledger_postings.cause like 'wait:%'
     left join payment_requests
       on payment_requests.id::text = split_part(ledger_postings.cause, ':', 2)
       and ledger_postings.cause like 'payment-request:%'
@@ -266,6 +310,7 @@ export function readLedgerFaults(database: OpenDatabase): Promise<LedgerFault[]>
     unbalancedPostings,
     wrongBalances,
     wrongSettlements,
+    wrongWaits,
     wrongHoldings,
     wrongTransfers,
     entriesOfOthers,

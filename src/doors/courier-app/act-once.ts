@@ -8,6 +8,7 @@ import {
 } from '../../domain/couriers/courier-action-store.ts'
 import { setDuty } from '../../domain/couriers/set-duty.ts'
 import { type DeliveryKey, findDelivery } from '../../domain/deliveries/delivery-store.ts'
+import { waitAtShop } from '../../domain/deliveries/pickup-problems/wait-at-shop.ts'
 import { arriveAtPickup } from '../../domain/deliveries/transitions/arrive-at-pickup.ts'
 import { declareBroughtBack } from '../../domain/deliveries/transitions/declare-brought-back.ts'
 import { failDelivery } from '../../domain/deliveries/transitions/fail-delivery.ts'
@@ -17,6 +18,7 @@ import { pickUpParcel } from '../../domain/deliveries/transitions/pick-up-parcel
 import { returnWithCode } from '../../domain/deliveries/transitions/return-with-code.ts'
 import { acceptOffer } from '../../domain/matching/accept-offer.ts'
 import { declineOffer } from '../../domain/matching/decline-offer.ts'
+import { freeParcel } from '../../domain/matching/free-parcel.ts'
 import { putAwayCalledOff } from '../../domain/matching/put-away-called-off.ts'
 import type { ActionForm } from './courier-action.ts'
 
@@ -73,6 +75,7 @@ async function act(deps: DeliveryDeps, courierId: string, form: ActionForm): Pro
     case 'put-away':
       return putAwayCalledOff(deps, courierId, form.delivery)
   }
+  if (form.action === 'problem') return reportProblem(deps, courierId, form)
   const key = await ownKey(deps, courierId, form.delivery)
   switch (form.action) {
     case 'arrive':
@@ -88,6 +91,16 @@ async function act(deps: DeliveryDeps, courierId: string, form: ActionForm): Pro
     case 'parcel-is-back':
       return declareBroughtBack(deps, key)
   }
+}
+
+/** Whose parcel it is, both verbs ask under their lock. */
+function reportProblem(
+  deps: DeliveryDeps,
+  courierId: string,
+  { delivery, course, reason, words }: Extract<ActionForm, { action: 'problem' }>,
+): Promise<unknown> {
+  const act = course === 'WAIT' ? waitAtShop : freeParcel
+  return act(deps, delivery, { courierId, reason, words })
 }
 
 /**

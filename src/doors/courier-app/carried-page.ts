@@ -4,6 +4,7 @@ import { amountText, openingText as momentToCome, spanText } from '../../base/ke
 import type { Language } from '../../base/kernel/language.ts'
 import { failureReason, failureWording } from '../../domain/deliveries/failure-reason.ts'
 import type { NearLandmark } from '../../domain/maps/find-nearest-landmark.ts'
+import type { WaitTerms } from '../../domain/deliveries/pickup-problems/pickup-problem.ts'
 import type { CarriedParcel, CourierScreen } from '../../domain/matching/courier-screen.ts'
 import type { OpeningState } from '../../domain/shops/opening/opening-state.ts'
 import { actionForm, codeField, placeCard } from './action-form-page.ts'
@@ -13,15 +14,18 @@ import type { PageFrame } from './courier-page.ts'
 import { courierWording, openingText } from './courier-wording.ts'
 import { courierParcelPhoto, doorNotes, earlyDoorNotes } from './door-notes/courier-door-page.ts'
 import { errorLine, fieldState } from './field-error-page.ts'
+import { isProblemFault, type ProblemFault } from './problem-form.ts'
+import { pickupProblem } from './problem-page.ts'
 import { reachButtons, supportButtons } from './reach-page.ts'
 
 /** A form that was refused because of what was typed into it. */
-export type RejectedForm = { fault: ActionFault; token: string; typed: Typed }
+export type RejectedForm = { fault: ActionFault | ProblemFault; token: string; typed: Typed }
 
 /** What the pages of a parcel are worded with besides the parcel. */
 export type CarriedTimes = {
   now: Date
   timeZone: string
+  pickupWait: WaitTerms
   rejected?: RejectedForm | undefined
   /** What is wrong with the code of this step that was sent last. */
   wrongCode?: string | undefined
@@ -39,6 +43,7 @@ export function carriedMain(
   const show = { GO_TO_SHOP: goToShop, PICK_UP: pickUp, HAND_OVER: handOver, RETURN_TO_SHOP: returnToShop }
   return html`<p class="reference">${parcel.reference}</p>
 !${show[parcel.step](frame, parcel, times)}
+!${pickupProblem(frame, parcel, { rejected: undefined, ...times })}
 !${payLine(frame.language, parcel)}
 !${calledBack ? calledBackNote(frame, calledBack, { isMain: false }) : ''}`
 }
@@ -196,4 +201,4 @@ function parcelLine(language: Language, carriedParcel: CarriedParcel): string {
 }
 
 const errorOf = (rejected: RejectedForm | undefined, language: Language): string | undefined =>
-  rejected && courierWording[language].faults[rejected.fault]
+  rejected && !isProblemFault(rejected.fault) ? courierWording[language].faults[rejected.fault] : undefined

@@ -2,6 +2,9 @@ import { type FailureCode, failureCodes } from '../../base/contract/vocabulary.t
 import { isUuid } from '../../base/kernel/uuid.ts'
 import { fieldsOf } from '../../base/pages/form-fields.ts'
 import type { DeliveryKey } from '../../domain/deliveries/delivery-store.ts'
+import type { PickupCourse, PickupReason } from '../../domain/deliveries/pickup-problems/pickup-problem.ts'
+import { plainWords } from './plain-words.ts'
+import { type ProblemFault, readProblem, type TypedProblem } from './problem-form.ts'
 
 /** What a courier can do on their pages, by the last segment of the address. */
 const courierActions = [
@@ -10,6 +13,7 @@ const courierActions = [
   'accept',
   'decline',
   'arrive',
+  'problem',
   'pick-up',
   'hand-over',
   'fail',
@@ -25,6 +29,13 @@ export type ActionForm = { action: CourierAction; token: string } & (
   | { action: 'accept'; delivery: DeliveryKey; shownPayFcfa: number | undefined }
   | { action: 'decline' | 'arrive' | 'parcel-is-back' | 'put-away'; delivery: DeliveryKey }
   | { action: 'pick-up' | 'hand-over' | 'bring-back'; delivery: DeliveryKey; code: string }
+  | {
+      action: 'problem'
+      delivery: DeliveryKey
+      reason: PickupReason
+      course: PickupCourse
+      words: string | null
+    }
   | { action: 'fail'; delivery: DeliveryKey; failureCode: FailureCode; words: string | null }
 )
 
@@ -32,7 +43,7 @@ export type ActionForm = { action: CourierAction; token: string } & (
 export type ActionFault = 'CODE_FORM' | 'REASON_MISSING' | 'WORDS_MISSING' | 'WORDS_TOO_LONG'
 
 /** What was typed, to be shown again. */
-export type Typed = { code?: string; failureCode?: string; words?: string }
+export type Typed = TypedProblem & { code?: string; failureCode?: string }
 
 /** The maximum length of the courier's own words for a failure. */
 export const maxWordsLength = 200
@@ -40,7 +51,10 @@ export const maxWordsLength = 200
 /**
  * A form that was read: an action, faults in what was typed, or undefined when it is none of our forms.
  */
-type ReadForm = { form: ActionForm } | { fault: ActionFault; token: string; typed: Typed } | undefined
+type ReadForm =
+  | { form: ActionForm }
+  | { fault: ActionFault | ProblemFault; token: string; typed: Typed }
+  | undefined
 
 /** Reads the form of an action from its fields as they were sent. */
 export function readActionForm(action: string, body: unknown): ReadForm {
@@ -58,6 +72,10 @@ export function readActionForm(action: string, body: unknown): ReadForm {
     case 'parcel-is-back':
     case 'put-away':
       return { form: { action, token, delivery } }
+    case 'problem': {
+      const read = readProblem(fields)
+      return 'fault' in read ? { ...read, token } : { form: { action, token, delivery, ...read } }
+    }
     case 'fail':
       return readFailure(token, delivery, fields)
     default: {
@@ -81,14 +99,6 @@ function readFailure(token: string, delivery: DeliveryKey, fields: Record<string
     form: { action: 'fail', token, delivery, failureCode, words: failureCode === 'OTHER' ? words : null },
   }
 }
-
-/** One line of well-formed text, as everything is that partners read (decision 7). */
-const plainWords = (text: string): string =>
-  text
-    .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-    .replaceAll(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ')
-    .trim()
 
 const wholeNumber = (text = ''): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
 

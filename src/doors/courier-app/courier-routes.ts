@@ -207,10 +207,8 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
     return courierPage(frame, {
       main: carried
         ? carriedMain(frame, screen, carried, {
-            now,
-            timeZone: deps.timeZone,
-            rejected,
-            wrongCode,
+            ...{ now, timeZone: deps.timeZone, pickupWait: deps.pickupWait },
+            ...{ rejected, wrongCode },
             near: await nearCustomer(carried),
           })
         : dutyMain(frame, screen, { alerts: await alertsOf(request), map: deps.pricing.map.current(), now }),

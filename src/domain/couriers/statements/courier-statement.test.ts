@@ -27,6 +27,7 @@ test('each trip counts on the day on which it ended, and the days come to the su
   const trip = (endedAt: string, payFcfa: number, bonusFcfa: number): TripRow => ({
     shopId: 'shop',
     id: endedAt,
+    deliveryId: endedAt,
     reference: 'COL-1',
     status: 'DELIVERED',
     shopName: 'Boutique',
@@ -34,6 +35,7 @@ test('each trip counts on the day on which it ended, and the days come to the su
     isEarned: true,
     payFcfa,
     bonusFcfa,
+    isWait: false,
   })
   const { days, sum } = courierStatement(
     weekOf('2026-11-21', zone),

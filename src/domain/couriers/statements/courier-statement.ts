@@ -34,7 +34,8 @@ export function courierStatement(week: Week, trips: readonly TripRow[], timeZone
 }
 
 const sumOf = (trips: readonly TripRow[]) => ({
-  trips: trips.length,
+  // A wait at a shop earns something, but is no trip.
+  trips: trips.filter(({ isWait }) => !isWait).length,
   payFcfa: trips.reduce((sum, trip) => sum + trip.payFcfa, 0),
   bonusFcfa: trips.reduce((sum, trip) => sum + trip.bonusFcfa, 0),
 })

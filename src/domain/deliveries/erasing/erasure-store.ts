@@ -166,6 +166,12 @@ export async function eraseDeliveries(
     .where('delivery_history.note', 'is not', null)
     .execute()
   await trx
+    .updateTable('pickup_problems')
+    .set({ words: null })
+    .where(sql<boolean>`(pickup_problems.shop_id, pickup_problems.delivery_id) in (${keysOf(deliveries)})`)
+    .where('pickup_problems.words', 'is not', null)
+    .execute()
+  await trx
     .updateTable('payment_history')
     .set({ note: null })
     .where(sql<boolean>`(payment_history.shop_id, payment_history.delivery_id) in (${keysOf(deliveries)})`)

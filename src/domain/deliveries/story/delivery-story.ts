@@ -10,6 +10,8 @@ import { wasDenied } from '../../payments/payment-status.ts'
 import { isForPartners } from '../delivery-intervention.ts'
 import type { HistoryRow, PaymentHistoryRow } from '../delivery-row.ts'
 import { deliveryTransitions } from '../delivery-status.ts'
+import type { PickupReason } from '../pickup-problems/pickup-problem.ts'
+import type { PickupProblem } from '../pickup-problems/pickup-problem-store.ts'
 import type { LinkShareRow } from '../sharing/link-share-store.ts'
 
 /**
@@ -33,6 +35,8 @@ export type StoryLine = { at: Date; actor: string | null } & (
   /** `isDenial`: what the customer declared has not arrived. */
   | { kind: 'PAYMENT'; status: PaymentStatus; isDenial: boolean; note: string | null }
   | { kind: 'COURIER_ARRIVED' }
+  /** What kept a courier from taking the parcel; `waitsUntil` is null where they freed it for another. */
+  | { kind: 'PICKUP_PROBLEM'; reason: PickupReason; words: string | null; waitsUntil: Date | null }
   /** Somebody of the shop sent the customer their link. */
   | { kind: 'SHARED'; channel: ShareChannel }
 )
@@ -47,11 +51,13 @@ export function deliveryStory({
   events,
   arrivedAt,
   shares = [],
+  problems = [],
 }: {
   history: readonly HistoryRow[]
   payments: readonly PaymentHistoryRow[]
   events: readonly StoryEvent[]
   arrivedAt: Date | null
+  problems?: readonly PickupProblem[]
   shares?: readonly Pick<LinkShareRow, 'number' | 'channel' | 'shared_at' | 'actor'>[]
 }): StoryLine[] {
   /** Who caused one of these events at that moment: several things may happen in one millisecond. */
@@ -93,7 +99,21 @@ export function deliveryStory({
       line: { kind: 'SHARED', at, actor, channel },
     }),
   )
-  return [...lines, ...arrival, ...ofPayment, ...ofLink]
+  const ofPickup = problems.map(
+    ({ reportedAt: at, courierId, reason, words, waitsUntil }): Dated => ({
+      // It stands before the line of the parcel that is freed with it.
+      version: 0,
+      line: {
+        kind: 'PICKUP_PROBLEM',
+        at,
+        actor: actorText({ kind: 'COURIER', id: courierId }),
+        reason,
+        words,
+        waitsUntil,
+      },
+    }),
+  )
+  return [...lines, ...ofPickup, ...arrival, ...ofPayment, ...ofLink]
     .sort((one, other) => one.line.at.getTime() - other.line.at.getTime() || one.version - other.version)
     .map(({ line }) => line)
 }
@@ -127,7 +147,10 @@ const operator = actorText(cliActor)
 /** The events that come with a line of history. */
 function typesOf({ status, version }: HistoryRow): string[] {
   const emitted = Object.values(deliveryTransitions).filter(({ to }) => to === status)
-  return [...(version === 1 ? ['delivery.created'] : []), ...emitted.map(({ emits }) => emits)]
+  return [
+    ...(version === 1 ? ['delivery.created'] : []),
+    ...emitted.map(({ emits }) => emits ?? 'delivery.freed'),
+  ]
 }
 
 const amendmentTypes = ['delivery.amended', 'delivery.courier_arrived']

@@ -1,9 +1,9 @@
-import type { Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import { ApiError } from '../../../base/contract/errors.ts'
 import { limits } from '../../../base/contract/limits.ts'
 import type { ChangeableField, EventType, FailureCode } from '../../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
-import type { DeliveriesTable } from '../../../base/database/tables.ts'
+import type { DeliveriesTable, DeliveryHistoryTable } from '../../../base/database/tables.ts'
 import type { NewEvent, PublishCommitted } from '../../../base/events/event-body.ts'
 import { insertEvent, insertEventOnce } from '../../../base/events/event-store.ts'
 import { type Actor, actorText } from '../../../base/kernel/actor.ts'
@@ -37,6 +37,8 @@ import {
   lockDelivery,
   updateDelivery,
 } from '../delivery-store.ts'
+import { endOfWait, type WaitTerms } from '../pickup-problems/pickup-problem.ts'
+import { endWait } from '../pickup-problems/pickup-problem-store.ts'
 
 /** What every verb of this folder needs. */
 export type DeliveryDeps = {
@@ -46,6 +48,8 @@ export type DeliveryDeps = {
   deadlines: Deadlines
   /** The share of the trip's price that the courier earns. */
   courierPayPercent: number
+  /** How long a courier waits at a shop for a parcel, and what that earns. */
+  pickupWait: WaitTerms
   /** The language in which events are worded for partners. */
   language: Language
   /** The customer's page of a delivery, as its body names it. */
@@ -115,25 +119,24 @@ export async function moveDelivery(
       due_at: null,
       ended_at: isFinal(status) ? now : null,
       ...step.change,
+      ...endOfWait(before, { status }, now),
       status,
     })
     if (!after) throw new ApiError('TRANSITION_REFUSED', { status: before.status, from })
-    const event = partnerEvent(after, emits, { now, language, customerLink, actor })
-    await insertHistoryAndEvent(
-      trx,
-      {
-        shop_id: key.shopId,
-        delivery_id: key.id,
-        version: after.version,
-        status: to,
-        note: intervention?.reason ?? step.note ?? null,
-        failure_code: step.failureCode ?? null,
-        changed_fields: fieldsOf(step),
-        intervention: intervention?.act ?? null,
-        occurred_at: now,
-      },
-      event,
-    )
+    const told = emits && partnerEvent(after, emits, { now, language, customerLink, actor })
+    const line = {
+      shop_id: key.shopId,
+      delivery_id: key.id,
+      version: after.version,
+      status: to,
+      note: intervention?.reason ?? step.note ?? null,
+      failure_code: step.failureCode ?? null,
+      changed_fields: fieldsOf(step),
+      intervention: intervention?.act ?? null,
+      occurred_at: now,
+    }
+    const event = await insertLineAndEvent(trx, before, line, told)
+    await noteEndOfWait(trx, before, after, { now, actor })
     await notePayment(trx, before, after, now, { actor, note: null })
     if (after.promo_code_id !== null && endedWithoutCost(after)) await releaseUse(trx, key, now)
     await alongside?.(trx, after, before, now)
@@ -146,6 +149,25 @@ export async function moveDelivery(
   }
   if (outcome.event) publishCommitted([outcome.event])
   return outcome.delivery
+
+  /** Partners receive each type once: of a parcel that was freed they know its first courier's events already. */
+  async function insertLineAndEvent(
+    trx: Trx,
+    { times_freed }: DeliveryRow,
+    line: Insertable<DeliveryHistoryTable>,
+    named: NewEvent | null,
+  ): Promise<NewEvent> {
+    if (named && times_freed === 0) {
+      await insertHistoryAndEvent(trx, line, named)
+      return named
+    }
+    await insertHistoryLine(trx, line)
+    if (named && (await insertEventOnce(trx, named))) return named
+    const type = named ? 'delivery.amended' : 'delivery.freed'
+    const internal = internalEvent(key, type, { now: line.occurred_at as Date, actor, data: {} })
+    await insertEvent(trx, internal)
+    return internal
+  }
 }
 
 const codeLocked = 'A code is locked after too many wrong tries.'
@@ -176,9 +198,15 @@ export async function amendDelivery(
     const amendment = await decide(before, now, trx)
     if (amendment === 'DONE_BEFORE' && intervention) throw new ApiError('ALREADY_DONE')
     if (amendment === 'DONE_BEFORE') return { delivery: before }
-    const after = await updateDelivery(trx, key, [before.status], { ...amendment.change, amended_at: now })
+    const { courier_id = before.courier_id } = amendment.change
+    const after = await updateDelivery(trx, key, [before.status], {
+      ...amendment.change,
+      ...endOfWait(before, { courier_id }, now),
+      amended_at: now,
+    })
     if (!after) throw new ApiError('TRANSITION_REFUSED', { status: before.status })
     const event = await emit(trx, after, amendment, now)
+    await noteEndOfWait(trx, before, after, { now, actor })
     await noteChange(trx, after, { changed_fields: fieldsOf(amendment), intervention }, now)
     await notePayment(trx, before, after, now, { actor, note: amendment.paymentNote ?? null })
     await alongside?.(trx, after, before, now)
@@ -265,6 +293,20 @@ async function requireRightToAct(
 ): Promise<void> {
   if (intervention) return requireServiceRight({ db: trx, actor }, 'DISPATCH')
   return requireRight({ db: trx, actor }, shopId, 'SELL')
+}
+
+/** Notes that a courier's wait at the shop ended with this change, and what it earned, for the books. */
+async function noteEndOfWait(
+  trx: Trx,
+  before: DeliveryRow,
+  after: DeliveryRow,
+  { now, actor }: { now: Date; actor: Actor },
+): Promise<void> {
+  if (before.courier_waits_until === null || after.courier_waits_until !== null) return
+  const key = { shopId: after.shop_id, id: after.id }
+  const earnedFcfa = after.waiting_fee_fcfa - before.waiting_fee_fcfa
+  await endWait(trx, key, { at: now, earnedFcfa })
+  if (earnedFcfa > 0) await insertEvent(trx, internalEvent(key, 'delivery.waited', { now, actor, data: {} }))
 }
 
 /** Writes a line of history when the status of a payment has changed, whichever verb changed it. */

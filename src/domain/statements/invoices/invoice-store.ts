@@ -73,6 +73,14 @@ export async function readCharges(
             - charged.cancelled_fcfa - charged.returned_fcfa)
         ) as line (service, amount_fcfa)
         where line.amount_fcfa <> 0
+        union all
+        select
+          ledger_postings.shop_id, ledger_postings.currency, 'WAITING_FEES', ledger_entries.amount_fcfa, 0::bigint
+        from ledger_postings
+        join ledger_entries on ledger_entries.posting_id = ledger_postings.id
+        join ledger_accounts on ledger_accounts.id = ledger_entries.account_id and ledger_accounts.kind = 'SHOP_FEES'
+        where ledger_postings.kind = 'COURIER_WAITED'
+          and ledger_postings.booked_at >= ${from}::timestamptz and ledger_postings.booked_at < ${to}::timestamptz
       ), retained as (
         select charged.shop_id, charged.currency, sum(charged.total_fcfa - charged.owed_fcfa) as retained_fcfa
         from charged
@@ -81,9 +89,9 @@ export async function readCharges(
       select
         lines.shop_id as "shopId", lines.currency, shops.name, lines.service, count(*)::integer as count,
         sum(lines.amount_fcfa)::double precision as "amountFcfa",
-        retained.retained_fcfa::double precision as "retainedFcfa"
+        coalesce(retained.retained_fcfa, 0)::double precision as "retainedFcfa"
       from lines
-      join retained on retained.shop_id = lines.shop_id and retained.currency = lines.currency
+      left join retained on retained.shop_id = lines.shop_id and retained.currency = lines.currency
       join shops on shops.id = lines.shop_id
       group by lines.shop_id, lines.currency, shops.name, lines.service, retained.retained_fcfa
       order by lines.shop_id, lines.currency, lines.service

@@ -10,6 +10,7 @@ export const invoicedServices = [
   'COLLECTION_FEES',
   'CANCELLATION_FEES',
   'RETURN_FEES',
+  'WAITING_FEES',
 ] as const
 export type InvoicedService = (typeof invoicedServices)[number]
 

@@ -14,7 +14,7 @@ export type RevenueRow = {
   tripFcfa: number
   discountFcfa: number
   collectionFcfa: number
-  /** Of cancelled and returned deliveries. */
+  /** Of cancelled and returned deliveries, and of couriers who waited at a shop. */
   feesFcfa: number
   courierPayFcfa: number
 }
@@ -32,18 +32,19 @@ export function readRevenue(
       select
         to_char(ledger_postings.booked_at at time zone ${timeZone}, 'YYYY-MM-DD') as day,
         coalesce(cities.name, '') as "cityName", ledger_postings.currency,
-        count(distinct ledger_postings.id) filter (where deliveries.status in (${statusesOf('delivered')}))::integer
+        count(distinct ledger_postings.id) filter (
+          where ledger_postings.kind = 'DELIVERY_ENDED' and deliveries.status in (${statusesOf('delivered')}))::integer
           as deliveries,
         ${sumOf('TRIP_REVENUE', -1)} as "tripFcfa", ${sumOf('DISCOUNTS')} as "discountFcfa",
         ${sumOf('COLLECTION_REVENUE', -1)} as "collectionFcfa",
-        ${sumOf('CANCELLATION_REVENUE RETURN_REVENUE', -1)} as "feesFcfa", ${sumOf('COURIER_PAY')} as "courierPayFcfa"
+        ${sumOf('CANCELLATION_REVENUE RETURN_REVENUE WAITING_REVENUE', -1)} as "feesFcfa", ${sumOf('COURIER_PAY')} as "courierPayFcfa"
       from ledger_postings
       join ledger_entries on ledger_entries.posting_id = ledger_postings.id
       join ledger_accounts on ledger_accounts.id = ledger_entries.account_id
       left join deliveries on deliveries.shop_id = ledger_postings.shop_id
         and deliveries.id = ledger_postings.delivery_id
       left join cities on cities.id = deliveries.city_id
-      where ledger_postings.kind = 'DELIVERY_ENDED'
+      where ledger_postings.kind in ('DELIVERY_ENDED', 'COURIER_WAITED')
         and ledger_postings.booked_at >= ${from}::timestamptz and ledger_postings.booked_at < ${until}::timestamptz
       group by 1, 2, 3
       order by 1 desc, 2, 3

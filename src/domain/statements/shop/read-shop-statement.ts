@@ -72,6 +72,7 @@ function lineOf(row: Row, paidWith: ReturnType<typeof payoutFinder>): StatementL
     balanceFcfa: openingFcfa + throughFcfa,
     note,
     delivery: deliveryOf(row),
+    waited: waitedOf(row),
     transfer: transferOf(row),
     paidWith: isSale ? paidWith(salesBeforeFcfa + soldFcfa) : null,
   }
@@ -79,6 +80,7 @@ function lineOf(row: Row, paidWith: ReturnType<typeof payoutFinder>): StatementL
 
 function kindOf({ postingKind }: Row): StatementLine['kind'] {
   if (postingKind === 'DELIVERY_ENDED') return 'DELIVERY'
+  if (postingKind === 'COURIER_WAITED') return 'WAIT'
   if (postingKind === 'TRANSFER_BEGUN' || postingKind === 'PAYOUT_RECORDED') return 'PAYOUT'
   if (postingKind === 'SHOP_PAYMENT_RECORDED') return 'SHOP_PAYMENT'
   return postingKind === 'TRANSFER_REFUSED' ? 'PAYOUT_REFUSED' : 'OTHER'
@@ -103,6 +105,11 @@ function deliveryOf(row: Row): StatementDelivery | null {
     returnFeeFcfa,
     ownDiscountFcfa,
   }
+}
+
+function waitedOf({ postingKind, deliveryId: id, reference, externalRef }: Row): StatementLine['waited'] {
+  if (postingKind !== 'COURIER_WAITED' || id === null || reference === null) return null
+  return { id, reference, externalRef }
 }
 
 function transferOf(row: Row): StatementTransfer | null {

@@ -32,6 +32,7 @@ type StatementRow = {
   codFeeFcfa: number
   cancellationFeeFcfa: number
   returnFeeFcfa: number
+  waitingFeeFcfa: number
   ownDiscountFcfa: number
   transferReference: string | null
   transferState: TransferState | null
@@ -100,7 +101,9 @@ export function readStatementRows(
         where ledger_postings.booked_at >= ${from}::timestamptz
       ), explained as (
         select
-          since.*, deliveries.reference, deliveries.external_ref, deliveries.status,
+          since.*, coalesce(deliveries.reference, waited.reference) as reference,
+          coalesce(deliveries.external_ref, waited.external_ref) as external_ref, deliveries.status,
+          case when since.kind = 'COURIER_WAITED' then -since.to_shop_fcfa else 0 end as waiting_fee_fcfa,
           case when terms.is_collected then deliveries.goods_amount_fcfa else 0 end as goods_fcfa,
           case when terms.is_delivered then deliveries.price_fcfa else 0 end as price_fcfa,
           case when terms.is_delivered then terms.trip_before_discounts_fcfa - deliveries.price_fcfa else 0 end
@@ -116,6 +119,8 @@ export function readStatementRows(
         from since
         left join deliveries on since.kind = 'DELIVERY_ENDED'
           and deliveries.shop_id = since.shop_id and deliveries.id = since.delivery_id
+        left join deliveries as waited on since.kind = 'COURIER_WAITED'
+          and waited.shop_id = since.shop_id and waited.id = since.delivery_id
         left join lateral (
           select
             deliveries.status in (${statusesOf('delivered')}) as is_delivered,
@@ -144,7 +149,7 @@ export function readStatementRows(
           coalesce(sum(lines.goods_fcfa), 0) as goods_fcfa,
           coalesce(sum(lines.trip_fcfa), 0) as trip_fcfa,
           coalesce(sum(lines.cod_fee_fcfa), 0) as cod_fee_fcfa,
-          coalesce(sum(lines.cancellation_fee_fcfa + lines.return_fee_fcfa), 0) as fees_fcfa,
+          coalesce(sum(lines.cancellation_fee_fcfa + lines.return_fee_fcfa + lines.waiting_fee_fcfa), 0) as fees_fcfa,
           coalesce(sum(lines.own_discount_fcfa), 0) as own_discount_fcfa,
           coalesce(-sum(lines.to_shop_fcfa) filter (
             where lines.kind in ('TRANSFER_BEGUN', 'TRANSFER_REFUSED', 'PAYOUT_RECORDED')), 0) as paid_out_fcfa,
@@ -152,7 +157,8 @@ export function readStatementRows(
             when 'TRANSFER_REFUSED' then -lines.netted_fcfa else 0 end), 0) as settled_fees_fcfa,
           coalesce(sum(lines.to_shop_fcfa) filter (where lines.kind = 'SHOP_PAYMENT_RECORDED'), 0) as paid_by_shop_fcfa,
           coalesce(sum(lines.to_shop_fcfa) filter (where lines.status is null and lines.kind not in (
-            'TRANSFER_BEGUN', 'TRANSFER_REFUSED', 'PAYOUT_RECORDED', 'SHOP_PAYMENT_RECORDED')), 0) as other_fcfa
+            'COURIER_WAITED', 'TRANSFER_BEGUN', 'TRANSFER_REFUSED', 'PAYOUT_RECORDED', 'SHOP_PAYMENT_RECORDED')), 0)
+            as other_fcfa
         from lines
       ), balances as (
         select
@@ -183,7 +189,8 @@ export function readStatementRows(
         shown.goods_fcfa as "goodsFcfa", shown.price_fcfa as "priceFcfa",
         shown.discount_fcfa::double precision as "discountFcfa", shown.trip_fcfa as "tripFcfa",
         shown.cod_fee_fcfa as "codFeeFcfa", shown.cancellation_fee_fcfa as "cancellationFeeFcfa",
-        shown.return_fee_fcfa as "returnFeeFcfa", shown.own_discount_fcfa::double precision as "ownDiscountFcfa",
+        shown.return_fee_fcfa as "returnFeeFcfa",
+        coalesce(shown.waiting_fee_fcfa, 0)::double precision as "waitingFeeFcfa", shown.own_discount_fcfa::double precision as "ownDiscountFcfa",
         shown.transfer_reference as "transferReference", shown.transfer_state as "transferState",
         shown.transfer_fcfa as "transferAmountFcfa", shown.netted_fcfa as "nettedFcfa",
         shown.transfer_created_at as "transferCreatedAt", shown.transfer_ended_at as "transferEndedAt",

@@ -37,12 +37,14 @@ export type StatementDelivery = {
 export type StatementLine = {
   id: string
   bookedAt: Date
-  kind: 'DELIVERY' | 'PAYOUT' | 'PAYOUT_REFUSED' | 'SHOP_PAYMENT' | 'OTHER'
+  kind: 'DELIVERY' | 'WAIT' | 'PAYOUT' | 'PAYOUT_REFUSED' | 'SHOP_PAYMENT' | 'OTHER'
   toShopFcfa: Fcfa
   /** What is owed to the shop after it, less what it owes. */
   balanceFcfa: Fcfa
   note: string | null
   delivery: StatementDelivery | null
+  /** The delivery for which a courier waited at the shop, for a fee. */
+  waited: Pick<StatementDelivery, 'id' | 'reference' | 'externalRef'> | null
   transfer: StatementTransfer | null
   /** The payout with which the sale was paid out; null for what is not yet. */
   paidWith: StatementTransfer | null
@@ -65,7 +67,7 @@ export type StatementSums = {
   goodsFcfa: Fcfa
   tripFcfa: Fcfa
   codFeeFcfa: Fcfa
-  /** Of cancelled and returned deliveries. */
+  /** Of cancelled and returned deliveries, and of couriers who waited. */
   feesFcfa: Fcfa
   ownDiscountFcfa: Fcfa
   /** What was sent to the shop, less what was refused. */

@@ -89,7 +89,8 @@ function errorMarkdown(code: ErrorCode, more: string[]): string {
 /** `docs/reference/statuses.md`. */
 export function statusesMarkdown(): string {
   const transitions = Object.entries(deliveryTransitions).map(
-    ([name, { from, to, emits }]) => `| ${name} | ${from.join(', ')} | ${to} | \`${emits}\` |`,
+    ([name, { from, to, emits }]) =>
+      `| ${name} | ${from.join(', ')} | ${to} | ${emits ? `\`${emits}\`` : 'none'} |`,
   )
   const payments = Object.entries(paymentTransitions).map(
     ([name, { from, to, emits }]) =>

@@ -17,6 +17,7 @@ const french = {
     newest: 'Revenir aux dernières',
     bonus: (amount: string) => `dont prime ${amount}`,
     unpaid: 'non payée',
+    waited: 'Attente à la boutique',
     back: 'Retour aux courses',
   },
   week: {
@@ -80,6 +81,7 @@ const english: OwnWording = {
     newest: 'Back to the latest',
     bonus: (amount) => `${amount} of it bonus`,
     unpaid: 'unpaid',
+    waited: 'Wait at the shop',
     back: 'Back to trips',
   },
   week: {

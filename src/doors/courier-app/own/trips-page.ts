@@ -49,6 +49,6 @@ function tripLine(language: Language, trip: TripRow, about: Pick<TripsShown, 'ti
   const bonus = trip.bonusFcfa > 0 ? ` (${words.bonus(amountText(trip.bonusFcfa, language))})` : ''
   const pay = trip.isEarned ? amountText(trip.payFcfa, language) + bonus : words.unpaid
   return html`<li><p><strong>${pay}</strong> <span class="reference">${trip.reference}</span></p>
-<p>${trip.shopName} · ${statuses[trip.status] ?? trip.status}</p>
+<p>${trip.shopName} · ${trip.isWait ? words.waited : (statuses[trip.status] ?? trip.status)}</p>
 <p class="hint">${momentText(trip.endedAt, about, language)}</p></li>`
 }

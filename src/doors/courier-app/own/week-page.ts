@@ -50,7 +50,7 @@ function payoutLine(payout: CourierPayout, times: MoneyTimes): string {
 
 function daysList(days: readonly StatementDay[], language: Language): string {
   const { week: words, trips } = ownWording[language]
-  const worked = days.filter((day) => day.trips > 0)
+  const worked = days.filter((day) => day.trips > 0 || day.payFcfa > 0)
   if (worked.length === 0) return html`<p>${words.noTrips}</p>`
   const line = ({ day, trips: count, payFcfa }: StatementDay) =>
     html`<li class="line"><span>${weekdayText(day, language)}</span><span>${trips.count(count)}</span><strong>${amountText(payFcfa, language)}</strong></li>`

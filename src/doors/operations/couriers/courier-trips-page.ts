@@ -17,7 +17,7 @@ export function tripRows(trips: readonly TripRow[], times: TripTimes): string {
   const words = couriersWording[language].one
   if (trips.length === 0) return html`<p class="empty">${words.noTrips}</p>`
   const row = (trip: TripRow) =>
-    html`<li><a href="/operations/deliveries/${trip.id}"><span><strong>${trip.reference}</strong><br><span class="soft">${momentText(trip.endedAt, times, language)} · ${trip.shopName}</span></span><span>!${payText(trip, language)} <span class="badge ${statusKind(trip.status)}">${valueWording[language].delivery[trip.status]}</span></span></a></li>`
+    html`<li><a href="/operations/deliveries/${trip.deliveryId}"><span><strong>${trip.reference}</strong><br><span class="soft">${momentText(trip.endedAt, times, language)} · ${trip.shopName}</span></span><span>!${payText(trip, language)} <span class="badge ${statusKind(trip.status)}">${trip.isWait ? couriersWording[language].waited : valueWording[language].delivery[trip.status]}</span></span></a></li>`
   return html`<ul class="rows">!${trips.map(row)}</ul>`
 }
 

@@ -13,6 +13,8 @@ const oneDecimal = { fr: new Intl.NumberFormat('fr', digits), en: new Intl.Numbe
 
 const french = {
   title: 'Livreurs',
+  /** In the place of a delivery's status, where a wait at its shop was earned. */
+  waited: 'Attente à la boutique',
   vehicles: { MOTO: 'Moto', TRICYCLE: 'Tricycle', CAR: 'Voiture' } satisfies Record<VehicleType, string>,
   standings: {
     ALL: 'Tous',
@@ -91,6 +93,8 @@ const french = {
     noTrips: 'Pas encore de course.',
     allTrips: 'Toutes ses courses',
     unearned: 'non payée',
+    problems: (freed: number, waited: number) =>
+      `30 derniers jours : ${freed} course${freed > 1 ? 's' : ''} laissée${freed > 1 ? 's' : ''} à un autre, ${waited} attente${waited > 1 ? 's' : ''} à la boutique`,
     bonus: (amount: string) => `dont prime ${amount}`,
     statement: 'Relevé de la semaine',
     pay: 'Sa rémunération',
@@ -216,6 +220,7 @@ const french = {
 
 const english: typeof french = {
   title: 'Couriers',
+  waited: 'Wait at the shop',
   vehicles: { MOTO: 'Motorbike', TRICYCLE: 'Tricycle', CAR: 'Car' },
   standings: {
     ALL: 'All',
@@ -291,6 +296,8 @@ const english: typeof french = {
     noTrips: 'No trip yet.',
     allTrips: 'All their trips',
     unearned: 'not paid',
+    problems: (freed, waited) =>
+      `Last 30 days: ${freed} trip${freed === 1 ? '' : 's'} left to another, ${waited} wait${waited === 1 ? '' : 's'} at a shop`,
     bonus: (amount) => `bonus ${amount} included`,
     statement: 'Statement of the week',
     pay: 'Their pay',

@@ -70,7 +70,7 @@ function aboutCard({ language, facts, now, timeZone, mayManage }: CourierScreen)
 
 function figuresCard({ language, facts, mayManage }: CourierScreen): string {
   const words = couriersWording[language].one
-  const { day, week, acceptance, rating, courier } = facts
+  const { day, week, acceptance, rating, courier, problems } = facts
   const path = `${couriersPath}/${courier.id}`
   const duration = (seconds: number) => {
     const minutes = Math.floor(seconds / 60)
@@ -80,7 +80,7 @@ function figuresCard({ language, facts, mayManage }: CourierScreen): string {
     html`<tr><th scope="row">${term}</th><td class="number">${words.trips(earned)}</td><td class="number">${amountText(payFcfa, language)}</td><td class="number">${duration(seconds)}</td></tr>`
   const links = html`<p class="acts"><a class="button plain" href="${path}/statement">${words.statement}</a><a class="button plain" href="${path}/pay">${words.pay}</a></p>`
   return html`<section class="card"><h2>${words.figures}</h2><div class="table compare" tabindex="0" role="region" aria-label="${words.figures}"><table><tbody>!${line(words.today, day)}!${line(words.thisWeek, week)}</tbody></table></div>
-<p>${words.acceptance} ${words.ofOffers(acceptance.accepted, acceptance.offered)}</p><p>${words.rating} ${words.ofRatings(rating, language)}</p>!${mayManage ? links : ''}</section>`
+<p>${words.acceptance} ${words.ofOffers(acceptance.accepted, acceptance.offered)}</p><p>${words.rating} ${words.ofRatings(rating, language)}</p><p>${words.problems(problems.freed, problems.waited)}</p>!${mayManage ? links : ''}</section>`
 }
 
 function tripsCard(screen: CourierScreen): string {

@@ -5,11 +5,15 @@ import { listDocuments } from '../../../domain/couriers/documents/document-store
 import { sumDutySeconds } from '../../../domain/couriers/standing/duty-store.ts'
 import { weekOf } from '../../../domain/couriers/statements/courier-statement.ts'
 import { findCarriedDelivery } from '../../../domain/deliveries/delivery-store.ts'
+import { countProblems } from '../../../domain/deliveries/pickup-problems/pickup-problem-store.ts'
 import { listTrips } from '../../../domain/deliveries/trips/list-trips.ts'
 import { readEarnings } from '../../../domain/deliveries/trips/read-earnings.ts'
 import { averageRating } from '../../../domain/feedback/rating-store.ts'
 import { readAcceptance } from '../../../domain/matching/read-acceptance.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
+
+/** Over how many days the page counts parcels that were left to another. */
+const problemDays = 30
 
 /** How many trips the page of a courier shows. */
 const shownTrips = 5
@@ -37,6 +41,7 @@ export async function readCourierFacts(
     daySeconds,
     weekSeconds,
     rating,
+    problems,
   ] = await Promise.all([
     listCityIds(db, courierId),
     listDocuments(db, { courierId }),
@@ -48,6 +53,7 @@ export async function readCourierFacts(
     sumDutySeconds(db, { ...inDay, now }),
     sumDutySeconds(db, { ...inWeek, now }),
     averageRating(db, courierId),
+    countProblems(db, courierId, new Date(now.getTime() - problemDays * 24 * 60 * 60_000)),
   ])
   return {
     courier,
@@ -59,6 +65,7 @@ export async function readCourierFacts(
     carried: carried && { id: carried.id, reference: carried.reference },
     acceptance,
     rating,
+    problems,
     trips,
     hasMoreTrips: next !== undefined,
     day: { ...dayEarnings, seconds: daySeconds },

@@ -82,6 +82,7 @@ function feeLines(facts: DeliveryFacts): Line[] {
     { name: words.promoOfShop, fcfa: promoFcfa },
     { name: words.cancellationFee, fcfa: row.cancellation_fee_fcfa },
     { name: words.returnFee, fcfa: row.return_fee_fcfa },
+    { name: words.waitingFee, fcfa: row.waiting_fee_fcfa },
   ].filter(({ fcfa }) => fcfa > 0)
 }
 

@@ -14,7 +14,9 @@ function timeline(facts: DeliveryFacts): string {
   const lines = facts.story.toReversed().map((line) => {
     const { what, why } = told(line, facts)
     const { kind, name } = facts.nameOf(line.actor)
-    const courier = kind === 'COURIER' ? facts.row.courier_first_name : name
+    // The one who has the parcel now need not be the one who could not take it.
+    const isOfNow = kind === 'COURIER' && line.kind !== 'PICKUP_PROBLEM'
+    const courier = isOfNow ? facts.row.courier_first_name : kind === 'COURIER' ? null : name
     return html`<li><strong>${what}</strong>!${why ? html`<br>${why}` : ''}<br><span class="soft">${when(facts, line.at)} ${words.by[kind](courier)}</span></li>`
   })
   return html`<section class="card"><h2>${words.heading}</h2><ol class="timeline" reversed>!${lines}</ol></section>`
@@ -41,6 +43,11 @@ function told(line: StoryLine, facts: DeliveryFacts): { what: string; why?: stri
       }
     case 'SHARED':
       return { what: words.shared[line.channel] }
+    case 'PICKUP_PROBLEM': {
+      const { waits, freed, reasons } = words.problem
+      const what = line.waitsUntil ? waits(when(facts, line.waitsUntil)) : freed
+      return { what, why: [reasons[line.reason], line.words].filter(Boolean).join(' · ') }
+    }
     case 'COURIER_ARRIVED':
       return { what: words.arrived }
   }

@@ -1,6 +1,7 @@
 import type { InterventionAct, ShareChannel } from '../../../base/database/tables.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import type { PositionSource } from '../../../domain/deliveries/position-precision.ts'
+import type { PickupReason } from '../../../domain/deliveries/pickup-problems/pickup-problem.ts'
 
 /** Who reads of a delivery: its shop, or those who run the service. */
 export type DeliveryReader = 'SHOP' | 'OPERATOR'
@@ -61,6 +62,7 @@ const fr = {
     refunded: 'Rendu au client, par le service',
     cancellationFee: 'Frais d’annulation',
     returnFee: 'Frais de retour',
+    waitingFee: 'Frais d’attente du livreur',
     payment: 'Paiement',
     paidAt: (when: string) => `Payé le ${when}`,
   },
@@ -68,6 +70,16 @@ const fr = {
     heading: 'Historique',
     changed: (fields: string) => `Modifié : ${fields}`,
     arrived: 'Le livreur est arrivé chez vous',
+    problem: {
+      waits: (until: string) => `Le livreur attend jusqu’à ${until}`,
+      freed: 'Le livreur laisse le colis à un autre',
+      reasons: {
+        SHOP_CLOSED: 'Boutique fermée',
+        PARCEL_NOT_READY: 'Colis pas prêt',
+        BREAKDOWN: 'Panne du livreur',
+        PARCEL_TOO_LARGE: 'Colis trop grand',
+      } satisfies Record<PickupReason, string>,
+    },
     shared: {
       WHATSAPP: 'Lien envoyé au client par WhatsApp',
       SMS: 'Lien envoyé au client par SMS',
@@ -167,6 +179,7 @@ const en: typeof fr = {
     refunded: 'Given back to the customer, by the service',
     cancellationFee: 'Cancellation fee',
     returnFee: 'Return fee',
+    waitingFee: 'Courier’s waiting fee',
     payment: 'Payment',
     paidAt: (when) => `Paid on ${when}`,
   },
@@ -174,6 +187,16 @@ const en: typeof fr = {
     heading: 'History',
     changed: (fields) => `Changed: ${fields}`,
     arrived: 'The courier arrived at your shop',
+    problem: {
+      waits: (until) => `The courier waits until ${until}`,
+      freed: 'The courier leaves the parcel to another',
+      reasons: {
+        SHOP_CLOSED: 'Shop closed',
+        PARCEL_NOT_READY: 'Parcel not ready',
+        BREAKDOWN: 'Courier’s breakdown',
+        PARCEL_TOO_LARGE: 'Parcel too large',
+      },
+    },
     shared: {
       WHATSAPP: 'Link sent to the customer by WhatsApp',
       SMS: 'Link sent to the customer by SMS',

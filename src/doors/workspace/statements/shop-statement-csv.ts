@@ -30,7 +30,7 @@ export function* statementRows(statement: ShopStatement, about: About): Generato
 
 function lineRow(line: StatementLine, { language, timeZone }: About): CsvCell[] {
   const words = shopStatementWording[language]
-  const { delivery, transfer, paidWith } = line
+  const { delivery, waited, transfer, paidWith } = line
   const shown = transfer ?? paidWith
   const at = shown && (shown.endedAt ?? shown.createdAt)
   return row({
@@ -51,6 +51,12 @@ function lineRow(line: StatementLine, { language, timeZone }: About): CsvCell[] 
       cancellationFee: delivery.cancellationFeeFcfa,
       returnFee: delivery.returnFeeFcfa,
       ownDiscount: delivery.ownDiscountFcfa,
+      waitingFee: 0,
+    }),
+    ...(waited && {
+      reference: waited.reference,
+      externalRef: waited.externalRef,
+      waitingFee: -line.toShopFcfa,
     }),
     ...(transfer && { settled: transfer.nettedFcfa }),
     ...(shown &&

@@ -140,14 +140,18 @@ function lineRow(screen: StatementScreen, line: StatementLine): string {
   const amount = (fcfa: number | undefined) => (fcfa ? amountText(fcfa, language) : '')
   const cell = (label: string, text: string, kind = 'number') =>
     text === '' ? html`<td></td>` : html`<td class="${kind}" data-label="${label}">${text}</td>`
-  return html`<tr><td>!${whatOf(screen, line)}</td>!${cell(words.goods, amount(delivery?.goodsFcfa))}!${cell(words.price, amount(delivery?.priceFcfa))}!${cell(words.charges, delivery ? chargesText(delivery, language) : '', '')}<td class="number" data-label="${words.toShop}"><strong>${amountText(line.toShopFcfa, language)}</strong></td>!${cell(words.balance, amountText(line.balanceFcfa, language))}</tr>`
+  return html`<tr><td>!${whatOf(screen, line)}</td>!${cell(words.goods, amount(delivery?.goodsFcfa))}!${cell(words.price, amount(delivery?.priceFcfa))}!${cell(words.charges, lineCharges(line, language), '')}<td class="number" data-label="${words.toShop}"><strong>${amountText(line.toShopFcfa, language)}</strong></td>!${cell(words.balance, amountText(line.balanceFcfa, language))}</tr>`
 }
 
 function whatOf(screen: StatementScreen, line: StatementLine): string {
   const { language, timeZone, now } = screen
   const words = shopStatementWording[language]
   const moment = momentText(line.bookedAt, { timeZone, now }, language)
-  const { delivery, transfer } = line
+  const { delivery, waited, transfer } = line
+  if (waited) {
+    const about = [words.kinds.WAIT, waited.externalRef, moment].filter(Boolean).join(' · ')
+    return html`<a href="${screen.deliveryHref(waited.id)}">${waited.reference}</a><br><span class="soft">${about}</span>`
+  }
   if (delivery) {
     const paid =
       line.toShopFcfa > 0 ? (line.paidWith ? transferText(screen, line.paidWith) : words.notPaidYet) : ''
@@ -160,8 +164,15 @@ function whatOf(screen: StatementScreen, line: StatementLine): string {
   return html`${words.kinds[line.kind]}<br><span class="soft">${about.filter(Boolean).join(' · ')}</span>`
 }
 
+/** What the shop bears of a line. */
+export function lineCharges({ delivery, waited, toShopFcfa }: StatementLine, language: Language): string {
+  if (waited)
+    return `${shopStatementWording[language].charges.waitingFee} ${amountText(-toShopFcfa, language)}`
+  return delivery ? chargesText(delivery, language) : ''
+}
+
 /** What the shop bears of a delivery: `course 600 FCFA, encaissement 100 FCFA`. */
-export function chargesText(delivery: StatementDelivery, language: Language): string {
+function chargesText(delivery: StatementDelivery, language: Language): string {
   const words = shopStatementWording[language].charges
   const charges: [string, number][] = [
     [words.trip, delivery.tripFcfa],

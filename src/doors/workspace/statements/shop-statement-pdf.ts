@@ -21,7 +21,7 @@ import {
   sheetMargin,
 } from '../sheets/pdf-sheet.ts'
 import { valueWording } from '../value-wording.ts'
-import { chargesText, dayOf, refundText, statementSums } from './shop-statement-page.ts'
+import { dayOf, lineCharges, refundText, statementSums } from './shop-statement-page.ts'
 import { shopStatementWording } from './shop-statement-wording.ts'
 import { transferText } from './transfer-text.ts'
 
@@ -94,18 +94,18 @@ function drawLines(sheet: Sheet, { lines }: ShopStatement, about: About): void {
 function lineCells(line: StatementLine, about: About): string[] {
   const { language, timeZone, now } = about
   const words = shopStatementWording[language]
-  const { delivery, transfer, paidWith } = line
+  const { delivery, waited, transfer, paidWith } = line
   const amount = (fcfa: number | undefined) => (fcfa ? amountText(fcfa, language) : '')
   const shown = transfer ?? paidWith
   return [
     momentText(line.bookedAt, { timeZone, now }, language),
     delivery
       ? `${delivery.reference} · ${valueWording[language].delivery[delivery.status]}`
-      : words.kinds[line.kind],
+      : [waited?.reference, words.kinds[line.kind]].filter(Boolean).join(' · '),
     amount(delivery?.goodsFcfa),
     amount(delivery?.priceFcfa),
-    delivery
-      ? chargesText(delivery, language)
+    delivery || waited
+      ? lineCharges(line, language)
       : transfer?.nettedFcfa
         ? words.settled(amount(transfer.nettedFcfa))
         : (line.note ?? ''),

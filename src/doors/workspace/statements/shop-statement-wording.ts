@@ -58,10 +58,12 @@ const fr = {
     codFee: 'encaissement',
     cancellationFee: 'annulation',
     returnFee: 'retour',
+    waitingFee: 'attente',
     ownDiscount: 'remise offerte',
   },
   kinds: {
     DELIVERY: 'Livraison',
+    WAIT: 'Attente du livreur',
     PAYOUT: 'Reversement',
     PAYOUT_REFUSED: 'Reversement refusé',
     SHOP_PAYMENT: 'Réglé par la boutique',
@@ -110,6 +112,7 @@ const fr = {
     transferAt: 'Date du reversement',
     transferState: 'État',
     note: 'Note',
+    waitingFee: 'Frais d’attente (FCFA)',
   },
 }
 
@@ -169,10 +172,12 @@ const en: typeof fr = {
     codFee: 'collection',
     cancellationFee: 'cancellation',
     returnFee: 'return',
+    waitingFee: 'waiting',
     ownDiscount: 'discount given',
   },
   kinds: {
     DELIVERY: 'Delivery',
+    WAIT: 'Courier’s waiting',
     PAYOUT: 'Payout',
     PAYOUT_REFUSED: 'Payout refused',
     SHOP_PAYMENT: 'Paid by the shop',
@@ -217,6 +222,7 @@ const en: typeof fr = {
     transferAt: 'Date of the payout',
     transferState: 'State',
     note: 'Note',
+    waitingFee: 'Waiting fee (FCFA)',
   },
 }
 

@@ -19,7 +19,7 @@ export function statementCsv(
     wallClock(trip.endedAt, timeZone).toISOString().slice(0, 16).replace('T', ' '),
     trip.reference,
     plainText(trip.shopName),
-    valueWording[language].delivery[trip.status],
+    trip.isWait ? couriersWording[language].waited : valueWording[language].delivery[trip.status],
     trip.payFcfa,
     trip.bonusFcfa,
   ])

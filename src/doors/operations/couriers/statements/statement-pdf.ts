@@ -96,7 +96,7 @@ function drawTrips(sheet: Sheet, { trips }: CourierStatement, { language, timeZo
         momentText(trip.endedAt, { timeZone, now }, language),
         trip.reference,
         trip.shopName,
-        valueWording[language].delivery[trip.status],
+        trip.isWait ? couriersWording[language].waited : valueWording[language].delivery[trip.status],
         amountText(trip.payFcfa, language),
       ],
       { head },
