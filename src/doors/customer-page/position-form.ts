@@ -1,6 +1,5 @@
 import { limits } from '../../base/contract/limits.ts'
 import type { Fcfa } from '../../base/kernel/fcfa.ts'
-import type { Language } from '../../base/kernel/language.ts'
 import { textFault, trimmedText } from '../../base/kernel/plain-text.ts'
 import type { Point } from '../../base/kernel/point.ts'
 import { isShortMapLink, positionInText } from '../../base/kernel/position-text.ts'
@@ -11,6 +10,7 @@ import {
   type PositionPrecision,
 } from '../../domain/deliveries/position-precision.ts'
 import { pointInZone, type ServiceMap } from '../../domain/zones/service-map.ts'
+import { zonesByName } from '../../domain/zones/zones-by-name.ts'
 
 /** What the forms of the page send: which button, and what was typed, as it was typed. */
 export type CustomerForm = {
@@ -131,12 +131,9 @@ function zonePlace({ zone: name }: CustomerForm, map: ServiceMap, cityId: string
   return { place: { ...pointInZone(map, zone), label: name, precision } }
 }
 
-/** The zones of a city to choose from, by their names in alphabetical order. */
-export const zoneNames = (map: ServiceMap, cityId: string, language: Language): string[] =>
-  map
-    .zonesOf(cityId)
-    .map(({ name }) => name)
-    .sort((a, b) => a.localeCompare(b, language, { numeric: true }))
+/** The zones of a city to choose from, by their names as people count: the 2nd before the 10th. */
+export const zoneNames = (map: ServiceMap, cityId: string): string[] =>
+  zonesByName(map.zonesOf(cityId)).map(({ name }) => name)
 
 /** A position as the form takes it again: a metre needs five decimals. */
 export const positionText = ({ lat, lng }: Point): string => `${rounded(lat)}, ${rounded(lng)}`
