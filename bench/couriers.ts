@@ -98,29 +98,22 @@ async function measureDoor(url: string, world: CourierWorld): Promise<Finding[]>
   const cookies = await signInCouriers(url, world, secretsKey)
   const cookieOf = new Map(world.courierIds.map((id, at) => [id, cookies[at] ?? '']))
   const pool = new Pool(server.url, { connections: 100 })
-  const pollUpdates = async (courierId: string) => {
-    const { statusCode, body } = await pool.request({
-      method: 'GET',
-      path: '/courier/version',
-      headers: { cookie: cookieOf.get(courierId) ?? '' },
-    })
-    await body.dump()
-    if (statusCode !== 200) throw new Error(`A poll was answered ${statusCode}.`)
-  }
-  const byDoor = async (courierId: string, place: Point) => {
+  const ask = async (courierId: string, position: object | null) => {
     const { statusCode, body } = await pool.request({
       method: 'POST',
-      path: '/courier/position',
+      path: '/courier/look',
       headers: {
         'content-type': 'application/json',
         cookie: cookieOf.get(courierId) ?? '',
         origin: server.url,
       },
-      body: JSON.stringify({ ...place, accuracyMeters: 12 }),
+      body: JSON.stringify({ position }),
     })
     await body.dump()
-    if (statusCode !== 204) throw new Error(`A position was answered ${statusCode}.`)
+    if (statusCode !== 200) throw new Error(`A phone was answered ${statusCode}.`)
   }
+  const pollUpdates = (courierId: string) => ask(courierId, null)
+  const byDoor = (courierId: string, place: Point) => ask(courierId, { ...place, accuracyMeters: 12 })
   say(`${perSecond} positions a second through the door, once round to sign in and ${pace.doorSeconds} s`)
   // The first report of each courier looks the session up; a shift begins with it once.
   await reportSteadily(byDoor, world, 4 * reportEverySeconds, undefined, perSecond / 4)

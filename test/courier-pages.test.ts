@@ -408,7 +408,10 @@ onEachDatabase((open) => {
   test('a courier who has a parcel is asked once more before they sign out or end their duty', async () => {
     const { visitor, key, page } = await carrying(service, shop, 'HAND_OVER')
     const asked = await visitor.submit(page, '/courier/sign-out')
-    assert.match(textOf(asked), /^Vous avez encore un colis Si vous vous déconnectez, .*Se déconnecter quand même$/)
+    assert.match(
+      textOf(asked),
+      /^Vous avez encore un colis Si vous vous déconnectez, .*Se déconnecter quand même$/,
+    )
     assert.doesNotMatch(asked.html, /Afi|Portail bleu|COL-/)
     assert.match(textOf(await visitor.open('/courier')), /Livrez le colis/)
     const token = randomUUID()
