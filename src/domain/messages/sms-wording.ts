@@ -14,6 +14,10 @@ export const smsWording: Record<SmsKind, Wording> = {
     fr: '{shop} : colis en route. Code de remise {code}, à donner colis en main.[ Livreur {courier}] {phone} {link}',
     en: '{shop}: parcel on its way. Code {code}, give it once you hold it.[ Courier {courier}] {phone} {link}',
   },
+  COURIER_NEARBY: {
+    fr: 'Bonjour[ {customer}], {courier} arrive dans peu de temps avec le colis de {shop}. Gardez votre téléphone et votre code sous la main. {link}',
+    en: 'Hello[ {customer}], {courier} will soon be there with the parcel from {shop}. Keep your phone and code at hand. {link}',
+  },
   DELIVERED: {
     fr: 'Bonjour[ {customer}], votre colis de {shop} est bien arrivé entre vos mains. Merci !',
     en: 'Hello[ {customer}], your parcel from {shop} is now in your hands. Thank you!',

@@ -34,9 +34,9 @@ import {
   findDeliveryKey,
   listPaymentHistory,
 } from '../../domain/deliveries/delivery-store.ts'
+import { listFilesOf } from '../../domain/deliveries/files/delivery-file-store.ts'
 import type { CityMaps } from '../../domain/maps/cache-maps.ts'
 import { landmarkSuggestions } from '../../domain/maps/landmark-suggestions.ts'
-import { listFilesOf } from '../../domain/deliveries/files/delivery-file-store.ts'
 import { timesDeclared, wasDenied } from '../../domain/payments/payment-status.ts'
 import { findShopPhone } from '../../domain/shops/shop-phone-store.ts'
 import { cacheOutlines } from '../../domain/zones/cache-outlines.ts'

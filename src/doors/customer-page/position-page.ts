@@ -14,8 +14,8 @@ import {
 } from './customer-page.ts'
 import type { CustomerPrice, CustomerView } from './customer-view.ts'
 import { type CustomerWords, customerWording, pauseText, paymentText } from './customer-wording.ts'
-import { type CustomerForm, type GivenPlace, positionText } from './position-form.ts'
 import { parcelPhoto } from './parcel-photo-page.ts'
+import { type CustomerForm, type GivenPlace, positionText } from './position-form.ts'
 
 type Typed = Pick<CustomerForm, 'position' | 'measured' | 'isChanging' | 'zone' | 'landmark'>
 

@@ -1,7 +1,7 @@
 import type { InterventionAct, ShareChannel } from '../../../base/database/tables.ts'
 import type { Language } from '../../../base/kernel/language.ts'
-import type { PositionSource } from '../../../domain/deliveries/position-precision.ts'
 import type { PickupReason } from '../../../domain/deliveries/pickup-problems/pickup-problem.ts'
+import type { PositionSource } from '../../../domain/deliveries/position-precision.ts'
 
 /** Who reads of a delivery: its shop, or those who run the service. */
 export type DeliveryReader = 'SHOP' | 'OPERATOR'
