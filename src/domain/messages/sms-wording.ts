@@ -15,8 +15,8 @@ export const smsWording: Record<SmsKind, Wording> = {
     en: '{shop}: parcel on its way. Code {code}, give it once you hold it.[ Courier {courier}] {phone} {link}',
   },
   COURIER_NEARBY: {
-    fr: 'Bonjour[ {customer}], {courier} arrive dans peu de temps avec le colis de {shop}. Gardez votre téléphone et votre code sous la main. {link}',
-    en: 'Hello[ {customer}], {courier} will soon be there with the parcel from {shop}. Keep your phone and code at hand. {link}',
+    fr: '[Bonjour {customer}, ]{courier} arrive avec le colis de {shop} : gardez votre code sous la main. {link}',
+    en: '[Hello {customer}, ]{courier} will soon be there with the parcel from {shop}: keep your code at hand. {link}',
   },
   DELIVERED: {
     fr: 'Bonjour[ {customer}], votre colis de {shop} est bien arrivé entre vos mains. Merci !',
