@@ -8,7 +8,9 @@ import { httpServer } from './base/http/http-server.ts'
 import { useOpenApi } from './base/http/openapi.ts'
 import { rateLimits } from './base/http/rate-limit.ts'
 import { type RespondLate, useResponseDeadline } from './base/http/response-deadline.ts'
+import { compressAnswers } from './base/pages/compress-answers.ts'
 import { limitPlainPages } from './base/pages/limit-plain-pages.ts'
+import { withMissingPage } from './base/pages/missing-address.ts'
 import { publicUrlOf } from './derived-settings.ts'
 import { cityMapDoor } from './doors/city-map/city-map-door.ts'
 import { consoleDoor } from './doors/console/console-door.ts'
@@ -16,6 +18,7 @@ import { courierAppDoor } from './doors/courier-app/courier-app-door.ts'
 import { customerPageDoor } from './doors/customer-page/customer-page-door.ts'
 import { devOutboxDoor } from './doors/dev-outbox/dev-outbox-door.ts'
 import { developerDocsDoor } from './doors/developer-docs/developer-docs-door.ts'
+import { frontPageDoor } from './doors/front-page/front-page-door.ts'
 import { operationsDoor } from './doors/operations/operations-door.ts'
 import { partnerApiDoor } from './doors/partner-api/partner-api-door.ts'
 import { webhookDescription } from './doors/partner-api/webhook-description.ts'
@@ -25,6 +28,7 @@ import type { DoorServices, Services } from './services.ts'
 
 /** The doors that are served over HTTP: a new one is one line here. */
 const doors: readonly ((app: FastifyInstance, services: DoorServices) => Promise<void>)[] = [
+  frontPageDoor,
   cityMapDoor,
   customerPageDoor,
   providerCallbacksDoor,
@@ -46,7 +50,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config, log, db } = services
   const publicUrl = publicUrlOf(config)
-  const sendError = errorSender(publicUrl)
+  const sendError = withMissingPage(errorSender(publicUrl))
   const app = httpServer({
     log,
     language: config.DEFAULT_LANGUAGE,
@@ -67,7 +71,10 @@ export async function buildApp(
     environment: config.ENVIRONMENT,
     support: { email: config.SUPPORT_EMAIL, url: config.SUPPORT_URL },
     describeWebhooks: webhookDescription,
-    limitPages: (pages) => limitPlainPages(pages, limits, sendError),
+    preparePages: (pages) => {
+      limitPlainPages(pages, limits, sendError)
+      compressAnswers(pages)
+    },
   })
   await app.register(async (health) => {
     limitResponseTime(health, services, sendError)

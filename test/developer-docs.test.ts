@@ -371,3 +371,52 @@ describe('commands on the developers’ site', () => {
     }
   })
 })
+
+describe('the page that tries calls and the description', () => {
+  /** What a browser loads of the page with the description, compressed, at most, and of the description alone. */
+  const maxTryBytes = 520_000
+  const maxDescriptionBytes = 30_000
+  const raw = (url: string, headers: Record<string, string>) => service.app.inject({ url, headers })
+
+  test('all of it is sent compressed, and the same as without', async () => {
+    const page = await raw('/docs/try/', {})
+    const files = [...page.body.matchAll(/(?:href|src)="\.\/(static\/[^"]+)"/g)].map(
+      ([, file]) => `/docs/try/${file}`,
+    )
+    assert.ok(files.length >= 5, String(files))
+    let bytes = 0
+    for (const url of [
+      '/docs/try/',
+      ...files.filter((file) => /\.(css|js)$/.test(file)),
+      '/docs/try/json',
+      '/openapi.json',
+    ]) {
+      const plain = await raw(url, {})
+      assert.equal(plain.headers['content-encoding'], undefined, url)
+      for (let time = 0; time < 2; time += 1) {
+        const packed = await raw(url, { 'accept-encoding': 'gzip, br' })
+        assert.deepEqual([packed.statusCode, packed.headers['content-encoding']], [200, 'br'], url)
+        assert.match(String(packed.headers.vary), /accept-encoding/)
+        assert.deepEqual(brotliDecompressSync(packed.rawPayload), plain.rawPayload, url)
+        if (time === 0 && url !== '/docs/try/json') bytes += packed.rawPayload.length
+      }
+      const gzipped = await raw(url, { 'accept-encoding': 'gzip' })
+      assert.deepEqual(gunzipSync(gzipped.rawPayload), plain.rawPayload, url)
+    }
+    const description = await raw('/openapi.json', { 'accept-encoding': 'br' })
+    assert.ok(description.rawPayload.length <= maxDescriptionBytes, `${description.rawPayload.length} bytes`)
+    assert.ok(bytes <= maxTryBytes, `${bytes} bytes`)
+  })
+
+  test('a browser that has a file asks whether it has changed, and gets it once', async () => {
+    const url = '/docs/try/static/swagger-ui.css'
+    const { etag } = (await raw(url, { 'accept-encoding': 'br' })).headers
+    const again = await raw(url, { 'accept-encoding': 'br', 'if-none-match': String(etag) })
+    assert.deepEqual([again.statusCode, again.rawPayload.length], [304, 0])
+  })
+
+  test('what does not exist there is refused, however often and by whichever name', async () => {
+    for (const path of ['nothing.js', '..%2f..%2fpackage.json', '%2e%2e/package.json', 'a'.repeat(300)])
+      assert.ok((await raw(`/docs/try/static/${path}`, { 'accept-encoding': 'br' })).statusCode >= 400, path)
+  })
+})

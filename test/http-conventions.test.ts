@@ -251,7 +251,7 @@ describe('bodies (decision 6)', () => {
 
 describe('paths and methods (decision 6)', () => {
   for (const [method, path] of [
-    ['GET', '/'],
+    ['GET', '/nothing'],
     ['GET', '/api/v1/partner'],
     ['GET', '/api/v1/partner/'],
     ['POST', '/api/v1/partner/quotes/'],

@@ -14,8 +14,8 @@ type OpenApiSurroundings = {
   support: { email: string | undefined; url: string | undefined }
   /** The requests that the service itself makes, and the parameters they share; made when first asked for. */
   describeWebhooks: () => { webhooks: object; parameters: object }
-  /** Limits requests for these pages. */
-  limitPages: (app: FastifyInstance) => void
+  /** Limits requests for these pages, and compresses them. */
+  preparePages: (app: FastifyInstance) => void
 }
 
 /**
@@ -24,7 +24,7 @@ type OpenApiSurroundings = {
  */
 export async function useOpenApi(
   app: FastifyInstance,
-  { publicUrl, environment, support, describeWebhooks, limitPages }: OpenApiSurroundings,
+  { publicUrl, environment, support, describeWebhooks, preparePages }: OpenApiSurroundings,
 ) {
   await app.register(swagger, {
     openapi: {
@@ -68,10 +68,10 @@ export async function useOpenApi(
       reply.header('x-content-type-options', 'nosniff')
       done()
     })
-    limitPages(pages)
     pages.addHook('onSend', async (_request, reply, page) =>
       String(reply.getHeader('content-type')).startsWith('text/html') ? withWayBack(page) : page,
     )
+    preparePages(pages)
     await pages.register(swaggerUi, {
       routePrefix: '/docs/try',
       staticCSP: true,
