@@ -37,6 +37,7 @@ test('without any setting, the sandbox is served on this machine from an embedde
       PHOTO_BUCKET_URL: undefined,
       ROUTING_URL: undefined,
       MAP_TILE_URL: undefined,
+      MAP_ARCHIVE: undefined,
       MAP_TILE_ATTRIBUTION: '© OpenStreetMap',
       WEBHOOK_ALLOW_INSECURE: undefined,
       WEBHOOK_ALLOW_RANGES: [],
@@ -46,6 +47,14 @@ test('without any setting, the sandbox is served on this machine from an embedde
       WHATSAPP_APP_SECRET: undefined,
       WHATSAPP_VERIFY_TOKEN: undefined,
       WHATSAPP_API_URL: undefined,
+      SMS_PROVIDER: undefined,
+      SMS_SENDER: undefined,
+      AFRICASTALKING_USERNAME: undefined,
+      AFRICASTALKING_API_KEY: undefined,
+      AFRICASTALKING_REPORT_WORD: undefined,
+      TWILIO_ACCOUNT_SID: undefined,
+      TWILIO_AUTH_TOKEN: undefined,
+      SMS_API_URL: undefined,
       SMTP_URL: undefined,
       MAIL_FROM: undefined,
       SUPPORT_EMAIL: undefined,
@@ -156,6 +165,10 @@ describe('valid values', () => {
     ['WEBHOOK_ALLOW_RANGES', '10.0.0.0/8, fd00::/8', ['10.0.0.0/8', 'fd00::/8']],
     ['DNS_SERVERS', '9.9.9.9, 127.0.0.1:5353', ['9.9.9.9', '127.0.0.1:5353']],
     ['WHATSAPP_API_URL', 'https://graph.facebook.com/v27.0/', 'https://graph.facebook.com/v27.0'],
+    ['SMS_SENDER', 'Colis Benin', 'Colis Benin'],
+    ['SMS_SENDER', '+22921000000', '+22921000000'],
+    ['SMS_SENDER', `MG${'0'.repeat(32)}`, `MG${'0'.repeat(32)}`],
+    ['SMS_API_URL', 'https://api.eu.example.com/', 'https://api.eu.example.com'],
     ['DEV_OUTBOX_OPEN', 'true', true],
     ['LOCATION_DEADLINE_MINUTES', '1', 1],
     ['COURIER_DEADLINE_MINUTES', '1440', 1440],
@@ -241,6 +254,13 @@ describe('invalid values', () => {
     ],
     ['DNS_SERVERS', ['dns.example.com'], 'must be IP addresses of name servers, comma-separated'],
     ['WHATSAPP_API_URL', ['graph.facebook.com'], 'must be http://… or https://…'],
+    ['SMS_PROVIDER', ['orange', 'simulated'], 'must be africastalking or twilio'],
+    [
+      'SMS_SENDER',
+      ['Colis Express Benin', 'Colis-1', 'MG12'.padEnd(34, 'z'), '12'],
+      'must be a name of at most 11 letters, a number, or MG… of Twilio',
+    ],
+    ['AFRICASTALKING_REPORT_WORD', ['short'], 'must be at least 16 letters, digits, - or _'],
     ['DEV_OUTBOX_OPEN', ['yes'], 'must be true or false'],
     ['LOCATION_DEADLINE_MINUTES', ['0', '43201'], 'must be a whole number from 1 to 43200'],
     ['COURIER_DEADLINE_MINUTES', ['0', '1441'], 'must be a whole number from 1 to 1440'],
@@ -516,6 +536,56 @@ describe('settings of a channel', () => {
       'WHATSAPP_APP_SECRET is required together with WHATSAPP_TOKEN and WHATSAPP_PHONE_NUMBER_ID',
       'WHATSAPP_VERIFY_TOKEN is required together with WHATSAPP_TOKEN and WHATSAPP_PHONE_NUMBER_ID',
       'MAIL_FROM is required together with SMTP_URL',
+    ])
+  })
+
+  test('a provider of SMS is refused without what it needs, and with an address that leaves no room in a message', () => {
+    const twilio = {
+      SMS_PROVIDER: 'twilio',
+      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+      TWILIO_AUTH_TOKEN: 'token',
+      SMS_SENDER: 'COLIS',
+    }
+    assert.equal(readConfig({ ...twilio, PUBLIC_URL: `https://${'x'.repeat(32)}` }).SMS_PROVIDER, 'twilio')
+    const cases: [Record<string, string>, string[]][] = [
+      [
+        { SMS_PROVIDER: 'africastalking' },
+        [
+          'SMS_PROVIDER is africastalking, which needs AFRICASTALKING_USERNAME',
+          'SMS_PROVIDER is africastalking, which needs AFRICASTALKING_API_KEY',
+        ],
+      ],
+      [
+        { ...twilio, SMS_SENDER: '', TWILIO_AUTH_TOKEN: '' },
+        [
+          'TWILIO_AUTH_TOKEN is required together with TWILIO_ACCOUNT_SID',
+          'SMS_PROVIDER is twilio, which needs TWILIO_AUTH_TOKEN',
+          'SMS_PROVIDER is twilio, which needs SMS_SENDER',
+        ],
+      ],
+      [
+        { ...twilio, TWILIO_ACCOUNT_SID: 'AC123' },
+        ['TWILIO_ACCOUNT_SID must be AC and 32 digits or letters a to f'],
+      ],
+      [
+        { ...twilio, PUBLIC_URL: `https://${'x'.repeat(33)}` },
+        [
+          'PUBLIC_URL has 41 characters, and 40 at most fit into an SMS with its link: take a shorter host name',
+        ],
+      ],
+    ]
+    for (const [env, faults] of cases) assert.deepEqual(faultsOf(env), faults)
+  })
+
+  test('the sandbox of Africa’s Talking is refused in production', () => {
+    const sandbox = {
+      SMS_PROVIDER: 'africastalking',
+      AFRICASTALKING_USERNAME: 'sandbox',
+      AFRICASTALKING_API_KEY: 'key',
+    }
+    assert.ok(readConfig(sandbox))
+    assert.deepEqual(faultsOf({ ...production, ...sandbox }), [
+      'AFRICASTALKING_USERNAME cannot be sandbox in production: no message would arrive',
     ])
   })
 

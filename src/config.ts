@@ -171,6 +171,42 @@ export const settings = {
     description:
       'Where the WhatsApp Cloud API is, with its version. Default: https://graph.facebook.com/v26.0.',
   }),
+  SMS_PROVIDER: optionalChoice(['africastalking', 'twilio'], {
+    description:
+      'Who sends SMS: to people who are not on WhatsApp, and to every phone where WhatsApp is not set up. PUBLIC_URL may then have 40 characters at most, so that a message is one SMS.',
+  }),
+  SMS_SENDER: optionalPattern(/^(\+?\d{3,15}|MG[\da-f]{32}|(?=.*[A-Za-z])[A-Za-z\d ]{1,11})$/, {
+    description:
+      'Who SMS come from: a name of at most 11 letters that the provider has approved, a number, or the identifier of a messaging service of Twilio (MG…). Required with twilio; africastalking writes its own name unless given.',
+    expects: 'a name of at most 11 letters, a number, or MG… of Twilio',
+  }),
+  AFRICASTALKING_USERNAME: optionalPattern(/^[\w.-]{1,100}$/, {
+    description:
+      'The name of the application at Africa’s Talking; sandbox for its sandbox, which is refused in production. Goes together with AFRICASTALKING_API_KEY.',
+    expects: 'letters and digits',
+  }),
+  AFRICASTALKING_API_KEY: optionalText({
+    description: 'The API key of that application.',
+    secret: true,
+  }),
+  AFRICASTALKING_REPORT_WORD: optionalPattern(/^[\w-]{16,100}$/, {
+    description:
+      'A random word of your choice at the end of the address that Africa’s Talking posts delivery reports to: PUBLIC_URL/sms/africastalking/WORD. Without it none are taken.',
+    expects: 'at least 16 letters, digits, - or _',
+    secret: true,
+  }),
+  TWILIO_ACCOUNT_SID: optionalPattern(/^AC[\da-f]{32}$/, {
+    description: 'The identifier of the account at Twilio. Goes together with TWILIO_AUTH_TOKEN.',
+    expects: 'AC and 32 digits or letters a to f',
+  }),
+  TWILIO_AUTH_TOKEN: optionalText({
+    description: 'The token of that account, which also signs what is reported to PUBLIC_URL/sms/twilio.',
+    secret: true,
+  }),
+  SMS_API_URL: optionalBaseUrl(['http:', 'https:'], {
+    description:
+      'Where the API of SMS_PROVIDER is. Default: https://api.africastalking.com (https://api.sandbox.africastalking.com for its sandbox), or https://api.twilio.com.',
+  }),
   SMTP_URL: optionalUrl(['smtp:', 'smtps:'], {
     description:
       'The mail server for messages to shop owners: smtps://USER:PASSWORD@host:465. Goes together with MAIL_FROM.',
@@ -459,6 +495,7 @@ function combinationFaults(config: Partial<Config>): string[] {
   const faults = [
     ...settingsThatGoTogether.flatMap((names) => faultsOfHalf(config, names)),
     ...routeFaults(config),
+    ...smsFaults(config),
   ]
   if (config.MAP_ARCHIVE !== undefined && config.MAP_TILE_URL !== undefined)
     faults.push('MAP_ARCHIVE and MAP_TILE_URL cannot both be set: streets come from one of them')
@@ -476,6 +513,8 @@ function combinationFaults(config: Partial<Config>): string[] {
     faults.push('FEDAPAY_SECRET_KEY cannot be of the sandbox in production: parcels would go out unpaid')
   if (/^wave_[a-z]+_test_/.test(config.WAVE_API_KEY ?? ''))
     faults.push('WAVE_API_KEY cannot be a key to try with in production: parcels would go out unpaid')
+  if (config.SMS_PROVIDER === 'africastalking' && config.AFRICASTALKING_USERNAME === 'sandbox')
+    faults.push('AFRICASTALKING_USERNAME cannot be sandbox in production: no message would arrive')
   if (config.DEV_OUTBOX_OPEN)
     faults.push('DEV_OUTBOX_OPEN cannot be true in production: messages are not kept to be read there')
   if (isUnset(config, 'SECRETS_KEY'))
@@ -549,6 +588,27 @@ function routeFaults(config: Partial<Config>): string[] {
   return [...new Set(faults)]
 }
 
+/** What each provider of SMS needs, and how long links may be in a message of 160 characters. */
+function smsFaults(config: Partial<Config>): string[] {
+  const { SMS_PROVIDER: provider, PUBLIC_URL: publicUrl } = config
+  if (provider === undefined) return []
+  const needed = {
+    africastalking: ['AFRICASTALKING_USERNAME', 'AFRICASTALKING_API_KEY'],
+    twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'SMS_SENDER'],
+  } as const
+  const faults = needed[provider]
+    .filter((name) => isUnset(config, name))
+    .map((name) => `SMS_PROVIDER is ${provider}, which needs ${name}`)
+  if (publicUrl !== undefined && publicUrl.length > maxSmsUrlLength)
+    faults.push(
+      `PUBLIC_URL has ${publicUrl.length} characters, and ${maxSmsUrlLength} at most fit into an SMS with its link: take a shorter host name`,
+    )
+  return faults
+}
+
+/** With a longer address a code, a phone number and a link do not fit into 160 characters (decision 241). */
+export const maxSmsUrlLength = 40
+
 /** All of them or none: a half-configured channel would lose messages silently. */
 const settingsThatGoTogether = [
   [
@@ -559,6 +619,8 @@ const settingsThatGoTogether = [
   ],
   ['MTN_DISBURSEMENT_SUBSCRIPTION_KEY', 'MTN_DISBURSEMENT_API_USER', 'MTN_DISBURSEMENT_API_KEY'],
   ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'],
+  ['AFRICASTALKING_USERNAME', 'AFRICASTALKING_API_KEY'],
+  ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],
   ['SMTP_URL', 'MAIL_FROM'],
 ] as const satisfies readonly (readonly (keyof Config)[])[]
 

@@ -30,7 +30,37 @@ export const photoFolderOf = (config: Config): string => join(dataFolderOf(confi
 
 /** Whether messages are kept at `/dev/outbox` instead of being sent. */
 export const keepsOutbox = (config: Config): boolean =>
-  config.ENVIRONMENT === 'sandbox' && config.WHATSAPP_TOKEN === undefined && config.SMTP_URL === undefined
+  config.ENVIRONMENT === 'sandbox' &&
+  config.WHATSAPP_TOKEN === undefined &&
+  config.SMS_PROVIDER === undefined &&
+  config.SMTP_URL === undefined
+
+/** Where Twilio posts what became of a message. */
+export const twilioReportUrl = (publicUrl: string, messageId: string): string =>
+  `${publicUrl}/sms/twilio/${messageId}`
+
+/** The account that SMS are sent by; undefined where none is set up. */
+export function smsAccountOf(config: Config) {
+  const { SMS_PROVIDER: provider, SMS_SENDER: sender, SMS_API_URL: apiUrl, PUBLIC_URL: publicUrl } = config
+  const { AFRICASTALKING_USERNAME: username, AFRICASTALKING_API_KEY: apiKey } = config
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = config
+  if (provider === 'africastalking' && username !== undefined && apiKey !== undefined) {
+    const host = username === 'sandbox' ? 'api.sandbox.africastalking.com' : 'api.africastalking.com'
+    return { provider, apiUrl: apiUrl ?? `https://${host}`, username, apiKey, sender }
+  }
+  if (provider === 'twilio' && accountSid !== undefined && authToken !== undefined && sender !== undefined) {
+    const reportUrl = publicUrl && ((messageId: string) => twilioReportUrl(publicUrl, messageId))
+    return {
+      provider,
+      apiUrl: apiUrl ?? 'https://api.twilio.com',
+      accountSid,
+      authToken,
+      sender,
+      reportUrl: reportUrl || undefined,
+    }
+  }
+  return undefined
+}
 
 /** The mobile-money provider; none in production until one is named (decision 75). */
 export const providerNameOf = ({ MOBILE_MONEY_PROVIDER: named, ENVIRONMENT: environment }: Config) =>

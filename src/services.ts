@@ -25,6 +25,7 @@ import {
   publicUrlOf,
   pushContactOf,
   searchRulesOf,
+  smsAccountOf,
 } from './derived-settings.ts'
 import { createAuthOnDemand } from './domain/accounts/create-auth-on-demand.ts'
 import { recordKeyUses } from './domain/api-requests/record-key-uses.ts'
@@ -368,6 +369,7 @@ function channelSettings(config: Config): ChannelSettings {
   return {
     outbox: keepsOutbox(config),
     whatsApp: hasWhatsApp ? { token, phoneNumberId, ...(apiUrl !== undefined && { apiUrl }) } : undefined,
+    sms: smsAccountOf(config),
     mailbox: url !== undefined && from !== undefined ? { url, from } : undefined,
   }
 }

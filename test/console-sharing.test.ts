@@ -5,9 +5,10 @@ import { recordLinkShare } from '../src/domain/deliveries/sharing/record-link-sh
 import { cancelDelivery } from '../src/domain/deliveries/transitions/cancel-delivery.ts'
 import { changeShop } from '../src/domain/shops/change-shop.ts'
 import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
-import { onEachDatabase } from './support/databases.ts'
+import { onEachDatabase, openEmbedded } from './support/databases.ts'
 import { bringTo } from './support/delivery-verbs.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
+import { openSmsServer } from './support/sms-server.ts'
 import { type Page, textOf } from './support/visitor.ts'
 
 /** Where a link of a page leads, as a browser reads it. */
@@ -52,6 +53,33 @@ onEachDatabase((open) => {
     )
     assert.match(page.html, /target="_blank" rel="noopener" data-share="WHATSAPP">/)
     assert.ok(hrefOf(page, 'SMS').startsWith('sms:+2290197000001?&body=Bonjour%20Afi'))
+  })
+
+  test('where the service writes to no phone, the page says so and offers the message that is written already', async () => {
+    const page = await owner.open(path(await order()))
+    assert.match(
+      textOf(page),
+      /Ce service n’envoie ni WhatsApp ni SMS : personne d’autre ne prévient ce client\./,
+    )
+    const english = await owner.open(`${path(await order())}?lang=en`)
+    assert.match(
+      textOf(english),
+      /This service sends neither WhatsApp nor SMS: nobody else tells this customer\./,
+    )
+    await owner.open(`${path(await order())}?lang=fr`)
+  })
+
+  test('where SMS are set up, the page does not say that nobody tells the customer', async () => {
+    const sms = await openSmsServer()
+    const other = await openService(await openEmbedded(), sms.africasTalking)
+    const shop = await other.openShop()
+    const seller = await openConsole(other, { shopId: shop.shopId })
+    const made = await shop.order()
+    const page = await seller.open(path(made.body.id, shop.shopId))
+    assert.match(textOf(page), /Lien du client/)
+    assert.doesNotMatch(textOf(page), /ni WhatsApp ni SMS/)
+    await other.close()
+    await sms.close()
   })
 
   test('the text names the shop as customers know it, in the language that its owner chose', async () => {

@@ -139,6 +139,7 @@ test('of a path the words of routes and our own identifiers are logged, and noth
     [`/api/v1/partner/${id}x`, '/api/v1/partner/…'],
     ['/p/secret/updates', '/p/…/updates'],
     ['/p/:token', '/p/…'],
+    ['/s/secret', '/s/…'],
     ['/wp-admin/secret', '/…/…'],
     ['//p/secret', '//p/…'],
     ['/%zz', '/…'],

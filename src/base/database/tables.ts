@@ -715,7 +715,8 @@ export interface MessagesTable {
   due_at: Generated<Date>
   lease_owner: Generated<string | null>
   expires_at: Generated<Date | null>
-  channel: Generated<'WHATSAPP' | 'EMAIL' | 'OUTBOX' | null>
+  channel: Generated<'WHATSAPP' | 'SMS' | 'EMAIL' | 'OUTBOX' | null>
+  passed_to: Generated<'SMS' | null>
   provider_message_id: Generated<string | null>
   provider_status: Generated<'sent' | 'failed' | 'delivered' | 'read' | null>
   wa_id: Generated<string | null>

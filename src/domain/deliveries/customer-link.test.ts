@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
-import { customerToken, deliveryOfToken } from './customer-link.ts'
+import { customerToken, deliveryOfToken, referenceOfShortToken, shortCustomerToken } from './customer-link.ts'
 
 const secret = Buffer.alloc(32, 1)
 const delivery = {
@@ -63,3 +63,23 @@ for (const [what, text] of foreign) {
     assert.equal(deliveryOfToken(text, secret), undefined)
   })
 }
+
+test('a short link names its delivery by the reference, in 18 characters, and in 22 from the second version on', () => {
+  for (const [linkVersion, length] of [
+    [1, 18],
+    [2, 22],
+    [70_000, 22],
+  ] as const) {
+    const named = { reference: 'COL-7K2M9Q', linkVersion }
+    const short = shortCustomerToken(named, secret)
+    assert.match(short, /^7K2M9Q[\w-]+$/)
+    assert.equal(short.length, length)
+    assert.deepEqual(referenceOfShortToken(short, secret), named)
+    assert.equal(referenceOfShortToken(short, Buffer.alloc(32, 2)), undefined)
+    for (let position = 0; position < length; position += 1) {
+      const other = short[position] === 'B' ? 'C' : 'B'
+      const changed = short.slice(0, position) + other + short.slice(position + 1)
+      assert.equal(referenceOfShortToken(changed, secret), undefined, changed)
+    }
+  }
+})

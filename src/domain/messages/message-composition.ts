@@ -1,7 +1,12 @@
 import type { MessageKind } from '../../base/database/tables.ts'
 import { amountText, distanceText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
-import { customerPath, customerToken } from '../deliveries/customer-link.ts'
+import {
+  customerPath,
+  customerToken,
+  shortCustomerPath,
+  shortCustomerToken,
+} from '../deliveries/customer-link.ts'
 import { customerName } from '../deliveries/customer-name.ts'
 import { amountToCollectOf } from '../deliveries/delivery-row.ts'
 import { endingReason, endingWording } from '../deliveries/ending-reason.ts'
@@ -25,7 +30,7 @@ export type MessageContext = {
 }
 
 /** Why a message is not sent. */
-export type Skip = 'NO_LONGER_TRUE' | 'TOO_LATE' | 'NO_ADDRESS'
+export type Skip = 'NO_LONGER_TRUE' | 'TOO_LATE' | 'NO_ADDRESS' | 'NOT_BY_SMS'
 
 /** Why a message is not to be sent at `now`; undefined when it is. */
 export function skipReason(facts: MessageFacts, now: Date): Skip | undefined {
@@ -317,7 +322,14 @@ function linkOf(facts: MessageFacts, { publicUrl, customerLinks }: MessageContex
       if (facts.shop_id === null || facts.delivery_id === null || facts.link_version === null) return null
       const delivery = { shopId: facts.shop_id, id: facts.delivery_id, linkVersion: facts.link_version }
       const token = customerToken(delivery, customerLinks)
-      return { url: `${publicUrl}${customerPath}${token}`, token }
+      const url = `${publicUrl}${customerPath}${token}`
+      if (facts.reference === null) return { url, token }
+      const named = { reference: facts.reference, linkVersion: facts.link_version }
+      return {
+        url,
+        token,
+        shortUrl: `${publicUrl}${shortCustomerPath}${shortCustomerToken(named, customerLinks)}`,
+      }
     }
     case 'PAYMENT_DECLARED':
     case 'PAYMENT_DECLARED_AGAIN':

@@ -168,6 +168,14 @@ export function expiresAt(kind: MessageKind, now: Date): Date | null {
 /** The kinds that go to the phone, and those that go by e-mail. */
 export const kindsByPhone = kindNames.filter((kind) => !isByMail(messageKinds[kind].audience))
 export const kindsByMail = kindNames.filter((kind) => isByMail(messageKinds[kind].audience))
+/** The kinds that can go by SMS: an offer asks many couriers at once for a minute and a half, and comes by push as well. */
+export type SmsKind = Exclude<MessageKind, MailKind | 'COURIER_OFFER'>
+type MailKind = {
+  [Kind in MessageKind]: (typeof messageKinds)[Kind]['audience'] extends 'OWNER' | 'MAILBOX' ? Kind : never
+}[MessageKind]
+export const isBySms = (kind: MessageKind): kind is SmsKind =>
+  !isByMail(messageKinds[kind].audience) && kind !== 'COURIER_OFFER'
+export const kindsBySms = kindNames.filter(isBySms)
 /** The kinds whose content must not outlive its use. */
 export const secretKinds = kindNames.filter((kind) => ruleOf(kind).isSecret)
 /** The kinds with a code, which WhatsApp words by itself. */

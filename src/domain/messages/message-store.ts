@@ -6,6 +6,7 @@ import type { MessageKind, MessagesTable } from '../../base/database/tables.ts'
 import { ownerPhone } from '../accounts/membership-store.ts'
 import type { Sent } from './channels/message-channel.ts'
 import type { ProviderReport } from './channels/whatsapp-report.ts'
+import { notOnWhatsApp } from './channels/whatsapp-request.ts'
 import { kindNames, secretKinds } from './message-kinds.ts'
 
 type MessageRow = Selectable<MessagesTable>
@@ -152,6 +153,8 @@ type MessageClaim = {
   now: Date
   leaseEnds: Date
   limit: number
+  /** Those that another channel passed on alone, or all but those. */
+  takes?: 'PASSED_ON' | 'NOT_PASSED_ON'
 }
 
 /**
@@ -167,6 +170,7 @@ export async function takeDueMessages(db: Database, claim: MessageClaim): Promis
         select pending.id, pending.due_at
         from messages as pending
         where pending.kind = wanted.kind and pending.state = 'PENDING' and pending.due_at <= ${claim.now}
+          ${sqlTaken(claim.takes)}
         order by pending.due_at
         limit ${claim.limit}
         for update skip locked
@@ -183,38 +187,50 @@ export async function takeDueMessages(db: Database, claim: MessageClaim): Promis
   return rows.map(({ id }) => id)
 }
 
+const sqlTaken = (takes: MessageClaim['takes']) => {
+  if (takes === undefined) return sql``
+  return takes === 'PASSED_ON' ? sql`and pending.passed_to = 'SMS'` : sql`and pending.passed_to is null`
+}
+
 /** The kinds whose content is cleared. */
 const sqlSecretKinds = sql.join(secretKinds.map((kind) => sql.lit(kind)))
 
 /** The outcome of an attempt to send a message. */
 export type MessageOutcome = {
   state: 'PENDING' | 'SENT' | 'FAILED' | 'SKIPPED'
-  channel: 'WHATSAPP' | 'EMAIL' | 'OUTBOX'
+  channel: 'WHATSAPP' | 'SMS' | 'EMAIL' | 'OUTBOX'
   dueAt: Date
   failure: string | null
   /** What the provider returned, and to which address the message went. */
   sent: (Sent & { address: string; at: Date }) | null
+  /** The channel that takes it over, with all its attempts. */
+  passedTo?: 'SMS'
 }
+
+/** A message that a worker holds, and whether a code in it outlives being sent. */
+type HeldMessage = { id: string; attempts: number; owner: string; keepsCodes: boolean }
 
 /**
  * Saves the outcome of an attempt; a worker that lost its lease changes nothing, and a failure does not
- * overwrite what the provider has reported meanwhile. A code is cleared once it was sent, or never will be;
- * in the outbox of one's own machine it is kept until it expires.
+ * overwrite what the provider has reported meanwhile. A code is cleared once it was sent, or never will be; in the outbox
+ * of one's own machine it is kept until it expires, and with `keepsCodes` until the provider reports that it arrived, since
+ * another channel may have to bring it.
  */
 export async function settleMessage(
   db: Database,
-  { id, attempts, owner }: { id: string; attempts: number; owner: string },
-  { state, channel, dueAt, failure, sent }: MessageOutcome,
+  { id, attempts, owner, keepsCodes }: HeldMessage,
+  { state, channel, dueAt, failure, sent, passedTo }: MessageOutcome,
 ): Promise<void> {
   const isOver = state !== 'PENDING'
   await sql`
     update messages
-    set state = ${state}, channel = ${channel}, due_at = ${dueAt}, lease_owner = null, attempts = ${attempts + 1},
+    set state = ${state}, channel = ${channel}, due_at = ${dueAt}, lease_owner = null,
+      attempts = ${passedTo ? 0 : attempts + 1}, passed_to = coalesce(${passedTo ?? null}, passed_to),
       last_failure = ${failure}, sent_at = ${sent?.at ?? null}, recipient = coalesce(${sent?.address ?? null}, recipient),
       provider_message_id = coalesce(${sent?.providerMessageId ?? null}, provider_message_id),
       wa_id = coalesce(${sent?.waId ?? null}, wa_id),
       content = case
-        when kind in (${sqlSecretKinds}) and ${isOver && !(sent && channel === 'OUTBOX')}::boolean then null else content end
+        when kind in (${sqlSecretKinds}) and ${isOver && !(sent && (channel === 'OUTBOX' || keepsCodes))}::boolean then null else content end
     where id = ${id} and lease_owner = ${owner} and attempts = ${attempts}
       and (state = 'PENDING' or ${sent !== null}::boolean)
   `.execute(db)
@@ -223,29 +239,50 @@ export async function settleMessage(
 /**
  * Saves the statuses a provider reports, never backwards. A message is found by the provider's id or, while
  * the response with that id is pending or lost, by ours, so that what arrived is not sent again. Reports of
- * unknown messages change nothing.
+ * unknown messages change nothing, nor do those of a channel that has passed the message on: one of `passesOn` whose
+ * receiver is not on WhatsApp is due by SMS, once however often that is reported.
  */
 export async function recordReports(
   db: Database,
   reports: readonly ProviderReport[],
-  now: Date,
+  {
+    channel,
+    passesOn = [],
+    now,
+  }: { channel: 'WHATSAPP' | 'SMS'; passesOn?: readonly MessageKind[]; now: Date },
 ): Promise<void> {
+  // Asked again under the lock: of two reports at once only the first passes it on.
+  const isOfChannel = channel === 'WHATSAPP' ? sql`messages.passed_to is null` : sql`true`
   await sql`
     with reported as (
       select * from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb) as row (
         "providerMessageId" text, "messageId" uuid, status text, "waId" text, failure text)
+    ), found as (
+      select messages.id as found_id, reported.*,
+        reported.failure = ${notOnWhatsApp} and messages.kind = any(${[...passesOn]}::text[]) as is_passed_on
+      from reported
+      join messages on messages.provider_message_id = reported."providerMessageId"
+        or messages.provider_message_id is null and messages.id = reported."messageId"
+      where ${isOfChannel}
     )
     update messages
-    set provider_status = reported.status, provider_message_id = reported."providerMessageId",
-      wa_id = coalesce(messages.wa_id, reported."waId"), sent_at = coalesce(messages.sent_at, ${now}),
-      channel = 'WHATSAPP', last_failure = reported.failure,
-      state = case reported.status when 'failed' then 'FAILED' else 'SENT' end,
-      content = case when messages.kind in (${sqlSecretKinds}) then null else messages.content end
-    from reported
-    where (messages.provider_message_id = reported."providerMessageId"
-        or messages.provider_message_id is null and messages.id = reported."messageId")
+    set provider_status = case when is_passed_on then null else found.status end,
+      provider_message_id = case when is_passed_on then null else found."providerMessageId" end,
+      wa_id = coalesce(messages.wa_id, found."waId"),
+      sent_at = case when is_passed_on then null else coalesce(messages.sent_at, ${now}) end,
+      channel = ${channel}, last_failure = found.failure,
+      state = case when is_passed_on then 'PENDING' when found.status = 'failed' then 'FAILED' else 'SENT' end,
+      passed_to = case when is_passed_on then 'SMS' else messages.passed_to end,
+      attempts = case when is_passed_on then 0 else messages.attempts end,
+      due_at = case when is_passed_on then ${now} else messages.due_at end,
+      lease_owner = case when is_passed_on then null else messages.lease_owner end,
+      content = case
+        when messages.kind in (${sqlSecretKinds}) and not coalesce(is_passed_on, false) then null
+        else messages.content end
+    from found
+    where messages.id = found.found_id and ${isOfChannel}
       and coalesce(array_position(${sqlSteps}, messages.provider_status), 0)
-        < array_position(${sqlSteps}, reported.status)
+        < array_position(${sqlSteps}, found.status)
   `.execute(db)
 }
 
@@ -286,6 +323,7 @@ const shownColumns = [
   'messages.lease_owner',
   'messages.expires_at',
   'messages.channel',
+  'messages.passed_to',
   'messages.provider_message_id',
   'messages.provider_status',
   'messages.wa_id',
@@ -309,7 +347,7 @@ export async function markMessageForResend(db: Database | Trx, id: string, now: 
   const { numAffectedRows } = await sql`
     update messages
     set state = 'PENDING', attempts = 0, due_at = ${now}, channel = null, provider_message_id = null,
-      provider_status = null, last_failure = null, sent_at = null, lease_owner = null,
+      provider_status = null, last_failure = null, sent_at = null, lease_owner = null, passed_to = null,
       expires_at = case when kind in (${sqlSecretKinds}) then expires_at end
     where id = ${id} and (lease_owner is null or due_at <= ${now})
   `.execute(db)

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type Loop, startLoop } from '../../base/background/loop.ts'
-import { type Channel, MessageRefused, type Sent } from './channels/message-channel.ts'
-import { composedMessage, skipReason } from './message-composition.ts'
+import { MessageRefused, type Sent } from './channels/message-channel.ts'
+import { notOnWhatsApp } from './channels/whatsapp-request.ts'
+import { composedMessage, type Skip, skipReason } from './message-composition.ts'
 import type { MessageDeps, Route } from './message-deps.ts'
 import { listMessageFacts, type MessageFacts } from './message-facts-store.ts'
+import { isBySms } from './message-kinds.ts'
 import { nextTryAt } from './message-schedule.ts'
 import { type MessageOutcome, settleMessage, takeDueMessages } from './message-store.ts'
 
@@ -30,7 +32,7 @@ export function sendDueMessages(deps: SenderDeps, route: Route): Loop {
     if (limit <= 0) return false
     const now = deps.clock.now()
     const leaseEnds = new Date(now.getTime() + leaseMs)
-    const ids = await takeDueMessages(deps.db, { kinds: route.kinds, owner, now, leaseEnds, limit })
+    const ids = await takeDueMessages(deps.db, { ...route, owner, now, leaseEnds, limit })
     if (ids.length === 0) return false
     for (const facts of await listMessageFacts(deps.db, ids)) hold(facts)
     return true
@@ -67,9 +69,12 @@ export function sendDueMessages(deps: SenderDeps, route: Route): Loop {
 }
 
 async function sendOne(deps: SenderDeps, route: Route, owner: string, facts: MessageFacts): Promise<void> {
-  const outcome = await outcomeOf(deps, route.channel, facts)
-  const held = { id: facts.id, attempts: facts.attempts, owner }
+  const outcome = await outcomeOf(deps, route, facts)
+  const keepsCodes = route.passesOn?.includes(facts.kind) ?? false
+  const held = { id: facts.id, attempts: facts.attempts, owner, keepsCodes }
   await settleMessage(deps.db, held, { ...outcome, channel: route.name })
+  if (outcome.passedTo)
+    deps.log.info({ kind: facts.kind, messageId: facts.id }, 'not on WhatsApp: a message goes by SMS')
   if (outcome.state === 'FAILED')
     deps.log.warn(
       { kind: facts.kind, messageId: facts.id, failure: outcome.failure },
@@ -79,21 +84,30 @@ async function sendOne(deps: SenderDeps, route: Route, owner: string, facts: Mes
 
 async function outcomeOf(
   { clock, context, onError }: SenderDeps,
-  channel: Channel,
+  route: Route,
   facts: MessageFacts,
 ): Promise<Omit<MessageOutcome, 'channel'>> {
-  const skip = skipReason(facts, clock.now())
+  const skip = skipReason(facts, clock.now()) ?? skipBy(route, facts)
   if (skip) return { state: 'SKIPPED', failure: skip, dueAt: clock.now(), sent: null }
   try {
     const message = composedMessage(facts, context)
-    const sent: Sent = await channel.send(message)
+    const sent: Sent = await route.channel.send(message)
     const at = clock.now()
     return { state: 'SENT', failure: null, dueAt: at, sent: { ...sent, address: message.address, at } }
   } catch (error) {
     if (!(error instanceof MessageRefused)) onError('A message could not be composed or sent.', error)
+    if (isPassedOn(error, route, facts))
+      return { state: 'PENDING', failure: notOnWhatsApp, dueAt: clock.now(), sent: null, passedTo: 'SMS' }
     return afterRefusal(error, facts.attempts + 1, clock.now())
   }
 }
+
+/** What cannot go by SMS is skipped where there is no other channel to phones. */
+const skipBy = ({ name }: Route, { kind }: MessageFacts): Skip | undefined =>
+  name === 'SMS' && !isBySms(kind) ? 'NOT_BY_SMS' : undefined
+
+const isPassedOn = (error: unknown, { passesOn = [] }: Route, { kind }: MessageFacts): boolean =>
+  error instanceof MessageRefused && error.failure === notOnWhatsApp && passesOn.includes(kind)
 
 function afterRefusal(error: unknown, attemptsMade: number, now: Date): Omit<MessageOutcome, 'channel'> {
   const refused = error instanceof MessageRefused ? error : undefined

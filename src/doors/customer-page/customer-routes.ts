@@ -15,9 +15,19 @@ import { askedLanguage, isFromElsewhere, usePageDefaults } from '../../base/page
 import { cityMap, type MapTiles } from '../../base/pages/place-map.ts'
 import { portraitVersion } from '../../domain/couriers/portrait/courier-portrait.ts'
 import { findPortrait, findPortraitHash } from '../../domain/couriers/portrait/courier-portrait-store.ts'
-import { customerPath, deliveryOfToken } from '../../domain/deliveries/customer-link.ts'
+import {
+  customerPath,
+  customerToken,
+  deliveryOfToken,
+  referenceOfShortToken,
+  shortCustomerPath,
+} from '../../domain/deliveries/customer-link.ts'
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
-import { type DeliveryKey, listPaymentHistory } from '../../domain/deliveries/delivery-store.ts'
+import {
+  type DeliveryKey,
+  findDeliveryKey,
+  listPaymentHistory,
+} from '../../domain/deliveries/delivery-store.ts'
 import { timesDeclared, wasDenied } from '../../domain/payments/payment-status.ts'
 import { findShopPhone } from '../../domain/shops/shop-phone-store.ts'
 import { cacheOutlines } from '../../domain/zones/cache-outlines.ts'
@@ -75,6 +85,15 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     sendPage(reply, 200, await pageOf(screenOf(request), await linkedDeliveryOf(request))),
   )
 
+  // What an SMS has room for.
+  app.get<ToPage>(`${shortCustomerPath}:token`, async (request, reply) => {
+    const named = referenceOfShortToken(tokenOf(request), customerLinks)
+    const key = named && (await findDeliveryKey(deps.db, named.reference))
+    if (!named || !key) return refuseLink(request)
+    const token = customerToken({ ...key, linkVersion: named.linkVersion }, customerLinks)
+    return reply.redirect(`${customerPath}${token}`, 302)
+  })
+
   app.get('/paid', async (request, reply) => sendPage(reply, 200, returnedPage(screenOf(request).frame)))
 
   app.post<ToPage>(pagePath, async (request, reply) => {
@@ -110,7 +129,10 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
   /** The delivery of the link. A link we did not sign never reaches the database. */
   async function linkedDeliveryOf(request: FastifyRequest): Promise<LinkedDelivery> {
     const key = deliveryOfToken(tokenOf(request), customerLinks)
-    if (key) return readLinkedDelivery(deps, key)
+    return key ? readLinkedDelivery(deps, key) : refuseLink(request)
+  }
+
+  async function refuseLink(request: FastifyRequest): Promise<never> {
     await rateLimits.refuseAfterFailures(request)
     await rateLimits.countFailure(request)
     throw new ApiError('CUSTOMER_LINK_INVALID')

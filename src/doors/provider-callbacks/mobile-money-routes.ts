@@ -10,6 +10,7 @@ import {
   type SigningProvider,
   signatureHeaders,
 } from '../../domain/mobile-money/providers/provider-callback.ts'
+import { boundCallbacks, bytesOf } from './bound-callbacks.ts'
 
 type MobileMoneyRoutesDeps = {
   clock: Clock
@@ -24,10 +25,6 @@ type MobileMoneyRoutesDeps = {
 
 /** A callback has a few kilobytes; longer bodies are not read to the end. */
 const maxBytes = 64 * 1024
-/** How many are read at once. */
-const maxUnderWay = 32
-const retryAfterSeconds = 5
-
 /**
  * Where providers of mobile money report that an order has ended. A report wakes the poll of its order and does nothing
  * else. MTN's are not signed: their address names the order, and their body is not read. Those of FedaPay and Wave are
@@ -39,23 +36,7 @@ export async function mobileMoneyRoutes(app: FastifyInstance, deps: MobileMoneyR
   const { clock, rateLimits, onError, wake, hasMtn, secrets } = deps
   const reported = new Set<SigningProvider>()
   limitVisits(app, rateLimits)
-  // The signature is over the bytes as they came: nothing is parsed before it is verified.
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) =>
-    done(null, body),
-  )
-
-  let underWay = 0
-  app.addHook('onRequest', async (_request, reply) => {
-    if (underWay >= maxUnderWay) {
-      reply.header('connection', 'close')
-      throw new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds })
-    }
-    underWay += 1
-    reply.raw.once('close', () => {
-      underWay -= 1
-    })
-  })
+  boundCallbacks(app, { maxBytes })
 
   if (hasMtn)
     app.route<{ Params: { orderId: string } }>({
@@ -79,9 +60,9 @@ export async function mobileMoneyRoutes(app: FastifyInstance, deps: MobileMoneyR
   }
 
   /** The order that a signed callback names; undefined for everything else. */
-  function signedOrderId(provider: SigningProvider, secret: string, { body, headers }: FastifyRequest) {
-    const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-    const header = headers[signatureHeaders[provider]]
+  function signedOrderId(provider: SigningProvider, secret: string, request: FastifyRequest) {
+    const bytes = bytesOf(request)
+    const header = request.headers[signatureHeaders[provider]]
     if (isSignedCallback(provider, bytes, header, { secret, now: clock.now() }))
       return orderIdIn(provider, jsonOf(bytes))
     if (!reported.has(provider))

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../../base/contract/errors.ts'
 import { jsonFault } from '../../base/contract/json-fault.ts'
 import type { Database } from '../../base/database/open-database.ts'
+import type { MessageKind } from '../../base/database/tables.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import { reportsIn } from '../../domain/messages/channels/whatsapp-report.ts'
 import {
@@ -10,6 +11,7 @@ import {
   isSignedByWhatsApp,
 } from '../../domain/messages/channels/whatsapp-request.ts'
 import { recordReports } from '../../domain/messages/message-store.ts'
+import { boundCallbacks, bytesOf } from './bound-callbacks.ts'
 
 type WhatsAppRoutesDeps = {
   db: Database
@@ -18,14 +20,12 @@ type WhatsAppRoutesDeps = {
   appSecret: string
   /** Agreed on with the platform when the webhook is set up. */
   verifyToken: string
+  /** The kinds that go by SMS where somebody is not on WhatsApp. */
+  passesOn: readonly MessageKind[]
 }
 
 /** A webhook of reports has a few kilobytes; longer bodies are not read to the end. */
 const maxBytes = 256 * 1024
-/** How many are read at once: a signature can only be checked once the whole body has arrived. */
-const maxUnderWay = 32
-const retryAfterSeconds = 5
-
 /**
  * `/whatsapp/webhook`, where the WhatsApp Business Platform reports the status of messages: GET proves that
  * the address is ours, POST brings reports, and is accepted only when its bytes are signed with the app’s
@@ -34,23 +34,11 @@ const retryAfterSeconds = 5
  */
 export async function whatsAppRoutes(
   app: FastifyInstance,
-  { db, clock, appSecret, verifyToken }: WhatsAppRoutesDeps,
+  { db, clock, appSecret, verifyToken, passesOn }: WhatsAppRoutesDeps,
 ): Promise<void> {
-  // The signature is over the bytes as they came: nothing is parsed before it is verified.
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) =>
-    done(null, body),
-  )
-
-  let underWay = 0
-  app.addHook('onRequest', async ({ method, headers }, reply) => {
-    if (method !== 'POST') return
-    if (!isSignatureForm(headers['x-hub-signature-256'])) throw refusedUnread(reply, 'CALLBACK_REFUSED')
-    if (underWay >= maxUnderWay) throw refusedUnread(reply, 'SERVICE_UNAVAILABLE')
-    underWay += 1
-    reply.raw.once('close', () => {
-      underWay -= 1
-    })
+  boundCallbacks(app, {
+    maxBytes,
+    isForeign: ({ headers }) => !isSignatureForm(headers['x-hub-signature-256']),
   })
 
   app.get<{ Querystring: Record<string, unknown> }>('/whatsapp/webhook', async ({ query }, reply) => {
@@ -60,20 +48,15 @@ export async function whatsAppRoutes(
     return reply.type('text/plain; charset=utf-8').header('x-content-type-options', 'nosniff').send(challenge)
   })
 
-  app.post('/whatsapp/webhook', { bodyLimit: maxBytes }, async ({ body, headers }, reply) => {
-    const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-    if (!isSignedByWhatsApp(bytes, headers['x-hub-signature-256'], appSecret))
+  app.post('/whatsapp/webhook', { bodyLimit: maxBytes }, async (request, reply) => {
+    const bytes = bytesOf(request)
+    if (!isSignedByWhatsApp(bytes, request.headers['x-hub-signature-256'], appSecret))
       throw new ApiError('CALLBACK_REFUSED')
     const reports = reportsIn(jsonOf(bytes))
-    if (reports.length > 0) await recordReports(db, reports, clock.now())
+    if (reports.length > 0)
+      await recordReports(db, reports, { channel: 'WHATSAPP', passesOn, now: clock.now() })
     return reply.code(200).send()
   })
-}
-
-/** A refusal after which the rest of the request is not waited for. */
-function refusedUnread(reply: FastifyReply, code: 'CALLBACK_REFUSED' | 'SERVICE_UNAVAILABLE'): ApiError {
-  reply.header('connection', 'close')
-  return code === 'CALLBACK_REFUSED' ? new ApiError(code) : new ApiError(code, { retryAfterSeconds })
 }
 
 function jsonOf(bytes: Buffer): unknown {

@@ -10,8 +10,11 @@ export type OutgoingMessage = {
   /** A phone number in international form, or an e-mail address. */
   address: string
   words: Record<Language, Words>
-  /** Where its button leads, and the part of that address which is this message's own. */
-  link: { url: string; token: string | null } | null
+  /**
+   * Where its button leads, the part of that address which is this message's own, and a shorter address that leads there,
+   * if there is one.
+   */
+  link: { url: string; token: string | null; shortUrl?: string } | null
 }
 
 /** What a provider returned: its id of the message, and WhatsApp's id of the person. */

@@ -1,10 +1,5 @@
-import {
-  type Channel,
-  MessageRefused,
-  type OutgoingMessage,
-  providerDeadlineMs,
-  type Sent,
-} from './message-channel.ts'
+import { type Channel, MessageRefused, type OutgoingMessage, type Sent } from './message-channel.ts'
+import { postToProvider } from './post-to-provider.ts'
 import { readWhatsAppAnswer, readWhatsAppError, whatsAppBody } from './whatsapp-request.ts'
 
 export type WhatsAppAccount = {
@@ -24,36 +19,14 @@ export const sendByWhatsApp = (account: WhatsAppAccount): Channel => ({
 })
 
 async function postToMeta(account: WhatsAppAccount, message: OutgoingMessage): Promise<Sent> {
-  const { ok, status, answer } = await ask(account, whatsAppBody(message))
+  const { token, phoneNumberId, apiUrl = newestApiUrl, deadlineMs } = account
+  const { ok, status, answer } = await postToProvider(`${apiUrl}/${phoneNumberId}/messages`, {
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(whatsAppBody(message)),
+    deadlineMs,
+  })
   const sent = ok ? readWhatsAppAnswer(answer) : undefined
   if (sent) return sent
   const { failure, isPermanent } = readWhatsAppError(status, answer)
   throw new MessageRefused(failure, { isPermanent })
-}
-
-/** One deadline over connection, headers and body together. */
-async function ask(account: WhatsAppAccount, body: object) {
-  const { token, phoneNumberId, apiUrl = newestApiUrl, deadlineMs = providerDeadlineMs } = account
-  try {
-    const response = await fetch(`${apiUrl}/${phoneNumberId}/messages`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      redirect: 'error',
-      signal: AbortSignal.timeout(deadlineMs),
-    })
-    const text = await response.text()
-    return { ok: response.ok, status: response.status, answer: jsonOf(text) }
-  } catch (error) {
-    const isTimeout = (error as Error).name === 'TimeoutError'
-    throw new MessageRefused(isTimeout ? 'TIMEOUT' : 'CONNECTION', { isPermanent: false })
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,4 @@
-/** The status WhatsApp reports of a message that it accepted. */
+/** The status a provider reports of a message that it accepted. */
 export type ProviderReport = {
   providerMessageId: string
   /** Our name for it, sent along with it; null where it came back without. */
@@ -11,7 +11,7 @@ export type ProviderReport = {
 
 /** The statuses from the least advanced to the most. */
 const reportedStatuses = ['sent', 'failed', 'delivered', 'read'] as const
-type ReportedStatus = (typeof reportedStatuses)[number]
+export type ReportedStatus = (typeof reportedStatuses)[number]
 
 /**
  * The reports in a webhook of the WhatsApp Business Platform (object `whatsapp_business_account`, field

@@ -71,6 +71,9 @@ const permanentCodes = new Set([
   132018, // a parameter has a character that none may have
 ])
 
+/** The failure of a message to somebody who is not on WhatsApp, at once or in a report. */
+export const notOnWhatsApp = 'WHATSAPP_131026'
+
 /** The failure in an error response: a short code, and whether it is permanent. */
 export function readWhatsAppError(
   httpStatus: number,

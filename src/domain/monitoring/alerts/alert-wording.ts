@@ -189,14 +189,14 @@ const wordings: Record<AlertKind, AlertWording> = {
       en: (say) => `messages have not gone out for ${say('minutes')}; waiting: ${say('count')}`,
     },
     advice: {
-      fr: 'voyez à la page des messages pourquoi : le réglage de WhatsApp ou de l’e-mail, ou une panne',
-      en: 'see on the page of messages why: the settings of WhatsApp or mail, or an outage',
+      fr: 'voyez à la page des messages pourquoi : le réglage de WhatsApp, du SMS ou de l’e-mail, ou une panne',
+      en: 'see on the page of messages why: the settings of WhatsApp, SMS or mail, or an outage',
     },
     otherAdvice: {
       holdsFor: ({ hasChannel }) => hasChannel === 0,
       advice: {
-        fr: 'réglez WHATSAPP_TOKEN ou SMTP_URL avec les réglages qui vont avec, puis redémarrez',
-        en: 'set WHATSAPP_TOKEN or SMTP_URL with the settings that go with them, then restart',
+        fr: 'réglez WHATSAPP_TOKEN, SMS_PROVIDER ou SMTP_URL et ce qui va avec, puis redémarrez',
+        en: 'set WHATSAPP_TOKEN, SMS_PROVIDER or SMTP_URL and what goes with them, then restart',
       },
     },
   },

@@ -103,7 +103,7 @@ async function messageHealth(
   now: Date,
   since: Date,
 ): Promise<MessageHealth> {
-  const sentKinds = routes.flatMap(({ kinds }) => kinds)
+  const sentKinds = [...new Set(routes.flatMap(({ kinds }) => kinds))]
   // An alert that waits is no reason for another one.
   const heldKinds = kindNames.filter(
     (kind) => !sentKinds.includes(kind) && !kind.startsWith('OPERATOR_ALERT'),

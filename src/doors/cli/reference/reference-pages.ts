@@ -27,6 +27,7 @@ import {
 import {
   type Audience,
   isByMail,
+  isBySms,
   isFollowUp,
   kindNames,
   type MessageRule,
@@ -35,6 +36,7 @@ import {
 } from '../../../domain/messages/message-kinds.ts'
 import { numbered, placesOf } from '../../../domain/messages/message-text.ts'
 import { messageWording } from '../../../domain/messages/message-wording.ts'
+import { smsWording } from '../../../domain/messages/sms-wording.ts'
 import { paymentTransitions } from '../../../domain/payments/payment-status.ts'
 import { payoutCode } from '../../../domain/shops/payout/payout-change.ts'
 
@@ -164,7 +166,8 @@ export function messagesMarkdown(): string {
     'The messages to customers, couriers and shop owners, and the WhatsApp templates of those that are sent by WhatsApp.',
     'Create each template under this name in both languages, `fr` and `en`, word for word: the places `{{1}}`,',
     '`{{2}}`… are filled in this order. Replace `PUBLIC_URL` by your own address. In mail, what stands in brackets is left',
-    'out where nothing fills it.',
+    'out where nothing fills it. By SMS (`SMS_PROVIDER`) they are worded shorter, in at most 160 characters of GSM 03.38:',
+    'there, what stands in brackets is left out and names are shortened where there is no room.',
     '',
     ...kindNames.flatMap((kind) => [`## ${kind}`, '', ...aboutMessage(kind), '']),
   ].join('\n')
@@ -239,6 +242,7 @@ function wordings(kind: keyof typeof messageKinds): string[] {
     return [
       `- **${language}**: ${numbered(body)}`,
       `  - places: ${places.join(', ')}`,
+      ...(isBySms(kind) ? [`  - by SMS: ${smsWording[kind][language]}`] : []),
       ...(button ? [`  - button, a link: “${button}” to \`PUBLIC_URL${pathOf(kind)}\``] : []),
     ]
   })

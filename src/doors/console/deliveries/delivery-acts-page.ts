@@ -66,6 +66,7 @@ function shareCard(facts: ShownDelivery): string {
   )}`
   return html`<section class="card" id="share"><h2>${words.heading}</h2>
 <p>${isIn('locating', row.status) ? words.locating : words.following}</p>
+!${facts.writesToPhones ? '' : html`<p class="notice warning">${words.byHand}</p>`}
 <div class="acts"><a class="button primary" href="${sharing.whatsApp}" target="_blank" rel="noopener" data-share="WHATSAPP">WhatsApp</a>
 <a class="button plain" href="${sharing.sms}" data-share="SMS">${words.sms}</a></div>
 !${copyField(customerLink, words.heading, { copy: words.copy, done: words.copied })}

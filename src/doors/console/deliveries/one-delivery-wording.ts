@@ -37,6 +37,8 @@ const fr = {
     heading: 'Lien du client',
     locating: 'Envoyez-lui ce lien : il montre où livrer, et la recherche d’un livreur commence.',
     following: 'Le client suit son colis avec ce lien.',
+    byHand:
+      'Ce service n’envoie ni WhatsApp ni SMS : personne d’autre ne prévient ce client. Touchez WhatsApp, le message est déjà écrit, et envoyez-le de votre téléphone.',
     open: 'Voir la page du client',
     copy: 'Copier',
     copied: 'Copié',
@@ -111,6 +113,8 @@ const en: typeof fr = {
     heading: 'The customer’s link',
     locating: 'Send them this link: they show where to deliver, and the search for a courier begins.',
     following: 'The customer follows their parcel with this link.',
+    byHand:
+      'This service sends neither WhatsApp nor SMS: nobody else tells this customer. Tap WhatsApp, the message is written already, and send it from your phone.',
     open: 'See the customer’s page',
     copy: 'Copy',
     copied: 'Copied',

@@ -4,6 +4,7 @@ import { isLinkOpen } from '../../../domain/deliveries/customer-link.ts'
 import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
 import { quoteCancellation } from '../../../domain/deliveries/quote-cancellation.ts'
 import { sharingAddresses } from '../../../domain/deliveries/sharing/sharing-addresses.ts'
+import { writesToPhones } from '../../../domain/messages/message-deps.ts'
 import { shownName } from '../../../domain/shops/appearance/shown-name.ts'
 import { readDeliveryFacts } from '../../workspace/delivery/read-delivery-facts.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
@@ -35,6 +36,7 @@ export async function readShownDelivery(
     shopHref: shopHref(row.shop_id),
     customerLink: link,
     sharing: link === null ? null : sharingOf(deps, request, row, link),
+    writesToPhones: writesToPhones(deps.messages.routes),
     cancellation,
     returnFeeFcfa: pricing.priceList.current().tariffOf(row.city_id, pricing.clock.now())?.returnFeeFcfa ?? 0,
   }

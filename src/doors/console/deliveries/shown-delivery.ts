@@ -12,6 +12,8 @@ export type ShownDelivery = DeliveryFacts & {
   customerLink: string | null
   /** What opens the seller's own WhatsApp and text messages with that link; null without one. */
   sharing: SharingAddresses | null
+  /** Whether the service itself writes to customers. */
+  writesToPhones: boolean
   cancellation: CancellationQuote
   /** What bringing the parcel back would cost today. */
   returnFeeFcfa: number

@@ -60,6 +60,8 @@ function reasonsOf({ failureCode, note }: StatusLine, language: Language): strin
   return [...new Set(reasons)].join(' · ') || null
 }
 
+const channelNames = { WHATSAPP: 'WhatsApp', SMS: 'SMS', EMAIL: 'e-mail' }
+
 function messages(facts: DeliveryFacts): string {
   const words = facts.words.messages
   const { message } = facts.values
@@ -67,8 +69,7 @@ function messages(facts: DeliveryFacts): string {
   const lines = facts.messages.map(
     ({ kind, state, provider_status: report, created_at, sent_at, channel }) => {
       const said = report ? words.reports[report] : words.states[state]
-      const by =
-        channel === null || channel === 'OUTBOX' ? '' : ` · ${channel === 'EMAIL' ? 'e-mail' : 'WhatsApp'}`
+      const by = channel === null || channel === 'OUTBOX' ? '' : ` · ${channelNames[channel]}`
       return html`<li><div class="line"><span><strong>${message[kind] ?? kind}</strong><br><span class="soft">${when(facts, sent_at ?? created_at)}${by}</span></span><span class="badge ${state === 'FAILED' || report === 'failed' ? 'bad' : 'over'}">${said}</span></div></li>`
     },
   )

@@ -24,6 +24,8 @@ export type ManyScreen = {
   again: string
   /** Says that the city takes no orders now. */
   closed: WorkspaceNotice | undefined
+  /** Whether the service itself writes to customers. */
+  writesToPhones: boolean
 }
 
 type ReadRows = Exclude<BulkReading, { fault: unknown }>
@@ -76,7 +78,7 @@ export function manyOutcomePage(
   return {
     ...contentOf(screen),
     notice: { kind: refused > 0 ? 'warning' : 'done', text: words.done(made.length - replayed) },
-    main: html`!${replayed > 0 ? html`<p>${words.replayed(replayed)}</p>` : ''}!${refused > 0 ? html`<p class="error">${words.refused(refused)}</p>` : ''}
+    main: html`!${replayed > 0 ? html`<p>${words.replayed(replayed)}</p>` : ''}!${refused > 0 ? html`<p class="error">${words.refused(refused)}</p>` : ''}!${made.length > 0 && !screen.writesToPhones ? html`<p class="notice warning">${words.byHand}</p>` : ''}
 <div class="acts">!${made.length > 0 ? html`<form action="${screen.shopHref}/deliveries/labels">!${ids}<button class="primary">${words.labels}</button></form>` : ''}<a class="button plain" href="${screen.shopHref}/deliveries">${words.list}</a></div>
 <ul class="rows">!${outcomes.map((outcome, at) => outcomeRow(screen, rows[at], outcome))}</ul>`,
   }

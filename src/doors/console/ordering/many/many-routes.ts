@@ -4,6 +4,7 @@ import { languageOf } from '../../../../base/http/response-language.ts'
 import { pointInText } from '../../../../base/kernel/position-text.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
 import { createDeliveries } from '../../../../domain/deliveries/create-deliveries.ts'
+import { writesToPhones } from '../../../../domain/messages/message-deps.ts'
 import { maxBulkBytes, readableTable } from '../../../workspace/bulk-text.ts'
 import { workCost } from '../../../workspace/limit-work.ts'
 import { acceptFiles, readSentForm, refuseLargerForms } from '../../../workspace/read-sent-form.ts'
@@ -90,6 +91,7 @@ export async function manyRoutes(app: FastifyInstance, deps: ConsoleDeps): Promi
     const screen: ManyScreen = {
       language: languageOf(request),
       shopHref: shopHref(shopId),
+      writesToPhones: writesToPhones(deps.messages.routes),
       addresses: place.addresses,
       table,
       pickupAddressId: chosen?.id ?? '',

@@ -31,6 +31,8 @@ const fr = {
       ? `${count} l’étaient déjà : rien n’a été commandé deux fois.`
       : `${count} l’était déjà : rien n’a été commandé deux fois.`,
   refused: (count: number) => (count > 1 ? `${count} ont été refusées.` : `${count} a été refusée.`),
+  byHand:
+    'Ce service n’envoie ni WhatsApp ni SMS. Ouvrez chaque livraison ci-dessous et envoyez au client son lien par WhatsApp : le message est déjà écrit.',
   outcome: { made: 'commandée', replayed: 'déjà commandée' },
   labels: 'Imprimer les étiquettes',
   list: 'Voir les livraisons',
@@ -90,6 +92,8 @@ const en: typeof fr = {
   done: (count) => (count === 1 ? '1 delivery is ordered.' : `${count} deliveries are ordered.`),
   replayed: (count) => `${count} ${count === 1 ? 'was' : 'were'} ordered before: nothing was ordered twice.`,
   refused: (count) => `${count} ${count === 1 ? 'was' : 'were'} refused.`,
+  byHand:
+    'This service sends neither WhatsApp nor SMS. Open each delivery below and send the customer their link by WhatsApp: the message is written already.',
   outcome: { made: 'ordered', replayed: 'ordered before' },
   labels: 'Print labels',
   list: 'See the deliveries',

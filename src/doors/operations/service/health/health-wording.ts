@@ -99,7 +99,10 @@ const fr = {
     FAILED: 'échoués',
     SKIPPED: 'devenus inutiles',
   } as Record<string, string>,
-  channels: { WHATSAPP: 'WhatsApp', EMAIL: 'e-mail', OUTBOX: 'boîte de test' } as Record<string, string>,
+  channels: { WHATSAPP: 'WhatsApp', SMS: 'SMS', EMAIL: 'e-mail', OUTBOX: 'boîte de test' } as Record<
+    string,
+    string
+  >,
   see: 'Voir',
 }
 
@@ -192,7 +195,7 @@ const en: typeof fr = {
     WITHDRAWN: 'withdrawn',
   },
   states: { PENDING: 'waiting', SENT: 'sent', FAILED: 'failed', SKIPPED: 'no longer needed' },
-  channels: { WHATSAPP: 'WhatsApp', EMAIL: 'mail', OUTBOX: 'test outbox' },
+  channels: { WHATSAPP: 'WhatsApp', SMS: 'SMS', EMAIL: 'mail', OUTBOX: 'test outbox' },
   see: 'See',
 }
 

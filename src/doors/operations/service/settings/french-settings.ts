@@ -61,6 +61,18 @@ export const frenchSettings: Readonly<Record<keyof Config, string>> = {
   WHATSAPP_VERIFY_TOKEN:
     'Un mot de votre choix, donné aussi à Meta quand on y inscrit l’adresse /whatsapp/webhook.',
   WHATSAPP_API_URL: 'L’adresse de l’API de WhatsApp, avec sa version.',
+  SMS_PROVIDER:
+    'Qui envoie les SMS : à ceux qui ne sont pas sur WhatsApp, et à tous les téléphones si WhatsApp n’est pas réglé. PUBLIC_URL compte alors 40 caractères au plus, pour qu’un message tienne en un SMS.',
+  SMS_SENDER:
+    'De qui viennent les SMS : un nom de 11 lettres au plus, accepté par le fournisseur, un numéro, ou un service d’envoi de Twilio (MG…). Obligatoire avec twilio.',
+  AFRICASTALKING_USERNAME:
+    'Le nom de l’application chez Africa’s Talking ; sandbox pour les essais, refusé en production. Va avec AFRICASTALKING_API_KEY.',
+  AFRICASTALKING_API_KEY: 'La clé d’API de cette application.',
+  AFRICASTALKING_REPORT_WORD:
+    'Un mot au hasard, à la fin de l’adresse où Africa’s Talking dit ce que devient chaque SMS : PUBLIC_URL/sms/africastalking/MOT. Sans lui, rien n’est reçu.',
+  TWILIO_ACCOUNT_SID: 'L’identifiant du compte chez Twilio. Va avec TWILIO_AUTH_TOKEN.',
+  TWILIO_AUTH_TOKEN: 'Le jeton de ce compte ; il signe aussi ce que Twilio nous rapporte.',
+  SMS_API_URL: 'L’adresse de l’API du fournisseur de SMS.',
   SMTP_URL: 'Le serveur qui envoie les e-mails aux boutiques. Va avec MAIL_FROM.',
   MAIL_FROM: 'De qui viennent les e-mails.',
   OPERATOR_ALERT_EMAILS:

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { languages } from '../../base/kernel/language.ts'
+import { maxSmsUrlLength } from '../../config.ts'
+import { shortCustomerPath, shortCustomerToken } from '../deliveries/customer-link.ts'
+import { consolePath, courierEarningsPath, courierPath, servicePath } from './message-composition.ts'
+import { kindsBySms, messageKinds, type SmsKind } from './message-kinds.ts'
+import { gsmText, isGsmText, septetsIn, smsText } from './sms-text.ts'
+import { smsWording } from './sms-wording.ts'
+
+/** The longest address that the settings take with SMS. */
+const publicUrl = `https://${'x'.repeat(maxSmsUrlLength - 'https://'.length)}`
+const customerLink = `${publicUrl}${shortCustomerPath}${shortCustomerToken(
+  { reference: 'COL-ZZZZZZ', linkVersion: 2 },
+  Buffer.alloc(32, 9),
+)}`
+
+function longestLink(kind: SmsKind): string | null {
+  if (!smsWording[kind].fr.includes('{link}')) return null
+  if (kind === 'COURIER_PAYOUT_HELD') return `${publicUrl}${courierEarningsPath}`
+  if (kind.startsWith('OPERATOR_ALERT')) return `${publicUrl}${servicePath}`
+  if (kind === 'COURIER_APPROVED' || messageKinds[kind].audience === 'COURIER')
+    return `${publicUrl}${courierPath}`
+  return messageKinds[kind].audience === 'CUSTOMER' ? customerLink : `${publicUrl}${consolePath}`
+}
+
+const wordsWith = (name: string) => ({
+  customer: name,
+  shop: name,
+  courier: name,
+  reason: name,
+  what: name,
+  advice: name,
+  vehicle: 'à moto',
+  code: '482913',
+  phone: '+229019700000123',
+  amount: '100\u202f000\u202f000\u00a0FCFA',
+  reference: 'COL-ZZZZZZ',
+  minutes: '10',
+  hours: '24',
+  old: '0000',
+  new: '0042',
+  end: '0042',
+  order: name,
+  since: name,
+  until: name,
+})
+
+const names: [string, string][] = [
+  [
+    'a name of a hundred characters',
+    'Établissements Àyìdé & Fils, Grande Rue de Cotonou '.repeat(2).slice(0, 100),
+  ],
+  ['names with characters of two septets', '{Chez Ama} [1] ~ €'.repeat(6)],
+  ['names in other letters and signs', 'Ọlọ́run’s «çà et là» œuvre 😀 بوتيك'],
+  ['names without a letter of GSM 03.38', '😀 بوتيك'],
+  ['short names', 'Afi'],
+]
+for (const kind of kindsBySms)
+  for (const language of languages)
+    test(`${kind} in ${language} is one SMS in the letters of GSM 03.38, whatever the names`, () => {
+      assert.ok(isGsmText(smsWording[kind][language]), smsWording[kind][language])
+      const link = longestLink(kind)
+      for (const [what, name] of names) {
+        const text = smsText(kind, language, wordsWith(name), link)
+        assert.ok(isGsmText(text), `${what}: ${text}`)
+        assert.ok(septetsIn(text) <= 160, `${what}: ${septetsIn(text)} septets: ${text}`)
+        assert.doesNotMatch(text, /\{\w+\}/, text)
+        if (link !== null) assert.ok(text.endsWith(link), text)
+        for (const place of ['code', 'phone', 'reference'] as const)
+          if (smsWording[kind][language].includes(`{${place}}`))
+            assert.ok(text.includes(wordsWith(name)[place]), `${place}: ${text}`)
+        if (smsWording[kind][language].includes('{amount}'))
+          assert.ok(text.includes('100 000 000 FCFA'), text)
+      }
+    })
+
+describe('what an SMS says', () => {
+  const words = {
+    ...wordsWith('Afi'),
+    shop: 'Boutique Ganhi',
+    courier: 'Koffi',
+    code: '0471',
+    phone: '+2290197000002',
+    amount: '15\u202f600\u00a0FCFA',
+  }
+  const link = 'https://colis.bj/s/7K2M9Qabcdefghijkl'
+  const said: [SmsKind, 'fr' | 'en', string][] = [
+    [
+      'POSITION_LINK',
+      'fr',
+      `Bonjour Afi, Boutique Ganhi vous envoie un colis. Dites-nous où vous livrer : ${link}`,
+    ],
+    [
+      'COURIER_ON_THE_WAY',
+      'fr',
+      `Boutique Ganhi : colis en route. Code de remise 0471, à donner colis en main. Livreur Koffi +2290197000002 ${link}`,
+    ],
+    [
+      'COURIER_ON_THE_WAY',
+      'en',
+      `Boutique Ganhi: parcel on its way. Code 0471, give it once you hold it. Courier Koffi +2290197000002 ${link}`,
+    ],
+    [
+      'PAYMENT_DUE',
+      'fr',
+      `Colis de Boutique Ganhi : 15 600 FCFA à payer avant la remise. Le livreur ne prend pas d'argent. ${link}`,
+    ],
+  ]
+  for (const [kind, language, text] of said)
+    test(`${kind} in ${language} reads as it was written`, () =>
+      assert.equal(smsText(kind, language, words, link), text))
+
+  test('the customer’s name is shortened first, then the shop’s, then the customer’s is left out, and the shop’s is shortened most at last', () => {
+    const long = {
+      ...words,
+      customer: 'Marie-Madeleine Houngbédji',
+      shop: 'Les Merveilles du Marché de Dantokpa',
+    }
+    const withLink = (length: number) => smsText('POSITION_LINK', 'fr', long, 'x'.repeat(length))
+    assert.match(withLink(45), /^Bonjour Marie-Madeleine H\., Les Merveilles du Marché de Dantokpa vous/)
+    assert.match(withLink(55), /^Bonjour Marie-Mad\., Les Merveilles du Marché de Danto\. vous/)
+    assert.match(withLink(80), /^Bonjour, Les Merveilles du M\. vous/)
+    assert.match(withLink(95), /^Bonjour, Les\. vous/)
+  })
+})
+
+test('a text keeps the letters that GSM 03.38 has, and loses the marks of the others', () => {
+  for (const [text, expected] of [
+    ['éèàùìòÇñöüäåÅØß', 'éèàùìòÇñöüäåÅØß'],
+    ['êâîôûëïç ÀÉ', 'eaiouei'.concat('c AÉ')],
+    ['Cœur d’or «vif» – 2 500\u202fFCFA', 'Coeur d\'or "vif" - 2 500 FCFA'],
+    ['Ḿọ̀ 😀!', 'Mo !'],
+    ['e\u0301', 'é'],
+  ] as const)
+    assert.equal(gsmText(text), expected)
+})
+
+test('septets are counted as networks count them: two for a sign of the extension', () => {
+  for (const [text, septets] of [
+    ['', 0],
+    ['abc', 3],
+    ['é€', 3],
+    ['[]{}~\\|^', 16],
+  ] as const)
+    assert.equal(septetsIn(text), septets)
+})
