@@ -68,6 +68,8 @@ for (const [name, open] of Object.entries(places)) {
       assert.equal(await place.storage.isUploaded(upload), true)
       assert.equal(await place.storage.keepForGood(upload), true)
       assert.deepEqual(await place.keptBytes(upload.photoKey), photo(upload, 3))
+      assert.deepEqual(Buffer.from((await place.storage.readKept(upload.photoKey)) ?? []), photo(upload, 3))
+      assert.equal(await place.storage.readKept(newPrivateKey()), undefined)
     })
 
     test('a photo of 5 MiB under a key of 200 characters is uploaded', async () => {

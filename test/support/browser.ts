@@ -9,12 +9,12 @@ export const skipBrowser: string | false = existsSync(executablePath)
   ? false
   : 'Chromium is not installed here (apt-get install chromium); CI always runs these tests'
 
-/** A browser without a window that asks nothing of the network by itself. */
-export const openBrowser = (): Promise<Browser> =>
+/** A browser without a window that asks nothing of the network by itself; `besides` are more of its flags. */
+export const openBrowser = (besides: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath,
     headless: true,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...besides],
   })
 
 /** A cheap Android phone, 360 pixels wide and held upright. */

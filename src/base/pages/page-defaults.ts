@@ -9,16 +9,13 @@ const minCompressedBytes = 1_000
 
 /**
  * Defaults of the HTML pages: nothing is cached, indexed, framed, sent to other sites as a referrer or loaded
- * from them, except images of `imageOrigin`; `?lang=` takes precedence over Accept-Language; responses are
+ * from them, except images and sounds as `sources` says; `?lang=` takes precedence over Accept-Language; responses are
  * compressed.
  */
-export function usePageDefaults(
-  app: FastifyInstance,
-  { imageOrigin }: { imageOrigin?: string | undefined },
-): void {
+export function usePageDefaults(app: FastifyInstance, sources: PageSources): void {
   const headers = {
     'cache-control': 'no-store',
-    'content-security-policy': pagePolicy(imageOrigin),
+    'content-security-policy': pagePolicy(sources),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
@@ -46,12 +43,17 @@ export function usePageDefaults(
 /** A page is compressed at each request: the last percent of its size is not worth ten times the work. */
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-const pagePolicy = (imageOrigin = ''): string =>
+/** Where a page loads from besides its own address: images of another origin, and `mediaSource`, sounds to play. */
+type PageSources = { imageOrigin?: string | undefined; mediaSource?: "'self'" | "'self' blob:" }
+
+/** What a page may load, as browsers hold it to. */
+export const pagePolicy = ({ imageOrigin = '', mediaSource }: PageSources): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     `img-src 'self' data: ${imageOrigin}`.trim(),
+    ...(mediaSource ? [`media-src ${mediaSource}`] : []),
     "connect-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",

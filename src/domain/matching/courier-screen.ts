@@ -5,6 +5,7 @@ import type { CodeName } from '../deliveries/delivery-code.ts'
 import { amountToCollectOf, type DeliveryRow } from '../deliveries/delivery-row.ts'
 import { isIn } from '../deliveries/delivery-status.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
+import type { doorNoteKinds } from '../deliveries/files/delivery-file.ts'
 import { isClosed } from '../deliveries/handover-code.ts'
 import { isSettled, wasDenied } from '../payments/payment-status.ts'
 import type { OpeningState } from '../shops/opening/opening-state.ts'
@@ -49,7 +50,14 @@ export type CarriedParcel = {
   step: CarriedStep
   /** What the courier earns; null for a delivery assigned before this was recorded. */
   payFcfa: number | null
-  parcel: { size: ParcelSize; isFragile: boolean; category: string; instructions: string | null }
+  parcel: {
+    size: ParcelSize
+    isFragile: boolean
+    category: string
+    instructions: string | null
+    /** Whether the shop gave a photo of it. */
+    hasPhoto: boolean
+  }
   shop: Place
   /** When the parcel is to be fetched; null for as soon as possible. */
   window: LocalWindow | null
@@ -61,7 +69,11 @@ export type CarriedParcel = {
   /** `isDenied`: the shop has not received what the customer said they had paid it. */
   payment: { status: PaymentStatus; amountFcfa: number; isSettled: boolean; isDenied: boolean }
   failure: { code: FailureCode; words: string | null } | null
+  /** What the customer left for the courier: a photo of the door, a voice note. */
+  doorNotes: DoorNote[]
 }
+
+export type DoorNote = { kind: (typeof doorNoteKinds)[number]; id: string }
 
 export type PickupColumns = 'pickup_label' | 'pickup_landmark' | 'pickup_lat' | 'pickup_lng'
 
@@ -78,6 +90,7 @@ type ShownColumns =
   | 'parcel_fragile'
   | 'parcel_category'
   | 'instructions'
+  | 'photo_key'
   | 'customer_first_name'
   | 'customer_last_name'
   | 'customer_phone'
@@ -102,6 +115,7 @@ export type CarriedRow = Pick<DeliveryRow, ShownColumns> & {
   pickup_opening: PickupOpeningRow | null
   /** The status that the payment had before this one; null where it had none. */
   payment_status_before: PaymentStatus | null
+  door_notes: DoorNote[]
 }
 
 /** A carried delivery as its courier may see it at `now`: without any code, and of the price only what they earn. */
@@ -117,6 +131,7 @@ export function carriedParcel(row: CarriedRow, now: Date): CarriedParcel {
       isFragile: row.parcel_fragile,
       category: row.parcel_category,
       instructions: row.instructions,
+      hasPhoto: row.photo_key !== null,
     },
     shop: shopPlace(row),
     window: localWindow(row.pickup_window),
@@ -137,6 +152,7 @@ export function carriedParcel(row: CarriedRow, now: Date): CarriedParcel {
       isSettled: isSettled(row.payment_status),
       isDenied: wasDenied([row.payment_status_before, row.payment_status].filter((each) => each !== null)),
     },
+    doorNotes: isIn('onCourse', row.status) ? row.door_notes : [],
     failure: row.failure_code && { code: row.failure_code, words: row.failure_note },
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../base/database/open-database.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import { statusesOf } from '../deliveries/delivery-store.ts'
+import { doorNoteKinds } from '../deliveries/files/delivery-file.ts'
 import { shopPhone } from '../shops/shop-phone-store.ts'
 import { calledBack } from './called-back-store.ts'
 import type { CarriedRow, PickupColumns } from './courier-screen.ts'
@@ -47,6 +48,7 @@ export async function findScreen(db: Database, courierId: string, now: Date): Pr
             deliveries.shop_id, deliveries.id, deliveries.reference, deliveries.status,
             deliveries.arrived_at_pickup_at, deliveries.courier_pay_fcfa,
             deliveries.parcel_size, deliveries.parcel_fragile, deliveries.parcel_category, deliveries.instructions,
+            deliveries.photo_key,
             deliveries.pickup_label, deliveries.pickup_landmark, deliveries.pickup_lat, deliveries.pickup_lng,
             deliveries.customer_first_name, deliveries.customer_last_name, deliveries.customer_phone,
             deliveries.dropoff_label, deliveries.dropoff_landmark, deliveries.dropoff_lat, deliveries.dropoff_lng,
@@ -70,7 +72,14 @@ export async function findScreen(db: Database, courierId: string, now: Date): Pr
               select earlier.status from payment_history as earlier
               where earlier.shop_id = deliveries.shop_id and earlier.delivery_id = deliveries.id
               order by earlier.version desc offset 1 limit 1
-            ) as payment_status_before
+            ) as payment_status_before,
+            (
+              select coalesce(json_agg(json_build_object('kind', notes.kind, 'id', notes.id) order by notes.kind), '[]')
+              from delivery_files as notes
+              where notes.shop_id = deliveries.shop_id and notes.delivery_id = deliveries.id
+                and notes.kind = any(${[...doorNoteKinds]}::text[])
+                and notes.stored_at is not null and notes.removed_at is null
+            ) as door_notes
           from deliveries
           join shops on shops.id = deliveries.shop_id
           where deliveries.courier_id = couriers.id and deliveries.status in (${statusesOf('carried')})

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { access, link, open, rename, rm, writeFile } from 'node:fs/promises'
+import { access, link, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ApiError } from '../../base/contract/errors.ts'
 import { imageTypeBytes, imageTypeOf } from '../../base/kernel/image-type.ts'
@@ -59,6 +59,13 @@ export function localPhotoStorage({
       if (found === undefined) return false
       await rm(join(folder, photoKey), { force: true })
       return isAnnouncedPhoto(upload, found.sizeBytes, found.firstBytes)
+    },
+    async readKept(photoKey) {
+      if (!isPhotoKey(photoKey)) return undefined
+      return readFile(keptPath(folder, photoKey)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+        return undefined
+      })
     },
     async remove(photoKey) {
       if (!isPhotoKey(photoKey)) return

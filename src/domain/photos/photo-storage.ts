@@ -30,6 +30,8 @@ export interface PhotoStorage {
    * returns, as `isUploaded` does, whether it is the announced one. Repeating it changes nothing.
    */
   keepForGood(upload: PhotoUpload): Promise<boolean>
+  /** The bytes of a photo that is kept for good; undefined when there is none. */
+  readKept(photoKey: string): Promise<Uint8Array | undefined>
   /** Removes the file under the key; a missing one is no failure. */
   remove(photoKey: string): Promise<void>
   /** Papers of people and what is sent about a delivery, beside the photos and out of their reach. */

@@ -77,6 +77,10 @@ export function s3PhotoStorage({
         await remove(photoKey, signal)
         return isAnnounced(await readStart(keptKey(photoKey), signal))
       }),
+    readKept: (photoKey) =>
+      inTime(timeoutMs * timesForPhoto, async (signal) =>
+        isPhotoKey(photoKey) ? (await bucket()).readWhole(keptKey(photoKey), signal) : undefined,
+      ),
     remove: (photoKey) =>
       inTime(timeoutMs, async (signal) => {
         if (!isPhotoKey(photoKey)) return

@@ -10,6 +10,7 @@ import { calledBackNote } from './called-back-page.ts'
 import { type ActionFault, maxWordsLength, type Typed } from './courier-action.ts'
 import type { PageFrame } from './courier-page.ts'
 import { courierWording, openingText } from './courier-wording.ts'
+import { courierParcelPhoto, doorNotes, earlyDoorNotes } from './door-notes/courier-door-page.ts'
 import { errorLine, fieldState } from './field-error-page.ts'
 import { reachButtons, supportButtons } from './reach-page.ts'
 
@@ -51,7 +52,8 @@ function goToShop(frame: PageFrame, parcel: CarriedParcel): string {
   return html`!${stepLine(step(1), 1)}<h1>${wording.heading}</h1>
 <section class="card">!${placeCard(frame.language, shop)}!${openingLine(frame.language, opening)}!${reachShop(frame, parcel)}</section>
 !${when ? html`<p><strong>${when}</strong></p>` : ''}
-!${actionForm(frame, { action: 'arrive', submit: wording.submit, delivery: key })}`
+!${actionForm(frame, { action: 'arrive', submit: wording.submit, delivery: key })}
+!${earlyDoorNotes(frame.language, parcel)}`
 }
 
 function pickUp(frame: PageFrame, parcel: CarriedParcel, times: CarriedTimes): string {
@@ -59,7 +61,8 @@ function pickUp(frame: PageFrame, parcel: CarriedParcel, times: CarriedTimes): s
   const { step, pickUp: wording } = courierWording[language].carried
   return html`!${stepLine(step(2), 2)}<h1>${wording.heading}</h1>
 <section class="card"><p class="who">${parcel.shop.name}</p>!${parcelLine(language, parcel)}!${reachShop(frame, parcel)}</section>
-!${codeForm(frame, parcel, { action: 'pick-up', wording, times })}`
+!${codeForm(frame, parcel, { action: 'pick-up', wording, times })}
+!${earlyDoorNotes(language, parcel)}`
 }
 
 function handOver(frame: PageFrame, parcel: CarriedParcel, times: CarriedTimes): string {
@@ -69,6 +72,7 @@ function handOver(frame: PageFrame, parcel: CarriedParcel, times: CarriedTimes):
   return html`!${stepLine(step(3), 3)}<h1>${wording.heading}</h1>
 <section class="card">!${placeCard(language, customer)}
 !${reachButtons(language, { ...customer, name: customer.firstName, reference })}
+!${doorNotes(language, parcel)}
 !${parcelLine(language, parcel)}!${reachShop(frame, parcel)}</section>
 !${payment.isSettled ? openHandOver(frame, parcel, times) : closedHandOver(language, payment)}
 !${failForm(frame, parcel, times.rejected)}`
@@ -178,12 +182,14 @@ const stepLine = (text: string, number: number): string =>
   html`<p class="step" data-step="${number}">${text}</p>`
 
 /** The parcel, and the shop's instructions about it. */
-function parcelLine(language: Language, { parcel }: CarriedParcel): string {
+function parcelLine(language: Language, carriedParcel: CarriedParcel): string {
+  const { parcel } = carriedParcel
   const { offers, carried } = courierWording[language]
   return html`<p class="parcel">${offers.sizes[parcel.size]}!${
     parcel.isFragile ? html` <strong class="fragile">${carried.fragile}</strong>` : ''
   }</p>
-!${parcel.instructions ? html`<p class="instructions"><strong>${carried.instructions}</strong> ${parcel.instructions}</p>` : ''}`
+!${parcel.instructions ? html`<p class="instructions"><strong>${carried.instructions}</strong> ${parcel.instructions}</p>` : ''}
+!${courierParcelPhoto(language, carriedParcel)}`
 }
 
 const errorOf = (rejected: RejectedForm | undefined, language: Language): string | undefined =>

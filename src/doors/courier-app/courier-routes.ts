@@ -29,6 +29,7 @@ import { courierPage, type Notice, type PageFrame, plainPage } from './courier-p
 import { courierPhoneRoutes } from './courier-phone-routes.ts'
 import { courierSignInRoutes, type SignInDeps } from './courier-sign-in-routes.ts'
 import { courierWording } from './courier-wording.ts'
+import { type CourierDoorDeps, courierDoorRoutes } from './door-notes/courier-door-routes.ts'
 import { dutyMain } from './duty-page.ts'
 import { courierOwnRoutes } from './own/courier-own-routes.ts'
 import { courierOf, courierSessionOf } from './signed-in-courier.ts'
@@ -37,6 +38,7 @@ import { courierOf, courierSessionOf } from './signed-in-courier.ts'
 type AnswerRefusal = (refusal: ApiError, request: FastifyRequest, reply: FastifyReply) => unknown
 
 type CourierRoutesDeps = DeliveryDeps &
+  CourierDoorDeps &
   PositionDeps &
   Omit<SignInDeps, 'frameOf' | 'forget'> &
   Omit<ApplyRoutesDeps, 'frameOf'> & {
@@ -64,7 +66,7 @@ export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDep
     newToken: randomUUID,
     supportPhone,
   })
-  usePageDefaults(app, {})
+  usePageDefaults(app, { mediaSource: "'self'" })
   await app.register(formBodies, { bodyLimit: formBytes })
   app.setErrorHandler((error, request, reply) => sendFailed(asApiError(error, request), request, reply))
   deps.limitResponseTime(app, sendFailed)
@@ -84,6 +86,7 @@ export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDep
     await signedIn.register(signedInPages, { ...deps, frameOf })
     await signedIn.register(courierOwnRoutes, { ...deps, frameOf })
     await signedIn.register(courierAlertRoutes, deps)
+    await signedIn.register(courierDoorRoutes, deps)
   })
 
   function sendFailed(refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {

@@ -28,6 +28,7 @@ import {
   findDeliveryKey,
   listPaymentHistory,
 } from '../../domain/deliveries/delivery-store.ts'
+import { listFilesOf } from '../../domain/deliveries/files/delivery-file-store.ts'
 import { timesDeclared, wasDenied } from '../../domain/payments/payment-status.ts'
 import { findShopPhone } from '../../domain/shops/shop-phone-store.ts'
 import { cacheOutlines } from '../../domain/zones/cache-outlines.ts'
@@ -35,9 +36,12 @@ import { closedPage } from './closed-page.ts'
 import { courierMap } from './customer-map.ts'
 import type { PageFrame } from './customer-page.ts'
 import { customerWording } from './customer-wording.ts'
+import { doorLink } from './door-notes/door-note-page.ts'
+import { type DoorNoteDeps, doorNoteRoutes } from './door-notes/door-note-routes.ts'
 import type { Feedback } from './feedback-page.ts'
 import { type CustomerFormDeps, handleCustomerForm, type Screen } from './handle-customer-form.ts'
 import { handleFeedbackForm } from './handle-feedback-form.ts'
+import { type ParcelPhotoDeps, parcelPhotoRoutes } from './parcel-photo-routes.ts'
 import { customerForm, zoneNames } from './position-form.ts'
 import { askingPage } from './position-page.ts'
 import { progressPage } from './progress-page.ts'
@@ -48,7 +52,9 @@ import { returnedPage } from './returned-page.ts'
 import { type UpdatesDeps, updatesRoutes } from './updates-routes.ts'
 
 type CustomerDeps = CustomerFormDeps &
-  Omit<UpdatesDeps, 'linkedDeliveryOf'> & {
+  Omit<UpdatesDeps, 'linkedDeliveryOf'> &
+  Omit<DoorNoteDeps, 'linkedDeliveryOf' | 'frameOf'> &
+  Omit<ParcelPhotoDeps, 'linkedDeliveryOf'> & {
     /** The key that signs links. */
     customerLinks: Buffer
     /** Where pictures of the map come from; without it zones are drawn. */
@@ -125,6 +131,12 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
   })
 
   await app.register(updatesRoutes, { ...deps, linkedDeliveryOf })
+  await app.register(parcelPhotoRoutes, { ...deps, linkedDeliveryOf })
+  await app.register(doorNoteRoutes, {
+    ...deps,
+    linkedDeliveryOf,
+    frameOf: (request) => screenOf(request).frame,
+  })
 
   /** The delivery of the link. A link we did not sign never reaches the database. */
   async function linkedDeliveryOf(request: FastifyRequest): Promise<LinkedDelivery> {
@@ -155,9 +167,27 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     const statuses = view.payment.canBeDeclared ? await paymentStatuses(visit.key) : []
     const declared = { isDenied: wasDenied(statuses), times: timesDeclared(statuses) }
     const portrait = await portraitAddress(frame, visit)
+    const door = isIn('expected', view.status) ? await doorLinkOf(frame, visit) : ''
     const feedback = { ...(await readFeedback(deps, visit, frame.language)), refused }
     const shopPhone = await findShopPhone(deps.db, visit.key.shopId)
-    return progressPage(frame, view, { map, sighting, portrait, shopPhone, timesAsked, declared, feedback })
+    return progressPage(frame, view, {
+      map,
+      sighting,
+      portrait,
+      shopPhone,
+      timesAsked,
+      declared,
+      feedback,
+      door,
+    })
+  }
+
+  async function doorLinkOf(frame: PageFrame, { key }: LinkedDelivery) {
+    const files = await listFilesOf(deps.db, [key])
+    return doorLink(
+      frame,
+      files.map(({ kind }) => kind),
+    )
   }
 
   async function portraitAddress({ hasLogos, path }: PageFrame, visit: LinkedDelivery) {

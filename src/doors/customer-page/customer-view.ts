@@ -44,6 +44,8 @@ export type CustomerView = {
   pause: CityPause | null
   price: CustomerPrice
   payment: CustomerPayment
+  /** Whether the shop gave a photo of the parcel. */
+  hasPhoto: boolean
   /** Only while one carries the parcel or goes to pick it up. */
   courier: CourierContact | null
   /** Only while the parcel is on its way: anybody who knows it can receive the parcel. */
@@ -134,6 +136,7 @@ export function customerView(
     pause,
     price: customerPrice(row),
     payment: { ...customerPayment(row, shop, asked), refund },
+    hasPhoto: row.photo_key !== null,
     courier: isIn('onCourse', row.status) ? courierContact(row) : null,
     confirmationCode: isIn('underWay', row.status) ? row.confirmation_code : null,
     ending: customerEnding(row, ended),

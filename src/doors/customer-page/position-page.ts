@@ -14,6 +14,7 @@ import {
 } from './customer-page.ts'
 import type { CustomerPrice, CustomerView } from './customer-view.ts'
 import { type CustomerWords, customerWording, pauseText, paymentText } from './customer-wording.ts'
+import { parcelPhoto } from './parcel-photo-page.ts'
 import { type CustomerForm, positionText } from './position-form.ts'
 
 type Typed = Pick<CustomerForm, 'position' | 'zone' | 'landmark'>
@@ -39,6 +40,7 @@ export function askingPage(frame: PageFrame, view: CustomerView, given: Asking):
 !${isToPayEstimate(view.price) ? html`<p class="hint">${words.price.estimateHint}</p>` : ''}
 !${fault === undefined ? '' : notice(fault)}
 !${pageForm(frame, positionFields(words, given, view.price.toPayFcfa === 0))}
+!${parcelPhoto(frame, view)}
 !${referenceLine(view, words)}`
   return wholePage(frame, { title: words.title(view.shopName), shop: view, main, hasSwitch: !typed })
 }

@@ -12,6 +12,7 @@ import { mapPlace, type PageFrame, referenceLine, wholePage } from './customer-p
 import type { CustomerView } from './customer-view.ts'
 import { type CustomerWords, customerWording, sightingText } from './customer-wording.ts'
 import { type Feedback, problemCard, ratingCard } from './feedback-page.ts'
+import { parcelPhoto } from './parcel-photo-page.ts'
 import { type Asking, paymentCard } from './payment-card.ts'
 
 /** How far a delivery is: how many of the four steps are done, and which is under way; null when it will not be delivered. */
@@ -32,6 +33,8 @@ type Progress = {
   sighting: Sighting | null
   /** The address of the courier's picture; null where there is none to show. */
   portrait: string | null
+  /** The line that leads to the photo of the door and the voice note; empty where none is of use. */
+  door: string
   /** The number at which the shop is reached; null where it has none. */
   shopPhone: string | null
   feedback: Feedback
@@ -41,7 +44,7 @@ type Progress = {
 export function progressPage(
   frame: PageFrame,
   view: CustomerView,
-  { map, sighting, portrait, shopPhone, feedback, ...asking }: Progress,
+  { map, sighting, portrait, shopPhone, feedback, door, ...asking }: Progress,
 ): string {
   const words = customerWording[frame.language]
   const isLive = !isFinal(view.status)
@@ -57,6 +60,8 @@ export function progressPage(
 !${courierCard(view, words, frame.language, { sighting, portrait })}
 !${map ? mapPlace(map, words.courier.map) : ''}
 !${holdsUpHandover(view) ? '' : payment}
+!${parcelPhoto(frame, view)}
+!${door}
 !${isLive ? refreshLine(frame, words) : ''}
 !${contactCard(frame, view, shopPhone)}
 !${referenceLine(view, words)}

@@ -7,11 +7,12 @@ import { changeDocument } from '../../../domain/couriers/documents/change-docume
 import { documentBounds, documentKinds, isDay } from '../../../domain/couriers/documents/document-rules.ts'
 import { readDocumentFile } from '../../../domain/couriers/documents/read-document-file.ts'
 import { removeDocument } from '../../../domain/couriers/documents/remove-document.ts'
+import { sendPrivateFile } from '../../workspace/private-file-response.ts'
 import { acceptFiles, readSentForm, refuseLargerForms } from '../../workspace/read-sent-form.ts'
 import { redirectAfter, refusalOf } from '../../workspace/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf } from '../operations-request.ts'
-import { cityOptions, courierOf, couriersPath, documentIdOf, sendPrivateFile } from './courier-request.ts'
+import { cityOptions, courierOf, couriersPath, documentIdOf } from './courier-request.ts'
 import { couriersWording } from './couriers-wording.ts'
 import { oneCourierPage } from './one-courier-page.ts'
 import { readCourierFacts } from './read-courier-facts.ts'
@@ -28,7 +29,11 @@ export async function courierDocumentRoutes(app: FastifyInstance, deps: Operatio
   app.get(`${path}/:documentId/file`, { config }, async (request, reply) => {
     const courier = await courierOf(deps, request)
     const owner = { courierId: courier.id }
-    return sendPrivateFile(reply, await readDocumentFile(acting(request), owner, documentIdOf(request)))
+    return sendPrivateFile(
+      request,
+      reply,
+      await readDocumentFile(acting(request), owner, documentIdOf(request)),
+    )
   })
 
   const upload = {

@@ -1,9 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../base/contract/errors.ts'
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
 import { type CourierRow, findCourier } from '../../../domain/couriers/courier-store.ts'
-import type { CheckedFile } from '../../../domain/couriers/documents/document-rules.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 
 /** The addresses of this area. */
@@ -39,23 +38,6 @@ export function queryLine({ query }: FastifyRequest, name: string): string | und
   const line = typeof value === 'string' ? cleanedLine(value).slice(0, 80) : ''
   return line === '' ? undefined : line
 }
-
-/**
- * Sends a paper of somebody: nowhere kept, shown as what its content is and as nothing else, and nothing in it runs
- * (decision 168).
- */
-export const sendPrivateFile = (reply: FastifyReply, { contentType, bytes }: CheckedFile) =>
-  reply
-    .headers({
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'cross-origin-resource-policy': 'same-origin',
-      'content-disposition':
-        contentType === 'application/pdf' ? 'attachment; filename="document.pdf"' : 'inline',
-    })
-    .type(contentType)
-    .send(Buffer.from(bytes))
 
 /** The cities as a form offers them. */
 export const cityOptions = ({ pricing }: OperationsDeps): { value: string; label: string }[] =>

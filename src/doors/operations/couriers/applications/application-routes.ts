@@ -14,16 +14,11 @@ import {
 } from '../../../../domain/couriers/applications/approve-application.ts'
 import { listDocuments } from '../../../../domain/couriers/documents/document-store.ts'
 import { readDocumentFile } from '../../../../domain/couriers/documents/read-document-file.ts'
+import { sendPrivateFile } from '../../../workspace/private-file-response.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../../workspace/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'
-import {
-  applicationIdOf,
-  couriersPath,
-  documentIdOf,
-  queryLine,
-  sendPrivateFile,
-} from '../courier-request.ts'
+import { applicationIdOf, couriersPath, documentIdOf, queryLine } from '../courier-request.ts'
 import { couriersWording } from '../couriers-wording.ts'
 import { applicationStatuses, applicationsPage, oneApplicationPage } from './application-page.ts'
 
@@ -56,7 +51,11 @@ export async function applicationRoutes(app: FastifyInstance, deps: OperationsDe
 
   app.get(`${path}/:applicationId/documents/:documentId/file`, manages, async (request, reply) => {
     const owner = { applicationId: applicationIdOf(request) }
-    return sendPrivateFile(reply, await readDocumentFile(acting(request), owner, documentIdOf(request)))
+    return sendPrivateFile(
+      request,
+      reply,
+      await readDocumentFile(acting(request), owner, documentIdOf(request)),
+    )
   })
 
   app.post(`${path}/:applicationId/approve`, manages, async (request, reply) => {
