@@ -4,6 +4,16 @@ import type { Page } from 'playwright-core'
 
 const axe = await readFile(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
+/** What axe finds wrong with a page as it is shown, by all of its rules for WCAG A and AA or by these alone. */
+export async function axeFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
+  await page.evaluate(axe)
+  const only = rules ? `runOnly: ${JSON.stringify(rules)}, ` : ''
+  return page.evaluate<string[]>(
+    `axe.run(document, { ${only}resultTypes: ['violations'] }).then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => id + ': ' + html + ' ' + (any[0]?.message ?? ''))))`,
+  )
+}
+
 /** Files, and streams: no pages. */
 const noPage = /\/(labels|file|shapes|export|live)(\/|\?|$)|\.(csv|pdf|xlsx|json)(\?|$)/
 

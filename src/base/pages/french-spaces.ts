@@ -1,5 +1,12 @@
 /** Keeps French punctuation with the word before it. Tags, code and what was typed are left as they are. */
-export const withFixedSpaces = (fragment: string): string =>
-  fragment.replace(/<(?:textarea|pre|code)\b[^<]*|<[^>]*>| (?=[:;!?»])|(?<=«) /g, (part) =>
-    part === ' ' ? '\u00a0' : part,
-  )
+export function withFixedSpaces(fragment: string): string {
+  let keptParts = 0
+  return fragment
+    .split(/(<[^>]*>)/)
+    .map((part) => {
+      if (/^<(?:textarea|pre|code)\b/.test(part)) keptParts += 1
+      if (/^<\/(?:textarea|pre|code)>/.test(part)) keptParts -= 1
+      return keptParts > 0 || part.startsWith('<') ? part : part.replace(/ (?=[:;!?»])|(?<=«) /g, '\u00a0')
+    })
+    .join('')
+}

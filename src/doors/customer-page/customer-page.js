@@ -13,10 +13,36 @@
   /** When a page that could not be fetched is requested again. */
   const retryMs = 5000
 
+  /** When a page without updates looks for itself whether there is news. */
+  const busyMs = 30_000
+
+  /** How long updates may stay away before the page says so: a service that restarts is back sooner. */
+  const patienceMs = 8000
+
   let map
   let courierMarker
+  let lostTimer
+  let catchUp
 
+  addEventListener('offline', () => show(one('#offline')))
+  addEventListener('online', () => {
+    reached()
+    catchUp?.()
+  })
+  if (!navigator.onLine) show(one('#offline'))
   improve()
+
+  /* Whether updates arrive. */
+
+  function lost() {
+    lostTimer ??= setTimeout(() => show(one('#offline')), patienceMs)
+  }
+
+  function reached() {
+    clearTimeout(lostTimer)
+    lostTimer = undefined
+    if (navigator.onLine) hide(one('#offline'))
+  }
 
   function improve() {
     // When somebody goes back to a page that a form produced, the browser would ask to send that form again.
@@ -172,6 +198,8 @@
     show(one('#updated'))
     const source = new EventSource(progress.dataset.updates)
     let isTaking = false
+    let isOver = false
+    source.onopen = reached
     source.onmessage = ({ data }) => {
       const update = JSON.parse(data)
       const isShown = update.version === Number(one('#progress').dataset.version)
@@ -184,19 +212,34 @@
       takeNewPage().then(
         () => {
           source.close()
+          reached()
           improve()
         },
-        () => setTimeout(take, retryMs),
+        () => {
+          lost()
+          setTimeout(take, retryMs)
+        },
       )
+    }
+    // What the network closed while it was away; a stream that the service ended stays so.
+    catchUp = () => {
+      if (source.readyState === EventSource.CLOSED && !isTaking && !isOver) take()
     }
     const giveUp = () => {
       source.close()
       hide(one('#updated'))
       show(one('#refresh'))
     }
-    source.addEventListener('end', giveUp)
+    source.addEventListener('end', () => {
+      isOver = true
+      giveUp()
+    })
     source.onerror = () => {
-      if (source.readyState === EventSource.CLOSED) giveUp()
+      if (source.readyState !== EventSource.CLOSED) return lost()
+      // The service answered, and has no stream for now.
+      reached()
+      giveUp()
+      setTimeout(catchUp, busyMs)
     }
     addEventListener('pagehide', () => source.close(), { once: true })
   }

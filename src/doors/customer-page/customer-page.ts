@@ -53,6 +53,7 @@ export function wholePage(frame: PageFrame, { title, main, shop, hasSwitch = tru
 </head>
 <body>
 <header><span class="brand">Colis</span>!${hasSwitch ? languageSwitch(frame, words) : ''}</header>
+<p id="offline" class="notice" role="alert" hidden>${language === 'fr' ? withFixedSpaces(words.offline) : words.offline}</p>
 <main>!${shop ? logoLine(frame, shop) : ''}!${language === 'fr' ? withFixedSpaces(main) : main}</main>
 </body>
 </html>

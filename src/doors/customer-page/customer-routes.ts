@@ -157,7 +157,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
   ): Promise<string> {
     const { view } = visit
     if (isIn('locating', view.status)) {
-      const zones = zoneNames(pricing.map.current(), visit.row.city_id, frame.language)
+      const zones = zoneNames(pricing.map.current(), visit.row.city_id)
       return askingPage(frame, view, { map: cityMap(view.city, mapSource), zones })
     }
     const sighting = await readSighting(deps, visit)

@@ -78,7 +78,7 @@ function asked(
   fault?: string,
 ): FormOutcome {
   const map = cityMap(view.city, mapSource)
-  const zones = zoneNames(pricing.map.current(), row.city_id, frame.language)
+  const zones = zoneNames(pricing.map.current(), row.city_id)
   return { status, page: askingPage(frame, view, { map, zones, typed, fault }) }
 }
 

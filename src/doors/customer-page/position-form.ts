@@ -1,11 +1,11 @@
 import { limits } from '../../base/contract/limits.ts'
 import type { Fcfa } from '../../base/kernel/fcfa.ts'
-import type { Language } from '../../base/kernel/language.ts'
 import { textFault, trimmedText } from '../../base/kernel/plain-text.ts'
 import type { Point } from '../../base/kernel/point.ts'
 import { isShortMapLink, pointInText } from '../../base/kernel/position-text.ts'
 import type { Place } from '../../domain/deliveries/delivery-order.ts'
 import { pointInZone, type ServiceMap } from '../../domain/zones/service-map.ts'
+import { zonesByName } from '../../domain/zones/zones-by-name.ts'
 
 /** What the forms of the page send: which button, and what was typed, as it was typed. */
 export type CustomerForm = {
@@ -83,12 +83,9 @@ function zonePlace({ zone: name }: CustomerForm, map: ServiceMap, cityId: string
   return { fault: zones.length > 0 ? 'POSITION_OR_ZONE_MISSING' : 'POSITION_MISSING' } as const
 }
 
-/** The zones of a city to choose from, by their names in alphabetical order. */
-export const zoneNames = (map: ServiceMap, cityId: string, language: Language): string[] =>
-  map
-    .zonesOf(cityId)
-    .map(({ name }) => name)
-    .sort((a, b) => a.localeCompare(b, language))
+/** The zones of a city to choose from, by their names as people count: the 2nd before the 10th. */
+export const zoneNames = (map: ServiceMap, cityId: string): string[] =>
+  zonesByName(map.zonesOf(cityId)).map(({ name }) => name)
 
 /** A position as the form takes it again: a metre needs five decimals. */
 export const positionText = ({ lat, lng }: Point): string => `${rounded(lat)}, ${rounded(lng)}`

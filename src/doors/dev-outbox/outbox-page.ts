@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { html } from 'ghtml'
 import { type Language, languages, type Wording } from '../../base/kernel/language.ts'
 import type { OutgoingMessage } from '../../domain/messages/channels/message-channel.ts'
+import { withFixedSpaces } from '../../base/pages/french-spaces.ts'
 import { filled } from '../../domain/messages/message-text.ts'
 import { messageWording } from '../../domain/messages/message-wording.ts'
 
@@ -14,9 +15,9 @@ header { display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: baseline; jus
 h1 { font-size: 1.4rem; margin: 0; }
 article { border: 1px solid #8886; border-radius: .75rem; padding: .75rem 1rem; margin: 1rem 0; }
 article p { margin: .25rem 0; overflow-wrap: anywhere; }
-.about { font-size: .85rem; opacity: .75; display: flex; flex-wrap: wrap; gap: 0 1rem; }
-.other { opacity: .75; border-top: 1px dashed #8886; margin-top: .5rem; padding-top: .5rem; }
-a { color: light-dark(#0b57d0, #a8c7fa); }
+.about { font-size: .9rem; color: light-dark(#4a4f57, #c3c7cf); display: flex; flex-wrap: wrap; gap: 0 1rem; }
+.other { color: light-dark(#4a4f57, #c3c7cf); border-top: 1px dashed #8886; margin-top: .5rem; padding-top: .5rem; }
+a { display: inline-flex; align-items: center; min-height: 44px; min-width: 44px; color: light-dark(#0b4bb3, #a8c7fa); }
 `
 
 /** The page loads nothing and runs nothing; its one style is allowed by its digest. */
@@ -73,5 +74,6 @@ function article({ message, sentAt }: ShownMessage, time: Intl.DateTimeFormat): 
 function wordsIn({ kind, words, link }: OutgoingMessage, language: Language): string {
   const { body, button } = messageWording[kind][language]
   const leads = link && button ? html`<p><a href="${link.url}">${button}</a></p>` : ''
-  return html`<div lang="${language}"><p>${filled(body, words[language])}</p>!${leads}</div>`
+  const text = html`<p>${filled(body, words[language])}</p>!${leads}`
+  return html`<div lang="${language}">!${language === 'fr' ? withFixedSpaces(text) : text}</div>`
 }

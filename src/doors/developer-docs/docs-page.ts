@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import { partnerPath } from '../../base/contract/vocabulary.ts'
 import type { Language } from '../../base/kernel/language.ts'
+import { withFixedSpaces } from '../../base/pages/french-spaces.ts'
 import { type DocsEntry, docsEntries, docsGroups, docsPath } from './docs-list.ts'
 import { docsWording } from './docs-wording.ts'
 import { codeBlock, type DocsSection, escaped } from './html-parts.ts'
@@ -142,16 +143,3 @@ const everyPage = (language: Language): string =>
 `,
     )
     .join('')
-
-/** Keeps French punctuation with the word before it, outside of tags and code. */
-function withFixedSpaces(page: string): string {
-  let codes = 0
-  return page
-    .split(/(<[^>]*>)/)
-    .map((part) => {
-      if (/^<(pre|code)\b/.test(part)) codes += 1
-      if (/^<\/(pre|code)>/.test(part)) codes -= 1
-      return codes > 0 || part.startsWith('<') ? part : part.replace(/ (?=[:;!?»])|(?<=«) /g, '\u00a0')
-    })
-    .join('')
-}

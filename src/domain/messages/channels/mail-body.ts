@@ -1,4 +1,5 @@
 import { html } from 'ghtml'
+import { withFixedSpaces } from '../../../base/pages/french-spaces.ts'
 import { filled, oneLine } from '../message-text.ts'
 import { messageWording } from '../message-wording.ts'
 import type { OutgoingMessage } from './message-channel.ts'
@@ -12,6 +13,7 @@ export function mailBody({ kind, language, words, link }: OutgoingMessage): {
   const wording = messageWording[kind][language]
   const [subject, body] = [filled(wording.subject, words[language]), filled(wording.body, words[language])]
   const button = link && wording.button ? { label: wording.button, url: link.url } : undefined
+  const paragraph = html`${body}`
   return {
     subject: oneLine(subject),
     text: button ? `${body}\n\n${button.label}\n${button.url}\n` : `${body}\n`,
@@ -19,7 +21,7 @@ export function mailBody({ kind, language, words, link }: OutgoingMessage): {
 <html lang="${language}">
 <head><meta charset="utf-8"><title>${subject}</title></head>
 <body>
-<p>${body}</p>
+<p>!${language === 'fr' ? withFixedSpaces(paragraph) : paragraph}</p>
 !${button ? html`<p><a href="${button.url}">${button.label}</a></p>` : ''}
 </body>
 </html>

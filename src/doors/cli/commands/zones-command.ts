@@ -9,6 +9,7 @@ import { readZoneFile, type ZoneFault } from '../../../domain/zones/zone-file.ts
 import { readMap } from '../../../domain/zones/zone-store.ts'
 import { type AddCommand, answer, type CommandContext, CommandRefused, pathFrom } from './command-context.ts'
 import { readCountry, readInteger, readNames, readText } from './option-values.ts'
+import { zonesByName } from '../../../domain/zones/zones-by-name.ts'
 
 type ImportOptions = {
   city: string
@@ -130,7 +131,7 @@ export const addZonesCommand: AddCommand = (program, context) => {
       const only = options.city === undefined ? undefined : await getCity(db, options.city, options.country)
       const map = await readMap(db)
       const cityName = new Map(map.cities.map((city) => [city.id, city.name]))
-      const listed = map.zones
+      const listed = zonesByName(map.zones)
         .filter((zone) => !only || zone.cityId === only.id)
         .map(({ id, cityId, name, priority, areaSquareMeters }) => ({
           zoneId: id,

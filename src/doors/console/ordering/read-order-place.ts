@@ -1,5 +1,6 @@
 import type { PickupAddressRow } from '../../../domain/shops/shop-store.ts'
 import type { City } from '../../../domain/zones/service-map.ts'
+import { zonesByName } from '../../../domain/zones/zones-by-name.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 
 /** Where an order begins, and what follows from it. */
@@ -28,12 +29,7 @@ export async function readOrderPlace(
     addresses: pickupAddresses,
     city,
     country: city?.country ?? shop.country,
-    zones: city
-      ? map
-          .zonesOf(city.id)
-          .map(({ name }) => name)
-          .sort((one, other) => one.localeCompare(other, 'fr'))
-      : [],
+    zones: city ? zonesByName(map.zonesOf(city.id)).map(({ name }) => name) : [],
     canCollectSecure: shop.payout_phone !== null,
   }
 }

@@ -13,6 +13,7 @@ import { courierOf, couriersPath } from '../courier-request.ts'
 import { couriersWording } from '../couriers-wording.ts'
 import { formOf, ruleOf, type TypedRule, typedRule } from './pay-rule-form.ts'
 import { payRulePage } from './pay-rule-page.ts'
+import { zonesByName } from '../../../../domain/zones/zones-by-name.ts'
 
 const manages = { config: { operates: 'MANAGE' }, bodyLimit: 32_768 } as const
 const noRule: PayRule = { percent: null, minimumFcfa: 0, bonuses: [] }
@@ -71,7 +72,7 @@ export async function payRuleRoutes(app: FastifyInstance, deps: OperationsDeps):
       typed: typed ?? formOf(rule ?? noRule),
       hasRule: rule !== undefined,
       defaultPercent: courierPayPercent,
-      zones: map.zones.map(({ id, name, cityId }) => ({
+      zones: map.cities.flatMap((city) => zonesByName(map.zonesOf(city.id))).map(({ id, name, cityId }) => ({
         value: id,
         label: `${map.city(cityId)?.name ?? ''} – ${name}`,
       })),

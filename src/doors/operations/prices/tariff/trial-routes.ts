@@ -12,6 +12,7 @@ import { cityHref, cityPath, type OneCity, readCity } from '../../cities/city-re
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { readTrial } from './trial-form.ts'
 import { trialPage } from './trial-page.ts'
+import { zonesByName } from '../../../../domain/zones/zones-by-name.ts'
 
 /** The draft of a city's tariff, tried beside the tariff in force; it changes nothing. */
 export async function trialRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
@@ -36,7 +37,7 @@ export async function trialRoutes(app: FastifyInstance, deps: OperationsDeps): P
       const screen = {
         language: languageOf(request),
         city,
-        zones: map.zonesOf(city.id),
+        zones: zonesByName(map.zonesOf(city.id)),
         typed,
         faults: read && 'faults' in read ? read.faults : [],
         past,

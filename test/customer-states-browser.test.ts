@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser, phone, skipBrowser } from './support/browser.ts'
+import { type CustomerState, customerStates } from './support/customer-states.ts'
+import { pagePath } from './support/customer-visit.ts'
+import { openEmbedded } from './support/databases.ts'
+import { bringTo } from './support/delivery-verbs.ts'
+import { openService, type TestService, type TestShop } from './support/open-service.ts'
+import { axeFaults } from './support/page-crawl.ts'
+
+describe('the customer’s page in each of its states, at 360 pixels', { skip: skipBrowser }, () => {
+  let service: TestService
+  let shop: TestShop
+  let browser: Browser
+  let base: string
+  let states: CustomerState[]
+  before(async () => {
+    service = await openService(await openEmbedded(), { SUPPORT_PHONE: '+2290190000000' })
+    shop = await service.openShop({ name: 'Boutique Ganhi', defaultCollection: 'DIRECT' })
+    base = (await service.app.listen({ host: '127.0.0.1', port: 0 })).replace('127.0.0.1', 'localhost')
+    states = await customerStates(service, shop)
+    browser = await openBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await service?.close()
+  })
+
+  async function open(options: object, use: (page: Page) => Promise<void>): Promise<void> {
+    const context = await browser.newContext({ ...phone, reducedMotion: 'reduce', ...options })
+    await use(await context.newPage())
+    await context.close()
+  }
+
+  async function show(page: Page, { key, then }: CustomerState, language = 'fr'): Promise<void> {
+    await page.goto(`${base}${pagePath(service, key)}?lang=${language}`)
+    await then?.(page)
+  }
+
+  for (const language of ['fr', 'en'])
+    for (const colorScheme of ['light', 'dark'] as const)
+      test(`axe finds no fault in any state (${language}, ${colorScheme})`, async () => {
+        const faults: string[] = []
+        await open({ colorScheme }, async (page) => {
+          for (const state of states) {
+            await show(page, state, language)
+            for (const fault of await axeFaults(page)) faults.push(`${state.name}: ${fault}`)
+          }
+        })
+        assert.deepEqual(faults, [])
+      })
+
+  test('type of 200 % makes no page wider than the screen and breaks no code, number or sum', async () => {
+    const faults: string[] = []
+    await open({}, async (page) => {
+      for (const state of states)
+        for (const language of ['fr', 'en']) {
+          await show(page, state, language)
+          for (const fault of await page.evaluate<string[]>(brokenAtDoubleSize))
+            faults.push(`${state.name}, ${language}: ${fault}`)
+        }
+    })
+    assert.deepEqual(faults, [])
+  })
+
+  test('what one reads in the sun has a contrast of 7 and more, in both colour schemes', async () => {
+    for (const colorScheme of ['light', 'dark'] as const)
+      await open({ colorScheme }, async (page) => {
+        for (const state of states) {
+          await show(page, state)
+          assert.deepEqual(await axeFaults(page, ['color-contrast-enhanced']), [], `${state.name}, ${colorScheme}`)
+        }
+      })
+  })
+
+  test('one touch copies the number of a shop that is paid directly', async () => {
+    const state = states.find(({ name }) => name === 'to-pay-direct')
+    assert.ok(state)
+    await open({ permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+      await show(page, state)
+      await page.click('.pay-to .exact')
+      await page.waitForSelector('text=Numéro copié')
+      assert.equal(await page.evaluate('navigator.clipboard.readText()'), '0197000099')
+    })
+    await open({ javaScriptEnabled: false }, async (page) => {
+      await show(page, state)
+      assert.deepEqual(
+        [await page.isVisible('[data-copy]'), await page.innerText('.pay-to .exact')],
+        [false, '01 97 00 00 99'],
+      )
+    })
+  })
+
+  for (const [language, says] of [
+    ['fr', /Pas de réseau en ce moment/],
+    ['en', /No network at the moment/],
+  ] as const)
+    test(`a page without a network says so and catches up by itself once it is back (${language})`, async () => {
+      const key = await bringTo(service, shop, 'SEARCHING_COURIER')
+      await open({}, async (page) => {
+        await page.goto(`${base}${pagePath(service, key)}?lang=${language}`)
+        await page.waitForSelector('#updated:visible')
+        assert.equal(await page.isVisible('#offline'), false)
+        await page.context().setOffline(true)
+        await page.waitForSelector('#offline:visible')
+        assert.match(await page.innerText('#offline'), says)
+        await page.context().setOffline(false)
+        await page.waitForSelector('#offline', { state: 'hidden' })
+      })
+    })
+})
+
+/**
+ * Doubles the type, shows a code of six digits, and names what does not fit: whatever reaches beyond the screen, and
+ * codes, numbers and sums that stand on two lines.
+ */
+const brokenAtDoubleSize = `(() => {
+  document.documentElement.style.fontSize = '200%'
+  const code = document.querySelector('.digits')
+  if (code) code.textContent = '482913'
+  const faults = []
+  const overflow = document.documentElement.scrollWidth - 360
+  if (overflow > 0) faults.push('the page is ' + overflow + ' px too wide')
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const { data, parentElement } = walker.currentNode
+    if (!parentElement.checkVisibility() || parentElement.closest('.unseen, #map, script')) continue
+    const isWhole = parentElement.closest('.digits, .exact')
+    const found = isWhole && data.trim() ? [[data.trim(), data.indexOf(data.trim())]]
+      : [...data.matchAll(/[\\d\\u202f,]+\\u00a0FCFA/g)].map((match) => [match[0], match.index])
+    for (const [text, at] of found) {
+      const range = document.createRange()
+      range.setStart(walker.currentNode, at)
+      range.setEnd(walker.currentNode, at + text.length)
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+      const box = range.getBoundingClientRect()
+      if (lines.size > 1) faults.push(text + ' stands on ' + lines.size + ' lines')
+      if (box.left < 0 || box.right > 360) faults.push(text + ' reaches beyond the screen')
+    }
+  }
+  return faults
+})()`
