@@ -33,9 +33,9 @@ describe('the customer’s page in each of its states, at 360 pixels', { skip: s
     await context.close()
   }
 
-  async function show(page: Page, { key, then }: CustomerState, language = 'fr'): Promise<void> {
+  async function show(page: Page, { key, visit }: CustomerState, language = 'fr'): Promise<void> {
     await page.goto(`${base}${pagePath(service, key)}?lang=${language}`)
-    await then?.(page)
+    await visit?.(page)
   }
 
   for (const language of ['fr', 'en'])
@@ -69,7 +69,11 @@ describe('the customer’s page in each of its states, at 360 pixels', { skip: s
       await open({ colorScheme }, async (page) => {
         for (const state of states) {
           await show(page, state)
-          assert.deepEqual(await axeFaults(page, ['color-contrast-enhanced']), [], `${state.name}, ${colorScheme}`)
+          assert.deepEqual(
+            await axeFaults(page, ['color-contrast-enhanced']),
+            [],
+            `${state.name}, ${colorScheme}`,
+          )
         }
       })
   })

@@ -7,7 +7,7 @@ import { act, bringTo, courier } from './delivery-verbs.ts'
 import { center, type TestService, type TestShop } from './open-service.ts'
 
 /** A state of the customer's page: a delivery, and what the customer does on its page, if anything. */
-export type CustomerState = { name: string; key: DeliveryKey; then?: (page: Page) => Promise<unknown> }
+export type CustomerState = { name: string; key: DeliveryKey; visit?: (page: Page) => Promise<unknown> }
 
 /** One delivery for each state of the customer's page, with the largest sums that are common. */
 export async function customerStates(service: TestService, shop: TestShop): Promise<CustomerState[]> {
@@ -48,8 +48,8 @@ export async function customerStates(service: TestService, shop: TestShop): Prom
   }
   return [
     { name: 'asking', key: asking },
-    { name: 'refused', key: asking, then: (page) => typeIn(page, 'Ganhi') },
-    { name: 'confirming', key: asking, then: (page) => typeIn(page, '6.37, 2.43') },
+    { name: 'refused', key: asking, visit: (page) => typeIn(page, 'Ganhi') },
+    { name: 'confirming', key: asking, visit: (page) => typeIn(page, '6.37, 2.43') },
     { name: 'searching', key: await bringTo(service, shop, 'SEARCHING_COURIER', secure) },
     { name: 'assigned', key: await seen(secure, false) },
     { name: 'to-pay-secure', key: await seen(secure, true) },

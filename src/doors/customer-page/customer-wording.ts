@@ -215,7 +215,8 @@ const french = {
       `Le paiement de ${amount} a été refusé sur votre téléphone. Une fois payé, le livreur vous remet le colis.`,
   } satisfies PaymentWords,
 
-  offline: 'Pas de réseau en ce moment : ce que vous voyez peut dater. La page reprend toute seule dès qu’il revient.',
+  offline:
+    'Pas de réseau en ce moment : ce que vous voyez peut dater. La page reprend toute seule dès qu’il revient.',
   refresh: 'Actualiser',
   updated: 'Cette page se met à jour toute seule.',
 
@@ -442,7 +443,8 @@ const english: Words = {
       `The payment of ${amount} was declined on your phone. Once it is paid, the courier hands you the parcel.`,
   },
 
-  offline: 'No network at the moment: what you see may be out of date. The page goes on by itself once it is back.',
+  offline:
+    'No network at the moment: what you see may be out of date. The page goes on by itself once it is back.',
   refresh: 'Refresh',
   updated: 'This page updates by itself.',
 

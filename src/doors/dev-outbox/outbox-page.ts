@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { html } from 'ghtml'
 import { type Language, languages, type Wording } from '../../base/kernel/language.ts'
-import type { OutgoingMessage } from '../../domain/messages/channels/message-channel.ts'
 import { withFixedSpaces } from '../../base/pages/french-spaces.ts'
+import type { OutgoingMessage } from '../../domain/messages/channels/message-channel.ts'
 import { filled } from '../../domain/messages/message-text.ts'
 import { messageWording } from '../../domain/messages/message-wording.ts'
 

@@ -7,9 +7,9 @@ import { importCityZones } from '../../../domain/zones/import-city-zones.ts'
 import { retireZones } from '../../../domain/zones/retire-zones.ts'
 import { readZoneFile, type ZoneFault } from '../../../domain/zones/zone-file.ts'
 import { readMap } from '../../../domain/zones/zone-store.ts'
+import { zonesByName } from '../../../domain/zones/zones-by-name.ts'
 import { type AddCommand, answer, type CommandContext, CommandRefused, pathFrom } from './command-context.ts'
 import { readCountry, readInteger, readNames, readText } from './option-values.ts'
-import { zonesByName } from '../../../domain/zones/zones-by-name.ts'
 
 type ImportOptions = {
   city: string

@@ -6,6 +6,7 @@ import type { CourierRow } from '../../../../domain/couriers/courier-store.ts'
 import type { PayRule } from '../../../../domain/deliveries/pay/courier-pay.ts'
 import { findPayRules } from '../../../../domain/deliveries/pay/pay-rule-store.ts'
 import { setPayRule } from '../../../../domain/deliveries/pay/set-pay-rule.ts'
+import { zonesByName } from '../../../../domain/zones/zones-by-name.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../../workspace/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'
@@ -13,7 +14,6 @@ import { courierOf, couriersPath } from '../courier-request.ts'
 import { couriersWording } from '../couriers-wording.ts'
 import { formOf, ruleOf, type TypedRule, typedRule } from './pay-rule-form.ts'
 import { payRulePage } from './pay-rule-page.ts'
-import { zonesByName } from '../../../../domain/zones/zones-by-name.ts'
 
 const manages = { config: { operates: 'MANAGE' }, bodyLimit: 32_768 } as const
 const noRule: PayRule = { percent: null, minimumFcfa: 0, bonuses: [] }
@@ -72,10 +72,12 @@ export async function payRuleRoutes(app: FastifyInstance, deps: OperationsDeps):
       typed: typed ?? formOf(rule ?? noRule),
       hasRule: rule !== undefined,
       defaultPercent: courierPayPercent,
-      zones: map.cities.flatMap((city) => zonesByName(map.zonesOf(city.id))).map(({ id, name, cityId }) => ({
-        value: id,
-        label: `${map.city(cityId)?.name ?? ''} – ${name}`,
-      })),
+      zones: map.cities
+        .flatMap((city) => zonesByName(map.zonesOf(city.id)))
+        .map(({ id, name, cityId }) => ({
+          value: id,
+          label: `${map.city(cityId)?.name ?? ''} – ${name}`,
+        })),
       notice: notice ?? doneNotice(request, couriersWording[language].done),
       isFormPage: request.method === 'POST',
     })

@@ -6,13 +6,13 @@ import { comparePastPrices } from '../../../../domain/deliveries/past-prices/com
 import { compareQuote } from '../../../../domain/pricing/drafting/compare-quote.ts'
 import { findTariffDraft } from '../../../../domain/pricing/drafting/tariff-draft-store.ts'
 import { findTariff } from '../../../../domain/pricing/tariff-store.ts'
+import { zonesByName } from '../../../../domain/zones/zones-by-name.ts'
 import { workCost } from '../../../workspace/limit-work.ts'
 import { redirectAfter, refusalOf } from '../../../workspace/signed-in-request.ts'
 import { cityHref, cityPath, type OneCity, readCity } from '../../cities/city-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { readTrial } from './trial-form.ts'
 import { trialPage } from './trial-page.ts'
-import { zonesByName } from '../../../../domain/zones/zones-by-name.ts'
 
 /** The draft of a city's tariff, tried beside the tariff in force; it changes nothing. */
 export async function trialRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
