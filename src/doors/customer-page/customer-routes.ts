@@ -244,7 +244,7 @@ async function readAssets() {
   ])
   return {
     'leaflet.js': { type: 'text/javascript', content: map.library },
-    'page.css': { type: 'text/css', content: leanText(`${map.style}\n${style}`) },
+    'page.css': { type: 'text/css', content: leanText(`${map.leanStyle}\n${style}`) },
     'page.js': { type: 'text/javascript', content: leanText(`${map.script}\n${script}`) },
   } as const
 }
