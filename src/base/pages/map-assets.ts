@@ -38,7 +38,8 @@ export async function readMapAssets(): Promise<MapAssets> {
 
 /** The library's style without windows, lists of layers, pictures, its own pins and old browsers. */
 function withoutUnused(style: string): string {
-  const isUnused = (selector: string) => /popup|control-layers|oldie|vml|zoom-box|crosshair|shadow|image-layer|default-icon/.test(selector)
+  const isUnused = (selector: string) =>
+    /popup|control-layers|oldie|vml|zoom-box|crosshair|shadow|image-layer|default-icon/.test(selector)
   return style
     .split('}')
     .filter((rule) => {
