@@ -59,7 +59,7 @@ onEachDatabase((open) => {
       [['DELIVERY_FAILED', 'DELIVERY_FAILED_OWNER'], 'COURIER_ON_THE_WAY', 'POSITION_LINK'],
     )
     const { confirmation_code: code } = await rowOf(service, carried)
-    assert.ok(shown[2]?.includes(`Votre code de remise est ${code} :`))
+    assert.ok(shown[2]?.includes(`Votre code de remise est ${code}\u00a0:`))
     assert.ok(shown[2]?.includes(`Your handover code is ${code}:`))
     assert.match(shown[3] ?? '', /<a href="http:\/\/localhost:8080\/p\/[\w-]{64}">Montrer où me livrer<\/a>/)
     assert.equal((await messageOf(service, asked, 'POSITION_LINK')).channel, 'OUTBOX')

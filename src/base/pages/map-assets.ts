@@ -2,9 +2,17 @@ import { readFile } from 'node:fs/promises'
 
 /**
  * What pages with a map load: the library, and what is put before their own script and style; what draws streets and
- * the library of streets in shapes come later, where there are any.
+ * the library of streets in shapes come later, where there are any. `leanStyle` is for light pages, whose maps open no
+ * windows.
  */
-export type MapAssets = { library: string; script: string; style: string; streets: string; vectors: string }
+export type MapAssets = {
+  library: string
+  script: string
+  style: string
+  leanStyle: string
+  streets: string
+  vectors: string
+}
 
 /** Reads the map library, with the script and the style that draw our maps with it. */
 export async function readMapAssets(): Promise<MapAssets> {
@@ -18,5 +26,25 @@ export async function readMapAssets(): Promise<MapAssets> {
     own('map-streets.js'),
     read(new URL('../protomaps-leaflet.js', import.meta.resolve('protomaps-leaflet')).href),
   ])
-  return { library, script, style: `${libraryStyle}\n${style}`, streets, vectors }
+  return {
+    library,
+    script,
+    style: `${libraryStyle}\n${style}`,
+    leanStyle: `${withoutUnused(libraryStyle)}\n${style}`,
+    streets,
+    vectors,
+  }
+}
+
+/** The library's style without windows, lists of layers, pictures, its own pins and old browsers. */
+function withoutUnused(style: string): string {
+  const isUnused = (selector: string) =>
+    /popup|control-layers|oldie|vml|zoom-box|crosshair|shadow|image-layer|default-icon/.test(selector)
+  return style
+    .split('}')
+    .filter((rule) => {
+      const selectors = rule.slice(rule.lastIndexOf('*/') + 1, rule.lastIndexOf('{')).split(',')
+      return !rule.includes('{') || !selectors.every(isUnused)
+    })
+    .join('}')
 }

@@ -279,7 +279,7 @@ async function readAssets() {
     'leaflet.js': { type: 'text/javascript', content: map.library },
     'map-streets.js': { type: 'text/javascript', content: leanText(map.streets) },
     'protomaps.js': { type: 'text/javascript', content: map.vectors },
-    'page.css': { type: 'text/css', content: leanText(`${map.style}\n${style}`) },
+    'page.css': { type: 'text/css', content: leanText(`${map.leanStyle}\n${style}`) },
     'page.js': { type: 'text/javascript', content: leanText(`${map.script}\n${script}`) },
   } as const
 }
