@@ -319,9 +319,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
       assert.equal(await page.isVisible('#eta'), false)
       await consumeAll(service.services, followArrivals(service.services))
       await estimateArrivals(service.services)
-      await page.waitForFunction(
-        "document.querySelector('#eta').textContent === 'Votre livreur arrive chez vous dans 5 à 20 min.'",
-      )
+      await page.getByText('Votre livreur arrive chez vous dans 5 à 20 min.').waitFor()
     })
   })
 
