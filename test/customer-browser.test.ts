@@ -142,7 +142,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
       assert.ok(first > 300, `a thumb covers ${first} m at first`)
       const thumbs = [first]
       while (thumbs.length < 5 && (thumbs.at(-1) ?? 0) > 30) {
-        await page.waitForFunction('!document.querySelector(".leaflet-zoom-anim")')
+        await page.locator('#map .leaflet-zoom-anim').waitFor({ state: 'detached' })
         await tap()
         thumbs.push(await accuracy())
       }

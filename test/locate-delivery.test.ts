@@ -230,9 +230,9 @@ onEachDatabase((open) => {
         details: {
           point: 'dropoff',
           nearestZone: 'West',
-          distanceMeters: 132_320,
+          distanceMeters: 132_364,
           nearestCity: 'Cotonou',
-          cityDistanceMeters: 118_876,
+          cityDistanceMeters: 118_870,
           isSwapped: false,
         },
       })

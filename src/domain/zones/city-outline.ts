@@ -14,7 +14,7 @@ export type CityOutline = {
 type OutlinedZone = { name: string; center: [lat: number, lng: number]; polygons: number[][][] }
 
 /** What is left of the 60 KB that a page may weigh, after the map library. */
-const maxPositions = 1_000
+const maxPositions = 650
 
 /** How far a line may stray at first, in degrees: about 30 m, a pixel or two. */
 const firstTolerance = 0.0003

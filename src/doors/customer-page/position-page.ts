@@ -133,7 +133,7 @@ export function confirmingPage(
   const position = isExact ? positionText(place) : ''
   const landmark = place.landmark ?? ''
   const fields = html`<input type="hidden" name="position" value="${position}">
-!${changingField(isChanging)}!${measuredFields({ source: source ?? '', accuracy: String(accuracyMeters ?? ''), position })}
+!${changingField(isChanging)}!${measuredFields(isExact ? { source: source ?? '', accuracy: String(accuracyMeters ?? ''), position } : undefined)}
 <input type="hidden" name="zone" value="${place.label ?? ''}">
 <input type="hidden" name="landmark" value="${landmark}">
 <input type="hidden" name="price" value="${price.priceFcfa}">
