@@ -89,7 +89,10 @@ onEachDatabase((open) => {
     assert.match(taken.html, /href="tel:\+2290197000001"/)
     assert.match(taken.html, /https:\/\/www\.google\.com\/maps\/dir\/\?api=1&amp;destination=6\.37,2\.43/)
     const done = await visitor.submit(taken, act('hand-over'), { code: confirmation_code })
-    assert.match(textOf(done), /^Colis remis\. Merci ! Pas de course pour l’instant/)
+    assert.match(
+      textOf(done),
+      /^Colis remis\. Merci ! Pas de course pour l’instant .* Aujourd’hui : 580 FCFA · 1 course /,
+    )
 
     const after = await rowOf(service, key)
     assert.deepEqual([after.status, after.courier_id], ['DELIVERED', id])

@@ -6,6 +6,7 @@ import { asApiError, logRefusal } from '../../base/http/error-handler.ts'
 import { limitVisits } from '../../base/http/rate-limit.ts'
 import { languageOf } from '../../base/http/response-language.ts'
 import type { Language } from '../../base/kernel/language.ts'
+import { localDay } from '../../base/kernel/local-time.ts'
 import { isUuid } from '../../base/kernel/uuid.ts'
 import { fieldsOf } from '../../base/pages/form-fields.ts'
 import { usePageDefaults } from '../../base/pages/page-defaults.ts'
@@ -17,6 +18,7 @@ import { findAction, type SavedAction } from '../../domain/couriers/courier-acti
 import { hasPushSubscription } from '../../domain/couriers/push-subscription-store.ts'
 import type { PositionDeps } from '../../domain/couriers/report-position.ts'
 import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-delivery.ts'
+import { readEarnings } from '../../domain/deliveries/trips/read-earnings.ts'
 import type { CityMaps } from '../../domain/maps/cache-maps.ts'
 import { findNearestLandmark } from '../../domain/maps/find-nearest-landmark.ts'
 import {
@@ -181,6 +183,11 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
     })
   }
 
+  function earnedToday(courierId: string, now: Date) {
+    const { from, until } = localDay(now, deps.timeZone)
+    return readEarnings(db, { courierId, from, to: until })
+  }
+
   const alertsOf = async (request: FastifyRequest) => ({
     publicKey: deps.push.vapid.publicKey,
     isPushed: await hasPushSubscription(db, courierSessionOf(request)),
@@ -211,7 +218,12 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
             ...{ rejected, wrongCode },
             near: await nearCustomer(carried),
           })
-        : dutyMain(frame, screen, { alerts: await alertsOf(request), map: deps.pricing.map.current(), now }),
+        : dutyMain(frame, screen, {
+            alerts: await alertsOf(request),
+            today: await earnedToday(screen.courierId, now),
+            map: deps.pricing.map.current(),
+            now,
+          }),
       courier: { id, isOnDuty, sharesPosition: isOnDuty || carried !== null },
       carries: hasToCarry(screen),
       version: screenVersion(screen),
