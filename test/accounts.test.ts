@@ -468,7 +468,12 @@ onEachDatabase((open) => {
         await app.inject({
           method: 'POST',
           url: '/courier/look',
-          headers: { cookie, origin: 'http://colis.test', 'content-type': 'application/json' },
+          headers: {
+            cookie,
+            host: 'colis.test',
+            origin: 'http://colis.test',
+            'content-type': 'application/json',
+          },
           payload: '{"position":null}',
         })
       ).statusCode
