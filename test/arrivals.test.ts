@@ -8,7 +8,7 @@ import { deleteOldArrivals, findArrival } from '../src/domain/arrivals/arrival-s
 import { estimateArrivals } from '../src/domain/arrivals/estimate-arrivals.ts'
 import { followArrivals } from '../src/domain/arrivals/follow-arrivals.ts'
 import { learnPaces } from '../src/domain/arrivals/learn-paces.ts'
-import { measureArrivals } from '../src/domain/arrivals/measure-arrivals.ts'
+import { listCityArrivals } from '../src/domain/arrivals/list-city-arrivals.ts'
 import { listPaces } from '../src/domain/arrivals/trip-pace-store.ts'
 import { reportPosition } from '../src/domain/couriers/report-position.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
@@ -232,7 +232,7 @@ onEachDatabase((open) => {
       await look()
       await act(service, silent.key, 'handOver')
       await consumeAll(service.services, followArrivals(service.services))
-      const [measured] = await measureArrivals(service.services)
+      const [measured] = await listCityArrivals(service.services)
       assert.deepEqual(
         { ...measured, cityId: '', pace: null },
         {

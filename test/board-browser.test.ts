@@ -90,7 +90,7 @@ test('the board follows what is under way in a browser', { skip: skipBrowser }, 
     await page.getByText('livreur : Koffi').waitFor()
     await until(async () => (await page.title()) === 'En cours · Exploitation', 'the title without a count')
     await page.getByText('Livreurs libres : 0 · en course : 1 · sans position récente : 0').waitFor()
-    await page.locator('#board-map canvas').waitFor()
+    await page.locator('#board-map canvas').first().waitFor()
   })
 
   await suite.test(

@@ -170,7 +170,7 @@ onEachDatabase((open) => {
   })
 
   describe('what was ordered before closing', () => {
-    const asked = { position: `${east.lat}, ${east.lng}`, landmark: '', zone: '' }
+    const asked = { position: `${east.lat}, ${east.lng}`, landmark: 'Portail bleu', zone: '' }
     const closing = '2026-11-21T13:30:00.000Z'
     /** Cotonou opens on Sunday at 8:00 of its clocks. */
     const sunday: OpeningHours = { ...week, sunday: [['08:00', '12:00']] }

@@ -73,7 +73,7 @@ const serviceCommands: Record<string, string[]> = {
   ],
   messages: ['list', 'resend'],
   events: ['parked', 'retry'],
-  service: ['health'],
+  service: ['health', 'arrivals'],
 }
 
 onEachDatabase((open) => {

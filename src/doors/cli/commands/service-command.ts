@@ -1,4 +1,4 @@
-import { measureArrivals } from '../../../domain/arrivals/measure-arrivals.ts'
+import { listCityArrivals } from '../../../domain/arrivals/list-city-arrivals.ts'
 import { type CityArrivals, measuredDays } from '../../../domain/arrivals/measured-arrivals.ts'
 import { judgedHealth } from '../../../domain/monitoring/health/health-judgement.ts'
 import { readHealth } from '../../../domain/monitoring/health/read-health.ts'
@@ -32,7 +32,7 @@ export const addServiceCommand: AddCommand = (program, context) => {
     .option('--json', 'answer with one JSON object')
     .action(async (options: { json?: boolean }) => {
       const services = await context.services()
-      const cities = await measureArrivals(services)
+      const cities = await listCityArrivals(services)
       answer(context, options, { days: measuredDays, cities }, cities.map(arrivalsLine))
     })
 }

@@ -106,6 +106,11 @@ const fr = {
     'refuse-application': 'Candidature refusée',
   } as Readonly<Record<string, string>>,
   values: {
+    fileName: 'Fichier',
+    attribution: 'Source à nommer',
+    landmarkCount: 'Repères',
+    lineCount: 'Rues et eaux dessinées',
+    drawing: 'Dessin',
     amountFcfa: 'Montant',
     owedByShopFcfa: 'Dû par la boutique',
     refundDueAt: 'À rembourser depuis',
@@ -299,6 +304,11 @@ const en: typeof fr = {
     'refuse-application': 'Application refused',
   },
   values: {
+    fileName: 'File',
+    attribution: 'Source to name',
+    landmarkCount: 'Landmarks',
+    lineCount: 'Streets and waters drawn',
+    drawing: 'Drawing',
     amountFcfa: 'Amount',
     owedByShopFcfa: 'Owed by the shop',
     refundDueAt: 'To be given back since',

@@ -7,7 +7,7 @@ import { everyHour, leastTrips } from './trip-pace.ts'
 import { listPaces } from './trip-pace-store.ts'
 
 /** How often what customers read of an arrival came true within the last 30 days, city by city. */
-export async function measureArrivals({
+export async function listCityArrivals({
   db,
   clock,
   pricing,
