@@ -122,7 +122,7 @@ test('the console takes a seller from an empty sandbox to a delivered parcel, on
     const link = customerLink({ shopId: shopId(), id: deliveryId, linkVersion: made.link_version })
     await customerPage.goto(`${address}${new URL(link).pathname}`)
     await customerPage.locator('#writing').evaluate((details) => details.setAttribute('open', ''))
-    await customerPage.locator('#position').fill('6.37, 2.43')
+    await customerPage.locator('#position').fill('6.37012, 2.43011')
     await customerPage.locator('#position').press('Enter')
     await customerPage.getByRole('button', { name: 'Oui, livrez ici' }).click()
     await until(async () => (await row())?.status === 'SEARCHING_COURIER', 'the position')
