@@ -12,6 +12,7 @@ import { listCityArrivals } from '../src/domain/arrivals/list-city-arrivals.ts'
 import { listPaces } from '../src/domain/arrivals/trip-pace-store.ts'
 import { reportPosition } from '../src/domain/couriers/report-position.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
+import type { PositionSource } from '../src/domain/deliveries/position-precision.ts'
 import { arriveAtPickup } from '../src/domain/deliveries/transitions/arrive-at-pickup.ts'
 import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
 import { resetShop } from '../src/domain/sandbox/reset-shop.ts'
@@ -67,6 +68,12 @@ onEachDatabase((open) => {
   }
   const pageText = async (key: DeliveryKey, headers = {}) =>
     textOf((await openPage(service, key, headers)).body)
+  const setPrecision = async (key: DeliveryKey, source: PositionSource, meters: number | null) =>
+    await db()
+      .updateTable('deliveries')
+      .set({ dropoff_source: source, dropoff_accuracy_meters: meters })
+      .where('deliveries.id', '=', key.id)
+      .execute()
   const nearby = async (key: DeliveryKey) =>
     await db()
       .selectFrom('events')
@@ -123,6 +130,22 @@ onEachDatabase((open) => {
       await look()
       assert.doesNotMatch(await pageText(key), /arrive chez vous/)
     })
+
+    for (const [what, source, meters, said] of [
+      ['a neighbourhood of 700 m', 'ZONE', 700, /arrive chez vous dans 5 à 25 min/],
+      ['a phone that knows its place within 1.5 km', 'PHONE', 1_500, /arrive chez vous dans moins de 25 min/],
+      ['a neighbourhood of 6 km, which is as good as nothing', 'ZONE', 6_000, null],
+      ['a phone that did not say how well it knows its place', 'PHONE', null, null],
+      ['a pin on the door', 'PIN', 20, /arrive chez vous dans 5 à 20 min/],
+    ] as const)
+      test(`${said ? 'allows for the place' : 'is not said of the place'} of ${what}`, async () => {
+        const { key } = await carried()
+        await setPrecision(key, source, meters)
+        await look()
+        const text = await pageText(key)
+        if (said) assert.match(text, said)
+        else assert.doesNotMatch(text, /arrive chez vous/)
+      })
 
     test('is not said of a courier of the sandbox, who is nowhere', async () => {
       const key = await bringTo(service, shop, 'IN_TRANSIT', prepaid)
@@ -203,6 +226,15 @@ onEachDatabase((open) => {
       assert.deepEqual([await nearby(key), await nearby(waiting.key)], [[], []])
     })
 
+    test('is not sent where nobody knows how near that is', async () => {
+      const { key, courierId } = await carried()
+      await setPrecision(key, 'ZONE', 6_000)
+      service.clock.forward(4 * minuteMs)
+      await moveTo(courierId, eastOfShop(door - 100))
+      await look()
+      assert.deepEqual(await nearby(key), [])
+    })
+
     test('is not sent of a parcel that was handed over meanwhile', async () => {
       const { key, courierId } = await carried()
       service.clock.forward(4 * minuteMs)
@@ -280,6 +312,24 @@ onEachDatabase((open) => {
       const { key } = await carried()
       await look()
       assert.match(await pageText(key), /arrive chez vous dans 15 à 35 min/)
+    })
+
+    test('a trip to a place that cannot mean a door teaches nothing', async () => {
+      const learnt = async (source: PositionSource, meters: number) => {
+        const { key } = await carried()
+        await setPrecision(key, source, meters)
+        await look()
+        service.clock.forward(12 * minuteMs)
+        await act(service, key, 'handOver')
+        await consumeAll(service.services, followArrivals(service.services))
+        const row = await db()
+          .selectFrom('arrivals')
+          .select('arrivals.trip_seconds')
+          .where('arrivals.delivery_id', '=', key.id)
+          .executeTakeFirstOrThrow()
+        return row.trip_seconds !== null
+      }
+      assert.deepEqual([await learnt('PIN', 20), await learnt('ZONE', 500)], [true, false])
     })
 
     test('what ended 90 days ago is removed, and what is under way stays', async () => {

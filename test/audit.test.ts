@@ -1214,7 +1214,7 @@ const actionsIn = (file: string): string[] =>
 const domain = globSync('src/domain/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
 
 /** Verbs that only read: those that take an actor ask what that one may see. */
-const reads = /^(get|list|find|search|read|price|check)-|-store\.ts$/
+const reads = /^(get|list|find|search|read|price|check|measure)-|-store\.ts$/
 
 test('every verb of the domain that takes an actor adds audit lines and is tested in this file', () => {
   const takesActor = domain

@@ -5,9 +5,11 @@ import { type BoardFollower, followBoard } from '../src/domain/board/follow-boar
 import { reportPosition } from '../src/domain/couriers/report-position.ts'
 import { retireCourier } from '../src/domain/couriers/retire-courier.ts'
 import { setDuty } from '../src/domain/couriers/set-duty.ts'
+import { waitAtShop } from '../src/domain/deliveries/pickup-problems/wait-at-shop.ts'
 import { arriveAtPickup } from '../src/domain/deliveries/transitions/arrive-at-pickup.ts'
 import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
 import { declareBroughtBack } from '../src/domain/deliveries/transitions/declare-brought-back.ts'
+import { freeDelivery } from '../src/domain/deliveries/transitions/free-delivery.ts'
 import { pickUpParcel } from '../src/domain/deliveries/transitions/pick-up-parcel.ts'
 import { courierAt, eastOfShop } from './support/courier-work.ts'
 import { onEachDatabase } from './support/databases.ts'
@@ -97,6 +99,7 @@ onEachDatabase((open) => {
         isPaymentWaiting: false,
         isCodeLocked: false,
         isCalledBack: false,
+        problem: null,
         late: [],
       })
     })
@@ -113,6 +116,25 @@ onEachDatabase((open) => {
       await deliveryOnce(key.id, ({ status }) => status === 'IN_TRANSIT', 'the parcel on its way')
       await act(service, key, 'handOver')
       await boardOnce(({ deliveries }) => !deliveries.has(key.id), 'the end of the delivery')
+    })
+
+    test('a parcel says why its courier waits, then why they left it, until another one takes it', async () => {
+      const key = await bringTo(service, shop, 'SEARCHING_COURIER')
+      const [first, second] = [await courierAt(service, center), await courierAt(service, center)]
+      await assignCourier(service.services, key, { ...courier, id: first })
+      await arriveAtPickup(service.services, key)
+      await deliveryOnce(key.id, ({ problem, wait }) => wait === 'PICKUP' && problem === null, 'the arrival')
+      const said = { courierId: first, words: null }
+      await waitAtShop(service.services, key, { ...said, reason: 'SHOP_CLOSED' })
+      const waiting = await deliveryOnce(key.id, ({ problem }) => problem !== null, 'the wait')
+      assert.deepEqual(waiting.problem, { isWaitedFor: true, reason: 'SHOP_CLOSED' })
+      service.clock.forward(60_000)
+      await freeDelivery(service.services, key, { ...said, reason: 'PARCEL_TOO_LARGE' })
+      const left = await deliveryOnce(key.id, ({ wait }) => wait === 'COURIER', 'the parcel left')
+      assert.deepEqual(left.problem, { isWaitedFor: false, reason: 'PARCEL_TOO_LARGE' })
+      await assignCourier(service.services, key, { ...courier, id: second })
+      const taken = await deliveryOnce(key.id, ({ wait }) => wait === 'ARRIVAL', 'another courier')
+      assert.equal(taken.problem, null)
     })
 
     test('a delivery becomes late as time passes, though nothing happens to it', async () => {

@@ -77,7 +77,7 @@ onEachDatabase((open) => {
           parcelSize: 'MEDIUM',
           parcelFragile: true,
           pickup: { shopName: 'Boutique Test', label: 'Boutique', landmark: 'En face du marché', ...center },
-          ends: { from: center, to: { lat: east.lat, lng: east.lng } },
+          ends: { from: center, to: { lat: east.lat, lng: east.lng }, isRough: false },
           collect: { amountFcfa: 0, through: 'NOBODY' },
           window: null,
           opening: null,

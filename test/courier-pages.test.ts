@@ -459,6 +459,19 @@ onEachDatabase((open) => {
     assert.equal((await rowOf(service, key)).status, 'ASSIGNED')
   })
 
+  test('an offer says that the place it leads to is approximate', async () => {
+    const { visitor } = await signInCourier(service)
+    const key = await offerTrip(service, shop)
+    await service.services.db
+      .updateTable('deliveries')
+      .set({ dropoff_source: 'ZONE', dropoff_accuracy_meters: 900 })
+      .where('deliveries.id', '=', key.id)
+      .execute()
+    const shown = await visitor.open('/courier')
+    assert.ok(textOf(shown).includes('Trajet De West à East (approximatif) '), textOf(shown))
+    await visitor.submit(shown, act('decline'))
+  })
+
   test('an offer names the neighbourhoods, what the customer pays and how, and nothing else of the customer', async () => {
     const { visitor } = await signInCourier(service)
     const sale = { mode: 'CASH_ON_DELIVERY', feePayer: 'CUSTOMER', goodsAmount: 15_000 }

@@ -92,6 +92,19 @@ onEachDatabase((open) => {
     for (const body of bodies) assert.ok(body.length <= 90, body)
   })
 
+  test('a push says that the place the trip leads to is approximate', async () => {
+    const { browser } = await withPhone()
+    const key = await offerTrip(service, shop)
+    await service.services.db
+      .updateTable('deliveries')
+      .set({ dropoff_source: 'PHONE', dropoff_accuracy_meters: 3_500 })
+      .where('deliveries.id', '=', key.id)
+      .execute()
+    await work.once()
+    const { body } = JSON.parse(browser.received[0]?.text ?? '{}')
+    assert.equal(body, 'De West vers East (approximatif), 2,9\u00a0km. Rien à encaisser.')
+  })
+
   test('an offer that another courier took, or that ran out, is not pushed', async () => {
     const { browser } = await withPhone()
     const other = await signInCourier(service)

@@ -7,7 +7,7 @@ import { pagePath } from './support/customer-visit.ts'
 import { openEmbedded } from './support/databases.ts'
 import { bringTo } from './support/delivery-verbs.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
-import { axeFaults } from './support/page-crawl.ts'
+import { axeFaults, brokenAtDoubleSize } from './support/page-crawl.ts'
 
 describe('the customer’s page in each of its states, at 360 pixels', { skip: skipBrowser }, () => {
   let service: TestService
@@ -114,34 +114,3 @@ describe('the customer’s page in each of its states, at 360 pixels', { skip: s
       })
     })
 })
-
-/**
- * Doubles the type, shows a code of six digits, and names what does not fit: whatever reaches beyond the screen, and
- * codes, numbers and sums that stand on two lines.
- */
-const brokenAtDoubleSize = `(() => {
-  document.documentElement.style.fontSize = '200%'
-  const code = document.querySelector('.digits')
-  if (code) code.textContent = '482913'
-  const faults = []
-  const overflow = document.documentElement.scrollWidth - 360
-  if (overflow > 0) faults.push('the page is ' + overflow + ' px too wide')
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  while (walker.nextNode()) {
-    const { data, parentElement } = walker.currentNode
-    if (!parentElement.checkVisibility() || parentElement.closest('.unseen, #map, script')) continue
-    const isWhole = parentElement.closest('.digits, .exact')
-    const found = isWhole && data.trim() ? [[data.trim(), data.indexOf(data.trim())]]
-      : [...data.matchAll(/[\\d\\u202f,]+\\u00a0FCFA/g)].map((match) => [match[0], match.index])
-    for (const [text, at] of found) {
-      const range = document.createRange()
-      range.setStart(walker.currentNode, at)
-      range.setEnd(walker.currentNode, at + text.length)
-      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
-      const box = range.getBoundingClientRect()
-      if (lines.size > 1) faults.push(text + ' stands on ' + lines.size + ' lines')
-      if (box.left < 0 || box.right > 360) faults.push(text + ' reaches beyond the screen')
-    }
-  }
-  return faults
-})()`

@@ -111,10 +111,10 @@ onEachDatabase((open) => {
     // Partners have each event once; the history says that the search began anew.
     const types = (await eventsOf(service, key)).map(({ type }) => type)
     assert.equal(types.filter((type) => type === 'delivery.courier_assigned').length, 1)
-    const read = await shop.get(`/deliveries/${key.id}`)
+    const read = await shop.get(`/deliveries/${key.id}/events`)
     assert.equal(read.status, 200)
     assert.deepEqual(
-      read.body.history.map(({ status }: { status: string }) => status),
+      read.body.map(({ status }: { status: string }) => status),
       ['SEARCHING_COURIER', 'ASSIGNED', 'SEARCHING_COURIER', 'ASSIGNED', 'IN_TRANSIT', 'DELIVERED'],
     )
     await settleAll(service)

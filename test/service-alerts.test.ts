@@ -64,7 +64,7 @@ onEachDatabase((open) => {
     const { db } = service.services
     await db.deleteFrom('parked_events').execute()
     await db.deleteFrom('event_consumers').where('event_consumers.name', '=', 'broken').execute()
-    for (const table of ['alerts', 'courier_searches', 'messages'] as const)
+    for (const table of ['alerts', 'arrivals', 'courier_searches', 'messages'] as const)
       await db.deleteFrom(table).execute()
     await db
       .updateTable('payment_requests')
@@ -287,9 +287,11 @@ onEachDatabase((open) => {
     assert.deepEqual([health.migrations.pending, health.migrations.unknown], [0, 0])
     assert.deepEqual(health.loops.map(({ name }) => name).sort(), [
       'apply due payout changes',
+      'estimate arrivals',
       'expire due deliveries',
       'follow payment requests',
       'follow transfers',
+      'purge arrivals',
       'purge courier documents',
       'purge delivery files',
       'purge duty periods',

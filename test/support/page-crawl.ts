@@ -86,3 +86,34 @@ export async function assertZoomHolds(page: Page, origin: string, paths: readonl
   }
   assert.deepEqual(faults, [])
 }
+
+/**
+ * Doubles the type, shows a code of six digits, and names what does not fit: whatever reaches beyond the screen, and
+ * codes, numbers and sums that stand on two lines.
+ */
+export const brokenAtDoubleSize = `(() => {
+  document.documentElement.style.fontSize = '200%'
+  const code = document.querySelector('.digits')
+  if (code) code.textContent = '482913'
+  const faults = []
+  const overflow = document.documentElement.scrollWidth - 360
+  if (overflow > 0) faults.push('the page is ' + overflow + ' px too wide')
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const { data, parentElement } = walker.currentNode
+    if (!parentElement.checkVisibility() || parentElement.closest('.unseen, #map, script')) continue
+    const isWhole = parentElement.closest('.digits, .exact')
+    const found = isWhole && data.trim() ? [[data.trim(), data.indexOf(data.trim())]]
+      : [...data.matchAll(/[\\d\\u202f,]+\\u00a0FCFA/g)].map((match) => [match[0], match.index])
+    for (const [text, at] of found) {
+      const range = document.createRange()
+      range.setStart(walker.currentNode, at)
+      range.setEnd(walker.currentNode, at + text.length)
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+      const box = range.getBoundingClientRect()
+      if (lines.size > 1) faults.push(text + ' stands on ' + lines.size + ' lines')
+      if (box.left < 0 || box.right > 360) faults.push(text + ' reaches beyond the screen')
+    }
+  }
+  return faults
+})()`

@@ -3,6 +3,7 @@ import { deleteBatch } from '../../base/database/delete-batch.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { ArrivalsTable } from '../../base/database/tables.ts'
 import { type DeliveryKey, statusesOf } from '../deliveries/delivery-store.ts'
+import type { PositionSource } from '../deliveries/position-precision.ts'
 import type { MeasuredArrivals } from './measured-arrivals.ts'
 
 export type ArrivalRow = Selectable<ArrivalsTable>
@@ -44,6 +45,8 @@ export type HandedOver = {
   pickupLng: number
   dropoffLat: number | null
   dropoffLng: number | null
+  dropoff_source: PositionSource | null
+  dropoff_accuracy_meters: number | null
 }
 
 /** The hand-overs among these events, of deliveries that were looked at since they were picked up. */
@@ -53,7 +56,8 @@ export async function listHandedOver(trx: Trx, events: readonly EventKey[]): Pro
       arrivals.shop_id as "shopId", arrivals.delivery_id as id, arrivals.city_id as "cityId",
       arrivals.picked_up_at as "pickedUpAt", events.created_at as "handedOverAt",
       deliveries.pickup_lat as "pickupLat", deliveries.pickup_lng as "pickupLng",
-      deliveries.dropoff_lat as "dropoffLat", deliveries.dropoff_lng as "dropoffLng"
+      deliveries.dropoff_lat as "dropoffLat", deliveries.dropoff_lng as "dropoffLng",
+      deliveries.dropoff_source, deliveries.dropoff_accuracy_meters
     from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as published (shop_id, id)
     join events on events.shop_id = published.shop_id and events.id = published.id
     cross join lateral (
@@ -64,7 +68,8 @@ export async function listHandedOver(trx: Trx, events: readonly EventKey[]): Pro
       offset 0
     ) as arrivals
     cross join lateral (
-      select deliveries.pickup_lat, deliveries.pickup_lng, deliveries.dropoff_lat, deliveries.dropoff_lng
+      select deliveries.pickup_lat, deliveries.pickup_lng, deliveries.dropoff_lat, deliveries.dropoff_lng,
+        deliveries.dropoff_source, deliveries.dropoff_accuracy_meters
       from deliveries
       where deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
       offset 0
@@ -151,6 +156,8 @@ export type CarriedParcel = {
   pickupLng: number
   dropoffLat: number | null
   dropoffLng: number | null
+  dropoff_source: PositionSource | null
+  dropoff_accuracy_meters: number | null
   lat: number | null
   lng: number | null
   reportedAt: Date | null
@@ -167,6 +174,7 @@ export async function listCarriedParcels(
       carried.arrived_at_pickup_at as "arrivedAtPickupAt", arrivals.picked_up_at as "pickedUpAt",
       arrivals.nearby_at as "nearbyAt", arrivals.announced_at as "announcedAt", carried.pickup_lat as "pickupLat", carried.pickup_lng as "pickupLng",
       carried.dropoff_lat as "dropoffLat", carried.dropoff_lng as "dropoffLng",
+      carried.dropoff_source, carried.dropoff_accuracy_meters,
       courier_positions.lat, courier_positions.lng, courier_positions.reported_at as "reportedAt"
     from unnest(
       ${deliveries.map(({ shopId }) => shopId)}::uuid[], ${deliveries.map(({ id }) => id)}::uuid[]
@@ -181,7 +189,8 @@ export async function listCarriedParcels(
     cross join lateral (
       select
         deliveries.status, deliveries.courier_id, deliveries.arrived_at_pickup_at, deliveries.pickup_lat,
-        deliveries.pickup_lng, deliveries.dropoff_lat, deliveries.dropoff_lng
+        deliveries.pickup_lng, deliveries.dropoff_lat, deliveries.dropoff_lng, deliveries.dropoff_source,
+        deliveries.dropoff_accuracy_meters
       from deliveries
       where deliveries.shop_id = taken.shop_id and deliveries.id = taken.id
       offset 0

@@ -7,6 +7,7 @@ import { wallClock } from '../../base/kernel/local-time.ts'
 import type { Point } from '../../base/kernel/point.ts'
 import { internalEvent } from '../deliveries/delivery-event.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
+import { dropoffPrecision, roughMeters } from '../deliveries/position-precision.ts'
 import type { Pricing } from '../pricing/price-trip.ts'
 import { arrivalRange, minutesUntil } from './arrival-range.ts'
 import {
@@ -67,6 +68,7 @@ export async function estimateArrivals(deps: ArrivalDeps): Promise<number> {
   return taken.length
 }
 
+/** What was found of a parcel; `seconds` are null where nothing can be said of them. */
 type Look = { parcel: CarriedParcel; seconds: number | null; estimate: Estimate }
 
 const isOnCourse = ({ status }: CarriedParcel): boolean => status === 'ASSIGNED' || status === 'IN_TRANSIT'
@@ -82,9 +84,11 @@ async function look(
   const from = positionOf(parcel, now)
   const to = from && destinationOf(parcel)
   if (!from || !to) return { parcel, seconds: null, estimate: { shopId, id, leg, ...nothing } }
-  const { seconds, isByRoutingServer } = await secondsBetween(deps, parcel, { from, to }, paces, now)
-  const range = arrivalRange(now, seconds)
-  if (!range) return { parcel, seconds, estimate: { shopId, id, leg, ...nothing } }
+  const pace = paceNow(deps, parcel, paces, now)
+  const { seconds, isByRoutingServer } = await secondsBetween(deps, { from, to }, pace)
+  const rough = leg === 'PICKUP' ? 0 : roughMeters(dropoffPrecision(parcel))
+  const range = rough === null ? null : arrivalRange(now, seconds, secondsFor(rough, pace))
+  if (!range) return { parcel, seconds: null, estimate: { shopId, id, leg, ...nothing } }
   const isFirst = leg === 'DROPOFF' && parcel.announcedAt === null
   const announced = isFirst ? announcedRange(minutesUntil(range, now), now) : null
   return { parcel, seconds, estimate: { shopId, id, leg, ...range, announced, isByRoutingServer } }
@@ -111,17 +115,24 @@ function destinationOf(parcel: CarriedParcel): Point | null {
   return lat === null || lng === null ? null : { lat, lng }
 }
 
-async function secondsBetween(
+function paceNow(
   { pricing }: ArrivalDeps,
   { cityId }: CarriedParcel,
-  { from, to }: { from: Point; to: Point },
   paces: readonly TripPace[],
   now: Date,
+): number {
+  const hour = wallClock(now, pricing.map.current().city(cityId)?.timeZone ?? 'UTC').getUTCHours()
+  return paceAt(paces, cityId, hour)
+}
+
+async function secondsBetween(
+  { pricing }: ArrivalDeps,
+  { from, to }: { from: Point; to: Point },
+  pace: number,
 ): Promise<{ seconds: number; isByRoutingServer: boolean }> {
   const { distanceMeters, durationSeconds } = await pricing.measureTrip(from, to)
   if (durationSeconds !== undefined) return { seconds: durationSeconds, isByRoutingServer: true }
-  const hour = wallClock(now, pricing.map.current().city(cityId)?.timeZone ?? 'UTC').getUTCHours()
-  return { seconds: secondsFor(distanceMeters, paceAt(paces, cityId, hour)), isByRoutingServer: false }
+  return { seconds: secondsFor(distanceMeters, pace), isByRoutingServer: false }
 }
 
 function isNoticeDue(

@@ -2,6 +2,7 @@ import type { EventType } from '../../base/contract/vocabulary.ts'
 import type { EventConsumer } from '../../base/events/consume-events.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import { wallClock } from '../../base/kernel/local-time.ts'
+import { dropoffPrecision, isDoor } from '../deliveries/position-precision.ts'
 import type { Pricing } from '../pricing/price-trip.ts'
 import { estimatedRoadMeters } from '../pricing/trip-distance.ts'
 import { beginArrivals, endArrival, type HandedOver, listHandedOver, type Trip } from './arrival-store.ts'
@@ -39,7 +40,9 @@ function tripOf(trip: HandedOver, timeZone: string): Trip {
   const { shopId, id, handedOverAt, pickedUpAt, pickupLat, pickupLng, dropoffLat, dropoffLng } = trip
   const hour = wallClock(pickedUpAt, timeZone).getUTCHours()
   const over = { shopId, id, handedOverAt, hour }
-  if (dropoffLat === null || dropoffLng === null) return { ...over, meters: null, seconds: null }
+  // Nobody knows how far a courier really went who looked for the door.
+  if (dropoffLat === null || dropoffLng === null || !isDoor(dropoffPrecision(trip)))
+    return { ...over, meters: null, seconds: null }
   const pickup = { lat: pickupLat, lng: pickupLng }
   const meters = Math.round(estimatedRoadMeters(pickup, { lat: dropoffLat, lng: dropoffLng }))
   const seconds = Math.round((handedOverAt.getTime() - pickedUpAt.getTime()) / 1_000)

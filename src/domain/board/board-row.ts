@@ -58,6 +58,10 @@ export function boardDelivery(row: WatchedRow, state: WatchedState, late: readon
     isPaymentWaiting: isPaymentWaiting(state),
     isCodeLocked: late.some(({ reason }) => reason === 'CODE_LOCKED'),
     isCalledBack: row.called_back_at !== null,
+    problem: row.pickup_problem && {
+      isWaitedFor: row.courier_waits_until !== null,
+      reason: row.pickup_problem,
+    },
     late: shownLate(late),
   }
 }

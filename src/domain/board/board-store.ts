@@ -3,6 +3,7 @@ import type { DeliveryStatus, PaymentStatus } from '../../base/contract/vocabula
 import type { Database } from '../../base/database/open-database.ts'
 import { deliveryTransitions } from '../deliveries/delivery-status.ts'
 import { statusesOf } from '../deliveries/delivery-store.ts'
+import type { PickupReason } from '../deliveries/pickup-problems/pickup-problem.ts'
 
 /** A delivery under way, and the version that its row has. */
 export type WatchedKey = { shopId: string; id: string; version: number }
@@ -70,6 +71,9 @@ export type WatchedRow = WatchedKey & {
   courier_first_name: string | null
   arrived_at_pickup_at: Date | null
   called_back_at: Date | null
+  courier_waits_until: Date | null
+  /** Why its courier waits, or why the last one left it; null of a parcel that neither is said of now. */
+  pickup_problem: PickupReason | null
   pickup_code_locked_until: Date | null
   pickup_code_locks: number
   confirmation_code_locked_until: Date | null
@@ -93,7 +97,8 @@ export async function listWatched(
       deliveries.pickup_lat, deliveries.pickup_lng, deliveries.dropoff_lat, deliveries.dropoff_lng,
       deliveries.pickup_window_from, deliveries.pickup_window_to,
       deliveries.courier_id, deliveries.courier_first_name, deliveries.arrived_at_pickup_at,
-      deliveries.called_back_at, deliveries.pickup_code_locked_until, deliveries.pickup_code_locks,
+      deliveries.called_back_at, deliveries.courier_waits_until, problem.reason as pickup_problem,
+      deliveries.pickup_code_locked_until, deliveries.pickup_code_locks,
       deliveries.confirmation_code_locked_until, deliveries.confirmation_code_locks,
       deliveries.return_code_locked_until, deliveries.return_code_locks
     from unnest(
@@ -114,6 +119,16 @@ export async function listWatched(
       where payment_history.shop_id = deliveries.shop_id and payment_history.delivery_id = deliveries.id
         and payment_history.status = deliveries.payment_status
     ) as paid
+    left join lateral (
+      select pickup_problems.reason
+      from pickup_problems
+      where pickup_problems.shop_id = deliveries.shop_id and pickup_problems.delivery_id = deliveries.id
+        and (deliveries.courier_waits_until is not null
+          or (deliveries.times_freed > 0 and deliveries.status in (${statusesOf('searching')})
+            and pickup_problems.waits_until is null))
+      order by pickup_problems.reported_at desc, pickup_problems.id desc
+      limit 1
+    ) as problem on true
   `.execute(db)
   return rows
 }

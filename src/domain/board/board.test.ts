@@ -31,6 +31,7 @@ const delivery = (id: string, change: Partial<BoardDelivery> = {}): BoardDeliver
   isPaymentWaiting: false,
   isCodeLocked: false,
   isCalledBack: false,
+  problem: null,
   late: [],
   ...change,
 })

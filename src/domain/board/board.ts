@@ -1,4 +1,5 @@
 import type { DeliveryStatus } from '../../base/contract/vocabulary.ts'
+import type { PickupReason } from '../deliveries/pickup-problems/pickup-problem.ts'
 import type { Late, LateReason, Wait } from './lateness.ts'
 
 /** How many deliveries and how many couriers the board shows; what is carried comes before what is searched for. */
@@ -29,6 +30,8 @@ export type BoardDelivery = {
   isCodeLocked: boolean
   /** A parcel that its shop called back; `status` is then final. */
   isCalledBack: boolean
+  /** Why its courier waits at the shop, or why the last one left it to another. */
+  problem: { isWaitedFor: boolean; reason: PickupReason } | null
   late: readonly { reason: LateReason; since: number }[]
 }
 

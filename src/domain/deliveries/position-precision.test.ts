@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isDoor, type PositionSource } from './position-precision.ts'
+import { isDoor, type PositionSource, roughMeters } from './position-precision.ts'
 
 const places: [source: PositionSource | null, accuracyMeters: number | null, isDoor: boolean][] = [
   ['PHONE', 12, true],
@@ -23,3 +23,14 @@ const places: [source: PositionSource | null, accuracyMeters: number | null, isD
 for (const [source, accuracyMeters, expected] of places)
   test(`a place given by ${source}, to within ${accuracyMeters} m, ${expected ? 'can' : 'cannot'} mean a door`, () =>
     assert.equal(isDoor({ source, accuracyMeters }), expected))
+
+for (const [source, accuracyMeters, expected] of [
+  ['PHONE', 100, 0],
+  ['PHONE', 350, 350],
+  ['ZONE', 900, 900],
+  ['PIN', null, null],
+  ['SHOP', null, 0],
+  [null, null, 0],
+] as const)
+  test(`the door of a place given by ${source}, to within ${accuracyMeters} m, is ${expected ?? 'nobody knows how many'} m away at most`, () =>
+    assert.equal(roughMeters({ source, accuracyMeters }), expected))

@@ -26,6 +26,10 @@ export function isDoor({ source, accuracyMeters }: PositionPrecision): boolean {
   return accuracyMeters !== null && accuracyMeters <= doorMeters[source]
 }
 
+/** How far from its place the door may be: 0 where the place can mean it, null where nobody knows. */
+export const roughMeters = (precision: PositionPrecision): number | null =>
+  isDoor(precision) ? 0 : precision.accuracyMeters
+
 /** Whether the customer gave a place, so that it is theirs to change. */
 export const isOfCustomer = ({ source }: PositionPrecision): boolean => source !== null && source !== 'SHOP'
 

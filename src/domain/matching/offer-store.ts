@@ -3,6 +3,7 @@ import type { ParcelSize } from '../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import { type DeliveryKey, statusesOf } from '../deliveries/delivery-store.ts'
+import { dropoffPrecision, isDoor } from '../deliveries/position-precision.ts'
 import type { PromisedTrip } from '../deliveries/transitions/assign-courier.ts'
 import type { PickupWindow } from '../pricing/pickup-window.ts'
 import type { PriceWorking } from '../pricing/trip-price.ts'
@@ -132,6 +133,8 @@ export type OfferRow = Pick<DeliveryRow, DestinationColumns> & {
 type DestinationColumns =
   | 'dropoff_lat'
   | 'dropoff_lng'
+  | 'dropoff_source'
+  | 'dropoff_accuracy_meters'
   | 'payment_mode'
   | 'collection'
   | 'fee_payer'
@@ -140,18 +143,19 @@ type DestinationColumns =
 
 /** The SQL for the columns from which `tripEnds` and `toCollect` are made. */
 export const destinationColumns = sql`
-  deliveries.dropoff_lat, deliveries.dropoff_lng, deliveries.payment_mode, deliveries.collection,
-  deliveries.fee_payer, deliveries.goods_amount_fcfa, deliveries.price_fcfa`
+  deliveries.dropoff_lat, deliveries.dropoff_lng, deliveries.dropoff_source, deliveries.dropoff_accuracy_meters,
+  deliveries.payment_mode, deliveries.collection, deliveries.fee_payer, deliveries.goods_amount_fcfa, deliveries.price_fcfa`
 
 /** Both ends of a trip. */
 export const tripEnds = (
-  row: Pick<DeliveryRow, 'pickup_lat' | 'pickup_lng' | 'dropoff_lat' | 'dropoff_lng'>,
+  row: Pick<DeliveryRow, 'pickup_lat' | 'pickup_lng' | DestinationColumns>,
 ): TripEnds => ({
   from: { lat: row.pickup_lat, lng: row.pickup_lng },
   to:
     row.dropoff_lat === null || row.dropoff_lng === null
       ? null
       : { lat: row.dropoff_lat, lng: row.dropoff_lng },
+  isRough: row.dropoff_lat !== null && !isDoor(dropoffPrecision(row)),
 })
 
 /** A pickup window as the database returns it in JSON. */

@@ -26,15 +26,18 @@ export type TripEnds = {
   from: Point
   /** Null where the customer has not given their position yet. */
   to: Point | null
+  /** Whether the place it leads to cannot mean a door. */
+  isRough: boolean
 }
 
 /** The neighbourhood of each end, or its city where no zone is drawn; null where neither is known. */
-export type TripPlaces = { from: string | null; to: string | null }
+export type TripPlaces = { from: string | null; to: string | null; isRough: boolean }
 
 /** The neighbourhoods of a trip: before it is theirs, a courier is told no door. */
-export const tripPlaces = (map: ServiceMap, { from, to }: TripEnds): TripPlaces => ({
+export const tripPlaces = (map: ServiceMap, { from, to, isRough }: TripEnds): TripPlaces => ({
   from: placeName(map, from),
   to: to && placeName(map, to),
+  isRough,
 })
 
 function placeName(map: ServiceMap, point: Point): string | null {

@@ -18,6 +18,7 @@ const wording = {
     from: (place: string) => `De ${place}`,
     within: (place: string) => `Dans ${place}`,
     to: (place: string) => `vers ${place}`,
+    approximate: (place: string) => `${place} (approximatif)`,
     collect: {
       NOBODY: () => 'Rien à encaisser.',
       SERVICE: (amount: string) => `Le client paie ${amount} par mobile money.`,
@@ -29,6 +30,7 @@ const wording = {
     from: (place: string) => `From ${place}`,
     within: (place: string) => `Within ${place}`,
     to: (place: string) => `to ${place}`,
+    approximate: (place: string) => `${place} (approximate)`,
     collect: {
       NOBODY: () => 'Nothing to collect.',
       SERVICE: (amount: string) => `The customer pays ${amount} by mobile money.`,
@@ -58,12 +60,13 @@ export function pushText(pushed: PushedOffer, language: Language): string {
 }
 
 /** The way from one neighbourhood to the other: `De West vers East, 3,2 km`. */
-function wayText({ from, to, tripMeters }: PushedOffer, language: Language): string {
+function wayText({ from, to, isRough, tripMeters }: PushedOffer, language: Language): string {
   const words = wording[language]
+  const told = (place: string) => (isRough ? words.approximate(place) : place)
   const ends =
     from !== null && from === to
-      ? words.within(from)
-      : [from && words.from(from), to && words.to(to)].filter(Boolean).join(' ')
+      ? words.within(told(from))
+      : [from && words.from(from), to && words.to(told(to))].filter(Boolean).join(' ')
   const way = [ends, distanceText(tripMeters, language)].filter(Boolean).join(', ')
   return way[0]?.toUpperCase() + way.slice(1)
 }

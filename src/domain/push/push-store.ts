@@ -49,6 +49,8 @@ type OfferedColumns =
   | 'pickup_lng'
   | 'dropoff_lat'
   | 'dropoff_lng'
+  | 'dropoff_source'
+  | 'dropoff_accuracy_meters'
   | 'payment_mode'
   | 'collection'
   | 'fee_payer'

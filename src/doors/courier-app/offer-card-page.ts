@@ -45,10 +45,11 @@ export function offerCard(
 }
 
 /** From one neighbourhood to the other; a drop-off that nobody knows yet is named as that. */
-function wayText({ from, to }: TripPlaces, language: Language): string {
-  const { between, within, noPlace, notGiven } = offerWording[language]
-  if (from !== null && from === to) return within(from)
-  return between(from ?? noPlace, to ?? notGiven)
+function wayText({ from, to, isRough }: TripPlaces, language: Language): string {
+  const { between, within, approximate, noPlace, notGiven } = offerWording[language]
+  const told = (place: string) => (isRough ? approximate(place) : place)
+  if (from !== null && from === to) return within(told(from))
+  return between(from ?? noPlace, to === null ? notGiven : told(to))
 }
 
 const collectText = ({ through, amountFcfa }: ToCollect, language: Language): string =>

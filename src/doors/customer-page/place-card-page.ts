@@ -18,6 +18,6 @@ export function placeCard(
   return html`<section class="card"><h2>${place.heading}</h2>
 <p><strong>${area || positionText(dropoff)}</strong></p>
 !${landmark ? html`<p>${confirming.landmark}${place.colon} ${landmark}</p>` : ''}
-!${isRough ? html`<p class="hint">${confirming.byLandmark}</p>` : ''}
+!${isRough && landmark ? html`<p class="hint">${confirming.byLandmark}</p>` : ''}
 !${canChangePlace ? pageForm(frame, marker) : ''}</section>`
 }

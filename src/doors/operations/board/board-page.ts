@@ -185,5 +185,11 @@ function deliveryRow({ now }: BoardFacts, row: BoardDelivery, words: BoardWords)
     const said = reason === 'CODE_LOCKED' ? words.lockedSince : words.lateBy
     return html`<span class="badge bad">${filled(said, { reason: words.reason[reason], age: age(since) })}</span>`
   })
-  return html`<li id="d-${row.id}" class="${row.late.length > 0 ? 'late' : ''}"><a href="/operations/deliveries/${row.id}"><span><strong>${row.reference}</strong> ${row.shop} · ${row.city}<br><span class="soft">${about.join(' · ')}</span></span><span class="board-badges">!${reasons}<span class="badge ${statusKind(row.status)}">${words.wait[row.wait]}</span></span></a></li>`
+  const problem = row.problem && html`<span class="badge over">${problemText(row.problem, words)}</span>`
+  return html`<li id="d-${row.id}" class="${row.late.length > 0 ? 'late' : ''}"><a href="/operations/deliveries/${row.id}"><span><strong>${row.reference}</strong> ${row.shop} · ${row.city}<br><span class="soft">${about.join(' · ')}</span></span><span class="board-badges">!${reasons}!${problem ?? ''}<span class="badge ${statusKind(row.status)}">${words.wait[row.wait]}</span></span></a></li>`
 }
+
+const problemText = (
+  { isWaitedFor, reason }: NonNullable<BoardDelivery['problem']>,
+  { problem }: BoardWords,
+): string => filled(isWaitedFor ? problem.waits : problem.left, { reason: problem.reason[reason] })

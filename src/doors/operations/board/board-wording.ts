@@ -1,6 +1,7 @@
 import type { DeliveryStatus } from '../../../base/contract/vocabulary.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import type { LateReason, Wait } from '../../../domain/board/lateness.ts'
+import type { PickupReason } from '../../../domain/deliveries/pickup-problems/pickup-problem.ts'
 
 /** The words of the board, as its page and its script both say them: `{name}` is filled in. */
 export type BoardWords = {
@@ -46,6 +47,8 @@ export type BoardWords = {
   status: Partial<Record<DeliveryStatus, string>>
   wait: Record<Wait, string>
   reason: Record<LateReason, string>
+  /** What a courier said at the shop, who waits or has left the parcel to another. */
+  problem: { waits: string; left: string; reason: Record<PickupReason, string> }
 }
 
 export const boardWording: Record<Language, BoardWords> = {
@@ -126,6 +129,16 @@ export const boardWording: Record<Language, BoardWords> = {
       LONG_ON_THE_WAY: 'Trop long en route',
       NOT_BROUGHT_BACK: 'Colis pas rendu',
     },
+    problem: {
+      waits: 'Le livreur attend : {reason}',
+      left: 'Laissé par un livreur : {reason}',
+      reason: {
+        SHOP_CLOSED: 'boutique fermée',
+        PARCEL_NOT_READY: 'colis pas prêt',
+        BREAKDOWN: 'panne',
+        PARCEL_TOO_LARGE: 'colis trop grand',
+      },
+    },
   },
   en: {
     title: 'Under way',
@@ -203,6 +216,16 @@ export const boardWording: Record<Language, BoardWords> = {
       PAYMENT_WAITING: 'Payment waiting',
       LONG_ON_THE_WAY: 'Too long on the way',
       NOT_BROUGHT_BACK: 'Parcel not back',
+    },
+    problem: {
+      waits: 'Courier waits: {reason}',
+      left: 'Left by a courier: {reason}',
+      reason: {
+        SHOP_CLOSED: 'shop closed',
+        PARCEL_NOT_READY: 'parcel not ready',
+        BREAKDOWN: 'breakdown',
+        PARCEL_TOO_LARGE: 'parcel too large',
+      },
     },
   },
 }

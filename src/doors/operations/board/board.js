@@ -56,6 +56,8 @@
       reason: words.reason[reason],
       age: ageText(now() - since),
     })
+  const problemText = ({ isWaitedFor, reason }) =>
+    filled(isWaitedFor ? words.problem.waits : words.problem.left, { reason: words.problem.reason[reason] })
   const factsOf = (row) =>
     [
       filled(words.since, { age: ageText(now() - row.waitSince) }),
@@ -81,6 +83,7 @@
           'span',
           { class: 'board-badges' },
           ...reasons.map((text) => element('span', { class: 'badge bad' }, text)),
+          ...(row.problem ? [element('span', { class: 'badge over' }, problemText(row.problem))] : []),
           element('span', { class: `badge ${kinds[row.status]}` }, words.wait[row.wait]),
         ),
       ),
