@@ -146,6 +146,7 @@ describe('visits of a network, without a key or a session', () => {
       ['/courier', /Trop de demandes arrivent de votre connexion/],
       ['/courier/trips', /Trop de demandes arrivent de votre connexion/],
       ['/courier/manifest.webmanifest', /Trop de demandes arrivent de votre connexion/],
+      ['/courier/sheet.pdf', /Trop de demandes arrivent de votre connexion/],
       ['/docs/fr', /<p>Trop de requêtes\. Réessayez dans \d+ s\.<\/p>/],
       ['/docs/try/', /<p>Trop de requêtes\. Réessayez dans \d+ s\.<\/p>/],
       ['/openapi.json', /<p>Trop de requêtes\. Réessayez dans \d+ s\.<\/p>/],

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { languageOf } from '../../base/http/response-language.ts'
+import type { Clock } from '../../base/kernel/clock.ts'
+import { loadOnce } from '../../base/kernel/load-once.ts'
 import { type PageAsset, servePageAssets } from '../../base/pages/page-assets.ts'
 import { type CourierAssets, type PageFrame, plainPage } from './courier-page.ts'
 import { courierWording } from './courier-wording.ts'
+import { courierSheetPdf } from './sheet/courier-sheet-pdf.ts'
 
 /** Serves what the pages load, without the hooks of the pages; returns the addresses. */
 export async function serveCourierAssets(app: FastifyInstance): Promise<CourierAssets> {
@@ -31,12 +34,23 @@ const asset = async (type: PageAsset['type'], name: string): Promise<PageAsset> 
   content: await readFile(new URL(name, import.meta.url)),
 })
 
-type Installable = { assets: CourierAssets; frameOf: (language: PageFrame['language']) => PageFrame }
+type Installable = {
+  assets: CourierAssets
+  frameOf: (language: PageFrame['language']) => PageFrame
+  supportPhone: string | null
+  clock: Clock
+}
 
-/** What makes the pages an app on the phone: the manifest, the worker, and the page without a connection. */
+/** Where the courier's sheet is, for anybody. */
+const sheetPath = '/courier/sheet.pdf'
+
+/**
+ * What makes the pages an app on the phone: the manifest, the worker, and the page without a connection; and the sheet
+ * to print.
+ */
 export async function courierAppRoutes(
   app: FastifyInstance,
-  { assets, frameOf }: Installable,
+  { assets, frameOf, supportPhone, clock }: Installable,
 ): Promise<void> {
   const worker = await workerScript(assets)
 
@@ -77,6 +91,20 @@ export async function courierAppRoutes(
       .type('text/html; charset=utf-8')
       .send(plainPage(frameOf(language), { heading, lead, back: retry }))
   })
+
+  // Drawn once, however many ask at the same time.
+  const sheet = loadOnce(() => courierSheetPdf({ supportPhone, madeAt: clock.now() }))
+  app.get(sheetPath, async (_request, reply) =>
+    reply
+      .headers({
+        'cache-control': 'public, max-age=3600',
+        'content-disposition': 'attachment; filename="fiche-du-livreur.pdf"',
+        'content-language': 'fr',
+      })
+      .removeHeader('vary')
+      .type('application/pdf')
+      .send(await sheet()),
+  )
 }
 
 /** The worker; its text changes whenever what it keeps does, because browsers compare its bytes. */

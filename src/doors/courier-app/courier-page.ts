@@ -104,8 +104,8 @@ function noScriptNote(language: Language, isReloaded: boolean): string {
 }
 
 function ownLinks(language: Language): string {
-  const { trips, portrait } = ownWording[language]
-  return html`<nav class="own"><a class="link" href="/courier/trips">${trips.link}</a><a class="link" href="/courier/photo">${portrait.link}</a></nav>`
+  const { trips, portrait, sheet } = ownWording[language]
+  return html`<nav class="own"><a class="link" href="/courier/trips">${trips.link}</a><a class="link" href="/courier/photo">${portrait.link}</a><a class="link" href="/courier/sheet.pdf" hreflang="fr">${sheet}</a></nav>`
 }
 
 const signOutForm = (language: Language): string =>

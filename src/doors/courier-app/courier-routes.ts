@@ -84,7 +84,7 @@ export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDep
   useSignedInPages(app, { path: '/courier', isSecure: deps.isSecure, sendForeignForm: sendStrange })
   const sessions = cacheSessions()
   limitVisits(app, deps.rateLimits, ({ headers }) => sessions.holderOf(headers.cookie) !== undefined)
-  await app.register(courierAppRoutes, { assets, frameOf })
+  await app.register(courierAppRoutes, { assets, frameOf, supportPhone, clock: deps.clock })
   await app.register(courierSignInRoutes, { ...deps, frameOf, forget: sessions.forget, hasParcel })
   await app.register(applyRoutes, { ...deps, frameOf })
   const letInCourier = (request: FastifyRequest, reply: FastifyReply) =>

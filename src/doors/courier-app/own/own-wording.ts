@@ -3,6 +3,7 @@ import type { Language } from '../../../base/kernel/language.ts'
 /** What the pages about the courier's own work and picture say. */
 
 const french = {
+  sheet: 'Fiche du livreur (PDF)',
   trips: {
     link: 'Mes gains',
     heading: 'Mes gains',
@@ -67,6 +68,7 @@ const french = {
 type OwnWording = typeof french
 
 const english: OwnWording = {
+  sheet: 'Courier’s sheet (PDF, in French)',
   trips: {
     link: 'My earnings',
     heading: 'My earnings',
