@@ -65,6 +65,23 @@ onEachDatabase((open) => {
       payload,
     })
 
+  test('the page of duty says what was earned today, on duty and off, and begins anew each day', async () => {
+    const trip = await onTheWay()
+    const { visitor } = trip.courier
+    const says = async (figure: RegExp, language = 'fr') =>
+      assert.match(textOf(await visitor.open('/courier', { 'accept-language': language })), figure)
+    await handOver(trip)
+    await settleAll(service)
+    await says(/ Aujourd’hui : 480 FCFA · 1 course Terminer le service/)
+    await says(/ Today: 480 FCFA · 1 trip Go off duty/, 'en')
+    await visitor.submit(await visitor.open('/courier'), act('go-off-duty'))
+    await says(/ Aujourd’hui : 480 FCFA · 1 course Commencer le service/)
+    const started = service.clock.now()
+    service.clock.set('2026-11-22T12:00:00.000Z')
+    await says(/ Aujourd’hui : 0 FCFA · 0 course Commencer le service/)
+    service.clock.set(started.toISOString())
+  })
+
   test('a courier reads what they earned today and this week, and their past trips', async () => {
     const trip = await onTheWay()
     await handOver(trip)

@@ -48,7 +48,7 @@ export function courierListPage(screen: ListScreen): OperationsContent {
     isWide: true,
     main: html`!${mayManage ? html`<div class="acts">!${acts}</div>` : ''}!${searchForm(screen)}!${tabs(screen)}!${expiringList(screen)}
 !${lines.length > 0 ? html`<ul class="rows">!${lines.map((line) => courierRow(screen, line))}</ul>` : html`<p class="empty">${words.list.none}</p>`}
-!${paging(screen)}!${mayManage ? html`<p class="soft">${words.list.applyAt}</p>!${copyField(screen.applyAddress, words.list.applyAt, { copy: words.list.copy, done: words.list.copied })}` : ''}<p><a href="/courier/sheet.pdf" hreflang="fr">${words.list.sheet}</a></p>`,
+!${paging(screen)}!${mayManage ? html`<p class="soft">${words.list.applyAt}</p>!${copyField(screen.applyAddress, words.list.applyAt, { copy: words.list.copy, done: words.list.copied })}` : ''}<div class="acts"><a class="button plain" href="/courier/sheet.pdf" hreflang="fr">${words.list.sheet}</a></div>`,
   }
 }
 
