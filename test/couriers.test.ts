@@ -57,6 +57,7 @@ onEachDatabase((open) => {
         retired_at: null,
         suspended_at: null,
         suspension_reason: null,
+        called_off_seen_at: null,
         created_at: service.clock.now(),
       }
       assert.deepEqual(await findCourier(db, id), row)

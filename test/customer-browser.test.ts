@@ -219,7 +219,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
         await page.click('summary')
         await page.fill('#position', 'Ganhi')
         await page.click('button[value=price]')
-        await page.waitForSelector('.notice')
+        await page.waitForSelector('.notice:not([hidden])')
         await page.fill('#position', '6.3700, 2.4300')
         await page.click('button[value=price]')
         await page.click('button[value=change]')
