@@ -32,9 +32,9 @@ export function supportButtons({ language, supportPhone }: PageFrame, reference?
 export function supportCard(frame: PageFrame): string {
   if (frame.supportPhone === null) return ''
   const wording = courierWording[frame.language].reach
-  return html`<section class="help"><h2>${wording.help}</h2>
+  return html`<aside class="help"><h2>${wording.help}</h2>
 <p>${wording.helpLead(spacedPhone(frame.supportPhone).replaceAll(' ', '\u00a0'))}</p>
-!${supportButtons(frame)}</section>`
+!${supportButtons(frame)}</aside>`
 }
 
 function pairOf(phone: string, text: string | undefined, says: { call: string; write: string }): string {
