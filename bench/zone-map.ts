@@ -16,7 +16,8 @@ import { runBench } from './support/run-bench.ts'
 
 /**
  * What a map of 150 zones costs the main thread of a phone: Chromium slowed down six times, the library already there,
- * from the call that draws to the moment when nothing is left to do. Beside it the plain way, a tooltip for each zone.
+ * from the call that draws to the moment when nothing is left to do. Beside it the same map without
+ * zones, and the plain way, a tooltip for each zone.
  */
 const zoneCount = 150
 const slowdown = 6
@@ -27,9 +28,17 @@ async function main(): Promise<boolean> {
   const browser = await openBrowser()
   try {
     const page = await browser.newPage(phone)
-    const drawn = { ours: [] as number[], tooltips: [] as number[] }
+    const drawn = { ours: [] as number[], tooltips: [] as number[], bare: [] as number[] }
     for (let round = 0; round < rounds; round += 1) {
       drawn.tooltips.push(await drawMs(page, address, `tooltipMap(place, about)`, about))
+      drawn.bare.push(
+        await drawMs(
+          page,
+          address,
+          `placeMap.draw(place, { ...about, outline: null }, () => {}, () => {})`,
+          about,
+        ),
+      )
       drawn.ours.push(await drawMs(page, address, `placeMap.draw(place, about, () => {}, () => {})`, about))
     }
     return printReport(findingsOf(drawn), { zones: zoneCount, slowdown, rounds, browser: browser.version() })
@@ -39,7 +48,13 @@ async function main(): Promise<boolean> {
   }
 }
 
-const findingsOf = ({ ours, tooltips }: Record<'ours' | 'tooltips', number[]>): Finding[] => [
+const findingsOf = ({ ours, tooltips, bare }: Record<'ours' | 'tooltips' | 'bare', number[]>): Finding[] => [
+  {
+    name: 'The map without zones, p50',
+    value: percentile(Float64Array.from(bare).sort(), 0.5),
+    unit: 'ms',
+    goal: null,
+  },
   {
     name: 'A tooltip for each zone, p50',
     value: percentile(Float64Array.from(tooltips).sort(), 0.5),

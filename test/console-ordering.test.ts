@@ -206,6 +206,16 @@ onEachDatabase((open) => {
       [typedIn(repeated, 'phone'), typedIn(repeated, 'position')],
       ['+2290197000008', '6.37, 2.43'],
     )
+    await service.services.db
+      .updateTable('deliveries')
+      .set({ dropoff_source: 'PHONE', dropoff_accuracy_meters: 3_500, dropoff_landmark: 'Portail bleu' })
+      .where('id', '=', String(id))
+      .execute()
+    const rough = await seller.open(`${form()}?from=${id}`)
+    assert.deepEqual([typedIn(rough, 'position'), typedIn(rough, 'landmark')], ['', 'Portail bleu'])
+    await handOnAll(service.services)
+    const known = await seller.post(`${form()}/customer`, { phone: '97000008' })
+    assert.deepEqual(JSON.parse(known.html).typed.position, undefined, 'nor does the phone bring it back')
   })
 
   test('a photo of the camera goes with the order, and what is no photo is refused', async () => {

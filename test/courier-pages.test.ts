@@ -55,6 +55,16 @@ onEachDatabase((open) => {
     )
     assert.match(taken.html, /href="geo:6\.37,2\.43\?z(?:&#61;|=)15"/)
     assert.doesNotMatch(taken.html, /maps\/dir/)
+    await service.services.db
+      .updateTable('deliveries')
+      .set({ dropoff_label: null, dropoff_source: 'PHONE', dropoff_accuracy_meters: 3_500 })
+      .where('deliveries.id', '=', key.id)
+      .execute()
+    assert.match(
+      textOf(await visitor.open('/courier')),
+      /Lieu approximatif : East .*La porte n’est pas connue/,
+      'a fix of kilometres is told by its neighbourhood, too',
+    )
   })
 
   test('a courier can take a trip from its offer to the customer with HTML forms alone', async () => {

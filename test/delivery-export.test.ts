@@ -87,6 +87,8 @@ const delivery: ListedDelivery = {
   city_id: cotonou.id,
   cod_fee_fcfa: 225,
   price_working: { lines: [], discounts: [{ source: 'PROMO_CODE', amountFcfa: 120, bearer: 'SHOP' }] },
+  dropoff_source: 'SHOP',
+  dropoff_accuracy_meters: null,
 }
 
 async function* listed(...changes: Partial<ListedDelivery>[]) {

@@ -33,7 +33,7 @@ test('a courier who brings a parcel reads which landmark is nearest to the custo
 
 test('a landmark that a pasted message names is recognised, and the point is put there on request', async () => {
   const seller = await openConsole(service, { shopId: shop.shopId, role: 'STAFF' })
-  const form = `/console/${shop.shopId}/deliveries/new`
+  const form = `/console/shops/${shop.shopId}/deliveries/new`
   const empty = await seller.open(form)
   const message = 'Afi Dossou 97 00 00 01, robe, 15000, derrière la farmacie camp Guezo'
   const fields = { ...hiddenFieldsOf(empty, form), message }

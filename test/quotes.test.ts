@@ -438,6 +438,27 @@ onEachDatabase((open) => {
     }
     const { body: besidePickup } = await quote(shop, { pickup: beside })
     assert.equal(besidePickup.details.nearestCity, 'Parakou')
+    // A shop is told of the cities of its own country, wherever the nearest one is.
+    const togolese = await service.openShop({ country: 'TG', payoutPhone: '+22890000099' })
+    const { body: unserved } = await quote(togolese, { pickup: beside })
+    assert.equal(unserved.details.nearestCity, 'Parakou', 'its own country has none')
+    await service.services.db
+      .updateTable('cities')
+      .set({ country: 'TG' })
+      .where('name', '=', 'Cotonou')
+      .execute()
+    await service.services.pricing.map.reload()
+    const { body: ofOwnCountry } = await quote(togolese, { pickup: beside })
+    assert.deepEqual(
+      [ofOwnCountry.details.nearestCity, ofOwnCountry.details.nearestZone],
+      ['Cotonou', 'East'],
+    )
+    await service.services.db
+      .updateTable('cities')
+      .set({ country: 'BJ' })
+      .where('name', '=', 'Cotonou')
+      .execute()
+    await service.services.pricing.map.reload()
     // A pickup that is not served comes first.
     assert.equal((await quote(shop, { pickup: nowhere, dropoff: nowhere })).body.details.point, 'pickup')
     await assertRefused((language) => quote(shop, { pickup: parakou, dropoff: east }, language), {

@@ -26,8 +26,6 @@ const kept: Record<string, string> = {
   '/[.-]([a-z]{2}(-[a-z]+)+-\\d)\\./': 'the operator, in a setting',
   '/^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$/': 'the operator, in a command',
   '/\\[([^\\]]*)\\]/g': 'we, in a wording',
-  '/<(?:textarea|pre|code)\\b[^<]*|<[^>]*>| (?=[:;!?»])|(?<=«) /g':
-    'we, in a page where every < of a stranger is escaped',
   '/(<[^>]*>)/': 'we, in a page of our own texts',
   '/^\\s+at (.*:\\d+:\\d+\\)?)$/m': 'the engine, in a stack without its message',
   '/file:\\/\\/\\S*?\\/(?=(src|test|node_modules)\\/)/': 'the engine, in a stack without its message',

@@ -4,6 +4,13 @@ import { clientNetwork } from './client-network.ts'
 import type { SharedCounts } from './connect-redis.ts'
 import { CountWindows, type WindowCount } from './count-windows.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How many requests it counts as, where it takes much more work than a page; 1 if absent. */
+    cost?: number
+  }
+}
+
 /** Failed authentications a second that one client network may cause (decision 42). */
 const failuresPerSecond = 20
 
@@ -109,7 +116,7 @@ export function limitVisits(
 ): void {
   app.addHook('onRequest', (request, _reply, done) => {
     try {
-      if (!isSignedIn(request)) countVisit(request)
+      if (!isSignedIn(request)) countVisit(request, { cost: request.routeOptions.config?.cost })
       done()
     } catch (error) {
       done(error as ApiError)

@@ -36,15 +36,33 @@ export async function readMapAssets(): Promise<MapAssets> {
   }
 }
 
-/** The library's style without windows, lists of layers, pictures, its own pins and old browsers. */
+/**
+ * The library's style without windows, lists of layers, pictures, its own pins, labels at other sides than below, and old
+ * browsers.
+ */
 function withoutUnused(style: string): string {
   const isUnused = (selector: string) =>
-    /popup|control-layers|oldie|vml|zoom-box|crosshair|shadow|image-layer|default-icon/.test(selector)
-  return style
+    /popup|control-layers|oldie|safari|vml|zoom-box|crosshair|shadow|image-layer|default-icon|div-icon|flag|tooltip-(?:top|left|right)|line:not|selection/.test(
+      selector,
+    )
+  return withoutComments(style)
     .split('}')
-    .filter((rule) => {
-      const selectors = rule.slice(rule.lastIndexOf('*/') + 1, rule.lastIndexOf('{')).split(',')
-      return !rule.includes('{') || !selectors.every(isUnused)
+    .flatMap((rule) => {
+      const [, before = '', selectors = '', declarations = ''] = /^(.*\{)?([^{]*)\{([^{]*)$/s.exec(rule) ?? []
+      if (selectors === '') return [rule]
+      const used = selectors.split(',').filter((selector) => !isUnused(selector))
+      if (used.length === 0) return before === '' ? [] : [before]
+      return [`${before}${used.join(',')}{${declarations.split('\n').filter(isOfToday).join('\n')}`]
     })
     .join('}')
 }
+
+/** Whether a line is no spelling that browsers needed before a property had its name. */
+const isOfToday = (line: string): boolean =>
+  !/^\s*-(?:ms|moz|webkit-(?:transform|transition|print))-?|:\s*-(?:webkit|moz)-/.test(line)
+
+const withoutComments = (style: string): string =>
+  style
+    .split('/*')
+    .map((part, index) => (index === 0 ? part : part.slice(part.indexOf('*/') + 2)))
+    .join('')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { bestEncoding, compressOnce } from './compressed-bytes.ts'
+import { dropPageHeaders } from './page-defaults.ts'
 
 /** What a page loads besides itself. */
 export type PageAsset = {
@@ -36,6 +37,8 @@ function serveAsset(
   const compressed = compressOnce(bytes)
   app.get(address, async (request, reply) => {
     const encoding = bestEncoding(request.headers['accept-encoding'])
+    // What a page may do is said of the page; of a script or a style it would only be weight.
+    if (type.startsWith('text/')) dropPageHeaders(reply)
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply
       .headers({

@@ -219,6 +219,7 @@ async function priceOnTerms(
     parcelSize: input.parcel.size,
     fragile: input.parcel.fragile ?? false,
     shopDiscountPercent: known.shop.discount_percent,
+    shopCountry: known.shop.country,
     promo: promo ?? null,
     terms,
     window,

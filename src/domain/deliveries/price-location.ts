@@ -31,6 +31,7 @@ export async function priceLocation(
     parcelSize: delivery.parcel_size,
     fragile: delivery.parcel_fragile,
     shopDiscountPercent: shop?.discount_percent ?? 0,
+    shopCountry: shop?.country,
     promo: promo ?? null,
     terms: paymentTermsOf(delivery),
     window: pickupWindowOf(delivery),

@@ -40,7 +40,8 @@ export const tripPlaces = (map: ServiceMap, { from, to, isRough }: TripEnds): Tr
   isRough,
 })
 
-function placeName(map: ServiceMap, point: Point): string | null {
+/** The neighbourhood of a point, or its city where no zone is drawn; null where neither is known. */
+export function placeName(map: ServiceMap, point: Point): string | null {
   const place = map.locate(point)
   return place?.zone?.name ?? place?.city.name ?? null
 }

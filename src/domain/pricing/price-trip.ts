@@ -29,6 +29,8 @@ export type TripRequest = {
   parcelSize: ParcelSize
   fragile: boolean
   shopDiscountPercent: number
+  /** Where the shop is: what is nearest to its pickup is looked for there. */
+  shopCountry?: string | undefined
   promo: PromoTerms | null
   /** When the parcel is to be fetched; null for as soon as possible. */
   window: PickupWindow | null
@@ -51,8 +53,8 @@ export type PricedTrip = TripPrice & {
 export async function priceTrip(pricing: Pricing, request: TripRequest): Promise<PricedTrip> {
   const now = pricing.clock.now()
   const at = pricedAt(request.window, now)
-  const from = servedLocation(pricing, request.pickup, at)
-  const to = request.dropoff && servedLocation(pricing, request.dropoff, at, from.city)
+  const from = servedLocation(pricing, request.pickup, at, { country: request.shopCountry })
+  const to = request.dropoff && servedLocation(pricing, request.dropoff, at, { pickupCity: from.city })
   if (to && to.city.id !== from.city.id) {
     throw new ApiError('CITIES_DIFFER', { pickupCity: from.city.name, dropoffCity: to.city.name })
   }

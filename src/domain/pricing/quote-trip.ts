@@ -46,6 +46,7 @@ export async function quoteTrip(
     parcelSize: input.parcelSize,
     fragile: input.fragile ?? false,
     shopDiscountPercent: known.shop.discount_percent,
+    shopCountry: known.shop.country,
     promo,
     window,
     terms: paymentTerms({ ...input, mode: input.paymentMode }, known.shop),

@@ -8,21 +8,21 @@ import type { PriceList } from './tariff-store.ts'
 type Served = { map: CachedValue<ServiceMap>; priceList: CachedValue<PriceList> }
 
 /**
- * Where a point is served, with the tariff that the city has at a moment. A trip stays within one city, so what is nearest to a drop-off
- * is looked for in `pickupCity`, and a drop-off in another country is out of zone: nobody is sent there, so it is not named.
+ * Where a point is served, with the tariff that the city has at a moment. A trip stays within one city, so what is
+ * nearest to a drop-off is looked for in `pickupCity`, and a drop-off in another country is out of zone: nobody is sent
+ * there, so it is not named. What is nearest to a pickup is looked for in the `country` of its shop, where that is served.
  * Throws OUT_OF_ZONE.
  */
 export function servedLocation(
   served: Served,
   point: Point,
   at: Date,
-  pickupCity?: City,
+  { pickupCity, country }: { pickupCity?: City; country?: string | undefined } = {},
 ): Location & { tariff: Tariff } {
   const found = locationIn(served, point, at)
   const isAbroad = found && pickupCity && found.city.country !== pickupCity.country
   if (found && !isAbroad) return found
-  const nearestZone = served.map.current().nearestZone(point, pickupCity?.id)
-  const nearestCity = nearestServedCity(served, point, { zone: nearestZone, pickupCity, at })
+  const { nearestZone, nearestCity } = nearestServed(served, point, { pickupCity, country, at })
   const turned = Math.abs(point.lng) <= 90 && locationIn(served, { lat: point.lng, lng: point.lat }, at)
   throw new ApiError('OUT_OF_ZONE', {
     point: pickupCity ? 'dropoff' : 'pickup',
@@ -45,28 +45,26 @@ function locationIn(
   return location && tariff && { ...location, tariff }
 }
 
-/** The served city that has the nearest place, and how far that place is: within its radius, or in the nearest zone. */
-function nearestServedCity(
+/** The nearest zone, and the served city that has the nearest place: within its radius, or in its nearest zone. */
+function nearestServed(
   { map, priceList }: Served,
   point: Point,
-  {
-    zone,
-    pickupCity,
-    at,
-  }: {
-    zone: { cityId: string; distanceMeters: number } | undefined
-    pickupCity: City | undefined
-    at: Date
-  },
+  { pickupCity, country, at }: { pickupCity: City | undefined; country: string | undefined; at: Date },
 ) {
-  const awayFrom = (city: City) => {
+  const cities = map.current().cities.filter(({ id }) => priceList.current().tariffOf(id, at))
+  const ofCountry = cities.filter((city) => city.country === country)
+  const near = pickupCity ? [pickupCity] : ofCountry.length > 0 ? ofCountry : cities
+  const zones = near.map(({ id }) => map.current().nearestZone(point, id))
+  const ranked = near.map((city, index) => {
     const toRadius = distanceMeters(city.center, point) - city.serviceRadiusMeters
-    return zone?.cityId === city.id ? Math.min(toRadius, zone.distanceMeters) : toRadius
+    const away = Math.min(toRadius, zones[index]?.distanceMeters ?? toRadius)
+    return { name: city.name, distanceMeters: Math.round(away) }
+  })
+  return {
+    nearestZone: zones.filter((zone) => zone !== undefined).sort(byDistance)[0],
+    nearestCity: ranked.sort(byDistance)[0],
   }
-  const ranked = map
-    .current()
-    .cities.filter(({ id }) => priceList.current().tariffOf(id, at) && id === (pickupCity?.id ?? id))
-    .map((city) => ({ name: city.name, distanceMeters: Math.round(awayFrom(city)) }))
-    .sort((a, b) => a.distanceMeters - b.distanceMeters)
-  return ranked[0]
 }
+
+const byDistance = (a: { distanceMeters: number }, b: { distanceMeters: number }): number =>
+  a.distanceMeters - b.distanceMeters

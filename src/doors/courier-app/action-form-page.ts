@@ -43,8 +43,12 @@ export function codeField(label: string, typed: string | undefined, fieldError: 
 }
 
 /** Who is where, and the ways there; of a place without a door the area and the landmark, and a map without a pin. */
-export function placeCard(language: Language, place: Place, near?: NearLandmark): string {
-  if (place.isRough) return areaCard(language, place)
+export function placeCard(
+  language: Language,
+  place: Place,
+  { near, area }: { near?: NearLandmark | undefined; area?: string | undefined } = {},
+): string {
+  if (place.isRough) return areaCard(language, { ...place, label: place.label ?? area ?? null })
   const wording = courierWording[language].carried
   const position = `${place.lat},${place.lng}`
   const name = encodeURIComponent(place.name)

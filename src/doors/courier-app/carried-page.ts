@@ -31,6 +31,8 @@ export type CarriedTimes = {
   wrongCode?: string | undefined
   /** The landmark nearest to the customer, where the place is a position and not a quarter. */
   near?: NearLandmark | undefined
+  /** The neighbourhood of the customer, where their place is only roughly known. */
+  area?: string | undefined
 }
 
 /** What a courier with a parcel sees: the one thing to do next, what they earn, and a parcel that is called back. */
@@ -78,7 +80,7 @@ function handOver(frame: PageFrame, parcel: CarriedParcel, times: CarriedTimes):
   const { customer, payment, reference } = parcel
   const { step, handOver: wording } = courierWording[language].carried
   return html`!${stepLine(step(3), 3)}<h1>${wording.heading}</h1>
-<section class="card">!${placeCard(language, customer, times.near)}
+<section class="card">!${placeCard(language, customer, times)}
 !${reachButtons(language, { ...customer, name: customer.firstName, reference })}
 !${doorNotes(language, parcel)}
 !${parcelLine(language, parcel)}!${reachShop(frame, parcel)}</section>

@@ -26,6 +26,7 @@ import {
   type CourierScreen,
   screenVersion,
 } from '../../domain/matching/courier-screen.ts'
+import { placeName } from '../../domain/matching/offered-trip.ts'
 import { readScreen } from '../../domain/matching/read-screen.ts'
 import type { PushDeps } from '../../domain/push/push-deps.ts'
 import { actOnce } from './act-once.ts'
@@ -193,11 +194,15 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
     isPushed: await hasPushSubscription(db, courierSessionOf(request)),
   })
 
-  /** The point of a quarter is nobody's door. */
-  const nearCustomer = async ({ step, customer }: CarriedParcel) =>
-    step === 'HAND_OVER' && customer.label === null
-      ? findNearestLandmark({ maps: deps.maps, map: deps.pricing.map.current() }, customer)
-      : undefined
+  /** What is told of the place of a customer: beside a door a landmark, else the area, which is nobody's door. */
+  async function surroundingsOf({ step, customer }: CarriedParcel) {
+    const map = deps.pricing.map.current()
+    if (step !== 'HAND_OVER') return {}
+    if (customer.isRough) return { area: placeName(map, customer) ?? undefined }
+    return customer.label === null
+      ? { near: await findNearestLandmark({ maps: deps.maps, map }, customer) }
+      : {}
+  }
 
   async function pageOf(
     request: FastifyRequest,
@@ -216,7 +221,7 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
         ? carriedMain(frame, screen, carried, {
             ...{ now, timeZone: deps.timeZone, pickupWait: deps.pickupWait },
             ...{ rejected, wrongCode },
-            near: await nearCustomer(carried),
+            ...(await surroundingsOf(carried)),
           })
         : dutyMain(frame, screen, {
             alerts: await alertsOf(request),

@@ -195,7 +195,9 @@
     }
     const surround = (at, radius) => {
       circle?.remove()
-      circle = radius && L.circle(at, { radius, className: 'accuracy', interactive: false }).addTo(leaflet)
+      circle = radius
+        ? L.circle(at, { radius, className: 'accuracy', interactive: false }).addTo(leaflet)
+        : undefined
     }
     const moved = (at) => {
       const thumbMeters = thumbMetersAt(leaflet.getZoom(), at)

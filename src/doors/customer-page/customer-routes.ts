@@ -81,7 +81,7 @@ const pagePath = `${customerPath}:token`
 type ToPage = { Params: { token: string } }
 
 /** A search takes more work than a page, and comes with every word that is typed. */
-const searchCost = 2
+const searchCost = 3
 
 /** A form has a few hundred bytes; the rest is for people who paste a whole message. */
 const formBytes = 16_384
@@ -134,11 +134,15 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     return reply.type('application/json; charset=utf-8').send(outline ?? '{"zones":[]}')
   })
 
-  app.get<ToPage & { Querystring: { q?: unknown } }>(`${pagePath}/landmarks`, async (request) => {
-    const { row } = await linkedDeliveryOf(request)
-    rateLimits.countVisit(request, { cost: searchCost })
-    return landmarkSuggestions(await deps.maps.landmarksOf(row.city_id), request.query.q, languageOf(request))
-  })
+  app.get<ToPage & { Querystring: { q?: unknown } }>(
+    `${pagePath}/landmarks`,
+    { config: { cost: searchCost } },
+    async (request) => {
+      const { row } = await linkedDeliveryOf(request)
+      const index = await deps.maps.landmarksOf(row.city_id)
+      return landmarkSuggestions(index, request.query.q, languageOf(request))
+    },
+  )
 
   // Only while the courier has the parcel, and only to whoever has the link.
   app.get<ToPage>(`${pagePath}/courier-photo/:version`, async (request, reply) => {

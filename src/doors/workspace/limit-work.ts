@@ -2,13 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { RateLimits } from '../../base/http/rate-limit.ts'
 import type { SessionCache } from '../../domain/accounts/session-cache.ts'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** How many requests it counts as, where it takes much more work than a page; 1 if absent. */
-    cost?: number
-  }
-}
-
 /** The `cost` of a form that is read for a tenth of a second, and of files that are read or made for up to a second. */
 export const workCost = { form: 40, file: 100 } as const
 

@@ -10,6 +10,8 @@ export const listedColumns = [
   'city_id',
   'cod_fee_fcfa',
   'price_working',
+  'dropoff_source',
+  'dropoff_accuracy_meters',
 ] as const satisfies readonly (keyof DeliveryRow)[]
 export type ListedDelivery = Pick<DeliveryRow, (typeof listedColumns)[number]>
 

@@ -2,7 +2,8 @@ import type { Collection, FeePayer, ParcelSize, PaymentMode } from '../../../bas
 import type { Database } from '../../../base/database/open-database.ts'
 import { internationalPhone } from '../../../base/kernel/phone-number.ts'
 import type { Place } from '../delivery-order.ts'
-import { listDeliveriesByTerm } from './delivery-search-store.ts'
+import { dropoffPrecision, isDoor } from '../position-precision.ts'
+import { type ListedDelivery, listDeliveriesByTerm } from './delivery-search-store.ts'
 import { phoneTermOf } from './search-term.ts'
 
 /** What a shop ordered last for a customer, to order it again. */
@@ -47,10 +48,9 @@ export async function findKnownCustomer(
   }
 }
 
-type Dropoff = Record<'dropoff_lat' | 'dropoff_lng', number | null> &
-  Record<'dropoff_label' | 'dropoff_landmark', string | null>
-
-function placeOf({ dropoff_lat: lat, dropoff_lng: lng, dropoff_label, dropoff_landmark }: Dropoff): Place[] {
+function placeOf(row: ListedDelivery): Place[] {
+  const { dropoff_lat: lat, dropoff_lng: lng, dropoff_label, dropoff_landmark } = row
+  const precision = dropoffPrecision(row)
   if (lat === null || lng === null) return []
   return [
     {
@@ -58,6 +58,7 @@ function placeOf({ dropoff_lat: lat, dropoff_lng: lng, dropoff_label, dropoff_la
       lng,
       ...(dropoff_label !== null && { label: dropoff_label }),
       ...(dropoff_landmark !== null && { landmark: dropoff_landmark }),
+      ...(!isDoor(precision) && { precision }),
     },
   ]
 }

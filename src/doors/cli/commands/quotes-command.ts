@@ -36,6 +36,7 @@ export const addQuotesCommand: AddCommand = (program, context) => {
         parcelSize: options.size,
         fragile: options.fragile ?? false,
         shopDiscountPercent: shop?.discount_percent ?? 0,
+        shopCountry: shop?.country,
         promo: null,
         window: null,
       })

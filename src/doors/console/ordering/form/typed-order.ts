@@ -1,5 +1,6 @@
 import type { DeliveryRow } from '../../../../domain/deliveries/delivery-row.ts'
 import type { KnownCustomer } from '../../../../domain/deliveries/finding/find-known-customer.ts'
+import { dropoffPrecision, isDoor } from '../../../../domain/deliveries/position-precision.ts'
 import { unknownName } from '../many/bulk-order.ts'
 import type { MessageReading } from '../pasting/chat-message.ts'
 import type { TypedOrder } from './order-form.ts'
@@ -29,7 +30,7 @@ export const typedFromCustomer = ({ firstName, lastName, dropoff }: KnownCustome
   firstName: knownName(firstName),
   lastName: knownName(lastName),
   ...(dropoff && {
-    position: pointText(dropoff),
+    ...(!dropoff.precision && { position: pointText(dropoff) }),
     zone: dropoff.label ?? '',
     landmark: dropoff.landmark ?? '',
   }),
@@ -48,8 +49,10 @@ export const repeatedOrder = (row: DeliveryRow): TypedOrder => ({
   amount: row.goods_amount_fcfa > 0 ? String(row.goods_amount_fcfa) : '',
   feePayer: row.fee_payer,
   collection: row.collection,
+  // What a customer gave roughly would become the shop's exact place: without it they are asked again.
   ...(row.dropoff_lat !== null &&
-    row.dropoff_lng !== null && { position: pointText({ lat: row.dropoff_lat, lng: row.dropoff_lng }) }),
+    row.dropoff_lng !== null &&
+    isDoor(dropoffPrecision(row)) && { position: pointText({ lat: row.dropoff_lat, lng: row.dropoff_lng }) }),
   zone: row.dropoff_label ?? '',
   landmark: row.dropoff_landmark ?? '',
   instructions: row.instructions ?? '',
