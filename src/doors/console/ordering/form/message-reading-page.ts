@@ -43,5 +43,5 @@ export function messageReading(
 
 function knownLandmark({ name, kind }: Landmark, language: Language): string {
   const words = orderingWording[language].paste
-  return html`<p>${words.landmark(name, kindWords[kind][language])}</p><button class="plain" name="act" value="near" formnovalidate>${words.putThere}</button>`
+  return html`<p>${words.landmark(name, kindWords[kind][language])}</p><p><button class="plain" name="act" value="near" formnovalidate>${words.putThere}</button></p>`
 }
