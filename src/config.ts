@@ -320,6 +320,10 @@ export const settings = {
     max: 100_000,
     description: 'What the shop pays its courier for such a wait. 0: waiting earns nothing.',
   }),
+  HANDOVER_PROOF: parts(['CALL', 'WAIT', 'PHOTO'], {
+    description:
+      'What a courier must have done before they say that a parcel cannot be handed over, comma-separated: CALL the customer, WAIT five minutes at their place, take a PHOTO of it. Default: nothing. A customer who stands there, as one who refuses the parcel, need not be called or waited for.',
+  }),
   LATE_COURIER_MINUTES: lateMinutes(10, 'a search without a courier'),
   LATE_TO_SHOP_MINUTES: lateMinutes(30, 'a courier who has not arrived at the shop'),
   LATE_AT_SHOP_MINUTES: lateMinutes(15, 'a courier who waits at the shop'),
@@ -890,6 +894,21 @@ function optionalRoutes(meta: Meta): Setting<readonly string[]> {
       prefixes.add(prefix)
     }
     return routes
+  })
+}
+
+/** Any of these words, comma-separated, each once. */
+function parts<const T extends string>(values: readonly T[], meta: Meta): Setting<readonly T[]> {
+  return setting(meta, `any of ${values.join(', ')}`, '', (given = '') => {
+    const named = new Set(
+      given
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    if (![...named].every((part) => (values as readonly string[]).includes(part)))
+      throw new Error(`must be any of ${values.join(', ')}, comma-separated`)
+    return values.filter((part) => named.has(part))
   })
 }
 

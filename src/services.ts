@@ -189,6 +189,7 @@ export async function makeServices({
       courierMinutes: config.COURIER_DEADLINE_MINUTES,
     },
     courierPayPercent: config.COURIER_PAY_PERCENT,
+    handoverProof: config.HANDOVER_PROOF,
     pickupWait: { minutes: config.PICKUP_WAIT_MINUTES, feeFcfa: config.PICKUP_WAIT_FEE_FCFA },
     language: config.DEFAULT_LANGUAGE,
     customerLink: cacheCustomerLinks(publicUrlOf(config), customerLinks),

@@ -163,7 +163,7 @@ onEachDatabase((open) => {
       const id = await idOf(key, 'DOOR_PHOTO')
       const cookies = new Map(carrier.visitor.cookies)
       assert.equal((await asCourier(carrier, id)).status, 200)
-      await carrier.visitor.post('/courier/sign-out', {})
+      await carrier.visitor.post('/courier/sign-out', { sure: 'yes' })
       for (const [name, value] of cookies) carrier.visitor.cookies.set(name, value)
       assert.equal((await asCourier(carrier, id)).path, '/courier/sign-in?ended')
       carrier = await signInCourier(service, carrier.id)

@@ -331,6 +331,14 @@ export const doorErrors = {
     en: () => 'This courier does not work in the city where the parcel is picked up.',
     fr: () => 'Ce livreur ne travaille pas dans la ville où le colis est retiré.',
   }),
+  PROOF_MISSING: define<{ missing: readonly ('CALL' | 'WAIT' | 'PHOTO')[] }>({
+    status: 409,
+    example: { missing: ['CALL', 'WAIT'] },
+    en: (p) =>
+      `Before you report this: ${p.missing.map((part) => ({ CALL: 'call the customer', WAIT: 'wait five minutes at their place', PHOTO: 'take a photo of the place' })[part]).join(', ')}.`,
+    fr: (p) =>
+      `Avant de le signaler : ${p.missing.map((part) => ({ CALL: 'appelez le client', WAIT: 'attendez cinq minutes sur place', PHOTO: 'prenez une photo du lieu' })[part]).join(', ')}.`,
+  }),
   WAIT_NOT_POSSIBLE: define({
     status: 409,
     en: () =>

@@ -428,6 +428,9 @@ export interface DeliveriesTable {
   /** What the shop owes for waits of couriers that were earned. */
   waiting_fee_fcfa: Generated<number>
   times_freed: Generated<number>
+  /** When the courier had come to the customer's place and called them, where they said so. */
+  arrived_at_customer_at: Date | null
+  customer_called_at: Date | null
 }
 
 export interface DeliveryHistoryTable {
@@ -854,7 +857,7 @@ interface CourierDocumentsTable {
 }
 
 /** What a file of a delivery shows. */
-export type DeliveryFileKind = 'DOOR_PHOTO' | 'VOICE_NOTE'
+export type DeliveryFileKind = 'DOOR_PHOTO' | 'VOICE_NOTE' | 'HANDOVER_PHOTO'
 
 interface DeliveryFilesTable {
   shop_id: string

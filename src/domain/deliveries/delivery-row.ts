@@ -106,6 +106,8 @@ export const initialColumns = {
   courier_wait_fee_fcfa: 0,
   waiting_fee_fcfa: 0,
   times_freed: 0,
+  arrived_at_customer_at: null,
+  customer_called_at: null,
   link_version: 1,
   trip_version: 1,
   ended_at: null,

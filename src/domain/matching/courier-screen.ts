@@ -7,6 +7,7 @@ import { isIn } from '../deliveries/delivery-status.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import type { doorNoteKinds } from '../deliveries/files/delivery-file.ts'
 import { isClosed } from '../deliveries/handover-code.ts'
+import { waitedAt } from '../deliveries/handover-proof/handover-proof.ts'
 import { dropoffPrecision, isDoor } from '../deliveries/position-precision.ts'
 import { isSettled, wasDenied } from '../payments/payment-status.ts'
 import type { OpeningState } from '../shops/opening/opening-state.ts'
@@ -71,6 +72,8 @@ export type CarriedParcel = {
   codeLock: { until: Date | null } | null
   /** That they wait at the shop for the parcel, and what that earns once it is over; null where they do not. */
   wait: { until: Date; feeFcfa: number; isOver: boolean } | null
+  /** What of the proof that a hand-over failed was done. */
+  proof: { arrivedAt: Date | null; hasWaited: boolean; calledAt: Date | null; hasPhoto: boolean }
   /** `isDenied`: the shop has not received what the customer said they had paid it. */
   payment: { status: PaymentStatus; amountFcfa: number; isSettled: boolean; isDenied: boolean }
   failure: { code: FailureCode; words: string | null } | null
@@ -123,6 +126,9 @@ export type CarriedRow = Pick<DeliveryRow, ShownColumns> & {
   pickup_opening: PickupOpeningRow | null
   /** A time in JSON is text. */
   courier_waits_until: string | null
+  arrived_at_customer_at: string | null
+  customer_called_at: string | null
+  has_handover_photo: boolean
   /** The status that the payment had before this one; null where it had none. */
   payment_status_before: PaymentStatus | null
   door_notes: DoorNote[]
@@ -157,6 +163,7 @@ export function carriedParcel(row: CarriedRow, now: Date): CarriedParcel {
       isRough: !isDoor(dropoffPrecision(row)),
     },
     wait: waitOf(row, now),
+    proof: proofOf(row, now),
     codeLock: codeLock(row.code_locks[codeOf[step]], now),
     payment: {
       status: row.payment_status,
@@ -187,6 +194,16 @@ const codeOf: Record<CarriedStep, CodeName> = {
   PICK_UP: 'pickup',
   HAND_OVER: 'confirmation',
   RETURN_TO_SHOP: 'return',
+}
+
+const timeOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
+
+function proofOf(row: CarriedRow, now: Date): CarriedParcel['proof'] {
+  const arrivedAt = timeOf(row.arrived_at_customer_at)
+  return {
+    ...{ arrivedAt, hasWaited: arrivedAt !== null && waitedAt(arrivedAt) <= now },
+    ...{ calledAt: timeOf(row.customer_called_at), hasPhoto: row.has_handover_photo },
+  }
 }
 
 function waitOf(

@@ -57,6 +57,13 @@ export async function findScreen(db: Database, courierId: string, now: Date): Pr
             deliveries.goods_amount_fcfa, deliveries.price_fcfa,
             deliveries.failure_code, deliveries.failure_note,
             deliveries.courier_waits_until, deliveries.courier_wait_fee_fcfa,
+            deliveries.arrived_at_customer_at, deliveries.customer_called_at,
+            exists (
+              select from delivery_files
+              where delivery_files.shop_id = deliveries.shop_id and delivery_files.delivery_id = deliveries.id
+                and delivery_files.kind = 'HANDOVER_PHOTO' and delivery_files.stored_at is not null
+                and delivery_files.removed_at is null
+            ) as has_handover_photo,
             shops.name as shop_name, ${shopPhone(sql`shops.id`)} as shop_phone,
             json_build_object(
               'pickup', json_build_object(

@@ -8,10 +8,11 @@ import {
 } from '../../domain/couriers/courier-action-store.ts'
 import { setDuty } from '../../domain/couriers/set-duty.ts'
 import { type DeliveryKey, findDelivery } from '../../domain/deliveries/delivery-store.ts'
+import { failWithProof } from '../../domain/deliveries/handover-proof/fail-with-proof.ts'
+import { noteProof } from '../../domain/deliveries/handover-proof/note-proof.ts'
 import { waitAtShop } from '../../domain/deliveries/pickup-problems/wait-at-shop.ts'
 import { arriveAtPickup } from '../../domain/deliveries/transitions/arrive-at-pickup.ts'
 import { declareBroughtBack } from '../../domain/deliveries/transitions/declare-brought-back.ts'
-import { failDelivery } from '../../domain/deliveries/transitions/fail-delivery.ts'
 import { handOverParcel } from '../../domain/deliveries/transitions/hand-over-parcel.ts'
 import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-delivery.ts'
 import { pickUpParcel } from '../../domain/deliveries/transitions/pick-up-parcel.ts'
@@ -85,7 +86,13 @@ async function act(deps: DeliveryDeps, courierId: string, form: ActionForm): Pro
     case 'hand-over':
       return handOverParcel(deps, key, form.code)
     case 'fail':
-      return failDelivery(deps, key, { code: form.failureCode, words: form.words })
+      return failWithProof(deps, key, {
+        ...{ code: form.failureCode, words: form.words, declaresCall: form.declaresCall },
+      })
+    case 'at-customer':
+      return noteProof(deps, key, { courierId, what: 'ARRIVED' })
+    case 'called':
+      return noteProof(deps, key, { courierId, what: 'CALLED' })
     case 'bring-back':
       return returnWithCode(deps, key, form.code)
     case 'parcel-is-back':

@@ -3,6 +3,7 @@ import { failureCodes, type PaymentStatus } from '../../base/contract/vocabulary
 import { amountText, openingText as momentToCome, spanText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import { failureReason, failureWording } from '../../domain/deliveries/failure-reason.ts'
+import type { ProofPart } from '../../domain/deliveries/handover-proof/handover-proof.ts'
 import type { WaitTerms } from '../../domain/deliveries/pickup-problems/pickup-problem.ts'
 import type { NearLandmark } from '../../domain/maps/find-nearest-landmark.ts'
 import type { CarriedParcel, CourierScreen } from '../../domain/matching/courier-screen.ts'
@@ -16,6 +17,7 @@ import { courierParcelPhoto, doorNotes, earlyDoorNotes } from './door-notes/cour
 import { errorLine, fieldState } from './field-error-page.ts'
 import { isProblemFault, type ProblemFault } from './problem-form.ts'
 import { pickupProblem } from './problem-page.ts'
+import { declaredCall, isBegun, proofList } from './proof/proof-page.ts'
 import { reachButtons, supportButtons } from './reach-page.ts'
 
 /** A form that was refused because of what was typed into it. */
@@ -26,6 +28,7 @@ export type CarriedTimes = {
   now: Date
   timeZone: string
   pickupWait: WaitTerms
+  handoverProof: readonly ProofPart[]
   rejected?: RejectedForm | undefined
   /** What is wrong with the code of this step that was sent last. */
   wrongCode?: string | undefined
@@ -81,11 +84,11 @@ function handOver(frame: PageFrame, parcel: CarriedParcel, times: CarriedTimes):
   const { step, handOver: wording } = courierWording[language].carried
   return html`!${stepLine(step(3), 3)}<h1>${wording.heading}</h1>
 <section class="card">!${placeCard(language, customer, times)}
-!${reachButtons(language, { ...customer, name: customer.firstName, reference })}
+<div data-customer>!${reachButtons(language, { ...customer, name: customer.firstName, reference })}</div>
 !${doorNotes(language, parcel)}
 !${parcelLine(language, parcel)}!${reachShop(frame, parcel)}</section>
 !${payment.isSettled ? openHandOver(frame, parcel, times) : closedHandOver(language, payment)}
-!${failForm(frame, parcel, times.rejected)}`
+!${failForm(frame, parcel, times)}`
 }
 
 function openHandOver(frame: PageFrame, parcel: CarriedParcel, times: CarriedTimes): string {
@@ -147,13 +150,16 @@ function closedHandOver(
 <p>${wording.neverMoney}</p></div>`
 }
 
-function failForm(frame: PageFrame, { key }: CarriedParcel, rejected?: RejectedForm): string {
+function failForm(frame: PageFrame, parcel: CarriedParcel, times: CarriedTimes): string {
+  const { rejected, handoverProof } = times
   const { language } = frame
   const wording = courierWording[language].carried.fail
   const rejectedFailure = rejected && rejected.fault !== 'CODE_FORM' ? rejected : undefined
   const fieldError = errorOf(rejectedFailure, language)
-  const [reasonError, wordsError] =
-    rejectedFailure?.fault === 'REASON_MISSING' ? [fieldError, undefined] : [undefined, fieldError]
+  const errorAt = (isThere: boolean) => (isThere ? fieldError : undefined)
+  const reasonError = errorAt(rejectedFailure?.fault === 'REASON_MISSING')
+  const proofError = errorAt(rejectedFailure?.fault === 'PROOF_MISSING')
+  const wordsError = errorAt(!reasonError && !proofError)
   const fields = html`<fieldset role="radiogroup" !${fieldState('reason', reasonError).replace(' autofocus', '')}><legend>${wording.legend}</legend>
 !${errorLine('reason', reasonError)}
 !${failureCodes.map(
@@ -165,9 +171,11 @@ function failForm(frame: PageFrame, { key }: CarriedParcel, rejected?: RejectedF
 </fieldset>
 <label for="words">${wording.words}</label>
 <input id="words" name="words" maxlength="${maxWordsLength}" autocomplete="off" value="${rejectedFailure?.typed.words}" !${fieldState('words', wordsError)}>
-!${errorLine('words', wordsError)}`
-  return html`<details class="fail" ${rejectedFailure ? 'open' : ''}><summary>${wording.open}</summary>
-!${actionForm(frame, { action: 'fail', submit: wording.submit, delivery: key, fields, look: 'danger', token: rejectedFailure?.token })}
+!${errorLine('words', wordsError)}
+!${declaredCall(language, parcel, handoverProof, rejectedFailure?.typed.called === 'yes')}`
+  return html`<details class="fail" ${rejectedFailure || isBegun(parcel, handoverProof) ? 'open' : ''}><summary>${wording.open}</summary>
+!${proofList(frame, parcel, times, proofError)}
+!${actionForm(frame, { action: 'fail', submit: wording.submit, delivery: parcel.key, fields, look: 'danger', token: rejectedFailure?.token })}
 </details>`
 }
 

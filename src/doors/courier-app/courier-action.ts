@@ -17,6 +17,8 @@ const courierActions = [
   'pick-up',
   'hand-over',
   'fail',
+  'at-customer',
+  'called',
   'bring-back',
   'parcel-is-back',
   'put-away',
@@ -27,7 +29,10 @@ export type CourierAction = (typeof courierActions)[number]
 export type ActionForm = { action: CourierAction; token: string } & (
   | { action: 'go-on-duty' | 'go-off-duty' }
   | { action: 'accept'; delivery: DeliveryKey; shownPayFcfa: number | undefined }
-  | { action: 'decline' | 'arrive' | 'parcel-is-back' | 'put-away'; delivery: DeliveryKey }
+  | {
+      action: 'decline' | 'arrive' | 'parcel-is-back' | 'put-away' | 'at-customer' | 'called'
+      delivery: DeliveryKey
+    }
   | { action: 'pick-up' | 'hand-over' | 'bring-back'; delivery: DeliveryKey; code: string }
   | {
       action: 'problem'
@@ -36,14 +41,25 @@ export type ActionForm = { action: CourierAction; token: string } & (
       course: PickupCourse
       words: string | null
     }
-  | { action: 'fail'; delivery: DeliveryKey; failureCode: FailureCode; words: string | null }
+  | {
+      action: 'fail'
+      delivery: DeliveryKey
+      failureCode: FailureCode
+      words: string | null
+      declaresCall: boolean
+    }
 )
 
 /** What a person may have typed wrong. */
-export type ActionFault = 'CODE_FORM' | 'REASON_MISSING' | 'WORDS_MISSING' | 'WORDS_TOO_LONG'
+export type ActionFault =
+  | 'CODE_FORM'
+  | 'REASON_MISSING'
+  | 'WORDS_MISSING'
+  | 'WORDS_TOO_LONG'
+  | 'PROOF_MISSING'
 
 /** What was typed, to be shown again. */
-export type Typed = TypedProblem & { code?: string; failureCode?: string }
+export type Typed = TypedProblem & { code?: string; failureCode?: string; called?: string }
 
 /** The maximum length of the courier's own words for a failure. */
 export const maxWordsLength = 200
@@ -71,6 +87,8 @@ export function readActionForm(action: string, body: unknown): ReadForm {
     case 'arrive':
     case 'parcel-is-back':
     case 'put-away':
+    case 'at-customer':
+    case 'called':
       return { form: { action, token, delivery } }
     case 'problem': {
       const read = readProblem(fields)
@@ -89,14 +107,22 @@ export function readActionForm(action: string, body: unknown): ReadForm {
 
 function readFailure(token: string, delivery: DeliveryKey, fields: Record<string, string>): ReadForm {
   const { reason = '', words: written = '' } = fields
-  const typed = { failureCode: reason.slice(0, 40), words: written.slice(0, 10 * maxWordsLength) }
+  const typed = {
+    failureCode: reason.slice(0, 40),
+    words: written.slice(0, 10 * maxWordsLength),
+    called: fields.called === 'yes' ? 'yes' : '',
+  }
   const failureCode = failureCodes.find((code) => code === reason)
   if (!failureCode) return { fault: 'REASON_MISSING', token, typed }
   const words = plainWords(typed.words)
   if (words.length > maxWordsLength) return { fault: 'WORDS_TOO_LONG', token, typed }
   if (failureCode === 'OTHER' && words === '') return { fault: 'WORDS_MISSING', token, typed }
   return {
-    form: { action: 'fail', token, delivery, failureCode, words: failureCode === 'OTHER' ? words : null },
+    form: {
+      ...{ action: 'fail', token, delivery, failureCode },
+      words: failureCode === 'OTHER' ? words : null,
+      declaresCall: typed.called === 'yes',
+    },
   }
 }
 

@@ -42,7 +42,11 @@ async function show(response, { always }) {
   void keepParcel(next).catch(() => {})
   const typed = [...before.querySelectorAll('input:not([type=hidden])')]
   before.replaceWith(after)
-  if (!always) keepTyped(typed, after)
+  if (!always) {
+    keepTyped(typed, after)
+    for (const { className, open } of before.querySelectorAll('details'))
+      if (open) after.querySelector(`details[class="${className}"]`)?.setAttribute('open', '')
+  }
   document.getElementById('duty')?.replaceWith(next.getElementById('duty') ?? '')
   page.dataset.refreshSeconds = next.body.dataset.refreshSeconds ?? ''
   history.replaceState(null, '', '/courier')
@@ -61,10 +65,13 @@ function showFirst(after) {
 }
 
 function keepTyped(inputs, after) {
-  for (const { id, type, name, value, checked } of inputs) {
-    if (type === 'radio') {
-      const radio = after.querySelector(`input[name="${name}"][value="${value}"]`)
-      if (radio && checked) radio.checked = true
+  for (const { id, type, name, value, checked, files } of inputs) {
+    if (type === 'radio' || type === 'checkbox') {
+      const choice = after.querySelector(`input[name="${name}"][value="${value}"]`)
+      if (choice && checked) choice.checked = true
+    } else if (type === 'file') {
+      const field = after.querySelector(`#${id}`)
+      if (field && files.length > 0) field.files = files
     } else {
       const field = id && after.querySelector(`#${id}`)
       if (field && !field.value) field.value = value
@@ -210,7 +217,7 @@ async function keepParcel(shownPage) {
   const { carries } = shownPage.getElementById('main').dataset
   if (carries === 'false' || location.pathname.startsWith('/courier/sign-in')) {
     await caches.delete(parcelCache)
-  } else if (carries === 'true' && !shownPage.querySelector('[aria-invalid]')) {
+  } else if (carries === 'true' && !shownPage.querySelector('[aria-invalid], [autofocus]')) {
     const copy = shownPage.documentElement.cloneNode(true)
     copy.querySelector('#main > .notice')?.remove()
     const headers = { 'content-type': 'text/html; charset=utf-8', 'x-kept-at': String(Date.now()) }

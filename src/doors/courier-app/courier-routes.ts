@@ -17,6 +17,7 @@ import { findCourierOfAccount } from '../../domain/couriers/courier-account-stor
 import { findAction, type SavedAction } from '../../domain/couriers/courier-action-store.ts'
 import { hasPushSubscription } from '../../domain/couriers/push-subscription-store.ts'
 import type { PositionDeps } from '../../domain/couriers/report-position.ts'
+import { missingParts, neededParts } from '../../domain/deliveries/handover-proof/handover-proof.ts'
 import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-delivery.ts'
 import { readEarnings } from '../../domain/deliveries/trips/read-earnings.ts'
 import type { CityMaps } from '../../domain/maps/cache-maps.ts'
@@ -33,7 +34,7 @@ import { actOnce } from './act-once.ts'
 import { courierAlertRoutes } from './alerts/courier-alert-routes.ts'
 import { type ApplyRoutesDeps, applyRoutes } from './applying/apply-routes.ts'
 import { carriedMain, type RejectedForm } from './carried-page.ts'
-import { type CourierAction, readActionForm } from './courier-action.ts'
+import { type ActionForm, type CourierAction, readActionForm } from './courier-action.ts'
 import { courierAppRoutes, serveCourierAssets } from './courier-asset-routes.ts'
 import { courierPage, type Notice, type PageFrame, plainPage } from './courier-page.ts'
 import { courierPhoneRoutes } from './courier-phone-routes.ts'
@@ -43,6 +44,7 @@ import { type CourierDoorDeps, courierDoorRoutes } from './door-notes/courier-do
 import { dutyMain } from './duty-page.ts'
 import { leavingMain, sure } from './leaving-page.ts'
 import { courierOwnRoutes } from './own/courier-own-routes.ts'
+import { handoverPhotoRoutes, photoNotice } from './proof/handover-photo-routes.ts'
 import { courierOf, courierSessionOf } from './signed-in-courier.ts'
 
 /** Sends a refusal as a page. */
@@ -150,14 +152,17 @@ type SignedInDeps = CourierRoutesDeps & { frameOf: (language: Language) => PageF
 async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<void> {
   const { db, clock, frameOf } = deps
 
-  app.get<{ Querystring: { answer?: unknown } }>('/courier', async (request, reply) => {
-    const { answer } = request.query
+  app.get<{ Querystring: { answer?: unknown; photo?: unknown } }>('/courier', async (request, reply) => {
+    const { answer, photo } = request.query
     const courier = courierOf(request)
     const kept =
       typeof answer === 'string' && isUuid(answer)
         ? await findAction(db, { courierId: courier.id, token: answer })
         : undefined
-    const page = await pageOf(request, { kept })
+    const page = await pageOf(request, {
+      kept,
+      notice: photo === 'received' ? photoNotice(request) : undefined,
+    })
     return sendHtml(reply, 200, page)
   })
 
@@ -165,6 +170,8 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
     const read = readActionForm(request.params.action, request.body)
     if (!read) throw new ApiError('REQUEST_MALFORMED')
     if ('fault' in read) return sendHtml(reply, 422, await pageOf(request, { rejected: read }))
+    const unproven = await withoutProof(request, read.form)
+    if (unproven) return sendHtml(reply, 422, await pageOf(request, { rejected: unproven }))
     const isSure = fieldsOf(request.body)[sure.name] === sure.value
     if (read.form.action === 'go-off-duty' && !isSure) {
       const screen = await readScreen(db, courierOf(request).id, clock.now())
@@ -189,6 +196,34 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
     return readEarnings(db, { courierId, from, to: until })
   }
 
+  await app.register(handoverPhotoRoutes, {
+    ...deps,
+    sendPage: async (request: FastifyRequest, reply: FastifyReply, status: number, notice: Notice) =>
+      sendHtml(reply, status, await pageOf(request, { notice })),
+  })
+
+  /** A failure that lacks what the operator asks for, to be sent back with what was typed; the verb looks once more. */
+  async function withoutProof(request: FastifyRequest, form: ActionForm): Promise<RejectedForm | undefined> {
+    if (form.action !== 'fail' || deps.handoverProof.length === 0) return undefined
+    const now = clock.now()
+    const { carried } = (await readScreen(db, courierOf(request).id, now)) ?? {}
+    if (carried?.step !== 'HAND_OVER' || carried.key.id !== form.delivery.id) return undefined
+    const { arrivedAt, calledAt, hasPhoto } = carried.proof
+    const facts = {
+      arrived_at_customer_at: arrivedAt,
+      customer_called_at: calledAt ?? (form.declaresCall ? now : null),
+      hasPhoto,
+    }
+    if (missingParts(neededParts(deps.handoverProof, form.failureCode), facts, now).length === 0)
+      return undefined
+    const typed = {
+      failureCode: form.failureCode,
+      words: form.words ?? '',
+      called: form.declaresCall ? 'yes' : '',
+    }
+    return { fault: 'PROOF_MISSING', token: form.token, typed }
+  }
+
   const alertsOf = async (request: FastifyRequest) => ({
     publicKey: deps.push.vapid.publicKey,
     isPushed: await hasPushSubscription(db, courierSessionOf(request)),
@@ -206,20 +241,29 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
 
   async function pageOf(
     request: FastifyRequest,
-    { kept, rejected }: { kept?: SavedAction | undefined; rejected?: RejectedForm },
+    {
+      kept,
+      rejected,
+      notice: said,
+    }: { kept?: SavedAction | undefined; rejected?: RejectedForm; notice?: Notice | undefined },
   ): Promise<string> {
     const now = clock.now()
     const screen = await readScreen(db, courierOf(request).id, now)
     if (!screen) throw new ApiError('COURIER_NOT_FOUND')
     const frame = frameOf(languageOf(request))
     const isOfCode = kept !== undefined && isAboutCode(kept, screen.carried)
-    const notice = kept && !isOfCode ? noticeOf(kept, frame.language) : undefined
+    const notice = kept && !isOfCode ? noticeOf(kept, frame.language) : said
     const wrongCode = isOfCode ? noticeOf(kept, frame.language).text : undefined
     const { courierId: id, isOnDuty, carried } = screen
     return courierPage(frame, {
       main: carried
         ? carriedMain(frame, screen, carried, {
-            ...{ now, timeZone: deps.timeZone, pickupWait: deps.pickupWait },
+            ...{
+              now,
+              timeZone: deps.timeZone,
+              pickupWait: deps.pickupWait,
+              handoverProof: deps.handoverProof,
+            },
             ...{ rejected, wrongCode },
             ...(await surroundingsOf(carried)),
           })

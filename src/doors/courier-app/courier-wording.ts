@@ -196,6 +196,8 @@ const french = {
     'pick-up': 'Colis pris. Bonne route !',
     'hand-over': 'Colis remis. Merci !',
     fail: 'Échec signalé.',
+    'at-customer': 'Noté : vous êtes sur place.',
+    called: 'Appel noté.',
     'bring-back': 'Colis rendu. Merci !',
     'parcel-is-back': 'C’est noté : le colis est à la boutique. Merci !',
     'put-away': 'C’est noté.',
@@ -214,6 +216,7 @@ const french = {
     REASON_MISSING: 'Choisissez ce qui se passe.',
     WORDS_MISSING: 'Dites en quelques mots ce qui se passe.',
     WORDS_TOO_LONG: 'C’est trop long : 200 caractères au plus.',
+    PROOF_MISSING: 'Il manque encore quelque chose de cette liste.',
   } satisfies Record<ActionFault, string>,
 
   script: {
@@ -427,6 +430,8 @@ const english: CourierWording = {
     'pick-up': 'Parcel taken. Have a good ride!',
     'hand-over': 'Parcel handed over. Thank you!',
     fail: 'Failure reported.',
+    'at-customer': 'Noted: you are there.',
+    called: 'Call noted.',
     'bring-back': 'Parcel returned. Thank you!',
     'parcel-is-back': 'Noted: the parcel is at the shop. Thank you!',
     'put-away': 'Noted.',
@@ -445,6 +450,7 @@ const english: CourierWording = {
     REASON_MISSING: 'Choose what went wrong.',
     WORDS_MISSING: 'Say in a few words what went wrong.',
     WORDS_TOO_LONG: 'This is too long: 200 characters at most.',
+    PROOF_MISSING: 'Something of this list is still missing.',
   },
 
   script: {

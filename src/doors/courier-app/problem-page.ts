@@ -8,6 +8,7 @@ import {
 } from '../../domain/deliveries/pickup-problems/pickup-problem.ts'
 import type { CarriedParcel } from '../../domain/matching/courier-screen.ts'
 import { actionForm } from './action-form-page.ts'
+import { countdown } from './countdown-page.ts'
 import type { PageFrame } from './courier-page.ts'
 import { errorLine, fieldState } from './field-error-page.ts'
 import { problemWording } from './pickup-problem-wording.ts'
@@ -33,15 +34,10 @@ function waitingCard(language: Language, wait: NonNullable<CarriedParcel['wait']
     const earned = wait.feeFcfa > 0 ? html`<p>${words.earned(fee)}</p>` : ''
     return html`<section class="card waiting" role="status"><p><strong>${words.over}</strong></p>!${earned}<p>${words.next}</p></section>`
   }
-  const seconds = Math.max(1, Math.ceil((wait.until.getTime() - now.getTime()) / 1_000))
   const promised = wait.feeFcfa > 0 ? html`<p>${words.fee(fee)}</p>` : ''
   return html`<section class="card waiting"><p><strong>${words.heading}</strong></p>
-<p class="left" data-wait-seconds="${seconds}" data-text="${words.left('…')}">${words.left(clockText(seconds))}</p>!${promised}</section>`
+!${countdown(wait.until, now, words.left)}!${promised}</section>`
 }
-
-/** `9:05` for 545 seconds. */
-const clockText = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 function problemForm(
   frame: PageFrame,

@@ -210,11 +210,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
   }
 
   async function doorLinkOf(frame: PageFrame, { key }: LinkedDelivery) {
-    const files = await listFilesOf(deps.db, [key])
-    return doorLink(
-      frame,
-      files.map(({ kind }) => kind),
-    )
+    return doorLink(frame, await listFilesOf(deps.db, [key]))
   }
 
   async function portraitAddress({ hasLogos, path }: PageFrame, visit: LinkedDelivery) {

@@ -20,6 +20,7 @@ import { courierAreaRoutes } from './couriers/courier-area-routes.ts'
 import { customerRightsRoutes } from './customers/customer-rights-routes.ts'
 import { chooseCourierRoutes } from './delivery/choose-courier-routes.ts'
 import { followDeliveryRoutes } from './delivery/follow-delivery-routes.ts'
+import { handoverPhotoPageRoutes } from './delivery/handover-photo-page-routes.ts'
 import { interventionRoutes } from './delivery/intervention-routes.ts'
 import { serveOperationsAssets } from './operations-assets.ts'
 import type { OperationsDeps } from './operations-deps.ts'
@@ -43,6 +44,7 @@ const areas = [
   interventionRoutes,
   chooseCourierRoutes,
   followDeliveryRoutes,
+  handoverPhotoPageRoutes,
   operationsShopRoutes,
   boardRoutes,
   problemRoutes,

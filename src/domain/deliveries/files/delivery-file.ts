@@ -27,6 +27,8 @@ const dayMs = 86_400_000
 export const fileRules: Record<DeliveryFileKind, FileRule> = {
   DOOR_PHOTO: { isSound: false, while: 'expected', keptMs: dayMs },
   VOICE_NOTE: { isSound: true, while: 'expected', keptMs: dayMs },
+  // As long as a shop may ask why its parcel came back.
+  HANDOVER_PHOTO: { isSound: false, while: 'underWay', keptMs: 30 * dayMs },
 }
 
 export const fileKinds = Object.keys(fileRules) as DeliveryFileKind[]

@@ -26,6 +26,16 @@ export async function readOwnDoorNote(
   return found && (doorNoteKinds as readonly string[]).includes(found.kind) ? bytesOf(deps, found) : undefined
 }
 
+/** The photo of the place where a hand-over failed, for those who run the service; undefined where there is none. */
+export async function readHandoverPhoto(
+  deps: ReadDeps,
+  key: DeliveryKey,
+  fileId: string,
+): Promise<CheckedDeliveryFile | undefined> {
+  const found = await findStoredFile(deps.db, key, fileId)
+  return found?.kind === 'HANDOVER_PHOTO' ? bytesOf(deps, found) : undefined
+}
+
 async function bytesOf({ photoStorage }: ReadDeps, found: StoredFile | undefined) {
   const bytes = found && (await photoStorage.privateFiles.read(found.fileKey))
   return bytes && { contentType: found.contentType, bytes }

@@ -1,14 +1,23 @@
 import type { FailureCode } from '../../../base/contract/vocabulary.ts'
+import type { Trx } from '../../../base/database/open-database.ts'
 import { newCode } from '../../../base/kernel/short-code.ts'
 import { withdrawnPayment } from '../../payments/payment-status.ts'
 import { intervening } from '../delivery-intervention.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
+import { isIn } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
 import { recordIntervention } from '../record-delivery-act.ts'
 import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
 /** Why a hand-over failed: a code, and the courier's own words where the code is OTHER. */
 export type Failure = { code: FailureCode; words: string | null }
+
+/** Looks at what a courier did before, under the lock: refuses by throwing, or returns what else is noted of it. */
+type Prove = (
+  delivery: DeliveryRow,
+  now: Date,
+  trx: Trx,
+) => Promise<Partial<Pick<DeliveryRow, 'customer_called_at'>>>
 
 /**
  * The hand-over failed; the parcel goes back to the shop, which gives the courier a return code when it has
@@ -20,12 +29,14 @@ export async function failDelivery(
   key: DeliveryKey,
   failure: Failure,
   reason?: string,
+  prove?: Prove,
 ): Promise<DeliveryRow> {
   const acting = intervening(deps, 'FAIL', reason)
   const otherWords = failure.code === 'OTHER' ? acting.intervention?.reason : undefined
   const words = failure.words ?? otherWords ?? null
-  const decide = (delivery: DeliveryRow) => ({
+  const decide = async (delivery: DeliveryRow, now: Date, trx: Trx) => ({
     change: {
+      ...(isIn('underWay', delivery.status) && (await prove?.(delivery, now, trx))),
       failure_code: failure.code,
       failure_note: words,
       payment_status: withdrawnPayment(delivery.payment_status),

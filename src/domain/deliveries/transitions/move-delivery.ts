@@ -37,6 +37,7 @@ import {
   lockDelivery,
   updateDelivery,
 } from '../delivery-store.ts'
+import type { ProofPart } from '../handover-proof/handover-proof.ts'
 import { endOfWait, type WaitTerms } from '../pickup-problems/pickup-problem.ts'
 import { endWait } from '../pickup-problems/pickup-problem-store.ts'
 
@@ -50,6 +51,8 @@ export type DeliveryDeps = {
   courierPayPercent: number
   /** How long a courier waits at a shop for a parcel, and what that earns. */
   pickupWait: WaitTerms
+  /** What a courier must have done before they say that a parcel cannot be handed over. */
+  handoverProof: readonly ProofPart[]
   /** The language in which events are worded for partners. */
   language: Language
   /** The customer's page of a delivery, as its body names it. */

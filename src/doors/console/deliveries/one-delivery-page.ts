@@ -6,6 +6,7 @@ import { failureReason } from '../../../domain/deliveries/failure-reason.ts'
 import { courierCard, customerCard, parcelCard } from '../../workspace/delivery/delivery-cards-page.ts'
 import { moneyCard } from '../../workspace/delivery/delivery-money-page.ts'
 import { storyCards } from '../../workspace/delivery/delivery-story-page.ts'
+import { handoverProofText } from '../../workspace/delivery/handover-proof-text.ts'
 import { mapPlace } from '../../workspace/map-place.ts'
 import { statusKind } from '../../workspace/value-wording.ts'
 import type { ConsoleContent } from '../console-deps.ts'
@@ -17,7 +18,10 @@ import type { ShownDelivery } from './shown-delivery.ts'
 export function oneDeliveryPage(facts: ShownDelivery, notice?: WorkspaceNotice): ConsoleContent {
   const { row, language, shopHref, now, timeZone, map } = facts
   const words = oneDeliveryWording[language]
-  const failure = failureReason(row.failure_code, row.failure_note, language)
+  const failure = [
+    failureReason(row.failure_code, row.failure_note, language),
+    handoverProofText(row, { timeZone, now }, language),
+  ].filter((each) => each !== null)
   return {
     section: 'deliveries',
     isWide: true,
@@ -32,7 +36,7 @@ export function oneDeliveryPage(facts: ShownDelivery, notice?: WorkspaceNotice):
       ...(facts.sharing ? (['console-share.js'] as const) : []),
     ],
     acts: html`<span class="badge ${statusKind(row.status)}">${facts.values.delivery[row.status]}</span>`,
-    main: html`<p class="soft">${customerName(row)} · ${momentText(row.created_at, { timeZone, now }, language)}!${failure ? html`<br>${failure}` : ''}</p>
+    main: html`<p class="soft">${customerName(row)} · ${momentText(row.created_at, { timeZone, now }, language)}!${failure.map((each) => html`<br>${each}`)}</p>
 <div class="columns"><div>
 !${actCards(facts)}
 !${map ? mapPlace(map, facts.words.courier.map) : ''}

@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import type { DeliveryFileKind } from '../../../base/database/tables.ts'
+import { doorNoteKinds } from '../../../domain/deliveries/files/delivery-file.ts'
 import type { DeliveryFile } from '../../../domain/deliveries/files/delivery-file-store.ts'
 import { notice, type PageFrame, wholePage } from '../customer-page.ts'
 import type { CustomerView } from '../customer-view.ts'
@@ -24,8 +25,9 @@ type DoorScreen = {
 }
 
 /** The line on the page of a delivery that leads here, or says what the courier already has. */
-export function doorLink(frame: PageFrame, kinds: readonly DeliveryFileKind[]): string {
+export function doorLink(frame: PageFrame, files: readonly DeliveryFile[]): string {
   const words = doorNoteWording[frame.language]
+  const kinds = doorNoteKinds.filter((kind) => files.some((file) => file.kind === kind))
   const [first] = kinds
   const says = first && (kinds.length > 1 ? words.added.both : words.added[first])
   const href = `${doorPath(frame)}${frame.query}`

@@ -6,6 +6,7 @@ import { failureReason } from '../../../domain/deliveries/failure-reason.ts'
 import { courierCard, customerCard, parcelCard } from '../../workspace/delivery/delivery-cards-page.ts'
 import { moneyCard } from '../../workspace/delivery/delivery-money-page.ts'
 import { storyCards } from '../../workspace/delivery/delivery-story-page.ts'
+import { handoverProofText } from '../../workspace/delivery/handover-proof-text.ts'
 import { mapPlace } from '../../workspace/map-place.ts'
 import { statusKind } from '../../workspace/value-wording.ts'
 import type { OperationsContent } from '../operations-deps.ts'
@@ -15,6 +16,12 @@ import { codesCard, declaredCard, peopleCard, requestsCard, searchCard } from '.
 import type { OperatedDelivery } from './operated-delivery.ts'
 import { operatedDeliveryWording } from './operated-delivery-wording.ts'
 
+/** Opens the photo of the place where the hand-over failed. */
+const placePhotoLink = ({ href, placePhotoId, language }: OperatedDelivery): string =>
+  placePhotoId === null
+    ? ''
+    : html`<br><a href="${href}/photos/${placePhotoId}">${operatedDeliveryWording[language].placePhoto}</a>`
+
 /** The page of one delivery for those who run the service: whom to call, what to do, then everything about it. */
 export function operatedDeliveryPage(shown: OperatedDelivery, notice?: WorkspaceNotice): OperationsContent {
   const { row, language, now, timeZone, map, words } = shown
@@ -22,6 +29,7 @@ export function operatedDeliveryPage(shown: OperatedDelivery, notice?: Workspace
   const when = (at: Date) => momentText(at, { timeZone, now }, language)
   const facts = [
     failureReason(row.failure_code, row.failure_note, language),
+    handoverProofText(row, { timeZone, now }, language),
     row.due_at && say.deadline(when(row.due_at)),
     shown.acts.includes('BRING_BACK') ? say.callBack : null,
     row.courier_pay_fcfa === null
@@ -38,7 +46,7 @@ export function operatedDeliveryPage(shown: OperatedDelivery, notice?: Workspace
     live: `${shown.href}/live`,
     scripts: [...(map ? (['workspace-map.js'] as const) : []), 'workspace-live.js'],
     acts: html`<span class="badge ${statusKind(row.status)}">${row.status === 'ASSIGNED' && row.arrived_at_pickup_at ? say.atShop : shown.values.delivery[row.status]}</span>`,
-    main: html`<p class="soft">${shown.shop.name} · ${customerName(row)} · ${when(row.created_at)}!${facts.map((each) => html`<br>${each}`)}</p>
+    main: html`<p class="soft">${shown.shop.name} · ${customerName(row)} · ${when(row.created_at)}!${facts.map((each) => html`<br>${each}`)}!${placePhotoLink(shown)}</p>
 <div class="columns"><div>
 !${declaredCard(shown)}
 !${saidByCustomerCard(shown.said, shown)}

@@ -7,6 +7,7 @@ import { codeStandings } from '../../../domain/deliveries/delivery-code.ts'
 import { openInterventions } from '../../../domain/deliveries/delivery-intervention.ts'
 import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
 import { isIn } from '../../../domain/deliveries/delivery-status.ts'
+import { listFilesOf } from '../../../domain/deliveries/files/delivery-file-store.ts'
 import { quoteCancellation } from '../../../domain/deliveries/quote-cancellation.ts'
 import { listProblemsOf } from '../../../domain/feedback/problem-report-store.ts'
 import { findRating } from '../../../domain/feedback/rating-store.ts'
@@ -33,7 +34,7 @@ export async function readOperatedDelivery(
   const { db, pricing, cityMapOf } = deps
   const key = { shopId: row.shop_id, id: row.id }
   const mayManage = hasServiceRight(operatorOf(request).role, 'MANAGE')
-  const [facts, shop, members, search, requests, cancellation, problems, rating] = await Promise.all([
+  const [facts, shop, members, search, requests, cancellation, problems, rating, files] = await Promise.all([
     readDeliveryFacts(deps, row, {
       reader: 'OPERATOR',
       language: languageOf(request),
@@ -50,6 +51,7 @@ export async function readOperatedDelivery(
     quoteCancellation(deps, key),
     listProblemsOf(db, key),
     findRating(db, key),
+    listFilesOf(db, [key]),
   ])
   const hadParcel = facts.story.some((line) => line.kind === 'STATUS' && isIn('underWay', line.status))
   const people = members.flatMap(({ name, phone }) => (phone ? [{ name: name || phone, phone }] : []))
@@ -72,6 +74,7 @@ export async function readOperatedDelivery(
     cancellation,
     returnFeeFcfa: pricing.priceList.current().tariffOf(row.city_id, pricing.clock.now())?.returnFeeFcfa ?? 0,
     refused,
+    placePhotoId: files.find(({ kind }) => kind === 'HANDOVER_PHOTO')?.id ?? null,
     said: { problems, stars: rating?.stars ?? null },
   }
 }

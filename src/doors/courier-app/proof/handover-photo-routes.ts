@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, errorBody } from '../../../base/contract/errors.ts'
+import { limits } from '../../../base/contract/limits.ts'
+import { languageOf } from '../../../base/http/response-language.ts'
+import { isUuid } from '../../../base/kernel/uuid.ts'
+import { findDelivery } from '../../../domain/deliveries/delivery-store.ts'
+import {
+  type DeliveryFileDeps,
+  storeDeliveryFile,
+} from '../../../domain/deliveries/files/store-delivery-file.ts'
+import { limitUploads } from '../../workspace/limit-uploads.ts'
+import { acceptFiles, readSentFiles, refuseLargerForms } from '../../workspace/read-sent-form.ts'
+import type { Notice } from '../courier-page.ts'
+import { courierOf } from '../signed-in-courier.ts'
+import { handoverPhotoPath } from './proof-page.ts'
+import { proofWording } from './proof-wording.ts'
+
+type PhotoDeps = DeliveryFileDeps & {
+  /** Sends the courier's page with what came of it. */
+  sendPage: (request: FastifyRequest, reply: FastifyReply, status: number, notice: Notice) => Promise<unknown>
+}
+
+/** What the courier's page says after the photo. */
+export const photoNotice = (request: FastifyRequest): Notice => ({
+  kind: 'done',
+  text: proofWording[languageOf(request)].photoSaved,
+})
+
+const formBytes = limits.deliveryPhotoBytes + 64 * 1024
+
+/** Takes the photo of the place where a parcel cannot be handed over. Behind a session. */
+export async function handoverPhotoRoutes(app: FastifyInstance, deps: PhotoDeps): Promise<void> {
+  await acceptFiles(app, { fields: 2, fieldBytes: 100, fileBytes: limits.deliveryPhotoBytes })
+  const takeTurn = limitUploads()
+  const upload = {
+    config: { hasOwnBodyDeadline: true },
+    bodyLimit: formBytes,
+    onRequest: refuseLargerForms(formBytes),
+  }
+
+  app.post(handoverPhotoPath, upload, async (request, reply) => {
+    const { id: courierId } = courierOf(request)
+    const words = proofWording[languageOf(request)]
+    const { fields, files } = await readSentFiles(request, reply, ['photo'], (work) =>
+      takeTurn(courierId, work),
+    )
+    const key = { shopId: fields.shop ?? '', id: fields.delivery ?? '' }
+    if (!isUuid(key.shopId) || !isUuid(key.id)) throw new ApiError('REQUEST_MALFORMED')
+    const refused = (text: string) => deps.sendPage(request, reply, 422, { kind: 'refused', text })
+    if (!files.photo) return refused(words.photoMissing)
+    try {
+      const delivery = await findDelivery(deps.db, key)
+      if (delivery?.courier_id !== courierId) throw new ApiError('DELIVERY_NOT_FOUND')
+      await storeDeliveryFile(deps, key, { kind: 'HANDOVER_PHOTO', bytes: files.photo })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return refused(errorBody(error, languageOf(request)).message)
+    }
+    return reply.redirect('/courier?photo=received', 303)
+  })
+}

@@ -1,0 +1,76 @@
+import { html } from 'ghtml'
+import { momentText } from '../../../base/kernel/figure-text.ts'
+import type { Language } from '../../../base/kernel/language.ts'
+import { type ProofPart, waitedAt } from '../../../domain/deliveries/handover-proof/handover-proof.ts'
+import type { CarriedParcel } from '../../../domain/matching/courier-screen.ts'
+import { actionForm } from '../action-form-page.ts'
+import { countdown } from '../countdown-page.ts'
+import type { PageFrame } from '../courier-page.ts'
+import { errorLine } from '../field-error-page.ts'
+import { proofWording } from './proof-wording.ts'
+
+/** Where the photo of the place is sent. */
+export const handoverPhotoPath = '/courier/handover-photo'
+
+export type ProofTimes = { handoverProof: readonly ProofPart[]; now: Date; timeZone: string }
+
+/** Whether a courier has begun with it, and so wants to see it at once. */
+export const isBegun = ({ proof }: CarriedParcel, asked: readonly ProofPart[]): boolean =>
+  (asked.includes('WAIT') && proof.arrivedAt !== null) || (asked.includes('PHOTO') && proof.hasPhoto)
+
+/**
+ * What the operator wants done before a hand-over is given up, with what was done of it; nothing where nothing is. It is
+ * shown first where the failure was sent without it, with what is wrong.
+ */
+export function proofList(
+  frame: PageFrame,
+  parcel: CarriedParcel,
+  times: ProofTimes,
+  fault: string | undefined,
+): string {
+  const { handoverProof: asked } = times
+  if (asked.length === 0) return ''
+  const words = proofWording[frame.language]
+  const away = asked.includes('CALL') || asked.includes('WAIT')
+  return html`<section class="proof" !${fault ? 'tabindex="-1" autofocus' : ''}><p><strong>${words.heading}</strong></p>
+!${errorLine('proof', fault)}
+!${asked.includes('CALL') ? callPart(frame, parcel, times) : ''}
+!${asked.includes('WAIT') ? waitPart(frame, parcel, times.now) : ''}
+!${asked.includes('PHOTO') ? photoPart(frame.language, parcel) : ''}
+!${away ? html`<p class="hint">${words.standing}</p>` : ''}</section>`
+}
+
+/** Says in the form of the failure that the courier called, where the page has not noted it. */
+export const declaredCall = (
+  language: Language,
+  { proof: { calledAt } }: CarriedParcel,
+  asked: readonly ProofPart[],
+  isTyped: boolean,
+): string =>
+  asked.includes('CALL') && calledAt === null
+    ? html`<label class="choice"><input type="checkbox" name="called" value="yes" ${isTyped ? 'checked' : ''}>${proofWording[language].declare}</label>`
+    : ''
+
+/** The hidden form is sent by the script as the courier touches the button that calls the customer. */
+function callPart(frame: PageFrame, { key, proof }: CarriedParcel, times: ProofTimes): string {
+  const words = proofWording[frame.language]
+  if (proof.calledAt) return html`<p>${words.called(momentText(proof.calledAt, times, frame.language))}</p>`
+  return html`<p>${words.call}</p><div id="called" hidden>!${actionForm(frame, { action: 'called', submit: words.declare, delivery: key })}</div>`
+}
+
+function waitPart(frame: PageFrame, { key, proof }: CarriedParcel, now: Date): string {
+  const { arrivedAt, hasWaited } = proof
+  const words = proofWording[frame.language]
+  if (!arrivedAt)
+    return html`<p>${words.wait}</p>!${actionForm(frame, { action: 'at-customer', submit: words.arrived, delivery: key, look: 'plain' })}`
+  return hasWaited ? html`<p>${words.waited}</p>` : countdown(waitedAt(arrivedAt), now, words.waiting)
+}
+
+function photoPart(language: Language, { key, proof }: CarriedParcel): string {
+  const words = proofWording[language]
+  return html`<form method="post" action="${handoverPhotoPath}" enctype="multipart/form-data" class="stack">
+<input type="hidden" name="shop" value="${key.shopId}"><input type="hidden" name="delivery" value="${key.id}">
+<label for="place-photo">${proof.hasPhoto ? words.photoThere : words.photo}</label>
+<input id="place-photo" type="file" name="photo" accept="image/jpeg,image/png,image/webp" capture="environment" required>
+<button class="plain">${words.photoSubmit}</button></form>`
+}
