@@ -191,8 +191,8 @@ describe('a photo of the door and a voice note on a phone of 360 pixels', { skip
       async (page) => {
         const text = { name: 'porte.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Portail bleu') }
         await page.setInputFiles('#chosen', text)
-        await page.waitForSelector('.notice')
-        assert.match(await page.innerText('.notice'), /pas une photo que nous pouvons lire/)
+        await page.waitForSelector('.notice:not([hidden])')
+        assert.match(await page.innerText('.notice:not([hidden])'), /pas une photo que nous pouvons lire/)
         await shot(page, 'refused')
         await page.setInputFiles('#chosen', { ...text, buffer: cameraJpeg() })
         await page.waitForSelector('img.door')
