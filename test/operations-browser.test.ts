@@ -106,7 +106,7 @@ test('an operator runs a company from an empty production database without a ter
     const codes = () =>
       whatsApp.asked
         .slice(before)
-        .filter(({ body }) => body.template.name === 'colis_sign_in_code_v1' && number.endsWith(body.to))
+        .filter(({ body }) => body.template.name === 'colis_sign_in_code_v2' && number.endsWith(body.to))
     await until(() => codes().length > 0, `a code to ${number}`)
     const texts =
       codes()

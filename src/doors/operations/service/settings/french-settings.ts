@@ -107,12 +107,12 @@ export const frenchSettings: Readonly<Record<keyof Config, string>> = {
     'La part du prix de la course qui revient au livreur, avant remises. Une règle de paie passe devant.',
   ARRIVAL_NOTICE_MINUTES:
     'À combien de minutes de sa porte le client est prévenu, une fois, que le livreur arrive ; 0 pour jamais.',
-  HANDOVER_PROOF:
-    'Ce qu’un livreur doit avoir fait avant de signaler une remise impossible, séparé par des virgules : CALL (appeler le client), WAIT (attendre cinq minutes sur place), PHOTO (photographier le lieu). Vide : rien. Un client présent, qui refuse par exemple, n’a pas à être appelé ni attendu.',
   PICKUP_WAIT_MINUTES:
     'Combien de minutes un livreur attend devant une boutique fermée ou un colis pas prêt avant que l’attente soit gagnée.',
   PICKUP_WAIT_FEE_FCFA:
     'Ce que la boutique paie au livreur pour cette attente. 0 : l’attente ne rapporte rien.',
+  HANDOVER_PROOF:
+    'Ce qu’un livreur doit avoir fait avant de signaler une remise impossible, séparé par des virgules : CALL (appeler le client), WAIT (attendre cinq minutes sur place), PHOTO (photographier le lieu). Vide : rien. Un client présent, qui refuse par exemple, n’a pas à être appelé ni attendu.',
   LATE_COURIER_MINUTES: 'Au bout de combien de minutes sans livreur le tableau signale un retard.',
   LATE_TO_SHOP_MINUTES:
     'Au bout de combien de minutes un livreur attendu à la boutique est signalé en retard.',
