@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { Pool } from 'undici'
 import { type Database, openDatabase } from '../src/base/database/open-database.ts'
 import { newId, systemClock } from '../src/base/kernel/clock.ts'
+import { languages } from '../src/base/kernel/language.ts'
 import type { Point } from '../src/base/kernel/point.ts'
 import { openPositionSink, reportPosition } from '../src/domain/couriers/report-position.ts'
 import { customerToken } from '../src/domain/deliveries/customer-link.ts'
@@ -13,7 +14,9 @@ import { wideningRadii } from '../src/domain/matching/search-round.ts'
 import { couriersWithinQuery, type Wanted } from '../src/domain/matching/search-store.ts'
 import { pageWeight } from '../test/support/page-weight.ts'
 import { type CourierWorld, keyFor, seedCouriers, signInCouriers } from './support/courier-world.ts'
+import { firstVisit } from './support/first-visit.ts'
 import { percentile } from './support/percentile.ts'
+import { bytesAMinute } from './support/phone-traffic.ts'
 import { type Server, startColis, startPostgres, temporaryFolder } from './support/processes.ts'
 import { type Finding, printReport } from './support/report.ts'
 import { runBench } from './support/run-bench.ts'
@@ -21,14 +24,15 @@ import { withClient, zonePoints } from './support/seed.ts'
 
 /**
  * What couriers cost: 10,000 of them on duty, each reporting their position and polling for updates every
- * five seconds, and the nearest five found among them; the service in this process, the database in its own.
+ * five seconds, and the nearest five found among them; the service in this process, the database in its own. And what the
+ * phones of couriers and customers pay for: each page, and a minute of a courier's that lies open.
  * `--quick` only shows that this still runs.
  */
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
 const pace = options.quick
-  ? { couriers: 2_000, warmUpSeconds: 1, seconds: 3, doorSeconds: 3, searches: 100 }
+  ? { couriers: 2_000, warmUpSeconds: 1, seconds: 3, doorSeconds: 3, phoneSeconds: 20, searches: 100 }
   : // A session is believed for a minute: at the door each is looked up again within the measurement.
-    { couriers: 10_000, warmUpSeconds: 5, seconds: 15, doorSeconds: 75, searches: 1_000 }
+    { couriers: 10_000, warmUpSeconds: 5, seconds: 15, doorSeconds: 75, phoneSeconds: 60, searches: 1_000 }
 const reportEverySeconds = 5
 const perSecond = pace.couriers / reportEverySeconds
 /** What a motorcycle rides between two reports, in degrees: 40 m. */
@@ -122,6 +126,7 @@ async function measureDoor(url: string, world: CourierWorld): Promise<Finding[]>
   const polls = await pollBusily(pollUpdates, world, pace.doorSeconds)
   const { weight } = await pageWeight(server.url, await orderedPage(server, world, secretsKey), 'gzip')
   const memory = server.peakRssMib()
+  const phones = await measurePhones(url, server, world, { cookieOf, secretsKey })
   await pool.close()
   await server.stop()
   return [
@@ -153,7 +158,76 @@ async function measureDoor(url: string, world: CourierWorld): Promise<Finding[]>
       unit: 'KiB',
       goal: { atMost: 60 },
     },
+    ...phones,
   ]
+}
+
+/** A minute of a courier's page on duty and on the way to the shop, and what each page weighs in each language. */
+async function measurePhones(
+  url: string,
+  server: Server,
+  world: CourierWorld,
+  { cookieOf, secretsKey }: { cookieOf: ReadonlyMap<string, string>; secretsKey: Buffer },
+): Promise<Finding[]> {
+  const { toShop, toCustomer, free, delivered } = await withClient(url, findPhones)
+  const customers = keyFor(secretsKey, 'customer links')
+  const linkOf = ({ shopId, id }: FoundDelivery) =>
+    `/p/${customerToken({ shopId, id, linkVersion: 1 }, customers)}`
+  const findings: Finding[] = []
+  for (const [name, { courierId }] of [
+    ['on duty', { courierId: free }],
+    ['to the shop', toShop],
+  ] as const) {
+    say(`a phone ${name}, ${pace.phoneSeconds} s`)
+    const cookie = cookieOf.get(courierId) ?? ''
+    const value = await bytesAMinute(server.url, { path: '/courier', cookie, seconds: pace.phoneSeconds })
+    findings.push({ name: `A courier’s phone ${name}, a minute`, value, unit: 'bytes', goal: null })
+  }
+  const pages: [name: string, path: string, courierId?: string][] = [
+    ['Courier signing in', '/courier/sign-in'],
+    ['Courier on duty', '/courier', free],
+    ['Courier to the shop', '/courier', toShop.courierId],
+    ['Courier to the customer', '/courier', toCustomer.courierId],
+    ['Courier’s past trips', '/courier/trips', free],
+    ['Customer asked where', await orderedPage(server, world, secretsKey)],
+    ['Customer, courier on the way', linkOf(toCustomer)],
+    ['Customer, delivered', linkOf(delivered)],
+  ]
+  say('what pages weigh')
+  for (const [name, path, courierId = ''] of pages)
+    for (const language of languages) {
+      const cookie = cookieOf.get(courierId) ?? ''
+      const { bytes, again } = await firstVisit(server.url, `${path}?lang=${language}`, cookie)
+      findings.push(
+        { name: `${name}, ${language}, first visit`, value: bytes, unit: 'bytes', goal: null },
+        { name: `${name}, ${language}, later`, value: again, unit: 'bytes', goal: null },
+      )
+    }
+  return findings
+}
+
+type FoundDelivery = { shopId: string; id: string; courierId: string }
+
+/** Couriers at each step, and a delivery that is over; one of those under way is sent to its shop first. */
+async function findPhones(client: pg.Client) {
+  const one = async (sql: string) => {
+    const { rows } = await client.query<FoundDelivery>(sql)
+    if (!rows[0]) throw new Error('The world has no such courier.')
+    return rows[0]
+  }
+  const found = 'shop_id as "shopId", id, courier_id as "courierId"'
+  const carried = `from deliveries where status = 'IN_TRANSIT' and courier_id is not null order by created_at desc`
+  const { id } = await one(`select ${found} ${carried} limit 1`)
+  return {
+    toShop: await one(`update deliveries set status = 'ASSIGNED' where id = '${id}' returning ${found}`),
+    toCustomer: await one(`select ${found} ${carried} limit 1`),
+    delivered: await one(`update deliveries set ended_at = now() where id = (
+        select id from deliveries where status = 'DELIVERED' order by created_at desc limit 1) returning ${found}`),
+    free: (
+      await one(`select id, id as "courierId", id as "shopId" from couriers where not exists (
+        select from deliveries where courier_id = couriers.id and status in ('ASSIGNED', 'IN_TRANSIT')) limit 1`)
+    ).courierId,
+  }
 }
 
 /** Orders a delivery without a destination; returns the path of the page on which its customer is asked. */

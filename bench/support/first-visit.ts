@@ -2,17 +2,20 @@ import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 
-/** A first visit: what comes over the wire by brotli, in bytes with headers, of the page and all that it loads. */
+/**
+ * A first visit: what comes over the wire by brotli, in bytes with headers, of the page and all that it loads; `again` is
+ * what a later visit takes, when what it loads is kept.
+ */
 export async function firstVisit(
   url: string,
   path: string,
   cookie: string,
-): Promise<{ bytes: number; html: string }> {
+): Promise<{ bytes: number; again: number; html: string }> {
   const page = await weigh(`${url}${path}`, cookie)
   const assets = new Set<string>(page.text.match(/\/assets\/[\w./-]+/g))
   const others = await Promise.all([...assets].map((asset) => weigh(`${url}${asset}`, cookie)))
   const bytes = [page, ...others].reduce((sum, part) => sum + part.bytes, 0)
-  return { bytes, html: page.text }
+  return { bytes, again: page.bytes, html: page.text }
 }
 
 async function weigh(address: string, cookie: string): Promise<{ bytes: number; text: string }> {

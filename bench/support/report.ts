@@ -5,7 +5,7 @@ import type { Figure } from './compare-sides.ts'
 export type Finding = {
   name: string
   value: number | null
-  unit: 'ratio' | 'ms' | 'KiB' | 'MiB' | 'requests/s' | '%' | '/s'
+  unit: 'ratio' | 'ms' | 'KiB' | 'MiB' | 'requests/s' | '%' | '/s' | 'bytes'
   /** Without one it is for information. */
   goal?: { atLeast: number } | { atMost: number } | null
   /** What was compared. */
