@@ -34,19 +34,23 @@ export async function beginArrivals(trx: Trx, events: readonly EventKey[], now: 
   `.execute(trx)
 }
 
-/** A hand-over, with what is to be learnt from it. */
-export type HandedOver = {
-  shopId: string
-  id: string
-  cityId: string
-  pickedUpAt: Date
-  handedOverAt: Date
+/** Where a parcel is fetched and brought, and how its drop-off is known. */
+type TripEnds = {
   pickupLat: number
   pickupLng: number
   dropoffLat: number | null
   dropoffLng: number | null
   dropoff_source: PositionSource | null
   dropoff_accuracy_meters: number | null
+}
+
+/** A hand-over, with what is to be learnt from it. */
+export type HandedOver = TripEnds & {
+  shopId: string
+  id: string
+  cityId: string
+  pickedUpAt: Date
+  handedOverAt: Date
 }
 
 /** The hand-overs among these events, of deliveries that were looked at since they were picked up. */
@@ -143,7 +147,7 @@ export async function findOldestArrival(db: Database, now: Date): Promise<Date |
 }
 
 /** A parcel on its way, where its courier was, and where it goes. */
-export type CarriedParcel = {
+export type ParcelOnItsWay = TripEnds & {
   shopId: string
   id: string
   cityId: string
@@ -152,12 +156,6 @@ export type CarriedParcel = {
   pickedUpAt: Date | null
   nearbyAt: Date | null
   announcedAt: Date | null
-  pickupLat: number
-  pickupLng: number
-  dropoffLat: number | null
-  dropoffLng: number | null
-  dropoff_source: PositionSource | null
-  dropoff_accuracy_meters: number | null
   lat: number | null
   lng: number | null
   reportedAt: Date | null
@@ -167,8 +165,8 @@ export type CarriedParcel = {
 export async function listCarriedParcels(
   db: Database,
   deliveries: readonly DeliveryKey[],
-): Promise<CarriedParcel[]> {
-  const { rows } = await sql<CarriedParcel>`
+): Promise<ParcelOnItsWay[]> {
+  const { rows } = await sql<ParcelOnItsWay>`
     select
       arrivals.shop_id as "shopId", arrivals.delivery_id as id, arrivals.city_id as "cityId", carried.status,
       carried.arrived_at_pickup_at as "arrivedAtPickupAt", arrivals.picked_up_at as "pickedUpAt",

@@ -11,9 +11,9 @@ import { dropoffPrecision, roughMeters } from '../deliveries/position-precision.
 import type { Pricing } from '../pricing/price-trip.ts'
 import { arrivalRange, minutesUntil } from './arrival-range.ts'
 import {
-  type CarriedParcel,
   type Estimate,
   listCarriedParcels,
+  type ParcelOnItsWay,
   saveEstimate,
   setNearby,
   stopArrival,
@@ -69,13 +69,13 @@ export async function estimateArrivals(deps: ArrivalDeps): Promise<number> {
 }
 
 /** What was found of a parcel; `seconds` are null where nothing can be said of them. */
-type Look = { parcel: CarriedParcel; seconds: number | null; estimate: Estimate }
+type Look = { parcel: ParcelOnItsWay; seconds: number | null; estimate: Estimate }
 
-const isOnCourse = ({ status }: CarriedParcel): boolean => status === 'ASSIGNED' || status === 'IN_TRANSIT'
+const isOnCourse = ({ status }: ParcelOnItsWay): boolean => status === 'ASSIGNED' || status === 'IN_TRANSIT'
 
 async function look(
   deps: ArrivalDeps,
-  parcel: CarriedParcel,
+  parcel: ParcelOnItsWay,
   paces: readonly TripPace[],
   now: Date,
 ): Promise<Look> {
@@ -102,13 +102,13 @@ const announcedRange = ({ from, to }: { from: number; to: number }, now: Date) =
   latestAt: new Date(now.getTime() + to * 60_000),
 })
 
-function positionOf({ lat, lng, reportedAt }: CarriedParcel, now: Date): Point | null {
+function positionOf({ lat, lng, reportedAt }: ParcelOnItsWay, now: Date): Point | null {
   if (lat === null || lng === null || reportedAt === null) return null
   return now.getTime() - reportedAt.getTime() > positionMs ? null : { lat, lng }
 }
 
 /** The shop until the courier is there, then the customer. */
-function destinationOf(parcel: CarriedParcel): Point | null {
+function destinationOf(parcel: ParcelOnItsWay): Point | null {
   if (parcel.status === 'ASSIGNED')
     return parcel.arrivedAtPickupAt === null ? { lat: parcel.pickupLat, lng: parcel.pickupLng } : null
   const { dropoffLat: lat, dropoffLng: lng } = parcel
@@ -117,7 +117,7 @@ function destinationOf(parcel: CarriedParcel): Point | null {
 
 function paceNow(
   { pricing }: ArrivalDeps,
-  { cityId }: CarriedParcel,
+  { cityId }: ParcelOnItsWay,
   paces: readonly TripPace[],
   now: Date,
 ): number {
@@ -137,7 +137,7 @@ async function secondsBetween(
 
 function isNoticeDue(
   { arrivals: { noticeMinutes } }: ArrivalDeps,
-  { status, nearbyAt, pickedUpAt }: CarriedParcel,
+  { status, nearbyAt, pickedUpAt }: ParcelOnItsWay,
   seconds: number | null,
   now: Date,
 ): boolean {

@@ -70,6 +70,18 @@ export const pickupWindowOf = (
     ? { from: row.pickup_window_from, to: row.pickup_window_to }
     : null
 
+/** The columns of a delivery that no courier has. */
+export const noCourier = {
+  courier_id: null,
+  courier_first_name: null,
+  courier_phone: null,
+  courier_vehicle_type: null,
+  courier_plate_number: null,
+  courier_pay_fcfa: null,
+  courier_bonus_fcfa: null,
+  arrived_at_pickup_at: null,
+} as const
+
 /**
  * The columns of a new delivery whose values are those that the database gives them: a creation does not send them.
  */
@@ -82,14 +94,7 @@ export const initialColumns = {
   return_fee_fcfa: 0,
   failure_code: null,
   failure_note: null,
-  courier_id: null,
-  courier_first_name: null,
-  courier_phone: null,
-  courier_vehicle_type: null,
-  courier_plate_number: null,
-  courier_pay_fcfa: null,
-  courier_bonus_fcfa: null,
-  arrived_at_pickup_at: null,
+  ...noCourier,
   called_back_at: null,
   brought_back_at: null,
   pickup_code_tries: 0,

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../base/contract/errors.ts'
 import { newId } from '../../../base/kernel/clock.ts'
 import { searchCountsFrom } from '../../pricing/city-closing.ts'
-import { type DeliveryRow, pickupWindowOf } from '../delivery-row.ts'
+import { type DeliveryRow, noCourier, pickupWindowOf } from '../delivery-row.ts'
 import { deliveryTransitions, dueAt, statusAfter } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
 import { hasFreed, insertProblem } from '../pickup-problems/pickup-problem-store.ts'
@@ -35,14 +35,7 @@ export function freeDelivery(
       const city = deps.pricing.map.current().city(delivery.city_id)
       return {
         change: {
-          courier_id: null,
-          courier_first_name: null,
-          courier_phone: null,
-          courier_vehicle_type: null,
-          courier_plate_number: null,
-          courier_pay_fcfa: null,
-          courier_bonus_fcfa: null,
-          arrived_at_pickup_at: null,
+          ...noCourier,
           times_freed: delivery.times_freed + 1,
           due_at: dueAt(
             deliveryTransitions.free.to,
