@@ -62,12 +62,12 @@ const findingsOf = ({ ours, tooltips, bare }: Record<'ours' | 'tooltips' | 'bare
     goal: null,
   },
   {
-    name: 'Zones on a canvas, p50',
+    name: 'All zones, p50',
     value: percentile(Float64Array.from(ours).sort(), 0.5),
     unit: 'ms',
     goal: { atMost: 200 },
   },
-  { name: 'Zones on a canvas, slowest', value: Math.max(...ours), unit: 'ms', goal: { atMost: 200 } },
+  { name: 'All zones, slowest', value: Math.max(...ours), unit: 'ms', goal: null },
 ]
 
 /** The time of the main thread that `call` takes, until it has drawn everything. */

@@ -131,7 +131,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
   test('a tap from far away zooms in and asks for another, until the pin can mean a door', async () => {
     const key = await bringTo(service, shop, 'AWAITING_LOCATION', order)
     await visit(key, async (page) => {
-      await page.locator('#map .leaflet-zones-pane canvas').waitFor()
+      await page.locator('#map .leaflet-names-pane path.outlines').waitFor()
       const accuracy = () => page.inputValue('[name=accuracy]').then(Number)
       const tap = () => page.locator('#map').tap({ position: { x: 160, y: 150 } })
       await page.locator('#map').scrollIntoViewIfNeeded()
@@ -165,7 +165,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
   test('one finger scrolls the page over the map until it is tapped, and its buttons speak French', async () => {
     const key = await bringTo(service, shop, 'AWAITING_LOCATION', order)
     await visit(key, async (page) => {
-      await page.locator('#map .leaflet-zones-pane canvas').waitFor()
+      await page.locator('#map .leaflet-names-pane path.outlines').waitFor()
       const isDraggable = () =>
         page.locator('#map').evaluate((map) => map.classList.contains('leaflet-touch-drag'))
       const touch = () =>

@@ -124,7 +124,7 @@ describe('the map of a city on a phone of 360 pixels', { skip: skipBrowser }, ()
 
   test('a city without a map has zones alone, and no field that would find nothing', async () => {
     await visit({ hasMap: false }, async (page, requested) => {
-      await page.waitForSelector('.leaflet-zones-pane canvas', { state: 'attached' })
+      await page.waitForSelector('.leaflet-names-pane path.outlines', { state: 'attached' })
       assert.equal(await page.locator('.near, .leaflet-control-attribution').count(), 0)
       assert.ok(requested.every((url) => !url.includes('map-streets')))
     })
@@ -136,7 +136,7 @@ describe('the map of a city on a phone of 360 pixels', { skip: skipBrowser }, ()
       { env },
       async (page) => {
         await waitForColour(page, '.leaflet-streets-pane canvas', [165, 207, 227])
-        await page.waitForSelector('.leaflet-zones-pane canvas', { state: 'attached' })
+        await page.waitForSelector('.leaflet-names-pane path.outlines', { state: 'attached' })
         assert.equal(await page.locator('.leaflet-tile-pane img').count(), 0)
       },
       /ERR_|Failed to load/,

@@ -67,7 +67,7 @@ window.mapStreets = (() => {
       const scale = 1.35 ** (leaflet.getZoom() - 14)
       for (const { rank, way } of ways) way.setStyle({ weight: Math.max(0.6, widths[rank] * scale) })
     }
-    placeMap.inColours(leaflet, (colour) => {
+    inColours(leaflet, (colour) => {
       for (const area of areas) area.setStyle({ fillColor: colour('--map-water') })
       rivers.setStyle({ color: colour('--map-water') })
       for (const { way } of ways) way.setStyle({ color: colour('--map-road') })
@@ -81,6 +81,19 @@ window.mapStreets = (() => {
       places.map(([x, y, name]) => ({ name, at: at(x, y), fromZoom: namesFromZoom })),
     )
     return layers
+  }
+
+  /** Calls `paint` with what looks up a colour of the page, now and when the page turns dark or light. */
+  function inColours(leaflet, paint) {
+    const place = leaflet.getContainer()
+    const colour = (name) => getComputedStyle(place).getPropertyValue(name).trim()
+    const scheme = matchMedia('(prefers-color-scheme: dark)')
+    const again = () => {
+      if (place.isConnected) paint(colour)
+      else scheme.removeEventListener('change', again)
+    }
+    scheme.addEventListener('change', again)
+    paint(colour)
   }
 
   /** The streets weigh more than the page: they come when somebody asks for them. */

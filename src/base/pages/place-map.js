@@ -156,24 +156,13 @@ window.placeMap = (() => {
       .then((response) => response.json())
       .then(({ center, radiusMeters, zones }) => {
         if (!center) return
-        const renderer = L.canvas({ pane: pane(leaflet, 'zones', 350) })
-        const plain = { renderer, interactive: false }
-        const city = L.circle(center, {
-          ...plain,
-          radius: radiusMeters,
-          weight: 1,
-          dashArray: '6 6',
-          fillOpacity: 0.03,
-        })
-        // One path for all zones is drawn much faster than one each.
-        const outlines = L.polygon(
+        // In the same picture as the names, and one path for all zones: each element costs a cheap phone time.
+        const plain = { renderer: namePicture(L, leaflet), interactive: false }
+        L.circle(center, { ...plain, className: 'reach', radius: radiusMeters }).addTo(leaflet)
+        L.polygon(
           zones.flatMap(({ polygons }) => polygons.map((rings) => rings.map(lineOf))),
-          { ...plain, weight: 1.5, fillOpacity: 0.1, smoothFactor: 0, noClip: true },
-        )
-        inColours(leaflet, (colour) => {
-          for (const shape of [city, outlines]) shape.setStyle({ color: colour('--accent') })
-        })
-        for (const shape of [city, outlines]) shape.addTo(leaflet)
+          { ...plain, className: 'outlines', weight: 1.5, fillOpacity: 0.1, smoothFactor: 0, noClip: true },
+        ).addTo(leaflet)
         addNames(
           L,
           leaflet,
@@ -204,87 +193,73 @@ window.placeMap = (() => {
     return name
   }
 
-  /** Calls `paint` with what looks up a colour of the page, now and when the page turns dark or light. */
-  function inColours(leaflet, paint) {
-    const place = leaflet.getContainer()
-    const colour = (name) => getComputedStyle(place).getPropertyValue(name).trim()
-    const scheme = matchMedia('(prefers-color-scheme: dark)')
-    const again = () => {
-      if (place.isConnected) paint(colour)
-      else scheme.removeEventListener('change', again)
-    }
-    scheme.addEventListener('change', again)
-    paint(colour)
-  }
-
   /**
-   * Writes names (`{ name, at, fromZoom }`) onto the map, all on one canvas and without measuring the page. One that would cover
-   * another is left out until the map is zoomed in: those that were added first, and stand first, come first.
+   * Writes names (`{ name, at, fromZoom }`) onto the map, without measuring the page. One that would cover another is left out
+   * until the map is zoomed in: those that were added first, and stand first, come first.
    */
   function addNames(L, leaflet, names) {
-    leaflet.names ??= nameLayer(L, leaflet).addTo(leaflet)
+    namePicture(L, leaflet)
     leaflet.names.add(names)
   }
 
-  function nameLayer(L, leaflet) {
+  /** The picture above a map that has the names, and under them what else is drawn with it. */
+  function namePicture(L, leaflet) {
+    if (leaflet.names) return leaflet.names.picture
+    const picture = L.svg({ pane: pane(leaflet, 'names', 450) })
+    const group = L.SVG.create('g')
+    group.classList.add('names')
     const size = 0.75 * parseFloat(getComputedStyle(document.documentElement).fontSize)
-    const { fontFamily } = getComputedStyle(leaflet.getContainer())
-    let ink
-    let ground
+    const pen = document.createElement('canvas').getContext('2d')
+    pen.font = `${size}px ${getComputedStyle(leaflet.getContainer()).fontFamily}`
     let names = []
     let fitting = { zoom: undefined, names: [] }
-    const Names = L.Canvas.extend({
-      add(more) {
-        names = [...names, ...more]
-        fitting = { zoom: undefined, names: [] }
-        this._updatePaths()
-      },
-      _draw() {
-        const context = this._ctx
-        Object.assign(context, {
-          font: `${size}px ${fontFamily}`,
-          textAlign: 'center',
-          textBaseline: 'middle',
-          lineJoin: 'round',
-          lineWidth: 3,
-          strokeStyle: ground,
-          fillStyle: ink,
-        })
-        if (fitting.zoom !== leaflet.getZoom())
-          fitting = { zoom: leaflet.getZoom(), names: namesThatFit(context) }
-        for (const { name, at } of fitting.names) {
-          const { x, y } = leaflet.latLngToLayerPoint(at)
-          if (!this._bounds.contains([x, y])) continue
-          context.strokeText(name, x, y)
-          context.fillText(name, x, y)
-        }
-      },
-    })
-    function namesThatFit(context) {
+    const write = () => {
+      if (fitting.zoom !== leaflet.getZoom()) fitting = { zoom: leaflet.getZoom(), names: namesThatFit() }
+      const seen = leaflet.getBounds().pad(picture.options.padding)
+      group.replaceChildren(...fitting.names.filter(({ at }) => seen.contains(at)).map(written))
+      leaflet.getPane('names').querySelector('svg > g').append(group)
+    }
+    function written({ name, at }) {
+      const text = L.SVG.create('text')
+      const { x, y } = leaflet.latLngToLayerPoint(at)
+      text.setAttribute('x', x)
+      text.setAttribute('y', y)
+      text.textContent = name
+      return text
+    }
+    function namesThatFit() {
       const taken = []
-      return names.filter(({ name, at, fromZoom = 0 }) => {
-        if (leaflet.getZoom() < fromZoom) return false
-        const { x, y } = leaflet.project(at)
-        const half = context.measureText(name).width / 2 + 2
-        const box = { left: x - half, right: x + half, top: y - size * 0.7, bottom: y + size * 0.7 }
-        const fits = taken.every(
+      const isFree = (box) =>
+        taken.every(
           (other) =>
             box.right < other.left ||
             other.right < box.left ||
             box.bottom < other.top ||
             other.bottom < box.top,
         )
-        if (fits) taken.push(box)
-        return fits
+      return names.filter(({ name, at, fromZoom = 0 }) => {
+        if (leaflet.getZoom() < fromZoom) return false
+        const { x, y } = leaflet.project(at)
+        const rows = { top: y - size * 0.7, bottom: y + size * 0.7 }
+        // Most are found here to have no room, before the slow measuring of their text.
+        if (!isFree({ left: x, right: x, ...rows })) return false
+        const half = pen.measureText(name).width / 2 + 2
+        const box = { left: x - half, right: x + half, ...rows }
+        if (!isFree(box)) return false
+        taken.push(box)
+        return true
       })
     }
-    const layer = new Names({ pane: pane(leaflet, 'names', 450) })
-    inColours(leaflet, (colour) => {
-      ink = colour('--soft')
-      ground = colour('--card')
-      if (leaflet.hasLayer(layer)) layer._updatePaths()
-    })
-    return layer
+    picture.on('update', write)
+    leaflet.names = {
+      picture: picture.addTo(leaflet),
+      add(more) {
+        names = [...names, ...more]
+        fitting = { zoom: undefined, names: [] }
+        write()
+      },
+    }
+    return picture
   }
 
   /** The library comes after the page itself, and only where there is a map. */
@@ -322,9 +297,7 @@ window.placeMap = (() => {
     iconOf,
     escaped,
     addNames,
-    lineOf,
     pane,
-    inColours,
     load,
     offerLandmarks,
     nearText,
