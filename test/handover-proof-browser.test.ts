@@ -92,6 +92,49 @@ test('a courier proves in a browser that a hand-over failed', { skip: skipBrowse
     await context.close()
   })
 
+  await suite.test(
+    'a photo that is sent offline is made small, kept, and sent when the network is back',
+    async () => {
+      const { key, page, context, faults, shot } = await underWay()
+      await page.getByText('La remise est impossible', { exact: true }).click()
+      await page.getByLabel('Client absent').check()
+      const field = page.getByLabel(/Prenez une photo du lieu/)
+      const send = page.getByRole('button', { name: 'Envoyer la photo' })
+      await field.setInputFiles({ ...place, buffer: Buffer.alloc(6_000_000) })
+      await send.click()
+      await page.waitForFunction("document.querySelector('#place-photo').validationMessage")
+      const told = () => page.evaluate<string>("document.querySelector('#place-photo').validationMessage")
+      assert.match(await told(), /^Cette photo dépasse 5\sMo\. Prenez-en une plus légère\.$/)
+
+      await field.setInputFiles({
+        ...place,
+        buffer: plainPng({ width: 2_000, height: 1_000, noise: 6_000_000 }),
+      })
+      assert.equal(await told(), '')
+      await context.setOffline(true)
+      await send.click()
+      await page.getByText(/la photo partira dès que le réseau reviendra/).waitFor()
+      await shot('offline-fr')
+      await page.evaluate("document.dispatchEvent(new Event('courier:look'))")
+      await page.getByText(/la photo partira dès que le réseau reviendra/).waitFor()
+      await context.setOffline(false)
+      await page.getByText('La photo est reçue.').waitFor()
+      assert.equal(await page.getByLabel('Client absent').isChecked(), true)
+      assert.equal(await page.locator('#place-photo').inputValue(), '')
+      const stored = await service.services.db
+        .selectFrom('delivery_files')
+        .select(['delivery_files.content_type', 'delivery_files.size_bytes'])
+        .where('delivery_files.delivery_id', '=', key.id)
+        .where('delivery_files.stored_at', 'is not', null)
+        .execute()
+      assert.equal(stored.length, 1)
+      assert.equal(stored[0]?.content_type, 'image/jpeg')
+      assert.ok((stored[0]?.size_bytes ?? 0) < 100_000, JSON.stringify(stored))
+      assert.deepEqual(faults, [])
+      await context.close()
+    },
+  )
+
   await suite.test('without JavaScript, in English, they declare the call themselves', async () => {
     const { key, page, context, shot } = await underWay({ javaScriptEnabled: false, locale: 'en-GB' })
     await page.getByText('It cannot be handed over', { exact: true }).click()
@@ -101,7 +144,11 @@ test('a courier proves in a browser that a hand-over failed', { skip: skipBrowse
       .getByLabel(/Take a photo of the place/)
       .setInputFiles({ ...place, buffer: Buffer.from('none') })
     await page.getByRole('button', { name: 'Send the photo' }).click()
-    await page.locator('.notice.refused').waitFor()
+    await page.locator('#place-photo-error').waitFor()
+    const field = page.getByLabel(/Take a photo of the place/)
+    assert.equal(await field.getAttribute('aria-describedby'), 'place-photo-error')
+    assert.equal(await page.evaluate('document.activeElement.id'), 'place-photo')
+    assert.equal(await page.locator('.notice.refused').count(), 0)
     await shot('no-photo-en')
     await page.getByLabel(/Take a photo of the place/).setInputFiles(place)
     await page.getByRole('button', { name: 'Send the photo' }).click()

@@ -32,6 +32,8 @@ export type CarriedTimes = {
   rejected?: RejectedForm | undefined
   /** What is wrong with the code of this step that was sent last. */
   wrongCode?: string | undefined
+  /** What is wrong with the photo of the place that was sent last. */
+  photoError?: string | undefined
   /** The landmark nearest to the customer, where the place is a position and not a quarter. */
   near?: NearLandmark | undefined
   /** The neighbourhood of the customer, where their place is only roughly known. */
@@ -173,7 +175,8 @@ function failForm(frame: PageFrame, parcel: CarriedParcel, times: CarriedTimes):
 <input id="words" name="words" maxlength="${maxWordsLength}" autocomplete="off" value="${rejectedFailure?.typed.words}" !${fieldState('words', wordsError)}>
 !${errorLine('words', wordsError)}
 !${declaredCall(language, parcel, handoverProof, rejectedFailure?.typed.called === 'yes')}`
-  return html`<details class="fail" ${rejectedFailure || isBegun(parcel, handoverProof) ? 'open' : ''}><summary>${wording.open}</summary>
+  const isOpen = rejectedFailure || times.photoError || isBegun(parcel, handoverProof)
+  return html`<details class="fail" ${isOpen ? 'open' : ''}><summary>${wording.open}</summary>
 !${proofList(frame, parcel, times, proofError)}
 !${actionForm(frame, { action: 'fail', submit: wording.submit, delivery: parcel.key, fields, look: 'danger', token: rejectedFailure?.token })}
 </details>`

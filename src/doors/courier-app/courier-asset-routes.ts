@@ -16,6 +16,7 @@ export async function serveCourierAssets(app: FastifyInstance): Promise<CourierA
     'courier-client.js': {
       type: 'text/javascript',
       content: Buffer.concat([
+        (await asset('text/javascript', '../../base/pages/small-photo.js')).content as Buffer,
         (await asset('text/javascript', 'courier-client.js')).content as Buffer,
         (await asset('text/javascript', 'alerts/courier-alerts.js')).content as Buffer,
         (await asset('text/javascript', 'alerts/courier-wake.js')).content as Buffer,

@@ -31,8 +31,11 @@ const pause = (ms) =>
 const ask = (url, options) =>
   fetch(url, { signal: AbortSignal.timeout(15_000), headers: { accept: 'text/html' }, ...options })
 
-/** Replaces this page by the one that was received; what was being typed is kept. */
-async function show(response, { always }) {
+/**
+ * Replaces this page by the one that was received: `always`, or only by what is new. What was being typed is kept where the
+ * page was not sent off itself.
+ */
+async function show(response, { always, keepsTyped = !always }) {
   if (response.redirected && new URL(response.url).pathname === '/courier/sign-in') {
     return location.assign('/courier/sign-in?ended')
   }
@@ -42,7 +45,7 @@ async function show(response, { always }) {
   void keepParcel(next).catch(() => {})
   const typed = [...before.querySelectorAll('input:not([type=hidden])')]
   before.replaceWith(after)
-  if (!always) {
+  if (keepsTyped) {
     keepTyped(typed, after)
     for (const { className, open } of before.querySelectorAll('details'))
       if (open) after.querySelector(`details[class="${className}"]`)?.setAttribute('open', '')
@@ -50,16 +53,16 @@ async function show(response, { always }) {
   document.getElementById('duty')?.replaceWith(next.getElementById('duty') ?? '')
   page.dataset.refreshSeconds = next.body.dataset.refreshSeconds ?? ''
   history.replaceState(null, '', '/courier')
-  if (always) showFirst(after)
+  if (always) showFirst(after, { isElseTop: !keepsTyped })
   sharePosition()
   planLook()
   document.dispatchEvent(new Event('courier:shown'))
 }
 
-/** What was refused is shown first, ready to be typed again; else the top of the page. */
-function showFirst(after) {
+/** What was refused is shown first, ready to be typed again; else the top of the page, or what was shown before. */
+function showFirst(after, { isElseTop }) {
   const wrong = after.querySelector('[autofocus]')
-  if (!wrong) return scrollTo(0, 0)
+  if (!wrong) return isElseTop && scrollTo(0, 0)
   wrong.scrollIntoView({ block: 'center' })
   wrong.focus({ preventScroll: true })
 }
@@ -120,10 +123,61 @@ document.addEventListener('submit', (event) => {
   void sendQueued()
 })
 
+let isUploading = false
+
+/** How long a photo may be on its way: what the service waits for it. */
+const uploadMs = 5 * 60_000
+
+/** Sends a photo until it is answered, while the page stays open; meanwhile all else can be done. */
+async function upload(address, body) {
+  for (let waitMs = 1_000; isUploading; waitMs = Math.min(2 * waitMs, 15_000)) {
+    try {
+      const response = await ask(address, { method: 'POST', body, signal: AbortSignal.timeout(uploadMs) })
+      if (response.status >= 500 || response.status === 429) throw new Error('The service is away.')
+      isUploading = false
+      shown('')
+      for (const field of document.querySelectorAll('[data-upload] [type=file]')) field.value = ''
+      await show(response, { always: true, keepsTyped: true })
+    } catch {
+      if (!isUploading) return location.assign('/courier')
+      shown(say.uploadWaiting)
+      await pause(waitMs)
+    }
+  }
+}
+
+document.addEventListener('submit', async (event) => {
+  const form = event.target
+  if (!form.matches('[data-upload]')) return
+  event.preventDefault()
+  if (isUploading) return
+  isUploading = true
+  const [button, field] = [form.querySelector('button'), form.querySelector('[type=file]')]
+  const label = button.textContent
+  button.disabled = true
+  button.textContent = say.sending
+  const body = new FormData(form)
+  const photo = await smallPhoto(body.get(field.name))
+  // The service would hang up on one that is larger, as if there were no connection.
+  if (photo.size > Number(field.dataset.maxBytes)) {
+    isUploading = false
+    Object.assign(button, { disabled: false, textContent: label })
+    field.setCustomValidity(field.dataset.tooLarge)
+    field.reportValidity()
+    field.addEventListener('change', () => field.setCustomValidity(''), { once: true })
+    return
+  }
+  body.set(field.name, photo, 'photo')
+  void upload(form.action, body)
+})
+
 /** Other pages of the courier are left as soon as there is something new on this one. */
 const isHome = () => location.pathname === '/courier' || location.pathname.startsWith('/courier/actions/')
 
 const shownVersion = () => document.getElementById('main').dataset.version
+
+/** Something is being sent, which says itself how it goes. */
+const isBusy = () => isSending || isUploading
 
 let isLooking = false
 
@@ -136,9 +190,9 @@ async function look() {
     isLooking = true
     try {
       await takeUpdate(await ask('/courier/look', lookRequest()))
-      if (!isSending) shown(positionError)
+      if (!isBusy()) shown(positionError)
     } catch {
-      if (!isSending) shown(say.offline)
+      if (!isBusy()) shown(say.offline)
     }
     isLooking = false
   }

@@ -198,8 +198,8 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
 
   await app.register(handoverPhotoRoutes, {
     ...deps,
-    sendPage: async (request: FastifyRequest, reply: FastifyReply, status: number, notice: Notice) =>
-      sendHtml(reply, status, await pageOf(request, { notice })),
+    sendRefusal: async (request: FastifyRequest, reply: FastifyReply, photoError: string) =>
+      sendHtml(reply, 422, await pageOf(request, { photoError })),
   })
 
   /** A failure that lacks what the operator asks for, to be sent back with what was typed; the verb looks once more. */
@@ -245,14 +245,22 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
       kept,
       rejected,
       notice: said,
-    }: { kept?: SavedAction | undefined; rejected?: RejectedForm; notice?: Notice | undefined },
+      photoError,
+    }: {
+      kept?: SavedAction | undefined
+      rejected?: RejectedForm
+      notice?: Notice | undefined
+      photoError?: string
+    },
   ): Promise<string> {
     const now = clock.now()
     const screen = await readScreen(db, courierOf(request).id, now)
     if (!screen) throw new ApiError('COURIER_NOT_FOUND')
     const frame = frameOf(languageOf(request))
     const isOfCode = kept !== undefined && isAboutCode(kept, screen.carried)
-    const notice = kept && !isOfCode ? noticeOf(kept, frame.language) : said
+    const isPhotoShown = screen.carried?.step === 'HAND_OVER' && deps.handoverProof.includes('PHOTO')
+    const refused = photoError && !isPhotoShown ? ({ kind: 'refused', text: photoError } as const) : undefined
+    const notice = kept && !isOfCode ? noticeOf(kept, frame.language) : (said ?? refused)
     const wrongCode = isOfCode ? noticeOf(kept, frame.language).text : undefined
     const { courierId: id, isOnDuty, carried } = screen
     return courierPage(frame, {
@@ -264,7 +272,7 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
               pickupWait: deps.pickupWait,
               handoverProof: deps.handoverProof,
             },
-            ...{ rejected, wrongCode },
+            ...{ rejected, wrongCode, photoError },
             ...(await surroundingsOf(carried)),
           })
         : dutyMain(frame, screen, {

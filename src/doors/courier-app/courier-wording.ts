@@ -221,6 +221,8 @@ const french = {
 
   script: {
     sending: 'Envoi…',
+    uploadWaiting:
+      'Pas de connexion : la photo partira dès que le réseau reviendra. Gardez cette page ouverte.',
     waiting:
       'Pas de connexion. Votre action est gardée et sera envoyée dès que le réseau revient : laissez cette page ouverte.',
     offline: 'Vous êtes hors ligne. Ce que vous voyez n’est peut-être plus à jour.',
@@ -455,6 +457,8 @@ const english: CourierWording = {
 
   script: {
     sending: 'Sending…',
+    uploadWaiting:
+      'No connection: the photo will be sent as soon as the network is back. Keep this page open.',
     waiting:
       'No connection. Your action is kept and is sent as soon as the network is back: leave this page open.',
     offline: 'You are offline. What you see may be out of date.',

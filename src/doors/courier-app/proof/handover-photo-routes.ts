@@ -16,8 +16,8 @@ import { handoverPhotoPath } from './proof-page.ts'
 import { proofWording } from './proof-wording.ts'
 
 type PhotoDeps = DeliveryFileDeps & {
-  /** Sends the courier's page with what came of it. */
-  sendPage: (request: FastifyRequest, reply: FastifyReply, status: number, notice: Notice) => Promise<unknown>
+  /** Sends the courier's page with what is wrong with the photo. */
+  sendRefusal: (request: FastifyRequest, reply: FastifyReply, photoError: string) => Promise<unknown>
 }
 
 /** What the courier's page says after the photo. */
@@ -46,7 +46,7 @@ export async function handoverPhotoRoutes(app: FastifyInstance, deps: PhotoDeps)
     )
     const key = { shopId: fields.shop ?? '', id: fields.delivery ?? '' }
     if (!isUuid(key.shopId) || !isUuid(key.id)) throw new ApiError('REQUEST_MALFORMED')
-    const refused = (text: string) => deps.sendPage(request, reply, 422, { kind: 'refused', text })
+    const refused = (photoError: string) => deps.sendRefusal(request, reply, photoError)
     if (!files.photo) return refused(words.photoMissing)
     try {
       const delivery = await findDelivery(deps.db, key)

@@ -1,4 +1,5 @@
 import { html } from 'ghtml'
+import { limits } from '../../../base/contract/limits.ts'
 import { momentText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { type ProofPart, waitedAt } from '../../../domain/deliveries/handover-proof/handover-proof.ts'
@@ -6,13 +7,19 @@ import type { CarriedParcel } from '../../../domain/matching/courier-screen.ts'
 import { actionForm } from '../action-form-page.ts'
 import { countdown } from '../countdown-page.ts'
 import type { PageFrame } from '../courier-page.ts'
-import { errorLine } from '../field-error-page.ts'
+import { errorLine, fieldState } from '../field-error-page.ts'
 import { proofWording } from './proof-wording.ts'
 
 /** Where the photo of the place is sent. */
 export const handoverPhotoPath = '/courier/handover-photo'
 
-export type ProofTimes = { handoverProof: readonly ProofPart[]; now: Date; timeZone: string }
+export type ProofTimes = {
+  handoverProof: readonly ProofPart[]
+  now: Date
+  timeZone: string
+  /** What is wrong with the photo that was sent last. */
+  photoError?: string | undefined
+}
 
 /** Whether a courier has begun with it, and so wants to see it at once. */
 export const isBegun = ({ proof }: CarriedParcel, asked: readonly ProofPart[]): boolean =>
@@ -36,7 +43,7 @@ export function proofList(
 !${errorLine('proof', fault)}
 !${asked.includes('CALL') ? callPart(frame, parcel, times) : ''}
 !${asked.includes('WAIT') ? waitPart(frame, parcel, times.now) : ''}
-!${asked.includes('PHOTO') ? photoPart(frame.language, parcel) : ''}
+!${asked.includes('PHOTO') ? photoPart(frame.language, parcel, times.photoError) : ''}
 !${away ? html`<p class="hint">${words.standing}</p>` : ''}</section>`
 }
 
@@ -66,11 +73,16 @@ function waitPart(frame: PageFrame, { key, proof }: CarriedParcel, now: Date): s
   return hasWaited ? html`<p>${words.waited}</p>` : countdown(waitedAt(arrivedAt), now, words.waiting)
 }
 
-function photoPart(language: Language, { key, proof }: CarriedParcel): string {
+function photoPart(
+  language: Language,
+  { key, proof }: CarriedParcel,
+  photoError: string | undefined,
+): string {
   const words = proofWording[language]
-  return html`<form method="post" action="${handoverPhotoPath}" enctype="multipart/form-data" class="stack">
+  return html`<form method="post" action="${handoverPhotoPath}" enctype="multipart/form-data" class="stack" data-upload>
 <input type="hidden" name="shop" value="${key.shopId}"><input type="hidden" name="delivery" value="${key.id}">
 <label for="place-photo">${proof.hasPhoto ? words.photoThere : words.photo}</label>
-<input id="place-photo" type="file" name="photo" accept="image/jpeg,image/png,image/webp" capture="environment" required>
+<input id="place-photo" type="file" name="photo" accept="image/jpeg,image/png,image/webp" capture="environment" required data-max-bytes="${limits.deliveryPhotoBytes}" data-too-large="${words.photoTooLarge}" !${fieldState('place-photo', photoError)}>
+!${errorLine('place-photo', photoError)}
 <button class="plain">${words.photoSubmit}</button></form>`
 }

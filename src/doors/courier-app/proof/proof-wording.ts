@@ -16,6 +16,7 @@ const french = {
   photoThere: 'Photo du lieu reçue. En envoyer une autre :',
   photoSaved: 'La photo est reçue.',
   photoMissing: 'Choisissez d’abord une photo.',
+  photoTooLarge: 'Cette photo dépasse 5 Mo. Prenez-en une plus légère.',
   standing: 'Un client présent, qui refuse par exemple, n’a pas à être appelé ni attendu.',
 }
 
@@ -35,6 +36,7 @@ const english: ProofWording = {
   photoThere: 'The photo of the place was received. Send another:',
   photoSaved: 'The photo was received.',
   photoMissing: 'Choose a photo first.',
+  photoTooLarge: 'This photo is larger than 5 MB. Take a smaller one.',
   standing: 'A customer who stands there, as one who refuses, need not be called or waited for.',
 }
 

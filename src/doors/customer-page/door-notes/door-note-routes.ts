@@ -167,13 +167,14 @@ export async function doorNoteRoutes(app: FastifyInstance, deps: DoorNoteDeps): 
 /** The style of every page of the customer's, without that of the map, and its own. */
 async function readAssets() {
   const text = (name: string) => readFile(new URL(name, import.meta.url), 'utf8')
-  const [shared, own, script] = await Promise.all([
+  const [shared, own, smallPhoto, script] = await Promise.all([
     text('../customer-page.css'),
     text('door-notes.css'),
+    text('../../../base/pages/small-photo.js'),
     text('door-notes.js'),
   ])
   return {
     'door.css': { type: 'text/css', content: `${shared}\n${own}` },
-    'door.js': { type: 'text/javascript', content: script },
+    'door.js': { type: 'text/javascript', content: `${smallPhoto}\n${script}` },
   } as const
 }

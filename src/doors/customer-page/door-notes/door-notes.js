@@ -4,8 +4,6 @@
  */
 ;(() => {
   const one = (selector, root = document) => root.querySelector(selector)
-  /** Enough to see a door, in pixels of the longer side. */
-  const maxSide = 1280
   /** How long a message lasts at most, in seconds. */
   const maxSeconds = 30
   /** Speech is understood with this many bits a second: a whole message has 90 KB. */
@@ -23,7 +21,7 @@
     history.replaceState(null, '', location.href)
     const door = one('#door')
     words = JSON.parse(door.dataset.say)
-    sendsOnChoice(one('#photo-form'), one('#photo-says'), small)
+    sendsOnChoice(one('#photo-form'), one('#photo-says'), smallPhoto)
     sendsOnChoice(one('#voice-form'), one('#voice-says'), (file) => file)
     for (const form of document.querySelectorAll('form:not([enctype])'))
       form.addEventListener('submit', (event) => {
@@ -74,22 +72,6 @@
       event.preventDefault()
       if (chosen) void sendChosen()
     })
-  }
-
-  /** A photo of at most `maxSide`, without what the camera wrote into it; one that cannot be read here is sent as it is. */
-  async function small(file) {
-    try {
-      const picture = await createImageBitmap(file)
-      const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height))
-      const canvas = document.createElement('canvas')
-      canvas.width = Math.max(1, Math.round(picture.width * scale))
-      canvas.height = Math.max(1, Math.round(picture.height * scale))
-      canvas.getContext('2d').drawImage(picture, 0, 0, canvas.width, canvas.height)
-      const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.75))
-      return blob ?? file
-    } catch {
-      return file
-    }
   }
 
   /** Sends a form and shows the page that answers it; false when it did not arrive. */
