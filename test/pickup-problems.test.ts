@@ -12,9 +12,11 @@ import { offersOf, searchOnce } from './support/courier-work.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { eventsOf, rowOf } from './support/delivery-verbs.ts'
 import { actWhileHeld } from './support/held-delivery.ts'
+import { messagesOf, messageWork } from './support/message-work.ts'
 import { beginBooks, settleAll } from './support/money-work.ts'
 import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
 import { openOperations } from './support/operations-work.ts'
+import { ownerWithPhone } from './support/shop-members.ts'
 import { offerTrip, type SignedIn, signInCourier } from './support/sign-in.ts'
 import { textOf } from './support/visitor.ts'
 
@@ -137,6 +139,44 @@ onEachDatabase((open) => {
       textOf(await operator.open(`/operations/couriers/${courier.id}`)),
       /30 derniers jours : 1 course laissée à un autre, 0 attente à la boutique/,
     )
+  })
+
+  test('the owner is notified of each courier who waits, on the phone and by mail, as long as they wait', async () => {
+    const owned = await service.openShop({ name: 'Boutique Zongo', ownerEmail: 'zongo@example.com' })
+    await ownerWithPhone(service, owned.shopId, '+2290197000047')
+    const work = messageWork(service)
+    const courier = await signInCourier(service)
+    const key = await offerTrip(service, owned)
+    await submit(courier, 'accept')
+    await submit(courier, 'arrive')
+    await submit(courier, 'problem', wait)
+    const kinds = ['COURIER_WAITS_OWNER', 'COURIER_WAITS_OWNER_PHONE']
+    const notices = async () =>
+      (await messagesOf(service, key))
+        .filter(({ kind }) => kinds.includes(kind))
+        .map(({ kind, state }) => `${kind} ${state}`)
+    await work.once()
+    assert.deepEqual(await notices(), ['COURIER_WAITS_OWNER SENT', 'COURIER_WAITS_OWNER_PHONE SENT'])
+
+    await submit(courier, 'problem', free)
+    const other = await signInCourier(service)
+    service.clock.forward(31_000)
+    await searchOnce(service)
+    await submit(other, 'accept')
+    await submit(other, 'arrive')
+    await submit(other, 'problem', { ...wait, problem: 'PARCEL_NOT_READY' })
+    await work.once()
+    const { rows } = await sql<{ said: string }>`
+      select messages.kind || ' ' || (messages.content ->> 'problem') as said from messages
+      where messages.delivery_id = ${key.id} and messages.kind like 'COURIER_WAITS%' order by said
+    `.execute(service.services.db)
+    assert.deepEqual(
+      rows.map(({ said }) => said),
+      kinds.flatMap((kind) => [`${kind} PARCEL_NOT_READY`, `${kind} SHOP_CLOSED`]),
+    )
+
+    await submit(other, 'pick-up', { code: (await rowOf(service, key)).pickup_code })
+    assert.equal((await notices()).length, 4, 'nobody is notified of a parcel that was taken')
   })
 
   test('a wait that lasted as long as was promised is earned with the pick-up, and owed by the shop', async () => {

@@ -47,15 +47,19 @@ export function openingText(
 ): string {
   const [day, today] = [localDayText(at, timeZone), localDayText(now, timeZone)]
   const isFrench = language === 'fr'
-  const time = isFrench
-    ? frenchTime(wallClock(at, timeZone))
-    : wallClock(at, timeZone).toISOString().slice(11, 16)
+  const time = timeText(at, timeZone, language)
   const between = isFrench ? 'à' : 'at'
   if (day === today) return `${isFrench ? 'aujourd’hui' : 'today'} ${between} ${time}`
   if (day === dayAfter(today, 1)) return `${isFrench ? 'demain' : 'tomorrow'} ${between} ${time}`
   const form = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const
   const named = spokenDay(at.toLocaleDateString(isFrench ? 'fr' : 'en-GB', form), language)
   return `${isFrench ? '' : 'on '}${named} ${between} ${time}`
+}
+
+/** A time of day as people of its time zone say it: `12 h 30`, `12:30`. */
+export function timeText(at: Date, timeZone: string, language: Language): string {
+  const clock = wallClock(at, timeZone)
+  return language === 'fr' ? frenchTime(clock) : clock.toISOString().slice(11, 16)
 }
 
 /** A time of day as one says it: `8 h`, `12 h 30`; of a date whose UTC fields are those of the clock. */

@@ -19,6 +19,7 @@ const internalEventTypes = [
   'delivery.changed',
   'delivery.amended',
   'delivery.freed',
+  'delivery.courier_waiting',
   'delivery.waited',
 ] as const
 export type InternalEventType = (typeof internalEventTypes)[number]

@@ -1,5 +1,5 @@
 import type { MessageKind } from '../../base/database/tables.ts'
-import { amountText, distanceText } from '../../base/kernel/figure-text.ts'
+import { amountText, distanceText, timeText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import {
   customerPath,
@@ -16,7 +16,7 @@ import type { OutgoingMessage } from './channels/message-channel.ts'
 import type { MessageFacts } from './message-facts-store.ts'
 import { isTrueOf, isTrueOfPayment, kindsToShops, messageKinds } from './message-kinds.ts'
 import { oneLine, type Words } from './message-text.ts'
-import { noReason, vehicleWording } from './message-wording.ts'
+import { noFee, noReason, vehicleWording, waitReasons } from './message-wording.ts'
 
 /** What messages are composed with besides their facts. */
 export type MessageContext = {
@@ -139,6 +139,11 @@ const composers: Record<MessageKind, Composer> = {
   }),
   COURIER_NEARBY: (facts) => ({ ...parcelWords(facts), courier: facts.courier_first_name }),
   DELIVERED: parcelWords,
+  COURIER_WAITS_OWNER: waitWords,
+  COURIER_WAITS_OWNER_PHONE: (facts, language, context) => {
+    const words = waitWords(facts, language, context)
+    return { ...words, amount: words.amount ?? noFee[language] }
+  },
   DELIVERY_FAILED: endingWords,
   DELIVERY_FAILED_OWNER: (facts, language) => ({
     ...failureWords(facts, language),
@@ -256,6 +261,22 @@ function failureWords(facts: MessageFacts, language: Language) {
   }
 }
 
+/** What an owner reads about a courier who waits for their parcel; without an amount where the wait costs nothing. */
+function waitWords(
+  { reference, courier_first_name: courier, courier_phone: phone, content }: MessageFacts,
+  language: Language,
+  { timeZone }: MessageContext,
+) {
+  const [problem, until] = [textIn(content, 'problem'), textIn(content, 'waitsUntil')]
+  const feeFcfa = numberIn(content, 'feeFcfa') ?? 0
+  return {
+    ...{ reference, courier, phone },
+    reason: waitReasons[problem as keyof typeof waitReasons]?.[language] ?? null,
+    until: until && timeText(new Date(until), timeZone, language),
+    amount: feeFcfa > 0 ? amountText(feeFcfa, language) : null,
+  }
+}
+
 /** What an owner reads about a payout that waits. */
 function heldWords(facts: MessageFacts, language: Language) {
   return {
@@ -333,6 +354,7 @@ function linkOf(facts: MessageFacts, { publicUrl, customerLinks }: MessageContex
         shortUrl: `${publicUrl}${shortCustomerPath}${shortCustomerToken(named, customerLinks)}`,
       }
     }
+    case 'COURIER_WAITS_OWNER':
     case 'PAYMENT_DECLARED':
     case 'PAYMENT_DECLARED_AGAIN':
     case 'PAYMENT_REMINDER':
@@ -359,6 +381,7 @@ function linkOf(facts: MessageFacts, { publicUrl, customerLinks }: MessageContex
     case 'PAYMENT_LAST_REMINDER_PHONE':
     case 'PAYMENT_CONFIRMED_OWNER_PHONE':
     case 'PAYMENT_DENIED_OWNER_PHONE':
+    case 'COURIER_WAITS_OWNER_PHONE':
     case 'DELIVERY_FAILED_OWNER_PHONE':
     case 'PAYOUT_HELD_PHONE':
     case 'TEAM_INVITATION':

@@ -33,6 +33,8 @@ export const messageKinds = {
   COURIER_NEARBY:        { audience: 'CUSTOMER', triggeredBy: 'delivery.courier_nearby', trueWhile: statusGroups.underWay, hours: 1 },
   DELIVERED:             { audience: 'CUSTOMER', triggeredBy: 'delivery.delivered', trueWhile: statusGroups.delivered, hours: 24 },
   DELIVERY_FAILED:       { audience: 'CUSTOMER', triggeredBy: 'delivery.failed',    trueWhile: statusGroups.failed,    hours: 24 },
+  COURIER_WAITS_OWNER:   { audience: 'OWNER',    triggeredBy: 'delivery.courier_waiting', trueWhile: statusGroups.assigned, hours: 1, renewedBy: { type: 'delivery.courier_waiting' } },
+  COURIER_WAITS_OWNER_PHONE: { audience: 'OWNER_PHONE', triggeredBy: 'delivery.courier_waiting', trueWhile: statusGroups.assigned, hours: 1, renewedBy: { type: 'delivery.courier_waiting' } },
   DELIVERY_FAILED_OWNER: { audience: 'OWNER',    triggeredBy: 'delivery.failed',    trueWhile: statusGroups.failed,    hours: null },
   DELIVERY_FAILED_OWNER_PHONE: { audience: 'OWNER_PHONE', triggeredBy: 'delivery.failed', trueWhile: statusGroups.failed, hours: null },
   DELIVERY_CANCELLED:    { audience: 'CUSTOMER', triggeredBy: 'delivery.cancelled', trueWhile: statusGroups.cancelled, hours: 24, isFollowUp: true },

@@ -70,6 +70,9 @@ const facts: MessageFacts = {
     until: '2026-11-21T10:00:00.000Z',
     firstName: 'Codjo',
     reason: 'la photo est floue',
+    problem: 'PARCEL_NOT_READY',
+    waitsUntil: '2026-11-21T10:20:00.000Z',
+    feeFcfa: 500,
   },
   attempts: 0,
   created_at: now,
@@ -140,6 +143,9 @@ describe('which messages an event triggers', () => {
     ['delivery.picked_up', 'DELIVERED', []],
     ['delivery.courier_nearby', 'IN_TRANSIT', ['COURIER_NEARBY']],
     ['delivery.courier_nearby', 'DELIVERED', []],
+    ['delivery.courier_waiting', 'ASSIGNED', ['COURIER_WAITS_OWNER', 'COURIER_WAITS_OWNER_PHONE']],
+    ['delivery.courier_waiting', 'IN_TRANSIT', []],
+    ['delivery.courier_waiting', 'SEARCHING_COURIER', []],
     ['delivery.delivered', 'DELIVERED', ['DELIVERED']],
     [
       'delivery.failed',
@@ -178,6 +184,7 @@ describe('which messages an event triggers', () => {
 test('every kind of message is sent either to the phone or by e-mail', () => {
   assert.deepEqual([...kindsByPhone, ...kindsByMail].sort(), [...kindNames].sort())
   assert.deepEqual(kindsByMail, [
+    'COURIER_WAITS_OWNER',
     'DELIVERY_FAILED_OWNER',
     'PAYMENT_DECLARED',
     'PAYMENT_DECLARED_AGAIN',
@@ -202,6 +209,7 @@ describe('expiry of messages', () => {
     ['POSITION_LINK', null],
     ['COURIER_ON_THE_WAY', null],
     ['COURIER_NEARBY', '2026-11-21T11:00:00.000Z'],
+    ['COURIER_WAITS_OWNER_PHONE', '2026-11-21T11:00:00.000Z'],
     ['DELIVERED', '2026-11-22T10:00:00.000Z'],
     ['DELIVERY_FAILED', '2026-11-22T10:00:00.000Z'],
     ['DELIVERY_FAILED_OWNER', null],
@@ -388,6 +396,16 @@ describe('texts of messages', () => {
       'PAYMENT_DUE',
       'en',
       'Hello Afi, your parcel from Boutique Ganhi is coming. To pay: 15,600 FCFA. Tap the button to pay before the hand-over. The courier takes no money. Give your secret PIN to nobody, not even to the courier.',
+    ],
+    [
+      'COURIER_WAITS_OWNER',
+      'fr',
+      'Bonjour, Koffi attend devant chez vous pour prendre le colis COL-7K2M9Q : le colis n’est pas prêt. Remettez-le avant 11 h 20, ou appelez : +2290197000002. Après cette heure, l’attente vous coûte 500 FCFA.',
+    ],
+    [
+      'COURIER_WAITS_OWNER_PHONE',
+      'en',
+      'Hello, Koffi is waiting at your door for parcel COL-7K2M9Q: the parcel is not ready. Hand it over before 11:20, or call: +2290197000002. Waiting fee after that: 500 FCFA. It is all in your console.',
     ],
     [
       'DELIVERY_FAILED_OWNER',

@@ -1,6 +1,7 @@
 import type { VehicleType } from '../../base/contract/vocabulary.ts'
 import type { MessageKind } from '../../base/database/tables.ts'
 import type { Language, Wording } from '../../base/kernel/language.ts'
+import type { PickupReason } from '../deliveries/pickup-problems/pickup-problem.ts'
 
 /** What a message says, with `{places}` for what differs: its subject in a mailbox, its text, its button. */
 type MessageWording = {
@@ -75,6 +76,30 @@ export const messageWording: Record<MessageKind, Record<Language, MessageWording
       subject: 'Your parcel could not be handed over',
       body: 'Hello {customer}, we could not hand you your parcel from {shop}. {reason} We are taking the parcel back to the shop, and they know about it: please ask them what happens next. Thank you for your understanding.',
       button: null,
+    },
+  },
+  COURIER_WAITS_OWNER: {
+    fr: {
+      subject: 'Un livreur attend le colis {reference}',
+      body: 'Bonjour, {courier} attend devant chez vous pour prendre le colis {reference} : {reason}. Remettez-le avant {until}, ou appelez : {phone}.[ Après cette heure, l’attente vous coûte {amount}.]',
+      button: 'Voir la livraison',
+    },
+    en: {
+      subject: 'A courier is waiting for parcel {reference}',
+      body: 'Hello, {courier} is waiting at your door for parcel {reference}: {reason}. Hand it over before {until}, or call: {phone}.[ After that, the wait costs you {amount}.]',
+      button: 'See the delivery',
+    },
+  },
+  COURIER_WAITS_OWNER_PHONE: {
+    fr: {
+      subject: 'Un livreur attend le colis {reference}',
+      body: 'Bonjour, {courier} attend devant chez vous pour prendre le colis {reference} : {reason}. Remettez-le avant {until}, ou appelez : {phone}. Frais d’attente après cette heure : {amount}. Tout est dans votre console.',
+      button: 'Ouvrir ma console',
+    },
+    en: {
+      subject: 'A courier is waiting for parcel {reference}',
+      body: 'Hello, {courier} is waiting at your door for parcel {reference}: {reason}. Hand it over before {until}, or call: {phone}. Waiting fee after that: {amount}. It is all in your console.',
+      button: 'Open my console',
     },
   },
   DELIVERY_FAILED_OWNER: {
@@ -547,3 +572,12 @@ export const vehicleWording: Record<VehicleType, Wording> = {
 
 /** In place of a reason that nobody gave. */
 export const noReason: Wording = { fr: 'non précisé', en: 'not given' }
+
+/** Why a courier has to wait at a shop; only what the shop can mend is waited for. */
+export const waitReasons = {
+  SHOP_CLOSED: { fr: 'la boutique est fermée', en: 'the shop is closed' },
+  PARCEL_NOT_READY: { fr: 'le colis n’est pas prêt', en: 'the parcel is not ready' },
+} satisfies Partial<Record<PickupReason, Wording>>
+
+/** In place of a fee where none is taken. */
+export const noFee: Wording = { fr: 'aucun', en: 'none' }

@@ -43,7 +43,7 @@ const wordsWith = (name: string) => ({
   end: '0042',
   order: name,
   since: name,
-  until: name,
+  until: '12\u00a0h\u00a030',
 })
 
 const names: [string, string][] = [
@@ -100,6 +100,11 @@ describe('what an SMS says', () => {
       'COURIER_ON_THE_WAY',
       'en',
       `Boutique Ganhi: parcel on its way. Code 0471, give it once you hold it. Courier Koffi +2290197000002 ${link}`,
+    ],
+    [
+      'COURIER_WAITS_OWNER_PHONE',
+      'fr',
+      `Colis COL-ZZZZZZ : Koffi vous attend, Afi. Jusqu'à 12 h 30, frais ensuite : 15 600 FCFA. +2290197000002 ${link}`,
     ],
     [
       'PAYMENT_DUE',

@@ -26,6 +26,10 @@ export const smsWording: Record<SmsKind, Wording> = {
     fr: "Bonjour[ {customer}], nous n'avons pas pu vous remettre le colis de {shop}. Il retourne à la boutique : voyez avec elle pour la suite.",
     en: 'Hello[ {customer}], we could not hand you your parcel from {shop}. It goes back to the shop: please ask them what happens next.',
   },
+  COURIER_WAITS_OWNER_PHONE: {
+    fr: "Colis {reference} : {courier} vous attend, {reason}. Jusqu'à {until}, frais ensuite : {amount}. {phone} {link}",
+    en: 'Parcel {reference}: {courier} is waiting, {reason}. Until {until}, fee after that: {amount}. {phone} {link}',
+  },
   DELIVERY_FAILED_OWNER_PHONE: {
     fr: 'Colis {reference} non remis[ à {customer}][ ({reason})]. {courier} le rapporte, {phone}. Colis en main, donnez-lui le code {code}. {link}',
     en: 'Parcel {reference} not handed over[ to {customer}][ ({reason})]. {courier} brings it back, {phone}. Once you hold it, give code {code}. {link}',

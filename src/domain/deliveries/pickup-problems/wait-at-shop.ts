@@ -12,7 +12,7 @@ export type ReportedProblem = { courierId: string; reason: PickupReason; words: 
 
 /**
  * A courier who has come to the shop waits for their parcel: until then, and for the fee, that the operator has set by
- * now. Each waits once for a parcel. Throws WAIT_NOT_POSSIBLE, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ * now. Each waits once for a parcel, and its owner is notified each time. Throws WAIT_NOT_POSSIBLE, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export function waitAtShop(
   deps: DeliveryDeps,
@@ -28,6 +28,10 @@ export function waitAtShop(
     const waitsUntil = new Date(now.getTime() + minutes * 60_000)
     const problem = { key, id: newId(now), courierId, reason, words, reportedAt: now, waitsUntil }
     if (!(await insertProblem(trx, problem))) throw new ApiError('WAIT_NOT_POSSIBLE')
-    return { change: { courier_waits_until: waitsUntil, courier_wait_fee_fcfa: feeFcfa } }
+    return {
+      change: { courier_waits_until: waitsUntil, courier_wait_fee_fcfa: feeFcfa },
+      emits: 'delivery.courier_waiting',
+      data: { problem: reason, waitsUntil, feeFcfa, version: delivery.version + 1 },
+    }
   })
 }
