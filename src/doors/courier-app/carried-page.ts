@@ -113,7 +113,7 @@ type CodeForm = {
 /** Asks for the code that ends a step; while it is locked, says when it can be tried again and who unlocks it. */
 function codeForm(frame: PageFrame, parcel: CarriedParcel, { action, wording, times }: CodeForm): string {
   const { codeLock, key, reference } = parcel
-  if (codeLock) return lockedCode(frame, codeLock, reference, times)
+  if (codeLock) return lockedCode(frame, codeLock, { action, reference, times })
   const rejected = times.rejected?.fault === 'CODE_FORM' ? times.rejected : undefined
   const fieldError = errorOf(rejected, frame.language) ?? times.wrongCode
   return html`<p>${wording.lead}</p>
@@ -129,12 +129,15 @@ function codeForm(frame: PageFrame, parcel: CarriedParcel, { action, wording, ti
 function lockedCode(
   frame: PageFrame,
   { until }: NonNullable<CarriedParcel['codeLock']>,
-  reference: string,
-  times: CarriedTimes,
+  { action, reference, times }: Pick<CodeForm, 'action' | 'times'> & { reference: string },
 ): string {
   const { language } = frame
   const wording = courierWording[language].locked
-  const next = until === null ? wording.closed : wording.until(momentToCome(until, times, language))
+  const meanwhile = wording.meanwhile[action]
+  const next =
+    until === null
+      ? wording.closed(meanwhile)
+      : wording.until(meanwhile, momentToCome(until, times, language))
   const sooner = until === null || frame.supportPhone === null ? '' : html`<p>${wording.sooner}</p>`
   return html`<section class="money closed" role="alert"><p>${wording.heading}</p><p>${next}</p>!${sooner}
 !${supportButtons(frame, reference)}

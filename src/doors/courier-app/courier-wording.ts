@@ -139,7 +139,7 @@ const french = {
     },
     openMap: 'Ouvrir la carte',
     near: (distance: string, landmark: string) => `À ${distance} de ${landmark}, à vol d’oiseau`,
-    openArea: 'Ouvrir la carte du quartier (approximatif)',
+    openArea: 'Ouvrir la carte du quartier',
     roughly: 'Lieu approximatif :',
     askTheWay: 'La porte n’est pas connue : suivez le repère, et appelez le client en arrivant.',
     openWebMap: 'Itinéraire sur le web',
@@ -149,8 +149,15 @@ const french = {
   /** A code that nobody may try now. */
   locked: {
     heading: 'Ce code est bloqué après trop d’essais.',
-    until: (moment: string) => `Gardez le colis. Vous pourrez réessayer ${moment}.`,
-    closed: 'Gardez le colis et appelez votre responsable Colis : lui seul peut le débloquer.',
+    /** What to do until then: at the pickup the parcel is still the shop’s. */
+    meanwhile: {
+      'pick-up': 'Restez à la boutique',
+      'hand-over': 'Gardez le colis',
+      'bring-back': 'Gardez le colis',
+    },
+    until: (meanwhile: string, moment: string) => `${meanwhile}. Vous pourrez réessayer ${moment}.`,
+    closed: (meanwhile: string) =>
+      `${meanwhile} et appelez votre responsable Colis : lui seul peut le débloquer.`,
     sooner: 'Votre responsable Colis peut le débloquer tout de suite : appelez-le.',
     opens: 'Cette page s’ouvre toute seule dès que le code est débloqué.',
   },
@@ -209,7 +216,7 @@ const french = {
     DELIVERY_NOT_FOUND: 'Cette livraison n’est pas ou n’est plus la vôtre.',
     PAYMENT_NOT_SETTLED: 'Ne remettez pas encore le colis : il n’est pas payé.',
     CODE_CLOSED:
-      'Ce code est bloqué après trop d’essais. Gardez le colis et appelez votre responsable Colis : lui seul peut le débloquer.',
+      'Ce code est bloqué après trop d’essais. Appelez votre responsable Colis : lui seul peut le débloquer.',
   } satisfies Partial<Record<ErrorCode, string>>,
   faults: {
     CODE_FORM: 'Le code a 4 chiffres. Vérifiez-le.',
@@ -378,7 +385,7 @@ const english: CourierWording = {
     },
     openMap: 'Open in maps',
     near: (distance, landmark) => `${distance} from ${landmark}, as the crow flies`,
-    openArea: 'Open the area in maps (approximate)',
+    openArea: 'Open the area in maps',
     roughly: 'Approximate place:',
     askTheWay: 'The door is not known: follow the landmark, and call the customer when you arrive.',
     openWebMap: 'Directions on the web',
@@ -387,8 +394,13 @@ const english: CourierWording = {
   },
   locked: {
     heading: 'This code is locked after too many tries.',
-    until: (moment) => `Keep the parcel. You can try again ${moment}.`,
-    closed: 'Keep the parcel and call your Colis manager: only they can unlock it.',
+    meanwhile: {
+      'pick-up': 'Stay at the shop',
+      'hand-over': 'Keep the parcel',
+      'bring-back': 'Keep the parcel',
+    },
+    until: (meanwhile, moment) => `${meanwhile}. You can try again ${moment}.`,
+    closed: (meanwhile) => `${meanwhile} and call your Colis manager: only they can unlock it.`,
     sooner: 'Your Colis manager can unlock it at once: call them.',
     opens: 'This page opens by itself as soon as the code is unlocked.',
   },
@@ -445,7 +457,7 @@ const english: CourierWording = {
     DELIVERY_NOT_FOUND: 'This delivery is not yours, or no longer.',
     PAYMENT_NOT_SETTLED: 'Do not hand over the parcel yet: it is not paid.',
     CODE_CLOSED:
-      'This code is locked after too many tries. Keep the parcel and call your Colis manager: only they can unlock it.',
+      'This code is locked after too many tries. Call your Colis manager: only they can unlock it.',
   },
   faults: {
     CODE_FORM: 'The code has 4 digits. Check it.',

@@ -38,7 +38,7 @@ export function dutyMain(
 /** What the trips of today have earned; it leads to the past trips. */
 function earnedToday({ payFcfa, earned }: TripSums, language: Language): string {
   const { trips } = ownWording[language]
-  const figure = `${amountText(payFcfa, language)} · ${trips.count(earned).replace(' ', '\u00a0')}`
+  const figure = `${amountText(payFcfa, language)}, ${trips.count(earned).replace(' ', '\u00a0')}`
   return html`<p><a class="link" href="/courier/trips">${namedFigure(trips.today, figure, language)}</a></p>`
 }
 
