@@ -73,8 +73,8 @@ test('a courier proves in a browser that a hand-over failed', { skip: skipBrowse
     await page.getByLabel(/Prenez une photo du lieu/).setInputFiles(place)
     await page.getByLabel('Client absent').check()
     // The browser would ask which program calls, and take no other touch meanwhile.
-    await page.evaluate("document.querySelector('[data-customer] a').onclick = () => false")
-    await page.getByRole('link', { name: 'Appeler Afi' }).click()
+    await page.evaluate("document.querySelector('.proof [data-customer]').onclick = () => false")
+    await page.locator('.proof').getByRole('link', { name: 'Appeler Afi' }).click()
     await page.getByText(/Appel noté/).waitFor()
     assert.equal(await page.getByLabel('Client absent').isChecked(), true)
     await shot('called-fr')

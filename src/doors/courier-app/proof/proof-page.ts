@@ -2,11 +2,13 @@ import { html } from 'ghtml'
 import { limits } from '../../../base/contract/limits.ts'
 import { momentText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
+import { phoneLinks } from '../../../base/kernel/phone-links.ts'
 import { type ProofPart, waitedAt } from '../../../domain/deliveries/handover-proof/handover-proof.ts'
 import type { CarriedParcel } from '../../../domain/matching/courier-screen.ts'
 import { actionForm } from '../action-form-page.ts'
 import { countdown } from '../countdown-page.ts'
 import type { PageFrame } from '../courier-page.ts'
+import { courierWording } from '../courier-wording.ts'
 import { errorLine, fieldState } from '../field-error-page.ts'
 import { proofWording } from './proof-wording.ts'
 
@@ -58,12 +60,15 @@ export const declaredCall = (
     ? html`<label class="choice"><input type="checkbox" name="called" value="yes" ${isTyped ? 'checked' : ''}>${proofWording[language].declare}</label>`
     : ''
 
-/** The hidden form is sent by the script as the courier touches the button that calls the customer. */
-function callPart(frame: PageFrame, { key, proof }: CarriedParcel, times: ProofTimes): string {
+/** The hidden form is sent by the script as the courier touches a button that calls the customer. */
+function callPart(frame: PageFrame, { key, proof, customer }: CarriedParcel, times: ProofTimes): string {
   const words = proofWording[frame.language]
   if (proof.calledAt) return html`<p>${words.called(momentText(proof.calledAt, times, frame.language))}</p>`
-  return html`<p>${words.call}</p><div id="called" hidden>!${actionForm(frame, { action: 'called', submit: words.declare, delivery: key })}</div>`
+  return html`<p>${words.call}</p>!${callButton(frame.language, customer)}<div id="called" hidden>!${actionForm(frame, { action: 'called', submit: words.declare, delivery: key })}</div>`
 }
+
+const callButton = (language: Language, { firstName, phone }: CarriedParcel['customer']): string =>
+  html`<a class="button plain" data-customer href="${phoneLinks(phone).call}">${courierWording[language].reach.call(firstName)}</a>`
 
 function waitPart(frame: PageFrame, { key, proof }: CarriedParcel, now: Date): string {
   const { arrivedAt, hasWaited } = proof
