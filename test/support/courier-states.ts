@@ -76,6 +76,12 @@ export async function courierStates(service: TestService, shop: TestShop): Promi
   const offered = await alone()
   await offerTrip(service, shop, direct)
   await offerTrip(service, shop, { payment: { mode: 'PREPAID' } })
+  // Whoever was alone before them is on duty too, as anybody with a parcel is.
+  await service.services.db
+    .updateTable('couriers')
+    .set({ on_duty_since: service.clock.now() })
+    .where('couriers.id', '!=', offDuty.id)
+    .execute()
   return [
     { name: 'off-duty', courier: offDuty },
     { name: 'on-duty', courier: onDuty },
