@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 
 const encodings = ['br', 'gzip', 'identity'] as const
@@ -35,4 +36,25 @@ export function bestEncoding(acceptEncoding: string | undefined): Encoding {
   if (acceptEncoding === undefined) return 'identity'
   const taken = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }).encodings([...encodings])
   return encodings.find((encoding) => taken.includes(encoding)) ?? 'identity'
+}
+
+/** Sends what browsers keep for ever, since its address contains a hash of it, in the smallest encoding that they take. */
+export async function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: string,
+  bytes: CompressedBytes,
+): Promise<FastifyReply> {
+  const encoding = bestEncoding(request.headers['accept-encoding'])
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply
+    .headers({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      vary: 'accept-encoding',
+    })
+    .removeHeader('content-language')
+    .type(type)
+    .send(await bytes(encoding))
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { bestEncoding, compressOnce } from './compressed-bytes.ts'
+import { compressOnce, sendKept } from './compressed-bytes.ts'
 import { dropPageHeaders } from './page-defaults.ts'
 
 /** What a page loads besides itself. */
@@ -36,20 +36,9 @@ function serveAsset(
   const address = `${folder}/${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}/${name}`
   const compressed = compressOnce(bytes)
   app.get(address, async (request, reply) => {
-    const encoding = bestEncoding(request.headers['accept-encoding'])
     // What a page may do is said of the page; of a script or a style it would only be weight.
     if (type.startsWith('text/')) dropPageHeaders(reply)
-    if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    return reply
-      .headers({
-        'cache-control': 'public, max-age=31536000, immutable',
-        'cross-origin-resource-policy': 'same-origin',
-        'x-content-type-options': 'nosniff',
-        vary: 'accept-encoding',
-      })
-      .removeHeader('content-language')
-      .type(type.startsWith('text/') ? `${type}; charset=utf-8` : type)
-      .send(await compressed(encoding))
+    return sendKept(request, reply, type.startsWith('text/') ? `${type}; charset=utf-8` : type, compressed)
   })
   return address
 }

@@ -130,7 +130,7 @@ export type OfferRow = Pick<DeliveryRow, DestinationColumns> & {
 }
 
 /** Where an offered trip leads and what is to be collected there. */
-type DestinationColumns =
+export type DestinationColumns =
   | 'dropoff_lat'
   | 'dropoff_lng'
   | 'dropoff_source'

@@ -3,7 +3,7 @@ import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import { statusesOf } from '../deliveries/delivery-store.ts'
-import { destinationColumns, openOffers } from '../matching/offer-store.ts'
+import { type DestinationColumns, destinationColumns, openOffers } from '../matching/offer-store.ts'
 import type { PriceWorking } from '../pricing/trip-price.ts'
 
 /** An offer to a courier, as the event of its round names it. */
@@ -44,18 +44,7 @@ export type HeldPush = {
 /** What a push says of an offer is made from. */
 type HeldOffer = Pick<DeliveryRow, OfferedColumns> & { payFcfa: number; expiresAt: Date; tripMeters: number }
 
-type OfferedColumns =
-  | 'pickup_lat'
-  | 'pickup_lng'
-  | 'dropoff_lat'
-  | 'dropoff_lng'
-  | 'dropoff_source'
-  | 'dropoff_accuracy_meters'
-  | 'payment_mode'
-  | 'collection'
-  | 'fee_payer'
-  | 'goods_amount_fcfa'
-  | 'price_fcfa'
+type OfferedColumns = 'pickup_lat' | 'pickup_lng' | DestinationColumns
 
 type PushClaim = { owner: string; now: Date; leaseEnds: Date; limit: number }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { ApiError } from '../../base/contract/errors.ts'
 import { isUuid } from '../../base/kernel/uuid.ts'
-import { bestEncoding, type CompressedBytes, compressOnce } from '../../base/pages/compressed-bytes.ts'
+import { type CompressedBytes, compressOnce, sendKept } from '../../base/pages/compressed-bytes.ts'
 import { drawingsPath } from '../../base/pages/place-map.ts'
 import type { CityMaps } from '../../domain/maps/cache-maps.ts'
 
@@ -26,17 +26,6 @@ export async function drawingRoutes(app: FastifyInstance, { maps }: { maps: City
     const key = `${cityId}/${hash}`
     const bytes = compressed.get(key) ?? compressOnce(drawing, brotliQuality)
     compressed.set(key, bytes)
-    const encoding = bestEncoding(request.headers['accept-encoding'])
-    if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    return reply
-      .headers({
-        'cache-control': 'public, max-age=31536000, immutable',
-        'cross-origin-resource-policy': 'same-origin',
-        'x-content-type-options': 'nosniff',
-        vary: 'accept-encoding',
-      })
-      .removeHeader('content-language')
-      .type('application/json; charset=utf-8')
-      .send(await bytes(encoding))
+    return sendKept(request, reply, 'application/json; charset=utf-8', bytes)
   })
 }
