@@ -15,7 +15,7 @@ import { resetShop } from '../src/domain/sandbox/reset-shop.ts'
 import { watchedModules } from '../src/modules.ts'
 import type { ConsoleVisitor } from './support/console-work.ts'
 import { registerCourier } from './support/courier-work.ts'
-import { fieldsOf, openPage, sendForm, textOf } from './support/customer-visit.ts'
+import { fieldsOf, openPage, pagePath, sendForm, textOf } from './support/customer-visit.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { act, bringTo, courier, rowOf } from './support/delivery-verbs.ts'
 import { type MailServer, openMailServer } from './support/mail-server.ts'
@@ -78,7 +78,7 @@ onEachDatabase((open) => {
 
         const sent = await report(key, { reason: 'DAMAGED', words: 'Le coin\r\nest cassé' })
 
-        assert.equal(sent.status, 303)
+        assert.deepEqual([sent.status, sent.headers.location], [303, `${pagePath(service, key)}#problem`])
         const [problem] = await listProblemsOf(db(), key)
         assert.deepEqual(
           [problem?.reason, problem?.words, problem?.delivery_status, problem?.number],

@@ -122,9 +122,13 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     if (isFromElsewhere(request)) throw new ApiError('CUSTOMER_FORM_REFUSED')
     const screen = screenOf(request)
     const said = await handleFeedbackForm(deps, visit, request.body)
-    if (said !== 'DONE' && said !== undefined) return sendPage(reply, 422, await pageOf(screen, visit, said))
-    const answer = said ?? (await handleCustomerForm(deps, screen, visit, customerForm(request.body)))
-    if (answer === 'DONE') return reply.redirect(`${screen.frame.path}${screen.frame.query}`, 303)
+    const ownPage = `${screen.frame.path}${screen.frame.query}`
+    if (said === 'RATED') return reply.redirect(ownPage, 303)
+    // What is said of the report stands far down.
+    if (said === 'REPORTED') return reply.redirect(`${ownPage}#problem`, 303)
+    if (said !== undefined) return sendPage(reply, 422, await pageOf(screen, visit, said))
+    const answer = await handleCustomerForm(deps, screen, visit, customerForm(request.body))
+    if (answer === 'DONE') return reply.redirect(ownPage, 303)
     return sendPage(reply, answer.status, answer.page)
   })
 

@@ -9,24 +9,24 @@ import type { Feedback } from './feedback-page.ts'
 import type { LinkedDelivery } from './read-linked-delivery.ts'
 
 /**
- * Handles a form for a problem or for stars: `DONE` to redirect to the page, what was typed where something is wrong with
- * it, and undefined for a form that is neither.
+ * Handles a form for a problem or for stars: `RATED` or `REPORTED` to redirect to the page, what was typed where something
+ * is wrong with it, and undefined for a form that is neither.
  */
 export async function handleFeedbackForm(
   deps: { db: Database; clock: Clock },
   { key }: LinkedDelivery,
   body: unknown,
-): Promise<'DONE' | NonNullable<Feedback['refused']> | undefined> {
+): Promise<'RATED' | 'REPORTED' | NonNullable<Feedback['refused']> | undefined> {
   const form = feedbackForm(body)
   if (form === undefined) return undefined
   if (form.step === 'rate') {
     if (form.stars !== undefined) await rateDelivery(deps, key, form.stars).catch(ignoreIfTooEarly)
-    return 'DONE'
+    return 'RATED'
   }
   const problem = problemOf(form)
   if ('fault' in problem) return { reason: form.reason, words: form.words, fault: problem.fault }
   await reportProblem(deps, key, { ...problem, timesReported: form.timesReported })
-  return 'DONE'
+  return 'REPORTED'
 }
 
 /** Only a page that nobody has made asks for stars before the hand-over. */
