@@ -3,7 +3,7 @@ import type { Language } from '../../../base/kernel/language.ts'
 
 /** What the page says on which a customer leaves a photo of the door and a voice note for the courier. */
 
-const { voiceNoteSeconds: seconds } = limits
+const secondsText = `${limits.voiceNoteSeconds}\u00a0s`
 
 const french = {
   link: 'Ajouter une photo de la porte ou un message vocal',
@@ -33,9 +33,9 @@ const french = {
     heading: 'Message vocal',
     shown: 'Votre message',
     hint: 'Par exemple : « Après la pharmacie, deuxième von à droite, portail bleu. »',
-    record: `Enregistrer un message vocal (${seconds} s)`,
+    record: `Enregistrer un message vocal (${secondsText})`,
     submit: 'Envoyer le message',
-    choose: `Choisir un enregistrement de ${seconds} s au plus`,
+    choose: `Choisir un audio (${secondsText} au plus)`,
     remove: 'Effacer le message',
   },
 
@@ -51,11 +51,11 @@ const french = {
   unreadable: 'L’envoi est arrivé incomplet. Réessayez.',
 
   script: {
-    stop: `Arrêter (REST s)`,
-    again: `Enregistrer de nouveau (${seconds} s)`,
+    stop: 'Arrêter (REST\u00a0s)',
+    again: `Enregistrer de nouveau (${secondsText})`,
     listen: 'Écoutez votre message, puis envoyez-le.',
     noMicrophone:
-      'Le téléphone ne laisse pas utiliser le micro. Autorisez-le pour cette page, ou choisissez un enregistrement plus bas.',
+      'Le téléphone ne laisse pas utiliser le micro. Autorisez-le pour cette page, ou choisissez un audio plus bas.',
     tooShort: 'Nous n’avons rien entendu. Parlez, puis touchez « Arrêter ».',
     preparing: 'Nous préparons la photo…',
     sending: 'Envoi en cours…',
@@ -92,9 +92,9 @@ const english: typeof french = {
     heading: 'Voice message',
     shown: 'Your message',
     hint: 'For example: “After the pharmacy, second street on the right, blue gate.”',
-    record: `Record a voice message (${seconds} s)`,
+    record: `Record a voice message (${secondsText})`,
     submit: 'Send the message',
-    choose: `Choose a recording of ${seconds} s at most`,
+    choose: `Choose a recording (${secondsText} at most)`,
     remove: 'Delete the message',
   },
 
@@ -110,8 +110,8 @@ const english: typeof french = {
   unreadable: 'It did not arrive whole. Try again.',
 
   script: {
-    stop: 'Stop (REST s)',
-    again: `Record again (${seconds} s)`,
+    stop: 'Stop (REST\u00a0s)',
+    again: `Record again (${secondsText})`,
     listen: 'Listen to your message, then send it.',
     noMicrophone:
       'The phone does not let this page use the microphone. Allow it for this page, or choose a recording below.',
