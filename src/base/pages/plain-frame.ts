@@ -9,9 +9,10 @@ const style = `
 body { margin: 0 auto; padding: 1rem; max-width: 40rem; background: var(--ground); color: var(--ink); font: 1.0625rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; overflow-wrap: break-word; -webkit-text-size-adjust: 100% }
 header { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 1rem }
 a { color: var(--accent) }
-header a { display: inline-flex; align-items: center; min-height: 3rem }
-h1 { margin: .5rem 0; font-size: 1.6rem; line-height: 1.2 }
+header a, p > a { display: inline-flex; align-items: center; min-height: 3rem }
+h1 { margin: .5rem 0; font-size: 1.6rem; line-height: 1.2; text-wrap: balance }
 h2 { margin: 1.5rem 0 .5rem; font-size: 1.15rem }
+h2 + p { margin-top: 0 }
 ul { list-style: none; margin: 0; padding: 0 }
 li a { display: block; margin: 0 0 .75rem; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--card); text-decoration: none }
 li b { display: block; text-decoration: underline }
