@@ -102,8 +102,8 @@ onEachDatabase((open) => {
       ],
       [
         'DELIVERED',
-        'Position Livreur En route Livré Votre colis est livré Merci, et à bientôt ! Comment s’est passée la livraison ? Touchez les étoiles : 1 mal, 5 très bien. ★ ★ ★ ★ ★ Paiement Payé : 15\u202f600 FCFA. Merci !',
-        'Position Courier On its way Delivered Your parcel is delivered Thank you, and see you soon! How did the delivery go? Tap the stars: 1 badly, 5 very well. ★ ★ ★ ★ ★ Payment Paid: 15,600 FCFA. Thank you!',
+        'Position Livreur En route Livré Votre colis est livré Merci, et à bientôt ! Comment s’est passée la livraison ? Touchez une étoile, de 1 (mal) à 5 (très bien). ☆ ☆ ☆ ☆ ☆ Paiement Payé : 15\u202f600 FCFA. Merci !',
+        'Position Courier On its way Delivered Your parcel is delivered Thank you, and see you soon! How did the delivery go? Tap a star, from 1 (badly) to 5 (very well). ☆ ☆ ☆ ☆ ☆ Payment Paid: 15,600 FCFA. Thank you!',
       ],
       [
         'FAILED',
@@ -372,7 +372,7 @@ onEachDatabase((open) => {
       const { reference } = await rowOf(service, key)
       const text = textOf((await openPage(service, key)).body)
       assert.ok(text.includes('Votre colis est livré Merci, et à bientôt ! Comment s’est passée'))
-      assert.ok(text.endsWith(` ★ ★ ★ ★ ★ Livraison ${reference} ${problemForm.fr}`), text)
+      assert.ok(text.endsWith(` ☆ ☆ ☆ ☆ ☆ Livraison ${reference} ${problemForm.fr}`), text)
     })
 
     test('the shop’s payment number is shown only to a customer who is to pay the shop directly', async () => {

@@ -38,6 +38,13 @@ describe('the customer’s page in each of its states, at 360 pixels', { skip: s
     await visit?.(page)
   }
 
+  /** A picture of each state for those who look: its path begins with SCREENSHOTS. */
+  const shoot = async (page: Page, state: string, kind: string) => {
+    if (!process.env.SCREENSHOTS) return
+    const path = `${process.env.SCREENSHOTS}-customer-${state}-${kind}.png`
+    await page.screenshot({ path, fullPage: true })
+  }
+
   for (const language of ['fr', 'en'])
     for (const colorScheme of ['light', 'dark'] as const)
       test(`axe finds no fault in any state (${language}, ${colorScheme})`, async () => {
@@ -45,6 +52,7 @@ describe('the customer’s page in each of its states, at 360 pixels', { skip: s
         await open({ colorScheme }, async (page) => {
           for (const state of states) {
             await show(page, state, language)
+            await shoot(page, `${state.name}-${language}`, colorScheme)
             for (const fault of await axeFaults(page)) faults.push(`${state.name}: ${fault}`)
           }
         })
@@ -57,8 +65,9 @@ describe('the customer’s page in each of its states, at 360 pixels', { skip: s
       for (const state of states)
         for (const language of ['fr', 'en']) {
           await show(page, state, language)
-          for (const fault of await page.evaluate<string[]>(brokenAtDoubleSize))
-            faults.push(`${state.name}, ${language}: ${fault}`)
+          const broken = await page.evaluate<string[]>(brokenAtDoubleSize)
+          await shoot(page, `${state.name}-${language}`, 'double')
+          for (const fault of broken) faults.push(`${state.name}, ${language}: ${fault}`)
         }
     })
     assert.deepEqual(faults, [])

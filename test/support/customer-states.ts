@@ -37,6 +37,9 @@ export async function customerStates(service: TestService, shop: TestShop): Prom
   const delivered = await seen(secure, true)
   await pay(delivered, 'confirm')
   await act(service, delivered, 'handOver')
+  const rated = await seen({ payment: { mode: 'PREPAID' } }, true)
+  await act(service, rated, 'handOver')
+  const inTrouble = await seen({ payment: { mode: 'PREPAID' } }, true)
   const paidInVain = await seen(secure, true)
   await pay(paidInVain, 'confirm')
   await act(service, paidInVain, 'fail')
@@ -46,10 +49,19 @@ export async function customerStates(service: TestService, shop: TestShop): Prom
     await page.click('button[value=price]')
     await page.waitForLoadState()
   }
+  const report = async (page: Page) => {
+    if (await page.isVisible('#problem [role=status]')) return
+    await page.click('#problem summary')
+    await page.check('[value=ASKED_FOR_CASH]')
+    await page.fill('#problem-words', 'Il demande 500 F de plus.')
+    await page.click('button[value=problem]')
+    await page.waitForSelector('#problem [role=status]')
+  }
   return [
     { name: 'asking', key: asking },
     { name: 'refused', key: asking, visit: (page) => typeIn(page, 'Ganhi') },
-    { name: 'confirming', key: asking, visit: (page) => typeIn(page, '6.37, 2.43') },
+    { name: 'landmark-missing', key: asking, visit: (page) => typeIn(page, '6.37, 2.43') },
+    { name: 'confirming', key: asking, visit: (page) => typeIn(page, '6.3712, 2.4312') },
     { name: 'searching', key: await bringTo(service, shop, 'SEARCHING_COURIER', secure) },
     { name: 'assigned', key: await seen(secure, false) },
     { name: 'to-pay-secure', key: await seen(secure, true) },
@@ -58,7 +70,17 @@ export async function customerStates(service: TestService, shop: TestShop): Prom
     { name: 'denied', key: denied },
     { name: 'payment-failed', key: failed },
     { name: 'code', key: await seen({ payment: { mode: 'PREPAID' } }, true) },
+    { name: 'problem', key: delivered, visit: (page) => page.click('#problem summary') },
+    { name: 'reported', key: inTrouble, visit: report },
     { name: 'delivered', key: delivered },
+    {
+      name: 'rated',
+      key: rated,
+      visit: async (page) => {
+        await page.click('.stars [value="4"]')
+        await page.waitForSelector('.stars .given')
+      },
+    },
     { name: 'failed', key: paidInVain },
     { name: 'returned', key: await bringTo(service, shop, 'RETURNED', secure) },
     { name: 'cancelled', key: await bringTo(service, shop, 'CANCELLED', secure) },

@@ -25,7 +25,7 @@ export function ratingCard(frame: PageFrame, status: DeliveryStatus, { stars }: 
   const words = feedbackWording[frame.language].rating
   const buttons = [1, 2, 3, 4, 5].map(
     (count) =>
-      html`<button name="stars" value="${count}" class="${count <= (stars ?? 0) ? 'given' : ''}" aria-label="${words.stars(count)}" aria-pressed="${count === stars}">★</button>`,
+      html`<button name="stars" value="${count}" class="${count <= (stars ?? 0) ? 'given' : ''}" aria-label="${words.stars(count)}" aria-pressed="${count === stars}">${count <= (stars ?? 0) ? '★' : '☆'}</button>`,
   )
   const said = stars === null ? words.hint : words.given(words.stars(stars))
   return html`<section class="card rating" id="rating"><h2>${words.heading}</h2><p>${said}</p>!${pageForm(
@@ -63,14 +63,16 @@ function reportedCard({ language }: PageFrame, reports: Feedback['reports'], isE
 /** The form carries how much was reported before it, so that a second press reports nothing. */
 function problemForm(frame: PageFrame, reported: number, refused: Feedback['refused']): string {
   const words = feedbackWording[frame.language].problem
+  // The form stands far down: where something is wrong with it the page opens there.
+  const focused = refused && (refused.fault === 'REASON_MISSING' ? problemReasons[0] : 'words')
   const reasons = problemReasons.map(
     (reason) =>
-      html`<label class="choice"><input type="radio" name="reason" value="${reason}" required!${reason === refused?.reason ? ' checked' : ''}>${words.reasons[reason]}</label>`,
+      html`<label class="choice"><input type="radio" name="reason" value="${reason}" required!${reason === refused?.reason ? ' checked' : ''}!${reason === focused ? ' autofocus' : ''}>${words.reasons[reason]}</label>`,
   )
   return pageForm(
     frame,
     html`<input type="hidden" name="reported" value="${reported}"><fieldset><legend>${words.legend}</legend>!${reasons}</fieldset>
-<label for="problem-words">${words.words}</label><textarea id="problem-words" name="words" rows="3" maxlength="${limits.problemWords.max}" aria-describedby="problem-hint">
+<label for="problem-words">${words.words}</label><textarea id="problem-words" name="words" rows="3" maxlength="${limits.problemWords.max}" aria-describedby="problem-hint"!${focused === 'words' ? ' autofocus' : ''}>
 ${refused?.words ?? ''}</textarea>
 <p class="hint" id="problem-hint">${words.hint}</p><button class="big" name="step" value="problem">${words.submit}</button>`,
   )

@@ -34,7 +34,7 @@ const french = {
   },
   rating: {
     heading: 'Comment s’est passée la livraison ?',
-    hint: 'Touchez les étoiles : 1 mal, 5 très bien.',
+    hint: 'Touchez une étoile, de 1 (mal) à 5 (très bien).',
     stars: (count: number) => (count === 1 ? '1 étoile sur 5' : `${count} étoiles sur 5`),
     given: (stars: string) => `Merci ! Vous avez donné ${stars}. Vous pouvez encore changer.`,
   },
@@ -68,7 +68,7 @@ const english: typeof french = {
   },
   rating: {
     heading: 'How did the delivery go?',
-    hint: 'Tap the stars: 1 badly, 5 very well.',
+    hint: 'Tap a star, from 1 (badly) to 5 (very well).',
     stars: (count) => (count === 1 ? '1 star of 5' : `${count} stars of 5`),
     given: (stars) => `Thank you! You gave ${stars}. You can still change it.`,
   },

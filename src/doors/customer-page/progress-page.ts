@@ -56,8 +56,8 @@ export function progressPage(
   const main = html`<div id="progress" data-version="${view.version}" data-updates="${isLive ? `${frame.path}/updates${frame.query}` : ''}">
 !${stepList(stepsOf[view.status], words)}
 <h1 id="state">${heading}</h1>
-<p>!${endingText(view, frame.language)}${text}</p>
 !${view.courier ? html`<p id="eta" class="eta">${arrival}</p>` : ''}
+<p>!${endingText(view, frame.language)}${text}</p>
 !${ratingCard(frame, view.status, feedback)}
 !${holdsUpHandover(view) ? payment : ''}
 !${codeCard(view, words)}
