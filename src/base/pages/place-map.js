@@ -208,7 +208,7 @@ window.placeMap = (() => {
     const picture = L.svg({ pane: pane(leaflet, 'names', 450) })
     const group = L.SVG.create('g')
     group.classList.add('names')
-    const size = 0.75 * parseFloat(getComputedStyle(document.documentElement).fontSize)
+    const size = Math.min(0.75 * parseFloat(getComputedStyle(document.documentElement).fontSize), 18)
     const pen = document.createElement('canvas').getContext('2d')
     pen.font = `${size}px ${getComputedStyle(leaflet.getContainer()).fontFamily}`
     let names = []
