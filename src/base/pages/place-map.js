@@ -202,10 +202,10 @@ window.placeMap = (() => {
     leaflet.names.add(names)
   }
 
-  /** The picture above a map that has the names, and under them what else is drawn with it. */
+  /** The picture that has the names of a map, and under them what else is drawn with it; above it lies what a page puts on the map. */
   function namePicture(L, leaflet) {
     if (leaflet.names) return leaflet.names.picture
-    const picture = L.svg({ pane: pane(leaflet, 'names', 450) })
+    const picture = L.svg({ pane: pane(leaflet, 'names', 350) })
     const group = L.SVG.create('g')
     group.classList.add('names')
     const size = Math.min(0.75 * parseFloat(getComputedStyle(document.documentElement).fontSize), 18)
