@@ -55,7 +55,7 @@ function problemCard(screen: ProblemScreen, problem: ListedProblem): string {
   ].join(' · ')
   const who = isErased(problem)
     ? html`<span class="soft">${words.erased}</span>`
-    : html`<strong>${customerName(problem)}</strong> · <a href="tel:${problem.customer_phone}">${spacedPhone(problem.customer_phone)}</a> · <a href="https://wa.me/${problem.customer_phone.replace(/^\+/, '')}" target="_blank" rel="noopener">WhatsApp</a>`
+    : html`<strong>${customerName(problem)}</strong><br><a href="tel:${problem.customer_phone}">${spacedPhone(problem.customer_phone).replaceAll(' ', '\u00a0')}</a> · <a href="https://wa.me/${problem.customer_phone.replace(/^\+/, '')}" target="_blank" rel="noopener">WhatsApp</a>`
   return html`<section class="card" id="p-${problem.id}"><div class="heading-line"><h2>${reasonText(problem, language)}</h2>!${standingBadge(problem, language)}</div>
 !${problem.words === null ? '' : html`<blockquote>${problem.words}</blockquote>`}<p>!${who}<br><a href="/operations/deliveries/${problem.delivery_id}">${problem.reference}</a> · ${momentText(problem.reported_at, screen, language)}<br><span class="soft">${about}</span></p>
 !${doneLines(screen, problem)}!${problem.closed_at ? '' : forms(screen, problem)}</section>`

@@ -3,7 +3,7 @@ import type { Language } from '../../../../base/kernel/language.ts'
 /** What the page of arrivals says. */
 const fr = {
   lead: (days: number) =>
-    `L’heure d’arrivée que les clients ont lue en premier, à côté de l’heure de la remise, sur les ${days} derniers jours et les 10 000 dernières remises au plus. Juste : la remise a eu lieu entre les deux heures annoncées.`,
+    `La première heure d’arrivée annoncée aux clients, comparée à l’heure de la remise, sur les ${days} derniers jours et les 10 000 dernières remises au plus. Juste : la remise a eu lieu entre les deux heures annoncées.`,
   none: 'Aucune remise n’a encore été mesurée.',
   columns: {
     city: 'Ville',
@@ -24,7 +24,7 @@ const fr = {
 
 const en: typeof fr = {
   lead: (days) =>
-    `The time of arrival that customers read first beside the time of the hand-over, of the last ${days} days and at most the last 10,000 hand-overs. Right: the hand-over took place between the two times.`,
+    `The first time of arrival that customers were given, compared with the time of the hand-over, over the last ${days} days and at most the last 10,000 hand-overs. Right: the hand-over took place between the two times.`,
   none: 'No hand-over has been measured yet.',
   columns: {
     city: 'City',
