@@ -12,6 +12,7 @@ import { registerCourier } from './support/courier-work.ts'
 import { openEmbedded } from './support/databases.ts'
 import { eventsOf, rowOf } from './support/delivery-verbs.ts'
 import { center, openService, type TestService, type TestShop } from './support/open-service.ts'
+import { brokenAtDoubleSize } from './support/page-crawl.ts'
 import { codeSentTo, offerTrip } from './support/sign-in.ts'
 import { until } from './support/until.ts'
 
@@ -197,6 +198,11 @@ test('the courier’s pages work in a browser that is 360 pixels wide', {
       for (const kept of [reference, 'Portail bleu', 'Appeler Afi', 'Appeler le responsable'])
         assert.ok(await page.getByText(kept).first().isVisible(), kept)
       assert.equal(await page.getByText('Colis pris. Bonne route !').count(), 0)
+      if (process.env.SCREENSHOTS)
+        await page.screenshot({ path: `${process.env.SCREENSHOTS}-offline.png`, fullPage: true })
+      assert.deepEqual(await page.evaluate(brokenAtDoubleSize), [])
+      if (process.env.SCREENSHOTS)
+        await page.screenshot({ path: `${process.env.SCREENSHOTS}-offline-double.png`, fullPage: true })
       await page.goto(`${address}/courier/trips`)
       await page.getByRole('heading', { name: 'Pas de connexion' }).waitFor()
       await page.getByText('Réessayer').click()
