@@ -26,10 +26,8 @@ export function weekMain(
   // Trips that earn nothing are not counted, as on the page of earnings.
   const earned = statement.trips.filter(({ isEarned }) => isEarned)
   const { sum, days } = courierStatement(statement.week, earned, timeZone)
-  const span = shopStatementWording[language].span(
-    dayOf(monday, language),
-    dayOf(dayAfter(monday, 6), language),
-  )
+  const wholeDay = (day: string) => dayOf(day, language).replaceAll(' ', '\u00a0')
+  const span = shopStatementWording[language].span(wholeDay(monday), wholeDay(dayAfter(monday, 6)))
   return html`<h1>${words.heading}</h1>
 <p><strong>${span}</strong></p>
 !${heldCard(held, times)}
