@@ -235,7 +235,7 @@ const french = {
     offline: 'Vous êtes hors ligne. Ce que vous voyez n’est peut-être plus à jour.',
     dropped: 'Une action gardée pour un autre livreur n’a pas été envoyée.',
     positionDenied:
-      'Votre position n’est pas partagée : autorisez-la dans les réglages du navigateur pour recevoir des courses.',
+      'Votre position n’est pas partagée : autorisez-la dans les réglages du navigateur, pour recevoir des courses et pour que le client vous voie arriver.',
     positionUnknown: 'Votre téléphone ne trouve pas sa position. Mettez-vous dehors, loin des murs.',
   },
   offline: {
@@ -475,7 +475,8 @@ const english: CourierWording = {
       'No connection. Your action is kept and is sent as soon as the network is back: leave this page open.',
     offline: 'You are offline. What you see may be out of date.',
     dropped: 'An action kept for another courier was not sent.',
-    positionDenied: 'Your position is not shared: allow it in the browser’s settings to be offered trips.',
+    positionDenied:
+      'Your position is not shared: allow it in the browser’s settings, to be offered trips and so that customers see you coming.',
     positionUnknown: 'Your phone cannot find its position. Go outdoors.',
   },
   offline: {
