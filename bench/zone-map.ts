@@ -31,6 +31,7 @@ async function main(): Promise<boolean> {
     const drawn = { ours: [] as number[], tooltips: [] as number[], bare: [] as number[] }
     for (let round = 0; round < rounds; round += 1) {
       drawn.tooltips.push(await drawMs(page, address, `tooltipMap(place, about)`, about))
+      await requireDrawn(page, '.leaflet-tooltip', zoneCount)
       drawn.bare.push(
         await drawMs(
           page,
@@ -40,6 +41,8 @@ async function main(): Promise<boolean> {
         ),
       )
       drawn.ours.push(await drawMs(page, address, `placeMap.draw(place, about, () => {}, () => {})`, about))
+      await requireDrawn(page, 'path.outlines:not([d="M0 0"])', 1)
+      await requireDrawn(page, '.names text', 10)
     }
     return printReport(findingsOf(drawn), { zones: zoneCount, slowdown, rounds, browser: browser.version() })
   } finally {
@@ -97,6 +100,12 @@ async function drawMs(page: Page, address: string, call: string, about: unknown)
   }
   await devtools.detach()
   return after - before
+}
+
+/** Throws where a way has drawn nothing, which would be fast. */
+async function requireDrawn(page: Page, selector: string, atLeast: number): Promise<void> {
+  const count = await page.locator(selector).count()
+  if (count < atLeast) throw new Error(`Only ${count} of at least ${atLeast} ${selector} were drawn.`)
 }
 
 async function servePage() {
