@@ -141,7 +141,7 @@ onEachDatabase((open) => {
     )
   })
 
-  test('the owner is notified of each courier who waits, on the phone and by mail, as long as they wait', async () => {
+  test('the owner is notified of each courier who waits, on the phone and by mail', async () => {
     const owned = await service.openShop({ name: 'Boutique Zongo', ownerEmail: 'zongo@example.com' })
     await ownerWithPhone(service, owned.shopId, '+2290197000047')
     const work = messageWork(service)
@@ -174,9 +174,31 @@ onEachDatabase((open) => {
       rows.map(({ said }) => said),
       kinds.flatMap((kind) => [`${kind} PARCEL_NOT_READY`, `${kind} SHOP_CLOSED`]),
     )
+  })
 
-    await submit(other, 'pick-up', { code: (await rowOf(service, key)).pickup_code })
-    assert.equal((await notices()).length, 4, 'nobody is notified of a parcel that was taken')
+  test('the owner is not notified of a wait that is over before the message is sent', async () => {
+    const owned = await service.openShop({ ownerEmail: 'ganhi@example.com' })
+    await ownerWithPhone(service, owned.shopId, '+2290197000048')
+    const courier = await signInCourier(service)
+    const keys = []
+    for (const isEnqueued of [false, true]) {
+      const key = await offerTrip(service, owned)
+      keys.push(key)
+      await submit(courier, 'accept')
+      await submit(courier, 'arrive')
+      await submit(courier, 'problem', wait)
+      if (isEnqueued) await messageWork(service).relay()
+      await submit(courier, 'pick-up', { code: (await rowOf(service, key)).pickup_code })
+      await messageWork(service).once()
+      await submit(courier, 'hand-over', { code: (await rowOf(service, key)).confirmation_code })
+    }
+    const found = await Promise.all(keys.map((key) => messagesOf(service, key)))
+    assert.deepEqual(
+      found.map((all) =>
+        all.filter(({ kind }) => kind.startsWith('COURIER_WAITS')).map(({ state }) => state),
+      ),
+      [[], ['SKIPPED', 'SKIPPED']],
+    )
   })
 
   test('a wait that lasted as long as was promised is earned with the pick-up, and owed by the shop', async () => {

@@ -7,7 +7,7 @@ window.tooltipMap = (place, about) => {
     .then((response) => response.json())
     .then(({ zones }) => {
       const names = zones.map(({ name, center, polygons }) => {
-        const lines = polygons.map((rings) => rings.map(lineOf))
+        const lines = polygons.map((rings) => rings.map(placeMap.lineOf))
         L.polygon(lines, { interactive: false }).addTo(leaflet)
         const look = { content: name, permanent: true, direction: 'center' }
         return L.tooltip(center, look).addTo(leaflet)
@@ -21,16 +21,4 @@ window.tooltipMap = (place, about) => {
         if (taken.every(isApart)) taken.push(box)
       }
     })
-
-  /** A line that was shortened for the way here. */
-  function lineOf(steps) {
-    const line = []
-    let [lat, lng] = [0, 0]
-    for (let index = 0; index < steps.length; index += 2) {
-      lat += steps[index]
-      lng += steps[index + 1]
-      line.push([lat / 1e4, lng / 1e4])
-    }
-    return line
-  }
 }

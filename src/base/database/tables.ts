@@ -671,12 +671,12 @@ export interface WebhookAttemptsTable {
 /** What people are notified of. */
 export type MessageKind =
   | 'POSITION_LINK'
+  | 'COURIER_WAITS_OWNER'
+  | 'COURIER_WAITS_OWNER_PHONE'
   | 'COURIER_ON_THE_WAY'
   | 'COURIER_NEARBY'
   | 'DELIVERED'
   | 'DELIVERY_FAILED'
-  | 'COURIER_WAITS_OWNER'
-  | 'COURIER_WAITS_OWNER_PHONE'
   | 'DELIVERY_FAILED_OWNER'
   | 'DELIVERY_FAILED_OWNER_PHONE'
   | 'DELIVERY_CANCELLED'

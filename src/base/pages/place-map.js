@@ -202,7 +202,10 @@ window.placeMap = (() => {
     leaflet.names.add(names)
   }
 
-  /** The picture that has the names of a map, and under them what else is drawn with it; above it lies what a page puts on the map. */
+  /**
+   * The picture that has the names of a map, and under them what else is drawn with it. What a page puts on the map lies
+   * above it.
+   */
   function namePicture(L, leaflet) {
     if (leaflet.names) return leaflet.names.picture
     const picture = L.svg({ pane: pane(leaflet, 'names', 350) })
@@ -297,6 +300,7 @@ window.placeMap = (() => {
     iconOf,
     escaped,
     addNames,
+    lineOf,
     pane,
     load,
     offerLandmarks,

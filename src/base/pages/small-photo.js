@@ -1,6 +1,7 @@
 /**
  * A photo as a JPEG of at most 1280 pixels a side, without what the camera wrote into it: some hundred KB for a slow
- * network, and enough to see a door. One that cannot be read here is returned as it is. Put before the scripts that send photos.
+ * network, and enough to see a door. One that cannot be read here is returned as it is. Put before the scripts that send
+ * photos.
  */
 window.smallPhoto = async (file) => {
   const maxSide = 1280

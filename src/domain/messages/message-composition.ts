@@ -130,6 +130,11 @@ type Composer = (
 /** What fills the places of each wording. */
 const composers: Record<MessageKind, Composer> = {
   POSITION_LINK: parcelWords,
+  COURIER_WAITS_OWNER: waitWords,
+  COURIER_WAITS_OWNER_PHONE: (facts, language, context) => {
+    const words = waitWords(facts, language, context)
+    return { ...words, amount: words.amount ?? noFee[language] }
+  },
   COURIER_ON_THE_WAY: (facts, language) => ({
     ...parcelWords(facts),
     courier: facts.courier_first_name,
@@ -139,11 +144,6 @@ const composers: Record<MessageKind, Composer> = {
   }),
   COURIER_NEARBY: (facts) => ({ ...parcelWords(facts), courier: facts.courier_first_name }),
   DELIVERED: parcelWords,
-  COURIER_WAITS_OWNER: waitWords,
-  COURIER_WAITS_OWNER_PHONE: (facts, language, context) => {
-    const words = waitWords(facts, language, context)
-    return { ...words, amount: words.amount ?? noFee[language] }
-  },
   DELIVERY_FAILED: endingWords,
   DELIVERY_FAILED_OWNER: (facts, language) => ({
     ...failureWords(facts, language),

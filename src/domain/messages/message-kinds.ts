@@ -29,12 +29,12 @@ const sincePickUp = [
 // biome-ignore format: the table is read by column
 export const messageKinds = {
   POSITION_LINK:         { audience: 'CUSTOMER', triggeredBy: 'delivery.created',   trueWhile: statusGroups.locating,  hours: null, renewedBy: { type: 'delivery.changed', field: 'customer.phone' } },
+  COURIER_WAITS_OWNER:   { audience: 'OWNER',    triggeredBy: 'delivery.courier_waiting', trueWhile: statusGroups.assigned, hours: 1, renewedBy: { type: 'delivery.courier_waiting' } },
+  COURIER_WAITS_OWNER_PHONE: { audience: 'OWNER_PHONE', triggeredBy: 'delivery.courier_waiting', trueWhile: statusGroups.assigned, hours: 1, renewedBy: { type: 'delivery.courier_waiting' } },
   COURIER_ON_THE_WAY:    { audience: 'CUSTOMER', triggeredBy: 'delivery.picked_up', trueWhile: statusGroups.underWay,  hours: null },
   COURIER_NEARBY:        { audience: 'CUSTOMER', triggeredBy: 'delivery.courier_nearby', trueWhile: statusGroups.underWay, hours: 1 },
   DELIVERED:             { audience: 'CUSTOMER', triggeredBy: 'delivery.delivered', trueWhile: statusGroups.delivered, hours: 24 },
   DELIVERY_FAILED:       { audience: 'CUSTOMER', triggeredBy: 'delivery.failed',    trueWhile: statusGroups.failed,    hours: 24 },
-  COURIER_WAITS_OWNER:   { audience: 'OWNER',    triggeredBy: 'delivery.courier_waiting', trueWhile: statusGroups.assigned, hours: 1, renewedBy: { type: 'delivery.courier_waiting' } },
-  COURIER_WAITS_OWNER_PHONE: { audience: 'OWNER_PHONE', triggeredBy: 'delivery.courier_waiting', trueWhile: statusGroups.assigned, hours: 1, renewedBy: { type: 'delivery.courier_waiting' } },
   DELIVERY_FAILED_OWNER: { audience: 'OWNER',    triggeredBy: 'delivery.failed',    trueWhile: statusGroups.failed,    hours: null },
   DELIVERY_FAILED_OWNER_PHONE: { audience: 'OWNER_PHONE', triggeredBy: 'delivery.failed', trueWhile: statusGroups.failed, hours: null },
   DELIVERY_CANCELLED:    { audience: 'CUSTOMER', triggeredBy: 'delivery.cancelled', trueWhile: statusGroups.cancelled, hours: 24, isFollowUp: true },

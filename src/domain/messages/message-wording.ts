@@ -30,6 +30,30 @@ export const messageWording: Record<MessageKind, Record<Language, MessageWording
       button: 'Show where to deliver',
     },
   },
+  COURIER_WAITS_OWNER: {
+    fr: {
+      subject: 'Un livreur attend le colis {reference}',
+      body: 'Bonjour, {courier} attend devant chez vous pour prendre le colis {reference} : {reason}. Remettez-le avant {until}, ou appelez : {phone}.[ Après cette heure, l’attente vous coûte {amount}.]',
+      button: 'Voir la livraison',
+    },
+    en: {
+      subject: 'A courier is waiting for parcel {reference}',
+      body: 'Hello, {courier} is waiting at your door for parcel {reference}: {reason}. Hand it over before {until}, or call: {phone}.[ After that, the wait costs you {amount}.]',
+      button: 'See the delivery',
+    },
+  },
+  COURIER_WAITS_OWNER_PHONE: {
+    fr: {
+      subject: 'Un livreur attend le colis {reference}',
+      body: 'Bonjour, {courier} attend devant chez vous pour prendre le colis {reference} : {reason}. Remettez-le avant {until}, ou appelez : {phone}. Frais d’attente après cette heure : {amount}. Tout est dans votre console.',
+      button: 'Ouvrir ma console',
+    },
+    en: {
+      subject: 'A courier is waiting for parcel {reference}',
+      body: 'Hello, {courier} is waiting at your door for parcel {reference}: {reason}. Hand it over before {until}, or call: {phone}. Waiting fee after that: {amount}. It is all in your console.',
+      button: 'Open my console',
+    },
+  },
   COURIER_ON_THE_WAY: {
     fr: {
       subject: 'Votre colis est en route',
@@ -76,30 +100,6 @@ export const messageWording: Record<MessageKind, Record<Language, MessageWording
       subject: 'Your parcel could not be handed over',
       body: 'Hello {customer}, we could not hand you your parcel from {shop}. {reason} We are taking the parcel back to the shop, and they know about it: please ask them what happens next. Thank you for your understanding.',
       button: null,
-    },
-  },
-  COURIER_WAITS_OWNER: {
-    fr: {
-      subject: 'Un livreur attend le colis {reference}',
-      body: 'Bonjour, {courier} attend devant chez vous pour prendre le colis {reference} : {reason}. Remettez-le avant {until}, ou appelez : {phone}.[ Après cette heure, l’attente vous coûte {amount}.]',
-      button: 'Voir la livraison',
-    },
-    en: {
-      subject: 'A courier is waiting for parcel {reference}',
-      body: 'Hello, {courier} is waiting at your door for parcel {reference}: {reason}. Hand it over before {until}, or call: {phone}.[ After that, the wait costs you {amount}.]',
-      button: 'See the delivery',
-    },
-  },
-  COURIER_WAITS_OWNER_PHONE: {
-    fr: {
-      subject: 'Un livreur attend le colis {reference}',
-      body: 'Bonjour, {courier} attend devant chez vous pour prendre le colis {reference} : {reason}. Remettez-le avant {until}, ou appelez : {phone}. Frais d’attente après cette heure : {amount}. Tout est dans votre console.',
-      button: 'Ouvrir ma console',
-    },
-    en: {
-      subject: 'A courier is waiting for parcel {reference}',
-      body: 'Hello, {courier} is waiting at your door for parcel {reference}: {reason}. Hand it over before {until}, or call: {phone}. Waiting fee after that: {amount}. It is all in your console.',
-      button: 'Open my console',
     },
   },
   DELIVERY_FAILED_OWNER: {

@@ -10,6 +10,10 @@ export const smsWording: Record<SmsKind, Wording> = {
     fr: 'Bonjour[ {customer}], {shop} vous envoie un colis. Dites-nous où vous livrer : {link}',
     en: 'Hello[ {customer}], {shop} is sending you a parcel. Tell us where to deliver: {link}',
   },
+  COURIER_WAITS_OWNER_PHONE: {
+    fr: "Colis {reference} : {courier} vous attend, {reason}. Jusqu'à {until}, frais ensuite : {amount}. {phone} {link}",
+    en: 'Parcel {reference}: {courier} is waiting, {reason}. Until {until}, fee after that: {amount}. {phone} {link}',
+  },
   COURIER_ON_THE_WAY: {
     fr: '{shop} : colis en route. Code de remise {code}, à donner colis en main.[ Livreur {courier}] {phone} {link}',
     en: '{shop}: parcel on its way. Code {code}, give it once you hold it.[ Courier {courier}] {phone} {link}',
@@ -25,10 +29,6 @@ export const smsWording: Record<SmsKind, Wording> = {
   DELIVERY_FAILED: {
     fr: "Bonjour[ {customer}], nous n'avons pas pu vous remettre le colis de {shop}. Il retourne à la boutique : voyez avec elle pour la suite.",
     en: 'Hello[ {customer}], we could not hand you your parcel from {shop}. It goes back to the shop: please ask them what happens next.',
-  },
-  COURIER_WAITS_OWNER_PHONE: {
-    fr: "Colis {reference} : {courier} vous attend, {reason}. Jusqu'à {until}, frais ensuite : {amount}. {phone} {link}",
-    en: 'Parcel {reference}: {courier} is waiting, {reason}. Until {until}, fee after that: {amount}. {phone} {link}',
   },
   DELIVERY_FAILED_OWNER_PHONE: {
     fr: 'Colis {reference} non remis[ à {customer}][ ({reason})]. {courier} le rapporte, {phone}. Colis en main, donnez-lui le code {code}. {link}',
