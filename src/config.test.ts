@@ -190,7 +190,7 @@ describe('valid values', () => {
     ['MOBILE_MONEY_PROVIDER', 'simulated', 'simulated'],
     ['MOBILE_MONEY_ROUTES', '+22901=simulated, +221=simulated', ['+22901=simulated', '+221=simulated']],
     ['MTN_API_URL', 'https://proxy.momoapi.mtn.com/', 'https://proxy.momoapi.mtn.com'],
-    ['FEDAPAY_SECRET_KEY', 'sk_live_abc', 'sk_live_abc'],
+    ['FEDAPAY_SECRET_KEY', 'sk_sandbox_abc', 'sk_sandbox_abc'],
     ['WAVE_API_URL', 'https://api.wave.com', 'https://api.wave.com'],
     ['PAYMENT_DEADLINE_MINUTES', '1', 1],
   ]
@@ -314,6 +314,7 @@ describe('providers of mobile money', () => {
     MTN_COLLECTION_SUBSCRIPTION_KEY: 'subscription',
     MTN_COLLECTION_API_USER: 'user',
     MTN_COLLECTION_API_KEY: 'key',
+    MTN_API_URL: 'http://127.0.0.1:9410',
   }
 
   for (const route of [
@@ -375,6 +376,60 @@ describe('providers of mobile money', () => {
     )
   })
 
+  const outside = 'which only ENVIRONMENT=production may'
+  const live = {
+    mtn: { ...mtn, MTN_API_URL: undefined },
+    fedapay: { FEDAPAY_SECRET_KEY: 'sk_live_abc' },
+    wave: { WAVE_API_KEY: 'wave_sn_prod_abc' },
+  }
+  // biome-ignore format: the table is read by column
+  const addresses: [keyof typeof live, Record<string, string>, boolean][] = [
+    ['mtn', {}, false],
+    ['mtn', { MTN_API_URL: 'https://proxy.momoapi.mtn.com' }, false],
+    ['mtn', { MTN_API_URL: 'https://relay.example.com' }, false],
+    ['mtn', { MTN_API_URL: 'https://127.0.0.1.example.com' }, false],
+    ['mtn', { MTN_API_URL: 'https://sandbox.momodeveloper.mtn.com.example.com' }, false],
+    ['mtn', { MTN_TARGET_ENVIRONMENT: 'sandbox', MTN_API_URL: 'https://proxy.momoapi.mtn.com' }, false],
+    ['mtn', { MTN_TARGET_ENVIRONMENT: 'sandbox' }, true],
+    ['mtn', { MTN_TARGET_ENVIRONMENT: 'sandbox', MTN_API_URL: 'http://mtn.test' }, true],
+    ['mtn', { MTN_API_URL: 'https://sandbox.momodeveloper.mtn.com' }, true],
+    ['mtn', { MTN_API_URL: 'http://[::1]:9410' }, true],
+    ['mtn', { MTN_API_URL: 'http://localhost:9410' }, true],
+    ['fedapay', {}, false],
+    ['fedapay', { FEDAPAY_API_URL: 'https://api.fedapay.com/v1' }, false],
+    ['fedapay', { FEDAPAY_API_URL: 'https://sandbox-api.fedapay.com/v1' }, true],
+    ['fedapay', { FEDAPAY_API_URL: 'http://127.0.0.1:9411/v1' }, true],
+    ['fedapay', { FEDAPAY_SECRET_KEY: 'sk_sandbox_abc' }, true],
+    ['wave', {}, false],
+    ['wave', { WAVE_API_URL: 'https://api.wave.com' }, false],
+    ['wave', { WAVE_API_URL: 'http://127.0.0.1:9412' }, true],
+    ['wave', { WAVE_API_KEY: 'wave_sn_test_abc' }, true],
+  ]
+  for (const [provider, changes, isTaken] of addresses)
+    test(`outside production, ${provider} with ${JSON.stringify(changes)} is ${isTaken ? 'taken' : 'refused'}`, () => {
+      const given = Object.entries({ ...live[provider], ...changes }).filter(
+        ([, value]) => value !== undefined,
+      )
+      const env = Object.fromEntries(given) as Record<string, string>
+      if (isTaken) return assert.ok(readConfig(env))
+      const faults = faultsOf(env)
+      assert.equal(faults.length, 1)
+      assert.ok(faults[0]?.includes(outside), faults[0])
+    })
+
+  test('in production the address of a provider’s own sandbox is refused, a loopback one is not', () => {
+    const trial = {
+      MTN_API_URL: 'https://sandbox.momodeveloper.mtn.com',
+      FEDAPAY_SECRET_KEY: 'sk_live_abc',
+      FEDAPAY_API_URL: 'https://sandbox-api.fedapay.com/v1',
+    }
+    assert.deepEqual(faultsOf({ ...production, ...mtn, ...trial }), [
+      'MTN_API_URL cannot be the provider’s sandbox in production: parcels would go out unpaid',
+      'FEDAPAY_API_URL cannot be the provider’s sandbox in production: parcels would go out unpaid',
+    ])
+    assert.ok(readConfig({ ...production, ...mtn }))
+  })
+
   test('no credential is printed', () => {
     const printed = JSON.stringify(
       printableConfig(
@@ -383,9 +438,9 @@ describe('providers of mobile money', () => {
           MTN_COLLECTION_API_USER: 'hush-1',
           MTN_COLLECTION_API_KEY: 'hush-2',
           MTN_COLLECTION_SUBSCRIPTION_KEY: 'hush-3',
-          FEDAPAY_SECRET_KEY: 'sk_live_hush',
+          FEDAPAY_SECRET_KEY: 'sk_sandbox_hush',
           FEDAPAY_WEBHOOK_SECRET: 'hush-4',
-          WAVE_API_KEY: 'hush-5',
+          WAVE_API_KEY: 'wave_sn_test_hush',
           WAVE_WEBHOOK_SECRET: 'hush-6',
         }),
       ),

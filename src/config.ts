@@ -340,7 +340,7 @@ export const settings = {
   }),
   MTN_TARGET_ENVIRONMENT: optionalPattern(/^[a-z]{2,40}$/, {
     description:
-      'Which MTN serves: mtnbenin, mtnivorycoast, mtncameroon and so on, or sandbox. Goes together with the three settings of MTN_COLLECTION. sandbox is refused in production.',
+      'Which MTN serves: mtnbenin, mtnivorycoast, mtncameroon and so on, or sandbox. Goes together with the three settings of MTN_COLLECTION. sandbox is refused in production, any other in a sandbox, unless MTN_API_URL leads to this machine.',
     expects: 'lower-case letters, as MTN writes the value of X-Target-Environment',
   }),
   MTN_COLLECTION_SUBSCRIPTION_KEY: optionalText({
@@ -377,7 +377,8 @@ export const settings = {
       'Where the API of MTN MoMo is. Default: https://sandbox.momodeveloper.mtn.com for sandbox, else https://proxy.momoapi.mtn.com.',
   }),
   FEDAPAY_SECRET_KEY: optionalPattern(/^sk_(live|sandbox)_\S+$/, {
-    description: 'The secret key of the FedaPay account. One of the sandbox is refused in production.',
+    description:
+      'The secret key of the FedaPay account. One of the sandbox is refused in production, a live one in a sandbox, unless FEDAPAY_API_URL leads to this machine.',
     expects: 'sk_live_… or sk_sandbox_…',
     secret: true,
   }),
@@ -392,7 +393,7 @@ export const settings = {
   }),
   WAVE_API_KEY: optionalText({
     description:
-      'The key of the Wave Business account, with the rights to checkout, payouts and balance. One to try with, wave_…_test_…, is refused in production.',
+      'The key of the Wave Business account, with the rights to checkout, payouts and balance. One to try with, wave_…_test_…, is refused in production, any other in a sandbox, unless WAVE_API_URL leads to this machine.',
     secret: true,
   }),
   WAVE_WEBHOOK_SECRET: optionalText({
@@ -520,7 +521,7 @@ function combinationFaults(config: Partial<Config>): string[] {
   ]
   if (config.MAP_ARCHIVE !== undefined && config.MAP_TILE_URL !== undefined)
     faults.push('MAP_ARCHIVE and MAP_TILE_URL cannot both be set: streets come from one of them')
-  if (config.ENVIRONMENT !== 'production') return faults
+  if (config.ENVIRONMENT !== 'production') return [...faults, ...liveMoneyFaults(config)]
   if (config.SEED_DEMO) faults.push('SEED_DEMO cannot be true in production: the demo key would open it')
   if (config.WEBHOOK_ALLOW_INSECURE)
     faults.push('WEBHOOK_ALLOW_INSECURE cannot be true in production: webhooks would go to any address')
@@ -532,8 +533,11 @@ function combinationFaults(config: Partial<Config>): string[] {
     faults.push('MTN_TARGET_ENVIRONMENT cannot be sandbox in production: parcels would go out unpaid')
   if (config.FEDAPAY_SECRET_KEY?.startsWith('sk_sandbox_'))
     faults.push('FEDAPAY_SECRET_KEY cannot be of the sandbox in production: parcels would go out unpaid')
-  if (/^wave_[a-z]+_test_/.test(config.WAVE_API_KEY ?? ''))
+  if (isTrialWaveKey(config.WAVE_API_KEY ?? ''))
     faults.push('WAVE_API_KEY cannot be a key to try with in production: parcels would go out unpaid')
+  for (const name of ['MTN_API_URL', 'FEDAPAY_API_URL'] as const)
+    if (config[name] !== undefined && new URL(config[name]).hostname === trialHosts[name])
+      faults.push(`${name} cannot be the provider’s sandbox in production: parcels would go out unpaid`)
   if (config.SMS_PROVIDER === 'africastalking' && config.AFRICASTALKING_USERNAME === 'sandbox')
     faults.push('AFRICASTALKING_USERNAME cannot be sandbox in production: no message would arrive')
   if (config.DEV_OUTBOX_OPEN)
@@ -544,6 +548,47 @@ function combinationFaults(config: Partial<Config>): string[] {
     faults.push('PUBLIC_URL is required in production: others reach the service there')
   return [...faults, ...unsafeValues(config)]
 }
+
+/** The hosts of providers' own sandboxes, where no money moves. */
+const trialHosts = {
+  MTN_API_URL: 'sandbox.momodeveloper.mtn.com',
+  FEDAPAY_API_URL: 'sandbox-api.fedapay.com',
+  WAVE_API_URL: undefined,
+} as const
+
+/** Whether an address of a provider is set to its own sandbox, or to this machine: nobody's money moves there. */
+function isTrialAddress(config: Partial<Config>, name: keyof typeof trialHosts): boolean {
+  const url = config[name]
+  return url !== undefined && (isLoopbackUrl(url) || new URL(url).hostname === trialHosts[name])
+}
+
+/** Where MTN moves real money, whatever the environment that a call names. */
+const liveMtnHost = /(^|\.)momoapi\.mtn\.com$/
+
+/**
+ * Credentials that move real money, outside production: there the sandbox lets every shop move its own deliveries on, so
+ * that what nobody paid would be paid out (decision 248).
+ */
+function liveMoneyFaults(config: Partial<Config>): string[] {
+  const faults: string[] = []
+  const { MTN_TARGET_ENVIRONMENT: target, FEDAPAY_SECRET_KEY: fedapayKey, WAVE_API_KEY: waveKey } = config
+  const isLiveMtn = config.MTN_API_URL !== undefined && liveMtnHost.test(new URL(config.MTN_API_URL).hostname)
+  if (target !== undefined && (target !== 'sandbox' || isLiveMtn) && !isTrialAddress(config, 'MTN_API_URL'))
+    faults.push(
+      'MTN_TARGET_ENVIRONMENT and its keys move real money, which only ENVIRONMENT=production may: set it to sandbox with keys of MTN’s sandbox, or MTN_API_URL to an address of this machine',
+    )
+  if (fedapayKey?.startsWith('sk_live_') && !isTrialAddress(config, 'FEDAPAY_API_URL'))
+    faults.push(
+      'FEDAPAY_SECRET_KEY moves real money, which only ENVIRONMENT=production may: set a key of the sandbox (sk_sandbox_…), or FEDAPAY_API_URL to an address of this machine',
+    )
+  if (waveKey !== undefined && !isTrialWaveKey(waveKey) && !isTrialAddress(config, 'WAVE_API_URL'))
+    faults.push(
+      'WAVE_API_KEY moves real money, which only ENVIRONMENT=production may: set a key to try with (wave_…_test_…), or WAVE_API_URL to an address of this machine',
+    )
+  return faults
+}
+
+const isTrialWaveKey = (key: string): boolean => /^wave_[a-z]+_test_/.test(key)
 
 /** Values that are allowed on one's own machine, and in production open the service to others. */
 function unsafeValues({

@@ -257,7 +257,7 @@ onEachDatabase((open) => {
         deadlineMinutes: 10,
       }
       const deps = { ...service.services, mobileMoney, onError: () => {} }
-      await payAsSimulatedCustomer(deps, key)
+      await payAsSimulatedCustomer(service.services, key)
       await act(service, key, 'fail')
       await act(service, key, 'return')
       await consumeAll(service.services, enqueuePaymentRequests(deps))

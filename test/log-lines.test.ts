@@ -280,6 +280,10 @@ onEachDatabase((open) => {
       if (time < maxPaymentRequests) await request(secure)
     }
     await assertRefused(request(secure), 'PAYMENT_REQUESTS_USED_UP')
+    const { db } = service.services
+    const asked = db.updateTable('payment_requests').set({ provider: 'mtn' })
+    await asked.where('payment_requests.delivery_id', '=', secure.id).execute()
+    await assertRefused(shop.post(`/sandbox/deliveries/${secure.id}/advance`), 'PAYMENT_NOT_SIMULATED')
   }
 
   /** Every refusal of a change of webhook endpoints and pickup addresses. */

@@ -536,7 +536,9 @@ onEachDatabase((open) => {
 
     test('what the simulated customer of a sandbox paid is given back like any other payment', async () => {
       const key = await asked()
-      await payAsSimulatedCustomer(service.services, key)
+      const providers = everyNumberBy({ ...provider, isSimulated: true })
+      const mobileMoney = { ...work.services.mobileMoney, providers }
+      await payAsSimulatedCustomer({ ...work.services, mobileMoney }, key)
       await act(service, key, 'fail')
       await work.relay()
       await work.roundAfter(minuteMs)
@@ -992,6 +994,7 @@ onServer((open) => {
 
   test('the payment is confirmed once when the sandbox step and the provider’s status come at the same moment', async () => {
     const work = mobileMoneyWork(service)
+    Object.assign(work.provider, { name: 'simulated' })
     for (const answer of ['PAID', 'REFUSED', 'FAILED'] as const) {
       for (let turn = 0; turn < 8; turn += 1) {
         work.provider.answers('PENDING')

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { listEntriesOfDelivery } from '../../src/domain/ledger/ledger-store.ts'
 import type { MoneyOrder, OrderOutcome } from '../../src/domain/mobile-money/mobile-money-provider.ts'
+import { enqueuePaymentRequests } from '../../src/domain/mobile-money/start-payment-requests.ts'
 import { newTransfer } from '../../src/domain/transfers/transfer-row.ts'
 import { insertTransfer } from '../../src/domain/transfers/transfer-store.ts'
 import { type OpenTestDatabase, onEachDatabase } from '../support/databases.ts'
 import { act } from '../support/delivery-verbs.ts'
+import { consumeAll } from '../support/event-work.ts'
 import { openFedapayServer } from '../support/fedapay-server.ts'
 import { settleAll } from '../support/money-work.ts'
 import { openMtnServer } from '../support/mtn-server.ts'
@@ -22,6 +24,7 @@ const servers: Record<string, () => Promise<ProviderServer>> = {
 }
 
 const minuteMs = 60_000
+const secure = { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000, collection: 'SECURE' }
 
 onEachDatabase((open) => {
   for (const [label, openServer] of Object.entries(servers))
@@ -104,6 +107,39 @@ function contract(label: string, open: OpenTestDatabase, openServer: () => Promi
     assert.equal(server.charges() - before, 1)
     assert.deepEqual([work.reported, work.alerts()], [[], []])
     work.assertDiscreet()
+  })
+
+  test('a shop that moves its delivery on in a sandbox does not pay for a customer whom the provider asks', async () => {
+    const advance = (id: string) => shop.post(`/sandbox/deliveries/${id}/advance`, { outcome: 'DELIVERED' })
+    const { body: made } = await shop.order({ payment: secure })
+    const refused = await advance(made.id)
+    assert.deepEqual(
+      [refused.status, refused.body.code, refused.body.details],
+      [409, 'PAYMENT_NOT_SIMULATED', { provider: server.name }],
+    )
+    const key = { shopId: shop.shopId, id: made.id }
+    await consumeAll(service.services, enqueuePaymentRequests(work.deps))
+    await work.round()
+    assert.equal((await advance(made.id)).status, 409)
+    await settleAll(service)
+    assert.deepEqual(await stateOf(key), ['ASKED', 'AWAITING_CUSTOMER'])
+    assert.deepEqual(await listEntriesOfDelivery(service.services.db, made.id), [])
+
+    server.refuses((await work.requestOf(key)).id)
+    await work.roundAfter(20 * minuteMs)
+    const [, unpaid] = await stateOf(key)
+    assert.ok(unpaid === 'REFUSED' || unpaid === 'FAILED')
+    assert.equal((await advance(made.id)).status, 409)
+    assert.equal(await work.paymentOf(key), unpaid)
+  })
+
+  test('a payment that the provider reports lets the sandbox hand the parcel over', async () => {
+    const key = await work.pickedUp()
+    await work.round()
+    server.pays((await work.requestOf(key)).id)
+    await work.roundAfter(3_000)
+    const { status } = await shop.post(`/sandbox/deliveries/${key.id}/advance`, { outcome: 'DELIVERED' })
+    assert.equal(status, 200)
   })
 
   test('what a customer paid is booked where it lies, less what the provider keeps as its fee', async () => {

@@ -133,6 +133,7 @@ export function unreliableProvider(
 
   return {
     name: providerName,
+    isSimulated: true,
     sent,
     refusedNumbers,
     contradictions,

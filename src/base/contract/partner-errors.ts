@@ -372,6 +372,15 @@ export const partnerErrors = {
       `Le client a déjà reçu ${p.max} demandes de paiement pour cette livraison, le maximum. Appelez-le, ou contactez le service de livraison.`,
     details: (p) => ({ max: p.max }),
   }),
+  PAYMENT_NOT_SIMULATED: define<{ provider: string | null }>({
+    status: 409,
+    example: { provider: 'mtn' },
+    en: (p) =>
+      `The sandbox pays for the customer only where payments are simulated; here ${p.provider ?? 'nobody'} is asked. Pay as the customer of ${p.provider ?? 'a provider'}, and make the step again once the payment is PAID.`,
+    fr: (p) =>
+      `Le bac à sable ne paie à la place du client que si les paiements sont simulés ; ici, la demande passe par ${p.provider ?? 'personne'}. Payez en tant que client de ${p.provider ?? 'l’opérateur'}, puis relancez l’étape une fois le paiement PAID.`,
+    details: (p) => ({ provider: p.provider }),
+  }),
   NO_NEXT_STEP: define<{
     status: DeliveryStatus
     outcome?: DeliveryStatus | undefined

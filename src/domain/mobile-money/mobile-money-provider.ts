@@ -48,6 +48,8 @@ export type OrderOutcome =
 export interface MobileMoneyProvider {
   /** Lower-case letters, as the books and the settings name it. */
   name: string
+  /** Nothing real lies with it, so that a sandbox may pay for its customers; absent for every real provider. */
+  isSimulated?: true
   /** Asks a customer to pay. */
   requestToPay(order: MoneyOrder): Promise<OrderOutcome>
   paymentStatus(order: MoneyOrder): Promise<OrderOutcome>

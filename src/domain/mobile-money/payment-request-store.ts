@@ -135,6 +135,18 @@ export async function countPaymentRequests(db: Database | Trx, { shopId, id }: D
   return Number(count)
 }
 
+/** The providers that were given a request to the customer of a delivery. */
+export async function listProvidersAsked(db: Database | Trx, { shopId, id }: DeliveryKey): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_requests')
+    .select('payment_requests.provider')
+    .distinct()
+    .where('payment_requests.shop_id', '=', shopId)
+    .where('payment_requests.delivery_id', '=', id)
+    .execute()
+  return rows.flatMap(({ provider }) => provider ?? [])
+}
+
 /** The requests of a delivery, the first asking first. */
 export async function listPaymentRequests(
   db: Database,
@@ -282,7 +294,7 @@ export async function keepProviderOf(
 export async function endOpenRequestAsPaid(
   trx: Trx,
   { shopId, id }: DeliveryKey,
-  now: Date,
+  { provider, now }: { provider: string; now: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('payment_requests')
@@ -291,7 +303,7 @@ export async function endOpenRequestAsPaid(
       ended_at: now,
       due_at: null,
       lease_owner: null,
-      provider: sql`coalesce(payment_requests.provider, 'simulated')`,
+      provider: sql`coalesce(payment_requests.provider, ${provider})`,
       attempts: sql`payment_requests.attempts + 1`,
     })
     .where('payment_requests.shop_id', '=', shopId)

@@ -36,6 +36,7 @@ export function simulatedProvider({ db, clock }: { db: Database; clock: Clock })
 
   return {
     name: 'simulated',
+    isSimulated: true,
     requestToPay: async ({ id, phone }) => {
       await insertSimulatedPayment(db, id, {
         ...endingOf(simulatedPayment(phone)),

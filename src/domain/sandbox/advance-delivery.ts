@@ -16,11 +16,14 @@ import type { DeliveryDeps } from '../deliveries/transitions/move-delivery.ts'
 import { isTransitionRefused } from '../deliveries/transitions/move-delivery.ts'
 import { pickUpParcel } from '../deliveries/transitions/pick-up-parcel.ts'
 import { returnParcel } from '../deliveries/transitions/return-parcel.ts'
-import { payAsSimulatedCustomer } from '../mobile-money/pay-as-simulated-customer.ts'
+import type { MobileMoneyDeps } from '../mobile-money/mobile-money-provider.ts'
+import { payAsSimulatedCustomer, requireSimulatedPayer } from '../mobile-money/pay-as-simulated-customer.ts'
 import { allowsPayment, isSettled } from '../payments/payment-status.ts'
 import { magicStep } from './magic-customer.ts'
 import { nextStep, type Outcome, type Step } from './next-step.ts'
 import { sandboxDropoff } from './sandbox-place.ts'
+
+type AdvanceDeps = DeliveryDeps & MobileMoneyDeps
 
 type Advance = { outcome?: Outcome; failureReason?: string }
 
@@ -39,11 +42,11 @@ const maxSteps = 8
 /**
  * Moves a delivery one step on, or as many as lead to an outcome, through the same verbs as everybody else, each in
  * its own transaction (spec 4.9, decision 25); the number of the customer may say what the next step is. When another call makes a step first, this one makes the next. Throws
- * NO_NEXT_STEP, DELIVERY_NOT_FOUND, what a position refuses with, and SHOP_NOT_FOUND for an account that is nothing to
+ * NO_NEXT_STEP, PAYMENT_NOT_SIMULATED, DELIVERY_NOT_FOUND, what a position refuses with, and SHOP_NOT_FOUND for an account that is nothing to
  * the shop. What a person does leaves a line of audit; what programs do stands in the log of requests.
  */
 export async function advanceDelivery(
-  deps: DeliveryDeps,
+  deps: AdvanceDeps,
   key: DeliveryKey,
   advance: Advance,
 ): Promise<DeliveryRow> {
@@ -66,7 +69,7 @@ export async function advanceDelivery(
   return after
 }
 
-async function advanced(deps: DeliveryDeps, key: DeliveryKey, advance: Advance): Promise<DeliveryRow> {
+async function advanced(deps: AdvanceDeps, key: DeliveryKey, advance: Advance): Promise<DeliveryRow> {
   const isPlain = advance.outcome === undefined
   for (let tries = 1; ; tries += 1) {
     const delivery = await getDelivery(deps.db, key)
@@ -87,7 +90,7 @@ async function advanced(deps: DeliveryDeps, key: DeliveryKey, advance: Advance):
 }
 
 type MakeStep = (
-  deps: DeliveryDeps,
+  deps: AdvanceDeps,
   key: DeliveryKey,
   delivery: DeliveryRow,
   advance: Advance,
@@ -110,13 +113,14 @@ const steps: Record<Step, MakeStep> = {
   expire: (deps, key) => expireDelivery(deps, key),
 }
 
-/** Pays what is still due, after a new request if the customer refused before. */
-async function settlePayment(
-  deps: DeliveryDeps,
-  key: DeliveryKey,
-  { payment_status: status, collection }: DeliveryRow,
-): Promise<void> {
+/**
+ * Pays what is still due, after a new request if the customer refused before; a payment that a real provider is asked for
+ * is for that provider to report.
+ */
+async function settlePayment(deps: AdvanceDeps, key: DeliveryKey, delivery: DeliveryRow): Promise<void> {
+  const { payment_status: status, collection } = delivery
   if (isSettled(status)) return
+  if (collection === 'SECURE') await requireSimulatedPayer(deps, key, delivery)
   if (allowsPayment('requestAgain', status)) await changePayment(deps, key, 'requestAgain')
   if (collection === 'SECURE') await payAsSimulatedCustomer(deps, key)
   else await changePayment(deps, key, 'confirm')

@@ -5,6 +5,7 @@ import { actorOf, callerOf } from '../../base/http/authenticate.ts'
 import { NoInput, operation } from '../../base/http/operation.ts'
 import { Flag, OneOf, Open, Strict, Text } from '../../base/kernel/json-types.ts'
 import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-delivery.ts'
+import type { MobileMoneyDeps } from '../../domain/mobile-money/mobile-money-provider.ts'
 import { advanceDelivery } from '../../domain/sandbox/advance-delivery.ts'
 import { outcomes } from '../../domain/sandbox/next-step.ts'
 import { type ResetDeps, resetShop } from '../../domain/sandbox/reset-shop.ts'
@@ -44,7 +45,10 @@ const AdvanceInput = Strict(
 )
 
 /** POST /sandbox/deliveries/{id}/advance (spec 4.9) and POST /sandbox/reset. Registered in the sandbox only. */
-export async function sandboxRoutes(app: FastifyInstance, deps: DeliveryDeps & ResetDeps): Promise<void> {
+export async function sandboxRoutes(
+  app: FastifyInstance,
+  deps: DeliveryDeps & MobileMoneyDeps & ResetDeps,
+): Promise<void> {
   const bodyFor = bodiesOf(deps)
 
   app.post(
@@ -77,7 +81,13 @@ export async function sandboxRoutes(app: FastifyInstance, deps: DeliveryDeps & R
       body: AdvanceInput,
       isBodyOptional: true,
       success: { 200: DeliveryView },
-      refuses: ['DELIVERY_NOT_FOUND', 'NO_NEXT_STEP', 'OUT_OF_ZONE', 'CITIES_DIFFER'],
+      refuses: [
+        'DELIVERY_NOT_FOUND',
+        'NO_NEXT_STEP',
+        'PAYMENT_NOT_SIMULATED',
+        'OUT_OF_ZONE',
+        'CITIES_DIFFER',
+      ],
     }),
     async (request) => {
       const advance = request.body

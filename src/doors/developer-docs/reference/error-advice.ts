@@ -174,6 +174,10 @@ export const errorAdvice: Readonly<Record<string, Wording>> = {
     en: 'Call the customer and agree on another way, or cancel.',
     fr: 'Appelez le client et convenez d’un autre moyen, ou annulez.',
   },
+  PAYMENT_NOT_SIMULATED: {
+    en: 'This sandbox tries a real provider: pay with one of its test numbers, or ask the delivery service for a sandbox with simulated payments. `details.provider` names it.',
+    fr: 'Ce bac à sable essaie un vrai opérateur : payez avec un de ses numéros de test, ou demandez au service de livraison un bac à sable aux paiements simulés. `details.provider` le nomme.',
+  },
   NO_NEXT_STEP: {
     en: 'The delivery has come to an end, or the ending that you ask for does not start from here: `details.from` says where it does. Order another one.',
     fr: 'La livraison est arrivée à son terme, ou la fin demandée ne part pas de ce statut : `details.from` dit d’où elle part. Commandez-en une autre.',

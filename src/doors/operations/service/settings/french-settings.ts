@@ -127,7 +127,7 @@ export const frenchSettings: Readonly<Record<keyof Config, string>> = {
   MOBILE_MONEY_ROUTES:
     'Quel fournisseur sert quels numéros, selon leur début ; le début le plus long l’emporte : +22901=mtn,+2290195=fedapay:moov,+221=wave. Après fedapay vient le nom que FedaPay donne à l’opérateur ; sans lui, les clients paient sur la page de FedaPay et rien n’est reversé.',
   MTN_TARGET_ENVIRONMENT:
-    'Quel MTN sert : mtnbenin, mtnivorycoast, mtncameroon, etc., ou sandbox. Va avec les trois réglages de MTN_COLLECTION. sandbox est refusé en production.',
+    'Quel MTN sert : mtnbenin, mtnivorycoast, mtncameroon, etc., ou sandbox. Va avec les trois réglages de MTN_COLLECTION. sandbox est refusé en production ; tout autre est refusé dans un bac à sable, sauf si MTN_API_URL mène à cette machine.',
   MTN_COLLECTION_SUBSCRIPTION_KEY:
     'La clé, primaire ou secondaire, de l’abonnement au produit Collection de MTN.',
   MTN_COLLECTION_API_USER: 'L’utilisateur d’API pour Collection, un UUID du portail partenaire de MTN.',
@@ -140,13 +140,14 @@ export const frenchSettings: Readonly<Record<keyof Config, string>> = {
     'Si MTN annonce à PUBLIC_URL la fin d’un ordre. Déclarez d’abord le nom d’hôte de PUBLIC_URL chez MTN : avec un autre, il refuse chaque ordre. Sans cela, l’état des ordres est demandé régulièrement.',
   MTN_API_URL:
     'Où se trouve l’API de MTN MoMo. Par défaut : https://sandbox.momodeveloper.mtn.com pour sandbox, sinon https://proxy.momoapi.mtn.com.',
-  FEDAPAY_SECRET_KEY: 'La clé secrète du compte FedaPay. Une clé du bac à sable est refusée en production.',
+  FEDAPAY_SECRET_KEY:
+    'La clé secrète du compte FedaPay. Une clé du bac à sable est refusée en production ; une clé réelle est refusée dans un bac à sable, sauf si FEDAPAY_API_URL mène à cette machine.',
   FEDAPAY_WEBHOOK_SECRET:
     'Le secret du webhook que FedaPay appelle à PUBLIC_URL/mobile-money/fedapay. Sans lui, l’état des ordres est demandé régulièrement.',
   FEDAPAY_API_URL:
     'Où se trouve l’API de FedaPay, avec sa version. Par défaut : https://api.fedapay.com/v1, ou https://sandbox-api.fedapay.com/v1 pour une clé du bac à sable.',
   WAVE_API_KEY:
-    'La clé du compte Wave Business, avec le droit d’encaisser, de payer et de lire le solde. Une clé d’essai, wave_…_test_…, est refusée en production.',
+    'La clé du compte Wave Business, avec le droit d’encaisser, de payer et de lire le solde. Une clé d’essai, wave_…_test_…, est refusée en production ; toute autre est refusée dans un bac à sable, sauf si WAVE_API_URL mène à cette machine.',
   WAVE_WEBHOOK_SECRET:
     'Le secret de signature du webhook que Wave appelle à PUBLIC_URL/mobile-money/wave. Sans lui, l’état des ordres est demandé régulièrement.',
   WAVE_API_URL: 'Où se trouve l’API de Wave. Par défaut : https://api.wave.com.',
