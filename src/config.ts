@@ -60,7 +60,8 @@ export const settings = {
     description: 'The language of messages when Accept-Language asks for none of ours.',
   }),
   TIME_ZONE: timeZone('Africa/Porto-Novo', {
-    description: 'The time zone in which a date without a time is a day, in the list of deliveries.',
+    description:
+      'The company’s time zone. Its days, weeks and months are those of the books, of statements, invoices, payouts, exports and lists, in whichever city something happened. Set it before the first month is closed.',
   }),
   RATE_LIMIT_PER_SECOND: integer(300, {
     min: 0,

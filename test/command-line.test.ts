@@ -1227,7 +1227,7 @@ onEachDatabase((open) => {
         code: 'NORD',
         percent: null,
         amount_fcfa: 500,
-        starts_at: new Date('2026-11-01T00:00:00Z'),
+        starts_at: new Date('2026-10-31T23:00:00Z'),
         ends_at: new Date('2026-11-30T23:00:00Z'),
         max_uses: 3,
         uses: 0,
@@ -1272,7 +1272,7 @@ onEachDatabase((open) => {
         await assertBadValue(
           [...create, '--percent', '5', '--ends-at', date],
           '--ends-at <date>',
-          'It takes a date such as 2026-12-31 (UTC) or 2026-12-31T23:00:00+01:00.',
+          'It takes a date such as 2026-12-31 or 2026-12-31T23:00:00+01:00.',
         )
       await assertRefused(
         [...create, '--percent', '5', '--borne-by', 'SHOP'],

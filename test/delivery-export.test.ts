@@ -99,7 +99,7 @@ const file = (
   format: ExportFormat,
   deliveries: AsyncIterable<ListedDelivery>,
   language: 'fr' | 'en' = 'fr',
-) => deliveryExport(format, deliveries, { language, map })
+) => deliveryExport(format, deliveries, { language, map, timeZone: 'Africa/Porto-Novo' })
 
 const csvRows = async (stream: Readable): Promise<string[][]> =>
   parse(await text(stream), { delimiter: ';', bom: true, record_delimiter: '\r\n' })

@@ -316,8 +316,8 @@ onEachDatabase((open) => {
         await inTrx(async (trx) => {
           await sql`insert into ledger_postings (id, cause, kind, currency, booked_at)
             values (${id}, 'w', 'X', 'XOF', '2026-01-31T23:59:59Z')`.execute(trx)
-          await sql`insert into ledger_closed_months (first_day, closed_at, closed_by)
-            values ('2026-01-01', now(), 'CLI')`.execute(trx)
+          await sql`insert into ledger_closed_months (first_day, closed_at, closed_by, open_since)
+            values ('2026-01-01', now(), 'CLI', '2026-01-31T23:59:59.5Z')`.execute(trx)
           await sql`insert into ledger_entries (account_id, posting_id, amount_fcfa)
             select ledger_accounts.id, ${id}, case ledger_accounts.kind when 'PROVIDER_FLOAT' then 5 else -5 end
             from ledger_accounts
@@ -505,7 +505,8 @@ onEachDatabase((open) => {
       ),
     )
     const late = await bringTo(service, shop, 'DELIVERED')
-    service.clock.set('2026-12-01T00:00:00.000Z')
+    // Midnight in Cotonou.
+    service.clock.set('2026-11-30T23:00:00.000Z')
     await assertVerbRefused(
       closeMonth(deps, '2026-11'),
       refusal(
@@ -527,7 +528,7 @@ onEachDatabase((open) => {
         'Impossible de clore 2026-10 : il est déjà clos.',
       ),
     )
-    const happenedAt = new Date('2026-11-30T23:59:59.999Z')
+    const happenedAt = new Date('2026-11-30T22:59:59.999Z')
     await post([
       posting([debit('SUSPENSE', 3), credit('TRIP_REVENUE', 3)], { happenedAt, cause: 'test:late' }),
     ])
@@ -535,12 +536,12 @@ onEachDatabase((open) => {
       select booked_at as at from ledger_postings where cause = 'test:late'`.execute(service.services.db)
     assert.deepEqual(rows, [{ at: service.clock.now() }])
     // A process whose clock is behind books at the first moment that is open.
-    service.clock.set('2026-11-30T23:59:58.000Z')
+    service.clock.set('2026-11-30T22:59:58.000Z')
     await post([posting([debit('SUSPENSE', 3), credit('TRIP_REVENUE', 3)], { cause: 'test:behind' })])
     const { rows: behind } = await sql<{ at: Date }>`
       select booked_at as at from ledger_postings where cause = 'test:behind'`.execute(service.services.db)
-    assert.deepEqual(behind, [{ at: new Date('2026-12-01T00:00:00.000Z') }])
-    service.clock.set('2026-12-01T00:00:00.000Z')
+    assert.deepEqual(behind, [{ at: new Date('2026-11-30T23:00:00.000Z') }])
+    service.clock.set('2026-11-30T23:00:00.000Z')
     assert.equal(
       await inTrx((trx) =>
         sql`insert into ledger_postings (id, cause, kind, currency, booked_at)

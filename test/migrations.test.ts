@@ -18,11 +18,10 @@ const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStar
 const temporary = mkdtempSync(join(tmpdir(), 'colis-migrations-'))
 after(() => rmSync(temporary, { recursive: true, force: true }))
 
-test('the names of migrations are numbered without a gap and in lower case', () => {
-  for (const [at, name] of everyFile.entries()) {
-    assert.match(name, /^\d{4}_[a-z0-9_]+\.sql$/)
-    assert.equal(Number(name.slice(0, 4)), at + 1)
-  }
+test('the names of migrations are numbered, each once, and in lower case', () => {
+  const numbers = everyFile.map((name) => name.slice(0, 4))
+  for (const name of everyFile) assert.match(name, /^\d{4}_[a-z0-9_]+\.sql$/)
+  assert.deepEqual(numbers, [...new Set(numbers)].sort())
 })
 
 for (const [where, openEmpty, skip] of [
@@ -533,6 +532,37 @@ describe('existing rows during a migration', () => {
       'select statement_id as later, earlier_id as earlier from provider_statement_overlaps',
     )
     assert.deepEqual(shared, [{ later: id(51), earlier: id(50) }])
+    await database.close()
+  })
+
+  test('a migration gives each closed month its end, those too that were closed with a later one', async () => {
+    const database = await openEmbeddedDatabase({})
+    await migrate(database, filesBefore('0077'))
+    await rowsOf(database, "update ledger_beginning set began_at = '2026-07-15T10:00:00Z'")
+    for (const [month, by] of [
+      ['2026-08-01', 'CLI'],
+      ['2026-11-01', 'OPERATOR'],
+    ])
+      await rowsOf(
+        database,
+        `insert into ledger_closed_months (first_day, closed_at, closed_by) values ('${month}', '2026-12-02', '${by}')`,
+      )
+    await migrate(database)
+    const months = await rowsOf<{ month: string; end: string; by: string }>(
+      database,
+      `select to_char(first_day, 'YYYY-MM') as month, open_since at time zone 'UTC' || '' as end, closed_by as by
+       from ledger_closed_months order by first_day`,
+    )
+    assert.deepEqual(
+      months.map(({ month, end, by }) => [month, end, by]),
+      [
+        ['2026-07', '2026-08-01 00:00:00', 'CLI'],
+        ['2026-08', '2026-09-01 00:00:00', 'CLI'],
+        ['2026-09', '2026-10-01 00:00:00', 'OPERATOR'],
+        ['2026-10', '2026-11-01 00:00:00', 'OPERATOR'],
+        ['2026-11', '2026-12-01 00:00:00', 'OPERATOR'],
+      ],
+    )
     await database.close()
   })
 

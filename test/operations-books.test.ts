@@ -60,7 +60,9 @@ onEachDatabase((open) => {
       textOf(await operator.submit(page, `${path}/close`, { month: '2026-10' })),
       /il est déjà clos/,
     )
-    const { rows } = await sql<{ by: string }>`select closed_by as by from ledger_closed_months`.execute(db)
+    const { rows } = await sql<{
+      by: string
+    }>`select distinct closed_by as by from ledger_closed_months`.execute(db)
     assert.deepEqual(rows, [{ by: `OPERATOR:${operator.accountId}` }])
   })
 

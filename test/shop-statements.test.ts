@@ -468,10 +468,12 @@ onEachDatabase((open) => {
     assert.match(textOf(await operator.open(`/operations/shops/${shop.shopId}`)), /Relevé et factures/)
   })
 
-  test('a shop without an address reads the times of its country', { skip: skipPdf }, async () => {
+  test('the times of a statement are the company’s, wherever the shop is (decision 259)', {
+    skip: skipPdf,
+  }, async () => {
     shop = await service.openShop({ country: 'CI', withoutAddress: true })
     owner = await openConsole(service, { shopId: shop.shopId })
-    assert.match(await print(), /Établi le 21 nov\., 10:00/)
+    assert.match(await print(), /Établi le 21 nov\., 11:00/)
   })
 
   test('days that are no period are said, and this month is shown', async () => {

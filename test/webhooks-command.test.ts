@@ -512,7 +512,7 @@ describe('colis webhooks', () => {
         await misused(
           'resend',
           { endpoint, 'failed-since': date },
-          `option '--failed-since <date>' argument '${date}' is invalid. It takes a date such as 2026-12-31 (UTC) or 2026-12-31T23:00:00+01:00.`,
+          `option '--failed-since <date>' argument '${date}' is invalid. It takes a date such as 2026-12-31 or 2026-12-31T23:00:00+01:00.`,
         )
       for (const date of ['2026-02-28', '2028-02-29T23:59:59.5+14:00'])
         assert.deepEqual(await json('resend', { endpoint, 'failed-since': date }), { resent: 0 })

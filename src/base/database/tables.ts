@@ -1217,6 +1217,8 @@ interface LedgerClosedMonthsTable {
   first_day: unknown
   closed_at: WrittenOnce
   closed_by: string
+  /** When the next month begins. */
+  open_since: WrittenOnce
 }
 
 interface ProviderStatementsTable {

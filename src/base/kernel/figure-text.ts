@@ -110,7 +110,8 @@ export function momentText(
   { timeZone, now, hasSeconds = false }: { timeZone: string; now: Date; hasSeconds?: boolean },
   language: Language,
 ): string {
-  const hasYear = at.getUTCFullYear() !== now.getUTCFullYear()
+  const yearOf = (moment: Date) => localDayText(moment, timeZone).slice(0, 4)
+  const hasYear = yearOf(at) !== yearOf(now)
   return spokenDay(momentForm(language, timeZone, { hasYear, hasSeconds }).format(at), language)
 }
 

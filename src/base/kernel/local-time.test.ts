@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { localDay, wallClock } from './local-time.ts'
+import {
+  isDay,
+  localDay,
+  localMonthText,
+  mondayOf,
+  monthAfter,
+  monthBounds,
+  wallClock,
+} from './local-time.ts'
 
 for (const [at, timeZone, from, until] of [
   ['2026-11-21T10:00:00Z', 'Africa/Porto-Novo', '2026-11-20T23:00:00.000Z', '2026-11-21T23:00:00.000Z'],
@@ -23,3 +31,29 @@ for (const [at, timeZone, shown] of [
   test(`at ${at} clocks in ${timeZone} show ${shown.slice(0, 16)}`, () => {
     assert.equal(wallClock(new Date(at), timeZone).toISOString(), shown)
   })
+
+test('a day is one of the calendar', () => {
+  for (const day of ['2026-11-21', '2028-02-29']) assert.equal(isDay(day), true, day)
+  for (const day of ['', '2026-02-29', '2026-13-01', '1999-01-01', '2026-1-1', '2026-11-21T00:00'])
+    assert.equal(isDay(day), false, day)
+})
+
+for (const [month, timeZone, from, until] of [
+  ['2026-11', 'Africa/Porto-Novo', '2026-10-31T23:00:00.000Z', '2026-11-30T23:00:00.000Z'],
+  ['2026-12', 'Africa/Douala', '2026-11-30T23:00:00.000Z', '2026-12-31T23:00:00.000Z'],
+  ['2028-02', 'Africa/Abidjan', '2028-02-01T00:00:00.000Z', '2028-03-01T00:00:00.000Z'],
+] as const)
+  test(`${month} in ${timeZone} lasts from ${from} until ${until}`, () => {
+    const bounds = monthBounds(month, timeZone)
+    assert.deepEqual([bounds.from.toISOString(), bounds.until.toISOString()], [from, until])
+    assert.equal(localMonthText(bounds.from, timeZone), month)
+    assert.equal(localMonthText(new Date(bounds.until.getTime() - 1), timeZone), month)
+    assert.equal(localMonthText(bounds.until, timeZone), monthAfter(month, 1))
+  })
+
+test('months and weeks pass into the next year', () => {
+  assert.deepEqual(
+    [monthAfter('2026-12', 1), monthAfter('2027-01', -1), monthAfter('2026-11', 14), mondayOf('2027-01-03')],
+    ['2027-01', '2026-12', '2028-01', '2026-12-28'],
+  )
+})

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shownBalance } from './ledger-account.ts'
-import { monthBounds } from './ledger-month.ts'
 import { balancedEntries, credit, debit, type Entry } from './ledger-posting.ts'
 
 test('entries of one account are taken together, and those of 0 are not written', () => {
@@ -36,13 +35,4 @@ test('a balance is positive where the account holds what its kind says', () => {
     [shownBalance('PROVIDER_FLOAT', 5), shownBalance('SHOP_SALES', -5), shownBalance('SHOP_SALES', 0)],
     [5, 5, 0],
   )
-})
-
-test('a month is a span in UTC', () => {
-  assert.deepEqual(monthBounds('2026-12'), {
-    from: new Date('2026-12-01T00:00:00Z'),
-    to: new Date('2027-01-01T00:00:00Z'),
-  })
-  for (const month of ['2026-13', '2026-00', '26-01', '2026-1', ''])
-    assert.equal(monthBounds(month), undefined)
 })

@@ -95,7 +95,7 @@ export async function findBooked(
 /** The first moment that is not in a closed month; null while no month is closed. */
 export async function findOpenSince(db: Database | Trx): Promise<Date | null> {
   const { rows } = await sql<{ openSince: Date | null }>`
-    select (max(ledger_closed_months.first_day) + interval '1 month') at time zone 'UTC' as "openSince"
+    select max(ledger_closed_months.open_since) as "openSince"
     from ledger_closed_months
   `.execute(db)
   return rows[0]?.openSince ?? null

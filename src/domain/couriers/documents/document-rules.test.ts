@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { documentState, isDay, missingKinds } from './document-rules.ts'
+import { documentState, missingKinds } from './document-rules.ts'
 
 test('a document counts through its last day, and is named in the thirty days before it', () => {
   const rows = [
@@ -28,10 +28,4 @@ test('a courier shows who they are and their insurance, and a licence for more t
   ])
   const renewed = [has('IDENTITY', '2026-11-20'), has('IDENTITY', '2031-11-20'), has('INSURANCE')]
   assert.deepEqual(missingKinds('MOTO', renewed, today), [])
-})
-
-test('a day is one of the calendar', () => {
-  for (const day of ['2026-11-21', '2028-02-29']) assert.equal(isDay(day), true, day)
-  for (const day of ['', '2026-02-29', '2026-13-01', '1999-01-01', '2026-1-1', '2026-11-21T00:00'])
-    assert.equal(isDay(day), false, day)
 })

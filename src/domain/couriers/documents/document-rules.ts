@@ -43,11 +43,5 @@ export const missingKinds = (
       !documents.some((each) => each.kind === kind && documentState(each.expiresOn, today) !== 'EXPIRED'),
   )
 
-/** Whether a text is a day of the calendar like `2026-11-21`, of this century. */
-export const isDay = (text: string): boolean =>
-  /^20\d\d-\d\d-\d\d$/.test(text) &&
-  !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
-  dayAfter(text, 0) === text
-
 /** A file whose type was read from its content. */
 export type CheckedFile = { contentType: PrivateFileType; bytes: Uint8Array }

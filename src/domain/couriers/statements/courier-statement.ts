@@ -1,5 +1,5 @@
 import type { Fcfa } from '../../../base/kernel/fcfa.ts'
-import { dayAfter, dayBegins, localDayText } from '../../../base/kernel/local-time.ts'
+import { dayAfter, dayBegins, localDayText, mondayOf } from '../../../base/kernel/local-time.ts'
 import type { TripRow } from '../../deliveries/trips/trip-store.ts'
 
 /** A week from its Monday; `from` and `until` are the moments at which it begins and the next one does. */
@@ -18,8 +18,7 @@ export type CourierStatement = {
 
 /** The week in which a day like `2026-11-21` lies, in a time zone. */
 export function weekOf(day: string, timeZone: string): Week {
-  const at = new Date(`${day}T00:00:00Z`)
-  const monday = dayAfter(day, -((at.getUTCDay() + 6) % 7))
+  const monday = mondayOf(day)
   return { monday, from: dayBegins(monday, timeZone), until: dayBegins(dayAfter(monday, 7), timeZone) }
 }
 

@@ -23,7 +23,7 @@ type ChargeRow = {
  */
 export async function readCharges(
   database: OpenDatabase,
-  { from, to }: { from: Date; to: Date },
+  { from, until }: { from: Date; until: Date },
 ): Promise<ShopCharges[]> {
   const rows = await runInSession(
     database,
@@ -38,7 +38,7 @@ export async function readCharges(
         join ledger_accounts on ledger_accounts.id = ledger_entries.account_id
           and ledger_accounts.kind in ('SHOP_SALES', 'SHOP_FEES')
         where ledger_postings.kind = 'DELIVERY_ENDED' and ledger_postings.shop_id is not null
-          and ledger_postings.booked_at >= ${from}::timestamptz and ledger_postings.booked_at < ${to}::timestamptz
+          and ledger_postings.booked_at >= ${from}::timestamptz and ledger_postings.booked_at < ${until}::timestamptz
         group by ledger_postings.id
       ), judged as (
         select
@@ -80,7 +80,7 @@ export async function readCharges(
         join ledger_entries on ledger_entries.posting_id = ledger_postings.id
         join ledger_accounts on ledger_accounts.id = ledger_entries.account_id and ledger_accounts.kind = 'SHOP_FEES'
         where ledger_postings.kind = 'COURIER_WAITED'
-          and ledger_postings.booked_at >= ${from}::timestamptz and ledger_postings.booked_at < ${to}::timestamptz
+          and ledger_postings.booked_at >= ${from}::timestamptz and ledger_postings.booked_at < ${until}::timestamptz
       ), retained as (
         select charged.shop_id, charged.currency, sum(charged.total_fcfa - charged.owed_fcfa) as retained_fcfa
         from charged

@@ -1,12 +1,12 @@
 import { ApiError } from '../../../base/contract/errors.ts'
 import type { Database, OpenDatabase } from '../../../base/database/open-database.ts'
 import { newId } from '../../../base/kernel/clock.ts'
-import { localDayText } from '../../../base/kernel/local-time.ts'
+import { isMonth, localDayText, monthAfter } from '../../../base/kernel/local-time.ts'
 import { requireServiceRight } from '../../accounts/check-service-right.ts'
 import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { recordAct } from '../../audit/record-act.ts'
-import { monthBounds } from '../../ledger/ledger-month.ts'
-import { findOpenSince } from '../../ledger/ledger-store.ts'
+import { findEndsOfMonths, findLastClosed } from '../../ledger/closed-month-store.ts'
+import { closedMonthBounds } from '../../ledger/ledger-month.ts'
 import { type Invoice, invoiceNumber, newInvoices } from './invoice.ts'
 import {
   findLastSerial,
@@ -27,14 +27,14 @@ export async function issueInvoices(
   month: string,
 ): Promise<Invoice[]> {
   await requireServiceRight(deps, 'MANAGE')
-  const bounds = monthBounds(month)
-  const openSince = await findOpenSince(deps.db)
-  if (!bounds || openSince === null || bounds.to > openSince)
+  const { lastClosed } = await findLastClosed(deps.db)
+  if (!isMonth(month) || lastClosed === null || month > lastClosed.month)
     throw new ApiError('INVOICES_NOT_ISSUABLE', { month, reason: 'NOT_CLOSED' })
   const { seller, vatRate } = deps.invoicing
   if (!seller) throw new ApiError('INVOICES_NOT_ISSUABLE', { month, reason: 'NO_COMPANY' })
   // Before anything is locked: it reads all deliveries of the month, which cannot change any more.
-  const charges = await readCharges(deps.database, bounds)
+  const ends = await findEndsOfMonths(deps.db, [monthAfter(month, -1), month])
+  const charges = await readCharges(deps.database, closedMonthBounds(month, ends, deps.timeZone))
   return deps.db.transaction().execute(async (trx) => {
     await requireServiceRight({ db: trx, actor: deps.actor }, 'MANAGE')
     await lockInvoices(trx)

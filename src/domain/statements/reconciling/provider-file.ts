@@ -1,5 +1,5 @@
 import type { Fcfa } from '../../../base/kernel/fcfa.ts'
-import { localMoment } from '../../../base/kernel/local-time.ts'
+import { isDay, localMoment } from '../../../base/kernel/local-time.ts'
 import { type ColumnChoice, isCustomersView, type ProviderColumn, plainName } from './provider-columns.ts'
 
 /** A row of a provider's file, as it is compared with the books. */
@@ -277,9 +277,4 @@ export function readMoment(text: string, timeZone: string): Date | undefined {
           Number(seconds.slice(1)) * 1_000,
       )
   return Number.isNaN(moment.getTime()) ? undefined : moment
-}
-
-const isDay = (day: string): boolean => {
-  const at = new Date(`${day}T00:00:00Z`)
-  return /^20/.test(day) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
 }

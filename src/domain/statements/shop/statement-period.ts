@@ -1,4 +1,12 @@
-import { dayAfter, dayBegins, localDayText } from '../../../base/kernel/local-time.ts'
+import {
+  dayAfter,
+  dayBegins,
+  isDay,
+  localDayText,
+  localMonthText,
+  mondayOf,
+  monthAfter,
+} from '../../../base/kernel/local-time.ts'
 
 /**
  * What the books say to those they are kept for: the statement and the invoices of a shop (`shop/`, `invoices/`), what the
@@ -35,13 +43,23 @@ export function statementPeriod(
 /** The spans that people ask for most, as first and last days. */
 export type NamedSpan = 'THIS_WEEK' | 'LAST_WEEK' | 'THIS_MONTH' | 'LAST_MONTH'
 
+/** How many months that are over one may choose from; older ones are closed with them. */
+const shownMonths = 12
+
+/** The months that are over in a time zone, like `2026-10`, the last one first. */
+export const monthsOver = (now: Date, timeZone: string): string[] =>
+  Array.from({ length: shownMonths }, (_, back) => monthAfter(localMonthText(now, timeZone), -1 - back))
+
 /** The weeks and months around a moment; a week begins on Monday. */
 export function namedSpans(now: Date, timeZone: string): Record<NamedSpan, [string, string]> {
   const today = localDayText(now, timeZone)
-  const monday = dayAfter(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7))
-  const first = `${today.slice(0, 7)}-01`
-  const before = `${dayAfter(first, -1).slice(0, 7)}-01`
-  const next = `${dayAfter(first, 31).slice(0, 7)}-01`
+  const monday = mondayOf(today)
+  const month = today.slice(0, 7)
+  const [before, first, next] = [-1, 0, 1].map((months) => `${monthAfter(month, months)}-01`) as [
+    string,
+    string,
+    string,
+  ]
   return {
     THIS_WEEK: [monday, dayAfter(monday, 6)],
     LAST_WEEK: [dayAfter(monday, -7), dayAfter(monday, -1)],
@@ -49,7 +67,3 @@ export function namedSpans(now: Date, timeZone: string): Record<NamedSpan, [stri
     LAST_MONTH: [before, dayAfter(first, -1)],
   }
 }
-
-/** A day of the calendar that our books may know: 30 February is none. */
-const isDay = (day: string): boolean =>
-  /^20\d\d-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) && dayAfter(day, 0) === day

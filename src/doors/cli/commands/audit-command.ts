@@ -1,8 +1,8 @@
 import { type AuditLine, listAudit } from '../../../domain/audit/audit-store.ts'
 import { type AddCommand, answer } from './command-context.ts'
-import { readDate, readInteger, readText, readUuid } from './option-values.ts'
+import { readDate, readInteger, readText, readUuid, type TypedDate } from './option-values.ts'
 
-type AuditOptions = { shop?: string; subject?: string; since?: Date; limit: number; json?: boolean }
+type AuditOptions = { shop?: string; subject?: string; since?: TypedDate; limit: number; json?: boolean }
 
 /** `colis audit`. */
 export const addAuditCommand: AddCommand = (program, context) => {
@@ -21,12 +21,12 @@ export const addAuditCommand: AddCommand = (program, context) => {
     .option('--limit <n>', 'at most so many', readInteger(1, 1000), 50)
     .option('--json', 'answer with one JSON object')
     .action(async ({ shop, subject, since, limit, ...options }: AuditOptions) => {
-      const { db } = await context.services()
-      const lines = await listAudit(db, {
+      const services = await context.services()
+      const lines = await listAudit(services.db, {
         limit,
         ...(shop !== undefined && { shopId: shop }),
         ...(subject !== undefined && { subjectId: subject.toLowerCase() }),
-        ...(since !== undefined && { since }),
+        ...(since !== undefined && { since: since(services) }),
       })
       answer(
         context,

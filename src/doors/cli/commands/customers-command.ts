@@ -6,7 +6,7 @@ import { blockCustomer } from '../../../domain/deliveries/blocking/block-custome
 import { listBlockedCustomers } from '../../../domain/deliveries/blocking/blocked-customer-store.ts'
 import { unblockCustomer } from '../../../domain/deliveries/blocking/unblock-customer.ts'
 import { type AddCommand, answer, CommandRefused } from './command-context.ts'
-import { readDate } from './option-values.ts'
+import { readDate, type TypedDate } from './option-values.ts'
 
 type CustomerOptions = { reason: string; json?: boolean }
 
@@ -56,14 +56,14 @@ export const addCustomersCommand: AddCommand = (program, context) => {
     .requiredOption(...reasonOption)
     .option('--until <time>', 'when it ends by itself', readDate)
     .option(...jsonOption)
-    .action(async (phone: string, options: CustomerOptions & { until?: Date }) => {
+    .action(async (phone: string, options: CustomerOptions & { until?: TypedDate }) => {
       const services = await context.services()
-      if (options.until && options.until <= services.clock.now())
-        throw new CommandRefused('--until takes a time to come.')
+      const end = options.until?.(services)
+      if (end && end <= services.clock.now()) throw new CommandRefused('--until takes a time to come.')
       const { until } = await blockCustomer(services, {
         phone: readPhone(phone),
         ...reasonOf(options),
-        until: options.until ?? null,
+        until: end ?? null,
       })
       answer(context, options, { until }, [`Blocked${until ? ` until ${until.toISOString()}` : ''}.`])
     })

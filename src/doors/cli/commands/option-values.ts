@@ -1,6 +1,8 @@
 import { InvalidArgumentError } from 'commander'
 import { type Scope, scopes } from '../../../base/contract/vocabulary.ts'
+import { isOnCalendar } from '../../../base/kernel/date-time.ts'
 import { listText } from '../../../base/kernel/list-text.ts'
+import { dayBegins, isDay, isMonth } from '../../../base/kernel/local-time.ts'
 import type { Point } from '../../../base/kernel/point.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
 import { type FrancCountry, francCountries, isFrancCountry } from '../../../domain/zones/franc-countries.ts'
@@ -69,22 +71,21 @@ export const readChoices =
   <const T extends string>(values: readonly T[]) =>
   (text: string): T[] => [...new Set(text.split(',').map((each) => readChoice(values)(each.trim())))]
 
-export function readDate(text: string): Date {
-  const isDate = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text)
+/** A moment that was typed; a date alone is its first moment by the company's clocks. */
+export type TypedDate = (company: { timeZone: string }) => Date
+
+export function readDate(text: string): TypedDate {
+  if (isDay(text)) return ({ timeZone }) => dayBegins(text, timeZone)
   const date = new Date(text)
-  // 30 February would be read as 2 March.
-  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`)
-  const isInCalendar = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text.slice(0, 10))
-  if (!isDate || !isInCalendar || Number.isNaN(date.getTime())) {
-    throw new InvalidArgumentError('It takes a date such as 2026-12-31 (UTC) or 2026-12-31T23:00:00+01:00.')
-  }
-  return date
+  const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text)
+  if (!isMoment || !isOnCalendar(text.slice(0, 10)) || Number.isNaN(date.getTime()))
+    throw new InvalidArgumentError('It takes a date such as 2026-12-31 or 2026-12-31T23:00:00+01:00.')
+  return () => date
 }
 
 /** A month of the calendar, `2026-11`. */
 export function readMonth(text: string): string {
-  if (!/^20\d{2}-(0[1-9]|1[0-2])$/.test(text))
-    throw new InvalidArgumentError('It takes a month such as 2026-11.')
+  if (!isMonth(text)) throw new InvalidArgumentError('It takes a month such as 2026-11.')
   return text
 }
 

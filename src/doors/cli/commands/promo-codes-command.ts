@@ -8,14 +8,22 @@ import { listPromoCodes } from '../../../domain/payments/promo-code-store.ts'
 import type { FrancCountry } from '../../../domain/zones/franc-countries.ts'
 import { getCity } from '../../../domain/zones/get-city.ts'
 import { type AddCommand, answer, CommandRefused } from './command-context.ts'
-import { readChoice, readCountry, readDate, readInteger, readText, readUuids } from './option-values.ts'
+import {
+  readChoice,
+  readCountry,
+  readDate,
+  readInteger,
+  readText,
+  readUuids,
+  type TypedDate,
+} from './option-values.ts'
 
 type CreateOptions = {
   code: string
   percent?: number
   amount?: number
-  startsAt?: Date
-  endsAt?: Date
+  startsAt?: TypedDate
+  endsAt?: TypedDate
   maxUses?: number
   maxUsesPerShop?: number
   maxUsesPerCustomer?: number
@@ -67,8 +75,8 @@ export const addPromoCodesCommand: AddCommand = (program, context) => {
       const promo = await createPromoCode(services, {
         code: options.code,
         ...discountOf(options),
-        startsAt: options.startsAt ?? null,
-        endsAt: options.endsAt ?? null,
+        startsAt: options.startsAt?.(services) ?? null,
+        endsAt: options.endsAt?.(services) ?? null,
         maxUses: options.maxUses ?? null,
         maxUsesPerShop: options.maxUsesPerShop ?? null,
         maxUsesPerCustomer: options.maxUsesPerCustomer ?? null,

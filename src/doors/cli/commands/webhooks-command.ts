@@ -25,7 +25,7 @@ import { type AttemptRow, listAttempts } from '../../../domain/webhooks/sending/
 import { resendDispatches } from '../../../domain/webhooks/sending/resend-dispatches.ts'
 import type { WebhookDeps } from '../../../domain/webhooks/webhook-deps.ts'
 import { type AddCommand, answer, CommandRefused } from './command-context.ts'
-import { readDate, readInteger, readText, readUuid } from './option-values.ts'
+import { readDate, readInteger, readText, readUuid, type TypedDate } from './option-values.ts'
 
 const { secretOverlapHours } = limits
 
@@ -151,12 +151,13 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
     .option('--event <id>', 'the event', readUuid)
     .option('--failed-since <date>', 'everything that used up its attempts since then', readDate)
     .option('--json', 'answer with one JSON object')
-    .action(async (options: OneOptions & { event?: string; failedSince?: Date }) => {
+    .action(async (options: OneOptions & { event?: string; failedSince?: TypedDate }) => {
       const { event, failedSince } = options
       if ((event === undefined) === (failedSince === undefined))
         throw new CommandRefused('Say either --event or --failed-since.')
-      const resend = event !== undefined ? { eventId: event } : { failedSince: failedSince as Date }
       const own = await services()
+      const since = failedSince?.(await context.services())
+      const resend = event !== undefined ? { eventId: event } : { failedSince: since as Date }
       const count = await resendDispatches(own, await getEndpointKey(own.db, options.endpoint), resend)
       answer(context, options, { resent: count }, [`${count} to be sent again.`])
     })

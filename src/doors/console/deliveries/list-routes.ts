@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../../../base/http/response-language.ts'
+import { localDayText } from '../../../base/kernel/local-time.ts'
 import { listDeliveriesForExport } from '../../../domain/deliveries/finding/list-deliveries-for-export.ts'
 import { searchDeliveries } from '../../../domain/deliveries/finding/search-deliveries.ts'
 import {
@@ -8,7 +9,6 @@ import {
   exportContentTypes,
 } from '../../workspace/exports/delivery-export.ts'
 import { workCost } from '../../workspace/limit-work.ts'
-import { shopTimeZone } from '../../workspace/shop-time-zone.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { memberOf, shopHref, shopPath } from '../console-request.ts'
 import { listPage } from './list-page.ts'
@@ -22,10 +22,17 @@ export async function listRoutes(app: FastifyInstance, deps: ConsoleDeps): Promi
   const config = { needs: 'SELL' } as const
 
   app.get(`${shopPath}/deliveries`, { config }, async (request, reply) => {
-    const { query, search, timeZone, shopId } = await readQuery(request)
+    const { query, search, shopId } = readQuery(request)
     const found = await searchDeliveries(db, shopId, { ...search, olderThan: query.before }, pageSize)
     const language = languageOf(request)
-    const facts = { language, shopHref: shopHref(shopId), now: clock.now(), timeZone, query, ...found }
+    const facts = {
+      language,
+      shopHref: shopHref(shopId),
+      now: clock.now(),
+      timeZone: deps.timeZone,
+      query,
+      ...found,
+    }
     return sendPage(request, reply, query.wrong.length > 0 ? 422 : 200, listPage(facts))
   })
 
@@ -37,21 +44,21 @@ export async function listRoutes(app: FastifyInstance, deps: ConsoleDeps): Promi
     )
 
   async function sendExport(request: FastifyRequest, reply: FastifyReply, format: ExportFormat) {
-    const { search, shopId } = await readQuery(request)
+    const { search, shopId } = readQuery(request)
     const deliveries = listDeliveriesForExport(db, shopId, search)
     const context = { language: languageOf(request), map: pricing.map.current(), timeZone: deps.timeZone }
-    const day = clock.now().toISOString().slice(0, 10)
+    const day = localDayText(clock.now(), deps.timeZone)
     return reply
       .type(exportContentTypes[format])
       .header('content-disposition', `attachment; filename="colis-${day}.${format}"`)
       .send(deliveryExport(format, deliveries, context))
   }
 
-  async function readQuery(request: FastifyRequest) {
+  /** Days are those of the company, as they are in its books and by API (decision 259). */
+  function readQuery(request: FastifyRequest) {
     const { shop } = memberOf(request)
-    const timeZone = shopTimeZone(deps, await deps.shops.shop(shop.id))
     const query = readListQuery(request.query)
-    const search = { typed: query.typed, country: shop.country, filter: filterOf(query, timeZone) }
-    return { query, search, timeZone, shopId: shop.id }
+    const search = { typed: query.typed, country: shop.country, filter: filterOf(query, deps.timeZone) }
+    return { query, search, shopId: shop.id }
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../../../base/http/response-language.ts'
+import { localDayText } from '../../../base/kernel/local-time.ts'
 import { fieldsOf } from '../../../base/pages/form-fields.ts'
 import { eraseCustomer } from '../../../domain/customers/erase-customer.ts'
 import { exportCustomer } from '../../../domain/customers/export-customer.ts'
@@ -46,7 +47,7 @@ export async function customerRightsRoutes(app: FastifyInstance, deps: Operation
     if ('fault' in reason)
       return sendKept(request, reply, 422, phone, { sent: 'export', typed, faults: { reason: reason.fault } })
     const file = await exportCustomer(as(request), { phone, ...reason })
-    const day = clock.now().toISOString().slice(0, 10)
+    const day = localDayText(clock.now(), timeZone)
     return reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="colis-customer-${day}.json"`)

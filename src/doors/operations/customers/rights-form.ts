@@ -1,4 +1,4 @@
-import { dayBegins } from '../../../base/kernel/local-time.ts'
+import { dayAfter, dayBegins, isDay } from '../../../base/kernel/local-time.ts'
 import { internationalPhone } from '../../../base/kernel/phone-number.ts'
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
 import { maxBlockedDays } from '../../../domain/deliveries/blocking/blocked-customer.ts'
@@ -45,9 +45,8 @@ export function readReason(
 /** The end of a block: the end of a day in a time zone, null where none was chosen, undefined where it cannot be. */
 export function readUntil(day: string | undefined, now: Date, timeZone: string): Date | null | undefined {
   if (day === undefined || day === '') return null
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day))) return undefined
-  const next = new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60_000).toISOString().slice(0, 10)
-  const until = dayBegins(next, timeZone)
+  if (!isDay(day)) return undefined
+  const until = dayBegins(dayAfter(day, 1), timeZone)
   const ahead = until.getTime() - now.getTime()
   return ahead > 0 && ahead <= maxBlockedDays * 24 * 60 * 60_000 ? until : undefined
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../../../base/http/response-language.ts'
+import { localDayText } from '../../../base/kernel/local-time.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
 import { hasServiceRight } from '../../../domain/accounts/account-right.ts'
 import { listCouriersNamed } from '../../../domain/couriers/courier-store.ts'
@@ -69,8 +70,8 @@ export async function foundRoutes(app: FastifyInstance, deps: OperationsDeps): P
       { ...search, filter: search.filter ?? nobody },
       format,
     )
-    const context = { language: languageOf(request), map: pricing.map.current() }
-    const day = clock.now().toISOString().slice(0, 10)
+    const context = { language: languageOf(request), map: pricing.map.current(), timeZone: deps.timeZone }
+    const day = localDayText(clock.now(), deps.timeZone)
     return reply
       .type(exportContentTypes[format])
       .header('content-disposition', `attachment; filename="colis-operations-${day}.${format}"`)

@@ -1,6 +1,6 @@
 import { type DeliveryStatus, deliveryStatuses } from '../../../base/contract/vocabulary.ts'
 import { firstIdAt } from '../../../base/kernel/clock.ts'
-import { dayBegins } from '../../../base/kernel/local-time.ts'
+import { dayAfter, dayBegins, isDay } from '../../../base/kernel/local-time.ts'
 import { isFinal } from '../../../domain/deliveries/delivery-status.ts'
 
 /**
@@ -23,8 +23,7 @@ export function sentText(query: unknown, name: string, max: number): string {
 /** The days that a query string asks for. */
 export function readDays(query: unknown): DayBounds {
   const [from, to] = [sentText(query, 'from', 20), sentText(query, 'to', 20)]
-  const isWrong = (day: string) =>
-    day !== '' && !(/^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)))
+  const isWrong = (day: string) => day !== '' && !isDay(day)
   return {
     from,
     to,
@@ -35,7 +34,7 @@ export function readDays(query: unknown): DayBounds {
 /** The bounds of days in a time zone, as searches take them. */
 export function boundsOf({ from, to, wrong }: DayBounds, timeZone: string) {
   const begin = from !== '' && !wrong.includes('from') ? dayBegins(from, timeZone) : undefined
-  const end = to !== '' && !wrong.includes('to') ? dayBegins(dayAfter(to), timeZone) : undefined
+  const end = to !== '' && !wrong.includes('to') ? dayBegins(dayAfter(to, 1), timeZone) : undefined
   return {
     ...(begin && { fromId: firstIdAt(begin) }),
     ...(end && { untilId: firstIdAt(end) }),
@@ -51,9 +50,4 @@ export function queryStringOf(values: Record<string, string | undefined>): strin
   const given = Object.entries(values).filter(([, value]) => value)
   const text = new URLSearchParams(given as [string, string][]).toString()
   return text === '' ? '' : `?${text}`
-}
-
-const dayAfter = (day: string): string => {
-  const date = new Date(`${day}T00:00:00Z`)
-  return new Date(date.getTime() + 24 * 60 * 60_000).toISOString().slice(0, 10)
 }

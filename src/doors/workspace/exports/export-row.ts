@@ -10,7 +10,7 @@ import type { ServiceMap } from '../../../domain/zones/service-map.ts'
 import { valueWording } from '../value-wording.ts'
 import { exportWording } from './delivery-export-wording.ts'
 
-/** A cell: a text, an amount in whole FCFA, or a time as clocks of the city show it (`wallClock`). */
+/** A cell: a text, an amount in whole FCFA, or a time as the company's clocks show it (`wallClock`). */
 export type ExportCell = string | number | Date | null
 
 /** A column of an exported file, the same in every format. */
@@ -19,11 +19,11 @@ export type ExportColumn<Row = ListedDelivery> = {
   kind: 'TEXT' | 'AMOUNT' | 'TIME'
   /** In characters. */
   width: number
-  cell: (delivery: Row, context: ExportContext & { timeZone: string }) => ExportCell
+  cell: (delivery: Row, context: ExportContext) => ExportCell
 }
 
 /** What the cells depend on besides the delivery. */
-export type ExportContext = { language: Language; map: Pick<ServiceMap, 'city' | 'locate'> }
+export type ExportContext = { language: Language; map: Pick<ServiceMap, 'city' | 'locate'>; timeZone: string }
 
 const time = (at: Date | null, timeZone: string) => at && wallClock(at, timeZone)
 
@@ -55,14 +55,13 @@ export const exportColumns: readonly ExportColumn[] = [
   { name: 'endedAt',         kind: 'TIME',   width: 17, cell: ({ ended_at }, { timeZone }) => time(ended_at, timeZone) },
 ]
 
-/** A delivery as a row of an exported file; times are those of its city. */
+/** A delivery as a row of an exported file. */
 export function exportRow<Row extends ListedDelivery>(
   delivery: Row,
   context: ExportContext,
   columns: readonly ExportColumn<Row>[],
 ): ExportCell[] {
-  const timeZone = context.map.city(delivery.city_id)?.timeZone ?? 'UTC'
-  return columns.map(({ cell }) => cell(delivery, { ...context, timeZone }))
+  return columns.map(({ cell }) => cell(delivery, context))
 }
 
 /** What of its promo code the shop owes, once the trip is made (decision 216). */

@@ -68,7 +68,8 @@ export async function shopStatementRoutes(
 
   /** What the address asks for; days that are no period are those of this month. */
   async function readQuery(request: FastifyRequest) {
-    const facts = await deps.readFacts(request)
+    // The days of money are the company's, wherever the shop is (decision 259).
+    const facts = { ...(await deps.readFacts(request)), timeZone: deps.timeZone }
     const shop = deps.shopOf(request)
     const spans = namedSpans(facts.now, facts.timeZone)
     const [first, last] = spans.THIS_MONTH

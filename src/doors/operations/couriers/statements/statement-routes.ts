@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { languageOf } from '../../../../base/http/response-language.ts'
-import { localDayText } from '../../../../base/kernel/local-time.ts'
-import { isDay } from '../../../../domain/couriers/documents/document-rules.ts'
+import { isDay, localDayText } from '../../../../base/kernel/local-time.ts'
 import { readCourierWeek } from '../../../../domain/statements/courier/read-courier-week.ts'
 import { workCost } from '../../../workspace/limit-work.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'

@@ -1,5 +1,5 @@
 import { type Actor, actorFrom } from '../../../../base/kernel/actor.ts'
-import { dayBegins } from '../../../../base/kernel/local-time.ts'
+import { dayAfter, dayBegins, isDay } from '../../../../base/kernel/local-time.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
 import type { AuditFilter } from '../../../../domain/audit/audit-store.ts'
 import type { AuditSubjectType } from '../../../../domain/audit/audited-act.ts'
@@ -78,7 +78,7 @@ export const auditFilterOf = (
   ...(what && { subjectTypes: subjectFilters[what] }),
   ...(shop !== undefined && { shopId: shop }),
   ...(from !== undefined && { since: dayBegins(from, timeZone) }),
-  ...(to !== undefined && { until: dayBegins(dayAfter(to), timeZone) }),
+  ...(to !== undefined && { until: dayBegins(dayAfter(to, 1), timeZone) }),
   ...(before !== undefined && { beforeId: before }),
 })
 
@@ -86,8 +86,3 @@ function isActor(text: string): boolean {
   const actor = actorFrom(text)
   return actor !== undefined && (!('id' in actor) || isUuid(actor.id))
 }
-
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
-
-const dayAfter = (day: string): string =>
-  new Date(Date.parse(day) + 24 * 60 * 60_000).toISOString().slice(0, 10)

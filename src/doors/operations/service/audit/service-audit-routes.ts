@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { languageOf } from '../../../../base/http/response-language.ts'
+import { localDayText } from '../../../../base/kernel/local-time.ts'
 import { type AuditFilter, type AuditLine, listAudit } from '../../../../domain/audit/audit-store.ts'
 import { nameActors } from '../../../../domain/shops/name-actors.ts'
 import { listShopNames } from '../../../../domain/shops/shop-store.ts'
@@ -39,7 +40,7 @@ export async function serviceAuditRoutes(app: FastifyInstance, deps: OperationsD
 
   app.get(`${serviceHref('audit')}.csv`, { config: { ...config, cost: workCost.file } }, (request, reply) => {
     const query = readAuditQuery(request.query)
-    const day = clock.now().toISOString().slice(0, 10)
+    const day = localDayText(clock.now(), timeZone)
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="audit-${day}.csv"`)

@@ -5,13 +5,13 @@ import { fieldsOf } from '../../../../base/pages/form-fields.ts'
 import { sumBalances } from '../../../../domain/ledger/ledger-store.ts'
 import { checkLedger, type LedgerCheck } from '../../../../domain/settlement/check-ledger.ts'
 import { closeMonth } from '../../../../domain/settlement/close-month.ts'
+import { monthsOver } from '../../../../domain/statements/shop/statement-period.ts'
 import { doneOf, redirectAfter, refusalOf } from '../../../workspace/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'
 import { serviceHref } from '../service-page.ts'
 import { type BooksFacts, booksPage } from './books-page.ts'
 import { booksWording } from './books-wording.ts'
-import { monthsOver } from './months-over.ts'
 
 /** `/operations/service/books`: the totals of the books, their proof, and the closing of a month. */
 export async function booksRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
@@ -60,7 +60,7 @@ export async function booksRoutes(app: FastifyInstance, deps: OperationsDeps): P
     status: number,
     facts: Partial<BooksFacts>,
   ) {
-    const months = monthsOver(deps.clock.now())
+    const months = monthsOver(deps.clock.now(), deps.timeZone)
     const totals = await sumBalances(deps.db)
     return deps.sendPage(
       request,

@@ -20,7 +20,8 @@ export const frenchSettings: Readonly<Record<keyof Config, string>> = {
   SEED_DEMO:
     'Remplir une base vide avec la démonstration : une boutique, sa clé, des villes, des tarifs. Oui par défaut dans le bac à sable, refusé en production.',
   DEFAULT_LANGUAGE: 'La langue de ceux dont le téléphone ou le programme n’en demande aucune des nôtres.',
-  TIME_ZONE: 'Le fuseau horaire dans lequel une date sans heure est un jour, dans la liste des livraisons.',
+  TIME_ZONE:
+    'Le fuseau horaire de la société. Jours, semaines et mois des comptes, des relevés, des factures, des reversements, des exports et des listes suivent cette heure, quelle que soit la ville. À régler avant la clôture du premier mois.',
   RATE_LIMIT_PER_SECOND: 'Combien de demandes une clé d’API peut faire en une seconde. 0 : sans limite.',
   SHOP_CHANGES_PER_MINUTE:
     'Combien de fois par minute une boutique peut changer ses webhooks et ses adresses, envois d’essai compris. 0 : sans limite.',

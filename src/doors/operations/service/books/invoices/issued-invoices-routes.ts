@@ -4,13 +4,13 @@ import { languageOf } from '../../../../../base/http/response-language.ts'
 import { fieldsOf } from '../../../../../base/pages/form-fields.ts'
 import type { WorkspaceNotice } from '../../../../../base/pages/workspace.ts'
 import { issueInvoices } from '../../../../../domain/statements/invoices/issue-invoices.ts'
+import { monthsOver } from '../../../../../domain/statements/shop/statement-period.ts'
 import { workCost } from '../../../../workspace/limit-work.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../../../workspace/signed-in-request.ts'
 import { findInvoices, sendInvoice } from '../../../../workspace/statements/invoice-routes.ts'
 import type { OperationsDeps } from '../../../operations-deps.ts'
 import { actorOf } from '../../../operations-request.ts'
 import { serviceHref } from '../../service-page.ts'
-import { monthsOver } from '../months-over.ts'
 import { issuedInvoicesPage } from './issued-invoices-page.ts'
 import { issuedInvoicesWording } from './issued-invoices-wording.ts'
 
@@ -52,7 +52,7 @@ export async function issuedInvoicesRoutes(app: FastifyInstance, deps: Operation
   ) {
     const language = languageOf(request)
     const found = await findInvoices(deps.db, { query: request.query, pageSize })
-    const months = monthsOver(deps.clock.now())
+    const months = monthsOver(deps.clock.now(), deps.timeZone)
     const page = issuedInvoicesPage({ language, href: path, namesShops: true, ...found, months, notice })
     return deps.sendPage(request, reply, status, { ...page, isFormPage: request.method === 'POST' })
   }
