@@ -90,6 +90,7 @@ test('without any setting, the sandbox is served on this machine from an embedde
       LATE_RETURN_MINUTES: 120,
       MOBILE_MONEY_PROVIDER: undefined,
       MOBILE_MONEY_ROUTES: [],
+      MOBILE_MONEY_LIMITS: [],
       MTN_TARGET_ENVIRONMENT: undefined,
       MTN_COLLECTION_SUBSCRIPTION_KEY: undefined,
       MTN_COLLECTION_API_USER: undefined,
@@ -290,6 +291,11 @@ describe('invalid values', () => {
       'must be beginnings of numbers with simulated, mtn, fedapay or wave, such as +22901=mtn, comma-separated; 22901=mtn is not',
     ],
     ['MOBILE_MONEY_ROUTES', ['+22901=simulated,+22901=mtn'], 'names +22901 twice'],
+    [
+      'MOBILE_MONEY_LIMITS',
+      ['mtn:BJ', 'orange:BJ=1-2', 'mtn:bj=1-2', 'mtn:BJ=2-1', 'mtn:BJ=1.5-2'],
+      'must be a provider, a country, and the least and most of a payment, such as fedapay:BJ=100-300000, comma-separated',
+    ],
     [
       'MOBILE_MONEY_ROUTES',
       ['+22901=mtn:moov'],

@@ -337,7 +337,11 @@ export const settings = {
   }),
   MOBILE_MONEY_ROUTES: optionalRoutes({
     description:
-      'Which provider serves which numbers, by how they begin; the longest beginning wins: +22901=mtn,+2290195=fedapay:moov,+221=wave. After fedapay stands FedaPay’s name of the operator; without it customers pay on FedaPay’s page, and nothing is paid out.',
+      'Which provider serves which numbers, by how they begin; the longest beginning wins: +22901=mtn,+2290195=fedapay:moov,+221=wave. After fedapay stands FedaPay’s name of the operator; without it customers pay on FedaPay’s page, and nothing is paid out. Default: by operators, with the providers that have credentials.',
+  }),
+  MOBILE_MONEY_LIMITS: optionalLimits({
+    description:
+      'What one payment may be with a provider in a country, in FCFA, where your contract says other than the rules of the central banks: fedapay:BJ=100-300000,mtn:CM=100-1000000.',
   }),
   MTN_TARGET_ENVIRONMENT: optionalPattern(/^[a-z]{2,40}$/, {
     description:
@@ -940,6 +944,24 @@ function optionalRoutes(meta: Meta): Setting<readonly string[]> {
       prefixes.add(prefix)
     }
     return routes
+  })
+}
+
+/** `fedapay:BJ=100-300000`: a provider, a country, and the least and most of a payment. */
+function optionalLimits(meta: Meta): Setting<readonly string[]> {
+  return setting(meta, 'providers, countries and amounts', '', (given = '') => {
+    const limits = given
+      .split(',')
+      .map((limit) => limit.trim())
+      .filter((limit) => limit !== '')
+    for (const limit of limits) {
+      const [, min, max] = /^(?:mtn|fedapay|wave):[A-Z]{2}=(\d{1,9})-(\d{1,9})$/.exec(limit) ?? []
+      if (min === undefined || Number(min) > Number(max))
+        throw new Error(
+          `must be a provider, a country, and the least and most of a payment, such as fedapay:BJ=100-300000, comma-separated`,
+        )
+    }
+    return limits
   })
 }
 

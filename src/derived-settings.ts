@@ -76,6 +76,13 @@ export const moneyRoutesOf = ({ MOBILE_MONEY_ROUTES: routes }: Config): MoneyRou
     return { prefix, provider, mode }
   })
 
+/** What one payment may be with a provider in a country, as the operator's contract has it. */
+const moneyLimitsOf = ({ MOBILE_MONEY_LIMITS: limits }: Config) =>
+  limits.map((limit) => {
+    const [provider = '', country = '', min, max] = limit.split(/[:=-]/)
+    return { provider, country, minFcfa: Number(min), maxFcfa: Number(max) }
+  })
+
 /** The providers of mobile money that have credentials, and who serves whom. */
 export function moneyProvidersOf(config: Config) {
   const publicUrl = publicUrlOf(config)
@@ -83,6 +90,7 @@ export function moneyProvidersOf(config: Config) {
   return {
     defaultName: providerNameOf(config),
     routes: moneyRoutesOf(config),
+    bounds: moneyLimitsOf(config),
     mtn: mtnAccountOf(config, publicUrl),
     fedapay: fedapayAccountOf(config, returnUrl),
     wave:

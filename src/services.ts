@@ -169,6 +169,11 @@ export async function makeServices({
   const customerLinks = derivedKey(config, 'customer links')
   const sessionsKey = derivedKey(config, 'sessions')
   const announce = runsEventLog ? () => onChange('events') : notifyEventLog(db, onError)
+  const money = chooseProviders(moneyProvidersOf(config), {
+    clock,
+    alertOperator,
+    simulated: config.ENVIRONMENT === 'sandbox' ? simulatedProvider({ db, clock }) : undefined,
+  })
   const deliveryDeps: CreationDeps & { countDeliveries: DeliveryCount; timeZone: string } = {
     db,
     clock,
@@ -183,6 +188,10 @@ export async function makeServices({
       measureTrip: config.ROUTING_URL
         ? measureByRoutingServer(config.ROUTING_URL, onError)
         : measureByGreatCircle,
+      collecting: {
+        boundsIn: money.routes.boundsIn,
+        needsShopNumber: config.ENVIRONMENT === 'production',
+      },
     },
     deadlines: {
       locationMinutes: config.LOCATION_DEADLINE_MINUTES,
@@ -203,11 +212,6 @@ export async function makeServices({
     countDeliveries: counts.countDeliveries,
     timeZone: config.TIME_ZONE,
   }
-  const money = chooseProviders(moneyProvidersOf(config), {
-    clock,
-    alertOperator,
-    simulated: config.ENVIRONMENT === 'sandbox' ? simulatedProvider({ db, clock }) : undefined,
-  })
   const positions = openPositionSink(db)
   const subscribe = (listener: (topic: ChangedTopic) => void) => {
     listeners.add(listener)

@@ -717,6 +717,7 @@ onEachDatabase((open) => {
         },
       }
       const providers = {
+        ...everyNumberBy(provider),
         all: [slow, provider],
         named: (name: string) => [slow, provider].find((each) => each.name === name),
         forPhone: (phone: string) => (phone === '+2290197000077' ? slow : provider),

@@ -370,8 +370,8 @@ onEachDatabase((open) => {
       await assertRefused((language) => quote(shop, { paymentMode, collection: 'SECURE' }, language), {
         status: 422,
         code: 'PAYOUT_ACCOUNT_REQUIRED',
-        en: 'SECURE collection needs the mobile-money number that receives your sales. Ask the courier company to register it, or send the collection DIRECT.',
-        fr: 'L’encaissement SECURE demande le numéro mobile money qui reçoit vos ventes. Demandez à la société de livraison de l’enregistrer, ou envoyez collection à DIRECT.',
+        en: 'Your shop has no mobile-money number yet. With SECURE your sales are paid out to it, with DIRECT your customers pay to it: add it in the console, or ask the courier company to. Orders with the mode PREPAID need none.',
+        fr: 'Votre boutique n’a pas encore de numéro mobile money. Avec SECURE, vos ventes y sont versées ; avec DIRECT, vos clients y paient : ajoutez-le dans la console, ou demandez-le à la société de livraison. Les commandes au mode PREPAID s’en passent.',
       })
       assert.equal((await quote(shop, { paymentMode })).status, 200)
     }

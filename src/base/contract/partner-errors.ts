@@ -1,6 +1,7 @@
+import { countryName } from '../kernel/country-name.ts'
 import type { Environment } from '../kernel/environment.ts'
 import type { Fcfa } from '../kernel/fcfa.ts'
-import { beginningText, distanceText } from '../kernel/figure-text.ts'
+import { amountText, beginningText, distanceText } from '../kernel/figure-text.ts'
 import type { Language } from '../kernel/language.ts'
 import { listText } from '../kernel/list-text.ts'
 import { define } from './error-definition.ts'
@@ -251,9 +252,27 @@ export const partnerErrors = {
   PAYOUT_ACCOUNT_REQUIRED: define({
     status: 422,
     en: () =>
-      'SECURE collection needs the mobile-money number that receives your sales. Ask the courier company to register it, or send the collection DIRECT.',
+      'Your shop has no mobile-money number yet. With SECURE your sales are paid out to it, with DIRECT your customers pay to it: add it in the console, or ask the courier company to. Orders with the mode PREPAID need none.',
     fr: () =>
-      'L’encaissement SECURE demande le numéro mobile money qui reçoit vos ventes. Demandez à la société de livraison de l’enregistrer, ou envoyez collection à DIRECT.',
+      'Votre boutique n’a pas encore de numéro mobile money. Avec SECURE, vos ventes y sont versées ; avec DIRECT, vos clients y paient : ajoutez-le dans la console, ou demandez-le à la société de livraison. Les commandes au mode PREPAID s’en passent.',
+  }),
+  COLLECTION_UNAVAILABLE: define<{ country: string }>({
+    status: 422,
+    example: { country: 'BJ' },
+    en: (p) =>
+      `SECURE is not available: no mobile-money provider of the courier company serves customers in ${countryName(p.country, 'en')}. Send the collection DIRECT, by which they pay to your own number, or leave it out.`,
+    fr: (p) =>
+      `SECURE n’est pas disponible : aucun fournisseur mobile money de la société de livraison ne sert les clients de ce pays (${countryName(p.country, 'fr')}). Envoyez collection à DIRECT, le client paie alors sur votre numéro, ou ne l’envoyez pas.`,
+    details: (p) => ({ collection: 'SECURE', country: p.country, use: 'DIRECT' }),
+  }),
+  PAYMENT_AMOUNT_REFUSED: define<{ amountFcfa: Fcfa; minFcfa: Fcfa; maxFcfa: Fcfa }>({
+    status: 422,
+    example: { amountFcfa: 2_501_000, minFcfa: 100, maxFcfa: 2_000_000 },
+    en: (p) =>
+      `With SECURE the customer would pay ${amountText(p.amountFcfa, 'en')}, and by mobile money they can pay ${amountText(p.minFcfa, 'en')} to ${amountText(p.maxFcfa, 'en')} at once. Collect it DIRECT, by which they pay to your own number, or change the amount.`,
+    fr: (p) =>
+      `Avec SECURE, le client paierait ${amountText(p.amountFcfa, 'fr')}, or il peut payer par mobile money de ${amountText(p.minFcfa, 'fr')} à ${amountText(p.maxFcfa, 'fr')} en une fois. Passez par DIRECT, le client paie alors sur votre numéro, ou changez le montant.`,
+    details: (p) => ({ amount: p.amountFcfa, minimum: p.minFcfa, maximum: p.maxFcfa, use: 'DIRECT' }),
   }),
   IDEMPOTENCY_KEY_REQUIRED: define({
     status: 400,

@@ -15,7 +15,7 @@ import { promoCustomerKey } from '../payments/promo-customer.ts'
 import type { VerifyPhoto } from '../photos/verify-photo.ts'
 import { refuseClosed } from '../pricing/city-closing.ts'
 import { delaysCountFrom, type PickupWindow, pickupWindow, pricedAt } from '../pricing/pickup-window.ts'
-import { type PricedOrder, priceOrder } from '../pricing/price-order.ts'
+import { collectingPlace, type PricedOrder, priceOrder, refuseUncollectable } from '../pricing/price-order.ts'
 import type { PricedTrip, Pricing } from '../pricing/price-trip.ts'
 import { type KnownShop, type ShopCache, withShop } from '../shops/cache-shops.ts'
 import { choosePickup } from '../shops/pickup-choice.ts'
@@ -44,6 +44,7 @@ type CreationRequest = { shopId: string; idempotencyKey: string; input: Delivery
  *
  * Throws IDEMPOTENCY_KEY_REUSED, EXTERNAL_REF_TAKEN, PICKUP_*, OUT_OF_ZONE, CITIES_DIFFER,
  * PHONE_NUMBER_INVALID, CUSTOMER_BLOCKED, PHOTO_KEY_UNKNOWN, PROMO_CODE_REFUSED, PAYOUT_ACCOUNT_REQUIRED,
+ * COLLECTION_UNAVAILABLE, PAYMENT_AMOUNT_REFUSED,
  * PICKUP_WINDOW_REFUSED, CLOSED, SHOP_NOT_APPROVED, SHOP_SUSPENDED.
  */
 export async function createDelivery(
@@ -143,7 +144,7 @@ async function draftDelivery(
   if (known.shop.suspended_at) throw new ApiError('SHOP_SUSPENDED')
   if (!known.shop.approved_at) throw new ApiError('SHOP_NOT_APPROVED')
   const pickup = choosePickup(input, known.pickupAddresses)
-  const terms = paymentTerms(input.payment, known.shop)
+  const terms = paymentTerms(input.payment, known.shop, collectingPlace(deps.pricing, pickup, known.shop))
   const window = pickupWindow(input.pickupWindow, now)
   const promo = await usablePromoCode(deps, shopId, input.promoCode, now)
   const priced = await priceOnTerms(deps, known, input, { pickup, terms, promo, window })
@@ -151,6 +152,7 @@ async function draftDelivery(
   refuseClosed(city, pricedAt(window, now))
   const phone = customerPhone(input.customer.phone, city.country)
   if (deps.blockedCustomers.isBlocked(phone, now)) throw new ApiError('CUSTOMER_BLOCKED')
+  refuseUncollectable(deps.pricing, priced, terms, phone)
   if (input.parcel.photoKey) await deps.verifyPhoto(shopId, input.parcel.photoKey)
 
   const status = firstStatus(input.dropoff !== undefined)

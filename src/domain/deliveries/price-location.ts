@@ -1,7 +1,7 @@
 import type { DeliveriesTable } from '../../base/database/tables.ts'
 import type { Point } from '../../base/kernel/point.ts'
 import { findPromoCodeById } from '../payments/promo-code-store.ts'
-import { priceOrder } from '../pricing/price-order.ts'
+import { priceOrder, refuseUncollectable } from '../pricing/price-order.ts'
 import { findShop } from '../shops/shop-store.ts'
 import { type DeliveryRow, paymentTermsOf, pickupWindowOf, priceColumns } from './delivery-row.ts'
 import type { DeliveryDeps } from './transitions/move-delivery.ts'
@@ -14,7 +14,7 @@ export type LocatedPrice = Pick<
 
 /**
  * The final price of a delivery to `dropoff`, and what follows from it. Stores nothing. The promo code of
- * the order keeps its terms. Throws OUT_OF_ZONE and CITIES_DIFFER.
+ * the order keeps its terms. Throws OUT_OF_ZONE, CITIES_DIFFER and PAYMENT_AMOUNT_REFUSED.
  */
 export async function priceLocation(
   { db, pricing }: Pick<DeliveryDeps, 'db' | 'pricing'>,
@@ -25,6 +25,7 @@ export async function priceLocation(
     findShop(db, delivery.shop_id),
     delivery.promo_code_id ? findPromoCodeById(db, delivery.promo_code_id) : null,
   ])
+  const terms = paymentTermsOf(delivery)
   const priced = await priceOrder(pricing, {
     pickup: { lat: delivery.pickup_lat, lng: delivery.pickup_lng },
     dropoff,
@@ -33,8 +34,9 @@ export async function priceLocation(
     shopDiscountPercent: shop?.discount_percent ?? 0,
     shopCountry: shop?.country,
     promo: promo ?? null,
-    terms: paymentTermsOf(delivery),
+    terms,
     window: pickupWindowOf(delivery),
   })
+  refuseUncollectable(pricing, priced, terms, delivery.customer_phone)
   return { ...priceColumns(priced), price_working: JSON.stringify(priced.trip.working) }
 }

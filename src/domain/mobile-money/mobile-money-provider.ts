@@ -1,4 +1,5 @@
 import type { Currency, RefusalReason } from '../../base/contract/vocabulary.ts'
+import { type PaymentBounds, unbounded } from '../payments/collecting.ts'
 
 /**
  * Mobile money (decisions 33, 34 and 201): this folder asks the customer of a SECURE delivery to pay, follows each
@@ -50,6 +51,11 @@ export interface MobileMoneyProvider {
   name: string
   /** Nothing real lies with it, so that a sandbox may pay for its customers; absent for every real provider. */
   isSimulated?: true
+  /**
+   * What one payment may be in a country; undefined where it serves nobody. Absent where it serves every country, whatever
+   * the amount.
+   */
+  boundsIn?(country: string): PaymentBounds | undefined
   /** Asks a customer to pay. */
   requestToPay(order: MoneyOrder): Promise<OrderOutcome>
   paymentStatus(order: MoneyOrder): Promise<OrderOutcome>
@@ -69,6 +75,13 @@ export interface ProviderRoutes {
   forPhone(phone: string): MobileMoneyProvider | undefined
   /** A configured provider by its name. */
   named(name: string): MobileMoneyProvider | undefined
+  /** Those that serve customers of a country. */
+  inCountry(country: string): readonly MobileMoneyProvider[]
+  /**
+   * What one payment may be in a country, by whoever serves a phone there, else by any that serves the country; undefined
+   * where nobody does.
+   */
+  boundsIn(country: string, phone?: string): PaymentBounds | undefined
   all: readonly MobileMoneyProvider[]
 }
 
@@ -87,6 +100,8 @@ export const sharesOf = ({ all }: ProviderRoutes): ProviderShare[] => [
 export const everyNumberBy = (provider: MobileMoneyProvider): ProviderRoutes => ({
   forPhone: () => provider,
   named: (name) => (name === provider.name ? provider : undefined),
+  inCountry: () => [provider],
+  boundsIn: (country) => (provider.boundsIn ? provider.boundsIn(country) : unbounded),
   all: [provider],
 })
 
@@ -102,7 +117,7 @@ export function alertingRoutes(
     return provider
   }
   return {
-    all: routes.all,
+    ...routes,
     forPhone: (phone) =>
       orAlert(
         routes.forPhone(phone),
@@ -119,7 +134,13 @@ export function alertingRoutes(
 }
 
 /** No provider: nobody can be asked to pay, and nothing can be sent. */
-export const noProviders: ProviderRoutes = { forPhone: () => undefined, named: () => undefined, all: [] }
+export const noProviders: ProviderRoutes = {
+  forPhone: () => undefined,
+  named: () => undefined,
+  inCountry: () => [],
+  boundsIn: () => undefined,
+  all: [],
+}
 
 /** What money orders need, besides what every verb needs. */
 export type MobileMoneyDeps = {

@@ -1,7 +1,7 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import type { Collection, FeePayer, PaymentMode, PaymentStatus } from '../../base/contract/vocabulary.ts'
 import type { Fcfa } from '../../base/kernel/fcfa.ts'
 import { amountToCollect } from './amount-to-collect.ts'
+import { type CollectingPlace, type CollectingShop, collectionOf } from './collecting.ts'
 import { type CollectionFeeRule, collectionFee } from './collection-fee.ts'
 import { firstPaymentStatus } from './payment-status.ts'
 
@@ -14,19 +14,18 @@ export type PaymentTerms = {
 }
 
 /**
- * The terms of an order as it was sent: by default there are no goods, the customer pays for the trip, and the sale is
- * collected as the shop is set. Throws PAYOUT_ACCOUNT_REQUIRED when SECURE is asked of a shop without a payout number
- * (spec 2.5, decision 12).
+ * The terms of an order in `country` as it was sent: by default there are no goods, the customer pays for the trip, and
+ * the sale is collected as the shop is set, where that is possible. Throws PAYOUT_ACCOUNT_REQUIRED, COLLECTION_UNAVAILABLE
+ * (spec 2.5, decisions 12 and 252).
  */
 export function paymentTerms(
   sent: { mode: PaymentMode; goodsAmount?: number; feePayer?: FeePayer; collection?: Collection },
-  shop: { default_collection: Collection; payout_phone: string | null },
+  shop: CollectingShop,
+  place: CollectingPlace,
 ): PaymentTerms {
-  const collection = sent.collection ?? shop.default_collection
-  if (collection === 'SECURE' && shop.payout_phone === null) throw new ApiError('PAYOUT_ACCOUNT_REQUIRED')
   return {
     mode: sent.mode,
-    collection,
+    collection: collectionOf(sent, shop, place),
     feePayer: sent.feePayer ?? 'CUSTOMER',
     goodsAmountFcfa: sent.goodsAmount ?? 0,
   }

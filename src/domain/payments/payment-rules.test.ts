@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { ApiError } from '../../base/contract/errors.ts'
 import { type PaymentStatus, paymentStatuses } from '../../base/contract/vocabulary.ts'
 import { amountToCollect } from './amount-to-collect.ts'
+import { boundsText, type CollectedOrder, type Collecting, refuseUnpayable, unbounded } from './collecting.ts'
 import { collectionFee } from './collection-fee.ts'
 import { orderAmounts, type PaymentTerms, paymentTerms } from './order-amounts.ts'
 import {
@@ -174,29 +175,113 @@ for (const [what, given, priceFcfa, amountToCollectFcfa, codFeeFcfa, paymentStat
   })
 }
 
+/** Bénin is served, and Togo is not; DIRECT needs a number of the shop. */
+const collecting: Collecting = {
+  boundsIn: (country) => (country === 'BJ' ? { minFcfa: 100, maxFcfa: 2_000_000 } : undefined),
+  needsShopNumber: true,
+}
+const served = { country: 'BJ', collecting }
+const unserved = { country: 'TG', collecting }
+
 const directShop = { default_collection: 'DIRECT', payout_phone: null } as const
 const secureShop = { default_collection: 'SECURE', payout_phone: '+2290197000099' } as const
 
 test('an order without payment details has no goods, and its customer bears the trip (spec 2.5)', () => {
-  assert.deepEqual(paymentTerms({ mode: 'PREPAID' }, directShop), {
+  assert.deepEqual(paymentTerms({ mode: 'PREPAID' }, directShop, served), {
     mode: 'PREPAID',
     collection: 'DIRECT',
     feePayer: 'CUSTOMER',
     goodsAmountFcfa: 0,
   })
   const sent = { mode: 'CASH_ON_DELIVERY', goodsAmount: 15_000, feePayer: 'MERCHANT' } as const
-  assert.deepEqual(paymentTerms(sent, secureShop), { ...terms, feePayer: 'MERCHANT' })
+  assert.deepEqual(paymentTerms(sent, secureShop, served), { ...terms, feePayer: 'MERCHANT' })
 })
 
 test('the collection of a sale is that of the order, or else the default of the shop (spec 2.5)', () => {
-  assert.equal(paymentTerms({ mode: 'PREPAID' }, secureShop).collection, 'SECURE')
-  assert.equal(paymentTerms({ mode: 'PREPAID', collection: 'DIRECT' }, secureShop).collection, 'DIRECT')
+  assert.equal(paymentTerms({ mode: 'PREPAID' }, secureShop, served).collection, 'SECURE')
+  assert.equal(
+    paymentTerms({ mode: 'PREPAID', collection: 'DIRECT' }, secureShop, served).collection,
+    'DIRECT',
+  )
 })
 
 test('SECURE collection without a payout number is refused (spec 4.4-4)', () => {
-  assert.equal(paymentTerms({ mode: 'PREPAID' }, directShop).collection, 'DIRECT')
+  assert.equal(paymentTerms({ mode: 'PREPAID' }, directShop, served).collection, 'DIRECT')
   assert.throws(
-    () => paymentTerms({ mode: 'PREPAID', collection: 'SECURE' }, directShop),
+    () => paymentTerms({ mode: 'PREPAID', collection: 'SECURE' }, directShop, served),
     new ApiError('PAYOUT_ACCOUNT_REQUIRED'),
   )
+})
+
+describe('how an order can be collected (decision 252)', () => {
+  const own = { default_collection: 'SECURE', payout_phone: '+2290197000099' } as const
+  const numberless = { default_collection: 'DIRECT', payout_phone: null } as const
+  const pay = { mode: 'CASH_ON_DELIVERY' } as const
+  const prepaid = { mode: 'PREPAID' } as const
+  const secure = { ...pay, collection: 'SECURE' } as const
+  const direct = { ...pay, collection: 'DIRECT' } as const
+  const inSandbox = { ...served, collecting: { boundsIn: () => unbounded, needsShopNumber: false } }
+  const noNumber = new ApiError('PAYOUT_ACCOUNT_REQUIRED')
+  const noProvider = new ApiError('COLLECTION_UNAVAILABLE', { country: 'TG' })
+
+  for (const [title, sent, shop, place, expected] of [
+    ['SECURE where a provider serves the country', secure, own, served, 'SECURE'],
+    ['the setting of the shop where it is served', pay, own, served, 'SECURE'],
+    ['DIRECT instead of that setting where nobody serves the country', pay, own, unserved, 'DIRECT'],
+    ['DIRECT for a prepaid order there', prepaid, own, unserved, 'DIRECT'],
+    ['DIRECT on the number of the shop', direct, own, unserved, 'DIRECT'],
+    ['no SECURE where nobody serves the country', secure, own, unserved, noProvider],
+    ['no SECURE of a prepaid order there either', { ...secure, mode: 'PREPAID' }, own, unserved, noProvider],
+    ['no SECURE without a number, served or not', secure, numberless, unserved, noNumber],
+    ['no DIRECT without a number', direct, numberless, served, noNumber],
+    ['nothing by default without a number', pay, numberless, unserved, noNumber],
+    ['prepaid orders without a number', prepaid, numberless, unserved, 'DIRECT'],
+    ['DIRECT without a number in a sandbox', pay, numberless, inSandbox, 'DIRECT'],
+    ['but no SECURE', secure, numberless, inSandbox, noNumber],
+  ] as const)
+    test(title, () => {
+      if (typeof expected === 'string') assert.equal(paymentTerms(sent, shop, place).collection, expected)
+      else assert.throws(() => paymentTerms(sent, shop, place), expected)
+    })
+})
+
+describe('what can be paid at once by mobile money (decision 253)', () => {
+  const bounds = { minFcfa: 100, maxFcfa: 2_000_000 }
+  const order: CollectedOrder = {
+    mode: 'CASH_ON_DELIVERY',
+    collection: 'SECURE',
+    feePayer: 'CUSTOMER',
+    goodsAmountFcfa: 5_000,
+    priceFcfa: 600,
+  }
+  for (const [title, change, refusedFcfa] of [
+    ['an amount within the bounds', {}, null],
+    ['the least', { goodsAmountFcfa: 100, feePayer: 'MERCHANT' }, null],
+    ['less', { goodsAmountFcfa: 99, feePayer: 'MERCHANT' }, 99],
+    ['the most', { goodsAmountFcfa: 1_999_400 }, null],
+    ['more, by the price of the trip', { goodsAmountFcfa: 1_999_401 }, 2_000_001],
+    ['that, where the shop pays for the trip', { goodsAmountFcfa: 1_999_401, feePayer: 'MERCHANT' }, null],
+    [
+      'that, while it is open who pays for the trip',
+      { goodsAmountFcfa: 1_999_401, feePayer: undefined },
+      null,
+    ],
+    ['too much whoever pays for the trip', { goodsAmountFcfa: 2_000_001, feePayer: undefined }, 2_000_601],
+    ['nothing at all', { goodsAmountFcfa: 0, feePayer: 'MERCHANT' }, null],
+    ['any amount to the shop itself', { goodsAmountFcfa: 9_000_000, collection: 'DIRECT' }, null],
+    ['any amount that is paid already', { goodsAmountFcfa: 9_000_000, mode: 'PREPAID' }, null],
+  ] as const)
+    test(`${title}: ${refusedFcfa === null ? 'accepted' : 'refused'}`, () => {
+      const check = () => refuseUnpayable({ ...order, ...change }, bounds)
+      if (refusedFcfa === null) check()
+      else
+        assert.throws(check, new ApiError('PAYMENT_AMOUNT_REFUSED', { amountFcfa: refusedFcfa, ...bounds }))
+    })
+
+  test('where nothing bounds a payment, or nobody serves a country any more, nothing is refused', () => {
+    refuseUnpayable({ ...order, goodsAmountFcfa: 10_000_000 }, unbounded)
+    refuseUnpayable({ ...order, goodsAmountFcfa: 10_000_000 }, undefined)
+    assert.equal(boundsText(unbounded, 'fr'), undefined)
+    assert.equal(boundsText(bounds, 'en'), '100\u00a0FCFA to 2,000,000\u00a0FCFA')
+  })
 })

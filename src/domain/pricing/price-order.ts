@@ -1,3 +1,5 @@
+import type { Point } from '../../base/kernel/point.ts'
+import { type CollectingPlace, refuseUnpayable } from '../payments/collecting.ts'
 import { type OrderAmounts, orderAmounts, type PaymentTerms } from '../payments/order-amounts.ts'
 import { type PricedTrip, type Pricing, priceTrip, type TripRequest } from './price-trip.ts'
 
@@ -13,4 +15,28 @@ export async function priceOrder(pricing: Pricing, order: OrderToPrice): Promise
   const trip = await priceTrip(pricing, order)
   const { priceFcfa, tariff } = trip
   return { trip, ...orderAmounts(order.terms, { priceFcfa, feeRule: tariff.collectionFee }) }
+}
+
+/** Where an order that is picked up here is collected; in the country of its shop where no city is. */
+export const collectingPlace = (
+  { map, collecting }: Pricing,
+  pickup: Point,
+  shop: { country: string },
+): CollectingPlace => ({
+  country: map.current().locate(pickup)?.city.country ?? shop.country,
+  collecting,
+})
+
+/**
+ * Throws PAYMENT_AMOUNT_REFUSED where the customer of a priced order could not pay it at once by mobile money; their phone
+ * and who pays for the trip are undefined while nobody has said.
+ */
+export function refuseUncollectable(
+  { collecting }: Pricing,
+  { trip }: PricedOrder,
+  terms: Omit<PaymentTerms, 'feePayer'> & { feePayer: PaymentTerms['feePayer'] | undefined },
+  phone?: string,
+): void {
+  const { priceFcfa, city } = trip
+  refuseUnpayable({ ...terms, priceFcfa }, collecting.boundsIn(city.country, phone))
 }

@@ -3,6 +3,7 @@ import type { ParcelSize } from '../../base/contract/vocabulary.ts'
 import type { CachedValue } from '../../base/database/cached-value.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import type { Point } from '../../base/kernel/point.ts'
+import type { Collecting } from '../payments/collecting.ts'
 import type { PromoTerms } from '../payments/promo-code.ts'
 import { hasHighDemand, isRaining } from '../zones/city-demand.ts'
 import type { City, Location, ServiceMap } from '../zones/service-map.ts'
@@ -20,6 +21,8 @@ export type Pricing = {
   priceList: CachedValue<PriceList>
   measureTrip: MeasureTrip
   clock: Clock
+  /** How what customers owe is collected; here, since every price says what they owe. */
+  collecting: Collecting
 }
 
 export type TripRequest = {

@@ -7,7 +7,7 @@ import type { KnownShop } from '../shops/cache-shops.ts'
 import { choosePickup } from '../shops/pickup-choice.ts'
 import { refuseClosed } from './city-closing.ts'
 import { pickupWindow, pricedAt } from './pickup-window.ts'
-import { priceOrder } from './price-order.ts'
+import { collectingPlace, priceOrder, refuseUncollectable } from './price-order.ts'
 import type { PricedTrip, Pricing } from './price-trip.ts'
 
 /** The trip to price (spec 2.10); `goodsAmount` in whole FCFA. */
@@ -29,7 +29,7 @@ export type Quote = { trip: PricedTrip; codFeeFcfa: Fcfa }
 /**
  * The price of a trip for a shop. Stores nothing: a quote is arithmetic, not a reservation (spec 4.1).
  * Throws PICKUP_AMBIGUOUS, PICKUP_REQUIRED, PICKUP_ADDRESS_UNKNOWN, OUT_OF_ZONE, CITIES_DIFFER,
- * PAYOUT_ACCOUNT_REQUIRED, PICKUP_WINDOW_REFUSED, CLOSED.
+ * PAYOUT_ACCOUNT_REQUIRED, COLLECTION_UNAVAILABLE, PAYMENT_AMOUNT_REFUSED, PICKUP_WINDOW_REFUSED, CLOSED.
  */
 export async function quoteTrip(
   pricing: Pricing,
@@ -40,7 +40,9 @@ export async function quoteTrip(
   const pickup: Point = choosePickup(input, known.pickupAddresses)
   const now = pricing.clock.now()
   const window = pickupWindow(input.pickupWindow, now)
-  const { trip, codFeeFcfa } = await priceOrder(pricing, {
+  const place = collectingPlace(pricing, pickup, known.shop)
+  const terms = paymentTerms({ ...input, mode: input.paymentMode }, known.shop, place)
+  const priced = await priceOrder(pricing, {
     pickup,
     dropoff: input.dropoff,
     parcelSize: input.parcelSize,
@@ -49,8 +51,9 @@ export async function quoteTrip(
     shopCountry: known.shop.country,
     promo,
     window,
-    terms: paymentTerms({ ...input, mode: input.paymentMode }, known.shop),
+    terms,
   })
-  refuseClosed(trip.city, pricedAt(window, now))
-  return { trip, codFeeFcfa }
+  refuseClosed(priced.trip.city, pricedAt(window, now))
+  refuseUncollectable(pricing, priced, { ...terms, feePayer: undefined })
+  return { trip: priced.trip, codFeeFcfa: priced.codFeeFcfa }
 }

@@ -2,6 +2,7 @@ import { ApiError, type ErrorParams } from '../../base/contract/errors.ts'
 import type { DeliveryStatus, PaymentStatus, VehicleType } from '../../base/contract/vocabulary.ts'
 import { amountText, distanceText, openingText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
+import { boundsText } from '../../domain/payments/collecting.ts'
 import type { Sighting } from './courier-sighting.ts'
 import type { CityPause, CustomerPayment } from './customer-view.ts'
 import type { PositionFault } from './position-form.ts'
@@ -67,6 +68,8 @@ const french = {
   otherCity: (pickup: string, dropoff: string) =>
     `Cet endroit est à ${dropoff} et le colis part de ${pickup} : nous livrons dans une seule ville à la fois.`,
   notPriced: 'Nous ne pouvons pas calculer le prix pour le moment. Contactez la boutique.',
+  notPayable: (amount: string, range: string) =>
+    `Pour cet endroit, il y aurait ${amount} à payer, et par mobile money on paie de ${range} en une fois. Appelez la boutique pour la suite.`,
 
   /** Said of a place that names no door. */
   approximate: 'approximatif',
@@ -318,6 +321,8 @@ const english: Words = {
   otherCity: (pickup, dropoff) =>
     `This place is in ${dropoff} and the parcel leaves from ${pickup}: we deliver within one city.`,
   notPriced: 'We cannot work out the price at the moment. Please contact the shop.',
+  notPayable: (amount, range) =>
+    `For this place there would be ${amount} to pay, and by mobile money one pays ${range} at once. Please call the shop.`,
 
   approximate: 'approximate',
 
@@ -540,6 +545,10 @@ export function placeRefusal(error: unknown, language: Language): string | undef
   if (error.code === 'CITIES_DIFFER') {
     const { pickupCity, dropoffCity } = error.params as ErrorParams<'CITIES_DIFFER'>
     return words.otherCity(pickupCity, dropoffCity)
+  }
+  if (error.code === 'PAYMENT_AMOUNT_REFUSED') {
+    const { amountFcfa, ...bounds } = error.params as ErrorParams<'PAYMENT_AMOUNT_REFUSED'>
+    return words.notPayable(amountText(amountFcfa, language), boundsText(bounds, language) ?? '')
   }
   if (error.code !== 'OUT_OF_ZONE') return undefined
   const { point, nearestZone, distanceMeters, nearestCity, cityDistanceMeters } =

@@ -35,6 +35,7 @@ export async function deliveryChangeRoutes(app: FastifyInstance, deps: DeliveryD
         'DROPOFF_UNKNOWN',
         'PRICE_CHANGED',
         'OUT_OF_ZONE',
+        'PAYMENT_AMOUNT_REFUSED',
         'CITIES_DIFFER',
         'PHONE_NUMBER_INVALID',
         'PROMO_CODE_REFUSED',

@@ -14,6 +14,8 @@ export const pricingRefusals = [
   'OUT_OF_ZONE',
   'CITIES_DIFFER',
   'PAYOUT_ACCOUNT_REQUIRED',
+  'COLLECTION_UNAVAILABLE',
+  'PAYMENT_AMOUNT_REFUSED',
   'PICKUP_WINDOW_REFUSED',
   'CLOSED',
 ] as const

@@ -66,7 +66,7 @@ const quoteMembers = {
   collection: Type.Optional(
     As(Collection, {
       description:
-        'How the customer pays: SECURE through the service, DIRECT to the shop. Default: the shop’s setting.',
+        'How the customer pays: SECURE through the service, DIRECT to the shop. Default: the shop’s setting, or DIRECT where nobody serves SECURE.',
     }),
   ),
   pickupWindow: Type.Optional(PickupWindowInput),

@@ -87,6 +87,7 @@ export async function sandboxRoutes(
         'PAYMENT_NOT_SIMULATED',
         'OUT_OF_ZONE',
         'CITIES_DIFFER',
+        'PAYMENT_AMOUNT_REFUSED',
       ],
     }),
     async (request) => {

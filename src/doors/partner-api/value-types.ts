@@ -44,7 +44,7 @@ export const FeePayer = OneOf(feePayers, {
 export const Collection = OneOf(collections, {
   name: 'Collection',
   description:
-    'How the customer pays. SECURE: by mobile money through the service, the sale is paid out to the shop. DIRECT: to the shop’s own number.',
+    'How the customer pays. SECURE: by mobile money through the service, the sale is paid out to the shop; only where a provider serves the country, and for no more than a wallet pays at once. DIRECT: to the shop’s own number.',
 })
 
 export const Currency = OneOf(currencies, {

@@ -56,6 +56,12 @@ const fr = {
   modes: { CASH_ON_DELIVERY: 'À la livraison', PREPAID: 'Déjà payé' },
   feePayers: { CUSTOMER: 'Le client', MERCHANT: 'Ma boutique' },
   collections: { SECURE: 'Mobile money, par le service', DIRECT: 'Directement sur mon numéro' },
+  collecting: {
+    bounds: (range: string) => `Par le service : de ${range} en une fois.`,
+    direct: 'Le client vous paie directement, sur votre numéro.',
+    noNumber: 'Pour faire payer le client, il vous faut un numéro mobile money.',
+    addNumber: 'Ajouter mon numéro',
+  },
   positionHint:
     'Sans position, le client reçoit un lien pour montrer l’endroit, et le prix est une estimation.',
   map: 'Carte : touchez l’endroit où livrer',
@@ -147,6 +153,12 @@ const en: typeof fr = {
   modes: { CASH_ON_DELIVERY: 'On delivery', PREPAID: 'Already paid' },
   feePayers: { CUSTOMER: 'The customer', MERCHANT: 'My shop' },
   collections: { SECURE: 'Mobile money, through the service', DIRECT: 'Directly to my number' },
+  collecting: {
+    bounds: (range) => `Through the service: ${range} at once.`,
+    direct: 'The customer pays you directly, to your number.',
+    noNumber: 'To have the customer pay you need a mobile-money number.',
+    addNumber: 'Add my number',
+  },
   positionHint:
     'Without a position the customer gets a link to show the place, and the price is an estimate.',
   map: 'Map: tap the place to deliver to',

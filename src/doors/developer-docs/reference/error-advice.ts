@@ -115,8 +115,16 @@ export const errorAdvice: Readonly<Record<string, Wording>> = {
     fr: 'N’appelez pas en boucle : chaque appel est refusé jusqu’à ce que la société de livraison lève la suspension. Les webhooks des livraisons en cours sont toujours envoyés.',
   },
   PAYOUT_ACCOUNT_REQUIRED: {
-    en: 'The number is registered once, by the courier company. Until then `DIRECT` works without it.',
-    fr: 'Le numéro s’enregistre une fois, auprès de la société de livraison. D’ici là, `DIRECT` fonctionne sans lui.',
+    en: 'The number is registered once: by the owner of the shop in the console, or by the courier company. Until then `PREPAID` orders work; the sandbox takes `DIRECT` without it too.',
+    fr: 'Le numéro s’enregistre une fois : par le propriétaire de la boutique dans la console, ou par la société de livraison. D’ici là, les commandes `PREPAID` passent ; le bac à sable accepte aussi `DIRECT` sans lui.',
+  },
+  COLLECTION_UNAVAILABLE: {
+    en: 'Leave `collection` out and the order is collected as it can be: `DIRECT` where nobody serves `SECURE`. In the sandbox the simulated provider serves every country.',
+    fr: 'N’envoyez pas `collection` : la commande est alors encaissée comme elle peut l’être, en `DIRECT` là où personne ne sert `SECURE`. Dans le bac à sable, le fournisseur simulé sert tous les pays.',
+  },
+  PAYMENT_AMOUNT_REFUSED: {
+    en: 'The bounds are those of the provider and the central bank, in `details`. What counts is the goods and, where the customer pays for it, the trip. Send `DIRECT`, have the shop pay for the trip (`feePayer` `MERCHANT`), or make two orders of it.',
+    fr: 'Les limites sont celles du fournisseur et de la banque centrale, dans `details`. Compte ce que le client paie : la marchandise et, s’il la paie, la course. Envoyez `DIRECT`, faites payer la course par la boutique (`feePayer` à `MERCHANT`), ou faites-en deux commandes.',
   },
   IDEMPOTENCY_KEY_REQUIRED: {
     en: 'Make a key for each order, store it with the order, then call: a repeated call never makes a second delivery.',

@@ -1,4 +1,5 @@
 import { html } from 'ghtml'
+import { countryName } from '../../../base/kernel/country-name.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { postForm, submitButton, textField } from '../../../base/pages/form-parts.ts'
 import type { PlaceMap } from '../../../base/pages/place-map.ts'
@@ -7,7 +8,7 @@ import type { City } from '../../../domain/zones/service-map.ts'
 import { mapPlace } from '../../workspace/map-place.ts'
 import type { OperationsContent } from '../operations-deps.ts'
 import { citiesWording } from './cities-wording.ts'
-import { countryName, kilometersText } from './city-list-page.ts'
+import { kilometersText } from './city-list-page.ts'
 import { cityHref } from './city-request.ts'
 
 /** What can be seen and changed of a city: each leads to pages of its own. */

@@ -1,4 +1,5 @@
 import { html } from 'ghtml'
+import { countryName } from '../../../base/kernel/country-name.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { postForm, selectField, submitButton, textField } from '../../../base/pages/form-parts.ts'
 import type { PlaceMap } from '../../../base/pages/place-map.ts'
@@ -40,10 +41,6 @@ export const countryOptions = (language: Language): { value: string; label: stri
   Object.keys(francCountries)
     .map((value) => ({ value, label: countryName(value, language) }))
     .sort((a, b) => a.label.localeCompare(b.label, language))
-
-/** A country by its name. */
-export const countryName = (code: string, language: Language): string =>
-  new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code
 
 /** The form of a new city. */
 export function newCityPage({

@@ -13,6 +13,7 @@ import {
 import type { PlaceMap } from '../../../../base/pages/place-map.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import type { Landmark } from '../../../../domain/maps/landmark.ts'
+import { boundsText, type PaymentBounds } from '../../../../domain/payments/collecting.ts'
 import type { PickupAddressRow } from '../../../../domain/shops/shop-store.ts'
 import { mapPlace } from '../../../workspace/map-place.ts'
 import { valueWording } from '../../../workspace/value-wording.ts'
@@ -34,8 +35,10 @@ export type OrderScreen = {
   addresses: readonly PickupAddressRow[]
   /** Names of the zones of the city, to choose from. */
   zones: readonly string[]
-  /** Whether the shop may have payments collected through the service. */
-  canCollectSecure: boolean
+  /** Whether the shop has a number that its customers pay to. */
+  hasNumber: boolean
+  /** What a payment through the service may be; undefined where the shop cannot collect so. */
+  secureBounds: PaymentBounds | undefined
   map: PlaceMap
   /** Trusted HTML: the price, or why there is none. */
   price: string
@@ -124,7 +127,17 @@ function paymentFields(screen: OrderScreen): string {
     Object.entries<string>(labels).map(([value, label]) => ({ value, label }))
   return html`!${choiceField({ ...about(screen, 'mode'), value: mode, options: options(modes) })}
 !${textField({ ...about(screen, 'amount'), attributes: { inputmode: 'numeric', autocomplete: 'off', maxlength: 20 } })}
-!${screen.canCollectSecure ? choiceField({ ...about(screen, 'collection'), value: screen.typed.collection ?? 'SECURE', options: options(collections) }) : ''}`
+!${screen.secureBounds ? choiceField({ ...about(screen, 'collection'), value: screen.typed.collection ?? 'SECURE', options: options(collections) }) : ''}!${collectionHint(screen)}`
+}
+
+/** What a payment through the service may be, or how the customer pays where that is not possible. */
+function collectionHint({ language, shopHref, secureBounds, hasNumber }: OrderScreen): string {
+  const words = orderingWording[language].collecting
+  if (!hasNumber)
+    return html`<p class="hint">${words.noNumber} <a href="${shopHref}/settings/payout">${words.addNumber}</a></p>`
+  const says = secureBounds ? boundsText(secureBounds, language) : ''
+  if (says === undefined) return ''
+  return html`<p class="hint">${says === '' ? words.direct : words.bounds(says)}</p>`
 }
 
 function placeFields(screen: OrderScreen): string {

@@ -77,9 +77,9 @@ export function readOrderForm(
   typed: TypedOrder,
   {
     country,
-    canCollectSecure,
+    secureBounds,
     city,
-  }: { country: string; canCollectSecure: boolean; city?: { center: Point } | undefined },
+  }: { country: string; secureBounds?: object | undefined; city?: { center: Point } | undefined },
 ): ReadOrder {
   const faults: OrderFaults = {}
   const read = <Value>(name: OrderField, value: CellValue<Value>): Value | undefined => {
@@ -130,7 +130,7 @@ export function readOrderForm(
       goodsAmount: mode === 'PREPAID' ? 0 : amount,
       feePayer: feePayerOf(typed),
       ...(mode === 'CASH_ON_DELIVERY' &&
-        canCollectSecure && { collection: typed.collection === 'DIRECT' ? 'DIRECT' : 'SECURE' }),
+        secureBounds !== undefined && { collection: typed.collection === 'DIRECT' ? 'DIRECT' : 'SECURE' }),
     },
     ...directions,
     ...(promoCode !== undefined && { promoCode }),

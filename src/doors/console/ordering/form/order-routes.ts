@@ -42,6 +42,7 @@ const fieldOfRefusal: Partial<Record<ErrorCode, OrderField>> = {
   CUSTOMER_BLOCKED: 'phone',
   PROMO_CODE_REFUSED: 'promoCode',
   EXTERNAL_REF_TAKEN: 'externalRef',
+  PAYMENT_AMOUNT_REFUSED: 'amount',
 }
 
 type Filled = {
@@ -194,7 +195,8 @@ export async function orderRoutes(app: FastifyInstance, deps: ConsoleDeps): Prom
       refused: filled.refused ?? {},
       addresses: place.addresses,
       zones: place.zones,
-      canCollectSecure: place.canCollectSecure,
+      hasNumber: place.hasNumber,
+      secureBounds: place.secureBounds,
       map: deps.cityMapOf(request, place.city),
       price: place.addresses.length > 0 ? await priceOf(request, typed) : '',
       reading: filled.reading ?? null,

@@ -47,6 +47,8 @@ export type PayoutScreen = {
   timeZone: string
   /** Whether a change is held for a day before it takes effect. */
   isHeld: boolean
+  /** Whether a provider of mobile money serves the country of the shop. */
+  isServed: boolean
   /** Whether the messages of this service are read in its outbox. */
   hasOutbox: boolean
   typed: PayoutTyped
@@ -188,8 +190,10 @@ function recentCard({ language, href, payouts, timeZone, now }: PayoutScreen): s
   return html`<section class="card" id="recent"><h2>${words.heading}</h2>!${rows.length === 0 ? html`<p class="soft">${words.none}</p>` : html`<ol class="rows">!${rows}</ol>`}<p><a href="${href.replace(/\/settings$/, '/statement')}">${words.statement}</a></p></section>`
 }
 
-function collectionCard({ language, href, shop, typed, faults }: PayoutScreen): string {
+function collectionCard({ language, href, shop, typed, faults, isServed }: PayoutScreen): string {
   const { collection: words } = payoutWording[language]
+  if (!isServed)
+    return html`<section class="card" id="collection"><h2>${words.heading}</h2><p>${words.directOnly}</p><p class="hint">${words.hints.DIRECT}</p></section>`
   const choice = choiceField({
     name: 'collection',
     label: words.label,

@@ -77,6 +77,9 @@ export async function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): Pro
     const { collection: sent } = fieldsOf(request.body)
     const collection = collections.find((each) => each === sent) ?? memberOf(request).shop.default_collection
     return attempt(request, reply, { collection }, async (shopId) => {
+      const { country } = memberOf(request).shop
+      if (collection === 'SECURE' && deps.pricing.collecting.boundsIn(country) === undefined)
+        throw new ApiError('COLLECTION_UNAVAILABLE', { country })
       await changeShop({ ...deps, actor: actorOf(request) }, shopId, { defaultCollection: collection })
       return 'collection'
     })
@@ -146,6 +149,7 @@ export async function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): Pro
       now: deps.clock.now(),
       timeZone: shopTimeZone(deps, await deps.shops.shop(shop.id)),
       isHeld: holdMs({ old_phone: shop.payout_phone, new_phone: '' }, deps.environment) > 0,
+      isServed: deps.pricing.collecting.boundsIn(shop.country) !== undefined,
       hasOutbox: keepsOutbox(deps.config),
       isFormPage: request.method === 'POST',
     })

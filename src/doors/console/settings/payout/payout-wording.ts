@@ -90,6 +90,8 @@ const fr = {
       SECURE: 'Par le service : le client paie avant de recevoir le colis, et la vente vous est reversée.',
       DIRECT: 'Directement : le client vous paie lui-même, et vous confirmez que l’argent est arrivé.',
     } satisfies Record<Collection, string>,
+    directOnly:
+      'Dans votre pays, ce service n’encaisse pas encore par mobile money : vos clients vous paient directement, sur votre numéro.',
     needsNumber: 'Pour passer par le service, il faut d’abord un numéro qui reçoit vos ventes.',
     submit: 'Enregistrer',
   },
@@ -187,6 +189,8 @@ const en: typeof fr = {
         'Through the service: the customer pays before they get the parcel, and the sale is paid out to you.',
       DIRECT: 'Directly: the customer pays you themselves, and you confirm that the money has arrived.',
     },
+    directOnly:
+      'In your country this service does not collect by mobile money yet: your customers pay you directly, to your number.',
     needsNumber: 'To collect through the service you first need a number that receives your sales.',
     submit: 'Save',
   },

@@ -126,7 +126,9 @@ export const frenchSettings: Readonly<Record<keyof Config, string>> = {
   MOBILE_MONEY_PROVIDER:
     'Qui fait circuler l’argent mobile pour les numéros que MOBILE_MONEY_ROUTES ne nomme pas : paiements des clients, reversements et remboursements. simulated, l’essai du bac à sable, est refusé en production.',
   MOBILE_MONEY_ROUTES:
-    'Quel fournisseur sert quels numéros, selon leur début ; le début le plus long l’emporte : +22901=mtn,+2290195=fedapay:moov,+221=wave. Après fedapay vient le nom que FedaPay donne à l’opérateur ; sans lui, les clients paient sur la page de FedaPay et rien n’est reversé.',
+    'Quel fournisseur sert quels numéros, selon leur début ; le début le plus long l’emporte : +22901=mtn,+2290195=fedapay:moov,+221=wave. Après fedapay vient le nom que FedaPay donne à l’opérateur ; sans lui, les clients paient sur la page de FedaPay et rien n’est reversé. Vide : selon l’opérateur du numéro, avec les fournisseurs qui ont leurs identifiants.',
+  MOBILE_MONEY_LIMITS:
+    'Ce qu’un paiement peut valoir chez un fournisseur dans un pays, en FCFA, si votre contrat dit autre chose que les règles des banques centrales : fedapay:BJ=100-300000,mtn:CM=100-1000000.',
   MTN_TARGET_ENVIRONMENT:
     'Quel MTN sert : mtnbenin, mtnivorycoast, mtncameroon, etc., ou sandbox. Va avec les trois réglages de MTN_COLLECTION. sandbox est refusé en production ; tout autre est refusé dans un bac à sable, sauf si MTN_API_URL mène à cette machine.',
   MTN_COLLECTION_SUBSCRIPTION_KEY:
