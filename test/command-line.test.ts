@@ -44,7 +44,7 @@ const serviceCommands: Record<string, string[]> = {
   'promo-codes': ['create', 'end', 'list'],
   ledger: ['check', 'balances', 'close'],
   payments: ['probe'],
-  invoices: ['issue', 'list'],
+  invoices: ['issue', 'credit', 'list'],
   quotes: ['explain'],
   webhooks: [
     'add',

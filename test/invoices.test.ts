@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { newId } from '../src/base/kernel/clock.ts'
 import { changePayment } from '../src/domain/deliveries/change-payment.ts'
 import { closeMonth } from '../src/domain/settlement/close-month.ts'
+import { findShop } from '../src/domain/shops/shop-store.ts'
 import { invoiceNumber, newInvoices } from '../src/domain/statements/invoices/invoice.ts'
 import {
   insertInvoices,
@@ -18,6 +19,7 @@ import { invoicePdf } from '../src/doors/workspace/statements/invoice-pdf.ts'
 import { openConsole } from './support/console-work.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { act, assertVerbRefused, bringTo } from './support/delivery-verbs.ts'
+import { company } from './support/invoiced-company.ts'
 import { beginBooks, delivered, secure, settleAll } from './support/money-work.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { openOperations } from './support/operations-work.ts'
@@ -25,13 +27,6 @@ import { bytesOf, pdfPages, skipPdf } from './support/printed-pdf.ts'
 import { textOf } from './support/visitor.ts'
 
 const cli = { kind: 'CLI' } as const
-const company = {
-  COMPANY_NAME: 'Colis Bénin SARL',
-  COMPANY_ADDRESS: '12 rue du Marché, Cotonou',
-  COMPANY_RCCM: 'RB/COT/26 B 12345',
-  COMPANY_TAX_ID: '3202612345678',
-  VAT_RATE: '1800',
-}
 const borne = { payment: { ...secure.payment, feePayer: 'MERCHANT' } }
 const path = '/operations/service/books/invoices'
 
@@ -173,7 +168,7 @@ onEachDatabase((open) => {
     const href = `/console/shops/${first.shopId}/invoices`
     assert.match(
       textOf(await owner.open(href)),
-      /Facture 2027-000001 pour novembre 2026 · Établie le 1er janv\. 2027 1 900 FCFA · PDF$/,
+      /Facture 2027-000001 pour novembre 2026 · Établie le 1er janv\. 2027 1 900 FCFA · PDF/,
     )
     assert.equal((await owner.open(`${href}/${ofFirst?.id}/pdf`)).status, 200)
     assert.equal((await owner.open(`${href}/${ofSecond?.id}/pdf`)).status, 404)
@@ -189,6 +184,28 @@ onEachDatabase((open) => {
       textOf(await operator.open(`${path}?before=2027-000002&lang=en`)),
       /Boutique Ganhi .* The latest/,
     )
+  })
+
+  test('a shop gives its tax number, which its next invoices print', { skip: skipPdf }, async () => {
+    const [first] = shops as [TestShop]
+    const owner = await openConsole(service, { shopId: first.shopId })
+    const href = `/console/shops/${first.shopId}/invoices`
+    const submit = async (taxId: string) => owner.submit(await owner.open(href), `${href}/tax-id`, { taxId })
+    const refused = await submit('IFU')
+    assert.equal(refused.status, 422)
+    assert.match(textOf(refused), /tel que l’administration l’a donné/)
+    assert.match(textOf(await submit(' 3 2026 12345678 ')), /Enregistré/)
+    const shop = await findShop(service.services.db, first.shopId)
+    assert.equal(shop?.tax_id, '3202612345678')
+    const [, invoice] = await all()
+    assert.ok(invoice)
+    const buyer = { name: 'Boutique Ganhi', taxId: '3202612345678' }
+    const pages = await pdfPages(await bytesOf(await invoicePdf({ ...invoice, buyer }, 'fr')))
+    assert.match(
+      pages.join(' ').replaceAll(/\s+/g, ' '),
+      /Facturé à Boutique Ganhi IFU \/ NIF : 3202612345678 Client n° /,
+    )
+    assert.match(textOf(await submit('')), /Enregistré/)
   })
 
   test('the operator issues them on a page and at the terminal', async () => {

@@ -169,6 +169,14 @@ export const doorErrors = {
       }`,
     details: (p) => ({ reason: p.reason }),
   }),
+  CREDIT_NOTE_INVALID: define<{ leftFcfa: number }>({
+    status: 422,
+    example: { leftFcfa: 12_500 },
+    en: (p) =>
+      `Say how much is taken off which line, from 1 FCFA on: ${amountText(p.leftFcfa, 'en')} of this invoice is left.`,
+    fr: (p) =>
+      `Dites combien retirer de quelle ligne, à partir de 1 FCFA : il reste ${amountText(p.leftFcfa, 'fr')} sur cette facture.`,
+  }),
   INVOICE_NOT_FOUND: define({
     status: 404,
     en: () => 'There is no such invoice.',
@@ -768,6 +776,12 @@ export const doorErrors = {
     en: (p) => `The shop owes ${amountText(p.owedFcfa, 'en')}: note what it paid of that, from 1 FCFA on.`,
     fr: (p) =>
       `La boutique doit ${amountText(p.owedFcfa, 'fr')} : notez ce qu’elle en a payé, à partir de 1 FCFA.`,
+  }),
+  TAX_ID_INVALID: define({
+    status: 422,
+    en: () => 'Write the tax number (IFU, NCC, NIF) as the tax office gave it: 5 to 30 letters and figures.',
+    fr: () =>
+      'Écrivez le numéro fiscal (IFU, NCC, NIF) tel que l’administration l’a donné : 5 à 30 lettres et chiffres.',
   }),
   PAYOUT_MINIMUM_INVALID: define({
     status: 422,

@@ -108,6 +108,7 @@ export interface Tables {
   purge_rounds: PurgeRoundsTable
   alert_preferences: AlertPreferencesTable
   ledger_accounts: LedgerAccountsTable
+  credit_notes: CreditNotesTable
   ledger_postings: LedgerPostingsTable
   ledger_entries: LedgerEntriesTable
   ledger_closed_months: LedgerClosedMonthsTable
@@ -143,6 +144,7 @@ export interface ShopsTable {
   payout_rhythm: Generated<PayoutRhythm>
   payout_minimum_fcfa: Generated<number>
   payout_nets_fees: Generated<boolean>
+  tax_id: Generated<string | null>
 }
 
 export interface ApiKeysTable {
@@ -1195,6 +1197,21 @@ interface LedgerAccountsTable {
   balance_fcfa: Generated<unknown>
 }
 
+interface CreditNotesTable {
+  id: string
+  year: number
+  serial: number
+  invoice_id: string
+  issued_at: WrittenOnce
+  issued_on: unknown
+  seller: unknown
+  buyer: unknown
+  lines: unknown
+  total_fcfa: unknown
+  vat_fcfa: unknown
+  reason: string
+}
+
 interface LedgerPostingsTable {
   id: string
   cause: string
@@ -1204,6 +1221,7 @@ interface LedgerPostingsTable {
   delivery_id: string | null
   booked_at: WrittenOnce
   note: string | null
+  vat_rate: number | null
 }
 
 interface LedgerEntriesTable {

@@ -14,6 +14,7 @@ type NormalSide = 'DEBIT' | 'CREDIT'
  *   way, and what is to be given back to them.
  * - MONEY_SENT is what a provider was told to send, until it says that it did or did not.
  * - SHOP_SALES is owed to the shop, SHOP_FEES by it, COURIER_EARNINGS to the courier.
+ * - VAT_COLLECTED is the tax that earnings included, which is the state's (decision 263).
  * - SUSPENSE is what left or came in a way that the books do not know yet.
  */
 // biome-ignore format: the table is read by column
@@ -32,6 +33,7 @@ export const accountKinds = {
   DISCOUNTS:            { owner: 'COMPANY',  side: 'DEBIT' },
   PROVIDER_FEES:        { owner: 'PROVIDER', side: 'DEBIT' },
   COURIER_PAY:          { owner: 'COMPANY',  side: 'DEBIT' },
+  VAT_COLLECTED:        { owner: 'COMPANY',  side: 'CREDIT' },
   SUSPENSE:             { owner: 'COMPANY',  side: 'DEBIT' },
 } as const satisfies Record<string, { owner: AccountOwner; side: NormalSide }>
 

@@ -8,6 +8,8 @@ export const ledgerRules = {
   SHOP_SETTLED: 'An ended delivery is settled with its shop',
   COURIER_SETTLED: 'An ended delivery is settled with its courier',
   COMPANY_SETTLED: 'An ended delivery is earned by the company',
+  TAX_BOOKED: 'The tax that earnings include is booked to its own account',
+  WAITS: 'A courier’s wait that is paid for is owed by its shop',
   TRANSFERS: 'Money that is sent leaves what is owed, and comes back when it is refused',
   OWNERS: 'What is booked for a delivery, a payment or a transfer is of its own shop, courier and provider',
   HOLDINGS: 'Customers’ money is held until it is settled or given back',

@@ -14,6 +14,8 @@ export type PostingKind =
   | 'PAYOUT_RECORDED'
   | 'SHOP_PAYMENT_RECORDED'
   | 'DIFFERENCE_SETTLED'
+  | 'INVOICE_TAXED'
+  | 'CREDIT_NOTE_ISSUED'
 
 /** One side of a posting: debits are positive, credits negative. */
 export type Entry = { kind: AccountKind; owner: string; amountFcfa: Fcfa }
@@ -30,6 +32,8 @@ export type Posting = {
   happenedAt: Date
   /** Why a person booked it, 3 to 200 characters. */
   note: string | null
+  /** At which rate its tax was taken out of its earnings, in hundredths of a percent. */
+  vatRate?: number | null
   entries: readonly Entry[]
 }
 

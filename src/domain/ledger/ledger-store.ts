@@ -14,6 +14,7 @@ export type BookedPosting = {
   deliveryId: string | null
   bookedAt: Date
   note: string | null
+  vatRate?: number | null
   entries: readonly Entry[]
 }
 
@@ -47,13 +48,14 @@ export async function insertPostings(trx: Trx, postings: readonly BookedPosting[
   )
   const { rows } = await sql<{ cause: string }>`
     with booked as (
-      insert into ledger_postings (id, cause, kind, currency, shop_id, delivery_id, booked_at, note)
+      insert into ledger_postings (id, cause, kind, currency, shop_id, delivery_id, booked_at, note, vat_rate)
       select *
       from unnest(
         ${postings.map(({ id }) => id)}::uuid[], ${postings.map(({ cause }) => cause)}::text[],
         ${postings.map(({ kind }) => kind)}::text[], ${postings.map(({ currency }) => currency)}::text[],
         ${postings.map(({ shopId }) => shopId)}::uuid[], ${postings.map(({ deliveryId }) => deliveryId)}::uuid[],
-        ${postings.map(({ bookedAt }) => bookedAt)}::timestamptz[], ${postings.map(({ note }) => note)}::text[]
+        ${postings.map(({ bookedAt }) => bookedAt)}::timestamptz[], ${postings.map(({ note }) => note)}::text[],
+        ${postings.map(({ vatRate }) => vatRate ?? null)}::integer[]
       )
       on conflict on constraint ledger_posting_is_made_once do nothing
       returning ledger_postings.id, ledger_postings.cause

@@ -111,7 +111,7 @@ const cases: [what: string, change: Partial<EndedDelivery>, booked: Record<strin
 
 for (const [what, change, expected] of cases)
   test(`${what} books ${Object.keys(expected).join(', ') || 'nothing'} (decision 198)`, () => {
-    const { entries } = deliveryPosting({ ...delivery, ...change })
+    const { entries } = deliveryPosting({ ...delivery, ...change }, null)
     const booked = balancedEntries(entries).map(({ kind, amountFcfa }) => [
       kind,
       shownBalance(kind, amountFcfa),
@@ -119,8 +119,45 @@ for (const [what, change, expected] of cases)
     assert.deepEqual(Object.fromEntries(booked), expected)
   })
 
+// Of 18 %: 900 include 137, 225 include 34, 100 include 15, 800 include 122 and 500 include 76.
+const taxed: [what: string, change: Partial<EndedDelivery>, booked: Record<string, number>][] = [
+  [
+    'a sale through the service',
+    {},
+    { TRIP_REVENUE: 848, DISCOUNTS: 85, COLLECTION_REVENUE: 191, VAT_COLLECTED: 171 },
+  ],
+  [
+    'a sale whose trip the shop bears, which is taxed with its fee',
+    { fee_payer: 'MERCHANT' },
+    { TRIP_REVENUE: 847, DISCOUNTS: 85, COLLECTION_REVENUE: 191, VAT_COLLECTED: 172 },
+  ],
+  [
+    'a prepaid trip',
+    { payment_mode: 'PREPAID', collection: 'DIRECT' },
+    { TRIP_REVENUE: 848, DISCOUNTS: 85, VAT_COLLECTED: 137 },
+  ],
+  [
+    'what was cancelled and brought back',
+    { status: 'RETURNED', ...ended },
+    { CANCELLATION_REVENUE: 254, RETURN_REVENUE: 424, VAT_COLLECTED: 122 },
+  ],
+  ['what earned nothing', { status: 'EXPIRED' }, {}],
+]
+for (const [what, change, expected] of taxed)
+  test(`${what} books its tax to an account of its own (decision 263)`, () => {
+    const { entries, vatRate } = deliveryPosting({ ...delivery, ...change }, 1_800)
+    const earned = balancedEntries(entries).filter(({ kind }) =>
+      /_REVENUE$|^DISCOUNTS$|^VAT_COLLECTED$/.test(kind),
+    )
+    assert.deepEqual(
+      Object.fromEntries(earned.map(({ kind, amountFcfa }) => [kind, shownBalance(kind, amountFcfa)])),
+      expected,
+    )
+    assert.equal(vatRate, 1_800)
+  })
+
 test('a posting names its delivery, and belongs to its end', () => {
-  const { entries, ...posting } = deliveryPosting(delivery)
+  const { entries, ...posting } = deliveryPosting(delivery, null)
   assert.deepEqual(posting, {
     cause: 'delivery:one',
     kind: 'DELIVERY_ENDED',
@@ -129,5 +166,6 @@ test('a posting names its delivery, and belongs to its end', () => {
     deliveryId: 'one',
     happenedAt: at,
     note: null,
+    vatRate: null,
   })
 })

@@ -1,6 +1,7 @@
 import type { Fcfa } from '../../base/kernel/fcfa.ts'
 import { amountToCollectOf, type DeliveryRow } from '../deliveries/delivery-row.ts'
 import { isIn } from '../deliveries/delivery-status.ts'
+import { vatOfAll, withVat } from '../ledger/included-vat.ts'
 import { credit, debit, type Entry, type Posting } from '../ledger/ledger-posting.ts'
 import { discountBorneByShop, type PriceWorking } from '../pricing/trip-price.ts'
 
@@ -34,9 +35,11 @@ export type EndedDelivery = Pick<DeliveryRow, (typeof settledColumns)[number]> &
 
 /**
  * What the end of a delivery books: what the company earned, what the shop receives or owes, and what the courier earned
- * (decision 198). A delivery that nobody owes anything for has no entries.
+ * (decision 198). What it earned includes the tax, if there is one, of which the rate is in hundredths of a percent. A
+ * delivery that nobody owes anything for has no entries.
  */
-export function deliveryPosting(delivery: EndedDelivery): Posting {
+export function deliveryPosting(delivery: EndedDelivery, vatRate: number | null): Posting {
+  const isDelivered = isIn('delivered', delivery.status)
   return {
     cause: `delivery:${delivery.id}`,
     kind: 'DELIVERY_ENDED',
@@ -45,8 +48,12 @@ export function deliveryPosting(delivery: EndedDelivery): Posting {
     deliveryId: delivery.id,
     happenedAt: delivery.ended_at,
     note: null,
+    vatRate,
     entries: [
-      ...(isIn('delivered', delivery.status) ? handedOver(delivery) : notHandedOver(delivery)),
+      ...withVat(isDelivered ? handedOver(delivery) : notHandedOver(delivery), {
+        vatFcfa: vatOfAll([chargedToCustomer(delivery), chargedToShop(delivery)], vatRate),
+        vatRate,
+      }),
       ...courierEntries(delivery),
     ],
   }
@@ -108,6 +115,21 @@ function courierEntries({
   if (courier_id === null || !isEarned) return []
   const payFcfa = courier_pay_fcfa ?? 0
   return [debit('COURIER_PAY', payFcfa), credit('COURIER_EARNINGS', payFcfa, courier_id)]
+}
+
+/** The trip, where the customer pays it to the service: the customer has a receipt of it. */
+function chargedToCustomer(delivery: EndedDelivery): Fcfa {
+  const isPaidByCustomer = isCollectedByService(delivery) && delivery.fee_payer === 'CUSTOMER'
+  return isIn('delivered', delivery.status) && isPaidByCustomer ? delivery.price_fcfa : 0
+}
+
+/** Everything else that the delivery earns: the shop is invoiced for it. */
+function chargedToShop(delivery: EndedDelivery): Fcfa {
+  const { price_working, cod_fee_fcfa, price_fcfa, cancellation_fee_fcfa, return_fee_fcfa } = delivery
+  if (!isIn('delivered', delivery.status)) return cancellation_fee_fcfa + return_fee_fcfa
+  const tripFcfa = price_fcfa + discountBorneByShop(price_working as PriceWorking)
+  const feeFcfa = isCollectedByService(delivery) ? cod_fee_fcfa : 0
+  return tripFcfa + feeFcfa - chargedToCustomer(delivery)
 }
 
 /** Whether the customer pays through the service, and not the shop itself. */

@@ -11,6 +11,9 @@ import { deliveryPosting } from './delivery-posting.ts'
 import { listEndedDeliveries } from './settlement-store.ts'
 import { waitingPosting } from './waiting-posting.ts'
 
+/** `vatRate` is the tax that prices include from now on, in hundredths of a percent; null where there is none. */
+export type SettlementDeps = { clock: Clock; invoicing: { vatRate: number | null } }
+
 /** The events after which something is booked. */
 const bookedEvents = [
   'payment.confirmed',
@@ -27,15 +30,15 @@ const bookedEvents = [
  * parties. It reads what the delivery has become, and each cause is booked once, so that events may come again
  * (decision 197). The end of a delivery also books its payment, which may have come before the books began.
  */
-export const settleDeliveries = ({ clock }: { clock: Clock }): EventConsumer => ({
+export const settleDeliveries = ({ clock, invoicing }: SettlementDeps): EventConsumer => ({
   name: 'ledger',
   types: bookedEvents,
   restMs: 1_000,
-  consume: (trx, events) => bookDeliveriesOf({ db: trx, clock }, events),
+  consume: (trx, events) => bookDeliveriesOf({ db: trx, clock, invoicing }, events),
 })
 
 async function bookDeliveriesOf(
-  deps: { db: Trx; clock: Clock },
+  deps: SettlementDeps & { db: Trx },
   events: readonly { shopId: string; id: string; type: string }[],
 ): Promise<void> {
   const payments = await listPaymentsOf(deps.db, events)
@@ -45,7 +48,7 @@ async function bookDeliveriesOf(
   const waits = waited.length === 0 ? [] : await listEarnedWaits(deps.db, waited)
   await postEntries(deps, [
     ...payments.map(receiptPosting),
-    ...waits.map(waitingPosting),
-    ...ends.map(deliveryPosting),
+    ...waits.map((wait) => waitingPosting(wait, deps.invoicing.vatRate)),
+    ...ends.map((delivery) => deliveryPosting(delivery, deps.invoicing.vatRate)),
   ])
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { OpenDatabase } from '../../base/database/open-database.ts'
 import { runInSession } from '../../base/database/run-in-session.ts'
 import { statusesOf } from '../deliveries/delivery-store.ts'
@@ -30,6 +30,12 @@ const isBooked = sql<boolean>`
       )
   )
 `
+
+/** SQL: the tax that an amount includes at the rate that something was booked with, rounded as paper rounds it. */
+const vatIn = (booked: string, amount: RawBuilder<unknown>) => {
+  const rate = sql.ref(`${booked}.vat_rate`)
+  return sql`coalesce(round(${amount}::numeric * ${rate} / (10000 + ${rate})), 0)`
+}
 
 /**
  * What each ended delivery must have moved, computed from the delivery alone and in another way than it is booked (spec
@@ -74,7 +80,9 @@ const wrongSettlements = sql<LedgerFault>`
         then ended.price_fcfa + ended.discount_of_shop_fcfa
           + case when ended.is_collected then ended.cod_fee_fcfa else 0 end
         else ended.cancellation_fee_fcfa + ended.return_fee_fcfa
-      end as to_company_fcfa
+      end as to_company_fcfa,
+      case when ended.is_collected and ended.fee_payer = 'CUSTOMER' then ended.price_fcfa else 0 end
+        as by_customer_fcfa
     from ended
   ), found as (
     select
@@ -83,7 +91,11 @@ const wrongSettlements = sql<LedgerFault>`
         as to_shop_fcfa,
       -sum(ledger_entries.amount_fcfa) filter (where ledger_accounts.kind = 'COURIER_EARNINGS') as to_courier_fcfa,
       -sum(ledger_entries.amount_fcfa) filter (
-        where ledger_accounts.kind like '%_REVENUE' or ledger_accounts.kind = 'DISCOUNTS') as to_company_fcfa
+        where ledger_accounts.kind like '%_REVENUE' or ledger_accounts.kind in ('DISCOUNTS', 'VAT_COLLECTED'))
+        as to_company_fcfa,
+      -coalesce(sum(ledger_entries.amount_fcfa) filter (where ledger_accounts.kind = 'VAT_COLLECTED'), 0)
+        as to_state_fcfa,
+      max(ledger_postings.vat_rate) as vat_rate
     from ledger_postings
     join ledger_entries on ledger_entries.posting_id = ledger_postings.id
     join ledger_accounts on ledger_accounts.id = ledger_entries.account_id
@@ -97,7 +109,11 @@ const wrongSettlements = sql<LedgerFault>`
   cross join lateral (values
     ('SHOP_SETTLED', expected.to_shop_fcfa, coalesce(found.to_shop_fcfa, 0)),
     ('COURIER_SETTLED', expected.to_courier_fcfa, coalesce(found.to_courier_fcfa, 0)),
-    ('COMPANY_SETTLED', expected.to_company_fcfa, coalesce(found.to_company_fcfa, 0))
+    ('COMPANY_SETTLED', expected.to_company_fcfa, coalesce(found.to_company_fcfa, 0)),
+    ('TAX_BOOKED',
+      ${vatIn('found', sql.raw('expected.by_customer_fcfa'))}
+        + ${vatIn('found', sql.raw('(expected.to_company_fcfa - expected.by_customer_fcfa)'))},
+      coalesce(found.to_state_fcfa, 0))
   ) as judged (rule, wanted, had)
   where judged.wanted <> judged.had
   limit ${namedFaults}
@@ -112,12 +128,15 @@ const wrongWaits = sql<LedgerFault>`
     select
       ledger_postings.cause, ledger_postings.delivery_id,
       sum(ledger_entries.amount_fcfa) filter (where ledger_accounts.kind = 'SHOP_FEES') as by_shop_fcfa,
-      -sum(ledger_entries.amount_fcfa) filter (where ledger_accounts.kind = 'COURIER_EARNINGS') as to_courier_fcfa
+      -sum(ledger_entries.amount_fcfa) filter (where ledger_accounts.kind = 'COURIER_EARNINGS') as to_courier_fcfa,
+      -coalesce(sum(ledger_entries.amount_fcfa) filter (where ledger_accounts.kind = 'VAT_COLLECTED'), 0)
+        as to_state_fcfa,
+      ledger_postings.vat_rate
     from ledger_postings
     join ledger_entries on ledger_entries.posting_id = ledger_postings.id
     join ledger_accounts on ledger_accounts.id = ledger_entries.account_id
     where ledger_postings.kind = 'COURIER_WAITED'
-    group by ledger_postings.cause, ledger_postings.delivery_id
+    group by ledger_postings.id
   ), owed as (
     select booked.delivery_id, sum(booked.by_shop_fcfa) as by_shop_fcfa from booked group by booked.delivery_id
   )
@@ -140,6 +159,9 @@ const wrongWaits = sql<LedgerFault>`
     join deliveries on deliveries.shop_id = pickup_problems.shop_id and deliveries.id = pickup_problems.delivery_id
     left join booked on booked.cause = 'wait:' || pickup_problems.id
     where pickup_problems.waits_until is not null and ${isBooked}
+    union all
+    select booked.delivery_id, booked.cause, ${vatIn('booked', sql.raw('booked.by_shop_fcfa'))}, booked.to_state_fcfa
+    from booked
   ) as judged
   where judged.wanted <> judged.had
   limit ${namedFaults}

@@ -1,9 +1,8 @@
 import type { Module } from '../../base/events/start-modules.ts'
-import type { Clock } from '../../base/kernel/clock.ts'
-import { settleDeliveries } from './settle-deliveries.ts'
+import { type SettlementDeps, settleDeliveries } from './settle-deliveries.ts'
 
 /** The ledger: what happened to deliveries and payments is booked once their events come. */
-export const settlementModule = (deps: { clock: Clock }): Module => ({
+export const settlementModule = (deps: SettlementDeps): Module => ({
   name: 'ledger',
   consumer: settleDeliveries(deps),
 })

@@ -10,6 +10,7 @@ import { cancelOpenPayoutChange } from './payout/payout-change-store.ts'
 import { checkCollection, checkPayoutMinimum, readPayoutPhone } from './payout-phone.ts'
 import { type ShopRow, setShop } from './shop-store.ts'
 import { shopValues } from './shop-values.ts'
+import { readTaxId } from './tax-id.ts'
 
 /** What may be changed of a shop; what is left out stays. Its country never changes: its phones are read by it. */
 type ShopChange = Partial<Omit<NewShop, 'country'>>
@@ -22,11 +23,12 @@ const ofOwners: readonly (keyof ShopChange)[] = [
   'payoutRhythm',
   'payoutMinimumFcfa',
   'payoutNetsFees',
+  'taxId',
 ]
 
 /**
  * Changes a shop. A payout number that the operator sets ends a change that was requested. Throws SHOP_NOT_FOUND,
- * ROLE_REQUIRED, PAYOUT_PHONE_INVALID, SECURE_NEEDS_PAYOUT_PHONE, PAYOUT_MINIMUM_INVALID.
+ * ROLE_REQUIRED, PAYOUT_PHONE_INVALID, SECURE_NEEDS_PAYOUT_PHONE, PAYOUT_MINIMUM_INVALID, TAX_ID_INVALID.
  */
 export function changeShop(deps: AuditedDeps, shopId: string, change: ShopChange): Promise<ShopRow> {
   return inTransaction(deps.db, async (trx) => {
@@ -35,7 +37,7 @@ export function changeShop(deps: AuditedDeps, shopId: string, change: ShopChange
     const before = await getShopToChange(trx, shopId)
     const { displayName, language, name, payoutPhone, defaultCollection, discountPercent, ownerEmail } =
       change
-    const { payoutRhythm, payoutMinimumFcfa, payoutNetsFees } = change
+    const { payoutRhythm, payoutMinimumFcfa, payoutNetsFees, taxId } = change
     if (payoutMinimumFcfa !== undefined) checkPayoutMinimum(payoutMinimumFcfa)
     const wished = {
       ...before,
@@ -49,6 +51,7 @@ export function changeShop(deps: AuditedDeps, shopId: string, change: ShopChange
       ...(payoutRhythm !== undefined && { payout_rhythm: payoutRhythm }),
       ...(payoutMinimumFcfa !== undefined && { payout_minimum_fcfa: payoutMinimumFcfa }),
       ...(payoutNetsFees !== undefined && { payout_nets_fees: payoutNetsFees }),
+      ...(taxId !== undefined && { tax_id: readTaxId(taxId) }),
     }
     checkCollection(wished.default_collection, wished.payout_phone)
     const { id: _, created_at: __, ...columns } = wished

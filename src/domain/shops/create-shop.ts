@@ -7,6 +7,7 @@ import { recordAct } from '../audit/record-act.ts'
 import { checkCollection, readPayoutPhone } from './payout-phone.ts'
 import { insertShop, type ShopRow } from './shop-store.ts'
 import { shopValues } from './shop-values.ts'
+import { readTaxId } from './tax-id.ts'
 
 export type NewShop = {
   name: string
@@ -21,6 +22,8 @@ export type NewShop = {
   ownerEmail?: string | null
   /** What customers read instead of its name; null for the name itself. */
   displayName?: string | null
+  /** Its number at the tax office (IFU, NCC, NIF), which its invoices print. */
+  taxId?: string | null
   /** The language in which its owner is written to; null for that of the service. */
   language?: Language | null
   /** When it is paid what it sold: each day unless given. */
@@ -33,7 +36,7 @@ export type NewShop = {
   approvedAt?: Date | null
 }
 
-/** Opens a shop. Throws PAYOUT_PHONE_INVALID, SECURE_NEEDS_PAYOUT_PHONE. */
+/** Opens a shop. Throws PAYOUT_PHONE_INVALID, SECURE_NEEDS_PAYOUT_PHONE, TAX_ID_INVALID. */
 export function createShop(deps: AuditedDeps, shop: NewShop): Promise<ShopRow> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (trx) => {
@@ -50,6 +53,7 @@ export function createShop(deps: AuditedDeps, shop: NewShop): Promise<ShopRow> {
       owner_email: shop.ownerEmail ?? null,
       display_name: shop.displayName ?? null,
       language: shop.language ?? null,
+      tax_id: readTaxId(shop.taxId ?? null),
       logo_sha256: null,
       suspended_at: null,
       suspension_reason: null,

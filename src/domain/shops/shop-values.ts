@@ -15,6 +15,7 @@ export const shopValues = (shop: ShopRow): AuditValues => ({
   payoutRhythm: shop.payout_rhythm,
   payoutMinimumFcfa: shop.payout_minimum_fcfa,
   payoutNetsFees: shop.payout_nets_fees,
+  taxId: shop.tax_id,
 })
 
 /** An API key without the key. */

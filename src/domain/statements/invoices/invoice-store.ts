@@ -10,10 +10,12 @@ type ChargeRow = {
   shopId: string
   currency: Currency
   name: string
+  taxId: string | null
   service: InvoiceLine['service']
   count: number
   amountFcfa: number
   retainedFcfa: number
+  bookedVatFcfa: number
 }
 
 /**
@@ -30,7 +32,7 @@ export async function readCharges(
     sql<ChargeRow>`
       with moved as (
         select
-          ledger_postings.shop_id, ledger_postings.currency, ledger_postings.delivery_id,
+          ledger_postings.shop_id, ledger_postings.currency, ledger_postings.delivery_id, ledger_postings.vat_rate,
           -sum(ledger_entries.amount_fcfa) as to_shop_fcfa,
           coalesce(sum(ledger_entries.amount_fcfa) filter (where ledger_accounts.kind = 'SHOP_FEES'), 0) as owed_fcfa
         from ledger_postings
@@ -60,8 +62,16 @@ export async function readCharges(
           case when judged.is_delivered then 0 else judged.cancellation_fee_fcfa end as cancelled_fcfa,
           case when judged.is_delivered then 0 else judged.return_fee_fcfa end as returned_fcfa
         from judged
+      ), waits as (
+        select
+          ledger_postings.shop_id, ledger_postings.currency, ledger_entries.amount_fcfa, ledger_postings.vat_rate
+        from ledger_postings
+        join ledger_entries on ledger_entries.posting_id = ledger_postings.id
+        join ledger_accounts on ledger_accounts.id = ledger_entries.account_id and ledger_accounts.kind = 'SHOP_FEES'
+        where ledger_postings.kind = 'COURIER_WAITED'
+          and ledger_postings.booked_at >= ${from}::timestamptz and ledger_postings.booked_at < ${until}::timestamptz
       ), lines as (
-        select charged.shop_id, charged.currency, line.service, line.amount_fcfa, 0::bigint as retained_fcfa
+        select charged.shop_id, charged.currency, line.service, line.amount_fcfa
         from charged
         cross join lateral (values
           (case when charged.is_collected then 'TRIPS_ON_SHOP'
@@ -74,38 +84,44 @@ export async function readCharges(
         ) as line (service, amount_fcfa)
         where line.amount_fcfa <> 0
         union all
-        select
-          ledger_postings.shop_id, ledger_postings.currency, 'WAITING_FEES', ledger_entries.amount_fcfa, 0::bigint
-        from ledger_postings
-        join ledger_entries on ledger_entries.posting_id = ledger_postings.id
-        join ledger_accounts on ledger_accounts.id = ledger_entries.account_id and ledger_accounts.kind = 'SHOP_FEES'
-        where ledger_postings.kind = 'COURIER_WAITED'
-          and ledger_postings.booked_at >= ${from}::timestamptz and ledger_postings.booked_at < ${until}::timestamptz
+        select waits.shop_id, waits.currency, 'WAITING_FEES', waits.amount_fcfa from waits
       ), retained as (
         select charged.shop_id, charged.currency, sum(charged.total_fcfa - charged.owed_fcfa) as retained_fcfa
         from charged
         group by charged.shop_id, charged.currency
+      ), taxed as (
+        select each.shop_id, each.currency,
+          sum(round(each.total_fcfa::numeric * each.vat_rate / (10000 + each.vat_rate))) as vat_fcfa
+        from (
+          select charged.shop_id, charged.currency, charged.total_fcfa, charged.vat_rate from charged
+          union all
+          select waits.shop_id, waits.currency, waits.amount_fcfa, waits.vat_rate from waits
+        ) as each
+        group by each.shop_id, each.currency
       )
       select
-        lines.shop_id as "shopId", lines.currency, shops.name, lines.service, count(*)::integer as count,
+        lines.shop_id as "shopId", lines.currency, shops.name, shops.tax_id as "taxId", lines.service, count(*)::integer as count,
         sum(lines.amount_fcfa)::double precision as "amountFcfa",
-        coalesce(retained.retained_fcfa, 0)::double precision as "retainedFcfa"
+        coalesce(retained.retained_fcfa, 0)::double precision as "retainedFcfa",
+        coalesce(taxed.vat_fcfa, 0)::double precision as "bookedVatFcfa"
       from lines
       left join retained on retained.shop_id = lines.shop_id and retained.currency = lines.currency
+      left join taxed on taxed.shop_id = lines.shop_id and taxed.currency = lines.currency
       join shops on shops.id = lines.shop_id
-      group by lines.shop_id, lines.currency, shops.name, lines.service, retained.retained_fcfa
+      group by lines.shop_id, lines.currency, shops.name, shops.tax_id, lines.service, retained.retained_fcfa,
+        taxed.vat_fcfa
       order by lines.shop_id, lines.currency, lines.service
     `,
   )
   const byShop = Map.groupBy(rows, ({ shopId, currency }) => `${shopId} ${currency}`)
   return [...byShop.values()].map(([first, ...rest]) => {
-    const { shopId, currency, name, retainedFcfa } = first as ChargeRow
+    const { shopId, currency, name, taxId, retainedFcfa, bookedVatFcfa } = first as ChargeRow
     const lines = [first as ChargeRow, ...rest].map(({ service, count, amountFcfa }) => ({
       service,
       count,
       amountFcfa,
     }))
-    return { shopId, currency, name, lines, retainedFcfa }
+    return { shopId, currency, name, taxId, lines, retainedFcfa, bookedVatFcfa }
   })
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { includedVat, invoiceNumber } from './invoice.ts'
+import { includedVat } from '../../ledger/included-vat.ts'
+import { invoiceNumber } from './invoice.ts'
 
 test('a number is the year and six figures', () => {
   assert.equal(invoiceNumber({ year: 2026, serial: 123 }), '2026-000123')

@@ -1,5 +1,7 @@
 import type { Currency } from '../../../base/contract/vocabulary.ts'
 import type { Fcfa } from '../../../base/kernel/fcfa.ts'
+import { includedVat } from '../../ledger/included-vat.ts'
+import { credit, debit, type Posting } from '../../ledger/ledger-posting.ts'
 
 /** What a shop is invoiced for. */
 export const invoicedServices = [
@@ -29,7 +31,11 @@ export type InvoiceSeller = {
 }
 
 /** The shop as its invoice names it. */
-export type InvoiceBuyer = { name: string }
+export type InvoiceBuyer = {
+  name: string
+  /** Its number at the tax office; invoices of before it was asked for have none. */
+  taxId?: string
+}
 
 /** An invoice that was issued, which never changes. Prices include the tax. */
 export type Invoice = {
@@ -59,17 +65,16 @@ export type ShopCharges = {
   shopId: string
   currency: Currency
   name: string
+  taxId: string | null
   lines: InvoiceLine[]
   retainedFcfa: Fcfa
+  /** The tax that the books took out of these lines when each was earned. */
+  bookedVatFcfa: Fcfa
 }
 
 /** `2026-000123` */
 export const invoiceNumber = ({ year, serial }: { year: number; serial: number }): string =>
   `${year}-${String(serial).padStart(6, '0')}`
-
-/** The tax that an amount includes, rounded to a whole franc; the rate is in hundredths of a percent. */
-export const includedVat = (totalFcfa: Fcfa, vatRate: number | null): Fcfa =>
-  vatRate === null ? 0 : Math.round((totalFcfa * vatRate) / (10_000 + vatRate))
 
 /** Invoices of a day, numbered on from the last of their year. */
 export function newInvoices(
@@ -87,15 +92,31 @@ export function newInvoices(
     newId: () => string
   },
 ): Invoice[] {
-  return charges.map(({ shopId, currency, name, lines, retainedFcfa }, at) => {
+  return charges.map(({ shopId, currency, name, taxId, lines, retainedFcfa }, at) => {
     const totalFcfa = lines.reduce((sum, { amountFcfa }) => sum + amountFcfa, 0)
     return {
       id: newId(),
       year: Number(issuedOn.slice(0, 4)),
       serial: lastSerial + at + 1,
       ...{ shopId, month, currency, issuedAt, issuedOn, seller, lines, totalFcfa, retainedFcfa, vatRate },
-      buyer: { name },
+      buyer: { name, ...(taxId && { taxId }) },
       vatFcfa: includedVat(totalFcfa, vatRate),
     }
   })
+}
+
+/** What an invoice books: its tax, as far as the books have not taken it out of what it charges (decision 263). */
+export function taxPosting(invoice: Invoice, charges: readonly ShopCharges[]): Posting {
+  const { id, shopId, currency, vatFcfa, vatRate, issuedAt } = invoice
+  const charged = charges.find((each) => each.shopId === shopId && each.currency === currency)
+  const leftFcfa = vatFcfa - (charged?.bookedVatFcfa ?? 0)
+  return {
+    cause: `invoice:${id}`,
+    kind: 'INVOICE_TAXED',
+    ...{ currency, shopId, vatRate },
+    deliveryId: null,
+    happenedAt: issuedAt,
+    note: null,
+    entries: [debit('TRIP_REVENUE', leftFcfa), credit('VAT_COLLECTED', leftFcfa)],
+  }
 }

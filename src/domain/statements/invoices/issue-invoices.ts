@@ -7,7 +7,8 @@ import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { findEndsOfMonths, findLastClosed } from '../../ledger/closed-month-store.ts'
 import { closedMonthBounds } from '../../ledger/ledger-month.ts'
-import { type Invoice, invoiceNumber, newInvoices } from './invoice.ts'
+import { postEntries } from '../../ledger/post-entries.ts'
+import { type Invoice, invoiceNumber, newInvoices, taxPosting } from './invoice.ts'
 import {
   findLastSerial,
   insertInvoices,
@@ -20,7 +21,8 @@ import type { InvoicingTerms } from './invoicing-terms.ts'
 /**
  * Issues the invoices of a closed month: one for each shop that its deliveries cost something, in one transaction that
  * holds the series, so that no number is left out or given twice. A shop that has its invoice of the month keeps it.
- * Returns those that are new. Throws INVOICES_NOT_ISSUABLE, ROLE_REQUIRED (decision 208).
+ * What the invoices round otherwise than the books did, delivery by delivery, is booked with
+ * them, so that the tax in the books is the tax on paper (decision 263). Returns those that are new. Throws INVOICES_NOT_ISSUABLE, ROLE_REQUIRED (decision 208).
  */
 export async function issueInvoices(
   deps: AuditedDeps & { db: Database; database: OpenDatabase; timeZone: string; invoicing: InvoicingTerms },
@@ -56,6 +58,10 @@ export async function issueInvoices(
     const [first, last] = [invoices[0], invoices.at(-1)]
     if (!first || !last) return []
     await insertInvoices(trx, invoices)
+    await postEntries(
+      { db: trx, clock: deps.clock },
+      invoices.map((invoice) => taxPosting(invoice, charges)),
+    )
     await recordAct(
       { ...deps, db: trx },
       {

@@ -83,6 +83,7 @@ function kindOf({ postingKind }: Row): StatementLine['kind'] {
   if (postingKind === 'COURIER_WAITED') return 'WAIT'
   if (postingKind === 'TRANSFER_BEGUN' || postingKind === 'PAYOUT_RECORDED') return 'PAYOUT'
   if (postingKind === 'SHOP_PAYMENT_RECORDED') return 'SHOP_PAYMENT'
+  if (postingKind === 'CREDIT_NOTE_ISSUED') return 'CREDIT_NOTE'
   return postingKind === 'TRANSFER_REFUSED' ? 'PAYOUT_REFUSED' : 'OTHER'
 }
 

@@ -139,7 +139,7 @@ export function readStatementRows(
             explained.goods_fcfa - explained.trip_fcfa - explained.cod_fee_fcfa - explained.cancellation_fee_fcfa
               - explained.return_fee_fcfa - explained.to_shop_fcfa end as own_discount_fcfa,
           sum(explained.to_shop_fcfa) over in_order as through_fcfa,
-          sum(case when explained.kind = 'DELIVERY_ENDED' then explained.sales_fcfa else 0 end) over in_order as sold_fcfa
+          sum(case when explained.kind in ('DELIVERY_ENDED', 'CREDIT_NOTE_ISSUED') then explained.sales_fcfa else 0 end) over in_order as sold_fcfa
         from explained
         window in_order as (order by explained.booked_at, explained.rank, explained.id rows unbounded preceding)
       ), sums as (

@@ -37,7 +37,7 @@ export type StatementDelivery = {
 export type StatementLine = {
   id: string
   bookedAt: Date
-  kind: 'DELIVERY' | 'WAIT' | 'PAYOUT' | 'PAYOUT_REFUSED' | 'SHOP_PAYMENT' | 'OTHER'
+  kind: 'DELIVERY' | 'WAIT' | 'PAYOUT' | 'PAYOUT_REFUSED' | 'SHOP_PAYMENT' | 'CREDIT_NOTE' | 'OTHER'
   toShopFcfa: Fcfa
   /** What is owed to the shop after it, less what it owes. */
   balanceFcfa: Fcfa

@@ -1,13 +1,24 @@
-import { type Invoice, invoiceNumber } from '../../../domain/statements/invoices/invoice.ts'
+import { ApiError } from '../../../base/contract/errors.ts'
+import { newId } from '../../../base/kernel/clock.ts'
+import { creditNoteNumber } from '../../../domain/statements/invoices/credit-note.ts'
+import {
+  type Invoice,
+  type InvoicedService,
+  invoicedServices,
+  invoiceNumber,
+} from '../../../domain/statements/invoices/invoice.ts'
 import { listInvoices } from '../../../domain/statements/invoices/invoice-store.ts'
+import { issueCreditNote } from '../../../domain/statements/invoices/issue-credit-note.ts'
 import { issueInvoices } from '../../../domain/statements/invoices/issue-invoices.ts'
 import { type AddCommand, answer } from './command-context.ts'
-import { readMonth } from './option-values.ts'
+import { readChoice, readInteger, readMonth, readText } from './option-values.ts'
+
+type CreditOptions = { service: InvoicedService; amount: number; reason: string; json?: boolean }
 
 /** As many as a list prints. */
 const maxListed = 10_000
 
-/** `colis invoices issue | list`. */
+/** `colis invoices issue | credit | list`. */
 export const addInvoicesCommand: AddCommand = (program, context) => {
   const invoices = program.command('invoices').description('what shops are invoiced for')
 
@@ -24,6 +35,31 @@ export const addInvoicesCommand: AddCommand = (program, context) => {
         { invoices: issued.map(shown) },
         issued.length === 0 ? [`There is nothing more to invoice for ${options.month}.`] : issued.map(lineOf),
       )
+    })
+
+  invoices
+    .command('credit <number>')
+    .description('take something off an invoice: a credit note, numbered in its own series')
+    .requiredOption('--service <line>', 'the line of the invoice', readChoice(invoicedServices))
+    .requiredOption('--amount <fcfa>', 'how much, with the tax', readInteger(1, 1_000_000_000))
+    .requiredOption('--reason <text>', 'why; the shop reads it', readText(200))
+    .option('--json', 'answer with one JSON object')
+    .action(async (number: string, options: CreditOptions) => {
+      const services = await context.services()
+      const [, year, serial] = /^(\d{4})-(\d{6,9})$/.exec(number) ?? []
+      const before = { year: Number(year), serial: Number(serial) + 1 }
+      const [invoice] = year ? await listInvoices(services.db, { before }, 1) : []
+      if (!invoice || invoiceNumber(invoice) !== number) throw new ApiError('INVOICE_NOT_FOUND')
+      const { note } = await issueCreditNote(services, {
+        id: newId(services.clock.now()),
+        invoiceId: invoice.id,
+        lines: [{ service: options.service, amountFcfa: options.amount }],
+        reason: options.reason,
+      })
+      const { totalFcfa, vatFcfa } = note
+      answer(context, options, { number: creditNoteNumber(note), invoice: number, totalFcfa, vatFcfa }, [
+        `${creditNoteNumber(note)}  on ${number}  ${invoice.buyer.name}  ${totalFcfa} ${invoice.currency}`,
+      ])
     })
 
   invoices

@@ -14,6 +14,7 @@ type ShopOptions = {
   defaultCollection?: 'SECURE' | 'DIRECT'
   discountPercent?: number
   ownerEmail?: string
+  taxId?: string
   json?: boolean
 }
 
@@ -38,6 +39,7 @@ export const addShopsCommand: AddCommand = (program, context) => {
     )
     .option('--discount-percent <n>', 'agreed discount on every trip', readInteger(0, 100))
     .option('--owner-email <address>', 'the e-mail address at which its owner is notified', readEmail)
+    .option('--tax-id <number>', 'its number at the tax office (IFU, NCC, NIF), for its invoices')
     .option('--json', 'answer with one JSON object')
     .action(async (options: ShopOptions) => {
       const shop = await createShop(await context.services(), {
@@ -47,6 +49,7 @@ export const addShopsCommand: AddCommand = (program, context) => {
         defaultCollection: options.defaultCollection,
         discountPercent: options.discountPercent ?? 0,
         ownerEmail: options.ownerEmail ?? null,
+        taxId: options.taxId ?? null,
       })
       answer(context, options, { shopId: shop.id }, [
         `Shop ${shop.name}: ${shop.id}`,
@@ -63,12 +66,13 @@ export const addShopsCommand: AddCommand = (program, context) => {
     .option('--default-collection <way>', 'SECURE or DIRECT', readChoice(collections))
     .option('--discount-percent <n>', 'agreed discount on every trip', readInteger(0, 100))
     .option('--owner-email <address>', 'the e-mail address at which its owner is notified', readEmail)
+    .option('--tax-id <number>', 'its number at the tax office (IFU, NCC, NIF); an empty one removes it')
     .option('--json', 'answer with one JSON object')
     .action(async (options: Omit<Partial<ShopOptions>, 'country'> & { shop: string }) => {
       const { shop: shopId, json: _, ...change } = options
       if (Object.keys(change).length === 0) {
         throw new CommandRefused(
-          'Say what to change: --name, --payout-phone, --default-collection, --discount-percent or --owner-email.',
+          'Say what to change: --name, --payout-phone, --default-collection, --discount-percent, --owner-email or --tax-id.',
         )
       }
       const shop = await changeShop(await context.services(), shopId, change)
@@ -126,6 +130,7 @@ const shopAnswer = (shop: ShopRow) => ({
   payoutPhone: shop.payout_phone,
   discountPercent: shop.discount_percent,
   ownerEmail: shop.owner_email,
+  taxId: shop.tax_id,
   approvedAt: shop.approved_at?.toISOString() ?? null,
   suspendedAt: shop.suspended_at?.toISOString() ?? null,
   suspensionReason: shop.suspension_reason,

@@ -11,6 +11,7 @@ export type ShopTerms = {
   name: string
   discountPercent: number
   ownerEmail: string | null
+  taxId: string | null
   payoutPhone: string | null
   defaultCollection: Collection
 }
@@ -24,6 +25,7 @@ export const typedTerms = (fields: Record<string, string>): TypedTerms => ({
   name: cleanedLine(fields.name ?? '').slice(0, 80),
   discountPercent: (fields.discountPercent ?? '').trim().slice(0, 3),
   ownerEmail: (fields.ownerEmail ?? '').trim().slice(0, 254),
+  taxId: cleanedLine(fields.taxId ?? '').slice(0, 60),
   payoutPhone: cleanedLine(fields.payoutPhone ?? '').slice(0, 30),
   defaultCollection: fields.defaultCollection === 'SECURE' ? 'SECURE' : 'DIRECT',
 })
@@ -41,12 +43,16 @@ export function readTerms(typed: TypedTerms, language: Language): ShopTerms | { 
   }
   if (Object.keys(faults).length > 0 || ownerEmail === undefined) return { faults }
   const defaultCollection = typed.defaultCollection === 'SECURE' ? 'SECURE' : 'DIRECT'
-  return { name, discountPercent, ownerEmail, payoutPhone: phone || null, defaultCollection }
+  const { taxId = null } = typed
+  return { name, discountPercent, ownerEmail, taxId, payoutPhone: phone || null, defaultCollection }
 }
 
 /** The fault of a field that a verb refused with. */
-export const termsFaultOf = (code: string, text: string): TermsFaults | undefined =>
-  code === 'PAYOUT_PHONE_INVALID' || code === 'SECURE_NEEDS_PAYOUT_PHONE' ? { payoutPhone: text } : undefined
+export function termsFaultOf(code: string, text: string): TermsFaults | undefined {
+  if (code === 'TAX_ID_INVALID') return { taxId: text }
+  const isOfPhone = code === 'PAYOUT_PHONE_INVALID' || code === 'SECURE_NEEDS_PAYOUT_PHONE'
+  return isOfPhone ? { payoutPhone: text } : undefined
+}
 
 /** The fields of the terms of a shop, as they are or as they were typed. */
 export function termsFields(language: Language, typed: TypedTerms, faults: TermsFaults = {}): string {
@@ -63,6 +69,7 @@ export function termsFields(language: Language, typed: TypedTerms, faults: Terms
   return html`!${text('name', words.name, { attributes: { maxlength: 80, required: true } })}
 !${text('discountPercent', words.discount, { attributes: { inputmode: 'numeric', maxlength: 3 } })}
 !${text('ownerEmail', words.ownerEmail, { hint: words.ownerEmailHint, attributes: { type: 'email', maxlength: 254 } })}
+!${text('taxId', words.taxId, { hint: words.taxIdHint, attributes: { maxlength: 60, autocapitalize: 'characters' } })}
 !${text('payoutPhone', words.payoutPhone, { hint: words.payoutPhoneHint, attributes: { type: 'tel', maxlength: 30 } })}
 !${choiceField({
     name: 'defaultCollection',

@@ -71,6 +71,8 @@ const fr = {
     wrongEmail: 'Ce n’est pas une adresse e-mail.',
     name: 'Nom de la boutique',
     nameMissing: 'Donnez le nom de la boutique.',
+    taxId: 'Son numéro fiscal (IFU, NCC, NIF…)',
+    taxIdHint: 'Il figure sur ses factures, comme la loi le demande pour un client professionnel.',
     payoutPhone: 'Numéro mobile money qui reçoit ses ventes',
     payoutPhoneHint:
       'Ses clients le voient aussi quand ils la paient directement. Vide : elle doit le leur donner.',
@@ -185,6 +187,8 @@ const en: typeof fr = {
     wrongEmail: 'This is not an e-mail address.',
     name: 'Name of the shop',
     nameMissing: 'Give the name of the shop.',
+    taxId: 'Its tax number (IFU, NCC, NIF…)',
+    taxIdHint: 'Its invoices print it, as the law asks for a buyer that trades.',
     payoutPhone: 'Mobile money number that receives its sales',
     payoutPhoneHint:
       'Its customers see it too when they pay the shop itself. Empty: the shop has to tell them.',

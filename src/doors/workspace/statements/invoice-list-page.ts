@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import { amountText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
+import { type CreditNote, creditNoteNumber } from '../../../domain/statements/invoices/credit-note.ts'
 import { type Invoice, invoiceNumber } from '../../../domain/statements/invoices/invoice.ts'
 import { monthName } from './invoice-pdf.ts'
 import { invoiceWording } from './invoice-wording.ts'
@@ -35,5 +36,19 @@ function invoiceRow({ language, href, namesShops }: InvoiceScreen, invoice: Invo
     words.of(monthName(invoice.month, language)),
     words.issuedOn(dayOf(invoice.issuedOn, language)),
   ]
-  return html`<li><a href="${href}/${invoice.id}/pdf"><span><strong>${name}</strong><br><span class="soft">${about.filter(Boolean).join(' · ')}</span></span><span>${amountText(invoice.totalFcfa, language)} · ${words.pdf}</span></a></li>`
+  // Whoever reads the invoices of all shops may take something off one; a shop prints its own.
+  const to = namesShops ? `${href}/${invoice.id}` : `${href}/${invoice.id}/pdf`
+  return html`<li><a href="${to}"><span><strong>${name}</strong><br><span class="soft">${about.filter(Boolean).join(' · ')}</span></span><span>${[amountText(invoice.totalFcfa, language), namesShops ? '' : words.pdf].filter(Boolean).join(' · ')}</span></a></li>`
+}
+
+/** Credit notes as rows, each with its PDF. */
+export function creditNoteRows(
+  language: Language,
+  notes: readonly CreditNote[],
+  hrefOf: (note: CreditNote) => string,
+): string {
+  const words = invoiceWording[language]
+  const row = (note: CreditNote) =>
+    html`<li><a href="${hrefOf(note)}"><span><strong>${words.creditNote(creditNoteNumber(note))}</strong><br><span class="soft">${[words.issuedOn(dayOf(note.issuedOn, language)), note.reason].join(' · ')}</span></span><span>${amountText(-note.totalFcfa, language)} · ${words.pdf}</span></a></li>`
+  return html`<ul class="rows">!${notes.map(row)}</ul>`
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { amountText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
+import { creditNoteNumber, type NotedInvoice } from '../../../domain/statements/invoices/credit-note.ts'
 import { type Invoice, invoicedServices, invoiceNumber } from '../../../domain/statements/invoices/invoice.ts'
 import {
   drawLine,
@@ -10,6 +11,7 @@ import {
   drawTitle,
   endSheet,
   openSheet,
+  type Sheet,
   sheetMargin,
 } from '../sheets/pdf-sheet.ts'
 import { invoiceWording } from './invoice-wording.ts'
@@ -18,22 +20,13 @@ import { dayOf } from './shop-statement-page.ts'
 /** An invoice to print, from nothing but what was kept when it was issued: the same bytes each time. */
 export async function invoicePdf(invoice: Invoice, language: Language): Promise<Readable> {
   const words = invoiceWording[language]
-  const { seller, buyer, lines, totalFcfa, vatRate, vatFcfa, retainedFcfa } = invoice
+  const { seller, lines, totalFcfa, vatRate, vatFcfa, retainedFcfa } = invoice
   const title = words.number(invoiceNumber(invoice))
-  const sheet = await openSheet({ title, language, madeAt: invoice.issuedAt })
-  drawText(sheet, [seller.name], 'bold')
-  drawText(sheet, [seller.address, words.rccm(seller.rccm), words.taxId(seller.taxId)])
-  drawSpace(sheet)
-  drawTitle(sheet, title)
-  drawText(sheet, [
+  const about = [
     words.issuedOn(dayOf(invoice.issuedOn, language)),
     words.period(monthName(invoice.month, language)),
-  ])
-  drawSpace(sheet)
-  drawText(sheet, [words.to])
-  drawText(sheet, [buyer.name], 'bold')
-  drawText(sheet, [words.shopId(invoice.shopId)])
-  drawSpace(sheet)
+  ]
+  const sheet = await openPaper({ ...invoice, language, title, about })
   drawLine(sheet, columns, [words.what, words.count, words.amount], { weight: 'bold' })
   drawRule(sheet)
   for (const service of invoicedServices)
@@ -67,6 +60,62 @@ const columns = [
   { x: 350, width: 60, isFigure: true },
   { x: 420, width: 130, isFigure: true },
 ]
+
+/** A credit note to print, from nothing but what was kept when it was issued: the same bytes each time. */
+export async function creditNotePdf({ note, invoice }: NotedInvoice, language: Language): Promise<Readable> {
+  const words = invoiceWording[language]
+  const { seller, buyer, totalFcfa, vatFcfa, issuedAt } = note
+  const { shopId, vatRate } = invoice
+  const sheet = await openPaper({
+    ...{ seller, buyer, shopId, issuedAt, language },
+    title: words.creditNote(creditNoteNumber(note)),
+    about: [
+      words.issuedOn(dayOf(note.issuedOn, language)),
+      words.onInvoice(invoiceNumber(invoice), dayOf(invoice.issuedOn, language)),
+      words.why(note.reason),
+    ],
+  })
+  const line = (name: string, fcfa: number, weight: 'regular' | 'bold' = 'regular') =>
+    drawLine(sheet, columns, [name, '', amountText(fcfa, language)], { weight })
+  drawLine(sheet, columns, [words.what, '', words.amount], { weight: 'bold' })
+  drawRule(sheet)
+  for (const { service, amountFcfa } of note.lines) line(words.services[service], amountFcfa)
+  drawRule(sheet)
+  if (vatRate !== null) {
+    line(words.net, totalFcfa - vatFcfa)
+    line(words.vat((vatRate / 100).toLocaleString(language)), vatFcfa)
+  }
+  line(words.credited, totalFcfa, 'bold')
+  drawSpace(sheet)
+  drawText(sheet, [
+    words.currency(invoice.currency),
+    ...(seller.exemption === null ? [] : [seller.exemption]),
+  ])
+  return endSheet(sheet, words.page)
+}
+
+type Paper = Pick<Invoice, 'seller' | 'buyer' | 'shopId' | 'issuedAt'> & {
+  language: Language
+  title: string
+  about: readonly string[]
+}
+
+/** A sheet with the head of an invoice: who sells, what paper it is, and who buys. */
+async function openPaper({ seller, buyer, shopId, issuedAt, language, title, about }: Paper): Promise<Sheet> {
+  const words = invoiceWording[language]
+  const sheet = await openSheet({ title, language, madeAt: issuedAt })
+  drawText(sheet, [seller.name], 'bold')
+  drawText(sheet, [seller.address, words.rccm(seller.rccm), words.taxId(seller.taxId)])
+  drawSpace(sheet)
+  drawTitle(sheet, title)
+  drawText(sheet, about)
+  drawSpace(sheet)
+  drawText(sheet, [words.to])
+  drawText(sheet, [buyer.name], 'bold')
+  drawText(sheet, [...(buyer.taxId ? [words.taxId(buyer.taxId)] : []), words.shopId(shopId)])
+  drawSpace(sheet)
+  return sheet
+}
 
 /** `octobre 2026`, of `2026-10` */
 export const monthName = (month: string, language: Language): string =>

@@ -22,7 +22,7 @@ export type BooksFacts = {
 
 const groups = {
   held: ['PROVIDER_FLOAT', 'MONEY_SENT', 'CUSTOMER_MONEY', 'SUSPENSE'],
-  owed: ['SHOP_SALES', 'SHOP_FEES', 'COURIER_EARNINGS'],
+  owed: ['SHOP_SALES', 'SHOP_FEES', 'COURIER_EARNINGS', 'VAT_COLLECTED'],
   earned: [
     'TRIP_REVENUE',
     'COLLECTION_REVENUE',

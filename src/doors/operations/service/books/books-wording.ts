@@ -32,6 +32,7 @@ const fr = {
     DISCOUNTS: 'Remises accordées',
     PROVIDER_FEES: 'Frais des opérateurs de mobile money',
     COURIER_PAY: 'Paie des livreurs',
+    VAT_COLLECTED: 'À l’État, TVA encaissée',
   } as Record<AccountKind, string>,
   of: (count: number) => (count === 1 ? '1 compte' : `${count} comptes`),
   check: {
@@ -53,6 +54,8 @@ const fr = {
     SHOP_SETTLED: 'Chaque livraison terminée est réglée avec sa boutique',
     COURIER_SETTLED: 'Chaque livraison terminée est réglée avec son livreur',
     COMPANY_SETTLED: 'Chaque livraison terminée est comptée pour la société',
+    TAX_BOOKED: 'La TVA comprise dans les recettes est à part, au franc près',
+    WAITS: 'Chaque attente payée au livreur est due par sa boutique',
     TRANSFERS: 'L’argent envoyé n’est plus dû, et l’est de nouveau s’il est refusé',
     OWNERS: 'Chaque montant revient à la bonne boutique, au bon livreur, au bon opérateur',
     HOLDINGS: 'L’argent des clients est gardé jusqu’à la remise ou au remboursement',
@@ -97,6 +100,7 @@ const en: typeof fr = {
     DISCOUNTS: 'Discounts given',
     PROVIDER_FEES: 'Kept by mobile-money operators',
     COURIER_PAY: 'Pay of couriers',
+    VAT_COLLECTED: 'To the state, VAT collected',
   },
   of: (count) => (count === 1 ? '1 account' : `${count} accounts`),
   check: {
@@ -117,6 +121,8 @@ const en: typeof fr = {
     SHOP_SETTLED: 'Each ended delivery is settled with its shop',
     COURIER_SETTLED: 'Each ended delivery is settled with its courier',
     COMPANY_SETTLED: 'Each ended delivery is earned by the company',
+    TAX_BOOKED: 'The tax that earnings include stands on its own account',
+    WAITS: 'Each wait that a courier is paid for is owed by its shop',
     TRANSFERS: 'Money that is sent is owed no more, and again when it is refused',
     OWNERS: 'What is booked is of the right shop, courier and operator',
     HOLDINGS: 'Customers’ money is held until it is settled or given back',

@@ -3,7 +3,7 @@ import type { Language } from '../../../../../base/kernel/language.ts'
 const fr = {
   revenue: {
     title: 'Revenu',
-    lead: 'Ce que les livraisons terminées ont rapporté, par jour et par ville : courses avant remises, encaissement, frais d’annulation et de retour, moins les remises et la paie des livreurs.',
+    lead: 'Ce que les livraisons terminées ont rapporté, par jour et par ville, sans la TVA : courses avant remises, encaissement, frais d’annulation et de retour, moins les remises et la paie des livreurs.',
     none: 'Rien n’a été gagné pendant ces jours.',
     sum: 'Total',
     columns: {
@@ -42,7 +42,7 @@ const fr = {
 const en: typeof fr = {
   revenue: {
     title: 'Revenue',
-    lead: 'What deliveries that ended earned, by day and city: trips before discounts, collection, cancellation and return fees, less discounts and the pay of couriers.',
+    lead: 'What deliveries that ended earned, by day and city, without VAT: trips before discounts, collection, cancellation and return fees, less discounts and the pay of couriers.',
     none: 'Nothing was earned on these days.',
     sum: 'Total',
     columns: {

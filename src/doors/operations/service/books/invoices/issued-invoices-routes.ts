@@ -1,19 +1,32 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { outsideDeadline } from '../../../../../base/http/response-deadline.ts'
 import { languageOf } from '../../../../../base/http/response-language.ts'
+import { newId } from '../../../../../base/kernel/clock.ts'
+import { isUuid } from '../../../../../base/kernel/uuid.ts'
 import { fieldsOf } from '../../../../../base/pages/form-fields.ts'
 import type { WorkspaceNotice } from '../../../../../base/pages/workspace.ts'
+import { listCreditNotes } from '../../../../../domain/statements/invoices/credit-note-store.ts'
+import { invoicedServices } from '../../../../../domain/statements/invoices/invoice.ts'
+import { issueCreditNote } from '../../../../../domain/statements/invoices/issue-credit-note.ts'
 import { issueInvoices } from '../../../../../domain/statements/invoices/issue-invoices.ts'
+import { readAmount } from '../../../../../domain/statements/reconciling/provider-file.ts'
 import { monthsOver } from '../../../../../domain/statements/shop/statement-period.ts'
 import { workCost } from '../../../../workspace/limit-work.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../../../workspace/signed-in-request.ts'
-import { findInvoices, sendInvoice } from '../../../../workspace/statements/invoice-routes.ts'
+import {
+  findInvoice,
+  findInvoices,
+  sendCreditNote,
+  sendInvoice,
+} from '../../../../workspace/statements/invoice-routes.ts'
 import type { OperationsDeps } from '../../../operations-deps.ts'
 import { actorOf } from '../../../operations-request.ts'
 import { serviceHref } from '../../service-page.ts'
 import { issuedInvoicesPage } from './issued-invoices-page.ts'
 import { issuedInvoicesWording } from './issued-invoices-wording.ts'
+import { oneInvoicePage } from './one-invoice-page.ts'
 
+type OneInvoice = { Params: { invoiceId: string } }
 const pageSize = 50
 
 /** `/operations/service/books/invoices`: the invoices of all shops, and issuing those of a month. */
@@ -43,6 +56,61 @@ export async function issuedInvoicesRoutes(app: FastifyInstance, deps: Operation
     async (request, reply) =>
       sendInvoice(deps.db, reply, { id: request.params.invoiceId, language: languageOf(request) }),
   )
+
+  app.get<OneInvoice>(`${path}/:invoiceId`, { config }, async (request, reply) =>
+    sendInvoicePage(request, reply, 200),
+  )
+
+  app.get<OneInvoice & { Params: { noteId: string } }>(
+    `${path}/:invoiceId/credit-notes/:noteId/pdf`,
+    { config: { ...config, cost: workCost.form } },
+    async (request, reply) => {
+      const { noteId, invoiceId } = request.params
+      return sendCreditNote(deps.db, reply, { id: noteId, invoiceId, language: languageOf(request) })
+    },
+  )
+
+  app.post<OneInvoice>(`${path}/:invoiceId/credit`, { config, bodyLimit: 8_192 }, async (request, reply) => {
+    const fields = fieldsOf(request.body)
+    const { id: invoiceId } = await findInvoice(deps.db, request.params.invoiceId)
+    const lines = invoicedServices.map((service) => ({
+      service,
+      amountFcfa: (fields[service] ?? '').trim() === '' ? 0 : (readAmount(fields[service] ?? '') ?? -1),
+    }))
+    try {
+      await issueCreditNote(
+        { ...deps, actor: actorOf(request) },
+        {
+          id: isUuid(fields.form ?? '') ? (fields.form ?? '') : newId(deps.clock.now()),
+          ...{ invoiceId, lines, reason: fields.reason ?? '' },
+        },
+      )
+      return redirectAfter(reply, `${path}/${invoiceId}`, 'credited')
+    } catch (error) {
+      const { code, status, notice } = refusalOf(error, request)
+      if (code !== 'CREDIT_NOTE_INVALID' && code !== 'REASON_REQUIRED') throw error
+      return sendInvoicePage(request, reply, status, { fields, fault: notice.text })
+    }
+  })
+
+  async function sendInvoicePage(
+    request: FastifyRequest<OneInvoice>,
+    reply: FastifyReply,
+    status: number,
+    typed?: { fields: Record<string, string>; fault: string },
+  ) {
+    const language = languageOf(request)
+    const invoice = await findInvoice(deps.db, request.params.invoiceId)
+    const notes = await listCreditNotes(deps.db, { invoiceIds: [invoice.id] })
+    const page = oneInvoicePage({
+      ...{ language, invoice, notes },
+      href: `${path}/${invoice.id}`,
+      formId: newId(deps.clock.now()),
+      notice: doneNotice(request, issuedInvoicesWording[language].done),
+      ...(typed && { typed }),
+    })
+    return deps.sendPage(request, reply, status, { ...page, isFormPage: request.method === 'POST' })
+  }
 
   async function send(
     request: FastifyRequest,

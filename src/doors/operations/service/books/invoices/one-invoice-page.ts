@@ -1,0 +1,69 @@
+import { html } from 'ghtml'
+import { amountText } from '../../../../../base/kernel/figure-text.ts'
+import type { Language } from '../../../../../base/kernel/language.ts'
+import { postForm, submitButton, textField } from '../../../../../base/pages/form-parts.ts'
+import type { WorkspaceNotice } from '../../../../../base/pages/workspace.ts'
+import { type CreditNote, linesLeft } from '../../../../../domain/statements/invoices/credit-note.ts'
+import { type Invoice, invoiceNumber } from '../../../../../domain/statements/invoices/invoice.ts'
+import { creditNoteRows } from '../../../../workspace/statements/invoice-list-page.ts'
+import { invoiceWording } from '../../../../workspace/statements/invoice-wording.ts'
+import type { OperationsContent } from '../../../operations-deps.ts'
+import { booksPart } from '../books-part-page.ts'
+import { issuedInvoicesWording } from './issued-invoices-wording.ts'
+
+export type OneInvoiceScreen = {
+  language: Language
+  /** The address of the invoice. */
+  href: string
+  invoice: Invoice
+  notes: readonly CreditNote[]
+  /** Of the form: sent again, it issues nothing more. */
+  formId: string
+  notice: WorkspaceNotice | undefined
+  /** What was typed and refused. */
+  typed?: { fields: Record<string, string>; fault: string }
+}
+
+/** One invoice, its credit notes, and the form that takes something off it. */
+export function oneInvoicePage(screen: OneInvoiceScreen): OperationsContent {
+  const { language, href, invoice, notes, notice } = screen
+  const words = invoiceWording[language]
+  const own = issuedInvoicesWording[language].one
+  const amount = (fcfa: number) => amountText(fcfa, language)
+  const lines = invoice.lines.map(
+    (line) => html`<div><dt>${words.services[line.service]}</dt><dd>${amount(line.amountFcfa)}</dd></div>`,
+  )
+  return booksPart(language, words.number(invoiceNumber(invoice)), {
+    notice,
+    main: html`<p>${invoice.buyer.name}</p>
+<section class="card"><dl>!${lines}<div class="total"><dt>${words.total}</dt><dd>${amount(invoice.totalFcfa)}</dd></div></dl><p class="acts"><a class="button plain" href="${href}/pdf">${words.pdf}</a></p></section>
+!${notes.length === 0 ? '' : html`<h2>${words.creditNotes}</h2>!${creditNoteRows(language, notes, (note) => `${href}/credit-notes/${note.id}/pdf`)}`}
+<section class="card" id="credit"><h2>${own.credit}</h2>!${creditForm(screen)}</section>`,
+  })
+}
+
+function creditForm({ language, href, invoice, notes, formId, typed }: OneInvoiceScreen): string {
+  const own = issuedInvoicesWording[language].one
+  const left = linesLeft(invoice, notes)
+  if (left.length === 0) return html`<p>${own.nothingLeft}</p>`
+  const fields = left.map(({ service, amountFcfa }, at) =>
+    textField({
+      name: service,
+      label: invoiceWording[language].services[service],
+      hint: own.upTo(amountText(amountFcfa, language)),
+      value: typed?.fields[service] ?? '',
+      error: at === 0 ? typed?.fault : undefined,
+      attributes: { inputmode: 'numeric', autocomplete: 'off', maxlength: 15 },
+    }),
+  )
+  const reason = textField({
+    name: 'reason',
+    label: own.reason,
+    value: typed?.fields.reason ?? '',
+    attributes: { maxlength: 200, required: true },
+  })
+  return html`<p>${own.lead}</p>!${postForm(
+    `${href}/credit`,
+    html`<input type="hidden" name="form" value="${formId}">!${fields}!${reason}!${submitButton(own.submit, 'danger')}`,
+  )}`
+}
