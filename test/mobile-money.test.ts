@@ -26,6 +26,7 @@ import {
   enqueuePaymentRequests,
   startPaymentRequests,
 } from '../src/domain/mobile-money/start-payment-requests.ts'
+import { findPaymentHealth } from '../src/domain/monitoring/health/health-store.ts'
 import { checkLedger } from '../src/domain/settlement/check-ledger.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import {
@@ -134,6 +135,7 @@ onEachDatabase((open) => {
         pay_link: null,
         fee_fcfa: 0,
         state: 'DUE',
+        reason: null,
         due_at: new Date(testStart),
         attempts: 0,
         deadline_at: new Date('2026-11-21T10:10:00.000Z'),
@@ -532,6 +534,27 @@ onEachDatabase((open) => {
       await work.roundAfter(15 * minuteMs)
 
       assert.deepEqual([await requestsOf(direct), operatorAlerts()], [[], []])
+    })
+
+    test('what a customer can see to is kept, and counts for no failure of the provider', async () => {
+      const ended: unknown[] = []
+      service.clock.forward(1_000 * 24 * 60 * minuteMs)
+      const since = service.clock.now()
+      for (const reason of ['FUNDS_TOO_LOW', 'PROVIDER_FAILED', 'PAYER_REFUSED'] as const) {
+        const key = await asked()
+        provider.answers({ state: 'REFUSED', reason })
+        await work.roundAfter(2_000)
+        const [request] = await listPaymentRequests(service.services.db, key)
+        ended.push([request?.state, request?.reason])
+        provider.answers('PENDING')
+      }
+      assert.deepEqual(ended, [
+        ['FAILED', 'FUNDS_TOO_LOW'],
+        ['FAILED', 'PROVIDER_FAILED'],
+        ['REFUSED', 'PAYER_REFUSED'],
+      ])
+      const { recent } = await findPaymentHealth(service.services.db, since)
+      assert.deepEqual(recent, { ended: 3, failed: 1 })
     })
 
     test('what the simulated customer of a sandbox paid is given back like any other payment', async () => {

@@ -146,6 +146,8 @@ test('a customer of an operator that asks nobody pays on a page, where they may 
 
 for (const [status, code, reason] of [
   ['declined', null, 'PAYER_REFUSED'],
+  ['declined', 'NOT_ENOUGH_FUNDS', 'FUNDS_TOO_LOW'],
+  ['declined', 'PAYER_LIMIT_REACHED', 'LIMIT_REACHED'],
   ['canceled', 'INSUFFICIENT_FUNDS', 'FUNDS_TOO_LOW'],
   ['canceled', null, 'PROVIDER_FAILED'],
   ['expired', null, 'EXPIRED'],
@@ -159,8 +161,8 @@ for (const [status, code, reason] of [
   })
 
 for (const [code, reason] of [
-  ['INSUFFICIENT_BALANCE', 'FLOAT_TOO_LOW'],
   ['LIMIT_EXCEEDED', 'LIMIT_REACHED'],
+  ['RECIPIENT_BALANCE_LIMIT', 'LIMIT_REACHED'],
   ['INVALID_PHONE_NUMBER', 'NUMBER_REFUSED'],
   ['SYSTEM_ERROR', 'PROVIDER_FAILED'],
 ] as const)
@@ -171,6 +173,28 @@ for (const [code, reason] of [
     const { providerRef } = order
     assert.deepEqual(await feda.payoutStatus(order), { state: 'REFUSED', reason, providerRef })
   })
+
+for (const code of ['INSUFFICIENT_BALANCE', 'LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED'])
+  for (const [balances, reason] of [
+    [[{ currency_id: 1, amount: 100, mode: 'moov' }], 'FLOAT_TOO_LOW'],
+    [
+      [
+        { currency_id: 1, amount: 100, mode: 'moov' },
+        { currency_id: 1, amount: 90_000, mode: 'mtn' },
+      ],
+      'FLOAT_TOO_LOW',
+    ],
+    [[{ currency_id: 1, amount: 90_000 }], 'LIMIT_REACHED'],
+    [[], 'PROVIDER_FAILED'],
+  ] as const)
+    test(`a payout that failed for ${code} is read beside ${JSON.stringify(balances)}: ${reason}`, async () => {
+      const feda = adapter('moov')
+      const order = await place(moneyOrder(), feda.payOut)
+      server.fails(order.id, code)
+      server.failing(/GET .*balances/, { status: 200, json: { 'v1/balances': balances } })
+      const { providerRef } = order
+      assert.deepEqual(await feda.payoutStatus(order), { state: 'REFUSED', reason, providerRef })
+    })
 
 test('a payout that was started is not started again, whatever FedaPay lists it as meanwhile', async () => {
   const feda = adapter()

@@ -113,14 +113,15 @@ for (const [code, payment, transfer] of [
   ['APPROVAL_REJECTED', 'PAYER_REFUSED', 'PROVIDER_FAILED'],
   ['EXPIRED', 'EXPIRED', 'PROVIDER_FAILED'],
   ['COULD_NOT_PERFORM_TRANSACTION', 'EXPIRED', 'PROVIDER_FAILED'],
-  ['NOT_ENOUGH_FUNDS', 'FUNDS_TOO_LOW', 'FLOAT_TOO_LOW'],
   ['PAYER_NOT_FOUND', 'NUMBER_REFUSED', 'PROVIDER_FAILED'],
   ['PAYEE_NOT_FOUND', 'PROVIDER_FAILED', 'NUMBER_REFUSED'],
   ['PAYEE_NOT_ALLOWED_TO_RECEIVE', 'PROVIDER_FAILED', 'NUMBER_REFUSED'],
-  ['PAYER_LIMIT_REACHED', 'LIMIT_REACHED', 'LIMIT_REACHED'],
+  ['PAYEE_LIMIT_REACHED', 'PROVIDER_FAILED', 'LIMIT_REACHED'],
+  ['PAYER_LIMIT_REACHED', 'LIMIT_REACHED', 'PROVIDER_FAILED'],
   ['SENDER_ACCOUNT_NOT_ACTIVE', 'NUMBER_REFUSED', 'PROVIDER_FAILED'],
   ['NOT_ALLOWED', 'PROVIDER_FAILED', 'PROVIDER_FAILED'],
-  ['INTERNAL_PROCESSING_ERROR', 'PROVIDER_FAILED', 'PROVIDER_FAILED'],
+  ['INTERNAL_PROCESSING_ERROR', 'FUNDS_TOO_LOW', 'PROVIDER_FAILED'],
+  ['internal processing error', 'FUNDS_TOO_LOW', 'PROVIDER_FAILED'],
 ] as const)
   test(`${code} ends a payment as ${payment} and a transfer as ${transfer}`, async () => {
     const mtn = adapter()
@@ -132,6 +133,73 @@ for (const [code, payment, transfer] of [
     assert.deepEqual(await mtn.paymentStatus(asked), { state: 'REFUSED', reason: payment })
     assert.deepEqual(await mtn.payoutStatus(sent), { state: 'REFUSED', reason: transfer })
   })
+
+for (const code of ['NOT_ENOUGH_FUNDS', 'LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED'])
+  for (const [balance, reason, isTold] of [
+    [{ availableBalance: '5599', currency: 'XOF' }, 'FLOAT_TOO_LOW', false],
+    // It does not hold the fee as well.
+    [{ availableBalance: '5600', currency: 'XOF' }, 'FLOAT_TOO_LOW', false],
+    [{ availableBalance: '5712.00', currency: 'XOF' }, 'LIMIT_REACHED', false],
+    [{ availableBalance: '900000', currency: 'XOF' }, 'LIMIT_REACHED', false],
+    [{ availableBalance: '900000', currency: 'EUR' }, 'PROVIDER_FAILED', true],
+    [{ availableBalance: '-', currency: 'XOF' }, 'PROVIDER_FAILED', true],
+    [{}, 'PROVIDER_FAILED', true],
+  ] as const)
+    test(`${code} of a transfer is read beside the balance: ${JSON.stringify(balance)} is ${reason}`, async () => {
+      const mtn = adapter()
+      const [asked, sent] = [moneyOrder(), moneyOrder()]
+      await mtn.requestToPay(asked)
+      await mtn.payOut(sent)
+      server.fails(asked.id, code)
+      server.fails(sent.id, code)
+      server.failing(/GET .*disbursement.*balance/, { status: 200, json: balance })
+      assert.deepEqual(await mtn.payoutStatus(sent), { state: 'REFUSED', reason })
+      assert.deepEqual(await mtn.paymentStatus(asked), { state: 'REFUSED', reason: 'FUNDS_TOO_LOW' })
+      assert.equal(server.count(/balance/), 1)
+      assert.deepEqual(
+        alerts.map(([message]) => message),
+        isTold
+          ? [
+              'A provider refused to send money, for its balance or for the limit of the receiver: see the balance in its portal.',
+            ]
+          : [],
+      )
+    })
+
+for (const [code, kind] of [
+  ['PAYEE_NOT_ALLOWED_TO_RECEIVE', 'payment'],
+  ['PAYEE_LIMIT_REACHED', 'payment'],
+  ['PAYER_LIMIT_REACHED', 'payout'],
+  ['SENDER_ACCOUNT_NOT_ACTIVE', 'payout'],
+] as const)
+  test(`${code} of a ${kind} is about the service's own account, which the operator is told`, async () => {
+    const mtn = adapter()
+    const order = moneyOrder()
+    await (kind === 'payment' ? mtn.requestToPay(order) : mtn.payOut(order))
+    server.fails(order.id, code)
+    const outcome = await (kind === 'payment' ? mtn.paymentStatus(order) : mtn.payoutStatus(order))
+    assert.deepEqual(outcome, { state: 'REFUSED', reason: 'PROVIDER_FAILED' })
+    const product = kind === 'payment' ? 'collection' : 'disbursement'
+    assert.deepEqual(alerts, [
+      [
+        'MTN refuses orders for the account of the service itself: ask MTN what the code means.',
+        { product, code },
+      ],
+    ])
+  })
+
+test('a number that MTN answers 500 for is refused, unless an earlier call had arrived', async () => {
+  const mtn = adapter()
+  const order = moneyOrder()
+  const unknown = { status: 500, json: { code: 'PAYER_NOT_FOUND', message: '…' } }
+  server.failing(/^POST .*requesttopay/, unknown)
+  assert.deepEqual(await mtn.requestToPay(order), { state: 'REFUSED', reason: 'NUMBER_REFUSED' })
+  await mtn.requestToPay(order)
+  server.failing(/^POST .*requesttopay/, unknown)
+  assert.deepEqual(await mtn.requestToPay(order), { state: 'PENDING' })
+  server.failing(/^POST .*requesttopay/, { status: 500, json: { code: 'NOT_ENOUGH_FUNDS', message: '…' } })
+  await assert.rejects(mtn.requestToPay(moneyOrder()), /500/)
+})
 
 test('a refusal of a request counts only while MTN does not have it from an earlier call', async () => {
   const mtn = adapter()

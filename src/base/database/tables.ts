@@ -566,6 +566,8 @@ export interface PaymentRequestsTable {
   pay_link: Generated<string | null>
   fee_fcfa: Generated<number>
   state: Generated<PaymentRequestState>
+  /** Why the provider refused it; null where it did not. */
+  reason: Generated<RefusalReason | null>
   due_at: Date | null
   attempts: Generated<number>
   deadline_at: Date

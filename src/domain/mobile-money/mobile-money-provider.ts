@@ -154,4 +154,11 @@ export type MobileMoneyDeps = {
 /** The provider is unavailable, or what it says cannot be understood. */
 export class ProviderAway extends Error {
   override name = 'ProviderAway'
+  /** The code of an answer that says so, where it has one. */
+  readonly code: string | undefined
+
+  constructor(message: string, code?: string) {
+    super(message)
+    this.code = code
+  }
 }

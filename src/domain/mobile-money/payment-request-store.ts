@@ -257,7 +257,7 @@ export async function releaseRequest(
   held: PaymentRequestRow,
   change: Pick<
     Updateable<PaymentRequestsTable>,
-    'state' | 'provider_ref' | 'pay_link' | 'fee_fcfa' | 'ended_at' | 'refund_due_at'
+    'state' | 'reason' | 'provider_ref' | 'pay_link' | 'fee_fcfa' | 'ended_at' | 'refund_due_at'
   > & {
     due_at: Date | null
   },

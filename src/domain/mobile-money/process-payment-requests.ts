@@ -1,4 +1,5 @@
 import { ApiError } from '../../base/contract/errors.ts'
+import type { RefusalReason } from '../../base/contract/vocabulary.ts'
 import { insertEvent } from '../../base/events/event-store.ts'
 import { changePayment } from '../deliveries/change-payment.ts'
 import { internalEvent } from '../deliveries/delivery-event.ts'
@@ -144,13 +145,15 @@ function end(
   latePollAt: Date | null = null,
 ): Promise<void> {
   if (outcome.state === 'PAID') return settle(deps, request, 'confirm', paidBy(outcome))
-  return outcome.reason === 'PAYER_REFUSED'
-    ? settle(deps, request, 'refuse', { state: 'REFUSED', due_at: latePollAt })
-    : settle(deps, request, 'fail', { state: 'FAILED', due_at: latePollAt })
+  const { reason } = outcome
+  return reason === 'PAYER_REFUSED'
+    ? settle(deps, request, 'refuse', { state: 'REFUSED', reason, due_at: latePollAt })
+    : settle(deps, request, 'fail', { state: 'FAILED', reason, due_at: latePollAt })
 }
 
 const paidBy = (outcome: Extract<OrderOutcome, { state: 'PAID' }>): Ending => ({
   state: 'PAID',
+  reason: null,
   due_at: null,
   fee_fcfa: outcome.feeFcfa ?? 0,
   ...refOf(outcome),
@@ -174,6 +177,7 @@ const orderOf = (request: PaymentRequestRow, delivery: DeliveryRow): MoneyOrder 
 function giveUp(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
   return settle(deps, request, 'fail', {
     state: 'FAILED',
+    reason: null,
     due_at: firstLatePollAt(request, deps.clock.now()),
   })
 }
@@ -223,6 +227,8 @@ async function reopenPayment(deps: PaymentRequestDeps, request: PaymentRequestRo
 
 type Ending = {
   state: 'PAID' | 'REFUSED' | 'FAILED'
+  /** Why the provider refused. */
+  reason: RefusalReason | null
   due_at: Date | null
   fee_fcfa?: number
   provider_ref?: string

@@ -56,7 +56,7 @@ export function callProviderApi({ label, baseUrl, clock, onServerError }: Provid
     const code = codeOf(body)
     if (status >= 500 && code !== undefined) onServerError?.(code)
     if (status === 429 || status === 408 || status >= 500)
-      throw new ProviderAway(`${label} answered ${status}${code === undefined ? '' : ` (${code})`}.`)
+      throw new ProviderAway(`${label} answered ${status}${code === undefined ? '' : ` (${code})`}.`, code)
     return { status, body, date: dateOf(headers.get('date')) }
   }
 

@@ -81,8 +81,10 @@ export function transactionOutcome(
   if (status === 'expired') return { state: 'REFUSED', reason: 'EXPIRED', providerRef }
   if (status !== 'declined' && status !== 'canceled') throw notUnderstood('FedaPay', 200)
   if (isPaidOnPage) return { state: 'PENDING', providerRef }
-  const reason = status === 'declined' ? 'PAYER_REFUSED' : failureReason(object, 'FUNDS_TOO_LOW')
-  return { state: 'REFUSED', reason, providerRef }
+  // A code says more than the word: who has too little was declined as well as who said no.
+  const otherwise = status === 'declined' ? 'PAYER_REFUSED' : 'PROVIDER_FAILED'
+  const reason = failureReason(object, otherwise)
+  return { state: 'REFUSED', reason: reason === 'TOO_LITTLE' ? 'FUNDS_TOO_LOW' : reason, providerRef }
 }
 
 /** Money that was given back later has been paid all the same. */
@@ -94,12 +96,12 @@ const paidStatuses = new Set([
   'transferred_partially_refunded',
 ])
 
-/** What FedaPay says of a payout: PREPARED until it is started. */
+/** What FedaPay says of a payout: PREPARED until it is started; that there is too little does not say where. */
 export function payoutOutcome(
   order: MoneyOrder,
   object: Answer,
   currencyOf: (object: Answer) => unknown,
-): OrderOutcome {
+): OrderOutcome | { state: 'TOO_LITTLE'; providerRef: string } {
   const providerRef = agreedId(order, object, currencyOf)
   switch (object.status) {
     case 'pending':
@@ -112,8 +114,12 @@ export function payoutOutcome(
       const kept = Number(object.amount_debited ?? Number.NaN) - order.amountFcfa
       return { state: 'PAID', providerRef, ...(Number.isSafeInteger(kept) && kept >= 0 && { feeFcfa: kept }) }
     }
-    case 'failed':
-      return { state: 'REFUSED', reason: failureReason(object, 'FLOAT_TOO_LOW'), providerRef }
+    case 'failed': {
+      const reason = failureReason(object, 'PROVIDER_FAILED')
+      return reason === 'TOO_LITTLE'
+        ? { state: reason, providerRef }
+        : { state: 'REFUSED', reason, providerRef }
+    }
     default:
       throw notUnderstood('FedaPay', 200)
   }
@@ -127,11 +133,15 @@ function agreedId(order: MoneyOrder, object: Answer, currencyOf: (object: Answer
   return id
 }
 
-/** FedaPay lists no codes of failures; those it sends are read by the words in them. */
-function failureReason(object: Answer, tooLittle: 'FUNDS_TOO_LOW' | 'FLOAT_TOO_LOW'): RefusalReason {
+/**
+ * FedaPay lists no codes of failures; those it sends, which may be those of an operator, are read by the words in them. A
+ * limit is looked for before a balance: a wallet that is full has reached that of its balance.
+ */
+function failureReason(object: Answer, otherwise: RefusalReason): RefusalReason | 'TOO_LITTLE' {
   const code = (textIn(object, 'last_error_code') ?? '').toUpperCase()
-  if (/FUND|BALANCE|SOLDE/.test(code)) return tooLittle
-  if (/LIMIT|EXCEED/.test(code)) return 'LIMIT_REACHED'
+  if (/LOW_BALANCE|INSUFFICIENT|NOT_ENOUGH|SOLDE_INSUFFISANT/.test(code)) return 'TOO_LITTLE'
+  if (/LIMIT|EXCEED|MAXIMUM/.test(code)) return 'LIMIT_REACHED'
+  if (/FUND|BALANCE|SOLDE/.test(code)) return 'TOO_LITTLE'
   if (/PHONE|NUMBER|SUBSCRIBER|PAYEE|RECIPIENT|MSISDN/.test(code)) return 'NUMBER_REFUSED'
-  return 'PROVIDER_FAILED'
+  return otherwise
 }

@@ -38,8 +38,11 @@ export function mtnBody(kind: MtnKind, order: MoneyOrder, currency: string, paym
   }
 }
 
-/** Why MTN refuses, where somebody is to pay. */
-const paymentReasons: Record<string, RefusalReason> = {
+/** What a code of MTN means: a reason, or one of two that only the balance tells apart. */
+export type MtnReason = RefusalReason | 'FLOAT_OR_LIMIT'
+
+/** Why MTN refuses, where somebody is to pay: the payee is the service itself. */
+const paymentReasons: Record<string, MtnReason> = {
   APPROVAL_REJECTED: 'PAYER_REFUSED',
   PAYMENT_NOT_APPROVED: 'PAYER_REFUSED',
   TRANSACTION_CANCELED: 'PAYER_REFUSED',
@@ -48,31 +51,49 @@ const paymentReasons: Record<string, RefusalReason> = {
   COULD_NOT_PERFORM_TRANSACTION: 'EXPIRED',
   NOT_ENOUGH_FUNDS: 'FUNDS_TOO_LOW',
   LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED: 'FUNDS_TOO_LOW',
+  // MTN's word for everything that has none, which is mostly that the customer has too little.
+  INTERNAL_PROCESSING_ERROR: 'FUNDS_TOO_LOW',
   PAYER_NOT_FOUND: 'NUMBER_REFUSED',
   SENDER_ACCOUNT_NOT_ACTIVE: 'NUMBER_REFUSED',
   PAYER_LIMIT_REACHED: 'LIMIT_REACHED',
 }
 
 /** Why, where we pay somebody: the payer is the service itself. */
-const transferReasons: Record<string, RefusalReason> = {
-  NOT_ENOUGH_FUNDS: 'FLOAT_TOO_LOW',
+const transferReasons: Record<string, MtnReason> = {
+  NOT_ENOUGH_FUNDS: 'FLOAT_OR_LIMIT',
+  LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED: 'FLOAT_OR_LIMIT',
   PAYEE_NOT_FOUND: 'NUMBER_REFUSED',
   PAYEE_NOT_ALLOWED_TO_RECEIVE: 'NUMBER_REFUSED',
   PAYEE_LIMIT_REACHED: 'LIMIT_REACHED',
-  PAYER_LIMIT_REACHED: 'LIMIT_REACHED',
 }
 
-export function mtnReason(kind: MtnKind, code: string | undefined): RefusalReason {
-  const reasons = kind === 'requesttopay' ? paymentReasons : transferReasons
-  return reasons[(code ?? '').toUpperCase().replaceAll(' ', '_')] ?? 'PROVIDER_FAILED'
+/** Codes that mean the service's own account at MTN, by the side on which it stands: nobody else can see to them. */
+const ownAccountCodes: Record<'payee' | 'payer', readonly string[]> = {
+  payee: ['PAYEE_NOT_FOUND', 'PAYEE_NOT_ALLOWED_TO_RECEIVE', 'PAYEE_LIMIT_REACHED'],
+  payer: ['PAYER_NOT_FOUND', 'PAYER_LIMIT_REACHED', 'SENDER_ACCOUNT_NOT_ACTIVE'],
 }
+
+const plainCode = (code: string | undefined): string => (code ?? '').toUpperCase().replaceAll(' ', '_')
+
+export function mtnReason(kind: MtnKind, code: string | undefined): MtnReason {
+  const reasons = kind === 'requesttopay' ? paymentReasons : transferReasons
+  return reasons[plainCode(code)] ?? 'PROVIDER_FAILED'
+}
+
+/** Whether a code is about the service's own account, and not about the other person. */
+export const isOwnAccount = (kind: MtnKind, code: string | undefined): boolean =>
+  ownAccountCodes[kind === 'requesttopay' ? 'payee' : 'payer'].includes(plainCode(code))
 
 /** Whether an answer of 404 says that MTN never received the order, and not that there is nothing at the address. */
-export const isUnknownToMtn = (body: unknown): boolean =>
-  codeOf(body)?.toUpperCase().replaceAll(' ', '_') === 'RESOURCE_NOT_FOUND'
+export const isUnknownToMtn = (body: unknown): boolean => plainCode(codeOf(body)) === 'RESOURCE_NOT_FOUND'
+
+/** What MTN says of an order; of a refusal its code, to be read. */
+export type MtnOutcome =
+  | Exclude<OrderOutcome, { state: 'REFUSED' }>
+  | { state: 'FAILED'; code: string | undefined }
 
 /** What MTN says of an order. Throws ProviderDisagrees and ProviderAway. */
-export function mtnOutcome(kind: MtnKind, order: MoneyOrder, body: unknown, currency: string): OrderOutcome {
+export function mtnOutcome(order: MoneyOrder, body: unknown, currency: string): MtnOutcome {
   const answer = answerIn(body)
   const { amount, currency: told, externalId: id } = answer
   requireAgreement('MTN', order, { amount, currency: told, id }, currency)
@@ -81,7 +102,7 @@ export function mtnOutcome(kind: MtnKind, order: MoneyOrder, body: unknown, curr
     case 'SUCCESSFUL':
       return { state: 'PAID', ...(ref !== undefined && { providerRef: ref }) }
     case 'FAILED':
-      return { state: 'REFUSED', reason: mtnReason(kind, textIn(answer, 'reason') ?? codeOf(answer.reason)) }
+      return { state: 'FAILED', code: textIn(answer, 'reason') ?? codeOf(answer.reason) }
     case 'PENDING':
       return { state: 'PENDING' }
     default:

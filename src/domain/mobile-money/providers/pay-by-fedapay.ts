@@ -12,9 +12,10 @@ import {
   transactionBody,
   transactionOutcome,
 } from './fedapay-order.ts'
+import { readFloatOrLimit } from './float-or-limit.ts'
 import { isPayLink } from './pay-link.ts'
 import { probeAccount } from './probe-providers.ts'
-import type { ProbedProvider, ProviderDeps } from './provider-account.ts'
+import type { ProbedProvider, ProviderBalance, ProviderDeps } from './provider-account.ts'
 import { type Answer, answerIn, notUnderstood, ProviderRefusesUs, textIn } from './provider-answer.ts'
 
 export type FedapayAccount = {
@@ -93,6 +94,11 @@ export function payByFedapay(account: FedapayAccount, deps: ProviderDeps): Probe
     if (kind === 'transaction')
       return transactionOutcome(order, object, currencyOf, !isPrompted(modeOf(order.phone)))
     const outcome = payoutOutcome(order, object, currencyOf)
+    if (outcome.state === 'TOO_LITTLE') {
+      const readBalances = async () => ofMode((await balances()).balances, modeOf(order.phone))
+      const reason = await readFloatOrLimit(order, order.currency, readBalances, alertOperator)
+      return { state: 'REFUSED', reason, providerRef: outcome.providerRef } as const
+    }
     return outcome.state === 'PREPARED' && wasStarted(outcome.providerRef)
       ? ({ state: 'PENDING', providerRef: outcome.providerRef } as const)
       : outcome
@@ -223,4 +229,10 @@ export function payByFedapay(account: FedapayAccount, deps: ProviderDeps): Probe
       })),
     }
   }
+}
+
+/** The balance from which an operator's numbers are paid: its own, where balances are told apart. */
+function ofMode(balances: readonly ProviderBalance[], mode: string | undefined): readonly ProviderBalance[] {
+  const own = balances.filter(({ name }) => name === mode)
+  return own.length > 0 ? own : balances
 }

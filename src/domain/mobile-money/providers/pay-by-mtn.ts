@@ -6,7 +6,9 @@ import {
 } from '../mobile-money-provider.ts'
 import { alertHourly, alertProviderFaults } from './alert-provider-faults.ts'
 import { type ApiAnswer, type ApiRequest, callDeadline, callProviderApi } from './call-provider-api.ts'
+import { readFloatOrLimit } from './float-or-limit.ts'
 import {
+  isOwnAccount,
   isUnknownToMtn,
   type MtnKind,
   mtnBody,
@@ -94,14 +96,15 @@ export function payByMtn(account: MtnAccount, deps: ProviderDeps): ProbedProvide
   }
 
   /** The orders of one kind: making one and asking what became of it. */
-  function orders(kind: MtnKind, { product, ask }: SignedIn) {
+  function orders(kind: MtnKind, signedIn: SignedIn) {
+    const { product, ask } = signedIn
     const path = `/${product}/v1_0/${kind}`
     const currencyOf = (order: MoneyOrder) => mtnCurrency(order, account.targetEnvironment)
     const headers = { 'x-target-environment': account.targetEnvironment }
 
     async function make(order: MoneyOrder | RefundOrder): Promise<OrderOutcome> {
       const signal = callDeadline()
-      const answer = await ask({
+      const answer = await askOrRefused({
         method: 'POST',
         path,
         headers: {
@@ -121,13 +124,45 @@ export function payByMtn(account: MtnAccount, deps: ProviderDeps): ProbedProvide
       // A refusal counts only while MTN does not have the order from an earlier call.
       const known = await look(order, signal)
       if (known.state !== 'UNKNOWN') return known
-      return { state: 'REFUSED', reason: mtnReason(kind, codeOf(answer.body)) }
+      return refused(order, codeOf(answer.body))
+    }
+
+    /** MTN answers 500 also where a number is not on MTN Mobile Money, which asking again does not change. */
+    async function askOrRefused(request: ApiRequest): Promise<Pick<ApiAnswer, 'status' | 'body'>> {
+      try {
+        return await ask(request)
+      } catch (error) {
+        const code = error instanceof ProviderAway ? error.code : undefined
+        if (mtnReason(kind, code) !== 'NUMBER_REFUSED') throw error
+        return { status: 400, body: { code } }
+      }
+    }
+
+    async function refused(order: MoneyOrder, code: string | undefined): Promise<OrderOutcome> {
+      if (isOwnAccount(kind, code))
+        alertOperator(
+          'MTN refuses orders for the account of the service itself: ask MTN what the code means.',
+          {
+            product,
+            code: code ?? '',
+          },
+        )
+      const reason = mtnReason(kind, code)
+      if (reason !== 'FLOAT_OR_LIMIT') return { state: 'REFUSED', reason }
+      const readBalances = async () => (await balanceOf(signedIn)).balances
+      return {
+        state: 'REFUSED',
+        reason: await readFloatOrLimit(order, currencyOf(order), readBalances, alertOperator),
+      }
     }
 
     async function look(order: MoneyOrder, signal: AbortSignal): Promise<OrderOutcome> {
       const reference = mtnReference(order.id)
       const { status, body } = await ask({ method: 'GET', path: `${path}/${reference}`, headers, signal })
-      if (status === 200) return mtnOutcome(kind, order, body, currencyOf(order))
+      if (status === 200) {
+        const outcome = mtnOutcome(order, body, currencyOf(order))
+        return outcome.state === 'FAILED' ? refused(order, outcome.code) : outcome
+      }
       if (status === 404 && isUnknownToMtn(body)) return { state: 'UNKNOWN' }
       throw notUnderstood('MTN', status, body)
     }

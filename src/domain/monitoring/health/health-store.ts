@@ -149,9 +149,11 @@ export async function findPaymentHealth(db: Database, since: Date): Promise<Paym
         where payment_requests.due_at is not null and payment_requests.ended_at is null
         limit ${sql.lit(countedAtMost)}) as counted) as open,
       count(*)::integer as ended,
-      count(*) filter (where last.state = 'FAILED')::integer as failed
+      -- What the customer can see to, such as too little money, is no fault of the provider.
+      count(*) filter (where last.state = 'FAILED' and coalesce(last.reason, 'PROVIDER_FAILED') = 'PROVIDER_FAILED')
+        ::integer as failed
     from (
-      select payment_requests.state
+      select payment_requests.state, payment_requests.reason
       from payment_requests
       where payment_requests.ended_at > ${since} and payment_requests.state in ('PAID', 'REFUSED', 'FAILED')
       order by payment_requests.ended_at desc
