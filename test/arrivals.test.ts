@@ -19,7 +19,7 @@ import { resetShop } from '../src/domain/sandbox/reset-shop.ts'
 import { runCommandLine } from '../src/doors/cli/command-line.ts'
 import { courierAt, eastOfShop } from './support/courier-work.ts'
 import { openPage, textOf } from './support/customer-visit.ts'
-import { onEachDatabase, openEmbedded } from './support/databases.ts'
+import { onEachDatabase, openAny } from './support/databases.ts'
 import { act, bringTo, courier, rowOf } from './support/delivery-verbs.ts'
 import { consumeAll } from './support/event-work.ts'
 import { messagesOf, messageWork } from './support/message-work.ts'
@@ -373,7 +373,7 @@ describe('arrivals with a routing server', () => {
     }).listen(0, '127.0.0.1')
     await once(router, 'listening')
     const { port } = router.address() as AddressInfo
-    service = await openService(await openEmbedded(), { ROUTING_URL: `http://127.0.0.1:${port}` })
+    service = await openService(await openAny(), { ROUTING_URL: `http://127.0.0.1:${port}` })
   })
   after(async () => {
     await service.close()

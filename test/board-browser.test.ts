@@ -8,7 +8,7 @@ import { assignCourier } from '../src/domain/deliveries/transitions/assign-couri
 import { openAlert } from '../src/domain/monitoring/alerts/alert-store.ts'
 import { openBrowser, phone, skipBrowser } from './support/browser.ts'
 import { courierAt, eastOfShop } from './support/courier-work.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { act, bringTo, courier } from './support/delivery-verbs.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { openOperations } from './support/operations-work.ts'
@@ -28,7 +28,7 @@ test('the board follows what is under way in a browser', { skip: skipBrowser }, 
   const faults: string[] = []
 
   before(async () => {
-    service = await openService(await openEmbedded())
+    service = await openService(await openAny())
     await service.app.listen({ port: 0, host: '127.0.0.1' })
     address = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`
     shop = await service.openShop({ name: 'Chez Afi' })

@@ -16,7 +16,7 @@ import { arriveAtPickup } from '../src/domain/deliveries/transitions/arrive-at-p
 import { listPaymentRequests } from '../src/domain/mobile-money/payment-request-store.ts'
 import { enqueuePaymentRequests } from '../src/domain/mobile-money/start-payment-requests.ts'
 import { type CommandOutcome, runCommandLine } from '../src/doors/cli/command-line.ts'
-import { onEachDatabase, openEmbedded } from './support/databases.ts'
+import { onEachDatabase, openAny } from './support/databases.ts'
 import { bringTo, rowOf } from './support/delivery-verbs.ts'
 import { consumeAll } from './support/event-work.ts'
 import { openService, type TestService, testStart } from './support/open-service.ts'
@@ -336,7 +336,7 @@ onEachDatabase((open) => {
       ])
 
       assert.deepEqual(await json('keys', 'revoke', '--key', keyId), { keyId, revoked: true })
-      await until(async () => (await status()) === 401, 'the key to end', 1_000)
+      await until(async () => (await status()) === 401, 'the key to end')
       assert.deepEqual(await json('keys', 'list', '--shop', shopId), {
         keys: [{ ...listed, revokedAt: testStart }],
       })
@@ -807,7 +807,6 @@ onEachDatabase((open) => {
       await until(
         async () => /^\d+e$/.test((await ask('quotes', 'explain', '--from', '6.37,2.41')).fromZone),
         'the new zones',
-        1_000,
       )
       await own.close()
     })
@@ -821,14 +820,14 @@ onEachDatabase((open) => {
       const price = async (command: string[]) => (await json(...command)).priceFcfa
 
       assert.deepEqual(await json(...pair, '--base', '1310'), { ...both, baseFcfa: 1310 })
-      await until(async () => (await price(trip)) === 1325, 'the price of the pair', 1_000)
+      await until(async () => (await price(trip)) === 1325, 'the price of the pair')
       assert.equal(await price(back), 600)
       assert.ok(
         (await lines(...trip)).includes('2.87 km (great circle x 1.3); the pair of zones has its own base'),
       )
       assert.deepEqual(await lines(...pair, '--base', '0'), ['west to East: 0 FCFA'])
       assert.deepEqual(await json(...pair, '--remove'), { ...both, baseFcfa: null })
-      await until(async () => (await price(trip)) === 600, 'the price by distance', 1_000)
+      await until(async () => (await price(trip)) === 600, 'the price by distance')
       assert.deepEqual(await lines(...pair, '--remove'), ['west to East: by distance'])
     })
 
@@ -1373,7 +1372,7 @@ onEachDatabase((open) => {
 })
 
 test('the list commands of an empty service print that there is nothing yet', async () => {
-  const { database } = await openEmbedded()
+  const { database } = await openAny()
   const clock = manualClock(testStart)
   const empty = { db: database.db, clock } as unknown as TestService['services']
   const run = (...argv: string[]) =>
@@ -1410,7 +1409,7 @@ describe('commands in processes of their own', { timeout: 600_000 }, () => {
       server.stderr?.on('data', (bytes) => {
         printed.stderr += bytes
       })
-      await until(() => /ready on/.test(printed.stdout) || server.exitCode !== null, 'the server', 90_000)
+      await until(() => /ready on/.test(printed.stdout) || server.exitCode !== null, 'the server')
       assert.equal(server.exitCode, null, printed.stderr)
     })
     after(() => {

@@ -10,7 +10,7 @@ import { findDelivery } from '../src/domain/deliveries/delivery-store.ts'
 import { openBrowser, phone, skipBrowser } from './support/browser.ts'
 import { openConsole } from './support/console-work.ts'
 import { searchOnce } from './support/courier-work.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { handOnAll } from './support/event-work.ts'
 import { enterAt, typeInto } from './support/keyboard.ts'
 import { center, openService, type TestService } from './support/open-service.ts'
@@ -34,7 +34,7 @@ test('the console takes a seller from an empty sandbox to a delivered parcel, on
   const faults: string[] = []
 
   before(async () => {
-    service = await openService(await openEmbedded(), {
+    service = await openService(await openAny(), {
       WEBHOOK_ALLOW_RANGES: '127.0.0.0/8',
       WEBHOOK_ALLOW_INSECURE: 'true',
     })

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Browser, Page } from 'playwright-core'
 import type { ShopSession } from '../src/domain/accounts/membership-store.ts'
 import { openBrowser, phone, skipBrowser } from './support/browser.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { act, bringTo } from './support/delivery-verbs.ts'
 import { sequenceAll } from './support/event-work.ts'
 import { type LiveConsoles, openLiveConsoles } from './support/live-consoles.ts'
@@ -51,7 +51,7 @@ test('pages of the console follow their shop in a browser', { skip: skipBrowser 
   }
 
   before(async () => {
-    service = await openService(await openEmbedded())
+    service = await openService(await openAny())
     shop = await service.openShop()
     consoles = await openLiveConsoles(
       service,

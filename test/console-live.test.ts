@@ -16,7 +16,7 @@ import type { PartAbout } from '../src/doors/console/live/live-routes.ts'
 import { liveEvent } from '../src/doors/workspace/live/live-message.ts'
 import { holdStreams, type LiveStream } from '../src/doors/workspace/live/live-streams.ts'
 import { openConsole } from './support/console-work.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { act, bringTo, courier } from './support/delivery-verbs.ts'
 import { partnerEventOf, sequenceAll } from './support/event-work.ts'
 import { type Followed, type LiveConsoles, openLiveConsoles } from './support/live-consoles.ts'
@@ -26,7 +26,7 @@ import { until } from './support/until.ts'
 
 let service: TestService
 before(async () => {
-  service = await openService(await openEmbedded())
+  service = await openService(await openAny())
 })
 after(() => service.close())
 

@@ -8,7 +8,7 @@ import { listLinkShares } from '../src/domain/deliveries/sharing/link-share-stor
 import { findLogo } from '../src/domain/shops/appearance/shop-logo-store.ts'
 import { openBrowser, phone, skipBrowser } from './support/browser.ts'
 import { openConsole } from './support/console-work.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { pngOf } from './support/pictures.ts'
 import { until } from './support/until.ts'
@@ -21,7 +21,7 @@ test('the settings and the sharing of a link in a browser', { skip: skipBrowser 
   let base: string
 
   before(async () => {
-    service = await openService(await openEmbedded())
+    service = await openService(await openAny())
     shop = await service.openShop({ name: 'Boutique Ganhi' })
     const owner = await openConsole(service, { shopId: shop.shopId })
     base = await service.app.listen({ host: '127.0.0.1', port: 0 })

@@ -5,7 +5,7 @@ import { recordLinkShare } from '../src/domain/deliveries/sharing/record-link-sh
 import { cancelDelivery } from '../src/domain/deliveries/transitions/cancel-delivery.ts'
 import { changeShop } from '../src/domain/shops/change-shop.ts'
 import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
-import { onEachDatabase, openEmbedded } from './support/databases.ts'
+import { onEachDatabase, openAny } from './support/databases.ts'
 import { bringTo } from './support/delivery-verbs.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { openSmsServer } from './support/sms-server.ts'
@@ -71,7 +71,7 @@ onEachDatabase((open) => {
 
   test('where SMS are set up, the page does not say that nobody tells the customer', async () => {
     const sms = await openSmsServer()
-    const other = await openService(await openEmbedded(), sms.africasTalking)
+    const other = await openService(await openAny(), sms.africasTalking)
     const shop = await other.openShop()
     const seller = await openConsole(other, { shopId: shop.shopId })
     const made = await shop.order()

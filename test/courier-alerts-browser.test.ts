@@ -11,7 +11,7 @@ import { credit, debit } from '../src/domain/ledger/ledger-posting.ts'
 import { listTransfersTo } from '../src/domain/transfers/transfer-store.ts'
 import { openBrowser, phone, skipBrowser } from './support/browser.ts'
 import { registerCourier } from './support/courier-work.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { beginTransfer, endTransfer, post } from './support/money-work.ts'
 import { center, openService, type TestService, type TestShop } from './support/open-service.ts'
 import { assertSound } from './support/page-crawl.ts'
@@ -60,7 +60,7 @@ test('an offer calls the courier in a browser', { skip: skipBrowser }, async (su
   let address: string
 
   before(async () => {
-    service = await openService(await openEmbedded())
+    service = await openService(await openAny())
     shop = await service.openShop({ name: 'Boutique Ganhi' })
     await service.app.listen({ port: 0, host: '127.0.0.1' })
     address = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`

@@ -8,7 +8,7 @@ import { assignCourier } from '../src/domain/deliveries/transitions/assign-couri
 import { applicationOf } from './support/applicant-work.ts'
 import { openBrowser, phone, skipBrowser } from './support/browser.ts'
 import { registerCourier } from './support/courier-work.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { act, bringTo } from './support/delivery-verbs.ts'
 import { openService, type TestService } from './support/open-service.ts'
 import { openOperations } from './support/operations-work.ts'
@@ -22,7 +22,7 @@ test('applying on a phone, and couriers on an operator’s screen', { skip: skip
   let browser: Browser
   let base: string
   before(async () => {
-    service = await openService(await openEmbedded())
+    service = await openService(await openAny())
     base = await service.app.listen({ host: '127.0.0.1', port: 0 })
     browser = await openBrowser()
   })

@@ -9,7 +9,7 @@ import { setDuty } from '../src/domain/couriers/set-duty.ts'
 import { cancelDelivery } from '../src/domain/deliveries/transitions/cancel-delivery.ts'
 import { openBrowser, phone, skipBrowser } from './support/browser.ts'
 import { registerCourier } from './support/courier-work.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { eventsOf, rowOf } from './support/delivery-verbs.ts'
 import { center, openService, type TestService, type TestShop } from './support/open-service.ts'
 import { brokenAtDoubleSize } from './support/page-crawl.ts'
@@ -25,7 +25,7 @@ test('the courier’s pages work in a browser that is 360 pixels wide', {
   let address: string
 
   before(async () => {
-    service = await openService(await openEmbedded(), { SUPPORT_PHONE: '+2290197000009' })
+    service = await openService(await openAny(), { SUPPORT_PHONE: '+2290197000009' })
     shop = await service.openShop({ name: 'Boutique Ganhi' })
     await service.app.listen({ port: 0, host: '127.0.0.1' })
     address = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`

@@ -5,7 +5,7 @@ import { alertsWording } from '../src/doors/courier-app/alerts/alerts-wording.ts
 import { courierWording } from '../src/doors/courier-app/courier-wording.ts'
 import { ownWording } from '../src/doors/courier-app/own/own-wording.ts'
 import { problemWording } from '../src/doors/courier-app/pickup-problem-wording.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { openService, type TestService } from './support/open-service.ts'
 import { openOperations } from './support/operations-work.ts'
 import { pdfInfo, pdfPages, pdfWords, skipPdf } from './support/printed-pdf.ts'
@@ -16,7 +16,7 @@ const path = '/courier/sheet.pdf'
 test('the courier’s sheet', async (suite) => {
   let service: TestService
   before(async () => {
-    service = await openService(await openEmbedded(), { SUPPORT_PHONE: '+2290197000009' })
+    service = await openService(await openAny(), { SUPPORT_PHONE: '+2290197000009' })
   })
   after(() => service.close())
 
@@ -67,7 +67,7 @@ test('the courier’s sheet', async (suite) => {
   )
 
   await suite.test('without SUPPORT_PHONE nothing of a number is on it', { skip: skipPdf }, async () => {
-    const other = await openService(await openEmbedded())
+    const other = await openService(await openAny())
     try {
       const printed = (await pdfPages((await sheetOf(other)).rawPayload)).join(' ')
       assert.doesNotMatch(printed, /répond au|SUPPORT_PHONE|undefined|null|\+229/)

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser, phone, skipBrowser } from './support/browser.ts'
 import { type CourierState, courierStates } from './support/courier-states.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { openService, type TestService } from './support/open-service.ts'
 import { axeFaults, brokenAtDoubleSize } from './support/page-crawl.ts'
 
@@ -13,7 +13,7 @@ describe('the courier’s pages in each of their states, at 360 pixels', { skip:
   let base: string
   let states: CourierState[]
   before(async () => {
-    service = await openService(await openEmbedded(), { SUPPORT_PHONE: '+2290190000000' })
+    service = await openService(await openAny(), { SUPPORT_PHONE: '+2290190000000' })
     Object.assign(service.services.pickupWait, { minutes: 10, feeFcfa: 500 })
     const shop = await service.openShop({ name: 'Boutique Ganhi', defaultCollection: 'DIRECT' })
     base = (await service.app.listen({ host: '127.0.0.1', port: 0 })).replace('127.0.0.1', 'localhost')

@@ -10,7 +10,7 @@ import { assignCourier } from '../src/domain/deliveries/transitions/assign-couri
 import { openBrowser, phone, skipBrowser } from './support/browser.ts'
 import { courierAt } from './support/courier-work.ts'
 import { pagePath } from './support/customer-visit.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { act, bringTo, courier, rowOf } from './support/delivery-verbs.ts'
 import { consumeAll } from './support/event-work.ts'
 import { center, openService, type TestService, type TestShop } from './support/open-service.ts'
@@ -21,7 +21,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
   let browser: Browser
   let base: string
   before(async () => {
-    service = await openService(await openEmbedded())
+    service = await openService(await openAny())
     shop = await service.openShop()
     // Browsers allow geolocation only on secure origins, and localhost is one.
     base = (await service.app.listen({ host: '127.0.0.1', port: 0 })).replace('127.0.0.1', 'localhost')

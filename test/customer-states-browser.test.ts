@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { openBrowser, phone, skipBrowser } from './support/browser.ts'
 import { type CustomerState, customerStates } from './support/customer-states.ts'
 import { pagePath } from './support/customer-visit.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { bringTo } from './support/delivery-verbs.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { axeFaults, brokenAtDoubleSize } from './support/page-crawl.ts'
@@ -16,7 +16,7 @@ describe('the customer’s page in each of its states, at 360 pixels', { skip: s
   let base: string
   let states: CustomerState[]
   before(async () => {
-    service = await openService(await openEmbedded(), { SUPPORT_PHONE: '+2290190000000' })
+    service = await openService(await openAny(), { SUPPORT_PHONE: '+2290190000000' })
     shop = await service.openShop({ name: 'Boutique Ganhi', defaultCollection: 'DIRECT' })
     base = (await service.app.listen({ host: '127.0.0.1', port: 0 })).replace('127.0.0.1', 'localhost')
     states = await customerStates(service, shop)

@@ -12,7 +12,7 @@ import { areaSquareMeters, type ZoneShape } from '../src/domain/zones/zone-shape
 import { findCities } from '../src/domain/zones/zone-store.ts'
 import { courierAt } from './support/courier-work.ts'
 import { pagePath } from './support/customer-visit.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { act, bringTo, courier, rowOf } from './support/delivery-verbs.ts'
 import { center, openService, type TestService, type TestShop } from './support/open-service.ts'
 import { pageWeight } from './support/page-weight.ts'
@@ -26,7 +26,7 @@ let service: TestService
 let shop: TestShop
 let base: string
 before(async () => {
-  service = await openService(await openEmbedded())
+  service = await openService(await openAny())
   base = await service.app.listen({ host: '127.0.0.1', port: 0 })
   shop = await service.openShop()
 })
@@ -128,7 +128,7 @@ describe('updates of a delivery', () => {
   })
 
   test('the updates of a delivery end without an end event when the service stops', async () => {
-    const other = await openService(await openEmbedded())
+    const other = await openService(await openAny())
     const address = await other.app.listen({ host: '127.0.0.1', port: 0 })
     const key = await bringTo(other, await other.openShop(), 'SEARCHING_COURIER')
     const response = await fetch(`${address}${pagePath(other, key)}/updates`)

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { sendSignInCode } from '../src/domain/messages/enqueue-messages.ts'
 import { purgeMessages } from '../src/domain/messages/purge-messages.ts'
 import { tokenAddress } from '../src/doors/dev-outbox/outbox-address.ts'
-import { onEachDatabase, openEmbedded } from './support/databases.ts'
+import { onEachDatabase, openAny } from './support/databases.ts'
 import { bringTo, rowOf } from './support/delivery-verbs.ts'
 import { messageOf, messageWork } from './support/message-work.ts'
 import { openService, productionSettings, type TestService, type TestShop } from './support/open-service.ts'
@@ -145,14 +145,14 @@ for (const [what, env, status] of [
   ['a sandbox at a loopback address has a development outbox', { PUBLIC_URL: 'http://[::1]:8080' }, 200],
 ] as const) {
   test(what, async () => {
-    const service = await openService(await openEmbedded(), env)
+    const service = await openService(await openAny(), env)
     assert.equal((await service.call({ url: '//dev/outbox' })).status, status)
     await service.close()
   })
 }
 
 test('behind a proxy that adds no header the development outbox needs the token printed at the start', async () => {
-  const service = await openService(await openEmbedded())
+  const service = await openService(await openAny())
   const read = (query: string) =>
     service.call({ url: `//dev/outbox${query}`, headers: { host: 'colis.test' } })
   const address = tokenAddress(service.services) ?? ''
@@ -166,7 +166,7 @@ test('behind a proxy that adds no header the development outbox needs the token 
 })
 
 test('the development outbox responds to other machines when DEV_OUTBOX_OPEN is set', async () => {
-  const service = await openService(await openEmbedded(), { DEV_OUTBOX_OPEN: 'true' })
+  const service = await openService(await openAny(), { DEV_OUTBOX_OPEN: 'true' })
   assert.equal((await service.call({ url: '//dev/outbox', remoteAddress: '172.17.0.1' })).status, 200)
   await service.close()
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { openBrowser, phone, skipBrowser } from './support/browser.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { openService, type TestService } from './support/open-service.ts'
 
 describe('the developers’ site on a phone of 360 pixels', { skip: skipBrowser }, () => {
@@ -11,7 +11,7 @@ describe('the developers’ site on a phone of 360 pixels', { skip: skipBrowser 
   let base: string
   let addresses: string[]
   before(async () => {
-    service = await openService(await openEmbedded(), { VISITS_PER_SECOND: '0' })
+    service = await openService(await openAny(), { VISITS_PER_SECOND: '0' })
     base = await service.app.listen({ host: '127.0.0.1', port: 0 })
     browser = await openBrowser()
     addresses = await addressesFrom('/docs/fr', new Set())

@@ -8,7 +8,7 @@ import { describedApi, describedOperations } from '../src/base/http/openapi-docu
 import { type Language, languages } from '../src/base/kernel/language.ts'
 import { docsEntries } from '../src/doors/developer-docs/docs-list.ts'
 import { errorAdvice } from '../src/doors/developer-docs/reference/error-advice.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { openService, productionSettings, type TestService } from './support/open-service.ts'
 
 /** The most that a page weighs, as browsers get it, its style sheet and its script. */
@@ -23,7 +23,7 @@ let service: TestService
 const pages = new Map<string, string>()
 
 before(async () => {
-  service = await openService(await openEmbedded(), { VISITS_PER_SECOND: '0' })
+  service = await openService(await openAny(), { VISITS_PER_SECOND: '0' })
   for (const language of languages) await crawl(`/docs/${language}`)
 })
 after(() => service?.close())
@@ -356,7 +356,7 @@ describe('commands on the developers’ site', () => {
   })
 
   test('those of production do not name it, so that nobody orders a courier by copying', async () => {
-    const production = await openService(await openEmbedded(), {
+    const production = await openService(await openAny(), {
       ...productionSettings,
       PUBLIC_URL: 'https://colis.example',
     })

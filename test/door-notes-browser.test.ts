@@ -10,7 +10,7 @@ import { readOwnDoorNote } from '../src/domain/deliveries/files/read-delivery-fi
 import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
 import { openBrowser, phone, skipBrowser } from './support/browser.ts'
 import { pagePath } from './support/customer-visit.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { act, bringTo, courier } from './support/delivery-verbs.ts'
 import { cameraJpeg, placeInPicture } from './support/door-notes.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
@@ -24,7 +24,7 @@ describe('a photo of the door and a voice note on a phone of 360 pixels', { skip
   let browser: Browser
   let base: string
   before(async () => {
-    service = await openService(await openEmbedded())
+    service = await openService(await openAny())
     shop = await service.openShop({ name: 'Boutique Ganhi' })
     await service.app.listen({ host: '127.0.0.1', port: 0 })
     base = `http://localhost:${(service.app.server.address() as AddressInfo).port}`

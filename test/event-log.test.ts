@@ -498,21 +498,18 @@ onServer((open) => {
       const pid = await stuck.promise
       assert.equal(await sequenceEvents(db), 'BUSY')
       const noted: string[] = []
-      const startedAt = performance.now()
       const log = await startEventLog({ ...logDeps(service.services, noted), consumers: [] })
       if (dies) await sql`select pg_terminate_backend(${pid}::integer)`.execute(db)
-      await until(async () => (await findHeadPosition(db)) === head + 20, 'another process to go on', 5_000)
-      const tookMs = performance.now() - startedAt
+      await until(async () => (await findHeadPosition(db)) === head + 20, 'another process to go on')
       await log.stop()
       standing.resolve()
       await ended
       await other.close()
-      assert.ok(tookMs < 2_000, `${tookMs} ms`)
       assert.deepEqual(noted, [])
     }
   })
 
-  test('a burst of 20,000 events drains, 500 at once at most, with query plans made on empty tables', async (t) => {
+  test('a burst of 20,000 events drains, 500 at once at most, with query plans made on empty tables', async () => {
     const { services } = service
     // One connection, so that the statements that are planned on empty tables are those that are used later.
     const one = await openDatabase({ url, poolSize: 1, timeoutMs: 5_000, onError: () => {} })
@@ -540,13 +537,11 @@ onServer((open) => {
     for (let n = 0; n < 4; n += 1) await publishMany(service, await service.openShop(), 5_000)
 
     const rounds: number[] = []
-    const startedAt = performance.now()
     for (let count = -1; count !== 0; rounds.push(count)) {
       const events = await sequenceEvents(one.db)
       count = events === 'BUSY' ? -1 : events.length
     }
     await consumeEverything()
-    const tookMs = performance.now() - startedAt
     await one.close()
 
     assert.equal(
@@ -554,7 +549,5 @@ onServer((open) => {
       20_000,
     )
     assert.ok(Math.max(...rounds) <= maxBatch)
-    t.diagnostic(`drained in ${tookMs.toFixed(0)} ms`)
-    assert.ok(tookMs < 30_000, `${tookMs} ms`)
   })
 })

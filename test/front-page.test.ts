@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { openBrowser, phone, skipBrowser } from './support/browser.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { openService, productionSettings, type TestService } from './support/open-service.ts'
 import { assertSound } from './support/page-crawl.ts'
 
@@ -12,7 +12,7 @@ const maxBytes = 1_600
 
 let service: TestService
 before(async () => {
-  service = await openService(await openEmbedded())
+  service = await openService(await openAny())
 })
 after(() => service?.close())
 
@@ -71,7 +71,7 @@ describe('the first page', () => {
 
   test('it names who runs the service, and says that a sandbox is one', async () => {
     assert.match((await get('/')).text, /bac à sable/)
-    const production = await openService(await openEmbedded(), {
+    const production = await openService(await openAny(), {
       ...productionSettings,
       COMPANY_NAME: 'Zém & Fils <SARL>',
       SUPPORT_EMAIL: 'aide@colis.test',

@@ -5,15 +5,16 @@ import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { errors } from '../src/base/contract/errors.ts'
 import { describedApi, describedOperations, type Schema } from '../src/base/http/openapi-document.ts'
-import { openEmbedded } from './support/databases.ts'
+import { seedFrom } from './support/chance.ts'
+import { isWholeSuite, openAny } from './support/databases.ts'
 import { openService, plainOrder, type TestService, type TestShop } from './support/open-service.ts'
 import { checkAgainstDescription } from './support/openapi-check.ts'
 import { resolvedDescription } from './support/resolved-description.ts'
 import { documented } from './support/schema-arbitrary.ts'
 
 /** The same examples at every run. For a longer hunt: FUZZ_SEED, and FUZZ_RUNS times as many. */
-const seed = Number(process.env.FUZZ_SEED ?? 2041)
-const runs = Number(process.env.FUZZ_RUNS ?? 1)
+const seed = seedFrom('FUZZ_SEED', 2041)
+const runs = Number(process.env.FUZZ_RUNS ?? (isWholeSuite ? 1 : 0.2))
 
 /** Operations that take a body; a new one is fuzzed without a word here, but for what its `{id}` names. */
 type Target = { name: string; method: string; path: string; schema: Schema }
@@ -27,7 +28,7 @@ let targets: Target[]
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 
 before(async () => {
-  service = await openService(await openEmbedded(), {
+  service = await openService(await openAny(), {
     TRUST_PROXY: '127.0.0.1',
     // No name is asked for and no request leaves this machine, where nothing listens.
     DNS_SERVERS: '127.0.0.1:9',
@@ -326,7 +327,7 @@ function holds<T>(numRuns: number, example: fc.Arbitrary<T>, check: (value: T) =
   const property = fc.asyncProperty(example, async (value) => {
     await check(value)
   })
-  return fc.assert(property, { seed, numRuns: numRuns * runs })
+  return fc.assert(property, { seed, numRuns: Math.ceil(numRuns * runs) })
 }
 
 /** Whether an address cannot be decoded: no hexadecimal after %, or no UTF-8. */

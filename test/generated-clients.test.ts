@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { exampleEvent } from '../src/doors/partner-api/example-events.ts'
 import { clientsFolder, whyWithout } from './support/client-tools.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 
 /**
@@ -28,7 +28,7 @@ let laterUrl: string
 let folder: string
 
 before(async () => {
-  service = await openService(await openEmbedded())
+  service = await openService(await openAny())
   url = await service.app.listen({ host: '127.0.0.1', port: 0 })
   shop = await service.openShop()
   later = laterService()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { docsEntries } from '../src/doors/developer-docs/docs-list.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { openService } from './support/open-service.ts'
 
 const codeBlocks = (file: string): string[] =>
@@ -17,7 +17,7 @@ const hasCurl = spawnSync('curl', ['--version']).status === 0
 test('the commands of the guide work one after the other in a sandbox', {
   skip: hasCurl ? false : 'curl is not installed here',
 }, async () => {
-  const service = await openService(await openEmbedded())
+  const service = await openService(await openAny())
   const home = mkdtempSync(join(tmpdir(), 'colis-guide-'))
   try {
     const { key } = await service.openShop()

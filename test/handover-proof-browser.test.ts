@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { openBrowser, phone, skipBrowser } from './support/browser.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { rowOf } from './support/delivery-verbs.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { assertSound } from './support/page-crawl.ts'
@@ -18,7 +18,7 @@ test('a courier proves in a browser that a hand-over failed', { skip: skipBrowse
   let address: string
 
   before(async () => {
-    service = await openService(await openEmbedded())
+    service = await openService(await openAny())
     shop = await service.openShop({ name: 'Boutique Ganhi' })
     // The same list that every part of the service holds.
     ;(service.services.handoverProof as string[]).push('CALL', 'WAIT', 'PHOTO')

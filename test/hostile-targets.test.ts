@@ -11,7 +11,7 @@ import { findEndpoint, insertEndpoint } from '../src/domain/webhooks/endpoints/e
 import { pingEndpoint } from '../src/domain/webhooks/endpoints/ping-endpoint.ts'
 import { newSigningSecret, sealSecret } from '../src/domain/webhooks/endpoints/signing-secret.ts'
 import { type Canary, putUpWall, startCanary, type Wall } from './support/canary.ts'
-import { openEmbedded, openOnServer, skipServer } from './support/databases.ts'
+import { openAny, openOnServer, skipServer } from './support/databases.ts'
 import { type DnsStub, type NameAnswer, startDnsStub } from './support/dns-stub.ts'
 import { type HostileTarget, hostileTargets, publicAddress, spellingsOf } from './support/hostile-targets.ts'
 import { type Answer, openService, type TestService, testStart } from './support/open-service.ts'
@@ -19,7 +19,7 @@ import { until } from './support/until.ts'
 import { startRelayAndWebhooks } from './support/webhook-work.ts'
 
 /** On a database server where there is one: the embedded database would block the name server of this process. */
-const open = skipServer ? openEmbedded : openOnServer
+const open = skipServer ? openAny : openOnServer
 
 /** Keeps every connection of this file on the machine, even when a test fails. */
 const wall: Wall = putUpWall(process.env.TEST_POSTGRES_URL)
@@ -457,7 +457,7 @@ async function addAndRemove(
 async function sendUntil({ services }: TestService, isDone: () => Promise<boolean>): Promise<void> {
   const { webhooks, onError, subscribe } = services
   const sending = await startRelayAndWebhooks({ ...webhooks, onError, subscribe })
-  await until(isDone, 'everything to be sent', 60_000)
+  await until(isDone, 'everything to be sent')
   await sending.stop()
 }
 

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { errorSender } from '../src/base/http/error-handler.ts'
 import { httpServer } from '../src/base/http/http-server.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { assertRefused, withoutDocs } from './support/refusal.ts'
 import { until } from './support/until.ts'
@@ -17,7 +17,7 @@ let service: TestService
 let shop: TestShop
 
 before(async () => {
-  service = await openService(await openEmbedded())
+  service = await openService(await openAny())
   await service.app.listen({ host: '127.0.0.1', port: 0 })
   shop = await service.openShop()
 })
@@ -638,7 +638,7 @@ describe('connections that are held', () => {
 
   const openConnections = () =>
     new Promise<number>((resolve) => server.server.getConnections((_, count) => resolve(count)))
-  const allClose = () => until(async () => (await openConnections()) === 0, 'all connections to close', 3_000)
+  const allClose = () => until(async () => (await openConnections()) === 0, 'all connections to close')
 
   /** A client that never closes its side. */
   async function holding(text: string): Promise<Socket> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openConsole } from './support/console-work.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { rowOf } from './support/delivery-verbs.ts'
 import { importDrawnCity } from './support/drawn-city.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
@@ -11,7 +11,7 @@ import { hiddenFieldsOf, textOf } from './support/visitor.ts'
 let service: TestService
 let shop: TestShop
 before(async () => {
-  service = await openService(await openEmbedded())
+  service = await openService(await openAny())
   shop = await service.openShop({ name: 'Boutique Ganhi' })
   await importDrawnCity(service)
 })

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { TileType } from 'pmtiles'
 import { readConfig, SettingsRefused } from '../src/config.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { openService, type TestService } from './support/open-service.ts'
 import { writeBytes } from './support/osm-file.ts'
 import { plainPng } from './support/pictures.ts'
@@ -97,7 +97,7 @@ test('many tiles at once are bounded like other visits', async (t) => {
 })
 
 test('without an archive there is no tile', async (t) => {
-  const service = await openService(await openEmbedded())
+  const service = await openService(await openAny())
   t.after(() => service.close())
   assert.equal((await service.app.inject({ url: '/map/10/518/493' })).statusCode, 404)
 })
@@ -143,7 +143,7 @@ test('an archive and a tile server together are refused', () => {
 })
 
 async function open(archive: string, env: Record<string, string> = {}): Promise<TestService> {
-  const database = await openEmbedded()
+  const database = await openAny()
   return openService(database, { MAP_ARCHIVE: archive, ...env }).catch(async (error: unknown) => {
     await database.database.close()
     throw error

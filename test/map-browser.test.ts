@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { TileType } from 'pmtiles'
 import { openBrowser, phone, skipBrowser } from './support/browser.ts'
 import { pagePath } from './support/customer-visit.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { bringTo } from './support/delivery-verbs.ts'
 import { importDrawnCity } from './support/drawn-city.ts'
 import { openService, type TestService } from './support/open-service.ts'
@@ -51,7 +51,7 @@ describe('the map of a city on a phone of 360 pixels', { skip: skipBrowser }, ()
     use: (page: Page, requested: string[], service: TestService) => Promise<void>,
     expected = /^$/,
   ) {
-    const service = await openService(await openEmbedded(), env)
+    const service = await openService(await openAny(), env)
     try {
       if (hasMap) await importDrawnCity(service)
       const shop = await service.openShop()

@@ -11,7 +11,7 @@ import {
 } from '../src/domain/messages/channels/message-channel.ts'
 import { sendByMail } from '../src/domain/messages/channels/send-by-mail.ts'
 import { sendByWhatsApp } from '../src/domain/messages/channels/send-by-whatsapp.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { bringTo } from './support/delivery-verbs.ts'
 import { messageOf, messageWork } from './support/message-work.ts'
 import { openService } from './support/open-service.ts'
@@ -276,7 +276,7 @@ describe('mail', () => {
   })
 
   test('the shop’s owner gets a mail, and the customer’s message is held while WhatsApp is not configured', async () => {
-    const service = await openService(await openEmbedded(), {
+    const service = await openService(await openAny(), {
       SMTP_URL: url,
       MAIL_FROM: 'no-reply@example.com',
     })

@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server'
 import { startBackground } from '../src/app.ts'
 import { customerToken } from '../src/domain/deliveries/customer-link.ts'
 import { sendSignInCode } from '../src/domain/messages/enqueue-messages.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { bringTo, rowOf } from './support/delivery-verbs.ts'
 import { openService, type TestService } from './support/open-service.ts'
 import { until } from './support/until.ts'
@@ -37,7 +37,7 @@ before(async () => {
   whatsApp = await openWhatsAppServer()
   mail = await openRefusingMailServer()
   const { port } = mail.server.address() as AddressInfo
-  service = await openService(await openEmbedded(), {
+  service = await openService(await openAny(), {
     ...whatsApp.env,
     LOG_LEVEL: 'debug',
     SMTP_URL: `smtp://colis:mailWord@127.0.0.1:${port}`,

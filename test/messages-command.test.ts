@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { runCommandLine } from '../src/doors/cli/command-line.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { bringTo, rowOf } from './support/delivery-verbs.ts'
 import { messageOf, messageWork } from './support/message-work.ts'
 import { openService, type TestService, testStart } from './support/open-service.ts'
@@ -14,7 +14,7 @@ let key: DeliveryKey
 let id: string
 before(async () => {
   whatsApp = await openWhatsAppServer()
-  service = await openService(await openEmbedded(), whatsApp.env)
+  service = await openService(await openAny(), whatsApp.env)
   const shop = await service.openShop()
   await bringTo(service, shop, 'AWAITING_LOCATION')
   await messageWork(service).once()

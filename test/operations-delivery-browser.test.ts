@@ -4,7 +4,7 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { pickUpParcel } from '../src/domain/deliveries/transitions/pick-up-parcel.ts'
 import { openBrowser, phone, skipBrowser } from './support/browser.ts'
 import { courierAt, eastOfShop, searchOnce } from './support/courier-work.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { bringTo, rowOf } from './support/delivery-verbs.ts'
 import { sequenceAll } from './support/event-work.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
@@ -19,7 +19,7 @@ test('a delivery on the operator’s pages in a browser', { skip: skipBrowser },
   let base: string
 
   before(async () => {
-    service = await openService(await openEmbedded())
+    service = await openService(await openAny())
     shop = await service.openShop({ name: 'Boutique Ganhi' })
     const dispatcher = await openOperations(service, { role: 'DISPATCHER' })
     base = await service.app.listen({ host: '127.0.0.1', port: 0 })

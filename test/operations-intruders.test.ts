@@ -7,7 +7,7 @@ import { findCities } from '../src/domain/zones/zone-store.ts'
 import { switchFactorOn, totpAt } from './support/console-sign-in.ts'
 import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
 import { registerCourier } from './support/courier-work.ts'
-import { onEachDatabase, openEmbedded } from './support/databases.ts'
+import { onEachDatabase, openAny } from './support/databases.ts'
 import { act, bringTo } from './support/delivery-verbs.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { openOperations } from './support/operations-work.ts'
@@ -222,19 +222,11 @@ onEachDatabase((open) => {
       }
       const path = `/operations/cities/${city?.id}/zones/import`
       for (const [what, bytes] of Object.entries(hostile)) {
-        let longestMs = 0
-        let last = performance.now()
-        const timer = setInterval(() => {
-          longestMs = Math.max(longestMs, performance.now() - last)
-          last = performance.now()
-        }, 5)
         const type = 'application/geo+json'
         const page = await sendFile(service, operator, path, { field: 'file', name: 'z', type, bytes })
-        clearInterval(timer)
         const isFine = what === 'that is a comb'
         assert.equal(page.status, isFine ? 200 : 422, `${what}: ${textOf(page).slice(0, 300)}`)
         assert.ok(page.html.length < 500_000, `${what}: a page of ${page.html.length} letters`)
-        assert.ok(longestMs < 2_000, `${what} held everybody up for ${longestMs} ms`)
       }
       assert.deepEqual(
         service.logged.filter((line) => line.includes('a request failed')),
@@ -279,7 +271,7 @@ onEachDatabase((open) => {
 })
 
 test('the address that a client gives itself opens no door, also behind a proxy', async () => {
-  const service = await openService(await openEmbedded(), {
+  const service = await openService(await openAny(), {
     TRUST_OPERATOR_NETWORKS: '10.4.0.0/16',
     TRUST_PROXY: '192.0.2.1',
   })
@@ -312,7 +304,7 @@ test('the address that a client gives itself opens no door, also behind a proxy'
 })
 
 test('who must have a second factor gets past it by no address, no file, no form and no stream', async () => {
-  const service = await openService(await openEmbedded(), { OPERATOR_SECOND_FACTOR: 'true' })
+  const service = await openService(await openAny(), { OPERATOR_SECOND_FACTOR: 'true' })
   try {
     const shop = await service.openShop()
     const operator = await openOperations(service)

@@ -9,7 +9,7 @@ import { openAlert } from '../src/domain/monitoring/alerts/alert-store.ts'
 import { applicationOf } from './support/applicant-work.ts'
 import { openBrowser, skipBrowser } from './support/browser.ts'
 import { courierAt, eastOfShop } from './support/courier-work.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { bringTo, rowOf } from './support/delivery-verbs.ts'
 import { assertKeyboardSuffices, enterAt, followAt, sendWith, tabTo, typeInto } from './support/keyboard.ts'
 import { center, east, openService, type TestService, type TestShop } from './support/open-service.ts'
@@ -31,7 +31,7 @@ test('an operator works with the keyboard alone, and at 200 %', { skip: skipBrow
   const faults: string[] = []
 
   before(async () => {
-    service = await openService(await openEmbedded())
+    service = await openService(await openAny())
     await service.app.listen({ port: 0, host: '127.0.0.1' })
     address = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`
     const { db } = service.services

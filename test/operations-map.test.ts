@@ -4,7 +4,7 @@ import { importMap } from '../src/domain/maps/import-map.ts'
 import { readLandmarks, readMapFacts } from '../src/domain/maps/map-store.ts'
 import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
 import { openPage, pagePath } from './support/customer-visit.ts'
-import { onEachDatabase, openEmbedded } from './support/databases.ts'
+import { onEachDatabase, openAny } from './support/databases.ts'
 import { bringTo } from './support/delivery-verbs.ts'
 import { drawnCity, importDrawnCity } from './support/drawn-city.ts'
 import { center, openService, type TestService } from './support/open-service.ts'
@@ -156,7 +156,7 @@ onEachDatabase((open) => {
 })
 
 test('searches of one link are bounded like other visits', async () => {
-  const service = await openService(await openEmbedded(), { VISITS_PER_SECOND: '3' })
+  const service = await openService(await openAny(), { VISITS_PER_SECOND: '3' })
   try {
     await importDrawnCity(service)
     const shop = await service.openShop()

@@ -4,7 +4,7 @@ import type { InjectOptions } from 'fastify'
 import { buildApp } from '../src/app.ts'
 import { hasServiceRight, type ServiceRight } from '../src/domain/accounts/account-right.ts'
 import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
-import { onEachDatabase, openEmbedded } from './support/databases.ts'
+import { onEachDatabase, openAny } from './support/databases.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { openOperations } from './support/operations-work.ts'
 
@@ -110,7 +110,7 @@ onEachDatabase((open) => {
 })
 
 test('outside of the networks that are trusted the operator’s pages do not exist, whoever asks', async () => {
-  const service = await openService(await openEmbedded(), {
+  const service = await openService(await openAny(), {
     TRUST_OPERATOR_NETWORKS: '10.4.0.0/16, fd00::/8',
   })
   try {
@@ -131,7 +131,7 @@ test('outside of the networks that are trusted the operator’s pages do not exi
 })
 
 test('operators who must have a second factor see only where they add one', async () => {
-  const service = await openService(await openEmbedded(), { OPERATOR_SECOND_FACTOR: 'true' })
+  const service = await openService(await openAny(), { OPERATOR_SECOND_FACTOR: 'true' })
   try {
     const operator = await openOperations(service)
     const cookie = [...operator.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { openBrowser, phone, skipBrowser } from './support/browser.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { rowOf } from './support/delivery-verbs.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { assertSound } from './support/page-crawl.ts'
@@ -17,7 +17,7 @@ test('a courier says in a browser that they cannot take a parcel', { skip: skipB
   let address: string
 
   before(async () => {
-    service = await openService(await openEmbedded())
+    service = await openService(await openAny())
     shop = await service.openShop({ name: 'Boutique Ganhi' })
     Object.assign(service.services.pickupWait, { minutes: 10, feeFcfa: 500 })
     await service.app.listen({ port: 0, host: '127.0.0.1' })

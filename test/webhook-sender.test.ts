@@ -27,6 +27,7 @@ import {
   relayAll,
   useWebhooks,
   type WebhookScene,
+  withoutPolls,
 } from './support/webhook-work.ts'
 
 const minute = 60_000
@@ -192,7 +193,7 @@ onEachDatabase((open) => {
       const loop = await work.start()
       await hook.hasReceived(8)
 
-      await anotherArrives(scene, 3_000)
+      await anotherArrives(scene)
 
       assert.equal(hook.received.length, 8)
       await removeEndpoint(work.services, endpoint)
@@ -211,7 +212,7 @@ onEachDatabase((open) => {
       await hook.hasReceived(100)
 
       const before = hook.received.length
-      await anotherArrives(scene, 3_000)
+      await anotherArrives(scene)
 
       const meanwhile = hook.received.length - before
       await loop.stop()
@@ -223,18 +224,14 @@ onEachDatabase((open) => {
     const { service, partner, work } = scene
     const [shop, hook] = [await service.openShop(), partner.hook()]
     await work.add(shop, hook)
-    const loop = await work.start()
+    const loop = await work.start(withoutPolls)
 
-    const startedAt = performance.now()
-    for (let sent = 1; sent <= 10; sent += 1) {
+    for (let sent = 1; sent <= 3; sent += 1) {
       await order(shop)
       await hook.hasReceived(sent)
     }
-    const tookMs = performance.now() - startedAt
 
     await loop.stop()
-    // The sender polls once a second: ten polls would take ten seconds.
-    assert.ok(tookMs < 5_000, `it took ${tookMs} ms`)
   })
 
   test('an endpoint added or enabled while the sender runs is sent its events at once', async () => {
@@ -446,8 +443,7 @@ onServer((open) => {
       runsEventLog: false,
     })
 
-    const startedAt = performance.now()
-    for (let sent = 1; sent <= 10; sent += 1) {
+    for (let sent = 1; sent <= 3; sent += 1) {
       await createDelivery(serving, {
         shopId: shop.shopId,
         idempotencyKey: `serving-${sent}`,
@@ -455,12 +451,10 @@ onServer((open) => {
       })
       await hook.hasReceived(sent)
     }
-    const tookMs = performance.now() - startedAt
 
     await loop.stop()
     await serving.stop()
     await database.close()
-    assert.ok(tookMs < 5_000, `it took ${tookMs} ms`)
   })
 })
 
@@ -487,14 +481,11 @@ async function addMany(
 }
 
 /** Waits for the event of an unrelated endpoint, which shows that the sender has made another round. */
-async function anotherArrives({ service, partner, work }: WebhookScene, boundMs = 10_000): Promise<void> {
+async function anotherArrives({ service, partner, work }: WebhookScene): Promise<void> {
   const [shop, hook]: [TestShop, Hook] = [await service.openShop(), partner.hook()]
   await work.add(shop, hook)
-  const startedAt = performance.now()
   await order(shop)
   await hook.hasReceived(1)
-  const tookMs = performance.now() - startedAt
-  assert.ok(tookMs < boundMs, `it took ${tookMs} ms`)
 }
 
 function endedAttempt(shop: TestShop, endpointId: string, at: Date, isSuccess: boolean): Ended {

@@ -16,7 +16,7 @@ import { revokeApiKey } from '../src/domain/shops/revoke-api-key.ts'
 import { type CommandOutcome, runCommandLine } from '../src/doors/cli/command-line.ts'
 import { listen } from '../src/doors/cli/listen-command.ts'
 import { runColis, startColis } from './support/colis-process.ts'
-import { openEmbedded } from './support/databases.ts'
+import { openAny } from './support/databases.ts'
 import { partnerEventOf, sequenceAll } from './support/event-work.ts'
 import { openService, productionSettings, type TestService, type TestShop } from './support/open-service.ts'
 import { type Answering, accepts, answers, holds, type Received } from './support/partner-server.ts'
@@ -31,7 +31,7 @@ const unknownId = '0198c0de-0000-7000-8000-000000000000'
 const noEndpoint = 'This shop has no webhook endpoint with this id.'
 
 describe('colis webhooks', () => {
-  const scene = useWebhooks(openEmbedded)
+  const scene = useWebhooks(openAny)
 
   const run = (command: string, options: Record<string, string | true> = {}): Promise<CommandOutcome> => {
     const services = { ...scene.service.services, webhooks: scene.work.services }
@@ -569,7 +569,7 @@ describe('colis listen', () => {
   let url: string
   let sequencer: Loop
   before(async () => {
-    service = await openService(await openEmbedded())
+    service = await openService(await openAny())
     url = await service.app.listen({ host: '127.0.0.1', port: 0 })
     sequencer = await startEventLog({ ...service.services, consumers: [] })
   })
@@ -735,7 +735,7 @@ describe('colis listen', () => {
   })
 
   test('colis listen connects again when the connection breaks', async (t) => {
-    const own = await openService(await openEmbedded())
+    const own = await openService(await openAny())
     t.after(() => own.close())
     const sequencing = await startEventLog({ ...own.services, consumers: [] })
     t.after(() => sequencing.stop())
@@ -922,7 +922,7 @@ describe('colis listen', () => {
   })
 
   test('the stream of events does not exist in production', async (t) => {
-    const production = await openService(await openEmbedded(), productionSettings)
+    const production = await openService(await openAny(), productionSettings)
     t.after(() => production.close())
     const shop = await production.openShop()
     assert.equal((await shop.get('/sandbox/events')).status, 404)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
-import { onEachDatabase, openEmbedded } from './support/databases.ts'
+import { onEachDatabase, openAny } from './support/databases.ts'
 import { bringTo } from './support/delivery-verbs.ts'
 import { messageOf, messageWork } from './support/message-work.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
@@ -251,7 +251,7 @@ onEachDatabase((open) => {
 })
 
 test('the callback address does not exist when WhatsApp is not configured', async () => {
-  const service = await openService(await openEmbedded())
+  const service = await openService(await openAny())
   assert.equal((await service.call({ url: '//whatsapp/webhook' })).body.code, 'ROUTE_NOT_FOUND')
   assert.equal(
     (await service.call({ method: 'POST', url: '//whatsapp/webhook' })).body.code,

@@ -9,6 +9,16 @@ export function seeded(seed: number): () => number {
   }
 }
 
+/**
+ * The seed of a file's random numbers: the same at every run unless the environment variable `name` gives another. It is
+ * printed, so that a run can be repeated.
+ */
+export function seedFrom(name: string, usual: number): number {
+  const seed = Number(process.env[name] ?? usual)
+  console.error(`${name}=${seed}`)
+  return seed
+}
+
 /** One of these. */
 export const oneOf = <T>(values: readonly T[], chance: () => number): T =>
   values[Math.floor(chance() * values.length)] as T

@@ -3,6 +3,10 @@ import { describe } from 'node:test'
 import pg from 'pg'
 import { openEmbeddedDatabase } from '../../src/base/database/embedded-database.ts'
 import { type OpenDatabase, openDatabase } from '../../src/base/database/open-database.ts'
+import { refuseSecondHandle } from './one-handle.ts'
+import './sent-statements.ts'
+
+refuseSecondHandle()
 
 /** A migrated, empty database of its own. */
 export type TestDatabase = { database: OpenDatabase; url: string }
@@ -13,11 +17,21 @@ export const skipServer: string | false = process.env.TEST_POSTGRES_URL
   ? false
   : 'PostgreSQL is not installed here (apt-get install postgresql); CI always runs this half'
 
-/** Registers tests once for the embedded database and once for a PostgreSQL server. */
+/** Whether everything runs on both databases (`npm run test:all`). */
+export const isWholeSuite = process.env.TEST_ALL === 'true'
+
+/**
+ * Registers tests for a PostgreSQL server; in the whole suite for the embedded database too, and for that alone where no
+ * server is installed. What the dialect could break is seen in either case: `statements-on-both.test.ts` prepares on
+ * the embedded database what the suite sent to the server.
+ */
 export function onEachDatabase(register: (open: OpenTestDatabase) => void): void {
-  describe('on the embedded database', () => register(openEmbedded))
+  if (isWholeSuite || skipServer) describe('on the embedded database', () => register(openEmbedded))
   onServer(register)
 }
+
+/** For tests that run on one database: a server where one is installed, and the embedded one in the whole suite. */
+export const openAny: OpenTestDatabase = () => (isWholeSuite || skipServer ? openEmbedded() : openOnServer())
 
 /** Registers tests once for an embedded database and once for one on a server, both without any table. */
 export function onEachEmptyDatabase(register: (open: OpenTestDatabase) => void): void {
@@ -50,7 +64,7 @@ export const openOnServer = async (): Promise<TestDatabase> => openAt(await crea
 
 const openAt = async (url: string): Promise<TestDatabase> => ({
   url,
-  database: await openDatabase({ url, poolSize: 10, timeoutMs: 5_000, onError: () => {} }),
+  database: await openDatabase({ url, poolSize: 10, timeoutMs: 30_000, onError: () => {} }),
 })
 
 /** The address of a new database, copied from the migrated template or empty. */

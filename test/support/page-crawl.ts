@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
+import { isWholeSuite } from './databases.ts'
 
 const axe = await readFile(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
@@ -40,14 +41,15 @@ export async function pagesFrom(
   return [...found.values()]
 }
 
-/** Fails where a page has a fault that axe calls serious or is wider than its screen, whatever its width and colours. */
+/**
+ * Fails where a page has a fault that axe calls serious or is wider than its screen: on a phone by day, and in the whole
+ * suite in dark colours and on a wide screen too.
+ */
 export async function assertSound(page: Page, origin: string, paths: readonly string[]): Promise<void> {
   const faults: string[] = []
-  for (const [width, colorScheme] of [
-    [360, 'light'],
-    [360, 'dark'],
-    [1440, 'light'],
-  ] as const) {
+  const phone = [360, 'light'] as const
+  const screens = isWholeSuite ? ([phone, [360, 'dark'], [1440, 'light']] as const) : [phone]
+  for (const [width, colorScheme] of screens) {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme })
     for (const path of paths) {

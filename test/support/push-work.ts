@@ -19,7 +19,7 @@ export type PushWork = {
   relay(): Promise<void>
   /** The same, then claims and sends once; everything is written when it answers. */
   once(): Promise<void>
-  start(): Loop
+  start(options?: { pollMs?: number }): Loop
   close(): Promise<void>
 }
 
@@ -43,9 +43,10 @@ export function pushWork(
   const deps = Object.assign(services.push, { rules, resolve: leadHere, post: sender.send, ...other })
   const reportedErrors: string[] = []
   const relay = () => consumeAll(services, enqueuePushes(services))
-  const start = () =>
+  const start: PushWork['start'] = (options) =>
     sendDuePushes({
       ...deps,
+      ...options,
       onError: (message, error) => reportedErrors.push(`${message} ${(error as Error).message}`),
     })
   return {

@@ -55,7 +55,7 @@ export type WebhookWork = {
   /** Hands on every event, then claims and sends once; everything is written when it answers. */
   once(services?: WebhookDeps): Promise<void>
   /** Works in the background, as the service does, until it is stopped or let go. */
-  start(): Promise<Loop>
+  start(options?: { pollMs?: number }): Promise<Loop>
   /** Stops whatever a test that failed left behind, without waiting for it. */
   letGo(): void
   close(): Promise<void>
@@ -66,6 +66,12 @@ const leadHere: Resolve = async (name) => {
   if (name === 'nowhere.example.com') throw new Error('It has no address.')
   return [name === 'inside.example.com' ? '192.168.0.1' : '127.0.0.1']
 }
+
+/** Webhooks as the service has them, polled so often. */
+type WebhookWorkOptions = WebhookDeps & { pollMs?: number }
+
+/** An interval of polls that ends no test: what arrives then was not polled for. */
+export const withoutPolls = { pollMs: 86_400_000 }
 
 type WorkOptions = {
   deadlineMs?: number
@@ -92,7 +98,7 @@ export function webhookWork(
   }
   const reportedErrors: string[] = []
   const loops = new Set<Loop>()
-  const start = async (own = services) => {
+  const start = async (own: WebhookWorkOptions = services) => {
     const loop = await startRelayAndWebhooks({
       ...own,
       onError: (message, error) => reportedErrors.push(`${message} ${(error as Error).message}`),
@@ -105,7 +111,7 @@ export function webhookWork(
     services,
     reportedErrors,
     alerts,
-    start: () => start(),
+    start: (options) => start({ ...services, ...options }),
     letGo: () => {
       for (const loop of loops) void loop.stop()
       loops.clear()

@@ -11,10 +11,12 @@ export type Subscribe = (listener: (topic: ChangedTopic) => void) => () => void
 type EventLogDeps = ConsumeDeps & {
   consumers: readonly EventConsumer[]
   subscribe: Subscribe
+  /** How often events without a notice are polled for; `defaultPollMs` when left out. */
+  pollMs?: number
 }
 
 /** How often events without a notice are polled for, in ms: the longest delay after another process died. */
-const pollEveryMs = 1_000
+const defaultPollMs = 1_000
 
 /** How soon to try again while another process is at work, in ms: it has committed by then. */
 const whileBusyMs = 20
@@ -90,7 +92,7 @@ export async function startEventLog(deps: EventLogDeps): Promise<Loop> {
 
   const lookout = startLoop({
     name: 'look for events that wait',
-    everyMs: pollEveryMs,
+    everyMs: deps.pollMs ?? defaultPollMs,
     round: async () => {
       const names = consumers.map(({ name }) => name)
       const { isUnsequenced, behind } = await findWaiting(db, names, clock.now())

@@ -14,9 +14,13 @@ const maxInFlight = 32
 /** How long a worker holds a push, after which another takes it over. */
 const leaseMs = 3 * pushDeadlineMs
 /** How often due retries are polled; a new offer wakes the sender. */
-const pollMs = 1_000
+const defaultPollMs = 1_000
 
-type SenderDeps = PushDeps & { onError: (message: string, error: unknown) => void }
+type SenderDeps = PushDeps & {
+  onError: (message: string, error: unknown) => void
+  /** How often due retries are polled; `defaultPollMs` when left out. */
+  pollMs?: number
+}
 
 /**
  * Sends due pushes until it is stopped: claims them under a lease, reads whether the offer is still open, posts each
@@ -48,7 +52,12 @@ export function sendDuePushes(deps: SenderDeps): Loop {
     sending.add(sent)
   }
 
-  const loop = startLoop({ name: 'send pushes', everyMs: pollMs, round, onError: deps.onError })
+  const loop = startLoop({
+    name: 'send pushes',
+    everyMs: deps.pollMs ?? defaultPollMs,
+    round,
+    onError: deps.onError,
+  })
   return {
     wake: loop.wake,
     stop: async () => {

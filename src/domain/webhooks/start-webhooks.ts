@@ -20,6 +20,8 @@ export type WebhookWorkDeps = WebhookDeps & {
   subscribeCommitted?: (listener: PublishCommitted) => () => void
   /** Endpoints for which dispatches were written since the sender was last woken; all of them where left out. */
   written?: Set<string>
+  /** How often endpoints are polled, in ms; a second when left out. */
+  pollMs?: number
 }
 
 /** The event consumer of webhooks: enqueues one dispatch for each endpoint that subscribes to the event. */

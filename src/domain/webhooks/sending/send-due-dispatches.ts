@@ -17,6 +17,8 @@ export type ActiveEndpoints = ReadonlyMap<string, ActiveEndpoint>
 type SenderDeps = WebhookDeps & {
   endpoints: CachedValue<ActiveEndpoints>
   onError: (message: string, error: unknown) => void
+  /** How often every endpoint is polled; `defaultPollMs` when left out. */
+  pollMs?: number
 }
 
 /** Sends due dispatches until it is stopped. */
@@ -32,7 +34,7 @@ export type Sender = {
 /** How long a worker holds a dispatch: longer than any request lasts, after which another takes it over. */
 const leaseMs = 30_000
 /** How often every endpoint is polled: retries fall due, and other processes write dispatches. */
-const pollMs = 1_000
+const defaultPollMs = 1_000
 /** Attempts that end within this time, or this many, are written together. */
 const batchMs = 5
 const batchSize = 128
@@ -197,6 +199,7 @@ export function sendDueDispatches(deps: SenderDeps): Sender {
     loop.wake()
   }
 
+  const pollMs = deps.pollMs ?? defaultPollMs
   const loop: Loop = startLoop({ name: 'send webhooks', everyMs: pollMs, round, onError: deps.onError })
   const asking = setInterval(wake, pollMs)
   const express = sendCommittedEvents({

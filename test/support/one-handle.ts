@@ -1,0 +1,35 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { TransactionBuilder } from 'kysely'
+import pg from 'pg'
+
+/** A transaction that is open, and the pool that it took its connection from. */
+type Open = { pool: pg.Pool | undefined; isOver: boolean }
+
+const open = new AsyncLocalStorage<Open>()
+
+/**
+ * Refuses a statement that leaves the transaction in which it is sent. The embedded database has one connection, so it
+ * would wait there for ever; a server executes it outside the transaction, which nobody notices.
+ */
+export function refuseSecondHandle(): void {
+  type Execute = (work: (trx: unknown) => Promise<unknown>) => Promise<unknown>
+  const prototype = TransactionBuilder.prototype as unknown as { execute: Execute }
+  const { execute } = prototype
+  prototype.execute = function executeAlone(work) {
+    const transaction: Open = { pool: undefined, isOver: false }
+    return open.run(transaction, () =>
+      execute.call(this, work).finally(() => {
+        transaction.isOver = true
+      }),
+    )
+  }
+  const connect = pg.Pool.prototype.connect as (...args: unknown[]) => unknown
+  pg.Pool.prototype.connect = function connectOnce(this: pg.Pool, ...args: unknown[]) {
+    const transaction = open.getStore()
+    if (transaction && !transaction.isOver) {
+      if (transaction.pool === this) throw new Error('A statement was sent outside the transaction it is in.')
+      transaction.pool ??= this
+    }
+    return connect.apply(this, args)
+  } as typeof pg.Pool.prototype.connect
+}

@@ -1,0 +1,104 @@
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { run } from 'node:test'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { globalSetup, globalTeardown } from './global-setup.ts'
+import { TestReport } from './test-report.ts'
+
+/**
+ * Runs the suite: `npm test` each promise on the database where it can fail, `npm run test:all` everything on both.
+ * Files share processes, since importing the service costs more than most of them take; the slowest begin first.
+ * Arguments are files; `--write-times` keeps what each file took, by which the next run is ordered.
+ */
+const { values, positionals } = parseArgs({
+  options: { all: { type: 'boolean' }, 'write-times': { type: 'boolean' } },
+  allowPositionals: true,
+})
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const timesFile = fileURLToPath(new URL('test-times.json', import.meta.url))
+
+/** Seconds that each file took when times were last written; a file that is not listed takes `unknownSeconds`. */
+const times: Record<string, number> = JSON.parse(readFileSync(timesFile, 'utf8'))
+const unknownSeconds = 20
+
+/** Files that `npm test` leaves to the whole suite: they install and build what is published, from registries. */
+const wholeOnly = new Set(['test/generated-clients.test.ts', 'test/sdk-installs.test.ts'])
+
+/** Files that change what a whole process shares, measure it, or end it. */
+const alone = new Set<string>([])
+
+/** Runs last: it prepares the statements that all others sent. */
+const statementsFile = 'test/statements-on-both.test.ts'
+
+/** A process is started for about this much work; more processes than cores, since tests also wait. */
+const secondsOfProcess = 40
+const processes = 3
+const maxMinutesOfFile = values.all ? 30 : 8
+
+const folder = mkdtempSync(join(tmpdir(), 'colis-run-'))
+process.env.TEST_STATEMENTS = join(folder, 'statements')
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/colis')
+if (values.all) process.env.TEST_ALL = 'true'
+
+const patterns =
+  positionals.length > 0 ? positionals : ['src/**/*.test.ts', 'test/**/*.test.ts', 'sdk/**/*.test.ts']
+const files = globSync(patterns, { cwd: root, exclude: ['**/node_modules/**'] })
+  .filter((file) => values.all || positionals.length > 0 || !wholeOnly.has(file))
+  .sort()
+
+const report = new TestReport()
+await globalSetup()
+try {
+  await runProcesses(processesOf(files.filter((file) => file !== statementsFile)))
+  if (files.includes(statementsFile)) await runProcesses([[statementsFile]])
+} finally {
+  await globalTeardown()
+  rmSync(folder, { recursive: true, force: true })
+}
+if (values['write-times']) writeFileSync(timesFile, `${JSON.stringify(report.times(), null, 2)}\n`)
+report.end()
+process.exitCode = report.hasFailed ? 1 : 0
+
+/** The files of each process, the longest first: slow files alone, small ones together. */
+function processesOf(files: readonly string[]): string[][] {
+  const secondsOf = (file: string) => times[file] ?? unknownSeconds
+  const bySeconds = files.toSorted((a, b) => secondsOf(b) - secondsOf(a))
+  const groups: string[][] = []
+  let shared: string[] = []
+  let seconds = 0
+  for (const file of bySeconds) {
+    if (alone.has(file) || secondsOf(file) >= secondsOfProcess) groups.push([file])
+    else {
+      shared.push(file)
+      seconds += secondsOf(file)
+      if (seconds < secondsOfProcess) continue
+      groups.push(shared)
+      shared = []
+      seconds = 0
+    }
+  }
+  return shared.length > 0 ? [...groups, shared] : groups
+}
+
+async function runProcesses(groups: readonly string[][]): Promise<void> {
+  const entries = groups.map((group, nth) => {
+    const entry = join(mkdtempSync(join(folder, 'process-')), `process-${nth}.test.ts`)
+    writeFileSync(entry, entryOf(group))
+    return entry
+  })
+  const events = run({ files: entries, concurrency: processes, cwd: root })
+  for await (const event of events) report.add(event)
+}
+
+/** A test file that registers others, each as a suite of its name, so that their hooks stay their own. */
+function entryOf(group: readonly string[]): string {
+  const suites = group.map((file) => {
+    const address = pathToFileURL(join(root, file)).href
+    const options = `{ timeout: ${maxMinutesOfFile * 60_000} }`
+    return `describe(${JSON.stringify(file)}, ${options}, async () => void (await import(${JSON.stringify(address)})))`
+  })
+  return [`import { describe } from 'node:test'`, ...suites].join('\n')
+}
