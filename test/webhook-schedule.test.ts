@@ -177,7 +177,7 @@ onEachDatabase((open) => {
   })
 
   describe('delayed retries', () => {
-    test('a retry comes within the minute after its scheduled time, at the time given in the log', async () => {
+    test('a retry comes at most a tenth of its delay late, at the time given in the log (spec 6.5)', async () => {
       const { service, partner, work } = scene
       const chances = [0.5, 0.999_999]
       const late = { ...work, services: { ...work.services, chance: () => chances.shift() ?? 0 } }
@@ -186,14 +186,14 @@ onEachDatabase((open) => {
       await order(shop)
 
       await work.once(late.services)
-      assert.equal((await dispatchesOf(work, endpoint.id))[0]?.dueAt.toISOString(), later(90 * second))
-      service.clock.forward(90 * second - 1)
+      assert.equal((await dispatchesOf(work, endpoint.id))[0]?.dueAt.toISOString(), later(63 * second))
+      service.clock.forward(63 * second - 1)
       await work.once()
       assert.equal(hook.received.length, 1)
       service.clock.forward(1)
       await work.once(late.services)
       assert.equal(hook.received.length, 2)
-      assert.equal((await logOf(work, endpoint.id))[1]?.nextAttemptAt, later(6 * minute - 1))
+      assert.equal((await logOf(work, endpoint.id))[1]?.nextAttemptAt, later(5.5 * minute - 1))
     })
 
     for (const [retryAfter, minutes] of [

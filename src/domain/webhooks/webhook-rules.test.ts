@@ -19,6 +19,16 @@ test('webhook attempts come at 0, 1, 6, 21, 81, 261, 621 and 1341 minutes, then 
   assert.deepEqual(minutes, [0, 1, 6, 21, 81, 261, 621, 1341])
 })
 
+test('chance delays each retry by less than a tenth of its delay: the first comes after 60 to 66 s (decision 269)', () => {
+  const ended = new Date('2026-11-21T10:00:00Z')
+  const latest = [1, 2, 3, 4, 5, 6, 7].map(
+    (made) =>
+      ((nextAttemptAt(made, ended, { chance: 0.999_999_99 })?.getTime() ?? 0) - ended.getTime()) / 1000,
+  )
+  const latestSeconds = [65.999, 329.999, 989.999, 3_959.999, 11_879.999, 23_759.999, 47_519.999]
+  assert.deepEqual(latest, latestSeconds)
+})
+
 const well: Health = { failingSince: null, consecutiveFailures: 0, disabledAt: null }
 const start = new Date('2026-11-21T10:00:00Z')
 const after = (hours: number, ms = 0) => new Date(start.getTime() + hours * 3_600_000 + ms)

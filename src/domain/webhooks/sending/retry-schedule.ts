@@ -5,7 +5,7 @@ const minuteMs = 60_000
 
 /** What may delay a retry beyond the schedule; nothing brings it forward. */
 type RetryShift = {
-  /** From 0 up to 1: when in its minute it comes, so that what failed together is not retried together. */
+  /** From 0 up to 1: how much of a tenth of the delay is added, so that what failed together is not retried together. */
   chance: number
   /** The `Retry-After` header of the response. */
   retryAfter?: string | undefined
@@ -25,8 +25,8 @@ export function nextAttemptAt(
   if (delayMinutes === undefined) return undefined
   const maxDurationMs = (delayMinutes + (retryDelaysMinutes[attemptsMade] ?? 0)) * minuteMs
   const askedMs = Math.min(retryAfterMs(retryAfter, lastAttemptEndedAt) ?? 0, maxDurationMs)
-  const delayMs = Math.max(delayMinutes * minuteMs, askedMs) + Math.floor(chance * minuteMs)
-  return new Date(lastAttemptEndedAt.getTime() + delayMs)
+  const delayMs = Math.max(delayMinutes * minuteMs, askedMs)
+  return new Date(lastAttemptEndedAt.getTime() + delayMs + Math.floor((chance * delayMs) / 10))
 }
 
 /** How long a `Retry-After` asks to wait: seconds, or a date (RFC 9110, 10.2.3); undefined for any other text. */

@@ -1,7 +1,7 @@
 import { limits } from '../../../../base/contract/limits.ts'
 import { type ParcelSize, type PaymentMode, parcelCategories } from '../../../../base/contract/vocabulary.ts'
 import { foldedText } from '../../../../base/kernel/folded-text.ts'
-import { internationalPhone } from '../../../../base/kernel/phone-number.ts'
+import { internationalPhone, phoneOfDigits } from '../../../../base/kernel/phone-number.ts'
 import { joinedLines, textFault } from '../../../../base/kernel/plain-text.ts'
 import type { Point } from '../../../../base/kernel/point.ts'
 import { readCategory } from '../pasting/message/message-category.ts'
@@ -46,10 +46,13 @@ export function readPhone(written: string, country: string): CellValue<string> {
   const text = written.replace(/^'/, '').replace(/[\u200e\u200f\u202a-\u202e]/g, '')
   if (text === '') return { value: undefined }
   const digits = text.replace(/\D/g, '')
-  const withoutSigns = digits.length < 10 ? `0${digits}` : `+${digits.replace(/^00/, '')}`
-  const forms = text.includes('+') ? [text] : [text, withoutSigns]
-  const value = forms.map((form) => internationalPhone(form, country)).find((phone) => phone !== undefined)
-  return value && digits.length >= 8 ? { value } : { fault: 'PHONE' }
+  if (digits.length < 8) return { fault: 'PHONE' }
+  const isPlain = !text.includes('+')
+  const value =
+    internationalPhone(text, country) ??
+    (isPlain ? phoneOfDigits(digits, country) : undefined) ??
+    (isPlain && /^[1-9]\d{7,8}$/.test(digits) ? internationalPhone(`0${digits}`, country) : undefined)
+  return value ? { value } : { fault: 'PHONE' }
 }
 
 /** An amount in FCFA, as people and spreadsheets write it: `15 000 F`, `15k`, `15000.00`. */

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
-import { internationalPhone } from '../../../../../base/kernel/phone-number.ts'
+import { internationalPhone, phoneOfDigits } from '../../../../../base/kernel/phone-number.ts'
 import { amountEnd, isLikelyAmount, markEnd } from '../../words/amount-form.ts'
 import {
   claim,
@@ -10,9 +10,6 @@ import {
   readTokens,
   spanOf,
 } from '../../words/message-tokens.ts'
-
-/** The dialling codes of the countries of the franc, which many write without a plus sign. */
-const diallingCode = /^(?:00)?(22[135-9]|23[5-7]|24[0-2]|245)/
 
 /**
  * The phones in a message, in international form, read with the dialling rules of `country`. Groups of digits that
@@ -113,20 +110,11 @@ function phoneOf(
   if (digits.length < 8 || digits.length > 17) return undefined
   const [from, to] = withPlus(message, groups[0] ?? 0, (groups.at(-1) ?? 0) + 1)
   if (isPricedAmount(message, groups) || areAmounts(message, groups)) return undefined
-  const value = readDigits(digits, {
-    hasPlus: tokens[from]?.text === '+' || tokens[from + 1]?.text === '+',
-    country,
-  })
+  const hasPlus = tokens[from]?.text === '+' || tokens[from + 1]?.text === '+'
+  const value = hasPlus ? internationalPhone(`+${digits}`, country) : phoneOfDigits(digits, country)
   if (!value) return undefined
   const isValid = parsePhoneNumberFromString(value)?.isValid() === true
   return { value, cost: (isValid ? 0 : 2) + (hasOneSeparator(message, [from, to]) ? 0 : 1) }
-}
-
-function readDigits(digits: string, { hasPlus, country }: { hasPlus: boolean; country: string }) {
-  if (hasPlus) return internationalPhone(`+${digits}`, country)
-  const withoutPlus =
-    diallingCode.test(digits) && internationalPhone(`+${digits.replace(/^00/, '')}`, country)
-  return internationalPhone(digits, country) ?? (withoutPlus || undefined)
 }
 
 /** Whether digits are an amount with its currency: `10 000 000 F`. */
