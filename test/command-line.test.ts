@@ -939,9 +939,9 @@ onEachDatabase((open) => {
       const surcharges =
         'It takes TYPE=flat, TYPE=flat+perKm or TYPE=none; types are LARGE_PARCEL, FRAGILE, NIGHT, RAIN, HIGH_DEMAND.'
       const bad: [option: string, value: string, sentence: string][] = [
-        ['--base <fcfa>', '12.5', 'It takes a whole number from 0 to 1000000.'],
-        ['--base <fcfa>', '-1', 'It takes a whole number from 0 to 1000000.'],
-        ['--step <fcfa>', '0', 'It takes a whole number from 1 to 10000.'],
+        ['--base <fcfa>', '12.5', 'It takes a whole amount in FCFA from 0 to 1000000.'],
+        ['--base <fcfa>', '-1', 'It takes a whole amount in FCFA from 0 to 1000000.'],
+        ['--step <fcfa>', '0', 'It takes a whole amount in FCFA from 1 to 10000.'],
         ['--surcharge <TYPE=flat[+perKm]>', 'SNOW=100', surcharges],
         ['--surcharge <TYPE=flat[+perKm]>', 'RAIN=-5', surcharges],
         ['--night <from-to|none>', '21-6', 'It takes hours such as 21:00-06:00, or none.'],

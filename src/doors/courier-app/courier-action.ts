@@ -1,5 +1,6 @@
 import { type FailureCode, failureCodes } from '../../base/contract/vocabulary.ts'
 import { isUuid } from '../../base/kernel/uuid.ts'
+import { readWhole } from '../../base/kernel/written-number.ts'
 import { fieldsOf } from '../../base/pages/form-fields.ts'
 import type { DeliveryKey } from '../../domain/deliveries/delivery-store.ts'
 import type { PickupCourse, PickupReason } from '../../domain/deliveries/pickup-problems/pickup-problem.ts'
@@ -126,6 +127,6 @@ function readFailure(token: string, delivery: DeliveryKey, fields: Record<string
   }
 }
 
-const wholeNumber = (text = ''): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
+const wholeNumber = (text = ''): number | undefined => readWhole(text, { max: 999_999_999 })
 
 const isAction = (text: string): text is CourierAction => courierActions.some((action) => action === text)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { amountOf, pairMatrix, pairTableChanges } from './pair-matrix.ts'
+import { pairMatrix, pairTableChanges, readBaseFcfa } from './pair-matrix.ts'
 
 const zones = [
   { id: 'a', name: 'Akpakpa' },
@@ -23,11 +23,14 @@ const amounts: [text: string, amount: number | null | undefined][] = [
   ['1,5', undefined],
   ['=1+1', undefined],
   ['1e3', undefined],
-  ['FCFA 5', undefined],
+  ['1500.00', 1500],
+  ['1.500', 1500],
+  ['1500.000', undefined],
+  ['FCFA 5', 5],
 ]
 for (const [text, amount] of amounts)
   test(`“${text}” is ${amount === undefined ? 'no amount' : amount === null ? 'by the tariff' : `${amount} FCFA`}`, () =>
-    assert.equal(amountOf(text), amount))
+    assert.equal(readBaseFcfa(text), amount))
 
 test('only cells that differ change, and zones that a table leaves out keep their prices', () => {
   assert.deepEqual(
@@ -43,6 +46,19 @@ test('only cells that differ change, and zones that a table leaves out keep thei
   assert.deepEqual(pairTableChanges(table(';Ganhi', 'Akpakpa;'), matrix), {
     cells: 1,
     changes: [{ fromZoneId: 'a', toZoneId: 'g', baseFcfa: null, shownFcfa: 900 }],
+  })
+})
+
+test('a table of a spreadsheet with decimals is read as written, never a hundred times as dear', () => {
+  assert.deepEqual(pairTableChanges(table(';Ganhi;Akpakpa', 'Akpakpa;1500.00;1 500,00'), matrix), {
+    cells: 2,
+    changes: [
+      { fromZoneId: 'a', toZoneId: 'g', baseFcfa: 1500, shownFcfa: 900 },
+      { fromZoneId: 'a', toZoneId: 'a', baseFcfa: 1500, shownFcfa: null },
+    ],
+  })
+  assert.deepEqual(pairTableChanges(table(';Ganhi', 'Akpakpa;1500.000'), matrix), {
+    faults: [{ fault: 'NOT_AN_AMOUNT', row: 2, column: 2, text: '1500.000' }],
   })
 })
 

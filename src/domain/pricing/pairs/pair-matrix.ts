@@ -1,4 +1,5 @@
 import type { Fcfa } from '../../../base/kernel/fcfa.ts'
+import { readFcfa } from '../../../base/kernel/written-number.ts'
 import type { NamedZone, PairBase } from './zone-pair-store.ts'
 
 /** The prices of a city's zone pairs as a table: from each zone, to each zone; without a price, by the tariff. */
@@ -69,7 +70,7 @@ export function pairTableChanges(
     if (withoutEmptyEnd(texts).length > arrivals.length + 1) faults.push({ fault: 'ROW_TOO_LONG', row })
     for (const [at, to] of arrivals.entries()) {
       const text = texts[at + 1] ?? ''
-      const baseFcfa = amountOf(text)
+      const baseFcfa = readBaseFcfa(text)
       if (baseFcfa === undefined && faults.length < maxFaults)
         faults.push({ fault: 'NOT_AN_AMOUNT', row, column: at + 2, text: text.slice(0, maxShownText) })
       if (!from || !to || baseFcfa === undefined) continue
@@ -81,14 +82,9 @@ export function pairTableChanges(
   return faults.length > 0 ? { faults: faults.slice(0, maxFaults) } : { changes, cells }
 }
 
-/** An amount as people write it, `1 500` or `1500 FCFA`; null for an empty cell, undefined for what is none. */
-export function amountOf(text: string): Fcfa | null | undefined {
-  const bare = text.replace(/[\s.\u00a0\u202f]/g, '').replace(/FCFA$/i, '')
-  if (bare === '') return null
-  if (!/^\d{1,7}$/.test(bare)) return undefined
-  const amount = Number(bare)
-  return amount <= maxPairFcfa ? amount : undefined
-}
+/** The base price that a cell holds; null for an empty cell, undefined for what is no such price. */
+export const readBaseFcfa = (text: string): Fcfa | null | undefined =>
+  text.trim() === '' ? null : readFcfa(text, { max: maxPairFcfa })
 
 /** A name as people type it. Files put apostrophes before what spreadsheets would take for a formula. */
 const nameForm = (name: string): string => name.trim().replaceAll("'", '').toLowerCase().normalize()

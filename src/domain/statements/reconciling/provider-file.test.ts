@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { guessColumns } from './provider-columns.ts'
-import { readAmount, readMoment, readProviderRows } from './provider-file.ts'
+import { readMoment, readProviderRows, readSigned } from './provider-file.ts'
 
 const zone = 'Africa/Porto-Novo'
 
@@ -22,7 +22,7 @@ test('amounts are read as files write them, and halves of francs are none', () =
     ['', undefined],
     ['99999999999999', undefined],
   ] as const
-  for (const [text, amount] of cases) assert.equal(readAmount(text), amount, text)
+  for (const [text, amount] of cases) assert.equal(readSigned(text), amount, text)
 })
 
 test('times are read with their zone, else as the clocks of the service show them', () => {

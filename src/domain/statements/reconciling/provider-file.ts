@@ -1,5 +1,6 @@
 import type { Fcfa } from '../../../base/kernel/fcfa.ts'
 import { isDay, localMoment } from '../../../base/kernel/local-time.ts'
+import { readFcfa } from '../../../base/kernel/written-number.ts'
 import { type ColumnChoice, isCustomersView, type ProviderColumn, plainName } from './provider-columns.ts'
 
 /** A row of a provider's file, as it is compared with the books. */
@@ -41,7 +42,7 @@ export function readProviderRows(
   const rules: FileRules = {
     choice,
     isCustomersView: isCustomersView(context.header),
-    isSigned: rows.some(({ cells }) => (readAmount(signedText(cellsOf(cells))) ?? 0) < 0),
+    isSigned: rows.some(({ cells }) => (readSigned(signedText(cellsOf(cells))) ?? 0) < 0),
   }
   const faults: FileFault[] = []
   const read: ProviderRow[] = []
@@ -93,14 +94,14 @@ type Money = Pick<ProviderRow, 'isIncoming' | 'amountFcfa' | 'feeFcfa'>
 
 /** Which way money went, how much before the fee, and the fee: what the balance changed by counts before a fee told. */
 function readMoney(cell: Cell, rules: FileRules): Money | Fault {
-  const signed = readAmount(signedText(cell))
+  const signed = readSigned(signedText(cell))
   if (signed === undefined || signed === 0) return { fault: 'AMOUNT', text: signedText(cell) }
   const isIncoming = directionOf(signed, cell('type'), rules)
   if (isIncoming === undefined) return { fault: 'TYPE', text: cell('type') }
   const feeText = cell(!isIncoming && rules.choice.outgoingFee !== undefined ? 'outgoingFee' : 'fee')
-  const toldFee = feeText === '' ? 0 : readAmount(feeText)
+  const toldFee = feeText === '' ? 0 : readSigned(feeText)
   if (toldFee === undefined) return { fault: 'FEE', text: feeText }
-  const net = cell('net') === '' ? 0 : readAmount(cell('net'))
+  const net = cell('net') === '' ? 0 : readSigned(cell('net'))
   if (net === undefined) return { fault: 'FEE', text: cell('net') }
   const [amount, change, fee] = [Math.abs(signed), Math.abs(net), Math.abs(toldFee)]
   if (cell('amount') === '')
@@ -243,17 +244,10 @@ function statusOf(text: string): 'DONE' | 'NOT_DONE' | undefined {
   return notDone.includes(word) ? 'NOT_DONE' : undefined
 }
 
-/** A whole amount of francs: `5600`, `-5 600`, `5,600.00`, `5.600 FCFA`; undefined for any other text. */
-export function readAmount(text: string): number | undefined {
-  const figure = text
-    .slice(0, 40)
-    .replaceAll(/\s/g, '')
-    .replace(/(?:F?CFA|XOF|XAF)$/i, '')
-    .replaceAll('−', '-')
-  const [, sign = '', whole = ''] = /^([-+]?)(\d+|\d{1,3}(?:[.,]\d{3})+)(?:[.,]0{1,2})?$/.exec(figure) ?? []
-  const amount = Number(whole.replaceAll(/[.,]/g, ''))
-  return whole === '' || amount > 1_000_000_000_000 ? undefined : sign === '-' ? -amount : amount
-}
+/** An amount of a file, or of a balance, above or below zero. */
+export const readSigned = (text: string): number | undefined =>
+  readFcfa(text, { min: -maxProviderFcfa, max: maxProviderFcfa })
+const maxProviderFcfa = 1_000_000_000_000
 
 /** A moment as files write it: with a zone or `Z`, or as the clocks of the service show it; undefined otherwise. */
 export function readMoment(text: string, timeZone: string): Date | undefined {

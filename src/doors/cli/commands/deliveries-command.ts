@@ -23,7 +23,7 @@ import type { Services } from '../../../services.ts'
 import { statusEventView } from '../../partner-api/delivery-view.ts'
 import { type AddCommand, answer } from './command-context.ts'
 import { addDeliveriesList } from './deliveries-list-command.ts'
-import { readInteger, readUuid } from './option-values.ts'
+import { readAmount, readUuid } from './option-values.ts'
 
 type AssignOptions = { delivery: string; courier: string; json?: boolean }
 type OneOptions = { shop: string; delivery: string; json?: boolean }
@@ -94,7 +94,7 @@ export const addDeliveriesCommand: AddCommand = (program, context) => {
 
   command('cancel', 'cancel a delivery for the service; its courier, if it has one, is called back')
     .requiredOption('--reason <text>', 'why, 3 to 200 characters; the shop reads it in the history')
-    .option('--fee <fcfa>', 'what you agree that it costs the shop', readInteger(0), 0)
+    .option('--fee <fcfa>', 'what you agree that it costs the shop', readAmount(0), 0)
     .option('--json', 'answer with one JSON object')
     .action(async (options: OneOptions & { reason: string; fee: number }) => {
       const services = await context.services()

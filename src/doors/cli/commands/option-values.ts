@@ -5,39 +5,46 @@ import { listText } from '../../../base/kernel/list-text.ts'
 import { dayBegins, isDay, isMonth } from '../../../base/kernel/local-time.ts'
 import type { Point } from '../../../base/kernel/point.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
+import { readDecimal, readFcfa, readWhole } from '../../../base/kernel/written-number.ts'
 import { type FrancCountry, francCountries, isFrancCountry } from '../../../domain/zones/franc-countries.ts'
 
 /** Readers of option values: each throws one clear sentence about what it accepts. */
 
 export const readInteger =
   (min: number, max = Number.MAX_SAFE_INTEGER) =>
-  (text: string): number => {
-    const value = Number(text)
-    if (!/^-?\d+$/.test(text) || value < min || value > max) {
-      throw new InvalidArgumentError(
-        `It takes a whole number from ${min}${max < Number.MAX_SAFE_INTEGER ? ` to ${max}` : ''}.`,
-      )
-    }
-    return value
-  }
+  (text: string): number =>
+    numberOr(readWhole(text, { min, max }), 'a whole number', { min, max })
+
+/** An amount in FCFA. */
+export const readAmount =
+  (min: number, max = Number.MAX_SAFE_INTEGER) =>
+  (text: string): number =>
+    numberOr(readFcfa(text, { min, max }), 'a whole amount in FCFA', { min, max })
 
 export const readNumber =
   (min: number, max: number) =>
-  (text: string): number => {
-    const value = Number(text)
-    if (text.trim() === '' || !(value >= min && value <= max)) {
-      throw new InvalidArgumentError(`It takes a number from ${min} to ${max}.`)
-    }
-    return value
-  }
+  (text: string): number =>
+    numberOr(readDecimal(text, { min, max, decimals: 15 }), 'a number', { min, max })
+
+function numberOr(
+  value: number | undefined,
+  what: string,
+  { min, max }: { min: number; max: number },
+): number {
+  if (value !== undefined) return value
+  const upTo = max < Number.MAX_SAFE_INTEGER ? ` to ${max}` : ''
+  throw new InvalidArgumentError(`It takes ${what} from ${min}${upTo}.`)
+}
 
 /** `6.3654,2.4183`: latitude first, as people copy it from a map. */
 export function readPoint(text: string): Point {
-  const [lat, lng, ...rest] = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
-  const isPoint = rest.length === 0 && Math.abs(lat ?? Number.NaN) <= 90 && Math.abs(lng ?? Number.NaN) <= 180
-  if (!isPoint)
+  const parts = text.split(',')
+  const [lat, lng] = [90, 180].map((max, at) =>
+    readDecimal(parts[at] ?? '', { min: -max, max, decimals: 15 }),
+  )
+  if (parts.length !== 2 || lat === undefined || lng === undefined)
     throw new InvalidArgumentError('It takes latitude,longitude in degrees, such as 6.3654,2.4183.')
-  return { lat: lat as number, lng: lng as number }
+  return { lat, lng }
 }
 
 export function readCountry(text: string): FrancCountry {

@@ -9,6 +9,7 @@ import type { FrancCountry } from '../../../domain/zones/franc-countries.ts'
 import { getCity } from '../../../domain/zones/get-city.ts'
 import { type AddCommand, answer, CommandRefused } from './command-context.ts'
 import {
+  readAmount,
   readChoice,
   readCountry,
   readDate,
@@ -48,7 +49,7 @@ export const addPromoCodesCommand: AddCommand = (program, context) => {
       readText(limits.promoCode.max),
     )
     .option('--percent <n>', 'takes this share off', readInteger(1, 100))
-    .option('--amount <fcfa>', 'takes this amount off', readInteger(1, 1_000_000))
+    .option('--amount <fcfa>', 'takes this amount off', readAmount(1, 1_000_000))
     .option('--starts-at <date>', 'valid from', readDate)
     .option('--ends-at <date>', 'valid until, exclusive', readDate)
     .option('--max-uses <n>', 'deliveries it serves for', readInteger(1, 1_000_000_000))
@@ -65,7 +66,7 @@ export const addPromoCodesCommand: AddCommand = (program, context) => {
     .option(
       '--minimum-trip <fcfa>',
       'only for trips that cost at least this before discounts',
-      readInteger(1, 1_000_000),
+      readAmount(1, 1_000_000),
     )
     .option('--json', 'answer with one JSON object')
     .action(async (options: CreateOptions) => {

@@ -1,12 +1,13 @@
 import { InvalidArgumentError } from 'commander'
 import { surchargeTypes } from '../../../base/contract/vocabulary.ts'
+import { readFcfa } from '../../../base/kernel/written-number.ts'
 import { getTariff } from '../../../domain/pricing/get-tariff.ts'
 import { setTariff, type TariffChange } from '../../../domain/pricing/set-tariff.ts'
 import type { Tariff } from '../../../domain/pricing/tariff.ts'
 import type { FrancCountry } from '../../../domain/zones/franc-countries.ts'
 import { getCity } from '../../../domain/zones/get-city.ts'
 import { type AddCommand, answer } from './command-context.ts'
-import { readCountry, readInteger, readNumber } from './option-values.ts'
+import { readAmount, readCountry, readNumber } from './option-values.ts'
 
 const maxFcfa = 1_000_000
 
@@ -37,10 +38,10 @@ export const addTariffsCommand: AddCommand = (program, context) => {
     .description('give a city a new version of its tariff; what is left out stays')
     .requiredOption('--city <name>', 'which city')
     .option('--country <code>', 'where the name is not enough', readCountry)
-    .option('--base <fcfa>', 'covers the included kilometres', readInteger(0, maxFcfa))
+    .option('--base <fcfa>', 'covers the included kilometres', readAmount(0, maxFcfa))
     .option('--included-km <km>', 'kilometres in the base', readNumber(0, 1000))
-    .option('--per-km <fcfa>', 'each further started kilometre', readInteger(0, maxFcfa))
-    .option('--step <fcfa>', 'amounts are rounded up to a multiple of it', readInteger(1, 10_000))
+    .option('--per-km <fcfa>', 'each further started kilometre', readAmount(0, maxFcfa))
+    .option('--step <fcfa>', 'amounts are rounded up to a multiple of it', readAmount(1, 10_000))
     .option(
       '--surcharge <TYPE=flat[+perKm]>',
       `${surchargeTypes.join(', ')}; TYPE=none ends it; may be repeated`,
@@ -48,9 +49,9 @@ export const addTariffsCommand: AddCommand = (program, context) => {
     )
     .option('--night <from-to|none>', 'local hours of the night, such as 21:00-06:00', readNight)
     .option('--cod-fee-percent <n>', 'collection fee on goods collected SECURE', readNumber(0, 100))
-    .option('--cod-fee-minimum <fcfa>', 'its minimum', readInteger(0, maxFcfa))
-    .option('--cancellation-fee <fcfa>', 'once the courier has arrived at the shop', readInteger(0, maxFcfa))
-    .option('--return-fee <fcfa>', 'when the parcel is brought back', readInteger(0, maxFcfa))
+    .option('--cod-fee-minimum <fcfa>', 'its minimum', readAmount(0, maxFcfa))
+    .option('--cancellation-fee <fcfa>', 'once the courier has arrived at the shop', readAmount(0, maxFcfa))
+    .option('--return-fee <fcfa>', 'when the parcel is brought back', readAmount(0, maxFcfa))
     .option('--json', 'answer with one JSON object')
     .action(async (options: SetOptions) => {
       const services = await context.services()
@@ -95,15 +96,16 @@ type SurchargeWish = NonNullable<TariffChange['surcharges']>
 
 /** `RAIN=200`, `NIGHT=300+25` (flat and for each kilometre), `RAIN=none`. */
 function readSurcharge(text: string, before: SurchargeWish = {}): SurchargeWish {
-  const match = /^([A-Z_]+)=(?:(none)|(\d{1,6})(?:\+(\d{1,6}))?)$/.exec(text)
-  const type = surchargeTypes.find((name) => name === match?.[1])
-  if (!match || !type) {
+  const [, name, none, flat = '', perKm = '0'] =
+    /^([A-Z_]+)=(?:(none)|([^+]+)(?:\+([^+]+))?)$/.exec(text) ?? []
+  const type = surchargeTypes.find((each) => each === name)
+  const [flatFcfa, perKmFcfa] = [flat, perKm].map((amount) => readFcfa(amount, { max: maxFcfa }))
+  if (type && none) return { ...before, [type]: null }
+  if (!type || flatFcfa === undefined || perKmFcfa === undefined)
     throw new InvalidArgumentError(
       `It takes TYPE=flat, TYPE=flat+perKm or TYPE=none; types are ${surchargeTypes.join(', ')}.`,
     )
-  }
-  const rule = match[2] ? null : { flatFcfa: Number(match[3]), perKmFcfa: Number(match[4] ?? 0) }
-  return { ...before, [type]: rule }
+  return { ...before, [type]: { flatFcfa, perKmFcfa } }
 }
 
 function readNight(text: string): NonNullable<Tariff['night']> | 'none' {

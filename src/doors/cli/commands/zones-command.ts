@@ -9,7 +9,7 @@ import { readZoneFile, type ZoneFault } from '../../../domain/zones/zone-file.ts
 import { readMap } from '../../../domain/zones/zone-store.ts'
 import { zonesByName } from '../../../domain/zones/zones-by-name.ts'
 import { type AddCommand, answer, type CommandContext, CommandRefused, pathFrom } from './command-context.ts'
-import { readCountry, readInteger, readNames, readText } from './option-values.ts'
+import { readAmount, readCountry, readInteger, readNames, readText } from './option-values.ts'
 
 type ImportOptions = {
   city: string
@@ -102,7 +102,7 @@ export const addZonesCommand: AddCommand = (program, context) => {
     .option('--country <code>', 'where the name is not enough', readCountry)
     .requiredOption('--from <zone>', 'zone of the pickup')
     .requiredOption('--to <zone>', 'zone of the drop-off')
-    .option('--base <fcfa>', 'the base in FCFA', readInteger(0, 1_000_000))
+    .option('--base <fcfa>', 'the base in FCFA', readAmount(0, 1_000_000))
     .option('--remove', 'go back to the price by distance')
     .option('--json', 'answer with one JSON object')
     .action(async (options: PriceOptions) => {

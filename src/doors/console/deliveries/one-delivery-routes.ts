@@ -5,6 +5,7 @@ import type { ShareChannel } from '../../../base/database/tables.ts'
 import { languageOf } from '../../../base/http/response-language.ts'
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
+import { readWhole } from '../../../base/kernel/written-number.ts'
 import { fieldsOf } from '../../../base/pages/form-fields.ts'
 import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
 import { allowRepeat } from '../../../domain/deliveries/allow-repeat.ts'
@@ -85,7 +86,7 @@ export async function oneDeliveryRoutes(app: FastifyInstance, deps: ConsoleDeps)
       cancelDelivery({ ...deps, actor: actorOf(request) }, keyOf(request), {
         reason: words || null,
         idempotencyKey: null,
-        shownFeeFcfa: /^\d{1,9}$/.test(fee) ? Number(fee) : 0,
+        shownFeeFcfa: readWhole(fee, { max: 999_999_999 }) ?? 0,
       }),
     )
   })

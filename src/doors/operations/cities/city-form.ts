@@ -1,5 +1,6 @@
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
 import { pointInText } from '../../../base/kernel/position-text.ts'
+import { readDecimal } from '../../../base/kernel/written-number.ts'
 import type { NewCity } from '../../../domain/zones/add-city.ts'
 import { francCountries, isFrancCountry } from '../../../domain/zones/franc-countries.ts'
 
@@ -31,7 +32,6 @@ export function readNewCity(typed: Record<string, string>): { city: NewCity } | 
 
 /** A radius typed in kilometres, with a point or a comma, in whole metres; undefined for anything else. */
 export function readRadiusMeters(text: string): number | undefined {
-  const typed = text.trim().replace(',', '.')
-  const meters = /^\d{1,3}(\.\d{1,3})?$/.test(typed) ? Math.round(Number(typed) * 1000) : 0
-  return meters >= 100 && meters <= 200_000 ? meters : undefined
+  const km = readDecimal(text, { min: 0.1, max: 200, decimals: 3 })
+  return km === undefined ? undefined : Math.round(km * 1000)
 }

@@ -3,6 +3,7 @@ import { ApiError } from '../../../base/contract/errors.ts'
 import { type FailureCode, failureCodes } from '../../../base/contract/vocabulary.ts'
 import type { InterventionAct } from '../../../base/database/tables.ts'
 import { languageOf } from '../../../base/http/response-language.ts'
+import { readWhole } from '../../../base/kernel/written-number.ts'
 import { fieldsOf } from '../../../base/pages/form-fields.ts'
 import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
 import { confirmPayment } from '../../../domain/deliveries/confirm-payment.ts'
@@ -43,7 +44,7 @@ const acts: Record<
       reason: null,
       interventionReason: reason,
       idempotencyKey: null,
-      shownFeeFcfa: /^\d{1,9}$/.test(fee) ? Number(fee) : 0,
+      shownFeeFcfa: readWhole(fee, { max: 999_999_999 }) ?? 0,
     }),
   EXPIRE: ({ deps, key, reason }) => expireDelivery(deps, key, reason),
   EXTEND: ({ deps, key, reason, fields }) =>

@@ -3,6 +3,7 @@ import { ApiError } from '../../../base/contract/errors.ts'
 import { languageOf } from '../../../base/http/response-language.ts'
 import { newId } from '../../../base/kernel/clock.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
+import { readFcfa } from '../../../base/kernel/written-number.ts'
 import { fieldsOf } from '../../../base/pages/form-fields.ts'
 import { listMembers } from '../../../domain/accounts/membership-store.ts'
 import { addMember } from '../../../domain/accounts/team/add-member.ts'
@@ -14,7 +15,6 @@ import { changeShop } from '../../../domain/shops/change-shop.ts'
 import { getShop } from '../../../domain/shops/get-shop.ts'
 import { countWaitingShops, listPickupAddresses, searchShops } from '../../../domain/shops/shop-store.ts'
 import { liftSuspension, suspendShop } from '../../../domain/shops/suspend-shop.ts'
-import { readAmount } from '../../../domain/statements/reconciling/provider-file.ts'
 import { listEndpoints, listFailingOfAllShops } from '../../../domain/webhooks/endpoints/endpoint-store.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../workspace/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
@@ -120,7 +120,7 @@ export async function operationsShopRoutes(app: FastifyInstance, deps: Operation
         id: isUuid(form) ? form : newId(clock.now()),
         shopId: shop.id,
         currency: currency === 'XAF' ? 'XAF' : 'XOF',
-        amountFcfa: readAmount(amount) ?? 0,
+        amountFcfa: readFcfa(amount) ?? 0,
         note,
       })
     } catch (error) {

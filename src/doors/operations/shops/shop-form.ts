@@ -2,6 +2,7 @@ import { html } from 'ghtml'
 import { type Collection, collections } from '../../../base/contract/vocabulary.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
+import { readPercent } from '../../../base/kernel/written-number.ts'
 import { choiceField, textField } from '../../../base/pages/form-parts.ts'
 import { readEmailAddress } from '../../../domain/accounts/account-name.ts'
 import { shopsWording } from './shops-wording.ts'
@@ -23,7 +24,7 @@ export type TypedTerms = Partial<Record<FieldName, string>>
 /** The fields of a form as they were typed, cut to what each may hold. */
 export const typedTerms = (fields: Record<string, string>): TypedTerms => ({
   name: cleanedLine(fields.name ?? '').slice(0, 80),
-  discountPercent: (fields.discountPercent ?? '').trim().slice(0, 3),
+  discountPercent: (fields.discountPercent ?? '').trim().slice(0, 8),
   ownerEmail: (fields.ownerEmail ?? '').trim().slice(0, 254),
   taxId: cleanedLine(fields.taxId ?? '').slice(0, 60),
   payoutPhone: cleanedLine(fields.payoutPhone ?? '').slice(0, 30),
@@ -34,7 +35,7 @@ export const typedTerms = (fields: Record<string, string>): TypedTerms => ({
 export function readTerms(typed: TypedTerms, language: Language): ShopTerms | { faults: TermsFaults } {
   const words = shopsWording[language].one
   const { name = '', discountPercent: discount = '', ownerEmail: email = '', payoutPhone: phone = '' } = typed
-  const discountPercent = /^\d{1,3}$/.test(discount) ? Number(discount) : 101
+  const discountPercent = readPercent(discount) ?? 101
   const ownerEmail = email === '' ? null : readEmailAddress(email)
   const faults: TermsFaults = {
     ...(name === '' && { name: words.nameMissing }),
@@ -67,7 +68,7 @@ export function termsFields(language: Language, typed: TypedTerms, faults: Terms
       attributes: { autocomplete: 'off', ...more.attributes },
     })
   return html`!${text('name', words.name, { attributes: { maxlength: 80, required: true } })}
-!${text('discountPercent', words.discount, { attributes: { inputmode: 'numeric', maxlength: 3 } })}
+!${text('discountPercent', words.discount, { attributes: { inputmode: 'numeric', maxlength: 8 } })}
 !${text('ownerEmail', words.ownerEmail, { hint: words.ownerEmailHint, attributes: { type: 'email', maxlength: 254 } })}
 !${text('taxId', words.taxId, { hint: words.taxIdHint, attributes: { maxlength: 60, autocapitalize: 'characters' } })}
 !${text('payoutPhone', words.payoutPhone, { hint: words.payoutPhoneHint, attributes: { type: 'tel', maxlength: 30 } })}

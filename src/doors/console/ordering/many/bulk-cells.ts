@@ -4,9 +4,9 @@ import { foldedText } from '../../../../base/kernel/folded-text.ts'
 import { internationalPhone, phoneOfDigits } from '../../../../base/kernel/phone-number.ts'
 import { joinedLines, textFault } from '../../../../base/kernel/plain-text.ts'
 import type { Point } from '../../../../base/kernel/point.ts'
+import { readDecimal, readFcfa } from '../../../../base/kernel/written-number.ts'
 import { readCategory } from '../pasting/message/message-category.ts'
 import type { PointInText } from '../pasting/message/message-positions.ts'
-import { writtenAmount } from '../words/amount-form.ts'
 import { readTokens } from '../words/message-tokens.ts'
 
 /** What may be wrong with a cell. */
@@ -55,13 +55,12 @@ export function readPhone(written: string, country: string): CellValue<string> {
   return value ? { value } : { fault: 'PHONE' }
 }
 
-/** An amount in FCFA, as people and spreadsheets write it: `15 000 F`, `15k`, `15000.00`. */
+/** An amount in FCFA. */
 export function readAmount(written: string): CellValue<number> {
   if (written === '') return { value: undefined }
-  const message = readTokens(written.replace(/[.,]00?$/, ''))
-  const amount = writtenAmount(message, 0)
-  if (!amount || amount.to < message.tokens.length) return { fault: 'AMOUNT' }
-  return amount.value > limits.goodsAmountFcfa.max ? { fault: 'AMOUNT_TOO_LARGE' } : { value: amount.value }
+  const value = readFcfa(written)
+  if (value === undefined) return { fault: 'AMOUNT' }
+  return value > limits.goodsAmountFcfa.max ? { fault: 'AMOUNT_TOO_LARGE' } : { value }
 }
 
 /** A documented category, what names goods of one (`robe rouge`), or a word of the shop's own (spec 2.4). */
@@ -145,10 +144,8 @@ export function readReference(written: string): CellValue<string> {
 /** Degrees up to `max` from the equator or the meridian; a decimal comma is what French spreadsheets write. */
 export function readDegrees(written: string, max: number): CellValue<number> {
   if (written === '') return { value: undefined }
-  const value = Number(written.replace(',', '.'))
-  return /^-?\d{1,3}([.,]\d{1,15})?$/.test(written) && Math.abs(value) <= max
-    ? { value }
-    : { fault: 'COORDINATE' }
+  const value = readDecimal(written, { min: -max, max, decimals: 15 })
+  return value === undefined ? { fault: 'COORDINATE' } : { value }
 }
 
 export function readPosition(written: string, pointInText: PointInText): CellValue<Point> {

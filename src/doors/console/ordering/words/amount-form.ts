@@ -1,20 +1,8 @@
 import { limits } from '../../../../base/contract/limits.ts'
-import type { Message } from './message-tokens.ts'
+import { currencyWords, factors, readFcfa } from '../../../../base/kernel/written-number.ts'
+import { isFree, type Message } from './message-tokens.ts'
 
-/** What people write after an amount: `15000 F`, `15 000 FCFA`, `15.000frs`. */
-const currencies = new Set('f,fr,frs,fcfa,fcf,cfa,fca,xof,xaf,franc,francs,balle,balles,fs'.split(','))
-
-/** What multiplies the number before it; `krika` is a thousand in the streets of Abidjan. */
-const multipliers = new Map([
-  ['k', 1_000],
-  ['kf', 1_000],
-  ['mil', 1_000],
-  ['mille', 1_000],
-  ['milles', 1_000],
-  ['krika', 1_000],
-  ['million', 1_000_000],
-  ['millions', 1_000_000],
-])
+const currencies = new Set(currencyWords)
 
 /** An amount as it was written: where it ends, and whether a currency or a word like `mille` says what it is. */
 export type WrittenAmount = { value: number; to: number; isMarked: boolean }
@@ -42,52 +30,43 @@ function thousandsAt({ tokens }: Pick<Message, 'tokens'>, at: number): number | 
 /** The end of a currency at the token `at`. */
 export function markEnd({ tokens }: Pick<Message, 'tokens'>, at: number): number | undefined {
   const [first, second] = tokens.slice(at, at + 2)
-  if (!first || first.isLineStart || !(currencies.has(first.folded) || multipliers.has(first.folded)))
+  if (!first || first.isLineStart || !(currencies.has(first.folded) || factors.has(first.folded)))
     return undefined
   return second && currencies.has(second.folded) && !second.isLineStart ? at + 2 : at + 1
 }
 
-/** The amount that begins at the token `at`, however small; undefined when there are no digits. */
+/** The amount that begins at the token `at`, however small; undefined when there is none, or it may be two. */
 export function writtenAmount(message: Message, at: number): WrittenAmount | undefined {
   const { tokens } = message
-  const decimal = multipliedDecimal(message, at)
-  if (decimal) return decimal
+  const end = figureEnd(message, at)
+  if (end === undefined) return undefined
+  const factor = tokens[end]?.isLineStart ? undefined : factors.get(tokens[end]?.folded ?? '')
+  const numberEnd = factor === undefined ? end : multipliedEnd(message, end)
+  const to = markEnd(message, numberEnd) ?? numberEnd
+  const written = tokens.slice(at, to).map(({ folded, isGlued }) => (isGlued ? folded : ` ${folded}`))
+  const value = readFcfa(written.join(''))
+  return value === undefined ? undefined : { value, to, isMarked: to > end }
+}
+
+/** The end of all digits that hang together at the token `at`, decimals too: a part of them is no amount by itself. */
+export function figureEnd(message: Message, at: number): number | undefined {
   const end = amountEnd(message, at)
   if (end === undefined) return undefined
-  const value = Number(digitsOf(message, at, end))
-  const factor = multipliers.get(tokens[end]?.folded ?? '')
-  if (factor !== undefined && !tokens[end]?.isLineStart) return multiplied(message, value * factor, end)
-  const mark = markEnd(message, end)
-  return { value, to: mark ?? end, isMarked: mark !== undefined }
+  const [sign, part] = message.tokens.slice(end, end + 2)
+  const goesOn = /^[.,]$/.test(sign?.text ?? '') && sign?.isGlued && part?.kind === 'DIGITS' && part.isGlued
+  return goesOn && isFree(message, end + 1) ? end + 2 : end
 }
 
-/** `1,5 million`, `15.5k`. */
-function multipliedDecimal({ tokens }: Message, at: number): WrittenAmount | undefined {
-  const [whole, sign, part, word] = tokens.slice(at, at + 4)
-  const factor = multipliers.get(word?.folded ?? '')
-  const isDecimal =
-    whole?.kind === 'DIGITS' && /^[.,]$/.test(sign?.text ?? '') && part?.kind === 'DIGITS' && part.isGlued
-  if (!isDecimal || factor === undefined || part.text.length > 2) return undefined
-  const value = Math.round(Number(`${whole.text}.${part.text}`) * factor)
-  return { value, to: markEnd({ tokens }, at + 4) ?? at + 4, isMarked: true }
-}
-
-/** What may follow a word like `mille`: hundreds (`15 mille 500`) and a currency. */
-function multiplied({ tokens }: Message, value: number, at: number): WrittenAmount {
+/** The end of a word like `mille` and of the hundreds that may follow it: `15 mille 500`. */
+function multipliedEnd({ tokens }: Message, at: number): number {
   const hundreds = tokens[at + 1]
   const hasHundreds =
-    tokens[at]?.folded.startsWith('mil') && hundreds?.kind === 'DIGITS' && /^[1-9]\d\d$/.test(hundreds.text)
-  const end = hasHundreds && !hundreds?.isLineStart ? at + 2 : at + 1
-  const total = hasHundreds ? value + Number(hundreds?.text) : value
-  return { value: total, to: markEnd({ tokens }, end) ?? end, isMarked: true }
+    factors.get(tokens[at]?.folded ?? '') === 1_000 &&
+    tokens[at]?.folded.startsWith('mil') &&
+    hundreds?.kind === 'DIGITS' &&
+    /^[1-9]\d\d$/.test(hundreds.text)
+  return hasHundreds && !hundreds.isLineStart ? at + 2 : at + 1
 }
-
-const digitsOf = ({ tokens }: Message, from: number, to: number): string =>
-  tokens
-    .slice(from, to)
-    .filter(({ kind }) => kind === 'DIGITS')
-    .map(({ text }) => text)
-    .join('')
 
 /** Whether a number that nothing marks may be an amount: prices are round and not tiny. */
 export const isLikelyAmount = (value: number): boolean =>

@@ -3,6 +3,7 @@ import { ApiError, type ErrorCode } from '../../../../base/contract/errors.ts'
 import { collections, payoutRhythms } from '../../../../base/contract/vocabulary.ts'
 import { languageOf } from '../../../../base/http/response-language.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
+import { readFcfa } from '../../../../base/kernel/written-number.ts'
 import { fieldsOf } from '../../../../base/pages/form-fields.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import { keepsOutbox } from '../../../../derived-settings.ts'
@@ -20,7 +21,6 @@ import { shopTimeZone } from '../../../workspace/shop-time-zone.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../../workspace/signed-in-request.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { actorOf, memberOf, shopHref, shopPath } from '../../console-request.ts'
-import { readAmount } from '../../ordering/many/bulk-cells.ts'
 import { type PayoutField, type PayoutScreen, payoutPage } from './payout-page.ts'
 import { payoutWording } from './payout-wording.ts'
 
@@ -89,8 +89,7 @@ export async function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): Pro
     const { rhythm, minimum: typed = '', nets } = fieldsOf(request.body)
     const payoutRhythm = payoutRhythms.find((each) => each === rhythm) ?? memberOf(request).shop.payout_rhythm
     const minimum = typed.slice(0, 20)
-    const amount = readAmount(minimum.trim())
-    const payoutMinimumFcfa = ('value' in amount && amount.value) || 0
+    const payoutMinimumFcfa = readFcfa(minimum) ?? 0
     const payoutNetsFees = nets === 'on'
     const chosen = { minimum, rhythm: payoutRhythm, nets: payoutNetsFees }
     return attempt(request, reply, chosen, async (shopId) => {

@@ -1,14 +1,11 @@
 import { cleanedLine } from '../../../../base/kernel/plain-text.ts'
 import { pointInText } from '../../../../base/kernel/position-text.ts'
+import { readWhole } from '../../../../base/kernel/written-number.ts'
 import { maxLinePoints } from '../../../../domain/zones/checking/zone-split.ts'
 import type { Ring } from '../../../../domain/zones/zone-shape.ts'
 
 /** A whole number from -1000 to 1000; undefined for anything else. */
-export function readPriority(text: string): number | undefined {
-  const typed = text.trim()
-  const priority = /^[-−]?\d{1,4}$/.test(typed) ? Number(typed.replace('−', '-')) : Number.NaN
-  return Math.abs(priority) <= 1000 ? priority : undefined
-}
+export const readPriority = (text: string): number | undefined => readWhole(text, { min: -1000, max: 1000 })
 
 /** The name of a zone as it was typed. */
 export const readZoneName = (text: string | undefined): string => cleanedLine((text ?? '').slice(0, 500))

@@ -1,4 +1,5 @@
 import { isUuid } from '../../../../base/kernel/uuid.ts'
+import { readFcfa, readPercent } from '../../../../base/kernel/written-number.ts'
 import { type PayBonus, type PayRule, payBounds } from '../../../../domain/deliveries/pay/courier-pay.ts'
 
 /** How many lines the form has for hours, and how many for zones. */
@@ -30,15 +31,15 @@ export function ruleOf({ percent, minimum, hours, zones }: TypedRule): PayRule {
       kind: 'HOURS' as const,
       from,
       to,
-      amountFcfa: numberOf(amount),
+      amountFcfa: amountOf(amount),
     })),
     ...zones
       .filter(({ zoneId }) => isUuid(zoneId))
-      .map(({ zoneId, amount }) => ({ kind: 'ZONE' as const, zoneId, amountFcfa: numberOf(amount) })),
+      .map(({ zoneId, amount }) => ({ kind: 'ZONE' as const, zoneId, amountFcfa: amountOf(amount) })),
   ]
   return {
-    percent: percent === '' ? null : numberOf(percent),
-    minimumFcfa: minimum === '' ? 0 : numberOf(minimum),
+    percent: percent === '' ? null : (readPercent(percent) ?? Number.NaN),
+    minimumFcfa: minimum === '' ? 0 : amountOf(minimum),
     bonuses,
   }
 }
@@ -57,8 +58,5 @@ export const formOf = ({ percent, minimumFcfa, bonuses }: PayRule): TypedRule =>
   ),
 })
 
-/** A whole number as people write it, `1 500` too. */
-function numberOf(text: string): number {
-  const digits = text.replaceAll(/[\s\u00a0\u202f]/g, '')
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN
-}
+/** Not a number for what is no amount. */
+const amountOf = (text: string): number => readFcfa(text) ?? Number.NaN

@@ -1,5 +1,9 @@
 import { isUuid } from '../../../../base/kernel/uuid.ts'
-import { amountOf, type PairChange, type PairMatrix } from '../../../../domain/pricing/pairs/pair-matrix.ts'
+import {
+  type PairChange,
+  type PairMatrix,
+  readBaseFcfa,
+} from '../../../../domain/pricing/pairs/pair-matrix.ts'
 import type { NamedZone } from '../../../../domain/pricing/pairs/zone-pair-store.ts'
 
 /** How many zones of departure and of arrival a block of the table has. */
@@ -36,8 +40,8 @@ export function readPairForm(
   for (const [row, fromZoneId] of from.entries())
     for (const [column, toZoneId] of to.entries()) {
       const name = cellName(row, column)
-      const shownFcfa = amountOf(shown[row]?.[column] ?? '')
-      const baseFcfa = name in fields ? amountOf(fields[name] ?? '') : shownFcfa
+      const shownFcfa = readBaseFcfa(shown[row]?.[column] ?? '')
+      const baseFcfa = name in fields ? readBaseFcfa(fields[name] ?? '') : shownFcfa
       if (shownFcfa === undefined) return undefined
       if (baseFcfa === undefined) faults.push(name)
       else if (baseFcfa !== shownFcfa) changes.push({ fromZoneId, toZoneId, baseFcfa, shownFcfa })

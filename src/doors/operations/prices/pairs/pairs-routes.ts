@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../../base/contract/errors.ts'
 import { languageOf } from '../../../../base/http/response-language.ts'
+import { readWhole } from '../../../../base/kernel/written-number.ts'
 import { fieldsOf } from '../../../../base/pages/form-fields.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import { changeZonePairPrices } from '../../../../domain/pricing/pairs/change-zone-pair-prices.ts'
@@ -155,6 +156,6 @@ export async function pairsRoutes(app: FastifyInstance, deps: OperationsDeps): P
 
 /** The beginning of a block as addresses and forms carry it. */
 function placeOf(text: unknown): number {
-  const place = typeof text === 'string' && /^\d{1,4}$/.test(text) ? Number(text) : 0
+  const place = (typeof text === 'string' ? readWhole(text, { max: 9_999 }) : undefined) ?? 0
   return place - (place % blockZones)
 }

@@ -104,7 +104,7 @@ export const pairsWording: Record<Language, PairsWords> = {
           case 'ROW_TOO_LONG':
             return `Ligne ${fault.row} : plus de cases que de zones d’arrivée.`
           case 'NOT_AN_AMOUNT':
-            return `Ligne ${fault.row}, colonne ${fault.column} : « ${fault.text} » n’est pas un montant entier de 0 à 1 000 000.`
+            return `Ligne ${fault.row}, colonne ${fault.column} : « ${fault.text} » n’est pas un montant entier de 0 à 1 000 000. Écrivez par exemple 1500 ou 1 500.`
         }
       },
     },
@@ -170,7 +170,7 @@ export const pairsWording: Record<Language, PairsWords> = {
           case 'ROW_TOO_LONG':
             return `Row ${fault.row}: more cells than zones of arrival.`
           case 'NOT_AN_AMOUNT':
-            return `Row ${fault.row}, column ${fault.column}: “${fault.text}” is no whole amount from 0 to 1,000,000.`
+            return `Row ${fault.row}, column ${fault.column}: “${fault.text}” is no whole amount from 0 to 1,000,000. Write for example 1500 or 1 500.`
         }
       },
     },

@@ -2,6 +2,7 @@ import { limits } from '../../../../base/contract/limits.ts'
 import { promoBearers } from '../../../../base/contract/vocabulary.ts'
 import { localMoment } from '../../../../base/kernel/local-time.ts'
 import { cleanedLine } from '../../../../base/kernel/plain-text.ts'
+import { readFcfa, readPercent, readWhole } from '../../../../base/kernel/written-number.ts'
 import { maxPromoShops, type NewPromoCode } from '../../../../domain/payments/create-promo-code.ts'
 import type { CalledShops } from '../../../../domain/shops/find-called-shops.ts'
 import type { promoWording } from './promo-wording.ts'
@@ -28,15 +29,20 @@ export function readPromo(
   { cityIds, timeZone, shops }: { cityIds: readonly string[]; timeZone: string; shops: CalledShops },
 ): { promo: NewPromoCode } | { faults: PromoFault[] } {
   const code = cleanedLine(typed.code ?? '')
-  const value = wholeNumber(typed.value, typed.kind === 'AMOUNT' ? maxFcfa : 100)
-  const uses = optional(typed.maxUses, (text) => wholeNumber(text, maxUses))
-  const maxUsesPerShop = optional(typed.maxUsesPerShop, (text) => wholeNumber(text, maxUses))
-  const maxUsesPerCustomer = optional(typed.maxUsesPerCustomer, (text) => wholeNumber(text, maxUses))
+  const value =
+    typed.kind === 'AMOUNT'
+      ? readFcfa(typed.value ?? '', { min: 1, max: maxFcfa })
+      : readPercent(typed.value ?? '') || undefined
+  const uses = optional(typed.maxUses, (text) => readWhole(text, { min: 1, max: maxUses }))
+  const maxUsesPerShop = optional(typed.maxUsesPerShop, (text) => readWhole(text, { min: 1, max: maxUses }))
+  const maxUsesPerCustomer = optional(typed.maxUsesPerCustomer, (text) =>
+    readWhole(text, { min: 1, max: maxUses }),
+  )
   const bearer = promoBearers.find((each) => each === typed.bearer) ?? 'SERVICE'
   const { shopIds, unclear } = shops
   const areShopsWrong =
     unclear.length > 0 || shopIds.length > maxPromoShops || (bearer === 'SHOP' && shopIds.length === 0)
-  const minimumTripFcfa = optional(typed.minimumTrip, (text) => wholeNumber(text, maxFcfa))
+  const minimumTripFcfa = optional(typed.minimumTrip, (text) => readFcfa(text, { min: 1, max: maxFcfa }))
   const startsAt = optional(typed.startsAt, (text) => localMoment(text, timeZone))
   const endsAt = optional(typed.endsAt, (text) => localMoment(text, timeZone))
   const cityId = optional(typed.city, (text) => cityIds.find((id) => id === text))
@@ -66,9 +72,3 @@ const optional = <Value>(
   text: string | undefined,
   read: (text: string) => Value | undefined,
 ): Value | null | undefined => (text === undefined || text.trim() === '' ? null : read(text))
-
-function wholeNumber(text: string | undefined, max: number): number | undefined {
-  const plain = (text ?? '').replace(/[\s\u00a0\u202f]/g, '')
-  const number = /^\d{1,10}$/.test(plain) ? Number(plain) : 0
-  return number >= 1 && number <= max ? number : undefined
-}

@@ -1,4 +1,5 @@
 import { surchargeTypes } from '../../../../base/contract/vocabulary.ts'
+import { readDecimal, readFcfa, readPercent } from '../../../../base/kernel/written-number.ts'
 import { faultyTerms } from '../../../../domain/pricing/drafting/tariff-terms.ts'
 import type { TariffTerms } from '../../../../domain/pricing/tariff.ts'
 
@@ -33,34 +34,31 @@ export function typedTerms(terms: TariffTerms): TypedTariff {
 
 /** What was typed as terms, or the names of the fields that say nothing possible. */
 export function readTerms(fields: Record<string, string>): { terms: TariffTerms } | { faults: string[] } {
-  const number = (name: string) => numberOf(fields[name])
+  const amount = (name: string) => amountOf(fields[name])
   const surcharges = surchargeTypes.flatMap((type) => {
     const [flat = '', perKm = ''] = [fields[`${type}.flat`]?.trim(), fields[`${type}.perKm`]?.trim()]
     // A surcharge without amounts is none.
     if (flat === '' && perKm === '') return []
-    return [[type, { flatFcfa: numberOf(flat || '0'), perKmFcfa: numberOf(perKm || '0') }]]
+    return [[type, { flatFcfa: amountOf(flat || '0'), perKmFcfa: amountOf(perKm || '0') }]]
   })
   const { nightFrom: from = '', nightTo: to = '' } = fields
   const terms: TariffTerms = {
-    baseFcfa: number('baseFcfa'),
-    includedKm: number('includedKm'),
-    perKmFcfa: number('perKmFcfa'),
-    stepFcfa: number('stepFcfa'),
+    baseFcfa: amount('baseFcfa'),
+    includedKm: readDecimal(fields.includedKm ?? '', { decimals: 6 }) ?? Number.NaN,
+    perKmFcfa: amount('perKmFcfa'),
+    stepFcfa: amount('stepFcfa'),
     surcharges: Object.fromEntries(surcharges),
     night: from === '' && to === '' ? null : { from, to },
     collectionFee: {
-      percent: number('collectionPercent'),
-      minimumFcfa: number('collectionMinimumFcfa'),
+      percent: readPercent(fields.collectionPercent ?? '', 6) ?? Number.NaN,
+      minimumFcfa: amount('collectionMinimumFcfa'),
     },
-    cancellationFeeFcfa: number('cancellationFeeFcfa'),
-    returnFeeFcfa: number('returnFeeFcfa'),
+    cancellationFeeFcfa: amount('cancellationFeeFcfa'),
+    returnFeeFcfa: amount('returnFeeFcfa'),
   }
   const faults = faultyTerms(terms)
   return faults.length > 0 ? { faults } : { terms }
 }
 
-/** A number as people write it: `1 500`, `1,5`; not a number for anything else. */
-function numberOf(text = ''): number {
-  const plain = text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.')
-  return /^\d{1,9}(?:\.\d{1,6})?$/.test(plain) ? Number(plain) : Number.NaN
-}
+/** Not a number for what is no amount. */
+const amountOf = (text = ''): number => readFcfa(text) ?? Number.NaN

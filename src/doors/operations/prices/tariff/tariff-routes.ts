@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../../../../base/http/response-language.ts'
 import { localMoment } from '../../../../base/kernel/local-time.ts'
+import { readWhole } from '../../../../base/kernel/written-number.ts'
 import { fieldsOf } from '../../../../base/pages/form-fields.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import { discardTariffDraft } from '../../../../domain/pricing/drafting/discard-tariff-draft.ts'
@@ -164,4 +165,4 @@ export async function tariffRoutes(app: FastifyInstance, deps: OperationsDeps): 
 
 /** The number of a version as forms and addresses carry it; null for anything else. */
 const versionOf = (text: unknown): number | null =>
-  typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : null
+  (typeof text === 'string' ? readWhole(text, { max: 999_999_999 }) : undefined) ?? null

@@ -4,9 +4,9 @@ import type { Currency } from '../../../../base/contract/vocabulary.ts'
 import { languageOf } from '../../../../base/http/response-language.ts'
 import { newId } from '../../../../base/kernel/clock.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
+import { readFcfa } from '../../../../base/kernel/written-number.ts'
 import { fieldsOf } from '../../../../base/pages/form-fields.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
-import { readAmount } from '../../../../domain/statements/reconciling/provider-file.ts'
 import { recordPayout } from '../../../../domain/transfers/record-payout.ts'
 import { retryTransfer } from '../../../../domain/transfers/retry-transfer.ts'
 import type { Payee } from '../../../../domain/transfers/transfer-row.ts'
@@ -49,7 +49,7 @@ export async function payoutsRoutes(app: FastifyInstance, deps: OperationsDeps):
       await recordPayout(acting(request), {
         id: isUuid(form) ? form : undefined,
         payee: readPayee(kind, id, currency),
-        amountFcfa: readAmount(amount) ?? 0,
+        amountFcfa: readFcfa(amount) ?? 0,
         note,
       })
     } catch (error) {

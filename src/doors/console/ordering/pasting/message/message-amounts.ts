@@ -1,5 +1,5 @@
 import { limits } from '../../../../../base/contract/limits.ts'
-import { isLikelyAmount, markEnd, writtenAmount } from '../../words/amount-form.ts'
+import { figureEnd, isLikelyAmount, markEnd, writtenAmount } from '../../words/amount-form.ts'
 import { claim, type Found, isFree, listed, type Message, spanOf } from '../../words/message-tokens.ts'
 
 /** After these words a number is part of an address or counts something. */
@@ -57,12 +57,15 @@ function candidates(message: Message): Candidate[] {
   const found: Candidate[] = []
   for (let at = 0; at < message.tokens.length; at += 1) {
     const one = isFree(message, at) ? candidateAt(message, at) : undefined
-    if (!one) continue
-    found.push(...withMultiple(message, one))
-    at = one.to - 1
+    if (one) found.push(...withMultiple(message, one))
+    at = (one?.to ?? unclearEnd(message, at)) - 1
   }
   return found
 }
+
+/** Where to read on after the token `at`: behind digits that may be two amounts, of which no part is one. */
+const unclearEnd = (message: Message, at: number): number =>
+  isFree(message, at) && !writtenAmount(message, at) ? (figureEnd(message, at) ?? at + 1) : at + 1
 
 /** `2 x 7500` may mean either 7,500 or 15,000: both are candidates. */
 function withMultiple(message: Message, one: Candidate): Candidate[] {

@@ -3,13 +3,13 @@ import { outsideDeadline } from '../../../../../base/http/response-deadline.ts'
 import { languageOf } from '../../../../../base/http/response-language.ts'
 import { newId } from '../../../../../base/kernel/clock.ts'
 import { isUuid } from '../../../../../base/kernel/uuid.ts'
+import { readFcfa } from '../../../../../base/kernel/written-number.ts'
 import { fieldsOf } from '../../../../../base/pages/form-fields.ts'
 import type { WorkspaceNotice } from '../../../../../base/pages/workspace.ts'
 import { listCreditNotes } from '../../../../../domain/statements/invoices/credit-note-store.ts'
 import { invoicedServices } from '../../../../../domain/statements/invoices/invoice.ts'
 import { issueCreditNote } from '../../../../../domain/statements/invoices/issue-credit-note.ts'
 import { issueInvoices } from '../../../../../domain/statements/invoices/issue-invoices.ts'
-import { readAmount } from '../../../../../domain/statements/reconciling/provider-file.ts'
 import { monthsOver } from '../../../../../domain/statements/shop/statement-period.ts'
 import { workCost } from '../../../../workspace/limit-work.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../../../workspace/signed-in-request.ts'
@@ -75,7 +75,7 @@ export async function issuedInvoicesRoutes(app: FastifyInstance, deps: Operation
     const { id: invoiceId } = await findInvoice(deps.db, request.params.invoiceId)
     const lines = invoicedServices.map((service) => ({
       service,
-      amountFcfa: (fields[service] ?? '').trim() === '' ? 0 : (readAmount(fields[service] ?? '') ?? -1),
+      amountFcfa: (fields[service] ?? '').trim() === '' ? 0 : (readFcfa(fields[service] ?? '') ?? -1),
     }))
     try {
       await issueCreditNote(

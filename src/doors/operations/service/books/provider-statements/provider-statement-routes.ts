@@ -16,8 +16,8 @@ import {
 } from '../../../../../domain/statements/reconciling/provider-columns.ts'
 import {
   maxProviderRows,
-  readAmount,
   readProviderRows,
+  readSigned,
 } from '../../../../../domain/statements/reconciling/provider-file.ts'
 import {
   compareStatement,
@@ -84,7 +84,7 @@ export async function providerStatementRoutes(app: FastifyInstance, deps: Operat
       const floats = await readFloats()
       const float = floats.find((each) => providerValue(each) === typed.provider)
       if (!float) return refuse('NO_PROVIDER')
-      const closing = typed.closing.trim() === '' ? null : readAmount(typed.closing)
+      const closing = typed.closing.trim() === '' ? null : readSigned(typed.closing)
       if (closing === undefined) return refuse('BALANCE')
       const sent = file ?? fields.table
       if (sent === undefined) return refuse('MISSING')
@@ -145,7 +145,7 @@ export async function providerStatementRoutes(app: FastifyInstance, deps: Operat
       return attempt(request, reply, 'settled', () =>
         settleDifference(acting(request), {
           ...{ statementId, subject, reason },
-          expectedFcfa: /^-?\d{1,13}$/.test(difference) ? Number(difference) : 0,
+          expectedFcfa: readSigned(difference) ?? 0,
           into: into === 'PROVIDER_FEES' ? into : 'SUSPENSE',
         }),
       )
