@@ -42,7 +42,7 @@ const serviceCommands: Record<string, string[]> = {
   map: ['import', 'list', 'find', 'remove'],
   tariffs: ['set', 'show'],
   'promo-codes': ['create', 'end', 'list'],
-  ledger: ['check', 'balances', 'close'],
+  ledger: ['check', 'balances', 'close', 'journal'],
   payments: ['probe'],
   invoices: ['issue', 'credit', 'list'],
   quotes: ['explain'],

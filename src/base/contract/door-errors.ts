@@ -169,6 +169,14 @@ export const doorErrors = {
       }`,
     details: (p) => ({ reason: p.reason }),
   }),
+  JOURNAL_ACCOUNT_INVALID: define<{ account: string }>({
+    status: 422,
+    example: { account: '411-1' },
+    en: (p) =>
+      `“${p.account}” is no account that Sage and Odoo take: write 2 to 13 figures and capital letters.`,
+    fr: (p) =>
+      `« ${p.account} » n’est pas un compte que Sage et Odoo acceptent : écrivez 2 à 13 chiffres et lettres.`,
+  }),
   CREDIT_NOTE_INVALID: define<{ leftFcfa: number }>({
     status: 422,
     example: { leftFcfa: 12_500 },

@@ -109,6 +109,7 @@ export interface Tables {
   alert_preferences: AlertPreferencesTable
   ledger_accounts: LedgerAccountsTable
   credit_notes: CreditNotesTable
+  journal_accounts: JournalAccountsTable
   ledger_postings: LedgerPostingsTable
   ledger_entries: LedgerEntriesTable
   ledger_closed_months: LedgerClosedMonthsTable
@@ -1212,6 +1213,12 @@ interface CreditNotesTable {
   total_fcfa: unknown
   vat_fcfa: unknown
   reason: string
+}
+
+interface JournalAccountsTable {
+  kind: string
+  owner: string
+  account: string
 }
 
 interface LedgerPostingsTable {

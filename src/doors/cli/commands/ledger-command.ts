@@ -1,12 +1,25 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { type Currency, currencies } from '../../../base/contract/vocabulary.ts'
 import { shownBalance } from '../../../domain/ledger/ledger-account.ts'
 import { ledgerRules } from '../../../domain/ledger/ledger-check-store.ts'
 import { listBalances } from '../../../domain/ledger/ledger-store.ts'
 import { checkLedger } from '../../../domain/settlement/check-ledger.ts'
 import { closeMonth } from '../../../domain/settlement/close-month.ts'
-import { type AddCommand, answer, CommandRefused } from './command-context.ts'
-import { readMonth } from './option-values.ts'
+import { readJournal } from '../../../domain/statements/journal/read-journal.ts'
+import { type JournalFormat, journalCsv, journalFormats } from '../../workspace/statements/journal-csv.ts'
+import { type AddCommand, answer, CommandRefused, pathFrom } from './command-context.ts'
+import { readChoice, readMonth, readText } from './option-values.ts'
 
-/** `colis ledger check | balances | close`. */
+type JournalOptions = {
+  month: string
+  format: JournalFormat
+  currency: Currency
+  out: string
+  json?: boolean
+}
+
+/** `colis ledger check | balances | close | journal`. */
 export const addLedgerCommand: AddCommand = (program, context) => {
   const ledger = program.command('ledger').description('the books: what is owed to whom')
 
@@ -64,5 +77,25 @@ export const addLedgerCommand: AddCommand = (program, context) => {
     .action(async (options: { month: string; json?: boolean }) => {
       await closeMonth(await context.services(), options.month)
       answer(context, options, { month: options.month }, [`${options.month} is closed.`])
+    })
+
+  ledger
+    .command('journal')
+    .description('write the journal of a month to a CSV file, for Sage or Odoo')
+    .requiredOption('--month <YYYY-MM>', 'which', readMonth)
+    .requiredOption('--format <program>', 'SAGE or ODOO', readChoice(journalFormats))
+    .requiredOption('--out <file>', 'where to write it; an existing file is replaced', readText(500))
+    .option('--currency <code>', 'XOF or XAF', readChoice(currencies), 'XOF')
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: JournalOptions) => {
+      const services = await context.services()
+      const { month, format, currency, out } = options
+      const file = pathFrom(context, out)
+      const csv = journalCsv(readJournal(services, { month, currency }), {
+        format,
+        timeZone: services.timeZone,
+      })
+      await pipeline(csv, createWriteStream(file))
+      answer(context, options, { month, format, currency, file }, [`The journal of ${month} is in ${file}.`])
     })
 }

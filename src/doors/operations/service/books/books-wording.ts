@@ -10,6 +10,7 @@ const fr = {
     owed: ['Ce qui est dû', 'À chaque boutique et à chaque livreur'],
     statements: ['Relevés des opérateurs', 'Comparer leurs relevés avec ces comptes'],
     invoices: ['Factures aux boutiques', 'Les établir et les relire'],
+    journal: ['Journal comptable', 'Pour Sage ou Odoo, avec votre plan de comptes'],
   },
   groups: {
     held: 'Ce que le service détient, et pour qui',
@@ -78,6 +79,7 @@ const en: typeof fr = {
     owed: ['What is owed', 'To each shop and each courier'],
     statements: ['Statements of providers', 'Compare what they say with these books'],
     invoices: ['Invoices to shops', 'Issue and read them'],
+    journal: ['Accounting journal', 'For Sage or Odoo, with your plan of accounts'],
   },
   groups: {
     held: 'What the service holds, and for whom',

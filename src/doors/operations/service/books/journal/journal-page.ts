@@ -1,0 +1,61 @@
+import { html } from 'ghtml'
+import type { Language } from '../../../../../base/kernel/language.ts'
+import { postForm, selectField, submitButton, textField } from '../../../../../base/pages/form-parts.ts'
+import type { WorkspaceNotice } from '../../../../../base/pages/workspace.ts'
+import { type MappedKind, proposedAccounts } from '../../../../../domain/statements/journal/account-plan.ts'
+import { monthName } from '../../../../workspace/statements/invoice-pdf.ts'
+import type { OperationsContent } from '../../../operations-deps.ts'
+import { booksPart } from '../books-part-page.ts'
+import { booksWording } from '../books-wording.ts'
+import { journalWording } from './journal-wording.ts'
+
+/** An account of the plan, as it stands in the form. */
+export type JournalField = { kind: MappedKind; owner: string; name: string; value: string }
+
+export type JournalScreen = {
+  language: Language
+  href: string
+  /** Those over, the last one first, and the one that is not over. */
+  months: readonly string[]
+  fields: readonly JournalField[]
+  notice: WorkspaceNotice | undefined
+}
+
+/** The files of a month, and which account of the accountant's plan each of ours is. */
+export function journalPage({ language, href, months, fields, notice }: JournalScreen): OperationsContent {
+  const words = journalWording[language]
+  const select = (name: string, label: string, options: { value: string; label: string }[]) =>
+    selectField({ name, label, value: options[0]?.value, options })
+  const choices = [
+    select(
+      'month',
+      words.month,
+      months.map((value) => ({ value, label: monthName(value, language) })),
+    ),
+    select('format', words.format, [
+      { value: 'SAGE', label: 'Sage 100' },
+      { value: 'ODOO', label: 'Odoo' },
+    ]),
+    select('currency', words.currency, [
+      { value: 'XOF', label: 'XOF' },
+      { value: 'XAF', label: 'XAF' },
+    ]),
+  ]
+  const accounts = fields.map(({ kind, owner, name, value }) =>
+    textField({
+      name,
+      label:
+        kind === 'JOURNAL'
+          ? words.journal
+          : [booksWording[language].kinds[kind], owner].filter(Boolean).join(' · '),
+      hint: owner === '' ? words.proposed(proposedAccounts[kind]) : words.asKind,
+      value,
+      attributes: { maxlength: 20, autocomplete: 'off', autocapitalize: 'characters' },
+    }),
+  )
+  return booksPart(language, words.title, {
+    notice,
+    main: html`<p>${words.lead}</p><section class="card"><form class="stack" action="${href}.csv"><div class="row">!${choices}<button>${words.submit}</button></div></form></section>
+<section class="card"><h2>${words.accounts}</h2><p>${words.accountsLead}</p>!${postForm(`${href}/accounts`, html`!${accounts}!${submitButton(words.save)}`)}</section>`,
+  })
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../../../../base/contract/errors.ts'
+import { languageOf } from '../../../../../base/http/response-language.ts'
+import { isMonth, localMonthText } from '../../../../../base/kernel/local-time.ts'
+import { fieldsOf } from '../../../../../base/pages/form-fields.ts'
+import { accountKinds } from '../../../../../domain/ledger/ledger-account.ts'
+import {
+  isOfProvider,
+  type MappedKind,
+  proposedAccounts,
+} from '../../../../../domain/statements/journal/account-plan.ts'
+import { changeJournalAccounts } from '../../../../../domain/statements/journal/change-journal-accounts.ts'
+import {
+  listMappedAccounts,
+  listProviderAccounts,
+} from '../../../../../domain/statements/journal/journal-store.ts'
+import { readJournal } from '../../../../../domain/statements/journal/read-journal.ts'
+import { monthsOver } from '../../../../../domain/statements/shop/statement-period.ts'
+import { csvHeaders } from '../../../../workspace/exports/csv-file.ts'
+import { sentText } from '../../../../workspace/exports/delivery-filter.ts'
+import { workCost } from '../../../../workspace/limit-work.ts'
+import { doneNotice, redirectAfter, refusalOf } from '../../../../workspace/signed-in-request.ts'
+import { journalCsv } from '../../../../workspace/statements/journal-csv.ts'
+import type { OperationsDeps } from '../../../operations-deps.ts'
+import { actorOf } from '../../../operations-request.ts'
+import { serviceHref } from '../../service-page.ts'
+import { type JournalField, journalPage } from './journal-page.ts'
+import { journalWording } from './journal-wording.ts'
+
+const kinds = Object.keys(proposedAccounts) as MappedKind[]
+
+/** `/operations/service/books/journal`: the journal of a month for Sage or Odoo, and the accounts that it names. */
+export async function journalRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
+  const path = `${serviceHref('books')}/journal`
+  const config = { operates: 'MANAGE' } as const
+
+  app.get(path, { config }, async (request, reply) => send(request, reply, 200))
+
+  app.get(`${path}.csv`, { config: { ...config, cost: workCost.file } }, async (request, reply) => {
+    const month = sentText(request.query, 'month', 7)
+    if (!isMonth(month)) throw new ApiError('ROUTE_NOT_FOUND', { method: 'GET', path: `${path}.csv` })
+    const format = sentText(request.query, 'format', 4) === 'ODOO' ? 'ODOO' : 'SAGE'
+    const currency = sentText(request.query, 'currency', 3) === 'XAF' ? 'XAF' : 'XOF'
+    return reply
+      .headers(csvHeaders(`journal-${month}-${format.toLowerCase()}-${currency}`))
+      .send(journalCsv(readJournal(deps, { month, currency }), { format, timeZone: deps.timeZone }))
+  })
+
+  app.post(`${path}/accounts`, { config, bodyLimit: 32_768 }, async (request, reply) => {
+    const sent = fieldsOf(request.body)
+    const fields = await readFields(sent)
+    try {
+      const mapped = fields.map(({ kind, owner, value }) => ({ kind, owner, account: value }))
+      await changeJournalAccounts({ ...deps, actor: actorOf(request) }, mapped)
+      return redirectAfter(reply, path, 'saved')
+    } catch (error) {
+      const { code, status, notice } = refusalOf(error, request)
+      if (code !== 'JOURNAL_ACCOUNT_INVALID') throw error
+      return send(request, reply, status, { fields, fault: notice.text })
+    }
+  })
+
+  /** A field for each kind, and one for each provider's account; as they are, or as they were typed. */
+  async function readFields(typed?: Record<string, string>): Promise<JournalField[]> {
+    const [mapped, owned] = await Promise.all([
+      listMappedAccounts(deps.db),
+      listProviderAccounts(
+        deps.db,
+        (Object.keys(accountKinds) as (keyof typeof accountKinds)[]).filter(isOfProvider),
+      ),
+    ])
+    const named = [...kinds.map((kind) => ({ kind, owner: '' })), ...owned]
+    return named.map(({ kind, owner }) => {
+      const name = [kind, owner].filter(Boolean).join(' ')
+      const set = mapped.find((each) => each.kind === kind && each.owner === owner)?.account
+      const value = typed
+        ? (typed[name] ?? '').slice(0, 30)
+        : (set ?? (owner === '' ? proposedAccounts[kind] : ''))
+      return { kind, owner, name, value }
+    })
+  }
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    refused?: { fields: JournalField[]; fault: string },
+  ) {
+    const language = languageOf(request)
+    const now = deps.clock.now()
+    const page = journalPage({
+      language,
+      href: path,
+      months: [...monthsOver(now, deps.timeZone), localMonthText(now, deps.timeZone)],
+      fields: refused?.fields ?? (await readFields()),
+      notice: refused
+        ? { kind: 'warning', text: refused.fault }
+        : doneNotice(request, journalWording[language].done),
+    })
+    return deps.sendPage(request, reply, status, { ...page, isFormPage: request.method === 'POST' })
+  }
+}
