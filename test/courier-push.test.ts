@@ -2,12 +2,19 @@ import assert from 'node:assert/strict'
 import type { IncomingHttpHeaders } from 'node:http'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { limits } from '../src/base/contract/limits.ts'
+import { cliActor } from '../src/base/kernel/actor.ts'
 import { retireCourier } from '../src/domain/couriers/retire-courier.ts'
 import { setDuty } from '../src/domain/couriers/set-duty.ts'
+import { acceptOffer } from '../src/domain/matching/accept-offer.ts'
+import { assignChosenCourier } from '../src/domain/matching/overseeing/assign-chosen-courier.ts'
+import { reassignCourier } from '../src/domain/matching/overseeing/reassign-courier.ts'
+import { enqueueMessages } from '../src/domain/messages/enqueue-messages.ts'
+import { listMessages } from '../src/domain/messages/message-store.ts'
 import { isAllowedHost } from '../src/domain/push/push-address.ts'
 import { vapidKeys } from '../src/domain/push/vapid-keys.ts'
 import { searchOnce } from './support/courier-work.ts'
 import { onEachDatabase, openAny } from './support/databases.ts'
+import { consumeAll } from './support/event-work.ts'
 import { center, openService, type TestService, type TestShop } from './support/open-service.ts'
 import { accepts, answersWith, openPushServer, type PushServer, pushHost } from './support/push-server.ts'
 import { type PushWork, pushWork, subscribe, subscribed } from './support/push-work.ts'
@@ -127,6 +134,74 @@ onEachDatabase((open) => {
     await work.once()
     assert.deepEqual([browser.received.length, await pending()], [0, []])
   })
+
+  test('a parcel given to another courier is pushed and written to the old and the new one, each time (decision 271)', async () => {
+    const { services } = service
+    const [old, other] = [await withPhone(), await withPhone()]
+    const key = await offerTrip(service, shop)
+    await acceptOffer(services, old.courier.id, key)
+    await work.relay()
+    await reassignCourier(services, key, other.courier.id)
+    await work.once()
+    const shown = ({ browser }: typeof old) =>
+      browser.received.splice(0).map(({ text }) => JSON.parse(text).title)
+    assert.deepEqual(
+      [shown(old), shown(other), await pending()],
+      [['Une course n’est plus pour vous'], ['Une course vous est confiée'], []],
+    )
+
+    await reassignCourier(services, key, old.courier.id)
+    await work.relay()
+    // The notice of the first change is no longer true, and is not what is pushed.
+    await reassignCourier(services, key, other.courier.id)
+    await reassignCourier(services, key, old.courier.id)
+    await work.once()
+    assert.deepEqual(
+      [shown(old), shown(other), await pending()],
+      [['Une course vous est confiée'], ['Une course n’est plus pour vous'], []],
+    )
+
+    await consumeAll(services, enqueueMessages(services))
+    const messages = await listMessages(services.db, { deliveryId: key.id, limit: 20 })
+    const named = messages.filter(({ kind }) => kind === 'COURIER_ASSIGNED' || kind === 'COURIER_REPLACED')
+    assert.deepEqual(
+      named.map(({ kind, courier_id }) => `${kind} ${courier_id === old.courier.id ? 'old' : 'new'}`).sort(),
+      ['COURIER_ASSIGNED new', 'COURIER_ASSIGNED old', 'COURIER_REPLACED new', 'COURIER_REPLACED old'],
+    )
+  })
+
+  test('a courier whom the operator chose for a parcel is notified, on duty or not (decision 271)', async () => {
+    const { courier, browser } = await withPhone()
+    await service.services.db.updateTable('couriers').set({ on_duty_since: null }).execute()
+    const key = await offerTrip(service, shop)
+    await assignChosenCourier(
+      { ...service.services, actor: cliActor },
+      key,
+      courier.id,
+      'Le client attend depuis une heure',
+    )
+    await work.once()
+    assert.deepEqual(
+      browser.received.map(({ text }) => JSON.parse(text)),
+      [
+        {
+          offer: key.id,
+          title: 'Une course vous est confiée',
+          body: `${await referenceOf(key)} : elle vous attend sur votre page.`,
+          lang: 'fr',
+        },
+      ],
+    )
+  })
+
+  const referenceOf = async ({ id }: { id: string }) =>
+    (
+      await service.services.db
+        .selectFrom('deliveries')
+        .select('deliveries.reference')
+        .where('deliveries.id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).reference
 
   test('a courier who went off duty since the offer is not pushed', async () => {
     const { browser, courier } = await withPhone()

@@ -701,6 +701,8 @@ export type MessageKind =
   | 'PAYMENT_DENIED_OWNER_PHONE'
   | 'PAYMENT_DENIED'
   | 'PAYMENT_DENIED_COURIER'
+  | 'COURIER_ASSIGNED'
+  | 'COURIER_REPLACED'
   | 'COURIER_OFFER'
   | 'SIGN_IN_CODE'
   | 'ENDPOINT_FAILING'
@@ -1040,6 +1042,7 @@ interface OfferPushesTable {
   due_at: Date
   attempts: Generated<number>
   lease_owner: Generated<string | null>
+  notice: Generated<'GIVEN' | 'TAKEN' | null>
 }
 
 export interface AuditLinesTable {

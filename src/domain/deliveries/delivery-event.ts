@@ -19,13 +19,18 @@ const internalEventTypes = [
   'delivery.changed',
   'delivery.amended',
   'delivery.freed',
+  'delivery.courier_named',
   'delivery.courier_waiting',
   'delivery.waited',
 ] as const
 export type InternalEventType = (typeof internalEventTypes)[number]
 
 /** Events of the search for a courier and of their way: they change nothing of the delivery that its shop sees. */
-export const searchEventTypes: readonly InternalEventType[] = ['delivery.offered', 'delivery.courier_nearby']
+export const searchEventTypes: readonly InternalEventType[] = [
+  'delivery.offered',
+  'delivery.courier_nearby',
+  'delivery.courier_named',
+]
 
 /** Whether an event is internal to this service. */
 export const isInternal = (type: string): type is InternalEventType =>

@@ -22,6 +22,7 @@ import {
   enqueueMessagesAgain,
   insertMessages,
   insertRenewedMessages,
+  listNamedCouriers,
   listNotifiedOffers,
   listTriggeringEvents,
   type NewMessage,
@@ -31,13 +32,14 @@ import {
 /**
  * The event consumer of messages: notifies the customer about their parcel and what is to be paid for it, the owner of a
  * failure or a payment, of which they are reminded, and of what others answered for them, the courier of a payment that was
- * denied, and couriers of the trips they are offered, once for each trip however often it is offered. What was sent to a
+ * denied, and of a parcel that the operator gave them or another, and couriers of the trips they are offered, once for each
+ * trip however often it is offered. What was sent to a
  * phone that the customer no longer has is sent to the new one. A customer who was never notified of a parcel is not
  * notified that it was cancelled.
  */
 export const enqueueMessages = ({ clock }: { clock: Clock }): EventConsumer => ({
   name: 'messages',
-  types: [...triggeringEvents, offered],
+  types: [...triggeringEvents, offered, named],
   consume: async (trx, events) => {
     const now = clock.now()
     const triggering = await listTriggeringEvents(trx, events, { types: triggeringEvents, kindsForCustomers })
@@ -55,6 +57,7 @@ export const enqueueMessages = ({ clock }: { clock: Clock }): EventConsumer => (
     await insertMessages(trx, once)
     await insertRenewedMessages(trx, renewed)
     if (events.some(({ type }) => type === offered)) await enqueueOffers(trx, events, now)
+    if (events.some(({ type }) => type === named)) await enqueueNamed(trx, events, now)
   },
 })
 
@@ -122,6 +125,7 @@ function hasReader(kind: MessageKind, event: TriggeringEvent): boolean {
 }
 
 const offered: InternalEventType = 'delivery.offered'
+const named: InternalEventType = 'delivery.courier_named'
 const askedAgain: InternalEventType = 'payment.requested'
 
 async function enqueueOffers(trx: Trx, events: readonly LoggedEvent[], now: Date): Promise<void> {
@@ -131,6 +135,19 @@ async function enqueueOffers(trx: Trx, events: readonly LoggedEvent[], now: Date
     offers.map(({ shopId, deliveryId, courierId, expiresAt }) => {
       const about = { shop_id: shopId, delivery_id: deliveryId, courier_id: courierId }
       return newMessage('COURIER_OFFER', { ...about, expires_at: expiresAt }, now)
+    }),
+  )
+}
+
+/** Whom a parcel was given to, and whom it was taken from, each time somebody else named its courier. */
+async function enqueueNamed(trx: Trx, events: readonly LoggedEvent[], now: Date): Promise<void> {
+  const couriers = await listNamedCouriers(trx, events)
+  await insertRenewedMessages(
+    trx,
+    couriers.map(({ shopId, deliveryId, courierId, version, isGiven }) => {
+      const about = { shop_id: shopId, delivery_id: deliveryId, courier_id: courierId }
+      const kind = isGiven ? 'COURIER_ASSIGNED' : 'COURIER_REPLACED'
+      return newMessage(kind, { ...about, delivery_version: version }, now)
     }),
   )
 }

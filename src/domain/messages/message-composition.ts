@@ -85,6 +85,10 @@ function isStillTrue(facts: MessageFacts): boolean {
       return (
         facts.declined_at === null && facts.offered_trip_version === facts.trip_version && isTrueNow(facts)
       )
+    case 'COURIER_ASSIGNED':
+      return facts.carrier_id === facts.courier_id && isTrueNow(facts)
+    case 'COURIER_REPLACED':
+      return facts.carrier_id !== facts.courier_id && isTrueNow(facts)
     default:
       return isTrueNow(facts)
   }
@@ -171,10 +175,22 @@ const composers: Record<MessageKind, Composer> = {
     reference: facts.reference,
     shop: facts.shop_name,
   }),
+  COURIER_ASSIGNED: (facts, language) => ({
+    courier: facts.asked_first_name,
+    reference: facts.reference,
+    shop: facts.shop_name,
+    place: pickupPlace(facts),
+    amount: amountText(facts.courier_pay_fcfa ?? 0, language),
+  }),
+  COURIER_REPLACED: (facts) => ({
+    courier: facts.asked_first_name,
+    reference: facts.reference,
+    shop: facts.shop_name,
+  }),
   COURIER_OFFER: (facts, language) => ({
     courier: facts.asked_first_name,
     shop: facts.shop_name,
-    place: facts.pickup_landmark ?? facts.pickup_label ?? facts.city_name,
+    place: pickupPlace(facts),
     distance: distanceText(facts.distance_meters ?? 0, language),
     pay: amountText(facts.pay_fcfa ?? 0, language),
   }),
@@ -298,6 +314,9 @@ function parcelWords(facts: MessageFacts) {
   return { customer: facts.customer_first_name, shop: facts.shop_display_name ?? facts.shop_name }
 }
 
+const pickupPlace = (facts: MessageFacts): string | null =>
+  facts.pickup_landmark ?? facts.pickup_label ?? facts.city_name
+
 /**
  * What a customer reads whose parcel does not come; the reason in our words alone, since a shop's own would go out in the
  * name of the service.
@@ -366,6 +385,8 @@ function linkOf(facts: MessageFacts, { publicUrl, customerLinks }: MessageContex
         token: null,
       }
     case 'PAYMENT_DENIED_COURIER':
+    case 'COURIER_ASSIGNED':
+    case 'COURIER_REPLACED':
     case 'COURIER_OFFER':
     case 'COURIER_APPROVED':
       return { url: `${publicUrl}${courierPath}`, token: null }

@@ -18,6 +18,9 @@ const sincePickUp = [
   ...statusGroups.cancelled,
 ]
 
+/** Wherever a parcel is that was given to another courier. */
+const sinceAssigned = [...statusGroups.searching, ...statusGroups.assigned, ...sincePickUp]
+
 /**
  * Messages notify customers, couriers and shop owners, of each thing once. A message is enqueued with what it
  * is about (`enqueue-messages.ts`) and composed when it is sent, from the delivery as it then is; so no code
@@ -54,6 +57,8 @@ export const messageKinds = {
   PAYMENT_DENIED_OWNER_PHONE:    { audience: 'OWNER_PHONE', triggeredBy: 'payment.denied',    trueWhile: statusGroups.underWay, hours: null, whilePayment: declarePaid.from, renewedBy: { type: 'payment.denied' } },
   PAYMENT_DENIED:              { audience: 'CUSTOMER',    triggeredBy: 'payment.denied',   trueWhile: statusGroups.underWay, hours: null, whilePayment: declarePaid.from, renewedBy: { type: 'payment.denied' } },
   PAYMENT_DENIED_COURIER:      { audience: 'COURIER',     triggeredBy: 'payment.denied',   trueWhile: statusGroups.underWay, hours: null, whilePayment: declarePaid.from, renewedBy: { type: 'payment.denied' } },
+  COURIER_ASSIGNED:      { audience: 'COURIER',  triggeredBy: null,                 trueWhile: statusGroups.assigned,  hours: 1 },
+  COURIER_REPLACED:      { audience: 'COURIER',  triggeredBy: null,                 trueWhile: sinceAssigned,          hours: 1 },
   COURIER_OFFER:         { audience: 'COURIER',  triggeredBy: null,                 trueWhile: statusGroups.searching, hours: null },
   SIGN_IN_CODE:          { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: null, isSecret: true },
   SIGN_IN_LINK:          { audience: 'MAILBOX',  triggeredBy: null,                 trueWhile: null,                   hours: null, isSecret: true },
@@ -78,8 +83,7 @@ export const messageKinds = {
 export type MessageRule = {
   audience: Audience
   /**
-   * The event that triggers it; null for offers, which one event makes to several couriers, and where a verb enqueues
-   * it.
+   * The event that triggers it; null for what one event tells several couriers, and where a verb enqueues it.
    */
   triggeredBy: EventType | InternalEventType | null
   /** Null where it is not about a delivery. */

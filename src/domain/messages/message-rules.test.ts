@@ -51,6 +51,9 @@ const facts: MessageFacts = {
   language: null,
   shop_id: '019f0000-0000-7000-8000-000000000002',
   delivery_id: '019f0000-0000-7000-8000-000000000003',
+  courier_id: '019f0000-0000-7000-8000-000000000005',
+  carrier_id: '019f0000-0000-7000-8000-000000000005',
+  courier_pay_fcfa: 480,
   link_version: 1,
   recipient: '+2290197000007',
   content: {
@@ -316,6 +319,19 @@ describe('skipped messages', () => {
       factsOf('PAYMENT_DENIED', { payment_status: 'AWAITING_MERCHANT' }),
       'NO_LONGER_TRUE',
     ],
+    ['the parcel is still given to the courier', factsOf('COURIER_ASSIGNED'), undefined],
+    [
+      'the parcel was given to another courier since',
+      factsOf('COURIER_ASSIGNED', { carrier_id: null }),
+      'NO_LONGER_TRUE',
+    ],
+    [
+      'the courier has fetched the parcel given to them',
+      factsOf('COURIER_ASSIGNED', { status: 'IN_TRANSIT' }),
+      'NO_LONGER_TRUE',
+    ],
+    ['another courier has the parcel', factsOf('COURIER_REPLACED', { carrier_id: null }), undefined],
+    ['the courier has the parcel again', factsOf('COURIER_REPLACED'), 'NO_LONGER_TRUE'],
     ['a courier has accepted the trip', factsOf('COURIER_OFFER', { status: 'ASSIGNED' }), 'NO_LONGER_TRUE'],
     ['the trip was declined', factsOf('COURIER_OFFER', { declined_at: now }), 'NO_LONGER_TRUE'],
     ['the courier no longer exists', factsOf('COURIER_OFFER', { asked_phone: null }), 'NO_ADDRESS'],
@@ -463,6 +479,16 @@ describe('texts of messages', () => {
       'Bonjour Sessi, ne remettez pas le colis COL-7K2M9Q : Boutique Ganhi n’a pas reçu l’argent du client. Gardez le colis, et ne prenez pas d’argent vous-même. Votre page change dès que c’est payé.',
     ],
     [
+      'COURIER_ASSIGNED',
+      'fr',
+      'Bonjour Sessi, la course COL-7K2M9Q vous est confiée : colis à prendre chez Boutique Ganhi, en face du marché. Elle vous rapporte 480 FCFA. Si vous ne pouvez pas y aller, dites-le tout de suite sur votre page.',
+    ],
+    [
+      'COURIER_REPLACED',
+      'en',
+      'Hello Sessi, trip COL-7K2M9Q of Boutique Ganhi was given to another courier. Do not fetch the parcel. Your page is free for other trips.',
+    ],
+    [
       'PAYMENT_DENIED_COURIER',
       'en',
       'Hello Sessi, do not hand over parcel COL-7K2M9Q: Boutique Ganhi has not received the customer’s money. Keep the parcel, and take no money yourself. Your page changes as soon as it is paid.',
@@ -570,7 +596,12 @@ describe('texts of messages', () => {
   })
 
   test('messages to couriers link to the courier’s page', () => {
-    for (const kind of ['COURIER_OFFER', 'PAYMENT_DENIED_COURIER'] as const)
+    for (const kind of [
+      'COURIER_OFFER',
+      'COURIER_ASSIGNED',
+      'COURIER_REPLACED',
+      'PAYMENT_DENIED_COURIER',
+    ] as const)
       assert.deepEqual(composedMessage(factsOf(kind), context).link, {
         url: 'https://api.example.com/courier',
         token: null,

@@ -146,6 +146,36 @@ export async function listNotifiedOffers(
   return rows
 }
 
+/** Whom parcels were given to, or taken from, in these events; of each delivery in the order of its versions. */
+export async function listNamedCouriers(
+  trx: Trx,
+  events: readonly { shopId: string; id: string }[],
+): Promise<NamedCourier[]> {
+  const { rows } = await sql<NamedCourier>`
+    select
+      events.shop_id as "shopId", events.delivery_id as "deliveryId", couriers.id as "courierId",
+      couriers.is_given as "isGiven", (nullif(events.body, '')::jsonb ->> 'version')::integer as version
+    from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as handed (shop_id, id)
+    join events on events.shop_id = handed.shop_id and events.id = handed.id
+    cross join lateral (values
+      ((nullif(events.body, '')::jsonb ->> 'to')::uuid, true),
+      ((nullif(events.body, '')::jsonb ->> 'from')::uuid, false)
+    ) as couriers (id, is_given)
+    where events.type = 'delivery.courier_named' and couriers.id is not null
+    order by events.delivery_id, version
+  `.execute(trx)
+  return rows
+}
+
+/** A courier whom a parcel was given to, or taken from, and the version of the delivery since then. */
+export type NamedCourier = {
+  shopId: string
+  deliveryId: string
+  courierId: string
+  isGiven: boolean
+  version: number
+}
+
 /** Which worker claims messages, of which kinds, and until when its lease lasts. */
 type MessageClaim = {
   kinds: readonly MessageKind[]

@@ -330,6 +330,30 @@ export const messageWording: Record<MessageKind, Record<Language, MessageWording
       button: 'See the parcel',
     },
   },
+  COURIER_ASSIGNED: {
+    fr: {
+      subject: 'Une course vous est confiée',
+      body: 'Bonjour {courier}, la course {reference} vous est confiée : colis à prendre chez {shop}, {place}. Elle vous rapporte {amount}. Si vous ne pouvez pas y aller, dites-le tout de suite sur votre page.',
+      button: 'Voir la course',
+    },
+    en: {
+      subject: 'A trip is given to you',
+      body: 'Hello {courier}, trip {reference} is given to you: a parcel to fetch at {shop}, {place}. It earns you {amount}. If you cannot go, say so at once on your page.',
+      button: 'See the trip',
+    },
+  },
+  COURIER_REPLACED: {
+    fr: {
+      subject: 'La course {reference} n’est plus pour vous',
+      body: 'Bonjour {courier}, la course {reference} de {shop} a été donnée à un autre livreur. N’allez pas chercher le colis. Votre page est libre pour d’autres courses.',
+      button: 'Voir ma page',
+    },
+    en: {
+      subject: 'Trip {reference} is no longer yours',
+      body: 'Hello {courier}, trip {reference} of {shop} was given to another courier. Do not fetch the parcel. Your page is free for other trips.',
+      button: 'See my page',
+    },
+  },
   COURIER_OFFER: {
     fr: {
       subject: 'Une course pour vous',

@@ -78,6 +78,14 @@ export const smsWording: Record<SmsKind, Wording> = {
     fr: "Ne remettez pas le colis {reference} : {shop} n'a pas été payé. Gardez-le, sans prendre d'argent. {link}",
     en: 'Do not hand over parcel {reference}: {shop} has not been paid. Keep it, and take no money. {link}',
   },
+  COURIER_ASSIGNED: {
+    fr: 'La course {reference} de {shop} vous est confiée, pour {amount}. Voyez où aller : {link}',
+    en: 'Trip {reference} of {shop} is given to you, for {amount}. See where to go: {link}',
+  },
+  COURIER_REPLACED: {
+    fr: "La course {reference} de {shop} est donnée à un autre livreur. N'allez pas chercher le colis. {link}",
+    en: 'Trip {reference} of {shop} was given to another courier. Do not fetch the parcel. {link}',
+  },
   SIGN_IN_CODE: {
     fr: 'Votre code pour entrer dans Colis : {code}. Il sert une fois, dans les {minutes} minutes. Ne le donnez à personne.',
     en: 'Your code to sign in to Colis: {code}. It works once, within {minutes} minutes. Give it to nobody.',

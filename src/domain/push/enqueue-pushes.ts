@@ -1,17 +1,28 @@
 import type { EventConsumer } from '../../base/events/consume-events.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import type { InternalEventType } from '../deliveries/delivery-event.ts'
-import { listNotifiedOffers } from '../messages/message-store.ts'
+import { listNamedCouriers, listNotifiedOffers } from '../messages/message-store.ts'
 import { insertPushes } from './push-store.ts'
 
 const offered = 'delivery.offered' satisfies InternalEventType
+const named = 'delivery.courier_named' satisfies InternalEventType
 
-/** The event consumer of pushes: each offer of a round goes to the phones that its courier wants to hear of offers on. */
+/** After that a courier has seen on their page whom the parcel was given to. */
+const noticeMs = 60 * 60_000
+
+/**
+ * The event consumer of pushes: each offer of a round goes to the phones that its courier wants to hear of offers on, and
+ * so does that a parcel was given to them, or to another.
+ */
 export const enqueuePushes = ({ clock }: { clock: Clock }): EventConsumer => ({
   name: 'push',
-  types: [offered],
+  types: [offered, named],
   consume: async (trx, events) => {
     const offers = await listNotifiedOffers(trx, events)
-    await insertPushes(trx, offers, clock.now())
+    const now = clock.now()
+    await insertPushes(trx, offers, now)
+    const expiresAt = new Date(now.getTime() + noticeMs)
+    for (const { isGiven, ...courier } of await listNamedCouriers(trx, events))
+      await insertPushes(trx, [{ ...courier, expiresAt, notice: isGiven ? 'GIVEN' : 'TAKEN' }], now)
   },
 })

@@ -59,6 +59,42 @@ export function pushText(pushed: PushedOffer, language: Language): string {
   })
 }
 
+/** That a parcel was given to the courier, or to another. */
+export type PushNotice = 'GIVEN' | 'TAKEN'
+
+const notices: Record<
+  Language,
+  Record<PushNotice, (reference: string) => { title: string; body: string }>
+> = {
+  fr: {
+    GIVEN: (reference: string) => ({
+      title: 'Une course vous est confiée',
+      body: `${reference} : elle vous attend sur votre page.`,
+    }),
+    TAKEN: (reference: string) => ({
+      title: 'Une course n’est plus pour vous',
+      body: `${reference} est donnée à un autre livreur. N’allez pas chercher le colis.`,
+    }),
+  },
+  en: {
+    GIVEN: (reference: string) => ({
+      title: 'A trip is given to you',
+      body: `${reference} waits for you on your page.`,
+    }),
+    TAKEN: (reference: string) => ({
+      title: 'A trip is no longer yours',
+      body: `${reference} was given to another courier. Do not fetch the parcel.`,
+    }),
+  },
+}
+
+/** The body of a push that says who carries a parcel now; it takes the place of an offer of the same one. */
+export const noticeText = (
+  deliveryId: string,
+  { what, reference }: { what: PushNotice; reference: string },
+  language: Language,
+): string => JSON.stringify({ offer: deliveryId, ...notices[language][what](reference), lang: language })
+
 /** The way from one neighbourhood to the other: `De West vers East, 3,2 km`. */
 function wayText({ from, to, isRough, tripMeters }: PushedOffer, language: Language): string {
   const words = wording[language]

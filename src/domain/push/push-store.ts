@@ -5,26 +5,36 @@ import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import { statusesOf } from '../deliveries/delivery-store.ts'
 import { type DestinationColumns, destinationColumns, openOffers } from '../matching/offer-store.ts'
 import type { PriceWorking } from '../pricing/trip-price.ts'
+import type { PushNotice } from './push-message.ts'
 
-/** An offer to a courier, as the event of its round names it. */
-type NewPush = { shopId: string; deliveryId: string; courierId: string; expiresAt: Date }
+/** An offer to a courier, as the event of its round names it, or that a parcel was given to them, or to another. */
+type NewPush = {
+  shopId: string
+  deliveryId: string
+  courierId: string
+  expiresAt: Date
+  notice?: PushNotice
+}
 
-/** Enqueues a push of each offer to each phone of its courier; one of an offer that is made again is made anew. */
+/** Enqueues a push of each to each phone of its courier; of one delivery only what was said last is pushed. */
 export async function insertPushes(trx: Trx, offers: readonly NewPush[], now: Date): Promise<void> {
   await sql`
-    insert into offer_pushes (shop_id, delivery_id, subscription_id, expires_at, due_at)
-    select offers.shop_id, offers.delivery_id, push_subscriptions.id, offers.expires_at, ${now}::timestamptz
+    insert into offer_pushes (shop_id, delivery_id, subscription_id, expires_at, notice, due_at)
+    select offers.shop_id, offers.delivery_id, push_subscriptions.id, offers.expires_at, offers.notice,
+      ${now}::timestamptz
     from unnest(
       ${offers.map(({ shopId }) => shopId)}::uuid[],
       ${offers.map(({ deliveryId }) => deliveryId)}::uuid[],
       ${offers.map(({ courierId }) => courierId)}::uuid[],
-      ${offers.map(({ expiresAt }) => expiresAt)}::timestamptz[]
-    ) as offers (shop_id, delivery_id, courier_id, expires_at)
+      ${offers.map(({ expiresAt }) => expiresAt)}::timestamptz[],
+      ${offers.map(({ notice }) => notice ?? null)}::text[]
+    ) as offers (shop_id, delivery_id, courier_id, expires_at, notice)
     join push_subscriptions on push_subscriptions.courier_id = offers.courier_id
     where offers.expires_at > ${now}::timestamptz
     order by push_subscriptions.id
     on conflict (shop_id, delivery_id, subscription_id) do update set
-      expires_at = excluded.expires_at, due_at = excluded.due_at, attempts = 0, lease_owner = null
+      expires_at = excluded.expires_at, notice = excluded.notice, due_at = excluded.due_at, attempts = 0,
+      lease_owner = null
   `.execute(trx)
 }
 
@@ -39,6 +49,8 @@ export type HeldPush = {
   auth: string
   language: Language
   offer: HeldOffer | null
+  /** What is said instead of an offer, while it is true. */
+  notice: { what: PushNotice; reference: string; expiresAt: Date } | null
 }
 
 /** What a push says of an offer is made from. */
@@ -50,12 +62,7 @@ type PushClaim = { owner: string; now: Date; leaseEnds: Date; limit: number }
 
 /** Claims due pushes for this worker alone, the longest due first. */
 export async function takeDuePushes(db: Database, claim: PushClaim): Promise<HeldPush[]> {
-  const { rows } = await sql<{
-    shopId: string
-    deliveryId: string
-    subscriptionId: string
-    attempts: number
-  }>`
+  const { rows } = await sql<Taken>`
     with due as (
       select waiting.shop_id, waiting.delivery_id, waiting.subscription_id
       from offer_pushes as waiting
@@ -70,31 +77,34 @@ export async function takeDuePushes(db: Database, claim: PushClaim): Promise<Hel
     where taken.shop_id = due.shop_id and taken.delivery_id = due.delivery_id
       and taken.subscription_id = due.subscription_id
     returning taken.shop_id as "shopId", taken.delivery_id as "deliveryId",
-      taken.subscription_id as "subscriptionId", taken.attempts
+      taken.subscription_id as "subscriptionId", taken.attempts, taken.notice as what, taken.expires_at as "expiresAt"
   `.execute(db)
   return rows.length === 0 ? [] : listHeld(db, rows, claim.now)
 }
 
 type PushKey = { shopId: string; deliveryId: string; subscriptionId: string }
+type Taken = PushKey & { attempts: number; what: PushNotice | null; expiresAt: Date }
 
-/** The phones of held pushes, and what each courier on duty with free hands can still accept at `now`. */
-async function listHeld(
-  db: Database,
-  held: readonly (PushKey & { attempts: number })[],
-  now: Date,
-): Promise<HeldPush[]> {
+/**
+ * The phones of held pushes, and what each courier on duty with free hands can still accept at `now`, or what is still true
+ * of who carries the parcel.
+ */
+async function listHeld(db: Database, held: readonly Taken[], now: Date): Promise<HeldPush[]> {
   const courier = sql`push_subscriptions.courier_id`
-  const { rows } = await sql<Omit<HeldPush, 'offer'> & HeldRow>`
+  const { rows } = await sql<Omit<HeldPush, 'offer' | 'notice'> & HeldRow & HeldNotice>`
     select
       held.shop_id as "shopId", held.delivery_id as "deliveryId", held.subscription_id as "subscriptionId",
       held.attempts, push_subscriptions.endpoint, push_subscriptions.p256dh, push_subscriptions.auth,
-      push_subscriptions.language, offer.*
+      push_subscriptions.language, offer.*,
+      held.what, held.notice_until as "noticeUntil", named.reference
     from unnest(
       ${held.map(({ shopId }) => shopId)}::uuid[],
       ${held.map(({ deliveryId }) => deliveryId)}::uuid[],
       ${held.map(({ subscriptionId }) => subscriptionId)}::uuid[],
-      ${held.map(({ attempts }) => attempts)}::integer[]
-    ) as held (shop_id, delivery_id, subscription_id, attempts)
+      ${held.map(({ attempts }) => attempts)}::integer[],
+      ${held.map(({ what }) => what)}::text[],
+      ${held.map(({ expiresAt }) => expiresAt)}::timestamptz[]
+    ) as held (shop_id, delivery_id, subscription_id, attempts, what, notice_until)
     join push_subscriptions on push_subscriptions.id = held.subscription_id
     left join lateral (
       select courier_offers.pay_fcfa as "payFcfa", courier_offers.expires_at as "expiresAt",
@@ -107,9 +117,16 @@ async function listHeld(
         and not exists (
           select from deliveries as carried
           where carried.courier_id = ${courier} and carried.status in (${statusesOf('carried')}))
-    ) as offer on true
+    ) as offer on held.what is null
+    left join deliveries as named on held.notice_until > ${now}
+      and named.shop_id = held.shop_id and named.id = held.delivery_id
+      and case held.what
+        when 'GIVEN' then named.courier_id = ${courier} and named.status in (${statusesOf('assigned')})
+        when 'TAKEN' then named.courier_id is distinct from ${courier}
+        else false
+      end
   `.execute(db)
-  return rows.map((row) => ({ ...row, offer: heldOffer(row) }))
+  return rows.map((row) => ({ ...row, offer: heldOffer(row), notice: heldNotice(row) }))
 }
 
 /** The columns of an offer, all of them null where there is none any more. */
@@ -119,6 +136,12 @@ type HeldRow =
 
 const heldOffer = (row: HeldRow): HeldOffer | null =>
   row.payFcfa === null ? null : { ...row, tripMeters: row.price_working.distanceMeters }
+
+/** What is said of who carries the parcel; without a reference where it is no longer true. */
+type HeldNotice = { what: PushNotice | null; noticeUntil: Date; reference: string | null }
+
+const heldNotice = ({ what, noticeUntil: expiresAt, reference }: HeldNotice): HeldPush['notice'] =>
+  what && reference !== null ? { what, reference, expiresAt } : null
 
 /** Deletes a push that is over; one that another worker holds by now, or that was made anew, stays. */
 export async function deletePush(db: Database, key: PushKey, owner: string): Promise<void> {

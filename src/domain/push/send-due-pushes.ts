@@ -4,7 +4,7 @@ import { deletePushSubscription, recordPush } from '../couriers/push-subscriptio
 import { tripEnds } from '../matching/offer-store.ts'
 import { toCollect, tripPlaces } from '../matching/offered-trip.ts'
 import { type PushDeps, pushDeadlineMs } from './push-deps.ts'
-import { pushText } from './push-message.ts'
+import { noticeText, pushText } from './push-message.ts'
 import { nextPushAt, pushOutcome } from './push-outcome.ts'
 import { deletePush, type HeldPush, retryPush, takeDuePushes } from './push-store.ts'
 import { sendPush } from './send-push.ts'
@@ -23,7 +23,7 @@ type SenderDeps = PushDeps & {
 }
 
 /**
- * Sends due pushes until it is stopped: claims them under a lease, reads whether the offer is still open, posts each
+ * Sends due pushes until it is stopped: claims them under a lease, reads whether the offer is still open or the notice true, posts each
  * outside any transaction and saves what came of it. A push service that hangs holds one place until its deadline.
  */
 export function sendDuePushes(deps: SenderDeps): Loop {
@@ -68,18 +68,12 @@ export function sendDuePushes(deps: SenderDeps): Loop {
 }
 
 async function sendOne(deps: SenderDeps, push: HeldPush, owner: string): Promise<void> {
-  const { db, clock, map, log } = deps
-  const { offer, subscriptionId: id } = push
-  if (!offer) return deletePush(db, push, owner)
-  const pushed = {
-    offer: push.deliveryId,
-    payFcfa: offer.payFcfa,
-    ...tripPlaces(map.current(), tripEnds(offer)),
-    tripMeters: offer.tripMeters,
-    collect: toCollect(offer),
-  }
-  const lifeMs = offer.expiresAt.getTime() - clock.now().getTime()
-  const result = await sendPush(deps, push, { text: pushText(pushed, push.language), lifeMs })
+  const { db, clock, log } = deps
+  const { subscriptionId: id } = push
+  const said = push.notice ?? push.offer
+  if (!said) return deletePush(db, push, owner)
+  const lifeMs = said.expiresAt.getTime() - clock.now().getTime()
+  const result = await sendPush(deps, push, { text: textOf(deps, push), lifeMs })
   const now = clock.now()
   const outcome = pushOutcome(result)
   if (outcome === 'GONE') return deletePushSubscription(db, id)
@@ -92,7 +86,7 @@ async function sendOne(deps: SenderDeps, push: HeldPush, owner: string): Promise
   const next =
     outcome === 'RETRY'
       ? nextPushAt(
-          { attemptsMade, expiresAt: offer.expiresAt, ...(retryAfter !== undefined && { retryAfter }) },
+          { attemptsMade, expiresAt: said.expiresAt, ...(retryAfter !== undefined && { retryAfter }) },
           now,
         )
       : undefined
@@ -102,4 +96,17 @@ async function sendOne(deps: SenderDeps, push: HeldPush, owner: string): Promise
   // Its address is what a push service knows the phone by: only the name of the service is logged.
   const service = new URL(push.endpoint).hostname
   log.warn({ subscriptionId: id, service, httpStatus, failure }, 'a push was given up')
+}
+
+function textOf({ map }: SenderDeps, { deliveryId, language, notice, offer }: HeldPush): string {
+  if (notice) return noticeText(deliveryId, notice, language)
+  if (!offer) throw new Error('A push that says nothing was to be sent.')
+  const pushed = {
+    offer: deliveryId,
+    payFcfa: offer.payFcfa,
+    ...tripPlaces(map.current(), tripEnds(offer)),
+    tripMeters: offer.tripMeters,
+    collect: toCollect(offer),
+  }
+  return pushText(pushed, language)
 }

@@ -103,6 +103,8 @@ export const valueWording: Record<Language, StatusWords> = {
       PAYMENT_DENIED_OWNER_PHONE: 'Paiement jugé non arrivé par le service, à vous',
       PAYMENT_DENIED: 'Paiement pas arrivé, au client',
       PAYMENT_DENIED_COURIER: 'Colis à garder, au livreur',
+      COURIER_ASSIGNED: 'Course confiée, au livreur',
+      COURIER_REPLACED: 'Course retirée, au livreur',
     },
   },
   en: {
@@ -183,6 +185,8 @@ export const valueWording: Record<Language, StatusWords> = {
       PAYMENT_DENIED_OWNER_PHONE: 'Payment denied by the service, to you',
       PAYMENT_DENIED: 'Payment not arrived, to the customer',
       PAYMENT_DENIED_COURIER: 'Parcel to keep, to the courier',
+      COURIER_ASSIGNED: 'Trip given, to the courier',
+      COURIER_REPLACED: 'Trip taken back, to the courier',
     },
   },
 }

@@ -5,6 +5,7 @@ import { recordDeliveryAct } from '../../deliveries/record-delivery-act.ts'
 import { replaceCourier } from '../../deliveries/transitions/assign-courier.ts'
 import type { DeliveryDeps } from '../../deliveries/transitions/move-delivery.ts'
 import { checkFitCourier } from './check-fit-courier.ts'
+import { recordNamedCourier } from './record-named-courier.ts'
 
 type Reassignment = {
   /** Why, for the history; the terminal need not say. */
@@ -14,7 +15,7 @@ type Reassignment = {
 }
 
 /**
- * The operator replaces a courier before pickup (decision 24) by another, on duty or not. Throws
+ * The operator replaces a courier before pickup (decision 24) by another, on duty or not; both are notified. Throws
  * COURIER_NOT_FOUND, COURIER_VEHICLE_UNFIT, COURIER_OF_ANOTHER_CITY, COURIER_BUSY, DELIVERY_NOT_FOUND,
  * TRANSITION_REFUSED, DELIVERY_CHANGED_MEANWHILE; with a reason also REASON_REQUIRED, ROLE_REQUIRED, ALREADY_DONE.
  */
@@ -26,5 +27,6 @@ export async function reassignCourier(
 ): Promise<DeliveryRow> {
   const acting = intervening(deps, 'REASSIGN', reason)
   const courier = await checkFitCourier(deps.db, key, courierId)
-  return replaceCourier(acting, key, { ...courier, ...seen }, recordDeliveryAct(acting, 'reassign-courier'))
+  const alongside = recordNamedCourier(acting, recordDeliveryAct(acting, 'reassign-courier'))
+  return replaceCourier(acting, key, { ...courier, ...seen }, alongside)
 }
