@@ -635,7 +635,7 @@ onServer((open) => {
   let shop: TestShop
   before(async () => {
     // A hundred callers wait for one row; how long is not what is tested.
-    service = await openService(await open(), { DATABASE_TIMEOUT_MS: '30000' })
+    service = await openService(await open())
     shop = await service.openShop()
   })
   after(() => service.close())

@@ -32,7 +32,7 @@ onEachDatabase((open) => {
     service = await openService(await open())
     shop = await service.openShop({ name: 'Boutique Ganhi' })
     server = await openPushServer(service.services.push.vapid.publicKey)
-    work = pushWork(service, server, { deadlineMs: 500 })
+    work = pushWork(service, server, { deadlineMs: 2_000 })
   })
   beforeEach(async () => {
     const { db } = service.services

@@ -178,7 +178,13 @@ describe('while the database server is unavailable', { skip: skipServer, timeout
     // The timeouts of production, with which the three seconds are promised.
     const database = await openDatabase({ url, poolSize: 10, timeoutMs: 2_500, onError: () => {} })
     await migrate(database)
-    service = await openService({ database, url }, { WEBHOOK_ALLOW_RANGES: '127.0.0.0/8' })
+    service = await openService(
+      { database, url },
+      {
+        WEBHOOK_ALLOW_RANGES: '127.0.0.0/8',
+        DATABASE_TIMEOUT_MS: '2500',
+      },
+    )
     shop = await service.openShop()
   })
   after(async () => {

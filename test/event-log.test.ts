@@ -487,7 +487,7 @@ onServer((open) => {
       for (let n = 0; n < 20; n += 1) await happen(db, `${n}`, new Date())
       const stuck = Promise.withResolvers<number>()
       const standing = Promise.withResolvers<void>()
-      const other = await openDatabase({ url, poolSize: 1, timeoutMs: 10_000, onError: () => {} })
+      const other = await openDatabase({ url, poolSize: 1, timeoutMs: 30_000, onError: () => {} })
       const held = other.db.transaction().execute(async (trx) => {
         await numberWaitingEvents(trx, (await lockLogHead(trx)) ?? 0, maxBatch)
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
@@ -512,7 +512,7 @@ onServer((open) => {
   test('a burst of 20,000 events drains, 500 at once at most, with query plans made on empty tables', async () => {
     const { services } = service
     // One connection, so that the statements that are planned on empty tables are those that are used later.
-    const one = await openDatabase({ url, poolSize: 1, timeoutMs: 5_000, onError: () => {} })
+    const one = await openDatabase({ url, poolSize: 1, timeoutMs: 30_000, onError: () => {} })
     const own = { ...services, db: one.db }
     const consumers = modules.flatMap((module) => module(own).consumer ?? [])
     const consumeEverything = async () => {

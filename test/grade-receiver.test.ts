@@ -108,17 +108,17 @@ describe('broken receivers', () => {
   })
 
   test('of a receiver that takes known types alone, fails on doubles and responds late, just these faults are named', async (t) => {
-    const env = { WEBHOOK_SECRET: secret, WORK_MS: '1300' }
+    const env = { WEBHOOK_SECRET: secret, WORK_MS: '3300' }
     const receiver = await startReceiver(t, brokenReceiver('choosy-receiver.ts'), { folder, env })
 
-    const grades = await gradesAt(receiver.url, { deadlineMs: 1_000, slowMs: 1_000 })
+    const grades = await gradesAt(receiver.url, { deadlineMs: 3_000, slowMs: 3_000 })
 
     assert.deepEqual(idsOf(grades, 'FAIL'), ['unknown-type', 'ping', 'repeated', 'in-time'])
     assert.deepEqual([idsOf(grades, 'WARN'), idsOf(grades, 'UNKNOWN')], [[], ['at-once']])
     assertExplained(grades)
     assert.match(
       gradeNamed(grades, 'in-time').seen?.fr ?? '',
-      /^Votre récepteur a mis 1,\d s à répondre à un événement delivery\.delivered\.$/,
+      /^Votre récepteur a mis 3,\d s à répondre à un événement delivery\.delivered\.$/,
     )
     assert.equal(
       gradeNamed(grades, 'repeated').seen?.en,
@@ -381,9 +381,9 @@ describe('what receivers do wrong', () => {
     const receiver = await openReceiver(t, async (incoming, response) => {
       if (!(await isSigned(incoming))) return void response.writeHead(400).end()
       const isSlow = incoming.headers['svc-event'] === 'ping'
-      setTimeout(() => response.writeHead(200).end('x'.repeat(5_000)), isSlow ? 400 : 0)
+      setTimeout(() => response.writeHead(200).end('x'.repeat(5_000)), isSlow ? 2_100 : 0)
     })
-    const grades = await gradesAt(receiver.url, { slowMs: 390 })
+    const grades = await gradesAt(receiver.url, { slowMs: 2_000 })
 
     assert.deepEqual([idsOf(grades, 'FAIL'), idsOf(grades, 'WARN')], [[], ['in-time', 'brief']])
     assertExplained(grades)

@@ -40,7 +40,7 @@ describe('hostile targets (decision 41)', () => {
   let connectionsToOurselves = 0
   before(async () => {
     // Hundreds of requests at once wait for each other: the answers matter here, not how soon they come.
-    service = await openService(await open(), { DNS_SERVERS: dns.server, DATABASE_TIMEOUT_MS: '30000' })
+    service = await openService(await open(), { DNS_SERVERS: dns.server })
     await service.app.listen({ host: '127.0.0.1', port: 0 })
     service.logged.splice(0)
     service.app.server.on('connection', () => {

@@ -11,7 +11,7 @@ import { httpServer } from '../src/base/http/http-server.ts'
 import { openAny } from './support/databases.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { assertRefused, withoutDocs } from './support/refusal.ts'
-import { until } from './support/until.ts'
+import { hangsAfterMs, until } from './support/until.ts'
 
 let service: TestService
 let shop: TestShop
@@ -521,8 +521,8 @@ describe('a client that sends too slowly', () => {
       publicUrl: 'http://colis.test',
       sendError: errorSender('http://colis.test'),
       trustProxy: undefined,
-      headersTimeoutMs: 300,
-      bodyTimeoutMs: 600,
+      headersTimeoutMs: 1_000,
+      bodyTimeoutMs: 1_500,
     })
     slow.post('/echo', async ({ body }) => body)
     slow.post('/patient', { config: { hasOwnBodyDeadline: true } }, async ({ body }) => ({ body }))
@@ -531,17 +531,17 @@ describe('a client that sends too slowly', () => {
   after(() => slow.close())
 
   for (const [title, text, timeoutMs] of [
-    ['that sends nothing', '', 300],
-    ['that stops in the middle of its headers', 'POST /echo HTTP/1.1\r\nHost: colis.test\r\nX-A', 300],
+    ['that sends nothing', '', 1_000],
+    ['that stops in the middle of its headers', 'POST /echo HTTP/1.1\r\nHost: colis.test\r\nX-A', 1_000],
     [
       'that stops in the middle of its body',
       'POST /echo HTTP/1.1\r\nHost: colis.test\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
-      600,
+      1_500,
     ],
     [
       'that stops in the middle of its chunks',
       'POST /echo HTTP/1.1\r\nHost: colis.test\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n',
-      600,
+      1_500,
     ],
   ] as const) {
     test(`a client ${title} is disconnected with REQUEST_TIMEOUT`, async () => {
@@ -592,7 +592,7 @@ describe('a client that sends too slowly', () => {
       `POST /patient HTTP/1.1\r\nHost: colis.test\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`,
     )
     let sent = 0
-    const drip = setInterval(() => void (sent < body.length && socket.write(body[sent++] ?? '')), 60)
+    const drip = setInterval(() => void (sent < body.length && socket.write(body[sent++] ?? '')), 100)
     try {
       assert.equal((await answerOn(socket)).status, 200)
     } finally {
@@ -616,9 +616,9 @@ describe('connections that are held', () => {
       publicUrl: 'http://colis.test',
       sendError: errorSender('http://colis.test'),
       trustProxy: undefined,
-      headersTimeoutMs: 200,
-      bodyTimeoutMs: 200,
-      idleTimeoutMs: 1_500,
+      headersTimeoutMs: 1_000,
+      bodyTimeoutMs: 1_000,
+      idleTimeoutMs: 3_000,
       lingerMs: 100,
       maxConnections: 3,
     })
@@ -626,7 +626,7 @@ describe('connections that are held', () => {
     server.get('/drip', async (_request, reply) => {
       reply.hijack()
       reply.raw.writeHead(200)
-      for (let beats = 0; beats < 20; beats += 1) {
+      for (let beats = 0; beats < 40; beats += 1) {
         reply.raw.write('.')
         await wait(100)
       }
@@ -656,7 +656,7 @@ describe('connections that are held', () => {
   ] as const) {
     test(`a client that ${title} and never closes is refused, and its connection is closed`, async () => {
       const socket = await holding(text)
-      const [answer] = await once(socket, 'data', { signal: AbortSignal.timeout(5_000) })
+      const [answer] = await once(socket, 'data', { signal: AbortSignal.timeout(hangsAfterMs) })
       assert.match(String(answer), new RegExp(`^HTTP/1.1 ${status} `))
       await allClose()
       socket.destroy()
@@ -665,7 +665,7 @@ describe('connections that are held', () => {
 
   test('a connection on which nothing moves for the idle timeout is closed, and one with heartbeats is not', async () => {
     const silent = await holding('GET /never HTTP/1.1\r\nHost: colis.test\r\n\r\n')
-    const closed = once(silent.resume(), 'end', { signal: AbortSignal.timeout(5_000) })
+    const closed = once(silent.resume(), 'end', { signal: AbortSignal.timeout(hangsAfterMs) })
     const answer = await everythingOn(
       await connected(server),
       'GET /drip HTTP/1.1\r\nHost: colis.test\r\nConnection: close\r\n\r\n',
@@ -683,7 +683,7 @@ describe('connections that are held', () => {
     await until(async () => (await openConnections()) === 3, 'three connections')
     for (let more = 0; more < 20; more += 1) {
       const refused = await holding('')
-      await once(refused.resume(), 'end', { signal: AbortSignal.timeout(5_000) })
+      await once(refused.resume(), 'end', { signal: AbortSignal.timeout(hangsAfterMs) })
       refused.destroy()
     }
     const warnings = logged.map((line) => JSON.parse(line)).filter(({ level }) => level === 40)
@@ -872,7 +872,7 @@ async function connected(app: FastifyInstance = service.app): Promise<Socket> {
 /** Sends a text as it is and reads until the service closes the connection, for five seconds at most. */
 async function everythingOn(socket: Socket, text = ''): Promise<string> {
   if (text !== '') socket.write(text, 'latin1')
-  const chunks = await socket.toArray({ signal: AbortSignal.timeout(5_000) })
+  const chunks = await socket.toArray({ signal: AbortSignal.timeout(hangsAfterMs) })
   return Buffer.concat(chunks).toString()
 }
 

@@ -202,7 +202,7 @@ const addressOf = (url: string, name: string) => `${url}?application_name=${name
 async function reopened({ database, url }: TestDatabase, name: string): Promise<TestDatabase> {
   await database.close()
   const address = addressOf(url, name)
-  const options = { url: address, poolSize: 10, timeoutMs: 5_000, onError: () => {} }
+  const options = { url: address, poolSize: 10, timeoutMs: 30_000, onError: () => {} }
   return { url: address, database: await openDatabase(options) }
 }
 

@@ -699,7 +699,7 @@ function emptySnapshot(): Promise<Blob> {
   return empty
 }
 
-const openServer = (url: string) => openDatabase({ url, poolSize: 1, timeoutMs: 5_000, onError: () => {} })
+const openServer = (url: string) => openDatabase({ url, poolSize: 1, timeoutMs: 30_000, onError: () => {} })
 
 let copies = 0
 

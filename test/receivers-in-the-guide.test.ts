@@ -208,7 +208,7 @@ async function start(t: TestContext, command: GuideReceiver['command'], env: Rec
         method: 'POST',
         headers: { 'svc-signature': `t=${t},v1=${svcSignature(key, t, body)}`, connection: 'close' },
         body,
-        signal: AbortSignal.timeout(5_000),
+        signal: AbortSignal.timeout(120_000),
       })
       return response.status
     },

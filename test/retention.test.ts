@@ -325,7 +325,7 @@ onServer(() => {
     t.after(() => admin.end())
     // Tables as small as these are read whole unless it is forbidden; what no index serves is read whole all the same.
     await admin.query(`alter database ${new URL(url).pathname.slice(1)} set enable_seqscan = off`)
-    const database = await openDatabase({ url, poolSize: 2, timeoutMs: 5_000, onError: () => {} })
+    const database = await openDatabase({ url, poolSize: 2, timeoutMs: 30_000, onError: () => {} })
     const service = await openService({ database, url })
     const indexes = [
       'courier_offers_by_age',

@@ -17,7 +17,7 @@ onServer(() => {
   let admin: pg.Client
   before(async () => {
     url = await createServerDatabase()
-    database = await openDatabase({ url, poolSize: 1, timeoutMs: 5_000, onError: () => {} })
+    database = await openDatabase({ url, poolSize: 1, timeoutMs: 30_000, onError: () => {} })
     admin = new pg.Client({ connectionString: url })
     await admin.connect()
   })
@@ -132,7 +132,7 @@ onServer(() => {
   test('settings in the address of the database override those of the service', async () => {
     const url = await createServerDatabase()
     const own = `${url}?options=${encodeURIComponent('-c jit=on -c work_mem=5MB')}`
-    const database = await openDatabase({ url: own, poolSize: 1, timeoutMs: 5_000, onError: () => {} })
+    const database = await openDatabase({ url: own, poolSize: 1, timeoutMs: 30_000, onError: () => {} })
 
     const { rows } = await sql`
       select current_setting('jit') as jit, current_setting('work_mem') as memory,

@@ -216,7 +216,7 @@ function migrationsBefore(number: string): string {
   return path
 }
 
-const openServer = (url: string) => openDatabase({ url, poolSize: 1, timeoutMs: 5_000, onError: () => {} })
+const openServer = (url: string) => openDatabase({ url, poolSize: 1, timeoutMs: 30_000, onError: () => {} })
 
 const run = (database: OpenDatabase, sql: string): Promise<unknown[]> =>
   database.withSession(async (session) => {

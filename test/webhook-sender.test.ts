@@ -433,7 +433,7 @@ onServer((open) => {
     await work.add(shop, hook)
     const loop = await work.start()
     const url = service.services.config.DATABASE_URL
-    const database = await openDatabase({ url, poolSize: 2, timeoutMs: 5_000, onError: () => {} })
+    const database = await openDatabase({ url, poolSize: 2, timeoutMs: 30_000, onError: () => {} })
     const config = readConfig({ DATABASE_URL: url, DATA_FOLDER: service.services.config.DATA_FOLDER })
     const serving = await makeServices({
       config,

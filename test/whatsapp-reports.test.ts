@@ -178,7 +178,7 @@ onEachDatabase((open) => {
 
     /** The answer to a request of which only the head is ever sent. */
     async function sendHead(headers: Record<string, string>) {
-      const outgoing = request(url, { method: 'POST', headers, signal: AbortSignal.timeout(5_000) })
+      const outgoing = request(url, { method: 'POST', headers, signal: AbortSignal.timeout(120_000) })
       outgoing.flushHeaders()
       const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
       outgoing.on('error', () => {}).destroy()

@@ -92,6 +92,8 @@ export async function openService(
     PUBLIC_URL: 'http://colis.test',
     RATE_LIMIT_PER_SECOND: '0',
     SHOP_CHANGES_PER_MINUTE: '0',
+    // On a busy machine a request may take long; what is unavailable is tested with a time-out of its own.
+    DATABASE_TIMEOUT_MS: '30000',
     LOG_LEVEL: 'info',
     ...env,
   })

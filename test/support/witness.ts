@@ -36,7 +36,7 @@ export async function openPublisher(
   const database = await openDatabase({
     url: config.DATABASE_URL,
     poolSize: 10,
-    timeoutMs: 5_000,
+    timeoutMs: 30_000,
     onError: () => {},
   })
   const benin = { country: 'BJ', timeZone: 'Africa/Porto-Novo', currency: 'XOF' } as const
