@@ -1,6 +1,9 @@
 import { newId } from '../../src/base/kernel/clock.ts'
 import { credit, debit } from '../../src/domain/ledger/ledger-posting.ts'
 import { postEntries } from '../../src/domain/ledger/post-entries.ts'
+import { countTill } from '../../src/domain/settlement/count-till.ts'
+import { placeOf } from '../../src/domain/settlement/money-move.ts'
+import { moveMoney } from '../../src/domain/settlement/move-money.ts'
 import { recordShopPayment } from '../../src/domain/settlement/record-shop-payment.ts'
 import { recordPayout } from '../../src/domain/transfers/record-payout.ts'
 import { retryTransfer } from '../../src/domain/transfers/retry-transfer.ts'
@@ -103,6 +106,39 @@ export const transferTrials = {
     },
     before: { owedByShopFcfa: 2_000 },
     after: { owedByShopFcfa: 500, amountFcfa: 1_500, refundNote: 'Au bureau' },
+  },
+  'move-money': {
+    subjectType: 'LEDGER',
+    act: async ({ as, service }: Scene) => {
+      const id = newId(service.clock.now())
+      await moveMoney(as, {
+        ...{
+          id,
+          from: placeOf('COMPANY_FUNDS'),
+          to: placeOf('CASH'),
+          currency: 'XOF',
+          amountFcfa: 5_000,
+          feeFcfa: 0,
+        },
+        ...{ reference: '', movedAt: service.clock.now(), note: 'Fonds de caisse' },
+      })
+      return id
+    },
+    before: null,
+    after: {
+      ...{ movedFrom: 'COMPANY_FUNDS', movedTo: 'CASH', currency: 'XOF', amountFcfa: 5_000, feeFcfa: 0 },
+      ...{ moveReference: '', movedAt: '2026-11-21T10:00:00.000Z', refundNote: 'Fonds de caisse' },
+    },
+  },
+  'count-till': {
+    subjectType: 'LEDGER',
+    act: async ({ as, service }: Scene) => {
+      const id = newId(service.clock.now())
+      await countTill(as, { id, currency: 'XAF', countedFcfa: 700, note: 'Comptée le soir' })
+      return id
+    },
+    before: { tillFcfa: 0 },
+    after: { tillFcfa: 700, currency: 'XAF', refundNote: 'Comptée le soir' },
   },
   'record-payout': {
     subjectType: 'TRANSFER',

@@ -114,6 +114,50 @@ export const doorErrors = {
       }`,
     details: (p) => ({ month: p.month, reason: p.reason }),
   }),
+  MONEY_NOT_MOVABLE: define<{
+    reason: 'PLACES' | 'AMOUNT' | 'FEE' | 'REFERENCE' | 'FUTURE' | 'CLOSED' | 'CONFIRMED'
+  }>({
+    status: 422,
+    example: { reason: 'CONFIRMED' },
+    en: (p) =>
+      ({
+        PLACES: 'Choose two different accounts out of those that the books have.',
+        AMOUNT: 'The amount is whole francs, from 1 FCFA on.',
+        FEE: 'The fee is whole francs, less than the amount, and only a provider takes one.',
+        REFERENCE:
+          'Write the number that the provider gave it, in 60 signs at most: its statement is compared by it.',
+        FUTURE: 'Money that was moved was not moved in the future: look at the day and the time.',
+        CLOSED:
+          'That month is closed. Settle it as a difference of the provider’s statement, or give the day that it is noted.',
+        CONFIRMED:
+          'The provider’s statement confirmed what lay there until after that moment. Settle it as a difference of the next one.',
+      })[p.reason],
+    fr: (p) =>
+      ({
+        PLACES: 'Choisissez deux comptes différents parmi ceux des comptes de la société.',
+        AMOUNT: 'Le montant s’écrit en francs entiers, à partir de 1 FCFA.',
+        FEE: 'Les frais s’écrivent en francs entiers, sous le montant, et seul un opérateur en prend.',
+        REFERENCE:
+          'Écrivez le numéro que l’opérateur lui a donné, en 60 signes au plus : son relevé se compare avec lui.',
+        FUTURE: 'Cet argent n’a pas pu bouger dans le futur : vérifiez le jour et l’heure.',
+        CLOSED:
+          'Ce mois est clos. Réglez-le comme un écart du relevé de l’opérateur, ou notez-le au jour d’aujourd’hui.',
+        CONFIRMED:
+          'Le relevé de l’opérateur a confirmé ce compte jusqu’après ce moment. Réglez-le comme un écart du prochain relevé.',
+      })[p.reason],
+  }),
+  MONEY_NOT_THERE: define<{ heldFcfa: number }>({
+    status: 422,
+    example: { heldFcfa: 12_500 },
+    en: (p) => `By the books ${amountText(p.heldFcfa, 'en')} lie there: note first what came there.`,
+    fr: (p) =>
+      `D’après les comptes, il y a là ${amountText(p.heldFcfa, 'fr')} : notez d’abord ce qui y est entré.`,
+  }),
+  TILL_COUNT_INVALID: define({
+    status: 422,
+    en: () => 'Write what was counted in whole francs, 0 where the till is empty.',
+    fr: () => 'Écrivez ce que vous avez compté, en francs entiers, et 0 si la caisse est vide.',
+  }),
   STATEMENT_PROVIDER_UNKNOWN: define({
     status: 422,
     en: () => 'The books hold nothing with this provider in this currency.',

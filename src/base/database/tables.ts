@@ -113,6 +113,8 @@ export interface Tables {
   ledger_postings: LedgerPostingsTable
   ledger_entries: LedgerEntriesTable
   ledger_closed_months: LedgerClosedMonthsTable
+  money_moves: MoneyMovesTable
+  money_counts: MoneyCountsTable
   ledger_beginning: LedgerBeginningTable
   invoices: InvoicesTable
   provider_statements: ProviderStatementsTable
@@ -1240,6 +1242,32 @@ interface LedgerEntriesTable {
   account_id: string
   posting_id: string
   amount_fcfa: unknown
+}
+
+interface MoneyMovesTable {
+  id: string
+  from_kind: string
+  from_owner: string
+  to_kind: string
+  to_owner: string
+  currency: Currency
+  amount_fcfa: number
+  fee_fcfa: number
+  reference: string
+  note: string
+  moved_at: WrittenOnce
+  noted_at: WrittenOnce
+  noted_by: string
+}
+
+interface MoneyCountsTable {
+  id: string
+  currency: Currency
+  counted_fcfa: number
+  booked_fcfa: number
+  note: string
+  counted_at: WrittenOnce
+  counted_by: string
 }
 
 interface LedgerClosedMonthsTable {

@@ -10,7 +10,9 @@ type NormalSide = 'DEBIT' | 'CREDIT'
  * The books of the company, by double entry (decision 196). This folder knows accounts, postings, balances and closed
  * months; what is booked when, and why, is decided by the rooms above it. Every franc that the service holds for others
  * is a balance here:
- * - PROVIDER_FLOAT is what lies with a provider, CUSTOMER_MONEY what customers paid for parcels that are still on their
+ * - PROVIDER_FLOAT is what lies on an account with a provider, CASH in the till, BANK at the bank; COMPANY_FUNDS is what
+ *   the company itself put in, less what it took out.
+ * - PROVIDER_FEES is what a provider kept of what moved on that account, CUSTOMER_MONEY what customers paid for parcels that are still on their
  *   way, and what is to be given back to them.
  * - MONEY_SENT is what a provider was told to send, until it says that it did or did not.
  * - SHOP_SALES is owed to the shop, SHOP_FEES by it, COURIER_EARNINGS to the courier.
@@ -20,6 +22,9 @@ type NormalSide = 'DEBIT' | 'CREDIT'
 // biome-ignore format: the table is read by column
 export const accountKinds = {
   PROVIDER_FLOAT:       { owner: 'PROVIDER', side: 'DEBIT' },
+  CASH:                 { owner: 'COMPANY',  side: 'DEBIT' },
+  BANK:                 { owner: 'COMPANY',  side: 'DEBIT' },
+  COMPANY_FUNDS:        { owner: 'COMPANY',  side: 'CREDIT' },
   MONEY_SENT:           { owner: 'PROVIDER', side: 'CREDIT' },
   CUSTOMER_MONEY:       { owner: 'COMPANY',  side: 'CREDIT' },
   SHOP_SALES:           { owner: 'SHOP',     side: 'CREDIT' },

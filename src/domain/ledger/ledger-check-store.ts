@@ -13,6 +13,7 @@ export const ledgerRules = {
   TRANSFERS: 'Money that is sent leaves what is owed, and comes back when it is refused',
   OWNERS: 'What is booked for a delivery, a payment or a transfer is of its own shop, courier and provider',
   HOLDINGS: 'Customers’ money is held until it is settled or given back',
+  MOVES: 'Money that was moved or counted is booked as it was noted',
   PROVIDER_STATEMENTS: 'What lies with a provider is what it said last, and what was booked since',
 } as const
 export type LedgerRule = keyof typeof ledgerRules

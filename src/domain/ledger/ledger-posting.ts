@@ -16,6 +16,8 @@ export type PostingKind =
   | 'DIFFERENCE_SETTLED'
   | 'INVOICE_TAXED'
   | 'CREDIT_NOTE_ISSUED'
+  | 'MONEY_MOVED'
+  | 'MONEY_COUNTED'
 
 /** One side of a posting: debits are positive, credits negative. */
 export type Entry = { kind: AccountKind; owner: string; amountFcfa: Fcfa }

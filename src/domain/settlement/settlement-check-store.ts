@@ -9,6 +9,7 @@ import {
   unbalancedPostings,
   wrongBalances,
 } from '../ledger/ledger-check-store.ts'
+import { separateFloats } from '../mobile-money/provider-float.ts'
 
 /**
  * Deliveries whose events have not come to the ledger yet are not judged: what follows from them is booked within
@@ -250,6 +251,11 @@ const wrongTransfers = sql<LedgerFault>`
   limit ${namedFaults}
 `
 
+/** Accounts that providers send from; what was sent before they were told apart left the one that they collect on. */
+const sentFromOwn = sql.join(
+  separateFloats.map(([provider, account]) => sql`(${provider}::text, ${account}::text)`),
+)
+
 /**
  * Entries of another shop, courier or provider than those that the delivery, the transfer or the payment itself names, or
  * of a posting in another currency. Deliveries of a sandbox that was emptied name nobody any more. All entries are looked
@@ -265,6 +271,8 @@ const entriesOfOthers = sql<LedgerFault>`
           then coalesce(money_transfers.shop_id, deliveries.shop_id, ledger_postings.shop_id)::text
         when ledger_accounts.kind = 'COURIER_EARNINGS'
           then coalesce(money_transfers.courier_id, pickup_problems.courier_id, deliveries.courier_id)::text
+        when (money_transfers.provider, ledger_accounts.owner) in (${sentFromOwn}) and ledger_accounts.kind <> 'MONEY_SENT'
+          then ledger_accounts.owner
         when ledger_accounts.kind in ('PROVIDER_FLOAT', 'PROVIDER_FEES', 'MONEY_SENT')
           then coalesce(money_transfers.provider, payment_requests.provider)
       end as named_owner
@@ -285,6 +293,35 @@ const entriesOfOthers = sql<LedgerFault>`
     0 as "expectedFcfa", named.amount_fcfa::double precision as "foundFcfa"
   from named
   where named.is_other_currency or named.owner <> named.named_owner
+  limit ${namedFaults}
+`
+
+/** What each move and each count says that came to where money lies, beside what its posting put there. */
+const wrongMoves = sql<LedgerFault>`
+  with booked as (
+    select ledger_postings.cause, sum(ledger_entries.amount_fcfa) filter (where ledger_entries.amount_fcfa > 0) as moved_fcfa
+    from ledger_postings
+    join ledger_entries on ledger_entries.posting_id = ledger_postings.id
+    where ledger_postings.kind in ('MONEY_MOVED', 'MONEY_COUNTED')
+    group by ledger_postings.cause
+  ), noted as (
+    select
+      'move:' || money_moves.id as cause,
+      money_moves.amount_fcfa + case when money_moves.from_kind = 'PROVIDER_FLOAT' then money_moves.fee_fcfa else 0 end
+        as moved_fcfa
+    from money_moves
+    union all
+    select 'count:' || money_counts.id, abs(money_counts.counted_fcfa - money_counts.booked_fcfa)
+    from money_counts
+    where money_counts.counted_fcfa <> money_counts.booked_fcfa
+  )
+  select
+    'MOVES' as rule, coalesce(noted.cause, booked.cause) as subject,
+    coalesce(noted.moved_fcfa, 0)::double precision as "expectedFcfa",
+    coalesce(booked.moved_fcfa, 0)::double precision as "foundFcfa"
+  from noted
+  full join booked on booked.cause = noted.cause
+  where noted.moved_fcfa is distinct from booked.moved_fcfa
   limit ${namedFaults}
 `
 
@@ -336,6 +373,7 @@ export function readLedgerFaults(database: OpenDatabase): Promise<LedgerFault[]>
     wrongHoldings,
     wrongTransfers,
     entriesOfOthers,
+    wrongMoves,
     wrongFloats,
   ]
   return runInSession(

@@ -10,6 +10,7 @@ import type {
 } from '../mobile-money/mobile-money-provider.ts'
 import { findPaymentRequest } from '../mobile-money/payment-request-store.ts'
 import { answerOf, placeOrder } from '../mobile-money/place-order.ts'
+import { sendingFloat } from '../mobile-money/provider-float.ts'
 import { noteRefunded } from '../mobile-money/refund-store.ts'
 import type { TransferDeps } from './transfer-deps.ts'
 import { paidPosting, refusedPosting } from './transfer-posting.ts'
@@ -153,7 +154,7 @@ async function endRefused(
 /** What a person has to do about a refusal; undefined while trying again may be enough. */
 function adviceOn({ reason, provider, retry_at }: TransferRow, refusals: number): string | undefined {
   if (reason === 'FLOAT_TOO_LOW')
-    return `A transfer was refused because too little lies with ${provider}: add to it.`
+    return `A transfer was refused because too little lies on the account ${sendingFloat(provider)}: add to it, and note that on the page of the day.`
   if (retry_at === null) return 'A transfer was refused for its number: see to it on the page of payouts.'
   if (refusals < refusalsToLookAt) return undefined
   return `A transfer was refused ${refusals} times in a row (${reason}): ask ${provider} why, and see to it on the page of payouts.`

@@ -1,4 +1,5 @@
 import { credit, debit, type Entry, type Posting, type PostingKind } from '../ledger/ledger-posting.ts'
+import { sendingFloat } from '../mobile-money/provider-float.ts'
 import { byHand, type TransferRow } from './transfer-row.ts'
 
 /** What the beginning of a transfer books: it is owed no more, and is being sent. */
@@ -9,8 +10,8 @@ export const begunPosting = (transfer: TransferRow): Posting =>
 export const paidPosting = (transfer: TransferRow, paidAt: Date): Posting =>
   posting(transfer, 'TRANSFER_PAID', paidAt, [
     debit('MONEY_SENT', transfer.amount_fcfa, transfer.provider),
-    debit('PROVIDER_FEES', transfer.fee_fcfa, transfer.provider),
-    credit('PROVIDER_FLOAT', transfer.amount_fcfa + transfer.fee_fcfa, transfer.provider),
+    debit('PROVIDER_FEES', transfer.fee_fcfa, sendingFloat(transfer.provider)),
+    credit('PROVIDER_FLOAT', transfer.amount_fcfa + transfer.fee_fcfa, sendingFloat(transfer.provider)),
   ])
 
 /** What its refusal books: everything is owed as before. */

@@ -8,6 +8,9 @@ import { type AccountKind, accountKinds } from '../../ledger/ledger-account.ts'
 export const proposedAccounts = {
   JOURNAL:              'COL',
   PROVIDER_FLOAT:       '552',
+  CASH:                 '571',
+  BANK:                 '521',
+  COMPANY_FUNDS:        '462',
   MONEY_SENT:           '585',
   CUSTOMER_MONEY:       '4712',
   SUSPENSE:             '4711',

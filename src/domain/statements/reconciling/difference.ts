@@ -16,7 +16,7 @@ export type DifferenceKind =
 
 /** What is compared: one row of a statement, or one payment or transfer of ours with the rows that name it. */
 export type ComparedItem = {
-  /** `row:<id>`, `payment:<id>` or `transfer:<id>`. */
+  /** `row:<id>`, `payment:<id>`, `transfer:<id>` or `move:<id>`. */
   subject: string
   /** The rows that name it, in whichever statement they are. */
   rowIds: string[]
@@ -49,7 +49,13 @@ export function differenceKind(item: ComparedItem): DifferenceKind {
 }
 
 /** Where a difference may be booked to: to be explained later, or as a fee of the provider. */
-export const settlementAccounts = ['SUSPENSE', 'PROVIDER_FEES'] as const satisfies readonly AccountKind[]
+export const settlementAccounts = [
+  'SUSPENSE',
+  'PROVIDER_FEES',
+  'BANK',
+  'CASH',
+  'COMPANY_FUNDS',
+] as const satisfies readonly AccountKind[]
 export type SettlementAccount = (typeof settlementAccounts)[number]
 
 /** What settles a difference. */

@@ -3,6 +3,7 @@ import type { Currency } from '../../../base/contract/vocabulary.ts'
 import type { Database, OpenDatabase, Trx } from '../../../base/database/open-database.ts'
 import { runInSession } from '../../../base/database/run-in-session.ts'
 import { firstIdAt } from '../../../base/kernel/clock.ts'
+import { providerOfFloat } from '../../mobile-money/provider-float.ts'
 import type { ComparedItem } from './difference.ts'
 import type { ProviderRow } from './provider-file.ts'
 
@@ -104,6 +105,7 @@ export function compareStatement(
   { limit, subject }: { limit: number; subject?: string },
 ): Promise<(ComparedItem & { compared: number; open: number; openFcfa: number })[]> {
   const firstId = firstIdAt(new Date(firstAt.getTime() - 24 * 60 * 60_000))
+  const owner = providerOfFloat(provider)
   return runInSession(
     database,
     sql`
@@ -138,16 +140,23 @@ export function compareStatement(
             select 'payment:' || payment_requests.id, 2
             from payment_requests
             where payment_requests.provider_ref in (said.reference, nullif(said.other_reference, ''))
-              and payment_requests.provider = ${provider}
+              and payment_requests.provider = ${owner}
             union all
             select 'transfer:' || money_transfers.id, 2
             from money_transfers
             where money_transfers.provider_ref in (said.reference, nullif(said.other_reference, ''))
-              and money_transfers.provider = ${provider}
+              and money_transfers.provider = ${owner}
             union all
             select 'transfer:' || money_transfers.id, 3
             from money_transfers
             where money_transfers.reference in (said.reference, said.other_reference)
+            union all
+            select 'move:' || money_moves.id, 3
+            from money_moves
+            where money_moves.reference in (said.reference, nullif(said.other_reference, ''))
+              and money_moves.reference <> '' and money_moves.currency = ${currency}
+              and case when said.is_incoming then (money_moves.to_kind, money_moves.to_owner)
+                else (money_moves.from_kind, money_moves.from_owner) end = ('PROVIDER_FLOAT'::text, ${provider}::text)
             union all
             select of_delivery.subject, 4
             from (
@@ -156,7 +165,7 @@ export function compareStatement(
               join payment_requests on payment_requests.shop_id = deliveries.shop_id
                 and payment_requests.delivery_id = deliveries.id
               where said.is_incoming and deliveries.reference in (said.reference, said.other_reference)
-                and payment_requests.provider = ${provider} and payment_requests.state = 'PAID'
+                and payment_requests.provider = ${owner} and payment_requests.state = 'PAID'
               order by payment_requests.ended_at, payment_requests.id
               offset said.nth - 1 limit 1
             ) as of_delivery
@@ -166,7 +175,8 @@ export function compareStatement(
         ) as ours on true
       ), in_books as (
         select
-          case ledger_postings.kind when 'PAYMENT_RECEIVED' then 'payment:' else 'transfer:' end
+          case ledger_postings.kind when 'PAYMENT_RECEIVED' then 'payment:' when 'MONEY_MOVED' then 'move:'
+            else 'transfer:' end
             || split_part(ledger_postings.cause, ':', 2) as subject,
           ledger_postings.booked_at
         from ledger_accounts
@@ -175,7 +185,7 @@ export function compareStatement(
         join ledger_postings on ledger_postings.id = ledger_entries.posting_id
         where ledger_accounts.kind = 'PROVIDER_FLOAT' and ledger_accounts.owner = ${provider}
           and ledger_accounts.currency = ${currency}
-          and ledger_postings.kind in ('PAYMENT_RECEIVED', 'TRANSFER_PAID')
+          and ledger_postings.kind in ('PAYMENT_RECEIVED', 'TRANSFER_PAID', 'MONEY_MOVED')
           and ledger_postings.booked_at between ${firstAt}::timestamptz and ${lastAt}::timestamptz
       ), told as (
         select
@@ -213,7 +223,7 @@ export function compareStatement(
             and ledger_accounts.owner = ${provider}
           where ledger_postings.cause = case split_part(items.subject, ':', 1)
             when 'payment' then 'payment-request:' || split_part(items.subject, ':', 2)
-            when 'transfer' then items.subject || ':paid' end
+            when 'transfer' then items.subject || ':paid' when 'move' then items.subject end
         ) as booked on true
         left join lateral (
           select
@@ -242,7 +252,7 @@ export function compareStatement(
       select
         shown.subject, shown.reference as "statementReference",
         array(select split_part(named, ':', 2) from unnest(shown.row_subjects) as named) as "rowIds",
-        coalesce(money_transfers.reference, deliveries.reference) as "ownReference",
+        coalesce(money_transfers.reference, deliveries.reference, money_moves.reference) as "ownReference",
         shown.occurred_at as "occurredAt",
         shown.statement_fcfa::double precision as "statementFcfa", shown.books_fcfa::double precision as "booksFcfa",
         shown.fee_fcfa::double precision as "statementFeeFcfa",
@@ -259,6 +269,8 @@ export function compareStatement(
       left join shown on true
       left join money_transfers on shown.subject like 'transfer:%'
         and money_transfers.id = split_part(shown.subject, ':', 2)::uuid
+      left join money_moves on shown.subject like 'move:%'
+        and money_moves.id = split_part(shown.subject, ':', 2)::uuid
       left join payment_requests on shown.subject like 'payment:%'
         and payment_requests.id = split_part(shown.subject, ':', 2)::uuid
       left join deliveries on deliveries.shop_id = payment_requests.shop_id

@@ -5,6 +5,7 @@ import { alertRoutes } from './alerts/alert-routes.ts'
 import { arrivalsRoutes } from './arrivals/arrivals-routes.ts'
 import { serviceAuditRoutes } from './audit/service-audit-routes.ts'
 import { booksRoutes } from './books/books-routes.ts'
+import { dayRoutes } from './books/day/day-routes.ts'
 import { figuresRoutes } from './books/figures/figures-routes.ts'
 import { issuedInvoicesRoutes } from './books/invoices/issued-invoices-routes.ts'
 import { journalRoutes } from './books/journal/journal-routes.ts'
@@ -26,6 +27,7 @@ export async function serviceRoutes(app: FastifyInstance, deps: OperationsDeps):
   await app.register(alertRoutes, deps)
   await app.register(upkeepRoutes, watching)
   await app.register(booksRoutes, deps)
+  await app.register(dayRoutes, deps)
   await app.register(payoutsRoutes, deps)
   await app.register(providersRoutes, deps)
   await app.register(figuresRoutes, deps)

@@ -107,4 +107,6 @@ const labels: Record<PostingKind, string> = {
   DIFFERENCE_SETTLED: 'Écart avec opérateur',
   INVOICE_TAXED: 'Arrondi TVA facture',
   CREDIT_NOTE_ISSUED: 'Avoir',
+  MONEY_MOVED: 'Mouvement de fonds',
+  MONEY_COUNTED: 'Écart de caisse',
 }

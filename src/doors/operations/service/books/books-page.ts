@@ -21,7 +21,7 @@ export type BooksFacts = {
 }
 
 const groups = {
-  held: ['PROVIDER_FLOAT', 'MONEY_SENT', 'CUSTOMER_MONEY', 'SUSPENSE'],
+  held: ['PROVIDER_FLOAT', 'CASH', 'BANK', 'MONEY_SENT', 'CUSTOMER_MONEY', 'SUSPENSE', 'COMPANY_FUNDS'],
   owed: ['SHOP_SALES', 'SHOP_FEES', 'COURIER_EARNINGS', 'VAT_COLLECTED'],
   earned: [
     'TRIP_REVENUE',

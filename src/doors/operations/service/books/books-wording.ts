@@ -6,6 +6,10 @@ const fr = {
   lead: 'Chaque franc que les clients paient, que vous devez ou que vous gagnez est ici, depuis la mise en place de ces comptes.',
   none: 'Rien n’est encore passé dans les comptes.',
   parts: {
+    day: [
+      'Fin de journée',
+      'Caisse et comptes des opérateurs, ce qui a bougé, ce qui manque ; noter un déplacement d’argent',
+    ],
     revenue: ['Revenu', 'Par jour et par ville'],
     owed: ['Ce qui est dû', 'À chaque boutique et à chaque livreur'],
     statements: ['Relevés des opérateurs', 'Comparer leurs relevés avec ces comptes'],
@@ -19,6 +23,9 @@ const fr = {
   },
   kinds: {
     PROVIDER_FLOAT: 'Chez l’opérateur de mobile money',
+    CASH: 'En caisse',
+    BANK: 'En banque',
+    COMPANY_FUNDS: 'Mis par la société, moins ce qu’elle a repris',
     MONEY_SENT: 'En cours d’envoi',
     CUSTOMER_MONEY: 'Aux clients, tant que le colis n’est pas remis',
     SUSPENSE: 'En attente d’explication',
@@ -60,6 +67,7 @@ const fr = {
     TRANSFERS: 'L’argent envoyé n’est plus dû, et l’est de nouveau s’il est refusé',
     OWNERS: 'Chaque montant revient à la bonne boutique, au bon livreur, au bon opérateur',
     HOLDINGS: 'L’argent des clients est gardé jusqu’à la remise ou au remboursement',
+    MOVES: 'L’argent déplacé ou compté est passé comme il a été noté',
     PROVIDER_STATEMENTS: 'Chaque opérateur détient ce que dit son dernier relevé, et ce qui est passé depuis',
   } as Record<LedgerRule, string>,
   close: {
@@ -75,6 +83,10 @@ const en: typeof fr = {
   lead: 'Every franc that customers pay, that you owe or that you earn is here, since these books began.',
   none: 'Nothing is booked yet.',
   parts: {
+    day: [
+      'End of the day',
+      'Till and accounts of providers, what moved, what is missing; note money that was moved',
+    ],
     revenue: ['Revenue', 'By day and city'],
     owed: ['What is owed', 'To each shop and each courier'],
     statements: ['Statements of providers', 'Compare what they say with these books'],
@@ -88,6 +100,9 @@ const en: typeof fr = {
   },
   kinds: {
     PROVIDER_FLOAT: 'With the mobile money provider',
+    CASH: 'In the till',
+    BANK: 'At the bank',
+    COMPANY_FUNDS: 'Put in by the company, less what it took out',
     MONEY_SENT: 'Being sent',
     CUSTOMER_MONEY: 'To customers, until the parcel is handed over',
     SUSPENSE: 'Waiting for an explanation',
@@ -128,6 +143,7 @@ const en: typeof fr = {
     TRANSFERS: 'Money that is sent is owed no more, and again when it is refused',
     OWNERS: 'What is booked is of the right shop, courier and operator',
     HOLDINGS: 'Customers’ money is held until it is settled or given back',
+    MOVES: 'Money that was moved or counted is booked as it was noted',
     PROVIDER_STATEMENTS: 'Each provider holds what its last statement says, and what was booked since',
   },
   close: {

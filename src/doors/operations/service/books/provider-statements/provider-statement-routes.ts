@@ -7,6 +7,7 @@ import { fieldsOf } from '../../../../../base/pages/form-fields.ts'
 import type { WorkspaceNotice } from '../../../../../base/pages/workspace.ts'
 import { listBalances } from '../../../../../domain/ledger/ledger-store.ts'
 import { confirmProviderBalance } from '../../../../../domain/statements/reconciling/confirm-provider-balance.ts'
+import { settlementAccounts } from '../../../../../domain/statements/reconciling/difference.ts'
 import { getProviderStatement } from '../../../../../domain/statements/reconciling/get-provider-statement.ts'
 import { importProviderStatement } from '../../../../../domain/statements/reconciling/import-provider-statement.ts'
 import {
@@ -146,7 +147,7 @@ export async function providerStatementRoutes(app: FastifyInstance, deps: Operat
         settleDifference(acting(request), {
           ...{ statementId, subject, reason },
           expectedFcfa: readSigned(difference) ?? 0,
-          into: into === 'PROVIDER_FEES' ? into : 'SUSPENSE',
+          into: settlementAccounts.find((each) => each === into) ?? 'SUSPENSE',
         }),
       )
     },

@@ -101,10 +101,13 @@ const fr = {
   nothing: 'rien',
   settle: 'Régler',
   into: 'Porter au compte',
-  accounts: { SUSPENSE: 'En attente d’explication', PROVIDER_FEES: 'Frais de l’opérateur' } satisfies Record<
-    SettlementAccount,
-    string
-  >,
+  accounts: {
+    SUSPENSE: 'En attente d’explication',
+    PROVIDER_FEES: 'Frais de l’opérateur',
+    BANK: 'Banque',
+    CASH: 'Caisse',
+    COMPANY_FUNDS: 'Apport ou retrait de la société',
+  } satisfies Record<SettlementAccount, string>,
   reason: 'Pourquoi',
   settled: (amount: string, reason: string) => `Réglé : ${amount}. ${reason}`,
   more: (shown: number) => `Seuls ${shown} sont ici : réglez ceux-ci pour voir les suivants.`,
@@ -217,7 +220,13 @@ const en: typeof fr = {
   nothing: 'nothing',
   settle: 'Settle',
   into: 'Book to',
-  accounts: { SUSPENSE: 'Waiting for an explanation', PROVIDER_FEES: 'Fees of the provider' },
+  accounts: {
+    SUSPENSE: 'Waiting for an explanation',
+    PROVIDER_FEES: 'Fees of the provider',
+    BANK: 'Bank',
+    CASH: 'Till',
+    COMPANY_FUNDS: 'Put in or taken out by the company',
+  },
   reason: 'Why',
   settled: (amount, reason) => `Settled: ${amount}. ${reason}`,
   more: (shown) => `Only ${shown} are here: settle these to see the next.`,
