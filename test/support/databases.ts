@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { describe } from 'node:test'
 import pg from 'pg'
 import { openEmbeddedDatabase } from '../../src/base/database/embedded-database.ts'
+import { migrate } from '../../src/base/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../../src/base/database/open-database.ts'
 import { refuseSecondHandle } from './one-handle.ts'
 import './sent-statements.ts'
@@ -49,12 +50,12 @@ export function onServer(register: (open: OpenTestDatabase) => void): void {
   })
 }
 
-/** An embedded database from the snapshot. */
+/** An embedded database, from the snapshot where there is one. */
 export async function openEmbedded(): Promise<TestDatabase> {
   const snapshot = process.env.TEST_SNAPSHOT
-  if (!snapshot)
-    throw new Error('Run tests with npm test: test/support/global-setup.ts prepares their databases.')
-  return { database: await openEmbeddedDatabase({ snapshot: await openAsBlob(snapshot) }), url: 'memory:' }
+  const database = await openEmbeddedDatabase(snapshot ? { snapshot: await openAsBlob(snapshot) } : {})
+  if (!snapshot) await migrate(database)
+  return { database, url: 'memory:' }
 }
 
 let made = 0

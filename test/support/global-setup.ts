@@ -9,17 +9,18 @@ import { openDatabase } from '../../src/base/database/open-database.ts'
 import { type Cluster, postgresPrograms, startCluster } from './postgres-cluster.ts'
 
 /**
- * Once for all test files: a snapshot of a migrated embedded database, and a PostgreSQL server with a
- * migrated template. Where PostgreSQL is not installed that half is skipped, except in CI.
+ * Once for all test files: a PostgreSQL server with a migrated template, and, where tests run on the embedded database, a
+ * snapshot of a migrated one. Where PostgreSQL is not installed what needs a server is skipped, except in CI.
  */
 let cluster: Cluster | undefined
 let folder: string | undefined
 
 export async function globalSetup(): Promise<void> {
+  if (postgresPrograms()) await startServer()
+  else if (process.env.CI) throw new Error('CI runs the suite on PostgreSQL: apt-get install postgresql')
+  if (cluster && !process.env.TEST_ALL) return
   folder = mkdtempSync(join(tmpdir(), 'colis-tests-'))
   process.env.TEST_SNAPSHOT = await writeSnapshot(folder)
-  if (postgresPrograms()) await startServer()
-  else if (process.env.CI) throw new Error('CI runs the suite on PostgreSQL too: apt-get install postgresql')
 }
 
 export async function globalTeardown(): Promise<void> {
