@@ -319,7 +319,12 @@ onEachDatabase((open) => {
         /Merci\. La boutique vérifie qu’elle a bien reçu 15\u202f600 FCFA\. .* Si elle tarde, appelez-la .* Appeler Boutique Ganhi/,
       ],
       ['is paid', direct, 'PAID', /Payé : 15\u202f600 FCFA\. Merci !/],
-      ['failed', secure, 'FAILED', /Le paiement de 15\u202f600 FCFA n’a pas abouti : vérifiez votre solde\./],
+      [
+        'failed',
+        secure,
+        'FAILED',
+        /Nous ne pouvons pas demander 15\u202f600 FCFA à votre numéro\. Payez depuis un autre numéro/,
+      ],
       [
         'was refused',
         secure,

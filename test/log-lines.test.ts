@@ -228,6 +228,7 @@ onEachDatabase((open) => {
       unpaid.post('/quotes', { ...quote, paymentMode: 'CASH_ON_DELIVERY', collection: 'SECURE' }),
       'PAYOUT_ACCOUNT_REQUIRED',
     )
+    await refuseCollections(send)
 
     await refuseActs()
     const { id } = (await send(order)).body
@@ -255,6 +256,18 @@ onEachDatabase((open) => {
     await work()
     await setCityHours(service.services, cityId, { hours: null, specialDays: [], refusesWhenClosed: false })
     await map.reload()
+  }
+
+  /** Where nobody serves a country, or not for such an amount; the simulated provider serves everybody. */
+  async function refuseCollections(send: (body: object) => Promise<Answer>) {
+    const { pricing } = service.services
+    const { collecting } = pricing
+    const payment = { mode: 'CASH_ON_DELIVERY', collection: 'SECURE' }
+    pricing.collecting = { ...collecting, boundsIn: () => undefined }
+    await assertRefused(send({ ...order, payment }), 'COLLECTION_UNAVAILABLE')
+    pricing.collecting = { ...collecting, boundsIn: () => ({ minFcfa: 100_000, maxFcfa: 200_000 }) }
+    await assertRefused(send({ ...order, payment }), 'PAYMENT_AMOUNT_REFUSED')
+    pricing.collecting = collecting
   }
 
   async function refuseActs(): Promise<void> {

@@ -132,6 +132,7 @@ onEachDatabase((open) => {
         amount_fcfa: 5600,
         provider: 'scripted',
         provider_ref: null,
+        payer_phone: null,
         pay_link: null,
         fee_fcfa: 0,
         state: 'DUE',

@@ -1,7 +1,7 @@
 import { type ApiRequest, type ApiResponse, openApiServer } from './api-server.ts'
 import type { ProviderServer, ToldOtherwise } from './provider-server.ts'
 
-const apiKey = 'wave_sn_prod_of-the-test'
+const apiKey = 'wave_bj_prod_of-the-test'
 export const waveWebhookSecret = 'wave_sn_WHS_of-the-test'
 type Session = Record<string, unknown> & { id: string; client_reference: string }
 

@@ -548,6 +548,11 @@ export const doorErrors = {
     en: (p) => `The payout phone is not a possible number of ${p.country}.`,
     fr: (p) => `Le numéro de reversement n’est pas un numéro possible (${p.country}).`,
   }),
+  PAYER_PHONE_REFUSED: define({
+    status: 422,
+    en: () => 'No mobile-money provider of this service can ask this number for this amount.',
+    fr: () => 'Aucun fournisseur mobile money de ce service ne peut demander ce montant à ce numéro.',
+  }),
   SECURE_NEEDS_PAYOUT_PHONE: define({
     status: 422,
     en: () => 'SECURE needs a payout phone: the mobile-money number that receives the sales.',

@@ -565,6 +565,8 @@ export interface PaymentRequestsTable {
   amount_fcfa: number
   provider: string | null
   provider_ref: Generated<string | null>
+  /** Who is asked, where that is not the number of the delivery. */
+  payer_phone: Generated<string | null>
   /** The provider's page on which the customer pays, where it has one. */
   pay_link: Generated<string | null>
   fee_fcfa: Generated<number>

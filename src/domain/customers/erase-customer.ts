@@ -24,6 +24,7 @@ import { deleteTerms } from '../deliveries/finding/search-term-store.ts'
 import { eraseProblemWords } from '../feedback/problem-report-store.ts'
 import { kindsForCustomers } from '../messages/message-kinds.ts'
 import { deleteMessagesToCustomers } from '../messages/message-store.ts'
+import { erasePayers } from '../mobile-money/payment-request-store.ts'
 import { markPhotosUnused } from '../photos/photo-store.ts'
 import { removeUnusedPhotos } from '../photos/remove-unused-photos.ts'
 import type { PhotoDeps } from '../photos/verify-photo.ts'
@@ -117,6 +118,7 @@ async function eraseEnded(trx: Trx, phone: string, now: Date): Promise<Batch> {
     return { deliveries: 0, formerly: 0, messages: 0, events: 0, photos: 0, files: 0, photoKeys: [] }
   const events = await eraseEvents(trx, locked)
   await eraseDeliveries(trx, locked, now)
+  await erasePayers(trx, locked)
   await deleteTerms(trx, locked)
   const files = await markFilesRemoved(trx, locked, fileKinds, now)
   await eraseProblemWords(trx, locked)

@@ -183,7 +183,7 @@ export async function findLastAsked(
 ): Promise<AskedRequest | undefined> {
   const row = await db
     .selectFrom('payment_requests')
-    .select(['payment_requests.state', 'payment_requests.pay_link'])
+    .select(['payment_requests.state', 'payment_requests.pay_link', 'payment_requests.payer_phone'])
     .where('payment_requests.shop_id', '=', shopId)
     .where('payment_requests.delivery_id', '=', id)
     .where('payment_requests.state', '!=', 'DUE')
@@ -192,10 +192,50 @@ export async function findLastAsked(
     .orderBy('payment_requests.number', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && { isOpen: row.state === 'ASKED', payLink: row.pay_link }
+  return row && { isOpen: row.state === 'ASKED', payLink: row.pay_link, payerPhone: row.payer_phone }
 }
 
-export type AskedRequest = { isOpen: boolean; payLink: string | null }
+/** `payerPhone` is whom it went to where that is not the number of the delivery. */
+export type AskedRequest = { isOpen: boolean; payLink: string | null; payerPhone: string | null }
+
+/** Who was asked last, where they were named instead of the customer. */
+export async function findLastPayer(
+  trx: Trx,
+  { shopId, id }: DeliveryKey,
+): Promise<{ phone: string; provider: string | null } | undefined> {
+  const row = await trx
+    .selectFrom('payment_requests')
+    .select(['payment_requests.payer_phone', 'payment_requests.provider'])
+    .where('payment_requests.shop_id', '=', shopId)
+    .where('payment_requests.delivery_id', '=', id)
+    .orderBy('payment_requests.number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.payer_phone ? { phone: row.payer_phone, provider: row.provider } : undefined
+}
+
+/**
+ * Closes the open request of a delivery, whoever holds it: nobody is asked by it any more. Where somebody may have been
+ * asked it is due at once, so that what it brings is heard of.
+ */
+export async function closeOpenRequest(trx: Trx, { shopId, id }: DeliveryKey, now: Date): Promise<void> {
+  await trx
+    .updateTable('payment_requests')
+    .set({
+      state: 'WITHDRAWN',
+      ended_at: now,
+      lease_owner: null,
+      due_at: sql`case
+        when payment_requests.provider is not null
+          and (payment_requests.state = 'ASKED' or payment_requests.attempts > 0) then ${now}::timestamptz
+      end`,
+      attempts: sql`payment_requests.attempts + 1`,
+    })
+    .where('payment_requests.shop_id', '=', shopId)
+    .where('payment_requests.delivery_id', '=', id)
+    .where('payment_requests.state', 'in', ['DUE', 'ASKED'])
+    .execute()
+}
 
 /**
  * Makes a request that waits for its next poll due at once, and also one that was not paid and is polled no more; one that
@@ -311,6 +351,19 @@ export async function endOpenRequestAsPaid(
     .where('payment_requests.state', 'in', ['DUE', 'ASKED'])
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Takes the numbers of payers out of the requests of deliveries whose customer is erased. */
+export async function erasePayers(trx: Trx, deliveries: readonly DeliveryKey[]): Promise<void> {
+  await sql`
+    update payment_requests
+    set payer_phone = null
+    from unnest(
+      ${deliveries.map(({ shopId }) => shopId)}::uuid[], ${deliveries.map(({ id }) => id)}::uuid[]
+    ) as erased (shop_id, id)
+    where payment_requests.shop_id = erased.shop_id and payment_requests.delivery_id = erased.id
+      and payment_requests.payer_phone is not null
+  `.execute(trx)
 }
 
 /** Deletes the requests of deliveries that are removed, and returns their ids. */

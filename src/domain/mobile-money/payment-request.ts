@@ -7,17 +7,21 @@ import type { MobileMoneyDeps } from './mobile-money-provider.ts'
  */
 export const maxPaymentRequests = 5
 
-/** A request to the customer of a delivery for what is to be collected, by whoever serves their number; due at once. */
+/**
+ * A request for what is to be collected of a delivery; due at once. It goes to its customer by whoever serves their number,
+ * or to the payer whom they named.
+ */
 export function newPaymentRequest(
   delivery: DeliveryRow,
-  { id, number, now, deadlineMinutes, providers }: NewRequest,
+  { id, number, now, deadlineMinutes, providers, payer }: NewRequest,
 ) {
   return {
     shop_id: delivery.shop_id,
     id,
     delivery_id: delivery.id,
     number,
-    provider: providers.forPhone(delivery.customer_phone)?.name ?? null,
+    provider: payer?.provider ?? providers.forPhone(delivery.customer_phone)?.name ?? null,
+    payer_phone: payer && payer.phone !== delivery.customer_phone ? payer.phone : null,
     amount_fcfa: amountToCollectOf(delivery),
     due_at: now,
     deadline_at: new Date(now.getTime() + deadlineMinutes * 60_000),
@@ -25,7 +29,21 @@ export function newPaymentRequest(
   }
 }
 
-type NewRequest = MobileMoneyDeps['mobileMoney'] & { id: string; number: number; now: Date }
+/** Who was named to pay instead, and the provider that asks them. */
+export type NamedPayer = { phone: string; provider: string | null }
+
+type NewRequest = MobileMoneyDeps['mobileMoney'] & {
+  id: string
+  number: number
+  now: Date
+  payer?: NamedPayer | undefined
+}
+
+/** The number that a request goes to. */
+export const payerPhoneOf = (
+  { payer_phone }: { payer_phone: string | null },
+  { customer_phone }: Pick<DeliveryRow, 'customer_phone'>,
+): string => payer_phone ?? customer_phone
 
 /** Whether the payment still depends on this request. */
 export const isOpen = (state: PaymentRequestState): boolean => state === 'DUE' || state === 'ASKED'

@@ -14,7 +14,7 @@ import type {
   OrderOutcome,
   ProviderShare,
 } from './mobile-money-provider.ts'
-import { isOpen, isOverdue, nextLatePollAt, nextPollAt } from './payment-request.ts'
+import { isOpen, isOverdue, nextLatePollAt, nextPollAt, payerPhoneOf } from './payment-request.ts'
 import {
   keepProviderOf,
   type PaymentRequestRow,
@@ -100,7 +100,7 @@ async function providerToAsk(
   delivery: DeliveryRow,
 ): Promise<MobileMoneyProvider | undefined> {
   if (request.provider !== null) return providers.named(request.provider)
-  const provider = providers.forPhone(delivery.customer_phone)
+  const provider = providers.forPhone(payerPhoneOf(request, delivery))
   const isKept = provider && (await keepProviderOf(db, request, { provider: provider.name }))
   return isKept ? provider : undefined
 }
@@ -166,7 +166,7 @@ const linkOf = ({ payLink }: { payLink?: string }) => (payLink === undefined ? {
 
 const orderOf = (request: PaymentRequestRow, delivery: DeliveryRow): MoneyOrder => ({
   id: request.id,
-  phone: delivery.customer_phone,
+  phone: payerPhoneOf(request, delivery),
   amountFcfa: request.amount_fcfa,
   currency: delivery.currency,
   reference: delivery.reference,

@@ -23,6 +23,7 @@ export type DueRefund = {
   shopName: string
   customer_first_name: string
   customer_last_name: string
+  /** Of whoever paid. */
   customer_phone: string
   amountFcfa: number
   refundDueAt: Date
@@ -38,7 +39,8 @@ export async function listDueRefunds(db: Database, limit: number): Promise<DueRe
     select
       payment_requests.shop_id as "shopId", payment_requests.id as "requestId", deliveries.id as "deliveryId",
       deliveries.reference, shops.name as "shopName", payment_requests.amount_fcfa as "amountFcfa",
-      deliveries.customer_first_name, deliveries.customer_last_name, deliveries.customer_phone,
+      deliveries.customer_first_name, deliveries.customer_last_name,
+      coalesce(payment_requests.payer_phone, deliveries.customer_phone) as customer_phone,
       payment_requests.refund_due_at as "refundDueAt", ${isBeingGivenBack} as "isSent",
       (
         select money_transfers.reason

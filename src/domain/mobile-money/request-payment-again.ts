@@ -8,14 +8,16 @@ import { recordDeliveryAct } from '../deliveries/record-delivery-act.ts'
 import type { DeliveryDeps } from '../deliveries/transitions/move-delivery.ts'
 import { paymentTransitions } from '../payments/payment-status.ts'
 import type { MobileMoneyDeps } from './mobile-money-provider.ts'
-import { newPaymentRequest } from './payment-request.ts'
-import { countPaymentRequests, insertPaymentRequests } from './payment-request-store.ts'
+import { type NamedPayer, newPaymentRequest } from './payment-request.ts'
+import { countPaymentRequests, findLastPayer, insertPaymentRequests } from './payment-request-store.ts'
 
 type RequestBounds = {
   /** How often it was requested before: whoever passes it causes at most one more request, however often they call. */
   timesAsked?: number
   /** Refused once there were so many requests. */
   max?: number
+  /** Who is to pay; else whoever was asked last. */
+  payer?: NamedPayer
   /** Why somebody who runs the service requests it for the shop. */
   reason?: string
 }
@@ -28,7 +30,7 @@ type RequestBounds = {
 export async function requestPaymentAgain(
   deps: DeliveryDeps & MobileMoneyDeps,
   key: DeliveryKey,
-  { timesAsked, max, reason: typedReason }: RequestBounds = {},
+  { timesAsked, max, payer: named, reason: typedReason }: RequestBounds = {},
 ): Promise<DeliveryRow> {
   const reason = typedReason === undefined ? undefined : actReason(typedReason)
   return changePayment(deps, key, 'requestAgain', {
@@ -44,7 +46,8 @@ export async function requestPaymentAgain(
         })
       if (max !== undefined && asked >= max) throw new ApiError('PAYMENT_REQUESTS_USED_UP', { max })
       const number = asked + 1
-      const request = newPaymentRequest(delivery, { id: newId(now), number, now, ...deps.mobileMoney })
+      const payer = named ?? (await findLastPayer(trx, key))
+      const request = newPaymentRequest(delivery, { id: newId(now), number, now, payer, ...deps.mobileMoney })
       await insertPaymentRequests(trx, [request])
       await recordDeliveryAct(deps, 'request-payment-again', reason)(trx, delivery, before, now)
     },

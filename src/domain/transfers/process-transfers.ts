@@ -97,7 +97,7 @@ async function orderOf({ db }: TransferDeps, transfer: TransferRow): Promise<Ref
   const payment = await findPaymentRequest(db, key)
   return {
     ...order,
-    phone: delivery?.customer_phone ?? '',
+    phone: payment?.payer_phone ?? delivery?.customer_phone ?? '',
     payment: { id: key.id, providerRef: payment?.provider_ref ?? null },
   }
 }

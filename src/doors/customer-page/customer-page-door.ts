@@ -3,6 +3,7 @@ import { customerActor } from '../../base/kernel/actor.ts'
 import { mapTilesOf, streetSourceOf } from '../../derived-settings.ts'
 import { countPaymentRequests } from '../../domain/mobile-money/payment-request-store.ts'
 import { requestPaymentAgain } from '../../domain/mobile-money/request-payment-again.ts'
+import { requestPaymentFrom } from '../../domain/mobile-money/request-payment-from.ts'
 import type { DoorServices } from '../../services.ts'
 import { customerRoutes } from './customer-routes.ts'
 import { logoRoutes } from './logo-routes.ts'
@@ -19,6 +20,8 @@ export async function customerPageDoor(app: FastifyInstance, services: DoorServi
     paymentRequests: {
       timesAsked: (key) => countPaymentRequests(services.db, key),
       askAgain: (key, timesAsked) => requestPaymentAgain(asCustomer, key, { timesAsked }),
+      askFrom: (key, payer, timesAsked) => requestPaymentFrom(asCustomer, key, { payer, timesAsked }),
+      providersIn: (country) => services.mobileMoney.providers.inCountry(country).map(({ name }) => name),
     },
   })
 }

@@ -129,6 +129,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     if (said !== undefined) return sendPage(reply, 422, await pageOf(screen, visit, said))
     const answer = await handleCustomerForm(deps, screen, visit, customerForm(request.body))
     if (answer === 'DONE') return reply.redirect(ownPage, 303)
+    if ('refusedPayer' in answer) return sendPage(reply, 422, await pageOf(screen, visit, answer))
     return sendPage(reply, answer.status, answer.page)
   })
 
@@ -182,7 +183,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
   async function pageOf(
     { frame, mapSource }: Screen,
     visit: LinkedDelivery,
-    refused?: Feedback['refused'],
+    refused?: Feedback['refused'] | { refusedPayer: string },
   ): Promise<string> {
     const { view } = visit
     if (isIn('locating', view.status)) {
@@ -193,12 +194,15 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     const arrival = await readArrival(deps, visit, frame.language)
     const words = customerWording[frame.language].courier
     const map = sighting && courierMap(view, mapSource, words, sighting.position)
-    const timesAsked = view.payment.canBeAskedAgain ? await deps.paymentRequests.timesAsked(visit.key) : 0
+    const timesAsked = view.payment.canBePaidElsewhere ? await deps.paymentRequests.timesAsked(visit.key) : 0
     const statuses = view.payment.canBeDeclared ? await paymentStatuses(visit.key) : []
     const declared = { isDenied: wasDenied(statuses), times: timesDeclared(statuses) }
     const portrait = await portraitAddress(frame, visit)
     const door = isIn('expected', view.status) ? await doorLinkOf(frame, visit) : ''
-    const feedback = { ...(await readFeedback(deps, visit, frame.language)), refused }
+    const refusedPayer = refused && 'refusedPayer' in refused ? refused.refusedPayer : undefined
+    const refusedReport = refused && 'refusedPayer' in refused ? undefined : refused
+    const feedback = { ...(await readFeedback(deps, visit, frame.language)), refused: refusedReport }
+    const providers = deps.paymentRequests.providersIn(view.city?.country ?? '')
     const shopPhone = await findShopPhone(deps.db, visit.key.shopId)
     return progressPage(frame, view, {
       map,
@@ -206,6 +210,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
       portrait,
       shopPhone,
       timesAsked,
+      payer: { providers, refused: refusedPayer },
       declared,
       feedback,
       arrival,

@@ -110,6 +110,10 @@ export type CustomerPayment = {
   canBeDeclared: boolean
   /** Whether it was refused or failed through the service, and may be asked for once more (decision 33). */
   canBeAskedAgain: boolean
+  /** Whether a provider was asked to have the customer pay; there may be none for their number. */
+  wasAsked: boolean
+  /** Whether another number can be asked to pay instead. */
+  canBePaidElsewhere: boolean
   /** The provider's page on which the customer pays now, where they are not asked on their phone. */
   payLink: string | null
   /** The number that was asked to pay last, masked: a link may be in other hands. Null where nobody was asked on a phone. */
@@ -215,10 +219,12 @@ function customerPayment(
     payLink: asked?.isOpen ? asked.payLink : null,
     askedPhone:
       asked && asked.payLink === null && asked.isOpen === (status === 'AWAITING_CUSTOMER')
-        ? maskedPhone(row.customer_phone)
+        ? maskedPhone(asked.payerPhone ?? row.customer_phone)
         : null,
-    canBeAskedAgain:
-      collection === 'SECURE' && isIn('underWay', row.status) && allowsPayment('requestAgain', status),
+    canBeAskedAgain: mayBeAskedToPay(row) && allowsPayment('requestAgain', status),
+    wasAsked: asked !== undefined,
+    canBePaidElsewhere:
+      mayBeAskedToPay(row) && (allowsPayment('requestAgain', status) || allowsPayment('fail', status)),
     shopNumber:
       (canBeDeclared || isDeclared) && shop.payout_phone !== null ? phoneToPay(shop.payout_phone) : null,
   }

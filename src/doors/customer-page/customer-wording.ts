@@ -216,6 +216,18 @@ const french = {
     givenBack: (amount: string) =>
       `Vous aviez payé ${amount} par mobile money : cet argent vous a été rendu.`,
   },
+  payer: {
+    summary: 'Payer depuis un autre numéro',
+    lead: 'Un proche peut payer à votre place, ou vous avec un autre compte. La demande déjà envoyée est d’abord annulée : ne la validez plus.',
+    label: 'Numéro qui paie',
+    hint: (example: string) => `Par exemple ${example}`,
+    provider: 'Payer avec',
+    ofNumber: 'L’opérateur de ce numéro',
+    refused: 'Ce numéro ne peut pas payer ici. Vérifiez-le, ou prenez-en un autre.',
+    submit: 'Envoyer la demande à ce numéro',
+    unasked: (amount: string, shop: string) =>
+      `Nous ne pouvons pas demander ${amount} à votre numéro. Payez depuis un autre numéro, ou appelez ${shop}. Une fois payé, le livreur vous remet le colis.`,
+  },
   payment: {
     NOT_DUE: () => 'Vous n’avez rien à payer à la livraison.',
     NOT_REQUESTED: (amount, shop, isSecure) =>
@@ -231,7 +243,7 @@ const french = {
     AWAITING_SENDER: (amount) => `L’expéditeur paie ${amount}. Vous n’avez rien à payer.`,
     PAID: (amount) => `Payé : ${amount}. Merci !`,
     FAILED: (amount) =>
-      `Le paiement de ${amount} n’a pas abouti : vérifiez votre solde. Une fois payé, le livreur vous remet le colis.`,
+      `Le paiement de ${amount} n’a pas abouti : vérifiez votre solde, ou payez depuis un autre numéro. Une fois payé, le livreur vous remet le colis.`,
     REFUSED: (amount) =>
       `Le paiement de ${amount} a été refusé sur votre téléphone. Une fois payé, le livreur vous remet le colis.`,
   } satisfies PaymentWords,
@@ -461,6 +473,18 @@ const english: Words = {
         : `You paid ${amount} to ${shop}: ask the shop to give it back.`,
     givenBack: (amount) => `You had paid ${amount} by mobile money: this money was given back to you.`,
   },
+  payer: {
+    summary: 'Pay from another number',
+    lead: 'Somebody close to you can pay instead, or you from another account. The request that was sent is cancelled first: do not approve it any more.',
+    label: 'Number that pays',
+    hint: (example) => `For example ${example}`,
+    provider: 'Pay with',
+    ofNumber: 'The operator of this number',
+    refused: 'This number cannot pay here. Check it, or take another one.',
+    submit: 'Send the request to this number',
+    unasked: (amount, shop) =>
+      `We cannot ask your number for ${amount}. Pay from another number, or call ${shop}. Once it is paid, the courier hands you the parcel.`,
+  },
   payment: {
     NOT_DUE: () => 'You have nothing to pay at delivery.',
     NOT_REQUESTED: (amount, shop, isSecure) =>
@@ -476,7 +500,7 @@ const english: Words = {
     AWAITING_SENDER: (amount) => `The sender pays ${amount}. You have nothing to pay.`,
     PAID: (amount) => `Paid: ${amount}. Thank you!`,
     FAILED: (amount) =>
-      `The payment of ${amount} did not go through: please check your balance. Once it is paid, the courier hands you the parcel.`,
+      `The payment of ${amount} did not go through: check your balance, or pay from another number. Once it is paid, the courier hands you the parcel.`,
     REFUSED: (amount) =>
       `The payment of ${amount} was declined on your phone. Once it is paid, the courier hands you the parcel.`,
   },
@@ -524,6 +548,8 @@ export function sightingText({ distanceMeters, isRough, time }: Sighting, langua
 export function paymentText(payment: CustomerPayment, shop: string, language: Language): string {
   const amount = amountText(payment.toPayFcfa, language)
   if (payment.payLink !== null) return customerWording[language].paid.awaitedOnPage(amount)
+  if (payment.status === 'FAILED' && payment.canBePaidElsewhere && !payment.wasAsked)
+    return customerWording[language].payer.unasked(amount, shop)
   return customerWording[language].payment[payment.status](amount, shop, payment.collection === 'SECURE')
 }
 

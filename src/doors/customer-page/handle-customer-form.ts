@@ -1,4 +1,5 @@
 import { ApiError, type ErrorCode } from '../../base/contract/errors.ts'
+import { internationalPhone } from '../../base/kernel/phone-number.ts'
 import { cityMap, type MapSource } from '../../base/pages/place-map.ts'
 import { changeDelivery } from '../../domain/deliveries/change-delivery.ts'
 import { declarePaid } from '../../domain/deliveries/declare-paid.ts'
@@ -7,6 +8,7 @@ import type { DeliveryKey } from '../../domain/deliveries/delivery-store.ts'
 import { priceLocation } from '../../domain/deliveries/price-location.ts'
 import { locateDelivery } from '../../domain/deliveries/transitions/locate-delivery.ts'
 import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-delivery.ts'
+import type { Payer } from '../../domain/mobile-money/payer.ts'
 import { maxPaymentRequests } from '../../domain/mobile-money/payment-request.ts'
 import { placeMap } from './customer-map.ts'
 import type { PageFrame } from './customer-page.ts'
@@ -32,14 +34,18 @@ type PaymentRequests = {
   timesAsked: (key: DeliveryKey) => Promise<number>
   /** Asks once more, unless it was asked more than `timesAsked` times already. */
   askAgain: (key: DeliveryKey, timesAsked: number) => Promise<unknown>
+  /** The same, of another number than the customer's. */
+  askFrom: (key: DeliveryKey, payer: Payer, timesAsked: number) => Promise<unknown>
+  /** The names of the providers that serve a country. */
+  providersIn: (country: string) => string[]
 }
 
 export type CustomerFormDeps = DeliveryDeps & {
   paymentRequests: PaymentRequests
 }
 
-/** The page to respond with, or `DONE` to redirect to the delivery's page. */
-type FormOutcome = 'DONE' | { status: number; page: string }
+/** The page to respond with, or `DONE` to redirect to the delivery's page; or the payer who cannot be asked. */
+type FormOutcome = 'DONE' | { status: number; page: string } | { refusedPayer: string }
 
 /**
  * Handles a form of the page: shows the final price of a position, saves the position once that price is
@@ -54,6 +60,7 @@ export async function handleCustomerForm(
 ): Promise<FormOutcome> {
   if (form.step === 'paid') return paid(deps, visit, form)
   if (form.step === 'pay') return payAgain(deps, visit, form)
+  if (form.step === 'payer') return payFrom(deps, visit, form)
   const isFirst = isIn('locating', visit.view.status)
   if (form.step === undefined || !(isFirst || (form.isChanging && visit.view.canChangePlace))) return 'DONE'
   if (form.step === 'change') return asked(200, deps, screen, visit, withKnownPlace(form, visit.view))
@@ -156,6 +163,27 @@ async function payAgain(
   return 'DONE'
 }
 
+/** Asks the number that was typed, read as one of the country of the parcel. */
+async function payFrom(
+  { paymentRequests }: CustomerFormDeps,
+  { key, view }: LinkedDelivery,
+  { timesAsked = maxPaymentRequests, payer }: CustomerForm,
+): Promise<FormOutcome> {
+  if (!view.payment.canBePaidElsewhere || timesAsked >= maxPaymentRequests) return 'DONE'
+  const country = view.city?.country ?? ''
+  const phone = internationalPhone(payer.phone.trim(), country)
+  if (phone === undefined) return { refusedPayer: payer.phone }
+  const providerName = paymentRequests.providersIn(country).find((name) => name === payer.provider)
+  try {
+    await ignoreIfTooLate(() => paymentRequests.askFrom(key, { phone, providerName }, timesAsked))
+    return 'DONE'
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'PAYER_PHONE_REFUSED')
+      return { refusedPayer: payer.phone }
+    throw error
+  }
+}
+
 /** Ignores a refusal because somebody else was quicker. */
 async function ignoreIfTooLate(act: () => Promise<unknown>): Promise<void> {
   try {
@@ -169,4 +197,5 @@ const tooLate: readonly ErrorCode[] = [
   'PAYMENT_TRANSITION_REFUSED',
   'TRANSITION_REFUSED',
   'PAYMENT_DECLARATIONS_USED_UP',
+  'PAYMENT_REQUESTS_USED_UP',
 ]

@@ -1,8 +1,10 @@
 import { html } from 'ghtml'
 import { amountText } from '../../base/kernel/figure-text.ts'
+import { selectField, textField } from '../../base/pages/form-parts.ts'
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
 import { maxPaymentRequests } from '../../domain/mobile-money/payment-request.ts'
 import { maxDeclarations } from '../../domain/payments/payment-status.ts'
+import { examplePhone } from '../../domain/zones/franc-countries.ts'
 import { notice, type PageFrame, pageForm } from './customer-page.ts'
 import type { CustomerView } from './customer-view.ts'
 import { type CustomerWords, paidInVainText, paymentText } from './customer-wording.ts'
@@ -11,6 +13,8 @@ import type { CustomerStep } from './position-form.ts'
 export type Asking = {
   /** How often the customer was asked to pay through the service; 0 where that does not matter. */
   timesAsked: number
+  /** The providers that serve the country, and the number that was typed and cannot be asked to pay. */
+  payer: { providers: readonly string[]; refused: string | undefined }
   /** How often the customer has declared that they paid the shop, and whether it has denied the last. */
   declared: { isDenied: boolean; times: number }
 }
@@ -20,7 +24,7 @@ export function paymentCard(
   frame: PageFrame,
   view: CustomerView,
   words: CustomerWords,
-  { timesAsked, declared }: Asking,
+  { timesAsked, payer, declared }: Asking,
 ): string {
   const { payment, status, shopName } = view
   const isUnderWay = !isIn('endedWithoutHandover', status)
@@ -33,7 +37,8 @@ export function paymentCard(
 !${payment.canBeDeclared ? numberToPay(view, words) : ''}
 !${payment.payLink === null ? '' : html`<a class="big" href="${payment.payLink}" rel="noreferrer">${words.paid.onPage}</a>`}
 !${payment.canBeDeclared ? declareForm(frame, view, words, declared) : callShop(view, words)}
-!${payment.canBeAskedAgain ? askAgain(frame, view, words, timesAsked) : ''}</section>`
+!${payment.canBeAskedAgain ? askAgain(frame, view, words, timesAsked) : ''}
+!${payment.canBePaidElsewhere ? askElsewhere(frame, view, words, { timesAsked, payer }) : ''}</section>`
 }
 
 const askedLine = (
@@ -89,6 +94,43 @@ function askAgain(frame: PageFrame, { shopName }: CustomerView, { paid }: Custom
   if (timesAsked >= maxPaymentRequests) return html`<p>${paid.askedEnough(shopName)}</p>`
   const asked = html`<input type="hidden" name="asked" value="${timesAsked}">`
   return pageForm(frame, `${asked}${stepButton('pay', paid.askAgain)}`)
+}
+
+/** The names of providers as customers know them; FedaPay serves several operators, and is known by none of them. */
+const providerNames: Record<string, string> = { mtn: 'MTN MoMo', wave: 'Wave', fedapay: 'FedaPay' }
+
+/** Another number, or another operator, than the one that was asked; folded until it is wanted. */
+function askElsewhere(
+  frame: PageFrame,
+  { city }: CustomerView,
+  { payer: words }: CustomerWords,
+  { timesAsked, payer }: Pick<Asking, 'timesAsked' | 'payer'>,
+): string {
+  if (timesAsked >= maxPaymentRequests) return ''
+  const known = payer.providers.filter((name) => name in providerNames)
+  const field = textField({
+    name: 'payer',
+    label: words.label,
+    value: payer.refused,
+    hint: words.hint(examplePhone(city?.country ?? '')),
+    error: payer.refused === undefined ? undefined : words.refused,
+    attributes: { type: 'tel', inputmode: 'tel', autocomplete: 'tel', maxlength: 30, required: true },
+  })
+  const choice =
+    known.length < 2
+      ? ''
+      : selectField({
+          name: 'provider',
+          label: words.provider,
+          value: '',
+          options: [
+            { value: '', label: words.ofNumber },
+            ...known.map((value) => ({ value, label: providerNames[value] ?? value })),
+          ],
+        })
+  const asked = html`<input type="hidden" name="asked" value="${timesAsked}">`
+  return html`<details!${payer.refused === undefined ? '' : ' open'}><summary>${words.summary}</summary><p>${words.lead}</p>
+!${pageForm(frame, `${asked}${field}${choice}${stepButton('payer', words.submit)}`)}</details>`
 }
 
 const stepButton = (step: CustomerStep, says: string): string =>

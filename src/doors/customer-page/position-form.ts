@@ -27,15 +27,17 @@ export type CustomerForm = {
   agreedPriceFcfa: Fcfa | undefined
   /** How often the customer had been asked to pay when the page was made; undefined when the form has no count. */
   timesAsked: number | undefined
+  /** The number that pays instead of the customer's, as it was typed, and the provider that they chose for it. */
+  payer: { phone: string; provider: string }
   /** How often they had declared that they paid, likewise. */
   timesDeclared: number | undefined
 }
 
 /**
  * The buttons: show the price, change the position again, confirm, declare that the shop was paid, request
- * the payment again.
+ * the payment again, or from another number.
  */
-const customerSteps = ['price', 'change', 'confirm', 'paid', 'pay'] as const
+const customerSteps = ['price', 'change', 'confirm', 'paid', 'pay', 'payer'] as const
 export type CustomerStep = (typeof customerSteps)[number]
 
 /** What can be wrong with a typed position, worded in customer-wording.ts. */
@@ -65,6 +67,7 @@ export function customerForm(body: unknown): CustomerForm {
     landmark: textOf(fields.landmark),
     agreedPriceFcfa: wholeNumber(fields.price),
     timesAsked: wholeNumber(fields.asked),
+    payer: { phone: textOf(fields.payer).slice(0, 40), provider: textOf(fields.provider) },
     timesDeclared: wholeNumber(fields.declared),
   }
 }
