@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Actor } from '../src/base/kernel/actor.ts'
 import { checkCourier } from '../src/domain/couriers/check-courier.ts'
+import { reportPosition } from '../src/domain/couriers/report-position.ts'
 import { setDuty } from '../src/domain/couriers/set-duty.ts'
 import { sumDutySeconds } from '../src/domain/couriers/standing/duty-store.ts'
 import { reinstateCourier } from '../src/domain/couriers/standing/reinstate-courier.ts'
@@ -157,6 +158,51 @@ onEachDatabase((open) => {
       declined: 1,
     })
     await setDuty(service.services, courierId, false)
+  })
+
+  test('an offer that lapsed counts only where its courier could have taken it until the end (decision 271)', async () => {
+    await service.services.db.deleteFrom('courier_searches').execute()
+    const lapse = () => service.clock.forward(120_000)
+    const asked = async () => {
+      for (const id of [courier, rival])
+        await reportPosition(service.services, id, { ...center, accuracyMeters: 10 })
+      return offerTrip(service, shop)
+    }
+    const count = (id: string) => readAcceptance(service.services, id)
+    const courier = await courierAt(service, center)
+    const rival = await courierAt(service, center)
+
+    // Both are asked; one is faster, and the other had no chance until the end.
+    const taken = await asked()
+    service.clock.forward(10_000)
+    await acceptOffer(service.services, rival, taken)
+    lapse()
+    assert.deepEqual(await count(courier), { offered: 0, accepted: 0, declined: 0 })
+
+    // Of two trips that are offered at once one is taken: the other could not be.
+    const [one, other] = [await asked(), await asked()]
+    await acceptOffer(service.services, courier, one)
+    lapse()
+    assert.deepEqual(await count(courier), { offered: 1, accepted: 1, declined: 0 })
+    for (const key of [taken, one])
+      for (const verb of ['pickUp', 'handOver'] as const) await act(service, key, verb)
+    await act(service, other, 'cancel')
+
+    // One who went off duty meanwhile had said so.
+    const unseen = await asked()
+    service.clock.forward(10_000)
+    await setDuty(service.services, courier, false)
+    lapse()
+    await act(service, unseen, 'cancel')
+    assert.deepEqual(await count(courier), { offered: 1, accepted: 1, declined: 0 })
+
+    // Whoever was free, on duty and asked until the end let it pass.
+    await setDuty(service.services, courier, true)
+    const passed = await asked()
+    lapse()
+    await act(service, passed, 'cancel')
+    assert.deepEqual(await count(courier), { offered: 2, accepted: 1, declined: 0 })
+    for (const id of [courier, rival]) await setDuty(service.services, id, false)
   })
 
   describe('pay', () => {

@@ -84,7 +84,7 @@ test('a courier says in a browser that they cannot take a parcel', { skip: skipB
     const { key, page, context } = await carrying({ javaScriptEnabled: false, locale: 'en-GB' })
     await page.getByRole('button', { name: 'I am at the shop' }).click()
     await page.getByText('A problem').click()
-    await page.getByLabel('I have a breakdown').check()
+    await page.getByLabel('I have a breakdown, I go off duty').check()
     await page.getByLabel('More about it, if needed').fill('Flat tyre')
     await page.getByLabel('I wait 10 minutes').check()
     await page.getByRole('button', { name: 'Send' }).click()

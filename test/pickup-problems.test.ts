@@ -388,6 +388,24 @@ onEachDatabase((open) => {
     assert.equal((await rowOf(service, key)).times_freed, 1)
   })
 
+  test('a courier who says that they have a breakdown is off duty and asked no more; for another reason they stay on (decision 271)', async () => {
+    const onDuty = async (id: string) =>
+      (
+        await service.services.db
+          .selectFrom('couriers')
+          .select('couriers.on_duty_since')
+          .where('couriers.id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).on_duty_since !== null
+    const broken = await accepted()
+    await submit(broken.courier, 'problem', free)
+    assert.equal(await onDuty(broken.courier.id), false)
+    assert.match(textOf(await broken.courier.visitor.open('/courier')), /Vous n’êtes pas en service/)
+    const tooLarge = await accepted()
+    await submit(tooLarge.courier, 'problem', { problem: 'PARCEL_TOO_LARGE', course: 'FREE' })
+    assert.equal(await onDuty(tooLarge.courier.id), true)
+  })
+
   test('a problem said after the parcel was picked up or called off is refused', async () => {
     const { courier, key } = await atShop()
     const { visitor } = courier

@@ -164,6 +164,38 @@ onEachDatabase((open) => {
     })
   })
 
+  describe('a code that takes nothing off (decision 272)', () => {
+    test('is not used up by an order whose price it does not lower', async () => {
+      const code = await newCode({ maxUses: 1, maxUsesPerCustomer: 1 })
+      const free = await service.openShop({ discountPercent: 100 })
+      const order = { promoCode: code, dropoff: { ...east, landmark: 'Portail bleu' } }
+      assert.equal((await free.order(order)).status, 201)
+      assert.equal((await free.order(order)).status, 201)
+      assert.deepEqual([await provenUses(service, code), (await rowsOf(service, code)).rows], [0, []])
+      assert.equal((await shop.order(order)).status, 201)
+      assert.equal(await provenUses(service, code), 1)
+    })
+
+    test('is given back when the place of the customer makes the price one that it does not lower', async () => {
+      const code = await newCode({ maxUses: 1 })
+      const other = await service.openShop()
+      const made = await other.order({ promoCode: code })
+      const key = { shopId: other.shopId, id: made.body.id }
+      assert.equal(await provenUses(service, code), 1)
+      await service.services.db
+        .updateTable('shops')
+        .set({ discount_percent: 100 })
+        .where('shops.id', '=', other.shopId)
+        .execute()
+      await act(service, key, 'locate')
+      assert.deepEqual([await provenUses(service, code), (await rowsOf(service, code)).released], [0, 1])
+      const row = await rowOf(service, key)
+      assert.deepEqual([row.price_fcfa, row.promo_code_id], [0, null])
+      await act(service, key, 'cancel')
+      assert.deepEqual([await provenUses(service, code), (await rowsOf(service, code)).released], [0, 1])
+    })
+  })
+
   describe('what becomes of a use', () => {
     const endings = [
       ['was cancelled before its courier came', 'released', (key) => act(service, key, 'cancel')],

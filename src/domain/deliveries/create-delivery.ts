@@ -17,6 +17,7 @@ import { refuseClosed } from '../pricing/city-closing.ts'
 import { delaysCountFrom, type PickupWindow, pickupWindow, pricedAt } from '../pricing/pickup-window.ts'
 import { collectingPlace, type PricedOrder, priceOrder, refuseUncollectable } from '../pricing/price-order.ts'
 import type { PricedTrip, Pricing } from '../pricing/price-trip.ts'
+import { isPromoUsed } from '../pricing/trip-price.ts'
 import { type KnownShop, type ShopCache, withShop } from '../shops/cache-shops.ts'
 import { choosePickup } from '../shops/pickup-choice.ts'
 import type { UsedKeys } from './cache-used-keys.ts'
@@ -156,7 +157,9 @@ async function draftDelivery(
   if (input.parcel.photoKey) await deps.verifyPhoto(shopId, input.parcel.photoKey)
 
   const status = firstStatus(input.dropoff !== undefined)
-  const customerKey = promo?.maxUsesPerCustomer ? promoCustomerKey(phone, deps.promoCustomers) : null
+  // What takes nothing off a final price is not used up (decision 272).
+  const used = input.dropoff === undefined || isPromoUsed(priced.trip.working) ? promo : undefined
+  const customerKey = used?.maxUsesPerCustomer ? promoCustomerKey(phone, deps.promoCustomers) : null
   const draft = {
     ...initialColumns,
     ...priceColumns(priced),
@@ -187,7 +190,7 @@ async function draftDelivery(
     goods_amount_fcfa: terms.goodsAmountFcfa,
     fee_payer: terms.feePayer,
     collection: terms.collection,
-    promo_code_id: promo?.id ?? null,
+    promo_code_id: used?.id ?? null,
     currency: city.currency,
     metadata: input.metadata ?? null,
     pickup_window_from: window?.from ?? null,

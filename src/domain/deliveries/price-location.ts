@@ -2,6 +2,7 @@ import type { DeliveriesTable } from '../../base/database/tables.ts'
 import type { Point } from '../../base/kernel/point.ts'
 import { findPromoCodeById } from '../payments/promo-code-store.ts'
 import { priceOrder, refuseUncollectable } from '../pricing/price-order.ts'
+import { isPromoUsed } from '../pricing/trip-price.ts'
 import { findShop } from '../shops/shop-store.ts'
 import { type DeliveryRow, paymentTermsOf, pickupWindowOf, priceColumns } from './delivery-row.ts'
 import type { DeliveryDeps } from './transitions/move-delivery.ts'
@@ -9,12 +10,12 @@ import type { DeliveryDeps } from './transitions/move-delivery.ts'
 /** The columns of a delivery that its destination decides. */
 export type LocatedPrice = Pick<
   DeliveriesTable,
-  'price_fcfa' | 'price_is_estimate' | 'payment_status' | 'cod_fee_fcfa'
+  'price_fcfa' | 'price_is_estimate' | 'payment_status' | 'cod_fee_fcfa' | 'promo_code_id'
 > & { price_working: string }
 
 /**
  * The final price of a delivery to `dropoff`, and what follows from it. Stores nothing. The promo code of
- * the order keeps its terms. Throws OUT_OF_ZONE, CITIES_DIFFER and PAYMENT_AMOUNT_REFUSED.
+ * the order keeps its terms; one that takes nothing off is left (decision 272). Throws OUT_OF_ZONE, CITIES_DIFFER and PAYMENT_AMOUNT_REFUSED.
  */
 export async function priceLocation(
   { db, pricing }: Pick<DeliveryDeps, 'db' | 'pricing'>,
@@ -38,5 +39,10 @@ export async function priceLocation(
     window: pickupWindowOf(delivery),
   })
   refuseUncollectable(pricing, priced, terms, delivery.customer_phone)
-  return { ...priceColumns(priced), price_working: JSON.stringify(priced.trip.working) }
+  const { working } = priced.trip
+  return {
+    ...priceColumns(priced),
+    promo_code_id: isPromoUsed(working) ? delivery.promo_code_id : null,
+    price_working: JSON.stringify(working),
+  }
 }

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../../base/database/open-database.ts'
+import { statusesOf } from '../deliveries/delivery-store.ts'
 
-/** What became of the offers made to a courier since a moment; open ones are not counted. */
+/**
+ * What became of the offers made to a courier since a moment. Open ones are not counted, nor those that lapsed and that
+ * they could not have taken until the end (decision 271).
+ */
 export type Acceptance = { offered: number; accepted: number; declined: number }
 
 /**
@@ -13,6 +17,14 @@ export async function countOffers(
   { courierId, since, now }: { courierId: string; since: Date; now: Date },
 ): Promise<Acceptance> {
   const { rows } = await sql<Acceptance>`
+    with carried as materialized (
+      select taken.occurred_at as began_at, deliveries.ended_at
+      from deliveries
+      join delivery_history as taken on taken.shop_id = deliveries.shop_id and taken.delivery_id = deliveries.id
+        and taken.status in (${statusesOf('assigned')})
+      where deliveries.courier_id = ${courierId}::uuid
+        and (deliveries.ended_at is null or deliveries.ended_at > ${since}::timestamptz)
+    )
     select
       count(*)::integer as offered,
       count(*) filter (where over.is_accepted)::integer as accepted,
@@ -22,12 +34,39 @@ export async function countOffers(
         select from deliveries
         where deliveries.shop_id = courier_offers.shop_id and deliveries.id = courier_offers.delivery_id
           and deliveries.courier_id = courier_offers.courier_id
-      ) as is_accepted
+      ) as is_accepted, ${endedEarly} as has_ended_early
       from courier_offers
       where courier_offers.courier_id = ${courierId}::uuid and courier_offers.expires_at > ${since}::timestamptz
         and courier_offers.offered_at >= ${since}::timestamptz
     ) as over
-    where over.is_accepted or over.declined_at is not null or over.expires_at <= ${now}::timestamptz
+    where over.is_accepted or over.declined_at is not null
+      or (over.expires_at <= ${now}::timestamptz and not over.has_ended_early)
   `.execute(db)
   return rows[0] ?? { offered: 0, accepted: 0, declined: 0 }
 }
+
+/**
+ * SQL: whether an offer could no longer be taken before it lapsed: another courier had the trip or it had ended, the shop
+ * had changed it, or its courier carried another parcel or had gone off duty.
+ */
+const endedEarly = sql`(
+  exists (
+    select from deliveries
+    where deliveries.shop_id = courier_offers.shop_id and deliveries.id = courier_offers.delivery_id
+      and deliveries.trip_version > courier_offers.trip_version)
+  or exists (
+    select from delivery_history
+    where delivery_history.shop_id = courier_offers.shop_id
+      and delivery_history.delivery_id = courier_offers.delivery_id
+      and delivery_history.status not in (${statusesOf('searching')})
+      and delivery_history.occurred_at >= courier_offers.offered_at
+      and delivery_history.occurred_at < courier_offers.expires_at)
+  or exists (
+    select from carried
+    where carried.began_at < courier_offers.expires_at
+      and (carried.ended_at is null or carried.ended_at > courier_offers.offered_at))
+  or exists (
+    select from courier_duty_periods
+    where courier_duty_periods.courier_id = courier_offers.courier_id
+      and courier_duty_periods.ended_at >= courier_offers.offered_at
+      and courier_duty_periods.ended_at < courier_offers.expires_at))`

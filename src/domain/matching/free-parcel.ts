@@ -1,3 +1,4 @@
+import { setDuty } from '../couriers/set-duty.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import type { ReportedProblem } from '../deliveries/pickup-problems/wait-at-shop.ts'
@@ -8,7 +9,8 @@ import { resumeSearch } from './search-store.ts'
 
 /**
  * A courier frees a parcel that they cannot take: the search for another begins anew at once, and asks them no more
- * about this trip. Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ * about this trip. After a breakdown they go off duty, and are asked about none until they say that they can (decision
+ * 271). Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export const freeParcel = (
   deps: DeliveryDeps,
@@ -18,4 +20,6 @@ export const freeParcel = (
   freeDelivery(deps, key, problem, async (trx, after, _before, now) => {
     await excludeFromSearch(trx, key, { courierId: problem.courierId, tripVersion: after.trip_version, now })
     await resumeSearch(trx, key, now)
+    if (problem.reason === 'BREAKDOWN')
+      await setDuty({ ...deps, db: trx, clock: { now: () => now } }, problem.courierId, false)
   })

@@ -128,7 +128,10 @@ const sale = { mode: 'CASH_ON_DELIVERY', collection: 'SECURE', goodsAmountFcfa: 
 const fees: [what: string, sale: Parameters<typeof collectionFee>[1], fee: number][] = [
   ['a percentage of the goods', sale, 225],
   ['rounded up to a franc', { ...sale, goodsAmountFcfa: 15_001 }, 226],
-  ['at least the minimum', { ...sale, goodsAmountFcfa: 1 }, 100],
+  ['at least the minimum', { ...sale, goodsAmountFcfa: 101 }, 100],
+  ['all of a sale that is the minimum', { ...sale, goodsAmountFcfa: 100 }, 100],
+  ['never more than the sale', { ...sale, goodsAmountFcfa: 99 }, 99],
+  ['never more than a sale of one franc', { ...sale, goodsAmountFcfa: 1 }, 1],
   ['at the bound of the contract', { ...sale, goodsAmountFcfa: 10_000_000 }, 150_000],
   ['nothing without goods', { ...sale, goodsAmountFcfa: 0 }, 0],
   ['nothing when the shop collects', { ...sale, collection: 'DIRECT' }, 0],

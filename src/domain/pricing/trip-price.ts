@@ -85,6 +85,10 @@ export function tripPrice(tariff: Tariff, trip: Trip): TripPrice {
 export const discountBorneByShop = ({ discounts }: Pick<PriceWorking, 'discounts'>): Fcfa =>
   discounts.reduce((sum, { bearer, amountFcfa }) => sum + (bearer === 'SHOP' ? amountFcfa : 0), 0)
 
+/** Whether the promo code of a trip takes anything off it. */
+export const isPromoUsed = ({ discounts }: Pick<PriceWorking, 'discounts'>): boolean =>
+  discounts.some(({ source }) => source === 'PROMO_CODE')
+
 function switchedOn({ raining, highDemand }: Trip): Pick<PriceWorking, 'switchedOn'> {
   if (!raining && !highDemand) return {}
   return {

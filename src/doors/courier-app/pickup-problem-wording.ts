@@ -10,7 +10,7 @@ const french = {
   reasons: {
     SHOP_CLOSED: 'La boutique est fermée',
     PARCEL_NOT_READY: 'Le colis n’est pas prêt',
-    BREAKDOWN: 'Je suis en panne',
+    BREAKDOWN: 'Je suis en panne, je passe hors service',
     PARCEL_TOO_LARGE: 'Le colis est trop grand pour moi',
   } satisfies Record<PickupReason, string>,
   words: 'Précisez si besoin',
@@ -49,7 +49,7 @@ const english: ProblemWording = {
   reasons: {
     SHOP_CLOSED: 'The shop is closed',
     PARCEL_NOT_READY: 'The parcel is not ready',
-    BREAKDOWN: 'I have a breakdown',
+    BREAKDOWN: 'I have a breakdown, I go off duty',
     PARCEL_TOO_LARGE: 'The parcel is too large for me',
   },
   words: 'More about it, if needed',

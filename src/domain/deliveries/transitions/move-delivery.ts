@@ -141,7 +141,7 @@ export async function moveDelivery(
     const event = await insertLineAndEvent(trx, before, line, told)
     await noteEndOfWait(trx, before, after, { now, actor })
     await notePayment(trx, before, after, now, { actor, note: null })
-    if (after.promo_code_id !== null && endedWithoutCost(after)) await releaseUse(trx, key, now)
+    await giveBackUse(trx, before, after, now)
     await alongside?.(trx, after, before, now)
     return { delivery: after, event }
   })
@@ -212,6 +212,7 @@ export async function amendDelivery(
     await noteEndOfWait(trx, before, after, { now, actor })
     await noteChange(trx, after, { changed_fields: fieldsOf(amendment), intervention }, now)
     await notePayment(trx, before, after, now, { actor, note: amendment.paymentNote ?? null })
+    await giveBackUse(trx, before, after, now)
     await alongside?.(trx, after, before, now)
     return { delivery: after, event }
   })
@@ -310,6 +311,13 @@ async function noteEndOfWait(
   const earnedFcfa = after.waiting_fee_fcfa - before.waiting_fee_fcfa
   await endWait(trx, key, { at: now, earnedFcfa })
   if (earnedFcfa > 0) await insertEvent(trx, internalEvent(key, 'delivery.waited', { now, actor, data: {} }))
+}
+
+/** Gives the use of a promo code back after an end without cost, or when it takes nothing off the price any more. */
+async function giveBackUse(trx: Trx, before: DeliveryRow, after: DeliveryRow, now: Date): Promise<void> {
+  if (before.promo_code_id === null) return
+  if (after.promo_code_id === null || endedWithoutCost(after))
+    await releaseUse(trx, { shopId: after.shop_id, id: after.id }, now)
 }
 
 /** Writes a line of history when the status of a payment has changed, whichever verb changed it. */

@@ -1,14 +1,13 @@
 import { insertEvent } from '../../../base/events/event-store.ts'
-import type { Actor } from '../../../base/kernel/actor.ts'
 import { internalEvent } from '../../deliveries/delivery-event.ts'
-import type { Alongside } from '../../deliveries/transitions/move-delivery.ts'
+import type { Alongside, DeliveryDeps } from '../../deliveries/transitions/move-delivery.ts'
 
 /**
  * Writes with a change that somebody else than its courier named who carries a parcel, so that both are notified: the one
  * it was given to, and the one it was taken from (decision 271).
  */
 export const recordNamedCourier =
-  ({ actor }: { actor: Actor }, alongside: Alongside | undefined): Alongside =>
+  ({ actor }: Pick<DeliveryDeps, 'actor'>, alongside: Alongside | undefined): Alongside =>
   async (trx, after, before, now) => {
     const data = { to: after.courier_id, from: before.courier_id, version: after.version }
     const key = { shopId: after.shop_id, id: after.id }
