@@ -124,7 +124,7 @@ onEachDatabase((open) => {
 
     const [request] = await listPaymentRequests(service.services.db, key)
     assert.ok(request)
-    const refunded = { shopId: shop.shopId, requestId: request.id }
+    const refunded = { shop_id: shop.shopId, payment_request_id: request.id, reference: 'PAY-1' }
     await service.services.db.transaction().execute(async (trx) => {
       const now = service.clock.now()
       await trx
@@ -132,7 +132,7 @@ onEachDatabase((open) => {
         .set({ refund_due_at: now })
         .where('payment_requests.id', '=', request.id)
         .execute()
-      await noteRefunded(trx, refunded, { now, note: 'PAY-1' })
+      await noteRefunded(trx, refunded, now)
     })
     assert.match(textOf(await owner.open(path(id))), /Rendu au client, par le service 15 600 FCFA/)
     assert.match(await read(), /Vous aviez payé 15 600 FCFA par mobile money : cet argent vous a été rendu\./)

@@ -57,10 +57,10 @@ function transferWork(service: TestService, provider = scriptedProvider()) {
     follow,
     settle: () => consumeAll(service.services, settleDeliveries(service.services)),
     begin: () => beginDueTransfers(services),
-    /** What is due is begun, sent, and its answer heard. */
+    /** What is due is begun, once it is known that what was refused before still is, sent, and its answer heard. */
     async payAll() {
-      await beginDueTransfers(services)
       for (let round = 0; round < 3; round += 1) {
+        await beginDueTransfers(services)
         await follow()
         service.clock.forward(minuteMs)
       }

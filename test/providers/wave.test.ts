@@ -63,6 +63,21 @@ test('of several sessions of one order the one that was paid counts', async () =
   assert.deepEqual(await adapter().paymentStatus(order), { state: 'PAID', providerRef: last.id })
 })
 
+test('every session of an order is expired, and one that was paid meanwhile counts', async () => {
+  const wave = adapter()
+  const [open, paid, unknown] = [moneyOrder(), moneyOrder(), moneyOrder()]
+  await Promise.all([wave.requestToPay(open), wave.requestToPay(open), wave.requestToPay(paid)])
+  server.pays(paid.id)
+  const ends = await Promise.all([open, paid, unknown].map((order) => wave.cancelPayment?.(order)))
+  assert.deepEqual(
+    ends.map((end) => end?.state),
+    ['REFUSED', 'PAID', 'UNKNOWN'],
+  )
+  const left = server.sessions.filter(({ client_reference }) => client_reference === open.id)
+  assert.ok(left.length > 0 && left.every(({ checkout_status }) => checkout_status === 'expired'))
+  assert.deepEqual(await wave.paymentStatus(open), ends[0])
+})
+
 test('an attempt that failed leaves the session open, and one that expired is over', async () => {
   const wave = adapter()
   const order = moneyOrder()

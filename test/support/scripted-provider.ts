@@ -23,8 +23,10 @@ export type ScriptedProvider = MobileMoneyProvider & {
   asked: Map<string, MoneyOrder>
   /** What it was told to send: one entry for each transfer. */
   sent: Map<string, MoneyOrder>
-  /** What it says of every order from now on. */
+  /** What it says of every order from now on, but for those of which it has said that they are refused. */
   answers(answer: ScriptedAnswer | OrderOutcome): void
+  /** What it says from now on of one order, whatever it said before. */
+  changesItsMind(id: string, answer: ScriptedAnswer): void
   goAway(): void
   comeBack(): void
   /** Called when a request has arrived and before the provider answers. */
@@ -36,6 +38,7 @@ export type ScriptedProvider = MobileMoneyProvider & {
 export function scriptedProvider({ givesBack = true } = {}): ScriptedProvider {
   let outcome: OrderOutcome = outcomes.PENDING
   let isAway = false
+  const saidOf = new Map<string, OrderOutcome>()
   const stand = () => {
     if (isAway) throw new ProviderAway('It is away.')
   }
@@ -50,7 +53,9 @@ export function scriptedProvider({ givesBack = true } = {}): ScriptedProvider {
     stand()
     if (!orders.has(id)) return { state: 'UNKNOWN' }
     await provider.onceLooked()
-    return outcome
+    const said = saidOf.get(id) ?? outcome
+    if (said.state === 'REFUSED') saidOf.set(id, said)
+    return said
   }
   const provider: ScriptedProvider = {
     name: 'scripted',
@@ -60,6 +65,7 @@ export function scriptedProvider({ givesBack = true } = {}): ScriptedProvider {
     answers: (next) => {
       outcome = typeof next === 'string' ? outcomes[next] : next
     },
+    changesItsMind: (id, answer) => void saidOf.set(id, outcomes[answer]),
     goAway: () => {
       isAway = true
     },

@@ -40,10 +40,15 @@ export async function openWaveServer(): Promise<WaveServer> {
     const [, payoutId] = /^\/v1\/payout\/([\w-]+)$/.exec(path) ?? []
     const payout = payouts.find(({ id }) => id === payoutId)
     if (payout) return { status: 200, json: payout }
-    const [, sessionId, refund] = /^\/v1\/checkout\/sessions\/([\w-]+)(\/refund)?$/.exec(path) ?? []
+    const [, sessionId, , act] = /^\/v1\/checkout\/sessions\/([\w-]+)(\/(refund|expire))?$/.exec(path) ?? []
     const session = sessions.find(({ id }) => id === sessionId)
     if (!session) return refuse(404, 'checkout-session-not-found')
-    if (!refund) return { status: 200, json: session }
+    if (act === undefined) return { status: 200, json: session }
+    if (act === 'expire') {
+      if (session.checkout_status !== 'open') return refuse(409, 'checkout-session-not-open')
+      Object.assign(session, { checkout_status: 'expired', payment_status: 'cancelled' })
+      return { status: 200 }
+    }
     if (session.payment_status !== 'succeeded') return refuse(400, 'checkout-refund-failed')
     refunded.add(session.id)
     return { status: 200 }

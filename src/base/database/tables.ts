@@ -613,6 +613,7 @@ export interface MoneyTransfersTable {
   note: Generated<string | null>
   due_at: Date | null
   retry_at: Generated<Date | null>
+  still_refused_at: Generated<Date | null>
   attempts: Generated<number>
   lease_owner: Generated<string | null>
   created_at: WrittenOnce

@@ -10,6 +10,8 @@ export const ledgerRules = {
   COMPANY_SETTLED: 'An ended delivery is earned by the company',
   TAX_BOOKED: 'The tax that earnings include is booked to its own account',
   WAITS: 'A courier’s wait that is paid for is owed by its shop',
+  CHARGES: 'A customer who was charged twice, or for nothing, is given the surplus back',
+  PAID_TWICE: 'Nobody has received more than was due to them',
   TRANSFERS: 'Money that is sent leaves what is owed, and comes back when it is refused',
   OWNERS: 'What is booked for a delivery, a payment or a transfer is of its own shop, courier and provider',
   HOLDINGS: 'Customers’ money is held until it is settled or given back',

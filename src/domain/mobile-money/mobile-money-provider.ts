@@ -36,8 +36,11 @@ export type OrderOutcome =
   | { state: 'PENDING'; providerRef?: string; payLink?: string }
   /** Final. `feeFcfa` is what the provider keeps for itself, where it tells. */
   | { state: 'PAID'; providerRef?: string; feeFcfa?: number }
-  /** Final: no money moved, and none will. */
-  | { state: 'REFUSED'; reason: RefusalReason; providerRef?: string }
+  /**
+   * No money moved. Some providers change this answer: whoever hears it asks again for a day. `wasNeverSent`: the provider
+   * was not called and cannot be, so there is nothing to ask.
+   */
+  | { state: 'REFUSED'; reason: RefusalReason; providerRef?: string; wasNeverSent?: true }
   /** It never received the order, which may be made again under the same id. */
   | { state: 'UNKNOWN' }
 
@@ -59,6 +62,11 @@ export interface MobileMoneyProvider {
   /** Asks a customer to pay. */
   requestToPay(order: MoneyOrder): Promise<OrderOutcome>
   paymentStatus(order: MoneyOrder): Promise<OrderOutcome>
+  /**
+   * Ends a payment that nobody has made yet, so that nobody can any more, and returns what has become of it; absent where
+   * the provider offers no such thing.
+   */
+  cancelPayment?(order: MoneyOrder): Promise<OrderOutcome>
   /** Sends money of the service to a shop or a courier. */
   payOut(order: MoneyOrder): Promise<OrderOutcome>
   payoutStatus(order: MoneyOrder): Promise<OrderOutcome>

@@ -63,8 +63,9 @@ export function nextPollAt({ created_at, deadline_at }: RequestTimes, now: Date)
 }
 
 /**
- * A request that ended without the provider's final status may still be paid for this long after its deadline; while the
- * provider does not say what became of it, it is asked for longer, since the last answer may be the one that counts.
+ * A request that ended and was not paid may still be paid for this long after its deadline, also where the provider said
+ * that it was refused (decision 244); while the provider does not say what became of it, it is asked for longer, since the
+ * last answer may be the one that counts.
  */
 const watchedMs = { answered: 24 * 60 * 60_000, unanswered: 3 * 24 * 60 * 60_000 }
 

@@ -17,9 +17,11 @@ import type {
 import { isOpen, isOverdue, nextLatePollAt, nextPollAt, payerPhoneOf } from './payment-request.ts'
 import {
   keepProviderOf,
+  listPaymentRequests,
   type PaymentRequestRow,
   releaseRequest,
   takeDueRequests,
+  wakeRequest,
 } from './payment-request-store.ts'
 import { answerOf, type CallDeps, placeOrder } from './place-order.ts'
 
@@ -57,7 +59,7 @@ async function processRequest(deps: PaymentRequestDeps, request: PaymentRequestR
   if (request.state === 'PAID') return alertRefundDue(deps, request)
   const delivery = await findDelivery(deps.db, keyOf(request))
   if (!isOpen(request.state)) return watch(deps, request, delivery)
-  if (delivery?.payment_status !== 'AWAITING_CUSTOMER') return withdraw(deps, request)
+  if (delivery?.payment_status !== 'AWAITING_CUSTOMER') return withdraw(deps, request, delivery)
   if (request.state === 'ASKED') return follow(deps, request, delivery)
   if (isOverdue(request, deps.clock.now())) return giveUp(deps, request)
   return ask(deps, request, delivery)
@@ -69,6 +71,10 @@ async function ask(
   request: PaymentRequestRow,
   delivery: DeliveryRow,
 ): Promise<void> {
+  if (!(await isClearToAsk(deps, request, delivery))) {
+    await releaseRequest(deps.db, request, { due_at: nextPollAt(request, deps.clock.now()) })
+    return
+  }
   const provider = await providerToAsk(deps, request, delivery)
   const outcome =
     provider &&
@@ -78,9 +84,7 @@ async function ask(
       provider.requestToPay.bind(provider),
       (provider_ref) => keepProviderOf(deps.db, request, { provider_ref }),
     ))
-  // An earlier call whose answer was lost may have asked the customer, who may still pay though this one was refused.
-  const latePollAt = request.attempts > 1 ? firstLatePollAt(request, deps.clock.now()) : null
-  if (outcome && isFinal(outcome)) return end(deps, request, outcome, latePollAt)
+  if (outcome && isFinal(outcome)) return end(deps, request, outcome)
   const due_at = nextPollAt(request, deps.clock.now())
   const isAsked = outcome?.state === 'PENDING'
   await releaseRequest(
@@ -88,6 +92,26 @@ async function ask(
     request,
     isAsked ? { state: 'ASKED', due_at, ...refOf(outcome), ...linkOf(outcome) } : { due_at },
   )
+}
+
+/**
+ * Asks what became of the earlier requests to the customer first: providers pay some that they had refused. Whoever has
+ * paid, or may have and is not told of by their provider, is not asked anew; a request that was paid is due at once.
+ */
+async function isClearToAsk(
+  deps: PaymentRequestDeps,
+  { id }: PaymentRequestRow,
+  delivery: DeliveryRow,
+): Promise<boolean> {
+  const key = { shopId: delivery.shop_id, id: delivery.id }
+  const earlier = (await listPaymentRequests(deps.db, key)).filter(
+    (each) => each.id !== id && each.provider !== null && !isOpen(each.state),
+  )
+  const outcomes = await Promise.all(earlier.map((each) => lastWordOf(deps, each, delivery)))
+  const now = deps.clock.now()
+  for (const [nth, each] of earlier.entries())
+    if (outcomes[nth]?.state === 'PAID') await wakeRequest(deps.db, each.id, now)
+  return outcomes.every((outcome) => outcome !== undefined && outcome.state !== 'PAID')
 }
 
 /**
@@ -111,10 +135,11 @@ async function follow(
   request: PaymentRequestRow,
   delivery: DeliveryRow,
 ): Promise<void> {
-  const outcome = await statusOf(deps, request, delivery)
+  const wasOverdue = isOverdue(request, deps.clock.now())
+  const outcome = await (wasOverdue ? lastWordOf : statusOf)(deps, request, delivery)
   if (outcome && isFinal(outcome)) return end(deps, request, outcome)
   const now = deps.clock.now()
-  if (isOverdue(request, now)) return giveUp(deps, request)
+  if (wasOverdue) return giveUp(deps, request)
   // A request that did not arrive is made again.
   const state = outcome?.state === 'UNKNOWN' || outcome?.state === 'PREPARED' ? 'DUE' : request.state
   await releaseRequest(deps.db, request, { state, due_at: nextPollAt(request, now) })
@@ -129,6 +154,22 @@ async function statusOf(
   return provider && answerOf(deps, () => provider.paymentStatus(orderOf(request, delivery)))
 }
 
+/**
+ * What became of a request that is over: where nobody has paid it and the provider offers to, it is cancelled, so that
+ * nobody can pay any more.
+ */
+async function lastWordOf(
+  deps: PaymentRequestDeps,
+  request: PaymentRequestRow,
+  delivery: DeliveryRow,
+): Promise<OrderOutcome | undefined> {
+  const outcome = await statusOf(deps, request, delivery)
+  const provider = request.provider === null ? undefined : deps.mobileMoney.providers.named(request.provider)
+  if (outcome?.state !== 'PENDING' || !provider?.cancelPayment) return outcome
+  const cancel = provider.cancelPayment.bind(provider)
+  return answerOf(deps, () => cancel(orderOf(request, delivery)))
+}
+
 type FinalOutcome = Extract<OrderOutcome, { state: 'PAID' | 'REFUSED' }>
 
 const isFinal = (outcome: OrderOutcome): outcome is FinalOutcome =>
@@ -136,19 +177,15 @@ const isFinal = (outcome: OrderOutcome): outcome is FinalOutcome =>
 
 /**
  * Moves the payment as the provider says: paid, refused by the customer, or failed for another reason. A request that was
- * not paid is polled once more at `latePollAt`.
+ * not paid is polled for a day, since its provider may change that answer.
  */
-function end(
-  deps: PaymentRequestDeps,
-  request: PaymentRequestRow,
-  outcome: FinalOutcome,
-  latePollAt: Date | null = null,
-): Promise<void> {
+function end(deps: PaymentRequestDeps, request: PaymentRequestRow, outcome: FinalOutcome): Promise<void> {
   if (outcome.state === 'PAID') return settle(deps, request, 'confirm', paidBy(outcome))
+  const due_at = nextLatePollAt(request, deps.clock.now(), true)
   const { reason } = outcome
   return reason === 'PAYER_REFUSED'
-    ? settle(deps, request, 'refuse', { state: 'REFUSED', reason, due_at: latePollAt })
-    : settle(deps, request, 'fail', { state: 'FAILED', reason, due_at: latePollAt })
+    ? settle(deps, request, 'refuse', { state: 'REFUSED', reason, due_at })
+    : settle(deps, request, 'fail', { state: 'FAILED', reason, due_at })
 }
 
 const paidBy = (outcome: Extract<OrderOutcome, { state: 'PAID' }>): Ending => ({
@@ -185,7 +222,14 @@ function giveUp(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<v
 /**
  * The payment is no longer expected: nobody is asked any more, but a customer who was asked may still pay.
  */
-async function withdraw(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
+async function withdraw(
+  deps: PaymentRequestDeps,
+  request: PaymentRequestRow,
+  delivery: DeliveryRow | undefined,
+): Promise<void> {
+  const mayBePaid = firstLatePollAt(request, deps.clock.now()) !== null
+  const outcome = delivery && mayBePaid ? await lastWordOf(deps, request, delivery) : undefined
+  if (outcome?.state === 'PAID') return end(deps, request, outcome)
   const now = deps.clock.now()
   const due_at = firstLatePollAt(request, now)
   await releaseRequest(deps.db, request, { state: 'WITHDRAWN', ended_at: now, due_at })
@@ -198,21 +242,20 @@ const firstLatePollAt = (request: PaymentRequestRow, now: Date): Date | null =>
     : nextLatePollAt(request, now, false)
 
 /**
- * Keeps polling a request that ended without a final status. Its payment counts as long as the parcel is on
- * its way; a refusal no longer matters.
+ * Keeps polling a request that ended and was not paid. Its payment counts as long as the parcel is on its way; a refusal
+ * may not be the provider's last word.
  */
 async function watch(
   deps: PaymentRequestDeps,
   request: PaymentRequestRow,
   delivery: DeliveryRow | undefined,
 ): Promise<void> {
-  const outcome = delivery && (await statusOf(deps, request, delivery))
+  const outcome = delivery && (await lastWordOf(deps, request, delivery))
   if (outcome?.state === 'PAID') {
     await reopenPayment(deps, request)
     return settle(deps, request, 'confirm', paidBy(outcome))
   }
-  const isOver = delivery === undefined || outcome?.state === 'REFUSED'
-  const due_at = isOver ? null : nextLatePollAt(request, deps.clock.now(), outcome !== undefined)
+  const due_at = delivery ? nextLatePollAt(request, deps.clock.now(), outcome !== undefined) : null
   await releaseRequest(deps.db, request, { due_at })
 }
 

@@ -123,17 +123,27 @@ export async function settleRefund(
   return rows[0]
 }
 
-/** Notes that a payment was given back by a transfer of the service. */
+/** Notes that a payment was given back by a transfer of the service; returns false where it had been before. */
 export async function noteRefunded(
   trx: Trx,
-  { shopId, requestId }: { shopId: string; requestId: string },
-  { now, note }: { now: Date; note: string },
-): Promise<void> {
-  await trx
-    .updateTable('payment_requests')
-    .set({ refunded_at: now, refund_note: note })
-    .where('payment_requests.shop_id', '=', shopId)
-    .where('payment_requests.id', '=', requestId)
-    .where('payment_requests.refunded_at', 'is', null)
-    .execute()
+  transfer: { shop_id: string | null; payment_request_id: string | null; reference: string },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ wasRefunded: boolean }>`
+    with payment as (
+      select payment_requests.shop_id, payment_requests.id, payment_requests.refunded_at is not null as was_refunded
+      from payment_requests
+      where payment_requests.shop_id = ${transfer.shop_id}::uuid
+        and payment_requests.id = ${transfer.payment_request_id}::uuid
+      for no key update
+    ), noted as (
+      update payment_requests
+      set refunded_at = ${now}, refund_note = ${transfer.reference}
+      from payment
+      where payment_requests.shop_id = payment.shop_id and payment_requests.id = payment.id and not payment.was_refunded
+    )
+    select payment.was_refunded as "wasRefunded" from payment
+  `.execute(trx)
+  // Of a sandbox that was emptied nothing is left to note it on.
+  return rows[0]?.wasRefunded !== true
 }

@@ -168,6 +168,72 @@ const wrongWaits = sql<LedgerFault>`
   limit ${namedFaults}
 `
 
+/** SQL: what was given back of each payment, and is being sent: by transfers, and as a person noted it. */
+const givenBack = sql`
+  select
+    payment_requests.shop_id, payment_requests.delivery_id, payment_requests.id, payment_requests.amount_fcfa,
+    coalesce(sent_back.sent_fcfa, 0) as sent_fcfa, coalesce(sent_back.arrived_fcfa, 0) as arrived_fcfa,
+    case when payment_requests.refunded_at is not null
+        and not coalesce(payment_requests.refund_note, '') = any(coalesce(sent_back.notes, '{}'::text[]))
+      then payment_requests.amount_fcfa else 0 end as by_hand_fcfa
+  from payment_requests
+  left join (
+    select
+      money_transfers.payment_request_id, sum(money_transfers.amount_fcfa) as sent_fcfa,
+      sum(money_transfers.amount_fcfa) filter (where money_transfers.state = 'PAID') as arrived_fcfa,
+      array_agg(money_transfers.reference) filter (where money_transfers.state = 'PAID') as notes
+    from money_transfers
+    where money_transfers.kind = 'CUSTOMER_REFUND' and money_transfers.state <> 'REFUSED'
+    group by money_transfers.payment_request_id
+  ) as sent_back on sent_back.payment_request_id = payment_requests.id
+  where payment_requests.state = 'PAID'
+`
+
+/**
+ * Customers who were charged more than once, or for nothing, and to whom the surplus is neither given back nor to be: of
+ * a delivery whose payment counts as made one request may be paid and not to be given back, of any other none.
+ */
+const wrongCharges = sql<LedgerFault>`
+  select
+    'CHARGES' as rule, deliveries.reference as subject,
+    (case when deliveries.payment_status = 'PAID' then kept.one_fcfa else 0 end)::double precision as "expectedFcfa",
+    kept.fcfa::double precision as "foundFcfa"
+  from (
+    select
+      payment_requests.shop_id, payment_requests.delivery_id, count(*) as times,
+      sum(payment_requests.amount_fcfa) as fcfa, max(payment_requests.amount_fcfa) as one_fcfa
+    from payment_requests
+    where payment_requests.state = 'PAID' and payment_requests.refund_due_at is null
+      and payment_requests.created_at >= (select ledger_beginning.began_at from ledger_beginning)
+    group by payment_requests.shop_id, payment_requests.delivery_id
+  ) as kept
+  join deliveries on deliveries.shop_id = kept.shop_id and deliveries.id = kept.delivery_id
+  where kept.times > case when deliveries.payment_status = 'PAID' then 1 else 0 end
+  limit ${namedFaults}
+`
+
+/**
+ * Whoever has received more than was due to them: shops and couriers whose account says so, and customers whose payment
+ * was given back more than once. The books are right about it; a person has to see that it is made up for.
+ */
+const paidTwice = sql<LedgerFault>`
+  select 'PAID_TWICE' as rule, twice.subject, twice.due_fcfa::double precision as "expectedFcfa",
+    twice.had_fcfa::double precision as "foundFcfa"
+  from (
+    select
+      concat_ws(' ', ledger_accounts.kind, ledger_accounts.owner, ledger_accounts.currency) as subject,
+      0 as due_fcfa, ledger_accounts.balance_fcfa as had_fcfa
+    from ledger_accounts
+    where ledger_accounts.kind in ('SHOP_SALES', 'COURIER_EARNINGS') and ledger_accounts.balance_fcfa > 0
+    union all
+    select deliveries.reference, given_back.amount_fcfa, given_back.arrived_fcfa + given_back.by_hand_fcfa
+    from (${givenBack}) as given_back
+    join deliveries on deliveries.shop_id = given_back.shop_id and deliveries.id = given_back.delivery_id
+    where given_back.arrived_fcfa + given_back.by_hand_fcfa > given_back.amount_fcfa
+  ) as twice
+  limit ${namedFaults}
+`
+
 /**
  * What is held of each delivery's customer, beside what must be held: nothing once the parcel was handed over or what
  * was paid was given back, and what was paid until then.
@@ -175,14 +241,9 @@ const wrongWaits = sql<LedgerFault>`
 const wrongHoldings = sql<LedgerFault>`
   with paid as (
     select
-      payment_requests.delivery_id,
-      sum(payment_requests.amount_fcfa) filter (where payment_requests.refunded_at is null and sent_back.id is null)
-        as kept_fcfa
-    from payment_requests
-    left join money_transfers as sent_back on sent_back.payment_request_id = payment_requests.id
-      and sent_back.kind = 'CUSTOMER_REFUND' and sent_back.state in ('DUE', 'SENT')
-    where payment_requests.state = 'PAID'
-    group by payment_requests.delivery_id
+      given_back.delivery_id, sum(given_back.amount_fcfa - given_back.sent_fcfa - given_back.by_hand_fcfa) as kept_fcfa
+    from (${givenBack}) as given_back
+    group by given_back.delivery_id
   ), held as (
     select
       ledger_postings.delivery_id, -sum(ledger_entries.amount_fcfa) as held_fcfa
@@ -372,6 +433,8 @@ export function readLedgerFaults(database: OpenDatabase): Promise<LedgerFault[]>
     wrongWaits,
     wrongHoldings,
     wrongTransfers,
+    wrongCharges,
+    paidTwice,
     entriesOfOthers,
     wrongMoves,
     wrongFloats,

@@ -6,6 +6,7 @@ import { lockAccounts } from '../ledger/lock-accounts.ts'
 import { postEntries } from '../ledger/post-entries.ts'
 import type { MobileMoneyProvider } from '../mobile-money/mobile-money-provider.ts'
 import { lockShop } from '../shops/shop-store.ts'
+import { beginOnceCertain, requireCertainRefusals } from './begin-once-certain.ts'
 import type { DuePayee } from './payee-store.ts'
 import type { BeginDeps } from './transfer-deps.ts'
 import { begunPosting } from './transfer-posting.ts'
@@ -18,7 +19,7 @@ import { insertTransfer, isUnderWay } from './transfer-store.ts'
  * (decision 201). Returns false where there is nothing to pay any more, or nobody who could send it.
  */
 export async function beginShopPayout(deps: BeginDeps, { id, currency }: DuePayee): Promise<boolean> {
-  return deps.db.transaction().execute(async (trx) => {
+  return beginOnceCertain(deps, async (trx) => {
     const shop = await lockShop(trx, id)
     const provider = shop?.payout_phone && deps.mobileMoney.providers.forPhone(shop.payout_phone)
     if (!shop || !provider || shop.suspended_at !== null) return false
@@ -30,6 +31,7 @@ export async function beginShopPayout(deps: BeginDeps, { id, currency }: DuePaye
     const nettedFcfa = shop.payout_nets_fees ? Math.min(Math.max(fees, 0), Math.max(-sales, 0)) : 0
     const owedFcfa = -sales - nettedFcfa
     if (owedFcfa < shop.payout_minimum_fcfa || (await isUnderWay(trx, { shop: id, currency }))) return false
+    await requireCertainRefusals(deps, trx, { shop: id, currency })
     return begin(deps, trx, provider, {
       kind: 'SHOP_PAYOUT',
       shop_id: id,
@@ -43,7 +45,7 @@ export async function beginShopPayout(deps: BeginDeps, { id, currency }: DuePaye
 
 /** Begins to pay a courier what they earned; as `beginShopPayout`. */
 export async function beginCourierPayout(deps: BeginDeps, { id, currency }: DuePayee): Promise<boolean> {
-  return deps.db.transaction().execute(async (trx) => {
+  return beginOnceCertain(deps, async (trx) => {
     const courier = await findCourier(trx, id)
     const provider = courier && deps.mobileMoney.providers.forPhone(courier.phone)
     if (!provider) return false
@@ -54,6 +56,7 @@ export async function beginCourierPayout(deps: BeginDeps, { id, currency }: DueP
     const { minimumFcfa } = deps.transfers.couriers
     const isEnough = -earnings >= minimumFcfa
     if (!isEnough || (await isUnderWay(trx, { courier: id, currency }))) return false
+    await requireCertainRefusals(deps, trx, { courier: id, currency })
     return begin(deps, trx, provider, {
       kind: 'COURIER_PAYOUT',
       courier_id: id,

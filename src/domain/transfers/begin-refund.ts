@@ -3,6 +3,7 @@ import { newTransferReference } from '../../base/kernel/short-code.ts'
 import { postEntries } from '../ledger/post-entries.ts'
 import { receiptPosting } from '../mobile-money/receipt-posting.ts'
 import { lockDueRefund } from '../mobile-money/refund-store.ts'
+import { beginOnceCertain, requireCertainRefusals } from './begin-once-certain.ts'
 import type { DuePayment } from './payee-store.ts'
 import type { BeginDeps } from './transfer-deps.ts'
 import { begunPosting } from './transfer-posting.ts'
@@ -14,9 +15,10 @@ import { insertTransfer, isUnderWay } from './transfer-store.ts'
  * be given back any more, or it is on its way already.
  */
 export async function beginRefund(deps: BeginDeps, { shopId, id }: DuePayment): Promise<boolean> {
-  return deps.db.transaction().execute(async (trx) => {
+  return beginOnceCertain(deps, async (trx) => {
     const due = await lockDueRefund(trx, { shopId, requestId: id })
     if (!due || (await isUnderWay(trx, { payment: id }))) return false
+    await requireCertainRefusals(deps, trx, { payment: id })
     const now = deps.clock.now()
     const transfer = newTransfer(
       {

@@ -2,16 +2,13 @@ import type { Trx } from '../../base/database/open-database.ts'
 import { findDelivery } from '../deliveries/delivery-store.ts'
 import { postEntries } from '../ledger/post-entries.ts'
 import { notifyCourierOfHeldPayout, notifyOwnersOfHeldPayout } from '../messages/enqueue-payout-messages.ts'
-import type {
-  MobileMoneyProvider,
-  OrderOutcome,
-  ProviderShare,
-  RefundOrder,
-} from '../mobile-money/mobile-money-provider.ts'
+import type { OrderOutcome, ProviderShare, RefundOrder } from '../mobile-money/mobile-money-provider.ts'
 import { findPaymentRequest } from '../mobile-money/payment-request-store.ts'
 import { answerOf, placeOrder } from '../mobile-money/place-order.ts'
 import { sendingFloat } from '../mobile-money/provider-float.ts'
 import { noteRefunded } from '../mobile-money/refund-store.ts'
+import { alertOfTooMuch, recordLateTransfer } from './record-late-transfer.ts'
+import { nextLookAtRefused } from './refused-transfer.ts'
 import type { TransferDeps } from './transfer-deps.ts'
 import { paidPosting, refusedPosting } from './transfer-posting.ts'
 import { nextLookAt, retryAt, type TransferRow } from './transfer-row.ts'
@@ -47,6 +44,7 @@ export async function processDueTransfers(
 }
 
 async function processTransfer(deps: TransferDeps, transfer: TransferRow): Promise<void> {
+  if (transfer.state === 'REFUSED') return lookAgain(deps, transfer)
   const outcome = await moveOn(deps, transfer)
   if (outcome?.state === 'PAID') return endPaid(deps, transfer, outcome)
   if (outcome?.state === 'REFUSED') return endRefused(deps, transfer, outcome)
@@ -57,10 +55,23 @@ async function processTransfer(deps: TransferDeps, transfer: TransferRow): Promi
   })
 }
 
+/** Asks about a transfer that was refused: it may be paid all the same, or be under way again. */
+async function lookAgain(deps: TransferDeps, transfer: TransferRow): Promise<void> {
+  const calls = callsOfProvider(deps, transfer)
+  const outcome = calls && (await answerOf(deps, async () => calls.status(await orderOf(deps, transfer))))
+  if (outcome?.state === 'PAID') return recordLateTransfer(deps, transfer, outcome)
+  const now = deps.clock.now()
+  const isRefused = outcome?.state === 'REFUSED' || outcome?.state === 'UNKNOWN'
+  await changeHeldTransfer(deps.db, transfer, {
+    due_at: nextLookAtRefused(transfer, now, isRefused),
+    ...(outcome && { still_refused_at: isRefused ? now : null }),
+    lease_owner: null,
+  })
+}
+
 /** What the provider says of a transfer that it was asked about, or sent. */
 async function moveOn(deps: TransferDeps, transfer: TransferRow): Promise<OrderOutcome | undefined> {
-  const provider = deps.mobileMoney.providers.named(transfer.provider)
-  const calls = provider && callsOf(provider, transfer)
+  const calls = callsOfProvider(deps, transfer)
   if (!calls) return undefined
   const order = await orderOf(deps, transfer)
   const mayBeKnown = transfer.state === 'SENT' || transfer.attempts > 1
@@ -78,10 +89,15 @@ type Calls = {
   status(order: RefundOrder): Promise<OrderOutcome>
 }
 
-const callsOf = (provider: MobileMoneyProvider, { kind }: TransferRow): Calls | undefined =>
-  kind === 'CUSTOMER_REFUND'
-    ? provider.refunds
-    : { give: (order) => provider.payOut(order), status: (order) => provider.payoutStatus(order) }
+function callsOfProvider(
+  { mobileMoney }: TransferDeps,
+  { kind, provider: name }: TransferRow,
+): Calls | undefined {
+  const provider = mobileMoney.providers.named(name)
+  return kind === 'CUSTOMER_REFUND'
+    ? provider?.refunds
+    : provider && { give: (order) => provider.payOut(order), status: (order) => provider.payoutStatus(order) }
+}
 
 /**
  * The order as the provider is given it. A refund goes to whoever paid, which the provider knows by the payment: so it goes
@@ -108,22 +124,20 @@ async function endPaid(
   outcome: Extract<OrderOutcome, { state: 'PAID' }>,
 ): Promise<void> {
   const now = deps.clock.now()
-  await deps.db.transaction().execute(async (trx) => {
+  const isTooMuch = await deps.db.transaction().execute(async (trx) => {
     const paid = await changeHeldTransfer(trx, transfer, {
       ...ended(now),
       state: 'PAID',
       fee_fcfa: outcome.feeFcfa ?? 0,
       ...refOf(outcome),
     })
-    if (!paid) return
-    if (paid.kind === 'CUSTOMER_REFUND')
-      await noteRefunded(
-        trx,
-        { shopId: paid.shop_id ?? '', requestId: paid.payment_request_id ?? '' },
-        { now, note: paid.reference },
-      )
+    if (!paid) return false
+    // One that was refused before may have been paid while this one was under way.
+    const isTwice = paid.kind === 'CUSTOMER_REFUND' && !(await noteRefunded(trx, paid, now))
     await postEntries({ db: trx, clock: deps.clock }, [paidPosting(paid, now)])
+    return isTwice
   })
+  if (isTooMuch) alertOfTooMuch(deps, transfer)
 }
 
 /** From so many refusals in a row on, a person has to look why. */
@@ -140,7 +154,8 @@ async function endRefused(
   const refused = await deps.db.transaction().execute(async (trx) => {
     const refusedBefore = await countRefusedSincePaid(trx, transfer)
     const retry_at = retryAt(reason, refusedBefore, now)
-    const change = { ...ended(now), state: 'REFUSED' as const, reason, retry_at, ...refOf(outcome) }
+    const due_at = outcome.wasNeverSent ? null : nextLookAtRefused({ ...transfer, ended_at: now }, now, true)
+    const change = { ...ended(now), state: 'REFUSED' as const, reason, due_at, retry_at, ...refOf(outcome) }
     const row = await changeHeldTransfer(trx, transfer, change)
     if (!row) return undefined
     await postEntries({ db: trx, clock: deps.clock }, [refusedPosting(row, now)])

@@ -6,6 +6,12 @@ import { byHand, type TransferRow } from './transfer-row.ts'
 export const begunPosting = (transfer: TransferRow): Posting =>
   posting(transfer, 'TRANSFER_BEGUN', transfer.created_at, begunEntries(transfer))
 
+/** What is booked before the payment of one that was refused before: it was being sent after all. */
+export const begunAgainPosting = (transfer: TransferRow, paidAt: Date): Posting => ({
+  ...posting(transfer, 'TRANSFER_BEGUN', paidAt, begunEntries(transfer)),
+  cause: `transfer:${transfer.id}:begun-again`,
+})
+
 /** What its payment books: it has left the provider, which kept its fee as well. */
 export const paidPosting = (transfer: TransferRow, paidAt: Date): Posting =>
   posting(transfer, 'TRANSFER_PAID', paidAt, [
@@ -44,7 +50,7 @@ function owedEntries({ kind, shop_id, courier_id, amount_fcfa, netted_fcfa }: Tr
   ]
 }
 
-/** The causes are `transfer:<id>:begun`, `:paid`, `:refused` and `:recorded`. */
+/** The causes are `transfer:<id>:begun`, `:paid`, `:refused` and `:recorded`; `:begun-again` is of one that was paid after it was refused. */
 const causes = {
   TRANSFER_BEGUN: 'begun',
   TRANSFER_PAID: 'paid',

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Currency, RefusalReason, TransferKind } from '../../base/contract/vocabulary.ts'
 import type { MoneyTransfersTable } from '../../base/database/tables.ts'
+import type { Account } from '../ledger/ledger-account.ts'
 import { pauseMs } from '../mobile-money/payment-request.ts'
 
 /**
@@ -33,6 +34,7 @@ export const newTransfer = (
   netted_fcfa: 0,
   phone: null,
   retry_at: null,
+  still_refused_at: null,
   ...transfer,
   id,
   reference,
@@ -63,6 +65,14 @@ export function retryAt(reason: RefusalReason, refusedBefore: number, now: Date)
   if (reason === 'NUMBER_REFUSED') return null
   const hours = reason === 'LIMIT_REACHED' ? 24 : Math.min(2 ** refusedBefore, 24)
   return new Date(now.getTime() + hours * hourMs)
+}
+
+/** The account of whoever is paid: what is owed to them, or what is held of the customer. */
+export function payeeAccountOf({ kind, shop_id, courier_id, currency }: TransferRow): Account {
+  if (kind === 'CUSTOMER_REFUND') return { kind: 'CUSTOMER_MONEY', owner: '', currency }
+  return kind === 'SHOP_PAYOUT'
+    ? { kind: 'SHOP_SALES', owner: shop_id ?? '', currency }
+    : { kind: 'COURIER_EARNINGS', owner: courier_id ?? '', currency }
 }
 
 /** Who is paid, and in which currency. */

@@ -3,6 +3,7 @@ import type { Currency } from '../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { MoneyTransfersTable } from '../../base/database/tables.ts'
 import { type Claim, isInShare } from '../mobile-money/provider-share-store.ts'
+import { maxUnansweredMs } from './refused-transfer.ts'
 import type { TransferRow } from './transfer-row.ts'
 
 /**
@@ -60,7 +61,7 @@ export async function takeDueTransfers(
     .execute()
 }
 
-/** Changes a transfer that a worker holds; undefined when another has claimed it since, which its attempts show. */
+/** Changes a transfer that a worker holds and that may still be paid; undefined when another has claimed it since, which its attempts show. */
 export async function changeHeldTransfer(
   db: Database | Trx,
   held: TransferRow,
@@ -71,19 +72,44 @@ export async function changeHeldTransfer(
     .set(change)
     .where('money_transfers.id', '=', held.id)
     .where('money_transfers.attempts', '=', held.attempts)
-    .where('money_transfers.state', 'in', ['DUE', 'SENT'])
+    .where('money_transfers.state', '<>', 'PAID')
     .returningAll()
     .executeTakeFirst()
 }
 
-/** Makes a transfer that waits to be asked for due at once, unless a worker holds it. */
+/**
+ * Makes a transfer that waits to be asked for due at once, and also one that was refused and is asked about no more, unless
+ * a worker holds it.
+ */
 export async function wakeTransfer(db: Database, id: string, now: Date): Promise<void> {
   await db
     .updateTable('money_transfers')
     .set({ due_at: now })
     .where('money_transfers.id', '=', id)
-    .where('money_transfers.due_at', '>', now)
     .where('money_transfers.lease_owner', 'is', null)
+    .where(({ and, eb, or }) =>
+      or([
+        eb('money_transfers.due_at', '>', now),
+        and([eb('money_transfers.due_at', 'is', null), eb('money_transfers.state', '=', 'REFUSED')]),
+      ]),
+    )
+    .execute()
+}
+
+/** Makes refused transfers due at once, but for those that are asked about within minutes anyway. */
+export async function wakeRefusedTransfers(db: Database, ids: readonly string[], now: Date): Promise<void> {
+  await db
+    .updateTable('money_transfers')
+    .set({ due_at: now })
+    .where('money_transfers.id', 'in', [...ids])
+    .where('money_transfers.state', '=', 'REFUSED')
+    .where('money_transfers.lease_owner', 'is', null)
+    .where(({ eb, or }) =>
+      or([
+        eb('money_transfers.due_at', 'is', null),
+        eb('money_transfers.due_at', '>', new Date(now.getTime() + maxUnansweredMs)),
+      ]),
+    )
     .execute()
 }
 
@@ -128,6 +154,17 @@ export async function isUnderWay(trx: Trx, target: TransferTarget): Promise<bool
     .where('money_transfers.state', 'in', ['DUE', 'SENT'])
     .executeTakeFirst()
   return open !== undefined
+}
+
+/** The transfers to a payee, or of a payment, that were refused and may still be paid, and the newest refused one. */
+export async function listRefusedTo(trx: Trx, target: TransferTarget): Promise<TransferRow[]> {
+  const refused = transfersTo(trx, target)
+    .where('money_transfers.state', '=', 'REFUSED')
+    .orderBy('money_transfers.created_at', 'desc')
+    .orderBy('money_transfers.id', 'desc')
+  const newest = await refused.selectAll().limit(1).execute()
+  const watched = await refused.selectAll().where('money_transfers.due_at', 'is not', null).execute()
+  return [...newest, ...watched.filter(({ id }) => id !== newest[0]?.id)]
 }
 
 function transfersTo(db: Database | Trx, target: TransferTarget) {

@@ -24,7 +24,7 @@ export function alertProviderFaults<Provider extends MobileMoneyProvider>(
   provider: Provider,
   alertOperator: ProviderDeps['alertOperator'],
 ): Provider {
-  const { name, refunds } = provider
+  const { name, refunds, cancelPayment } = provider
   const watching =
     <Order extends { id: string }, Said>(call: (order: Order) => Promise<Said>) =>
     async (order: Order): Promise<Said> => {
@@ -45,6 +45,7 @@ export function alertProviderFaults<Provider extends MobileMoneyProvider>(
     ...provider,
     requestToPay: watching(provider.requestToPay),
     paymentStatus: watching(provider.paymentStatus),
+    ...(cancelPayment && { cancelPayment: watching(cancelPayment) }),
     payOut: watching(provider.payOut),
     payoutStatus: watching(provider.payoutStatus),
     ...(refunds && { refunds: { give: watching(refunds.give), status: watching(refunds.status) } }),

@@ -86,7 +86,7 @@ export function payByMtn(account: MtnAccount, deps: ProviderDeps): ProbedProvide
 
   async function noDisbursement(): Promise<OrderOutcome> {
     alertOperator('A payout by MTN cannot be made: set MTN_DISBURSEMENT_SUBSCRIPTION_KEY.', {})
-    return { state: 'REFUSED', reason: 'PROVIDER_FAILED' }
+    return { state: 'REFUSED', reason: 'PROVIDER_FAILED', wasNeverSent: true }
   }
 
   /** It may have left while the product was in the settings: that nobody can ask does not say that MTN has it not. */

@@ -3,9 +3,10 @@ import { alertHourly, alertProviderFaults } from './alert-provider-faults.ts'
 import { type ApiAnswer, type ApiRequest, callDeadline, callProviderApi } from './call-provider-api.ts'
 import { probeAccount } from './probe-providers.ts'
 import type { ProbedProvider, ProviderDeps } from './provider-account.ts'
-import { answerIn, codeOf, notUnderstood, ProviderRefusesUs, textIn } from './provider-answer.ts'
+import { type Answer, answerIn, codeOf, notUnderstood, ProviderRefusesUs, textIn } from './provider-answer.ts'
 import {
   foundIn,
+  isOpenSession,
   sessionBody,
   sessionOutcome,
   sessionThatCounts,
@@ -37,6 +38,7 @@ export function payByWave({ baseUrl, apiKey, returnUrl }: WaveAccount, deps: Pro
       return (await session(order, signal)) ?? openSession(order, signal)
     },
     paymentStatus: async (order) => (await session(order, callDeadline())) ?? { state: 'UNKNOWN' },
+    cancelPayment: expireSessions,
     payOut: send,
     payoutStatus: async (order) => (await payout(order, callDeadline())) ?? { state: 'UNKNOWN' },
     refunds: {
@@ -79,6 +81,23 @@ export function payByWave({ baseUrl, apiKey, returnUrl }: WaveAccount, deps: Pro
     if (status >= 200 && status < 300) return sessionOutcome(order, answerIn(body))
     if (status === 409 || status < 400) throw notUnderstood('Wave', status, body)
     return { state: 'REFUSED', reason: 'PROVIDER_FAILED' }
+  }
+
+  /** Of sessions whose opening was answered too late there may be several; one that is paid or over stays as it is. */
+  async function expireSessions(order: MoneyOrder): Promise<OrderOutcome> {
+    const signal = callDeadline()
+    for (const { id } of (await sessionsOf(order.id, signal)).filter(isOpenSession)) {
+      const path = `${sessions}/${encodeURIComponent(String(id))}/expire`
+      await ask({ method: 'POST', path, signal })
+    }
+    return (await session({ ...order, providerRef: null }, signal)) ?? { state: 'UNKNOWN' }
+  }
+
+  async function sessionsOf(paymentId: string, signal: AbortSignal): Promise<Answer[]> {
+    const path = `${sessions}/search?client_reference=${paymentId}`
+    const { status, body } = await ask({ method: 'GET', path, signal })
+    if (status !== 200) throw notUnderstood('Wave', status, body)
+    return foundIn(body)
   }
 
   async function payout(order: MoneyOrder, signal: AbortSignal): Promise<OrderOutcome | undefined> {
@@ -124,10 +143,7 @@ export function payByWave({ baseUrl, apiKey, returnUrl }: WaveAccount, deps: Pro
   }
 
   async function sessionIdOf(paymentId: string, signal: AbortSignal): Promise<string | undefined> {
-    const path = `${sessions}/search?client_reference=${paymentId}`
-    const { status, body } = await ask({ method: 'GET', path, signal })
-    if (status !== 200) throw notUnderstood('Wave', status, body)
-    const found = sessionThatCounts(foundIn(body))
+    const found = sessionThatCounts(await sessionsOf(paymentId, signal))
     return found && textIn(found, 'id')
   }
 

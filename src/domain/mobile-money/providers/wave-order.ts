@@ -27,10 +27,12 @@ export function foundIn(body: unknown): Answer[] {
   return result.map(answerIn)
 }
 
+export const isOpenSession = ({ checkout_status }: Answer): boolean => checkout_status === 'open'
+
 /** Of several sessions of one order the one that counts: one that is paid, else one that can be. */
 export const sessionThatCounts = (sessions: readonly Answer[]): Answer | undefined =>
   sessions.find(({ payment_status }) => payment_status === 'succeeded') ??
-  sessions.find(({ checkout_status }) => checkout_status === 'open') ??
+  sessions.find(isOpenSession) ??
   sessions[0]
 
 /** What Wave says of a session. A payment that failed can be tried again while the session is open. */

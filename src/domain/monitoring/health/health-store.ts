@@ -277,7 +277,8 @@ export async function findStuckTransfers(db: Database, now: Date): Promise<Money
       (
         select money_transfers.amount_fcfa, money_transfers.created_at
         from money_transfers
-        where money_transfers.due_at is not null and money_transfers.created_at < ${daysAgo(1)}
+        where money_transfers.state in ('DUE', 'SENT') and money_transfers.created_at < ${daysAgo(1)}
+          and money_transfers.due_at is not null
       ) union all (
         select money_transfers.amount_fcfa, money_transfers.created_at
         from money_transfers
