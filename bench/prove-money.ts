@@ -10,14 +10,16 @@ import { createApiKey } from '../src/domain/shops/create-api-key.ts'
 import { createShop } from '../src/domain/shops/create-shop.ts'
 import { freePort } from '../test/support/postgres-cluster.ts'
 import type { ClientOrder } from './support/money-clients.ts'
-import { type JournalLine, readJournal } from './support/money-provider.ts'
+import { type JournalLine, movesAt, readJournal } from './support/money-provider.ts'
 import { startPostgres, temporaryFolder } from './support/processes.ts'
 import { runBench } from './support/run-bench.ts'
 import { openWebhookWorld, type WebhookWorld } from './support/webhook-world.ts'
 
 /**
  * The proof of money: deliveries that customers pay through the service, while the service, the provider and the clients
- * are each killed again and again at random moments. Afterwards what the provider's journal says is compared with what
+ * are each killed again and again at random moments, and the provider changes its mind about some orders: it says that
+ * they failed, and carries them out later. Of what it refuses to send the hour before the next try is cut short, so that
+ * it is sent anew while this runs. Afterwards what the provider's journal says is compared with what
  * the deliveries say, and with the books: nobody was charged twice, no shop was paid twice, and no franc is unaccounted. A
  * run with fewer kills than asked for, or that never comes to rest, proves nothing and fails.
  */
@@ -27,6 +29,7 @@ const { values: options } = parseArgs({
     kills: { type: 'string', default: '50' },
     'at-once': { type: 'string', default: '30' },
     'settle-seconds': { type: 'string', default: '600' },
+    'changed-percent': { type: 'string', default: '5' },
   },
 })
 const [deliveries, kills, atOnce, settleSeconds] = [
@@ -61,15 +64,21 @@ async function main(): Promise<boolean> {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
   const [, ...serviceArgs] = scripts.start.split(' ') as string[]
   const victims = [
-    victim('provider', () => ['bench/support/money-provider.ts', journal, String(providerPort)], {}),
+    victim(
+      'provider',
+      () => ['bench/support/money-provider.ts', journal, String(providerPort), options['changed-percent']],
+      {},
+    ),
     victim('service', () => serviceArgs, settings),
     victim('clients', () => ['bench/support/money-clients.ts', JSON.stringify(order)], {}),
   ]
+  const cutting = setInterval(() => cutPauses(world).catch(() => {}), 5_000)
   await killAtRandom(victims)
   say(`the killing is over (${killsOf(victims)}); the clients finish`)
   const clients = victims.find(({ name }) => name === 'clients')
   while (clients?.isDone === false) await pause(500)
   const wrongUnsettled = await settle(world, journal)
+  clearInterval(cutting)
   for (const each of victims) {
     each.isDone = true
     each.child.kill('SIGKILL')
@@ -187,6 +196,14 @@ async function killAtRandom(victims: readonly Victim[]): Promise<void> {
 const killsOf = (victims: readonly Victim[]): string =>
   victims.map((each) => `${each.name} ${each.killed}`).join(', ')
 
+/** What was refused a minute ago is tried again now; by then the provider has changed its mind about all that it will. */
+const cutPauses = ({ database }: WebhookWorld): Promise<unknown> =>
+  database.withSession((session) =>
+    session.query(`
+      update money_transfers set retry_at = now()
+      where state = 'REFUSED' and retry_at > now() and ended_at < now() - interval '1 minute'`),
+  )
+
 /**
  * Waits until everything that the provider did has come to the service, and nothing is on its way any more. Returns how many things
  * are not at rest when it gives up, 0 otherwise.
@@ -194,9 +211,9 @@ const killsOf = (victims: readonly Victim[]): string =>
 async function settle({ database }: WebhookWorld, journal: string): Promise<number> {
   for (let tries = 0; ; tries += 1) {
     const paid = readJournal(journal).filter(
-      (line) => line.kind === 'requesttopay' && line.ending === 'SUCCESSFUL',
+      (line) => line.kind === 'requesttopay' && Number.isFinite(movesAt(line)),
     )
-    const lastAt = Math.max(0, ...paid.map(({ endsAt }) => endsAt))
+    const lastAt = Math.max(0, ...paid.map(movesAt))
     const [state] = await database.withSession((session) =>
       session.query<{ paid: number; open: number; due: number; owed: number; behind: number }>(`
         select
@@ -226,9 +243,8 @@ async function settle({ database }: WebhookWorld, journal: string): Promise<numb
 
 /** What the provider did, beside what the deliveries and the books say of it. */
 async function judge({ database }: WebhookWorld, journal: string): Promise<Record<string, number>> {
-  const lines = readJournal(journal).filter(
-    ({ ending, endsAt }) => ending === 'SUCCESSFUL' && endsAt <= Date.now(),
-  )
+  const lines = readJournal(journal).filter((line) => movesAt(line) <= Date.now())
+  const changed = lines.filter(({ changesAt }) => changesAt !== null)
   const byReference = new Map(lines.map((line) => [line.reference, line]))
   const sum = (kind: JournalLine['kind']) =>
     lines.filter((line) => line.kind === kind).reduce((total, { amountFcfa }) => total + amountFcfa, 0)
@@ -298,6 +314,15 @@ async function judge({ database }: WebhookWorld, journal: string): Promise<Recor
     refundedFcfa: sum('refund'),
     payouts: lines.filter(({ kind }) => kind === 'transfer').length,
     paidOutFcfa: sum('transfer'),
+    changedMinds: changed.length,
+    changedPayments: changed.filter(({ kind }) => kind === 'requesttopay').length,
+    sentAnew: await count(`
+      select count(*) from money_transfers
+      where state = 'REFUSED' and exists (
+        select from money_transfers as later
+        where later.kind = money_transfers.kind and later.created_at > money_transfers.created_at
+          and later.shop_id = money_transfers.shop_id
+          and later.payment_request_id is not distinct from money_transfers.payment_request_id)`),
     paidInVainOrLate: late,
     listedForAPerson: await count(
       'select count(*) from payment_requests where refund_due_at is not null and refunded_at is null',

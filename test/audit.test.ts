@@ -51,6 +51,7 @@ import { reassignCourier } from '../src/domain/matching/overseeing/reassign-cour
 import { resendMessage } from '../src/domain/messages/resend-message.ts'
 import { recordRefund } from '../src/domain/mobile-money/record-refund.ts'
 import { requestPaymentAgain } from '../src/domain/mobile-money/request-payment-again.ts'
+import { settleSurplus } from '../src/domain/mobile-money/settle-surplus.ts'
 import { retryParkedEvent } from '../src/domain/monitoring/retry-parked-event.ts'
 import { createPromoCode } from '../src/domain/payments/create-promo-code.ts'
 import { endPromoCode } from '../src/domain/payments/end-promo-code.ts'
@@ -891,6 +892,43 @@ const trials: Record<string, Trial> = {
     },
     before: { amountFcfa: 5600, refundDueAt: testStart, refundedAt: null },
     after: { amountFcfa: 5600, refundedAt: testStart, refundNote: 'Virement 8812' },
+  },
+  'settle-surplus': {
+    subjectType: 'DELIVERY',
+    ofShop: true,
+    prepare: async ({ service, shop }) => {
+      const key = await bringTo(service, shop, 'FAILED', cash('SECURE'))
+      const now = service.clock.now()
+      const requestId = newId(now)
+      await service.services.db
+        .insertInto('payment_requests')
+        .values({
+          shop_id: key.shopId,
+          id: requestId,
+          delivery_id: key.id,
+          number: 1,
+          amount_fcfa: 5600,
+          provider: 'scripted',
+          state: 'PAID',
+          due_at: null,
+          deadline_at: now,
+          lease_owner: null,
+          created_at: now,
+          ended_at: now,
+          refund_due_at: now,
+          refunded_at: now,
+          refund_note: 'VIR-0001',
+          surplus_fcfa: 5600,
+        })
+        .execute()
+      return { ...key, requestId }
+    },
+    act: async ({ as }, { shopId, id, requestId }: DeliveryKey & { requestId: string }) => {
+      await settleSurplus(as, { shopId, requestId, note: 'Rendu au bureau' })
+      return id
+    },
+    before: { amountFcfa: 5600 },
+    after: { amountFcfa: 0, refundNote: 'Rendu au bureau' },
   },
   'retry-parked-event': {
     subjectType: 'EVENT',

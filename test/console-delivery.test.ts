@@ -124,7 +124,12 @@ onEachDatabase((open) => {
 
     const [request] = await listPaymentRequests(service.services.db, key)
     assert.ok(request)
-    const refunded = { shop_id: shop.shopId, payment_request_id: request.id, reference: 'PAY-1' }
+    const refunded = {
+      shop_id: shop.shopId,
+      payment_request_id: request.id,
+      reference: 'PAY-1',
+      amount_fcfa: 15_600,
+    }
     await service.services.db.transaction().execute(async (trx) => {
       const now = service.clock.now()
       await trx

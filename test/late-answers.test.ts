@@ -10,12 +10,14 @@ import { listPaymentRequests } from '../src/domain/mobile-money/payment-request-
 import { processDueRequests } from '../src/domain/mobile-money/process-payment-requests.ts'
 import { recordRefund } from '../src/domain/mobile-money/record-refund.ts'
 import { requestPaymentAgain } from '../src/domain/mobile-money/request-payment-again.ts'
+import { settleSurplus } from '../src/domain/mobile-money/settle-surplus.ts'
 import { enqueuePaymentRequests } from '../src/domain/mobile-money/start-payment-requests.ts'
+import { findPaidTwice } from '../src/domain/monitoring/health/health-store.ts'
 import { checkLedger } from '../src/domain/settlement/check-ledger.ts'
 import { changeShop } from '../src/domain/shops/change-shop.ts'
 import { beginDueTransfers } from '../src/domain/transfers/begin-due-transfers.ts'
 import { processDueTransfers } from '../src/domain/transfers/process-transfers.ts'
-import { listTransfersTo, type TransferTarget } from '../src/domain/transfers/transfer-store.ts'
+import { listOverpaid, listTransfersTo, type TransferTarget } from '../src/domain/transfers/transfer-store.ts'
 import { wakeOrders } from '../src/doors/provider-callbacks/wake-order.ts'
 import { courierAt } from './support/courier-work.ts'
 import { onServer } from './support/databases.ts'
@@ -229,6 +231,13 @@ onServer((open) => {
       assert.equal(alerts.length, 1)
       assert.equal(await balance('SHOP_SALES', shop.shopId), -4_900)
       assert.deepEqual(await faultsOf(shop.shopId), [['PAID_TWICE', 0, 4_900]])
+      const told = (await listOverpaid(service.services.db, 50)).map(({ kind, amountFcfa }) => [
+        kind,
+        amountFcfa,
+      ])
+      assert.deepEqual(told, [['SHOP_PAYOUT', 4_900]])
+      const { count, amountFcfa } = await findPaidTwice(service.services.db)
+      assert.deepEqual([count, amountFcfa], [1, 4_900])
 
       await sale()
       await sendAll()
@@ -385,6 +394,16 @@ onServer((open) => {
         ['PAID_TWICE', 5_600, 11_200],
       ])
       assert.equal(alerts.length, 2)
+
+      const listed = (await listOverpaid(service.services.db, 50)).filter(({ name }) => name === reference)
+      assert.deepEqual(
+        listed.map(({ kind, amountFcfa }) => [kind, amountFcfa]),
+        [['CUSTOMER_REFUND', 5_600]],
+      )
+      const settled = { shopId: key.shopId, requestId, note: 'Rendu au bureau' }
+      await settleSurplus(acting(), settled)
+      assert.deepEqual(await faultsOf(reference), [])
+      await assert.rejects(settleSurplus(acting(), settled), { code: 'REFUND_NOT_FOUND' })
     })
 
     test('while another is under way is put before a person once that is paid too', async () => {

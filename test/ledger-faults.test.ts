@@ -172,7 +172,39 @@ onEachDatabase((open) => {
     await service.services.db.transaction().execute((trx) => insertTransfer(trx, transfer))
     await plant(begunPosting({ ...transfer, shop_id: other }))
     assert.deepEqual(await newFaults(), [
+      ['PAID_TWICE', `SHOP_SALES ${other} XOF`, 900],
       ['OWNERS', `transfer:${transfer.id}:begun SHOP_SALES ${other}`, 900],
     ])
+  })
+
+  test('a customer who was charged twice, or for nothing, and is owed nothing back is found', async () => {
+    const [twice, inVain] = [await paid(), await bringTo(service, shop, 'IN_TRANSIT', secure)]
+    await act(service, twice, 'handOver')
+    await act(service, inVain, 'cancel')
+    const now = service.clock.now()
+    for (const key of [twice, inVain])
+      await service.services.db
+        .insertInto('payment_requests')
+        .values({
+          shop_id: key.shopId,
+          id: newId(now),
+          delivery_id: key.id,
+          number: 7,
+          amount_fcfa: 5_600,
+          provider: 'simulated',
+          state: 'PAID',
+          due_at: null,
+          deadline_at: now,
+          lease_owner: null,
+          created_at: now,
+          ended_at: now,
+        })
+        .execute()
+    await settle()
+    const found = new Map((await newFaults()).map((fault) => [(fault as string[])[1], fault]))
+    const { reference } = await rowOf(service, twice)
+    assert.deepEqual(found.get(reference), ['CHARGES', reference, 11_200])
+    const other = (await rowOf(service, inVain)).reference
+    assert.deepEqual(found.get(other), ['CHARGES', other, 5_600])
   })
 })

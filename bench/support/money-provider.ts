@@ -5,7 +5,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
  * A provider of mobile money in a process of its own that may be killed at any moment: it speaks the documented shape of
  * MTN MoMo, and keeps each order in a journal that is on the disk before it answers. What becomes of an order is decided
  * when it is written: most customers pay within seconds, some refuse, and some pay after the deadline. Of every ten
- * answers one is lost after the order was taken. Arguments: the journal, and the port.
+ * answers one is lost after the order was taken. Some orders fail first, as long as is asked for, and succeed later: of
+ * these half are said to be under way again in between. Arguments: the journal, the port, and how many of a hundred orders
+ * change their mind.
  */
 export type JournalLine = {
   kind: 'requesttopay' | 'transfer' | 'refund'
@@ -16,9 +18,17 @@ export type JournalLine = {
   /** When it ends, in ms since 1970, and how. */
   endsAt: number
   ending: 'SUCCESSFUL' | 'FAILED'
+  /** When an order that failed succeeds all the same; null where it does not change its mind. */
+  changesAt: number | null
+  /** For how long before that it is said to be under way again, in ms. */
+  pendingMs: number
   /** What was ordered, which every status repeats. */
   body: OrderBody
 }
+
+/** When the money of an order moves; never where it fails for good. */
+export const movesAt = ({ ending, endsAt, changesAt }: JournalLine): number =>
+  ending === 'SUCCESSFUL' ? endsAt : (changesAt ?? Number.POSITIVE_INFINITY)
 
 /** The orders of a journal; a line that was cut by a kill is none. */
 export function readJournal(file: string): JournalLine[] {
@@ -37,7 +47,7 @@ export function readJournal(file: string): JournalLine[] {
   }
 }
 
-const [journal = '', port = '0'] = process.argv.slice(2)
+const [journal = '', port = '0', changedPercent = '0'] = process.argv.slice(2)
 if (import.meta.main) serve()
 
 function serve(): void {
@@ -79,26 +89,34 @@ function orderOf(kind: JournalLine['kind'], reference: string, body: OrderBody):
   const chance = Math.random()
   const isCharge = kind === 'requesttopay'
   const isLate = isCharge && chance < 0.12
-  const isRefused = isCharge && chance > 0.92
+  const isChanged = Math.random() * 100 < Number(changedPercent)
+  const isRefused = isChanged || (isCharge && chance > 0.92)
   const delayMs = isLate ? 65_000 + Math.random() * 15_000 : 500 + Math.random() * 2_500
+  const endsAt = Date.now() + delayMs
   return {
     kind,
     reference,
     amountFcfa: Number(body.amount),
     party: body.payer?.partyId ?? body.payee?.partyId ?? body.referenceIdToRefund ?? '',
-    endsAt: Date.now() + delayMs,
+    endsAt,
     ending: isRefused ? 'FAILED' : 'SUCCESSFUL',
+    changesAt: isChanged ? endsAt + 2_000 + Math.random() * 40_000 : null,
+    pendingMs: Math.random() < 0.5 ? 3_000 : 0,
     body,
   }
 }
 
-function statusOf({ reference, endsAt, ending, body }: JournalLine): object {
-  const status = Date.now() < endsAt ? 'PENDING' : ending
+function statusOf(line: JournalLine): object {
+  const { kind, reference, endsAt, changesAt, pendingMs, body } = line
+  const now = Date.now()
+  const isPending = now < endsAt || (changesAt !== null && now >= changesAt - pendingMs)
+  const status = now >= movesAt(line) ? 'SUCCESSFUL' : isPending ? 'PENDING' : 'FAILED'
+  const code = kind === 'requesttopay' ? 'APPROVAL_REJECTED' : 'INTERNAL_PROCESSING_ERROR'
   return {
     ...body,
     status,
     ...(status === 'SUCCESSFUL' && { financialTransactionId: reference.slice(0, 8) }),
-    ...(status === 'FAILED' && { reason: { code: 'APPROVAL_REJECTED', message: 'Refused.' } }),
+    ...(status === 'FAILED' && { reason: { code, message: 'Refused.' } }),
   }
 }
 

@@ -583,6 +583,9 @@ export interface PaymentRequestsTable {
   refund_due_at: Generated<Date | null>
   refunded_at: Generated<Date | null>
   refund_note: Generated<string | null>
+  /** What was given back too much, and of that what a person has settled with the customer. */
+  surplus_fcfa: Generated<number>
+  surplus_settled_fcfa: Generated<number>
 }
 
 interface SimulatedPaymentsTable {

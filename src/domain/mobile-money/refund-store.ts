@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { RefusalReason } from '../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
+import type { MoneyTransfersTable } from '../../base/database/tables.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import { paidColumns } from './payment-request-store.ts'
 import type { PaidRequest } from './receipt-posting.ts'
@@ -123,10 +124,16 @@ export async function settleRefund(
   return rows[0]
 }
 
-/** Notes that a payment was given back by a transfer of the service; returns false where it had been before. */
+/**
+ * Notes that a payment was given back by a transfer of the service. Returns false where it had been before: then all of it
+ * is too much.
+ */
 export async function noteRefunded(
   trx: Trx,
-  transfer: { shop_id: string | null; payment_request_id: string | null; reference: string },
+  transfer: Pick<
+    Selectable<MoneyTransfersTable>,
+    'shop_id' | 'payment_request_id' | 'reference' | 'amount_fcfa'
+  >,
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql<{ wasRefunded: boolean }>`
@@ -138,9 +145,13 @@ export async function noteRefunded(
       for no key update
     ), noted as (
       update payment_requests
-      set refunded_at = ${now}, refund_note = ${transfer.reference}
+      set
+        refunded_at = coalesce(payment_requests.refunded_at, ${now}),
+        refund_note = coalesce(payment_requests.refund_note, ${transfer.reference}),
+        surplus_fcfa = payment_requests.surplus_fcfa
+          + case when payment.was_refunded then ${transfer.amount_fcfa}::integer else 0 end
       from payment
-      where payment_requests.shop_id = payment.shop_id and payment_requests.id = payment.id and not payment.was_refunded
+      where payment_requests.shop_id = payment.shop_id and payment_requests.id = payment.id
     )
     select payment.was_refunded as "wasRefunded" from payment
   `.execute(trx)

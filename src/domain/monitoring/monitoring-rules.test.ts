@@ -40,6 +40,7 @@ const fine: ServiceHealth = {
   waitingProblems: [],
   refunds: { count: 0, amountFcfa: 0, oldestAt: null },
   transfers: { count: 0, amountFcfa: 0, oldestAt: null },
+  paidTwice: { count: 0, amountFcfa: 0, oldestAt: null },
   disks: [{ holds: 'data', folder: '/data', freeBytes: 50, totalBytes: 100 }],
   process: { colis: '0.1.0', node: '24.0.0', uptimeSeconds: 60, memoryBytes: 1 },
 }
@@ -128,6 +129,11 @@ describe('alerts', () => {
       'payouts do not get through',
       { transfers: { count: 1, amountFcfa: 90_000, oldestAt: now } },
       ['TRANSFERS_STUCK', { count: 1, amountFcfa: 90_000 }],
+    ],
+    [
+      'somebody received too much',
+      { paidTwice: { count: 2, amountFcfa: 10_500, oldestAt: null } },
+      ['PAID_TWICE', { count: 2, amountFcfa: 10_500 }],
     ],
     ['nine payments ended and all failed', { payments: paid(9, 9) }, null],
     ['four of ten payments failed', { payments: paid(10, 4) }, null],

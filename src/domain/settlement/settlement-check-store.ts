@@ -172,6 +172,7 @@ const wrongWaits = sql<LedgerFault>`
 const givenBack = sql`
   select
     payment_requests.shop_id, payment_requests.delivery_id, payment_requests.id, payment_requests.amount_fcfa,
+    payment_requests.surplus_settled_fcfa as settled_fcfa,
     coalesce(sent_back.sent_fcfa, 0) as sent_fcfa, coalesce(sent_back.arrived_fcfa, 0) as arrived_fcfa,
     case when payment_requests.refunded_at is not null
         and not coalesce(payment_requests.refund_note, '') = any(coalesce(sent_back.notes, '{}'::text[]))
@@ -226,10 +227,12 @@ const paidTwice = sql<LedgerFault>`
     from ledger_accounts
     where ledger_accounts.kind in ('SHOP_SALES', 'COURIER_EARNINGS') and ledger_accounts.balance_fcfa > 0
     union all
-    select deliveries.reference, given_back.amount_fcfa, given_back.arrived_fcfa + given_back.by_hand_fcfa
+    select
+      deliveries.reference, given_back.amount_fcfa,
+      given_back.arrived_fcfa + given_back.by_hand_fcfa - given_back.settled_fcfa
     from (${givenBack}) as given_back
     join deliveries on deliveries.shop_id = given_back.shop_id and deliveries.id = given_back.delivery_id
-    where given_back.arrived_fcfa + given_back.by_hand_fcfa > given_back.amount_fcfa
+    where given_back.arrived_fcfa + given_back.by_hand_fcfa - given_back.settled_fcfa > given_back.amount_fcfa
   ) as twice
   limit ${namedFaults}
 `
@@ -241,7 +244,8 @@ const paidTwice = sql<LedgerFault>`
 const wrongHoldings = sql<LedgerFault>`
   with paid as (
     select
-      given_back.delivery_id, sum(given_back.amount_fcfa - given_back.sent_fcfa - given_back.by_hand_fcfa) as kept_fcfa
+      given_back.delivery_id,
+      sum(given_back.amount_fcfa - given_back.sent_fcfa - given_back.by_hand_fcfa + given_back.settled_fcfa) as kept_fcfa
     from (${givenBack}) as given_back
     group by given_back.delivery_id
   ), held as (

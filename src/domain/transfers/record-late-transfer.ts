@@ -1,6 +1,7 @@
 import { lockAccounts } from '../ledger/lock-accounts.ts'
 import { postEntries } from '../ledger/post-entries.ts'
 import type { OrderOutcome } from '../mobile-money/mobile-money-provider.ts'
+import { sendingFloat } from '../mobile-money/provider-float.ts'
 import { noteRefunded } from '../mobile-money/refund-store.ts'
 import type { TransferDeps } from './transfer-deps.ts'
 import { begunAgainPosting, paidPosting } from './transfer-posting.ts'
@@ -57,11 +58,12 @@ export const alertOfTooMuch = ({ alertOperator }: TransferDeps, { id, kind }: Tr
 /** All the accounts that are booked to, whose payee's comes first. */
 function accountsOf(transfer: TransferRow) {
   const { currency, shop_id, provider } = transfer
-  const ofProvider = (['MONEY_SENT', 'PROVIDER_FLOAT', 'PROVIDER_FEES'] as const).map((kind) => ({
-    kind,
-    owner: provider,
-    currency,
-  }))
+  const float = sendingFloat(provider)
+  const ofProvider = [
+    { kind: 'MONEY_SENT', owner: provider, currency },
+    { kind: 'PROVIDER_FLOAT', owner: float, currency },
+    { kind: 'PROVIDER_FEES', owner: float, currency },
+  ] as const
   const fees = { kind: 'SHOP_FEES', owner: shop_id ?? '', currency } as const
   return [payeeAccountOf(transfer), ...(transfer.kind === 'SHOP_PAYOUT' ? [fees] : []), ...ofProvider]
 }

@@ -277,6 +277,44 @@ export type OwedTo = {
   owedFcfa: number
 }
 
+/** Somebody who was sent more than was due to them; of a customer with the payment that was given back. */
+export type Overpaid = {
+  kind: TransferRow['kind']
+  name: string
+  currency: Currency
+  amountFcfa: number
+  shopId: string | null
+  deliveryId: string | null
+  requestId: string | null
+}
+
+/** The `limit` shops, couriers and customers who were sent the most beyond what was due to them. */
+export async function listOverpaid(db: Database, limit: number): Promise<Overpaid[]> {
+  const { rows } = await sql<Overpaid>`
+    select * from (
+      select
+        case ledger_accounts.kind when 'SHOP_SALES' then 'SHOP_PAYOUT' else 'COURIER_PAYOUT' end as kind,
+        coalesce(shops.name, couriers.first_name || ' ' || couriers.last_name, ledger_accounts.owner) as name,
+        ledger_accounts.currency, ledger_accounts.balance_fcfa::double precision as "amountFcfa",
+        null::uuid as "shopId", null::uuid as "deliveryId", null::uuid as "requestId"
+      from ledger_accounts
+      left join shops on ledger_accounts.kind = 'SHOP_SALES' and shops.id = ledger_accounts.owner::uuid
+      left join couriers on ledger_accounts.kind = 'COURIER_EARNINGS' and couriers.id = ledger_accounts.owner::uuid
+      where ledger_accounts.kind in ('SHOP_SALES', 'COURIER_EARNINGS') and ledger_accounts.balance_fcfa > 0
+      union all
+      select
+        'CUSTOMER_REFUND', deliveries.reference, deliveries.currency, payment_requests.surplus_fcfa,
+        payment_requests.shop_id, payment_requests.delivery_id, payment_requests.id
+      from payment_requests
+      join deliveries on deliveries.shop_id = payment_requests.shop_id and deliveries.id = payment_requests.delivery_id
+      where payment_requests.surplus_fcfa > 0
+    ) as overpaid
+    order by overpaid."amountFcfa" desc, overpaid.name
+    limit ${limit}::integer
+  `.execute(db)
+  return rows
+}
+
 /** The `limit` shops and couriers to whom the most is owed. */
 export async function listMostOwed(db: Database, limit: number): Promise<OwedTo[]> {
   const { rows } = await sql<OwedTo>`

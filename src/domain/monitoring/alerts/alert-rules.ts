@@ -7,6 +7,7 @@ export const alertKinds = [
   'PROBLEM_REPORTED',
   'REFUND_DUE',
   'TRANSFERS_STUCK',
+  'PAID_TWICE',
   'PAYMENTS_FAILING',
   'MESSAGES_HELD',
   'WEBHOOKS_WAITING',
@@ -52,6 +53,7 @@ export function alertsIn(health: ServiceHealth, limits: AlertLimits): FoundAlert
     ...problemsReported(health),
     ...refundDue(health),
     ...transfersStuck(health),
+    ...paidTwice(health),
     ...paymentsFailing(health),
     ...messagesHeld(health),
     ...webhooksWaiting(health, limits),
@@ -96,6 +98,9 @@ const refundDue = ({ refunds: { count, amountFcfa } }: ServiceHealth): FoundAler
 
 const transfersStuck = ({ transfers: { count, amountFcfa } }: ServiceHealth): FoundAlert[] =>
   count === 0 ? [] : [{ kind: 'TRANSFERS_STUCK', subject: '', facts: { count, amountFcfa } }]
+
+const paidTwice = ({ paidTwice: { count, amountFcfa } }: ServiceHealth): FoundAlert[] =>
+  count === 0 ? [] : [{ kind: 'PAID_TWICE', subject: '', facts: { count, amountFcfa } }]
 
 function paymentsFailing({ payments }: ServiceHealth): FoundAlert[] {
   const { ended, failed } = payments.recent

@@ -176,6 +176,17 @@ const wordings: Record<AlertKind, AlertWording> = {
       en: 'see why on the page of payouts; if your account with the operator is empty, fill it',
     },
   },
+  PAID_TWICE: {
+    what: {
+      fr: (say) =>
+        `de l’argent est parti deux fois : ${say('amountFcfa')} reçus en trop ; personnes : ${say('count')}`,
+      en: (say) => `money went out twice: ${say('amountFcfa')} received too much; people: ${say('count')}`,
+    },
+    advice: {
+      fr: 'voyez à qui, page des versements ; les ventes suivantes compensent, un client est à appeler',
+      en: 'see to whom on the page of payouts; coming sales make up for it, a customer is to be called',
+    },
+  },
   PAYMENTS_FAILING: {
     what: {
       fr: (say) => `les paiements échouent : ${say('failed')} des ${say('ended')} derniers`,

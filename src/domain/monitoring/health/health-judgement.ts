@@ -11,6 +11,7 @@ export const healthFigures = [
   'payments',
   'refunds',
   'transfers',
+  'paidTwice',
   'messages',
   'webhooks',
   'parked',
@@ -61,6 +62,7 @@ const rules: Record<HealthFigure, FigureRule> = {
   },
   refunds: { alert: 'REFUND_DUE', mustLook: () => false },
   transfers: { alert: 'TRANSFERS_STUCK', mustLook: () => false },
+  paidTwice: { alert: 'PAID_TWICE', mustLook: () => false },
   messages: {
     alert: 'MESSAGES_HELD',
     mustLook: ({ messages }) => messages.held > 0 || messages.failed > 0,

@@ -262,6 +262,23 @@ export async function findRefundFigures(db: Database, now: Date): Promise<MoneyW
   return rows[0] ?? { count: 0, amountFcfa: 0, oldestAt: null }
 }
 
+/** What shops, couriers and customers were sent beyond what was due to them, and nobody has made up for yet. */
+export async function findPaidTwice(db: Database): Promise<MoneyWaiting> {
+  const { rows } = await sql<MoneyWaiting>`
+    select
+      count(*)::integer as count, coalesce(sum(overpaid.fcfa), 0)${asNumber} as "amountFcfa", null as "oldestAt"
+    from (
+      select ledger_accounts.balance_fcfa as fcfa
+      from ledger_accounts
+      where ledger_accounts.kind in ('SHOP_SALES', 'COURIER_EARNINGS') and ledger_accounts.balance_fcfa > 0
+      union all
+      select payment_requests.surplus_fcfa from payment_requests where payment_requests.surplus_fcfa > 0
+      limit ${sql.lit(countedAtMost)}
+    ) as overpaid
+  `.execute(db)
+  return rows[0] ?? { count: 0, amountFcfa: 0, oldestAt: null }
+}
+
 /**
  * What is owed to shops and couriers and does not get to them: transfers that are under way for a day, and those that were
  * refused because too little lies with the provider, or three times in a row, and are to be tried again. A number that is

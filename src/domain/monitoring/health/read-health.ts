@@ -13,6 +13,7 @@ import {
   findEventLogHealth,
   findMessageHealth,
   findMigrations,
+  findPaidTwice,
   findPaymentHealth,
   findRefundFigures,
   findStuckTransfers,
@@ -54,6 +55,7 @@ export async function readHealth(deps: MonitoringDeps): Promise<ServiceHealth> {
     waitingProblems: await listWaitingProblems(db, listedAtMost),
     refunds: await findRefundFigures(db, takenAt),
     transfers: await findStuckTransfers(db, takenAt),
+    paidTwice: await findPaidTwice(db),
     disks: await measureDisks(monitoring.folders),
     process: {
       colis: monitoring.version,

@@ -26,6 +26,8 @@ export type ServiceHealth = {
   refunds: MoneyWaiting
   /** Payouts that do not get through: under way for a day, or refused again and again or for want of money. */
   transfers: MoneyWaiting
+  /** What somebody was sent beyond what was due to them; since when is not told. */
+  paidTwice: MoneyWaiting
   disks: readonly DiskHealth[]
   process: ProcessHealth
 }

@@ -89,6 +89,7 @@ const fr = {
     'record-shop-payment': 'Paiement de la boutique noté',
     'record-payout': 'Paiement fait à la main, noté',
     'record-refund': 'Remboursement du client noté',
+    'settle-surplus': 'Trop-perçu du client réglé',
   } as Record<string, string>,
   values: {
     name: 'Nom',
@@ -280,6 +281,7 @@ const en: typeof fr = {
     'record-shop-payment': 'Payment by the shop noted',
     'record-payout': 'Payment by hand noted',
     'record-refund': 'Refund to the customer noted',
+    'settle-surplus': 'What the customer received too much, settled',
   },
   values: {
     name: 'Name',

@@ -99,6 +99,7 @@ const labels: Record<PostingKind, string> = {
   DELIVERY_ENDED: 'Course',
   COURIER_WAITED: 'Attente livreur',
   REFUND_RECORDED: 'Remboursement client',
+  SURPLUS_SETTLED: 'Trop-perçu client réglé',
   TRANSFER_BEGUN: 'Virement émis',
   TRANSFER_PAID: 'Virement exécuté',
   TRANSFER_REFUSED: 'Virement refusé',

@@ -16,6 +16,7 @@ const hrefs: Record<AlertKind, (alert: OpenAlert) => string> = {
   PROBLEM_REPORTED: () => '/operations/problems',
   REFUND_DUE: () => '/operations/service/refunds',
   TRANSFERS_STUCK: () => '/operations/service/payouts',
+  PAID_TWICE: () => '/operations/service/payouts#overpaid',
   PAYMENTS_FAILING: () => '/operations/service',
   MESSAGES_HELD: () => '/operations/service/messages',
   WEBHOOKS_WAITING: () => '/operations/shops',

@@ -57,6 +57,7 @@ const pagesOf: Partial<Record<HealthFigure, ServicePage>> = {
   parked: 'events',
   refunds: 'refunds',
   transfers: 'payouts',
+  paidTwice: 'payouts',
 }
 
 function figureCard(
@@ -85,6 +86,7 @@ const kindsOf: Partial<Record<HealthFigure, AlertKind>> = {
   payments: 'PAYMENTS_FAILING',
   refunds: 'REFUND_DUE',
   transfers: 'TRANSFERS_STUCK',
+  paidTwice: 'PAID_TWICE',
   messages: 'MESSAGES_HELD',
   webhooks: 'WEBHOOKS_WAITING',
   parked: 'EVENTS_PARKED',

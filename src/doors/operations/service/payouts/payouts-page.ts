@@ -11,7 +11,12 @@ import {
 } from '../../../../base/pages/form-parts.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import { byHand } from '../../../../domain/transfers/transfer-row.ts'
-import type { ListedTransfer, OwedTo, TransferList } from '../../../../domain/transfers/transfer-store.ts'
+import type {
+  ListedTransfer,
+  Overpaid,
+  OwedTo,
+  TransferList,
+} from '../../../../domain/transfers/transfer-store.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
 import { serviceHref, servicePage } from '../service-page.ts'
 import { payoutsWording } from './payouts-wording.ts'
@@ -27,6 +32,8 @@ export type PayoutsFacts = {
   isOlder: boolean
   /** What is owed, each with the id of its form, which notes one payment however often it is sent. */
   owed: readonly (OwedTo & { formId: string })[]
+  /** Who received more than was due to them. */
+  overpaid: readonly Overpaid[]
   notice: WorkspaceNotice | undefined
   /** What was typed of a payment by hand that was refused. */
   typed?: { id: string; currency: string; amount: string; note: string; fault: string }
@@ -52,7 +59,7 @@ export function payoutsPage(facts: PayoutsFacts): OperationsContent {
     isFormPage: typed !== undefined,
     main: html`<p>${words.lead}</p><div class="tabs">!${tabs}</div>
 !${list === 'HELD' && rows.length > 0 ? html`<p>${words.heldLead}</p>` : ''}!${rows.length === 0 ? html`<p class="empty">${words.none[list]}</p>` : html`<ol class="rows">!${rows}</ol>`}!${pages(facts)}
-!${list === 'HELD' ? owedCard(facts) : ''}`,
+!${list === 'HELD' ? html`!${overpaidCard(facts)}!${owedCard(facts)}` : ''}`,
   })
 }
 
@@ -94,6 +101,30 @@ function pages({ language, list, transfers, hasMore, isOlder }: PayoutsFacts): s
       ? html`<a class="button plain" href="${payoutsHref(list)}${sign}before=${last.id}">${words.older}</a>`
       : ''
   return newest === '' && older === '' ? '' : html`<div class="acts">!${newest}!${older}</div>`
+}
+
+/** Nothing where everybody received what was due to them. */
+function overpaidCard({ language, overpaid }: PayoutsFacts): string {
+  if (overpaid.length === 0) return ''
+  const { overpaid: words, kinds } = payoutsWording[language]
+  const rows = overpaid.map(({ kind, name, currency, amountFcfa, shopId, deliveryId, requestId }) => {
+    const who = deliveryId
+      ? html`<a class="inline" href="/operations/deliveries/${deliveryId}">${name}</a>`
+      : html`<strong>${name}</strong>`
+    const how = textField({
+      name: 'note',
+      id: `surplus-${requestId}`,
+      label: words.how,
+      attributes: { required: true, minlength: 3, maxlength: 200 },
+    })
+    const form = postForm(
+      `${serviceHref('payouts')}/surplus`,
+      html`!${hiddenField('shop', shopId ?? '')}!${hiddenField('payment', requestId ?? '')}!${how}!${submitButton(words.submit, 'plain')}`,
+    )
+    const act = requestId ? html`<details><summary>${words.note}</summary>!${form}</details>` : ''
+    return html`<li><div class="line"><span>!${who} · ${amountText(amountFcfa, language)} ${currency === 'XAF' ? 'XAF' : ''}<br><span class="soft">${kinds[kind]}</span></span>!${act}</div></li>`
+  })
+  return html`<section class="card" id="overpaid"><h2>${words.heading}</h2><p>${words.lead}</p><ol class="rows">!${rows}</ol></section>`
 }
 
 function owedCard({ language, owed, typed }: PayoutsFacts): string {

@@ -7,10 +7,16 @@ import { isUuid } from '../../../../base/kernel/uuid.ts'
 import { readFcfa } from '../../../../base/kernel/written-number.ts'
 import { fieldsOf } from '../../../../base/pages/form-fields.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
+import { settleSurplus } from '../../../../domain/mobile-money/settle-surplus.ts'
 import { recordPayout } from '../../../../domain/transfers/record-payout.ts'
 import { retryTransfer } from '../../../../domain/transfers/retry-transfer.ts'
 import type { Payee } from '../../../../domain/transfers/transfer-row.ts'
-import { findTransfer, listMostOwed, listTransfers } from '../../../../domain/transfers/transfer-store.ts'
+import {
+  findTransfer,
+  listMostOwed,
+  listOverpaid,
+  listTransfers,
+} from '../../../../domain/transfers/transfer-store.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../../workspace/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'
@@ -66,6 +72,18 @@ export async function payoutsRoutes(app: FastifyInstance, deps: OperationsDeps):
     return redirectAfter(reply, path, 'recorded')
   })
 
+  app.post(`${path}/surplus`, options, async (request, reply) => {
+    const { shop = '', payment = '', note = '' } = fieldsOf(request.body)
+    try {
+      if (!isUuid(shop) || !isUuid(payment)) throw new ApiError('REFUND_NOT_FOUND')
+      await settleSurplus(acting(request), { shopId: shop, requestId: payment, note })
+    } catch (error) {
+      const { status, notice } = refusalOf(error, request)
+      return send(request, reply, status, notice)
+    }
+    return redirectAfter(reply, path, 'settled')
+  })
+
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -89,6 +107,7 @@ export async function payoutsRoutes(app: FastifyInstance, deps: OperationsDeps):
       transfers: found.slice(0, pageSize),
       hasMore: found.length > pageSize,
       isOlder: before !== undefined,
+      overpaid: list === 'HELD' ? await listOverpaid(db, pageSize) : [],
       owed: owed.map((each) => ({ ...each, formId: newId(clock.now()) })),
       notice,
       ...(typed && { typed }),

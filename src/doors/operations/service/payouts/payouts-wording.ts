@@ -42,6 +42,13 @@ const fr = {
   retry: 'Renvoyer',
   older: 'Plus anciens',
   newest: 'Les plus récents',
+  overpaid: {
+    heading: 'Reçu en trop',
+    lead: 'L’opérateur a fini par payer un envoi qu’il avait refusé, alors que l’argent était déjà reparti. Rien de plus ne part vers cette boutique ou ce livreur : ses prochaines ventes, ses prochaines courses compensent. Un client, appelez-le, puis notez ce qui est convenu.',
+    note: 'Noter ce qui est convenu',
+    how: 'Comment (rendu au bureau, laissé au client…)',
+    submit: 'C’est réglé',
+  },
   owed: {
     heading: 'Ce qui est dû',
     lead: 'Aux boutiques et aux livreurs à qui l’on doit le plus. Si quelqu’un est payé autrement, notez-le ici pour ne pas le payer deux fois.',
@@ -51,7 +58,11 @@ const fr = {
     how: 'Comment (espèces au bureau, numéro du transfert…)',
     submit: 'C’est payé',
   },
-  done: { retried: 'L’envoi repart.', recorded: 'Le paiement est noté.' } as Record<string, string>,
+  done: {
+    retried: 'L’envoi repart.',
+    recorded: 'Le paiement est noté.',
+    settled: 'C’est noté, le trop-perçu est réglé.',
+  } as Record<string, string>,
 }
 
 const en: typeof fr = {
@@ -85,6 +96,13 @@ const en: typeof fr = {
   retry: 'Send again',
   older: 'Older ones',
   newest: 'The newest',
+  overpaid: {
+    heading: 'Received too much',
+    lead: 'The provider paid what it had refused, after the money had been sent anew. Nothing more is sent to such a shop or courier until their next sales or earnings have made up for it. A customer you have to call; then note what you agreed on.',
+    note: 'Note what was agreed',
+    how: 'How (brought back to the office, left to the customer…)',
+    submit: 'It is settled',
+  },
   owed: {
     heading: 'What is owed',
     lead: 'To the shops and couriers to whom the most is owed. Where somebody is paid in another way, note it here, so that they are not paid twice.',
@@ -94,7 +112,11 @@ const en: typeof fr = {
     how: 'How (cash at the office, number of the transfer…)',
     submit: 'It is paid',
   },
-  done: { retried: 'It is sent again.', recorded: 'The payment is noted.' },
+  done: {
+    retried: 'It is sent again.',
+    recorded: 'The payment is noted.',
+    settled: 'It is noted: what was received too much is settled.',
+  },
 }
 
 export const payoutsWording: Record<Language, typeof fr> = { fr, en }
