@@ -464,7 +464,9 @@ onEachDatabase((open) => {
       assert.equal((await sentTo()).length, 2)
       assert.deepEqual(
         new Set(work.alerts),
-        new Set(['A transfer was refused because too little lies with scripted: add to it.']),
+        new Set([
+          'A transfer was refused because too little lies on the account scripted: add to it, and note that on the page of the day.',
+        ]),
       )
       provider.answers('PAID')
       service.clock.forward(2 * hourMs)
