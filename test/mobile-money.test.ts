@@ -146,6 +146,8 @@ onEachDatabase((open) => {
         refund_due_at: null,
         refunded_at: null,
         refund_note: null,
+        surplus_fcfa: 0,
+        surplus_settled_fcfa: 0,
       })
     })
 
