@@ -259,6 +259,22 @@ onEachDatabase((open) => {
     assert.match(text, /Couvert par les zones 19,6\d km²/)
   })
 
+  test('a change whose zones would lie over others shows which, where and how much before it is confirmed', async () => {
+    const page = await send({ Centre: box(2.415, 2.425) })
+    const text = textOf(page)
+    assert.match(text, /Zones qui se recouvrent Regardez la carte avant de confirmer/)
+    assert.match(text, /Centre et East se recouvrent 2,46 km²/)
+    assert.match(text, /Centre et West se recouvrent 2,46 km²/)
+    const shapes = await operator.open(`${page.path}/shapes`)
+    const kinds = (JSON.parse(shapes.html) as { kind: string }[]).map(({ kind }) => kind)
+    assert.deepEqual(kinds.sort(), ['ADDED', 'KEPT', 'KEPT', 'OVERLAP', 'OVERLAP'])
+    assert.deepEqual(await names(), ['East', 'West'])
+    await confirm(page)
+    // What lies over others already and is not touched is not said again.
+    const beside = await send({ Nord: box(2.4, 2.44, 6.39, 6.4) })
+    assert.doesNotMatch(textOf(beside), /se recouvrent/)
+  })
+
   test('lines that do not cut a zone in two are refused in words', async () => {
     const [zone] = await readZones(service.services.db, cityId)
     const split = (line: string) =>

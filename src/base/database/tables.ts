@@ -220,6 +220,7 @@ export interface ZoneProposalsTable {
   change: JSONColumnType<object>
   moved_square_meters: JSONColumnType<Record<string, number>>
   notes: JSONColumnType<string[]>
+  overlapping: JSONColumnType<object[] | null, string | null, never>
   seen: string
   made_by: string
   created_at: WrittenOnce

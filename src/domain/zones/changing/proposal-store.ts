@@ -1,4 +1,5 @@
 import type { Database, Trx } from '../../../base/database/open-database.ts'
+import type { ZoneOverlap } from '../checking/zone-overlaps.ts'
 import type { ZoneChange } from './zone-plan.ts'
 
 /** A change of the zones of a city that waits for somebody to confirm it. */
@@ -8,6 +9,8 @@ export type ZoneProposal = {
   change: ZoneChange
   /** How much of each zone that is changed moves, by its id. */
   movedSquareMeters: Record<string, number>
+  /** Where zones that it adds or changes would lie over others; null where that takes too long to find out. */
+  overlaps: ZoneOverlap[] | null
   /** What was repaired in a file. */
   notes: string[]
   /** The fingerprint of the zones when it was made. */
@@ -24,6 +27,7 @@ export async function insertProposal(trx: Trx, proposal: ZoneProposal, createdAt
       change: JSON.stringify(proposal.change),
       moved_square_meters: JSON.stringify(proposal.movedSquareMeters),
       notes: JSON.stringify(proposal.notes),
+      overlapping: proposal.overlaps && JSON.stringify(proposal.overlaps),
       seen: proposal.seen,
       made_by: proposal.madeBy,
       created_at: createdAt,
@@ -51,6 +55,7 @@ export async function findProposal(
       change: row.change as ZoneChange,
       movedSquareMeters: row.moved_square_meters,
       notes: row.notes,
+      overlaps: row.overlapping as ZoneOverlap[] | null,
       seen: row.seen,
       madeBy: row.made_by,
     }

@@ -5,10 +5,12 @@ import { actorText } from '../../../base/kernel/actor.ts'
 import { newId } from '../../../base/kernel/clock.ts'
 import { requireServiceRight } from '../../accounts/check-service-right.ts'
 import type { AuditedDeps } from '../../audit/audited-act.ts'
+import { computeZoneCheck } from '../checking/compute-zones.ts'
+import type { ZoneOverlap } from '../checking/zone-overlaps.ts'
 import { findCitiesById, readZones } from '../zone-store.ts'
 import { deleteOldProposals, insertProposal } from './proposal-store.ts'
 import { refuseFar } from './put-zones.ts'
-import { type ZoneChange, zonePlan, zonesFingerprint } from './zone-plan.ts'
+import { type ZoneChange, type ZonePlan, zonePlan, zonesAfter, zonesFingerprint } from './zone-plan.ts'
 
 /** How long a change waits to be confirmed, and how many of one person wait at once. */
 export const proposalAgeMs = 24 * 60 * 60 * 1000
@@ -29,12 +31,13 @@ export async function proposeZones(
   if (!city) throw new ApiError('CITY_NOT_FOUND', { city: cityId })
   const present = await readZones(db, cityId)
   refuseFar(change, city)
-  const { changed } = zonePlan(present, change)
+  const plan = zonePlan(present, change)
   const proposal = {
     id: newId(now),
     cityId,
     change,
-    movedSquareMeters: await measureMoves(changed),
+    movedSquareMeters: await measureMoves(plan.changed),
+    overlaps: await findOverlaps(plan),
     notes: notes.slice(0, 500),
     seen: zonesFingerprint(present),
     madeBy: actorText(actor),
@@ -45,6 +48,15 @@ export async function proposeZones(
     await insertProposal(trx, proposal, now)
   })
   return proposal.id
+}
+
+/** Where what is added or changed would lie over other zones, the largest first; null where that takes too long. */
+async function findOverlaps(plan: ZonePlan): Promise<ZoneOverlap[] | null> {
+  const touched = new Set([...plan.added, ...plan.changed.map(({ after }) => after)].map(({ name }) => name))
+  if (touched.size === 0) return []
+  const computed = await computeZoneCheck(zonesAfter(plan))
+  if (!('result' in computed)) return null
+  return computed.result.overlaps.filter(({ zones }) => zones.some((name) => touched.has(name)))
 }
 
 /** How much of each zone moves; nothing where that takes too long to find out. */

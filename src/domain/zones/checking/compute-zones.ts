@@ -28,10 +28,11 @@ export const computeSplit = (
 ): Computed<SplitDrafts> =>
   computeAside(at('./split-drafts.ts'), 'splitDrafts', [shape, line, options], limits)
 
-const checks = new WeakMap<readonly Zone[], Computed<ZoneCheck>>()
+type CheckedZone = Pick<Zone, 'name' | 'shape' | 'areaSquareMeters'>
+const checks = new WeakMap<readonly CheckedZone[], Computed<ZoneCheck>>()
 
 /** Overlaps and gaps of zones, computed once for each list of them; see `zoneOverlaps`. */
-export function computeZoneCheck(zones: readonly Zone[]): Computed<ZoneCheck> {
+export function computeZoneCheck(zones: readonly CheckedZone[]): Computed<ZoneCheck> {
   const known = checks.get(zones)
   if (known) return known
   const plain = zones.map(({ name, shape, areaSquareMeters }) => ({ name, shape, areaSquareMeters }))

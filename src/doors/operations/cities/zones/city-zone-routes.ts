@@ -55,8 +55,8 @@ export async function cityZoneRoutes(app: FastifyInstance, deps: OperationsDeps)
   })
 
   app.get<OneProposal>(`${zonesPath}/proposals/:proposalId/shapes`, { config }, async (request) => {
-    const { preview } = await read(request)
-    return drawnPlan(preview.plan)
+    const { proposal, preview } = await read(request)
+    return drawnPlan(preview.plan, proposal.overlaps ?? [])
   })
 
   app.post<OneProposal>(

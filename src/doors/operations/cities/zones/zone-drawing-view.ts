@@ -1,6 +1,6 @@
 import type { PlaceMap } from '../../../../base/pages/place-map.ts'
 import type { ZonePlan } from '../../../../domain/zones/changing/zone-plan.ts'
-import type { ZoneCheck } from '../../../../domain/zones/checking/zone-overlaps.ts'
+import type { ZoneCheck, ZoneOverlap } from '../../../../domain/zones/checking/zone-overlaps.ts'
 import type { Zone } from '../../../../domain/zones/service-map.ts'
 import type { ZoneShape } from '../../../../domain/zones/zone-shape.ts'
 
@@ -41,11 +41,15 @@ export const drawnAround = (zones: readonly Zone[], editedId: string): DrawnShap
     id === editedId ? { kind: 'EDITED', name, shape } : drawn('KEPT', name, shape),
   )
 
-/** What a plan does, drawn. */
-export const drawnPlan = ({ added, changed, unchanged, retired, kept }: ZonePlan): DrawnShape[] => [
+/** What a plan does, drawn, and where its zones would lie over others. */
+export const drawnPlan = (
+  { added, changed, unchanged, retired, kept }: ZonePlan,
+  overlaps: readonly ZoneOverlap[],
+): DrawnShape[] => [
   ...[...kept, ...unchanged].map(({ name, shape }) => drawn('KEPT', name, shape)),
   ...retired.map(({ name, shape }) => drawn('RETIRED', name, shape)),
   ...changed.map(({ before }) => drawn('BEFORE', null, before.shape)),
   ...changed.map(({ after }) => drawn('AFTER', after.name, after.shape)),
   ...added.map(({ name, shape }) => drawn('ADDED', name, shape)),
+  ...overlaps.map(({ shape }) => drawn('OVERLAP', null, shape)),
 ]

@@ -37,20 +37,31 @@ export function zonePreviewPage(screen: PreviewScreen): OperationsContent {
     notice,
     isWide: true,
     scripts: ['workspace-map.js', 'zone-map.js'],
-    main: html`!${changes === 0 ? html`<p class="notice">${words.nothing}</p>` : html`!${zoneMapPlace(map, words.map)}!${mapLegend(kindsOf(plan), language)}`}
-!${table(screen)}!${plan.kept.length > 0 ? html`<p>${words.kept(plan.kept.length)}</p>` : ''}
+    main: html`!${changes === 0 ? html`<p class="notice">${words.nothing}</p>` : html`!${zoneMapPlace(map, words.map)}!${mapLegend(kindsOf(plan, proposal), language)}`}
+!${overlapSection(screen)}!${table(screen)}!${plan.kept.length > 0 ? html`<p>${words.kept(plan.kept.length)}</p>` : ''}
 !${changes === 0 ? '' : effects(screen)}
 !${proposal.notes.length > 0 ? html`<details class="card"><summary>${words.notes}</summary><ul>!${proposal.notes.map((note) => html`<li>${note}</li>`)}</ul></details>` : ''}
 <div class="acts">!${changes === 0 ? '' : postForm(`${href}/proposals/${proposal.id}`, submitButton(words.confirm, plan.retired.length > 0 ? 'danger' : 'primary'), 'inline')}<a class="button plain" href="${href}">${words.back}</a></div>`,
   }
 }
 
-const kindsOf = ({ added, changed, retired, kept, unchanged }: ZonePlan) => [
+const kindsOf = ({ added, changed, retired, kept, unchanged }: ZonePlan, { overlaps }: ZoneProposal) => [
   ...(added.length > 0 ? (['ADDED'] as const) : []),
   ...(changed.length > 0 ? (['AFTER', 'BEFORE'] as const) : []),
   ...(retired.length > 0 ? (['RETIRED'] as const) : []),
   ...(kept.length + unchanged.length > 0 ? (['KEPT'] as const) : []),
+  ...((overlaps ?? []).length > 0 ? (['OVERLAP'] as const) : []),
 ]
+
+/** Where the zones would lie over others, which is seldom meant; which of two then holds. */
+function overlapSection({ language, proposal: { overlaps } }: PreviewScreen): string {
+  const { area, check, preview: words } = zonesWording[language]
+  if (overlaps?.length === 0) return ''
+  if (!overlaps)
+    return html`<section class="card"><h2>${words.overlaps}</h2><p>${check.tooLong}</p></section>`
+  return html`<section class="card" id="overlaps"><h2>${words.overlaps}</h2><p class="notice warning">${words.overlapsLead}</p>
+<dl>!${overlaps.map(({ zones, areaSquareMeters }) => html`<div><dt>${check.overlap(zones)}</dt><dd>${area(areaText(areaSquareMeters, language))}</dd></div>`)}</dl><p class="hint">${check.overlapLead}</p></section>`
+}
 
 function table({ language, proposal, preview: { plan } }: PreviewScreen): string {
   const words = zonesWording[language].preview

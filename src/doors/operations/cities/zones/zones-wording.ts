@@ -112,6 +112,8 @@ const fr = {
     kept: (count: number) =>
       count === 1 ? '1 autre zone reste comme elle est.' : `${count} autres zones restent comme elles sont.`,
     nothing: 'Rien ne changerait : ces zones sont déjà là, identiques.',
+    overlaps: 'Zones qui se recouvrent',
+    overlapsLead: 'Regardez la carte avant de confirmer : une partie de ces zones serait déjà à une autre.',
     effects: 'Ce qui s’ensuit',
     addresses: (count: number) => (count === 1 ? '1 adresse de boutique' : `${count} adresses de boutiques`),
     moves: (addresses: string, from: string, to: string) => `${addresses} : ${from} → ${to}.`,
@@ -245,6 +247,8 @@ const en: typeof fr = {
     kept: (count) =>
       count === 1 ? '1 other zone stays as it is.' : `${count} other zones stay as they are.`,
     nothing: 'Nothing would change: these zones are there already, identical.',
+    overlaps: 'Zones that overlap',
+    overlapsLead: 'Look at the map before you confirm: a part of these zones would already be another’s.',
     effects: 'What follows',
     addresses: (count) => (count === 1 ? '1 address of a shop' : `${count} addresses of shops`),
     moves: (addresses, from, to) => `${addresses}: ${from} → ${to}.`,
