@@ -130,6 +130,7 @@ onEachDatabase((open) => {
         delivery_id: key.id,
         number: 1,
         amount_fcfa: 5600,
+        payer: 'CUSTOMER',
         provider: 'scripted',
         provider_ref: null,
         payer_phone: null,

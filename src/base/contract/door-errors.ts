@@ -253,6 +253,23 @@ export const doorErrors = {
     fr: (p) => `Le colis se remet une fois payé ; le paiement est ${p.paymentStatus}.`,
     details: (p) => ({ paymentStatus: p.paymentStatus }),
   }),
+  TRIP_PHONE_INVALID: define<{ country: string }>({
+    status: 422,
+    example: { country: 'BJ' },
+    en: (p) => `The number to pay from is not a possible number of ${p.country}.`,
+    fr: (p) => `Le numéro qui paie n’est pas un numéro possible (${p.country}).`,
+  }),
+  TRIP_REQUESTS_USED_UP: define<{ max: number }>({
+    status: 409,
+    example: { max: 5 },
+    en: (p) => `This trip was asked for ${p.max} times, which is the most.`,
+    fr: (p) => `Cette course a déjà fait l’objet de ${p.max} demandes de paiement, le maximum.`,
+  }),
+  TRIP_NOT_PAID: define({
+    status: 409,
+    en: () => 'The parcel can be picked up once the shop has paid for the trip.',
+    fr: () => 'Le colis se retire une fois la course payée par la boutique.',
+  }),
   CODE_WRONG: define<{ triesLeft: number }>({
     status: 422,
     example: { triesLeft: 3 },
@@ -844,6 +861,13 @@ export const doorErrors = {
     status: 422,
     en: () => 'A payout can begin from an amount between 1 and 1,000,000 FCFA.',
     fr: () => 'Un reversement peut partir à partir d’un montant de 1 à 1 000 000 FCFA.',
+  }),
+  SHOP_TERM_INVALID: define<{ term: string; least: number; most: number }>({
+    status: 422,
+    example: { term: 'tripMinutes', least: 5, most: 1440 },
+    en: (p) => `This takes a whole number from ${p.least} to ${p.most}.`,
+    fr: (p) => `Il faut un nombre entier de ${p.least} à ${p.most}.`,
+    details: (p) => ({ term: p.term, least: p.least, most: p.most }),
   }),
   MESSAGE_NOT_FOUND: define<{ messageId: string }>({
     status: 404,

@@ -178,6 +178,14 @@ export const refusalReasons = [
 ] as const
 export type RefusalReason = (typeof refusalReasons)[number]
 
+/** Who is asked to pay: the customer of a delivery, or its shop for the trip (decision 256). */
+export const payers = ['CUSTOMER', 'SENDER'] as const
+export type Payer = (typeof payers)[number]
+
+/** Who bears what a provider takes for a payout (decision 258). */
+export const feeBearers = ['COMPANY', 'SHOP'] as const
+export type FeeBearer = (typeof feeBearers)[number]
+
 /** What money is sent for. */
 export const transferKinds = ['SHOP_PAYOUT', 'COURIER_PAYOUT', 'CUSTOMER_REFUND'] as const
 export type TransferKind = (typeof transferKinds)[number]

@@ -8,8 +8,10 @@ import type {
   DeliveryStatus,
   EventType,
   FailureCode,
+  FeeBearer,
   FeePayer,
   ParcelSize,
+  Payer,
   PaymentMode,
   PaymentRequestState,
   PaymentStatus,
@@ -31,6 +33,7 @@ import type { DeliveryFileType, PrivateFileType } from '../kernel/private-file-t
  */
 export interface Tables {
   shops: ShopsTable
+  shop_terms: ShopTermsTable
   api_keys: ApiKeysTable
   api_key_uses: ApiKeyUsesTable
   api_requests: ApiRequestsTable
@@ -148,6 +151,17 @@ export interface ShopsTable {
   payout_minimum_fcfa: Generated<number>
   payout_nets_fees: Generated<boolean>
   tax_id: Generated<string | null>
+  /** What this shop may owe before it pays its trips first; null for what all may. */
+  max_owed_fcfa: Generated<number | null>
+}
+
+interface ShopTermsTable {
+  is_only: Generated<boolean>
+  max_owed_fcfa: Generated<number | null>
+  new_shop_trips: Generated<number>
+  trip_minutes: Generated<number>
+  least_payout_fcfa: Generated<number>
+  payout_fees_by: Generated<FeeBearer>
 }
 
 export interface ApiKeysTable {
@@ -387,6 +401,8 @@ export interface DeliveriesTable {
   fee_payer: FeePayer
   collection: Collection
   payment_status: PaymentStatus
+  /** By when the shop must have paid the trip, where it pays it first and the price is final. */
+  trip_due_at: Date | null
   paid_at: Date | null
   price_fcfa: number
   price_is_estimate: boolean
@@ -564,6 +580,7 @@ export interface PaymentRequestsTable {
   delivery_id: string
   number: number
   amount_fcfa: number
+  payer: Generated<Payer>
   provider: string | null
   provider_ref: Generated<string | null>
   /** Who is asked, where that is not the number of the delivery. */
@@ -612,6 +629,7 @@ export interface MoneyTransfersTable {
   provider: string
   provider_ref: Generated<string | null>
   fee_fcfa: Generated<number>
+  fee_by: Generated<FeeBearer>
   state: Generated<TransferState>
   reason: Generated<RefusalReason | null>
   note: Generated<string | null>

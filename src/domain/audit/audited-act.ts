@@ -37,7 +37,7 @@ export type AuditSubjectType =
   | 'TRANSFER'
   /** A person who receives parcels, by the end of their phone number. */
   | 'CUSTOMER'
-  /** What is read of all shops. */
+  /** What is read of all shops, or agreed with all of them. */
   | 'SERVICE'
   | 'EVENT'
   | 'MESSAGE'

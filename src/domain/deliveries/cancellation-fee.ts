@@ -33,9 +33,11 @@ export const endedWithoutCost = (
     | 'waiting_fee_fcfa'
     | 'arrived_at_pickup_at'
     | 'paid_at'
+    | 'payment_mode'
   >,
 ): boolean =>
   (isIn('cancelled', delivery.status) || isIn('expired', delivery.status)) &&
   delivery.cancellation_fee_fcfa + delivery.return_fee_fcfa + delivery.waiting_fee_fcfa === 0 &&
   delivery.arrived_at_pickup_at === null &&
-  delivery.paid_at === null
+  // What a shop paid first is on its account.
+  (delivery.paid_at === null || delivery.payment_mode === 'PREPAID')

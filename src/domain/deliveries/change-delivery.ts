@@ -28,6 +28,7 @@ import {
   amendDelivery,
   type DeliveryDeps,
 } from './transitions/move-delivery.ts'
+import { repricedPayment } from './trip-first/ask-for-trip.ts'
 
 /** Each time another change came first and the new place is priced again; hardly anybody is overtaken this often. */
 const maxTries = 5
@@ -122,7 +123,8 @@ async function movedColumns(
   priced: LocatedPrice,
   now: Date,
 ) {
-  const trip = { ...priced, trip_version: delivery.trip_version + 1 }
+  const payment = await repricedPayment(deps.db, delivery, priced, now)
+  const trip = { ...priced, ...payment, trip_version: delivery.trip_version + 1 }
   if (!isIn('assigned', delivery.status)) return trip
   const working = JSON.parse(priced.price_working) as PriceWorking
   const { payFcfa, bonusFcfa } = await readCourierPay(

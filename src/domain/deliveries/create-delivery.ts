@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { ApiError } from '../../base/contract/errors.ts'
 import { violatedConstraint } from '../../base/database/database-error.ts'
+import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { NewEvent } from '../../base/events/event-body.ts'
 import { newId } from '../../base/kernel/clock.ts'
 import type { Point } from '../../base/kernel/point.ts'
@@ -32,6 +33,9 @@ import {
   insertDelivery,
 } from './delivery-store.ts'
 import type { DeliveryDeps } from './transitions/move-delivery.ts'
+import { askForTrip, awaitingTrip } from './trip-first/ask-for-trip.ts'
+import { checkCredit } from './trip-first/check-credit.ts'
+import { mayPayFirst } from './trip-first/trip-of-shop.ts'
 
 export type CreationDeps = DeliveryDeps & { shops: ShopCache; usedKeys: UsedKeys; verifyPhoto: VerifyPhoto }
 
@@ -90,24 +94,32 @@ async function make(deps: CreationDeps, request: CreationRequest, known: KnownSh
   const { draft, customerKey } = await draftDelivery(deps, request, known, bodySha256)
   for (let draw = 1; ; draw += 1) {
     const row: DeliveryRow = { ...draft, reference: newReference() }
-    const event = partnerEvent(row, 'delivery.created', { ...deps, now: row.created_at })
-    const isMade = await insertOrRefuse(deps, row, event, customerKey)
-    if (isMade) {
-      deps.publishCommitted([event])
-      return row
+    const made = await insertOrRefuse(deps, row, known, customerKey)
+    if (made) {
+      deps.publishCommitted([made.event])
+      return made.row
     }
     await refuseTaken(deps, row, draw)
   }
 }
 
+type Made = { row: DeliveryRow; event: NewEvent }
+
 async function insertOrRefuse(
   deps: CreationDeps,
   row: DeliveryRow,
-  event: NewEvent,
+  known: KnownShop,
   customerKey: string | null,
-): Promise<boolean> {
+): Promise<Made | undefined> {
   try {
-    return await insertDelivery(deps.db, row, event, customerKey)
+    if (!mayPayFirst(known.shop, known.terms)) return await insert(deps, row, customerKey)
+    return await deps.db.transaction().execute(async (trx) => {
+      const inTrx = { ...deps, db: trx }
+      if ((await checkCredit(trx, row, known)) === 'ENOUGH') return insert(inTrx, row, customerKey)
+      const made = await insert(inTrx, { ...row, ...awaitingTrip(row, known.terms) }, customerKey)
+      if (made) await askForTrip(trx, made.row, deps)
+      return made
+    })
   } catch (error) {
     const reason = refusedUse(error)
     if (reason) throw new ApiError('PROMO_CODE_REFUSED', { reason })
@@ -115,6 +127,15 @@ async function insertOrRefuse(
     if (violatedConstraint(error) === 'photo_is_of_the_shop') throw new ApiError('PHOTO_KEY_UNKNOWN')
     throw error
   }
+}
+
+async function insert(
+  deps: Omit<CreationDeps, 'db'> & { db: Database | Trx },
+  row: DeliveryRow,
+  customerKey: string | null,
+): Promise<Made | undefined> {
+  const event = partnerEvent(row, 'delivery.created', { ...deps, now: row.created_at })
+  return (await insertDelivery(deps.db, row, event, customerKey)) ? { row, event } : undefined
 }
 
 /**
@@ -171,6 +192,7 @@ async function draftDelivery(
     status,
     created_at: now,
     due_at: dueAt(status, delaysCountFrom(window, now), deps.deadlines),
+    trip_due_at: null,
     city_id: city.id,
     customer_last_name: input.customer.lastName,
     customer_first_name: input.customer.firstName,

@@ -6,9 +6,11 @@ import { purgeDeliveryFiles } from './files/purge-delivery-files.ts'
 import type { DeliveryFileDeps } from './files/store-delivery-file.ts'
 import { expireDueDeliveries } from './transitions/expire-delivery.ts'
 import type { DeliveryDeps } from './transitions/move-delivery.ts'
+import { cancelUnpaidTrips } from './trip-first/cancel-unpaid-trip.ts'
+import { findOldestUnpaidTrip } from './trip-first/trip-first-store.ts'
 
 /**
- * Deliveries: those past their deadline expire, blocks of customers that have ended are removed, and so are files that
+ * Deliveries: those past their deadline expire, those whose shop did not pay the trip first are cancelled, blocks of customers that have ended are removed, and so are files that
  * nobody needs any more.
  */
 export const deliveriesModule = (
@@ -29,6 +31,15 @@ export const deliveriesModule = (
       round: async () => (await expireDueDeliveries(deps)) > 0,
       onError: deps.onError,
     }),
+    startLoop({
+      name: 'cancel unpaid trips',
+      everyMs: 5_000,
+      round: async () => (await cancelUnpaidTrips(deps)) > 0,
+      onError: deps.onError,
+    }),
   ],
-  oldestDue: { 'expire due deliveries': (now) => findOldestDeadline(deps.db, now) },
+  oldestDue: {
+    'expire due deliveries': (now) => findOldestDeadline(deps.db, now),
+    'cancel unpaid trips': (now) => findOldestUnpaidTrip(deps.db, now),
+  },
 })

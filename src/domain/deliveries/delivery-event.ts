@@ -14,6 +14,8 @@ const internalEventTypes = [
   'payment.declared',
   'payment.denied',
   'payment.received',
+  'payment.trip_due',
+  'payment.trip_paid',
   'delivery.offered',
   'delivery.courier_nearby',
   'delivery.changed',

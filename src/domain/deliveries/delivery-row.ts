@@ -149,7 +149,7 @@ export const paymentTermsOf = (
   goodsAmountFcfa: row.goods_amount_fcfa,
 })
 
-/** The columns of a delivery that its price decides. */
+/** The columns of a delivery that its price decides before anything of it was paid. */
 export const priceColumns = ({ trip, codFeeFcfa, paymentStatus }: PricedOrder) => ({
   price_fcfa: trip.priceFcfa,
   price_is_estimate: trip.isEstimate,

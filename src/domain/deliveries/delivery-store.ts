@@ -33,7 +33,7 @@ export type DeliveryKey = { shopId: string; id: string; linkVersion?: number }
  * is limited per customer; a use too many is refused (`refusedUse`).
  */
 export async function insertDelivery(
-  db: Database,
+  db: Database | Trx,
   row: DeliveryRow,
   event: NewEvent,
   customerKey: string | null,

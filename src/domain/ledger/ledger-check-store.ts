@@ -16,6 +16,7 @@ export const ledgerRules = {
   OWNERS: 'What is booked for a delivery, a payment or a transfer is of its own shop, courier and provider',
   HOLDINGS: 'Customers’ money is held until it is settled or given back',
   MOVES: 'Money that was moved or counted is booked as it was noted',
+  TRIPS_PREPAID: 'What a shop paid first for its trips is on its account',
   PROVIDER_STATEMENTS: 'What lies with a provider is what it said last, and what was booked since',
 } as const
 export type LedgerRule = keyof typeof ledgerRules

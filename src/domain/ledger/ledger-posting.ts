@@ -5,6 +5,7 @@ import { type AccountKind, accountKinds } from './ledger-account.ts'
 /** What was booked. */
 export type PostingKind =
   | 'PAYMENT_RECEIVED'
+  | 'TRIP_PREPAID'
   | 'DELIVERY_ENDED'
   | 'COURIER_WAITED'
   | 'REFUND_RECORDED'
@@ -13,6 +14,7 @@ export type PostingKind =
   | 'TRANSFER_PAID'
   | 'TRANSFER_REFUSED'
   | 'PAYOUT_RECORDED'
+  | 'PAYOUT_FEE_CHARGED'
   | 'SHOP_PAYMENT_RECORDED'
   | 'DIFFERENCE_SETTLED'
   | 'INVOICE_TAXED'

@@ -9,7 +9,7 @@ import type { doorNoteKinds } from '../deliveries/files/delivery-file.ts'
 import { isClosed } from '../deliveries/handover-code.ts'
 import { waitedAt } from '../deliveries/handover-proof/handover-proof.ts'
 import { dropoffPrecision, isDoor } from '../deliveries/position-precision.ts'
-import { isSettled, wasDenied } from '../payments/payment-status.ts'
+import { awaitsTrip, customersPayment, isSettled, wasDenied } from '../payments/payment-status.ts'
 import type { OpeningState } from '../shops/opening/opening-state.ts'
 import { type LocalWindow, type LocalWindowRow, localWindow, type OpenOffer } from './offer-store.ts'
 import { type PickupOpeningRow, pickupOpening } from './pickup-opening.ts'
@@ -74,6 +74,8 @@ export type CarriedParcel = {
   wait: { until: Date; feeFcfa: number; isOver: boolean } | null
   /** What of the proof that a hand-over failed was done. */
   proof: { arrivedAt: Date | null; hasWaited: boolean; calledAt: Date | null; hasPhoto: boolean }
+  /** Whether it stays at the shop until that has paid the trip. */
+  awaitsTrip: boolean
   /** `isDenied`: the shop has not received what the customer said they had paid it. */
   payment: { status: PaymentStatus; amountFcfa: number; isSettled: boolean; isDenied: boolean }
   failure: { code: FailureCode; words: string | null } | null
@@ -165,8 +167,9 @@ export function carriedParcel(row: CarriedRow, now: Date): CarriedParcel {
     wait: waitOf(row, now),
     proof: proofOf(row, now),
     codeLock: codeLock(row.code_locks[codeOf[step]], now),
+    awaitsTrip: awaitsTrip(row.payment_status),
     payment: {
-      status: row.payment_status,
+      status: customersPayment(row.payment_status, amountToCollectOf(row)),
       amountFcfa: amountToCollectOf(row),
       isSettled: isSettled(row.payment_status),
       isDenied: wasDenied([row.payment_status_before, row.payment_status].filter((each) => each !== null)),

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { EventType } from '../../base/contract/vocabulary.ts'
+import type { EventType, Payer } from '../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { PaymentRequestsTable } from '../../base/database/tables.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
@@ -11,7 +11,7 @@ import type { PaidRequest } from './receipt-posting.ts'
 export const paidColumns = sql`
   payment_requests.id, payment_requests.shop_id as "shopId", payment_requests.delivery_id as "deliveryId",
   deliveries.currency, payment_requests.amount_fcfa as "amountFcfa",
-  coalesce(payment_requests.provider, 'unknown') as provider, payment_requests.fee_fcfa as "feeFcfa",
+  payment_requests.payer, coalesce(payment_requests.provider, 'unknown') as provider, payment_requests.fee_fcfa as "feeFcfa",
   coalesce(payment_requests.ended_at, payment_requests.created_at) as "paidAt"
 `
 
@@ -34,6 +34,29 @@ export async function listPickedUpToPay(
     where events.type = 'delivery.picked_up'
       and deliveries.collection = 'SECURE'
       and deliveries.payment_status = 'AWAITING_CUSTOMER'
+    order by deliveries.shop_id, deliveries.id
+    for key share of deliveries
+  `.execute(trx)
+  return rows
+}
+
+/**
+ * The deliveries of these events whose shop must now pay the trip, with the number that it registered, locked as in
+ * `listPickedUpToPay`. A shop without a number pays from one that it names.
+ */
+export async function listTripsToPay(
+  trx: Trx,
+  events: readonly { shopId: string; id: string }[],
+): Promise<(DeliveryRow & { payout_phone: string })[]> {
+  const { rows } = await sql<DeliveryRow & { payout_phone: string }>`
+    select deliveries.*, shops.payout_phone
+    from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as handed (shop_id, id)
+    join events on events.shop_id = handed.shop_id and events.id = handed.id
+    join deliveries on deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
+    join shops on shops.id = deliveries.shop_id
+    where events.type = 'payment.trip_due'
+      and deliveries.payment_status = 'AWAITING_SENDER'
+      and shops.payout_phone is not null
     order by deliveries.shop_id, deliveries.id
     for key share of deliveries
   `.execute(trx)
@@ -70,6 +93,7 @@ export async function requeuePaidRequests(
         select * from payment_requests
         where payment_requests.shop_id = settled.shop_id and payment_requests.delivery_id = settled.id
           and payment_requests.state = 'PAID' and payment_requests.refund_due_at is null
+          and payment_requests.payer = 'CUSTOMER'
         offset 0
       ) as paid
     )
@@ -124,30 +148,40 @@ export async function insertPaymentRequests(
     .execute()
 }
 
-/** How often the customer of a delivery was asked to pay. */
-export async function countPaymentRequests(db: Database | Trx, { shopId, id }: DeliveryKey): Promise<number> {
+/** How often the customer of a delivery was asked to pay, or its shop. */
+export async function countPaymentRequests(
+  db: Database | Trx,
+  { shopId, id }: DeliveryKey,
+  payer: Payer = 'CUSTOMER',
+): Promise<number> {
   const { count } = await db
     .selectFrom('payment_requests')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('payment_requests.shop_id', '=', shopId)
     .where('payment_requests.delivery_id', '=', id)
+    .where('payment_requests.payer', '=', payer)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-/** The providers that were given a request to the customer of a delivery. */
-export async function listProvidersAsked(db: Database | Trx, { shopId, id }: DeliveryKey): Promise<string[]> {
+/** The providers that were given a request to the customer of a delivery, or to its shop. */
+export async function listProvidersAsked(
+  db: Database | Trx,
+  { shopId, id }: DeliveryKey,
+  payer: Payer,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_requests')
     .select('payment_requests.provider')
     .distinct()
     .where('payment_requests.shop_id', '=', shopId)
     .where('payment_requests.delivery_id', '=', id)
+    .where('payment_requests.payer', '=', payer)
     .execute()
   return rows.flatMap(({ provider }) => provider ?? [])
 }
 
-/** The requests of a delivery, the first asking first. */
+/** The requests of a delivery, those to its customer first, each in their order. */
 export async function listPaymentRequests(
   db: Database,
   { shopId, id }: DeliveryKey,
@@ -157,6 +191,7 @@ export async function listPaymentRequests(
     .selectAll()
     .where('payment_requests.shop_id', '=', shopId)
     .where('payment_requests.delivery_id', '=', id)
+    .orderBy('payment_requests.payer')
     .orderBy('payment_requests.number')
     .execute()
 }
@@ -174,18 +209,20 @@ export async function findPaymentRequest(
 }
 
 /**
- * The last request to the customer of a delivery that went to a provider: whether it is open, and the page to pay on where
+ * The last request to the customer of a delivery, or to its shop, that went to a provider: whether it is open, and the page to pay on where
  * they are not asked on their phone. Undefined while nobody was asked.
  */
 export async function findLastAsked(
   db: Database,
   { shopId, id }: DeliveryKey,
+  payer: Payer = 'CUSTOMER',
 ): Promise<AskedRequest | undefined> {
   const row = await db
     .selectFrom('payment_requests')
     .select(['payment_requests.state', 'payment_requests.pay_link', 'payment_requests.payer_phone'])
     .where('payment_requests.shop_id', '=', shopId)
     .where('payment_requests.delivery_id', '=', id)
+    .where('payment_requests.payer', '=', payer)
     .where('payment_requests.state', '!=', 'DUE')
     // Without a provider nobody was asked.
     .where('payment_requests.provider', 'is not', null)
@@ -329,12 +366,13 @@ export async function keepProviderOf(
 }
 
 /**
- * Ends the open request of a delivery as paid, whoever holds it; returns whether there was one.
+ * Ends the open request to the customer of a delivery, or to its shop, as paid, whoever holds it; returns whether there
+ * was one.
  */
 export async function endOpenRequestAsPaid(
   trx: Trx,
   { shopId, id }: DeliveryKey,
-  { provider, now }: { provider: string; now: Date },
+  { provider, now, payer = 'CUSTOMER' }: { provider: string; now: Date; payer?: Payer },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('payment_requests')
@@ -348,6 +386,7 @@ export async function endOpenRequestAsPaid(
     })
     .where('payment_requests.shop_id', '=', shopId)
     .where('payment_requests.delivery_id', '=', id)
+    .where('payment_requests.payer', '=', payer)
     .where('payment_requests.state', 'in', ['DUE', 'ASKED'])
     .executeTakeFirst()
   return numUpdatedRows > 0n
@@ -362,8 +401,29 @@ export async function erasePayers(trx: Trx, deliveries: readonly DeliveryKey[]):
       ${deliveries.map(({ shopId }) => shopId)}::uuid[], ${deliveries.map(({ id }) => id)}::uuid[]
     ) as erased (shop_id, id)
     where payment_requests.shop_id = erased.shop_id and payment_requests.delivery_id = erased.id
-      and payment_requests.payer_phone is not null
+      and payment_requests.payer_phone is not null and payment_requests.payer = 'CUSTOMER'
   `.execute(trx)
+}
+
+/**
+ * Withdraws the open request to the shop of a delivery, whoever holds it, before another is made. One that a provider may
+ * have heard of is polled on, since it may still be paid.
+ */
+export async function withdrawTripRequest(trx: Trx, { shopId, id }: DeliveryKey, now: Date): Promise<void> {
+  await trx
+    .updateTable('payment_requests')
+    .set({
+      state: 'WITHDRAWN',
+      ended_at: now,
+      due_at: sql`case when payment_requests.attempts > 0 then ${now}::timestamptz end`,
+      lease_owner: null,
+      attempts: sql`payment_requests.attempts + 1`,
+    })
+    .where('payment_requests.shop_id', '=', shopId)
+    .where('payment_requests.delivery_id', '=', id)
+    .where('payment_requests.payer', '=', 'SENDER')
+    .where('payment_requests.state', 'in', ['DUE', 'ASKED'])
+    .execute()
 }
 
 /** Deletes the requests of deliveries that are removed, and returns their ids. */

@@ -1,5 +1,6 @@
 import type { PaymentRequestState } from '../../base/contract/vocabulary.ts'
 import { amountToCollectOf, type DeliveryRow } from '../deliveries/delivery-row.ts'
+import { tripOfShop } from '../deliveries/trip-first/trip-of-shop.ts'
 import type { MobileMoneyDeps } from './mobile-money-provider.ts'
 
 /**
@@ -26,6 +27,21 @@ export function newPaymentRequest(
     due_at: now,
     deadline_at: new Date(now.getTime() + deadlineMinutes * 60_000),
     created_at: now,
+  }
+}
+
+/** A request to the shop of a delivery for the trip that it pays first, on this number, as long as it may still pay. */
+export function newTripRequest(delivery: DeliveryRow, asked: NewRequest & { phone: string }) {
+  const { phone, providers } = asked
+  const request = newPaymentRequest(delivery, asked)
+  const lastMs = delivery.trip_due_at?.getTime() ?? Number.POSITIVE_INFINITY
+  return {
+    ...request,
+    payer: 'SENDER' as const,
+    payer_phone: phone,
+    provider: providers.forPhone(phone)?.name ?? null,
+    amount_fcfa: tripOfShop(delivery),
+    deadline_at: new Date(Math.min(request.deadline_at.getTime(), lastMs)),
   }
 }
 

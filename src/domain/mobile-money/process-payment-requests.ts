@@ -3,10 +3,11 @@ import type { RefusalReason } from '../../base/contract/vocabulary.ts'
 import { insertEvent } from '../../base/events/event-store.ts'
 import { changePayment } from '../deliveries/change-payment.ts'
 import { internalEvent } from '../deliveries/delivery-event.ts'
-import type { DeliveryRow } from '../deliveries/delivery-row.ts'
+import { amountToCollectOf, type DeliveryRow } from '../deliveries/delivery-row.ts'
 import { findDelivery } from '../deliveries/delivery-store.ts'
-import type { DeliveryDeps } from '../deliveries/transitions/move-delivery.ts'
-import type { PaymentTransition } from '../payments/payment-status.ts'
+import { type DeliveryDeps, isTransitionRefused } from '../deliveries/transitions/move-delivery.ts'
+import { cancelUnpaidTrip } from '../deliveries/trip-first/cancel-unpaid-trip.ts'
+import { type PaymentTransition, tripPayment } from '../payments/payment-status.ts'
 import type {
   MobileMoneyDeps,
   MobileMoneyProvider,
@@ -59,11 +60,14 @@ async function processRequest(deps: PaymentRequestDeps, request: PaymentRequestR
   if (request.state === 'PAID') return alertRefundDue(deps, request)
   const delivery = await findDelivery(deps.db, keyOf(request))
   if (!isOpen(request.state)) return watch(deps, request, delivery)
-  if (delivery?.payment_status !== 'AWAITING_CUSTOMER') return withdraw(deps, request, delivery)
+  if (delivery?.payment_status !== awaitedStatus[request.payer]) return withdraw(deps, request, delivery)
   if (request.state === 'ASKED') return follow(deps, request, delivery)
   if (isOverdue(request, deps.clock.now())) return giveUp(deps, request)
   return ask(deps, request, delivery)
 }
+
+/** The status of a payment that whoever is asked can still make. */
+const awaitedStatus = { CUSTOMER: 'AWAITING_CUSTOMER', SENDER: 'AWAITING_SENDER' } as const
 
 /** Asks the customer to pay; a provider that is unavailable is asked again until the deadline. */
 async function ask(
@@ -100,12 +104,12 @@ async function ask(
  */
 async function isClearToAsk(
   deps: PaymentRequestDeps,
-  { id }: PaymentRequestRow,
+  { id, payer }: PaymentRequestRow,
   delivery: DeliveryRow,
 ): Promise<boolean> {
   const key = { shopId: delivery.shop_id, id: delivery.id }
   const earlier = (await listPaymentRequests(deps.db, key)).filter(
-    (each) => each.id !== id && each.provider !== null && !isOpen(each.state),
+    (each) => each.payer === payer && each.id !== id && each.provider !== null && !isOpen(each.state),
   )
   const outcomes = await Promise.all(earlier.map((each) => lastWordOf(deps, each, delivery)))
   const now = deps.clock.now()
@@ -180,12 +184,51 @@ const isFinal = (outcome: OrderOutcome): outcome is FinalOutcome =>
  * not paid is polled for a day, since its provider may change that answer.
  */
 function end(deps: PaymentRequestDeps, request: PaymentRequestRow, outcome: FinalOutcome): Promise<void> {
-  if (outcome.state === 'PAID') return settle(deps, request, 'confirm', paidBy(outcome))
+  if (outcome.state === 'PAID') return confirm(deps, request, outcome)
   const due_at = nextLatePollAt(request, deps.clock.now(), true)
   const { reason } = outcome
+  if (request.payer === 'SENDER') return endTrip(deps, request, reason, due_at)
   return reason === 'PAYER_REFUSED'
     ? settle(deps, request, 'refuse', { state: 'REFUSED', reason, due_at })
     : settle(deps, request, 'fail', { state: 'FAILED', reason, due_at })
+}
+
+/** It is paid: by the customer, or by the shop for the trip, after which a customer's payment may follow. */
+async function confirm(
+  deps: PaymentRequestDeps,
+  request: PaymentRequestRow,
+  outcome: Extract<OrderOutcome, { state: 'PAID' }>,
+): Promise<void> {
+  if (request.payer === 'CUSTOMER') return settle(deps, request, 'confirm', paidBy(outcome))
+  const delivery = await findDelivery(deps.db, keyOf(request))
+  return settle(deps, request, tripPayment(delivery ? amountToCollectOf(delivery) : 0), paidBy(outcome))
+}
+
+/**
+ * A trip was not paid by this request: where the shop said no, its delivery is cancelled; else it may pay again, from
+ * another number too, until its time is over.
+ */
+async function endTrip(
+  deps: PaymentRequestDeps,
+  request: PaymentRequestRow,
+  reason: RefusalReason | null,
+  due_at: Date | null,
+): Promise<void> {
+  const ended_at = deps.clock.now()
+  const isRefused = reason === 'PAYER_REFUSED'
+  const state = isRefused ? ('REFUSED' as const) : ('FAILED' as const)
+  const ending = { state, reason, due_at, ended_at }
+  if (!isRefused) return void (await releaseRequest(deps.db, request, ending))
+  try {
+    await cancelUnpaidTrip(deps, keyOf(request), 'refuseTrip', async (trx) => {
+      if (!(await releaseRequest(trx, request, ending))) throw new LeaseLost()
+    })
+  } catch (error) {
+    if (error instanceof LeaseLost) return
+    // Its delivery has ended meanwhile, or was paid by another request.
+    if (!isTransitionRefused(error)) throw error
+    await releaseRequest(deps.db, request, ending)
+  }
 }
 
 const paidBy = (outcome: Extract<OrderOutcome, { state: 'PAID' }>): Ending => ({
@@ -212,11 +255,9 @@ const orderOf = (request: PaymentRequestRow, delivery: DeliveryRow): MoneyOrder 
 
 /** The deadline has passed without a final status: the payment failed and may be requested again. */
 function giveUp(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
-  return settle(deps, request, 'fail', {
-    state: 'FAILED',
-    reason: null,
-    due_at: firstLatePollAt(request, deps.clock.now()),
-  })
+  const due_at = firstLatePollAt(request, deps.clock.now())
+  if (request.payer === 'SENDER') return endTrip(deps, request, null, due_at)
+  return settle(deps, request, 'fail', { state: 'FAILED', reason: null, due_at })
 }
 
 /**
@@ -252,8 +293,8 @@ async function watch(
 ): Promise<void> {
   const outcome = delivery && (await lastWordOf(deps, request, delivery))
   if (outcome?.state === 'PAID') {
-    await reopenPayment(deps, request)
-    return settle(deps, request, 'confirm', paidBy(outcome))
+    if (request.payer === 'CUSTOMER') await reopenPayment(deps, request)
+    return confirm(deps, request, outcome)
   }
   const due_at = delivery ? nextLatePollAt(request, deps.clock.now(), outcome !== undefined) : null
   await releaseRequest(deps.db, request, { due_at })
@@ -309,22 +350,26 @@ class LeaseLost extends Error {}
 
 /**
  * The customer paid when no payment was expected, since the delivery ended or was paid by another request: a refund is
- * due, the books hear of the money, and the operator is alerted.
+ * due, the books hear of the money, and the operator is alerted. What a shop pays late is on its account, for its next
+ * trips.
  */
 async function recordLatePayment(
   deps: PaymentRequestDeps,
   request: PaymentRequestRow,
   end: Ending & { ended_at: Date },
 ): Promise<void> {
+  const isOfShop = request.payer === 'SENDER'
   const isRecorded = await deps.db.transaction().execute(async (trx) => {
-    if (!(await releaseRequest(trx, request, { ...end, refund_due_at: end.ended_at }))) return false
+    const refund_due_at = isOfShop ? null : end.ended_at
+    if (!(await releaseRequest(trx, request, { ...end, refund_due_at }))) return false
     const { clock, actor } = deps
     const data = { paymentRequestId: request.id, amountFcfa: request.amount_fcfa }
     const about = { now: clock.now(), actor, data }
     await insertEvent(trx, internalEvent(keyOf(request), 'payment.received', about))
     return true
   })
-  if (isRecorded) alertToRefund(deps, request, 'A customer paid by mobile money when no payment was expected')
+  if (isRecorded && !isOfShop)
+    alertToRefund(deps, request, 'A customer paid by mobile money when no payment was expected')
 }
 
 /**

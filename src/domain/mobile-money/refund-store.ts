@@ -78,7 +78,7 @@ export async function findCustomerRefund(
         as "refundedAt"
     from payment_requests
     where payment_requests.shop_id = ${shopId} and payment_requests.delivery_id = ${id}
-      and payment_requests.state = 'PAID'
+      and payment_requests.state = 'PAID' and payment_requests.payer = 'CUSTOMER'
     having count(*) > 0
   `.execute(db)
   return rows[0]

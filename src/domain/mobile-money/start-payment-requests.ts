@@ -3,17 +3,26 @@ import { type Loop, startLoop } from '../../base/background/loop.ts'
 import type { EventType } from '../../base/contract/vocabulary.ts'
 import type { EventConsumer } from '../../base/events/consume-events.ts'
 import { newId } from '../../base/kernel/clock.ts'
+import type { InternalEventType } from '../deliveries/delivery-event.ts'
 import type { DeliveryDeps } from '../deliveries/transitions/move-delivery.ts'
 import { type MobileMoneyDeps, sharesOf } from './mobile-money-provider.ts'
-import { newPaymentRequest } from './payment-request.ts'
-import { insertPaymentRequests, listPickedUpToPay, requeuePaidRequests } from './payment-request-store.ts'
+import { newPaymentRequest, newTripRequest } from './payment-request.ts'
+import {
+  insertPaymentRequests,
+  listPickedUpToPay,
+  listTripsToPay,
+  requeuePaidRequests,
+} from './payment-request-store.ts'
 import { type PaymentRequestDeps, processDueRequests } from './process-payment-requests.ts'
 
 /** The events of a delivery that ends without a hand-over; a parcel that is returned has failed before. */
 const endsWithoutHandOver = ['delivery.failed', 'delivery.cancelled', 'delivery.expired'] as const
 
+const tripDue = 'payment.trip_due' satisfies InternalEventType
+
 /**
- * The event consumer of mobile money: the first request to pay when a SECURE parcel is picked up; another
+ * The event consumer of mobile money: the first request to pay when a SECURE parcel is picked up, or to a shop that pays
+ * its trip first; another
  * check of the paid request when the parcel is not delivered (decision 74).
  */
 export const enqueuePaymentRequests = ({
@@ -21,18 +30,20 @@ export const enqueuePaymentRequests = ({
   mobileMoney: { deadlineMinutes, providers },
 }: Pick<DeliveryDeps, 'clock'> & MobileMoneyDeps): EventConsumer => ({
   name: 'mobile-money',
-  types: ['delivery.picked_up', ...endsWithoutHandOver] satisfies EventType[],
+  types: ['delivery.picked_up', tripDue, ...endsWithoutHandOver] satisfies (EventType | InternalEventType)[],
   consume: async (trx, events) => {
     const now = clock.now()
     await requeuePaidRequests(trx, events, endsWithoutHandOver, now)
+    const first = { number: 1, now, deadlineMinutes, providers }
     const deliveries = await listPickedUpToPay(trx, events)
-    if (deliveries.length === 0) return
-    await insertPaymentRequests(
-      trx,
-      deliveries.map((delivery) =>
-        newPaymentRequest(delivery, { id: newId(now), number: 1, now, deadlineMinutes, providers }),
-      ),
-    )
+    // Most shops never pay first: nothing is read for them.
+    const due = events.filter(({ type }) => type === tripDue)
+    const trips = due.length === 0 ? [] : await listTripsToPay(trx, due)
+    const requests = [
+      ...deliveries.map((delivery) => newPaymentRequest(delivery, { id: newId(now), ...first })),
+      ...trips.map((trip) => newTripRequest(trip, { id: newId(now), phone: trip.payout_phone, ...first })),
+    ]
+    if (requests.length > 0) await insertPaymentRequests(trx, requests)
   },
 })
 

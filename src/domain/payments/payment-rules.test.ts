@@ -7,17 +7,20 @@ import { boundsText, type CollectedOrder, type Collecting, refuseUnpayable, unbo
 import { collectionFee } from './collection-fee.ts'
 import { orderAmounts, type PaymentTerms, paymentTerms } from './order-amounts.ts'
 import {
+  awaitsTrip,
+  customersPayment,
   firstPaymentStatus,
   isSettled,
   openedPayment,
   type PaymentTransition,
   paymentStatusAfter,
   paymentTransitions,
+  tripPayment,
   wasDenied,
   withdrawnPayment,
 } from './payment-status.ts'
 
-// Written out by hand from decision 33, so that a slip in the table shows up here.
+// Written out by hand from decisions 33 and 256, so that a slip in the table shows up here.
 const allowed = new Map<string, PaymentStatus>([
   ['NOT_REQUESTED request', 'AWAITING_CUSTOMER'],
   ['FAILED requestAgain', 'AWAITING_CUSTOMER'],
@@ -30,6 +33,11 @@ const allowed = new Map<string, PaymentStatus>([
   ['AWAITING_CUSTOMER withdraw', 'NOT_REQUESTED'],
   ['AWAITING_MERCHANT withdraw', 'NOT_REQUESTED'],
   ['AWAITING_MERCHANT deny', 'AWAITING_CUSTOMER'],
+  ['AWAITING_SENDER payTrip', 'PAID'],
+  ['AWAITING_SENDER payTripFirst', 'NOT_REQUESTED'],
+  ['AWAITING_SENDER refuseTrip', 'REFUSED'],
+  ['AWAITING_SENDER lapseTrip', 'FAILED'],
+  ['AWAITING_SENDER dropTrip', 'NOT_DUE'],
 ])
 
 for (const status of paymentStatuses) {
@@ -49,7 +57,7 @@ for (const status of paymentStatuses) {
   }
 }
 
-test('a payment emits an internal event when it is asked for again, declared or denied, and a public one when it is confirmed (spec 6.2)', () => {
+test('a payment emits an internal event when it is asked for again, declared or denied, or its trip is paid first, and a public one when it is confirmed (spec 6.2)', () => {
   const emitting = Object.entries(paymentTransitions).flatMap(([name, { emits }]) =>
     emits ? [[name, emits]] : [],
   )
@@ -58,6 +66,8 @@ test('a payment emits an internal event when it is asked for again, declared or 
     ['declarePaid', 'payment.declared'],
     ['deny', 'payment.denied'],
     ['confirm', 'payment.confirmed'],
+    ['payTrip', 'payment.confirmed'],
+    ['payTripFirst', 'payment.trip_paid'],
   ])
 })
 
@@ -95,11 +105,25 @@ test('withdrawing changes a payment that was requested, and leaves one that is s
     'NOT_REQUESTED NOT_REQUESTED',
     'AWAITING_CUSTOMER NOT_REQUESTED',
     'AWAITING_MERCHANT NOT_REQUESTED',
-    'AWAITING_SENDER AWAITING_SENDER',
+    'AWAITING_SENDER NOT_DUE',
     'PAID PAID',
     'FAILED FAILED',
     'REFUSED REFUSED',
   ])
+})
+
+test('a trip that its shop pays first is the payment where nothing is collected, and comes before it elsewhere', () => {
+  assert.deepEqual([tripPayment(0), tripPayment(1)], ['payTrip', 'payTripFirst'])
+  assert.deepEqual(paymentStatuses.filter(awaitsTrip), ['AWAITING_SENDER'])
+})
+
+test('a customer sees nothing of a trip that the shop pays first', () => {
+  const seen = paymentStatuses.map((status) => customersPayment(status, 1))
+  assert.deepEqual(
+    seen,
+    paymentStatuses.map((status) => (status === 'AWAITING_SENDER' ? 'NOT_REQUESTED' : status)),
+  )
+  for (const status of paymentStatuses) assert.equal(customersPayment(status, 0), 'NOT_DUE')
 })
 
 const order = {

@@ -4,7 +4,7 @@ import type { DeliveryStatus, EventType, PaymentStatus } from '../../base/contra
 type Transition = {
   from: readonly PaymentStatus[]
   to: PaymentStatus
-  emits: EventType | 'payment.declared' | 'payment.denied' | 'payment.requested' | null
+  emits: EventType | 'payment.declared' | 'payment.denied' | 'payment.requested' | 'payment.trip_paid' | null
 }
 
 /**
@@ -12,8 +12,9 @@ type Transition = {
  * where it may start, where it ends, and the event it emits, if any.
  * `deny` is the shop's answer to a customer who declared a payment that did not arrive.
  * `request` opens when the parcel is picked up; `withdraw` when the delivery ends without a hand-over,
- * so that nobody is asked to pay for a parcel that will not come. AWAITING_SENDER belongs to
- * deliveries made by private senders and has no line yet.
+ * so that nobody is asked to pay for a parcel that will not come. The last five lines are of a trip that its shop pays
+ * first (decision 256): `payTrip` where nothing is collected from a customer, whose payment comes after `payTripFirst`
+ * elsewhere; `refuseTrip` and `lapseTrip` end the delivery as well, and `dropTrip` comes with any other end of it.
  */
 // biome-ignore format: the table is read by column
 export const paymentTransitions = {
@@ -25,6 +26,11 @@ export const paymentTransitions = {
   refuse:       { from: ['AWAITING_CUSTOMER'],                      to: 'REFUSED',           emits: null },
   fail:         { from: ['AWAITING_CUSTOMER'],                      to: 'FAILED',            emits: null },
   withdraw:     { from: ['AWAITING_CUSTOMER', 'AWAITING_MERCHANT'], to: 'NOT_REQUESTED',     emits: null },
+  payTrip:      { from: ['AWAITING_SENDER'],                        to: 'PAID',              emits: 'payment.confirmed' },
+  payTripFirst: { from: ['AWAITING_SENDER'],                        to: 'NOT_REQUESTED',     emits: 'payment.trip_paid' },
+  refuseTrip:   { from: ['AWAITING_SENDER'],                        to: 'REFUSED',           emits: null },
+  lapseTrip:    { from: ['AWAITING_SENDER'],                        to: 'FAILED',            emits: null },
+  dropTrip:     { from: ['AWAITING_SENDER'],                        to: 'NOT_DUE',           emits: null },
 } as const satisfies Record<string, Transition>
 
 export type PaymentTransition = keyof typeof paymentTransitions
@@ -64,8 +70,25 @@ export const openedPayment = (status: PaymentStatus): PaymentStatus =>
   allowsPayment('request', status) ? paymentTransitions.request.to : status
 
 /** The status once the delivery has ended without a hand-over: an open request is withdrawn. */
-export const withdrawnPayment = (status: PaymentStatus): PaymentStatus =>
-  allowsPayment('withdraw', status) ? paymentTransitions.withdraw.to : status
+export function withdrawnPayment(status: PaymentStatus): PaymentStatus {
+  if (allowsPayment('dropTrip', status)) return paymentTransitions.dropTrip.to
+  return allowsPayment('withdraw', status) ? paymentTransitions.withdraw.to : status
+}
+
+/** Whether the parcel waits at the shop until the shop has paid its trip. */
+export const awaitsTrip = (status: PaymentStatus): boolean => allowsPayment('payTrip', status)
+
+/**
+ * A payment as its customer sees it, and the courier at their door: what the shop pays first is none of their business.
+ */
+export function customersPayment(status: PaymentStatus, amountToCollectFcfa: number): PaymentStatus {
+  if (amountToCollectFcfa === 0) return 'NOT_DUE'
+  return awaitsTrip(status) ? paymentTransitions.payTripFirst.to : status
+}
+
+/** The transition that a trip's payment makes: a customer pays later what there is to collect. */
+export const tripPayment = (amountToCollectFcfa: number): 'payTrip' | 'payTripFirst' =>
+  amountToCollectFcfa === 0 ? 'payTrip' : 'payTripFirst'
 
 /** Whether the shop has denied what the customer declared last, by the statuses that the payment has had. */
 export const wasDenied = (statuses: readonly PaymentStatus[]): boolean =>

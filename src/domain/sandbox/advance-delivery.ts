@@ -17,8 +17,12 @@ import { isTransitionRefused } from '../deliveries/transitions/move-delivery.ts'
 import { pickUpParcel } from '../deliveries/transitions/pick-up-parcel.ts'
 import { returnParcel } from '../deliveries/transitions/return-parcel.ts'
 import type { MobileMoneyDeps } from '../mobile-money/mobile-money-provider.ts'
-import { payAsSimulatedCustomer, requireSimulatedPayer } from '../mobile-money/pay-as-simulated-customer.ts'
-import { allowsPayment, isSettled } from '../payments/payment-status.ts'
+import {
+  payAsSimulatedCustomer,
+  payAsSimulatedShop,
+  requireSimulatedPayer,
+} from '../mobile-money/pay-as-simulated-customer.ts'
+import { allowsPayment, awaitsTrip, isSettled } from '../payments/payment-status.ts'
 import { magicStep } from './magic-customer.ts'
 import { nextStep, type Outcome, type Step } from './next-step.ts'
 import { sandboxDropoff } from './sandbox-place.ts'
@@ -101,6 +105,7 @@ const steps: Record<Step, MakeStep> = {
     locateDelivery(deps, key, sandboxDropoff(deps.pricing.map.current(), { lat, lng })),
   assign: (deps, key) => assignCourier(deps, key, sandboxCourier),
   pickUp: async (deps, key, delivery) => {
+    if (awaitsTrip(delivery.payment_status)) await payAsSimulatedShop(deps, key, delivery)
     await arriveAtPickup(deps, key)
     return pickUpParcel(deps, key, delivery.pickup_code)
   },
@@ -120,7 +125,7 @@ const steps: Record<Step, MakeStep> = {
 async function settlePayment(deps: AdvanceDeps, key: DeliveryKey, delivery: DeliveryRow): Promise<void> {
   const { payment_status: status, collection } = delivery
   if (isSettled(status)) return
-  if (collection === 'SECURE') await requireSimulatedPayer(deps, key, delivery)
+  if (collection === 'SECURE') await requireSimulatedPayer(deps, key, delivery.customer_phone)
   if (allowsPayment('requestAgain', status)) await changePayment(deps, key, 'requestAgain')
   if (collection === 'SECURE') await payAsSimulatedCustomer(deps, key)
   else await changePayment(deps, key, 'confirm')

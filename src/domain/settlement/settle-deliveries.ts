@@ -18,6 +18,7 @@ export type SettlementDeps = { clock: Clock; invoicing: { vatRate: number | null
 const bookedEvents = [
   'payment.confirmed',
   'payment.received',
+  'payment.trip_paid',
   'delivery.delivered',
   'delivery.returned',
   'delivery.cancelled',

@@ -187,7 +187,7 @@ const givenBack = sql`
     where money_transfers.kind = 'CUSTOMER_REFUND' and money_transfers.state <> 'REFUSED'
     group by money_transfers.payment_request_id
   ) as sent_back on sent_back.payment_request_id = payment_requests.id
-  where payment_requests.state = 'PAID'
+  where payment_requests.state = 'PAID' and payment_requests.payer = 'CUSTOMER'
 `
 
 /**
@@ -204,7 +204,8 @@ const wrongCharges = sql<LedgerFault>`
       payment_requests.shop_id, payment_requests.delivery_id, count(*) as times,
       sum(payment_requests.amount_fcfa) as fcfa, max(payment_requests.amount_fcfa) as one_fcfa
     from payment_requests
-    where payment_requests.state = 'PAID' and payment_requests.refund_due_at is null
+    where payment_requests.state = 'PAID' and payment_requests.payer = 'CUSTOMER'
+      and payment_requests.refund_due_at is null
       and payment_requests.created_at >= (select ledger_beginning.began_at from ledger_beginning)
     group by payment_requests.shop_id, payment_requests.delivery_id
   ) as kept
@@ -280,6 +281,32 @@ const wrongHoldings = sql<LedgerFault>`
     judged.wanted::double precision as "expectedFcfa", judged.had::double precision as "foundFcfa"
   from judged
   where judged.wanted <> judged.had
+  limit ${namedFaults}
+`
+
+/** What shops paid for their trips first, beside what their accounts were credited for it (decision 256). */
+const wrongPrepayments = sql<LedgerFault>`
+  with paid as (
+    select payment_requests.delivery_id, sum(payment_requests.amount_fcfa) as paid_fcfa
+    from payment_requests
+    where payment_requests.state = 'PAID' and payment_requests.payer = 'SENDER'
+    group by payment_requests.delivery_id
+  ), credited as (
+    select ledger_postings.delivery_id, -sum(ledger_entries.amount_fcfa) as credited_fcfa
+    from ledger_postings
+    join ledger_entries on ledger_entries.posting_id = ledger_postings.id
+    join ledger_accounts on ledger_accounts.id = ledger_entries.account_id
+    where ledger_postings.kind = 'TRIP_PREPAID' and ledger_accounts.kind = 'SHOP_FEES'
+    group by ledger_postings.delivery_id
+  )
+  select
+    'TRIPS_PREPAID' as rule, deliveries.reference as subject,
+    coalesce(paid.paid_fcfa, 0)::double precision as "expectedFcfa",
+    coalesce(credited.credited_fcfa, 0)::double precision as "foundFcfa"
+  from deliveries
+  left join paid on paid.delivery_id = deliveries.id
+  left join credited on credited.delivery_id = deliveries.id
+  where coalesce(paid.paid_fcfa, 0) <> coalesce(credited.credited_fcfa, 0) and ${isBooked}
   limit ${namedFaults}
 `
 
@@ -436,6 +463,7 @@ export function readLedgerFaults(database: OpenDatabase): Promise<LedgerFault[]>
     wrongSettlements,
     wrongWaits,
     wrongHoldings,
+    wrongPrepayments,
     wrongTransfers,
     wrongCharges,
     paidTwice,

@@ -9,8 +9,10 @@ import {
   type PickupAddressRow,
   type ShopRow,
 } from './shop-store.ts'
+import type { ShopTerms } from './terms/shop-terms.ts'
+import { findShopTerms } from './terms/shop-terms-store.ts'
 
-export type KnownShop = { shop: ShopRow; pickupAddresses: PickupAddressRow[] }
+export type KnownShop = { shop: ShopRow; pickupAddresses: PickupAddressRow[]; terms: ShopTerms }
 
 /** What every request needs to know of its caller, cached for less than a second. */
 export type ShopCache = {
@@ -72,8 +74,12 @@ export function cacheShops(db: Database): ShopCache {
 }
 
 async function readShop(db: Database, shopId: string): Promise<KnownShop | undefined> {
-  const [shop, pickupAddresses] = await Promise.all([findShop(db, shopId), listPickupAddresses(db, shopId)])
-  return shop && { shop, pickupAddresses }
+  const [shop, pickupAddresses, terms] = await Promise.all([
+    findShop(db, shopId),
+    listPickupAddresses(db, shopId),
+    findShopTerms(db),
+  ])
+  return shop && { shop, pickupAddresses, terms }
 }
 
 /** Errors about something a shop lacks or waits for, which may only mean that the cached shop is outdated. */

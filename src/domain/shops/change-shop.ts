@@ -11,6 +11,7 @@ import { checkCollection, checkPayoutMinimum, readPayoutPhone } from './payout-p
 import { type ShopRow, setShop } from './shop-store.ts'
 import { shopValues } from './shop-values.ts'
 import { readTaxId } from './tax-id.ts'
+import { refuseTermFault } from './terms/set-shop-terms.ts'
 
 /** What may be changed of a shop; what is left out stays. Its country never changes: its phones are read by it. */
 type ShopChange = Partial<Omit<NewShop, 'country'>>
@@ -28,7 +29,8 @@ const ofOwners: readonly (keyof ShopChange)[] = [
 
 /**
  * Changes a shop. A payout number that the operator sets ends a change that was requested. Throws SHOP_NOT_FOUND,
- * ROLE_REQUIRED, PAYOUT_PHONE_INVALID, SECURE_NEEDS_PAYOUT_PHONE, PAYOUT_MINIMUM_INVALID, TAX_ID_INVALID.
+ * ROLE_REQUIRED, PAYOUT_PHONE_INVALID, SECURE_NEEDS_PAYOUT_PHONE, PAYOUT_MINIMUM_INVALID, TAX_ID_INVALID,
+ * SHOP_TERM_INVALID.
  */
 export function changeShop(deps: AuditedDeps, shopId: string, change: ShopChange): Promise<ShopRow> {
   return inTransaction(deps.db, async (trx) => {
@@ -37,7 +39,8 @@ export function changeShop(deps: AuditedDeps, shopId: string, change: ShopChange
     const before = await getShopToChange(trx, shopId)
     const { displayName, language, name, payoutPhone, defaultCollection, discountPercent, ownerEmail } =
       change
-    const { payoutRhythm, payoutMinimumFcfa, payoutNetsFees, taxId } = change
+    const { payoutRhythm, payoutMinimumFcfa, payoutNetsFees, taxId, maxOwedFcfa } = change
+    refuseTermFault({ maxOwedFcfa })
     if (payoutMinimumFcfa !== undefined) checkPayoutMinimum(payoutMinimumFcfa)
     const wished = {
       ...before,
@@ -52,6 +55,7 @@ export function changeShop(deps: AuditedDeps, shopId: string, change: ShopChange
       ...(payoutMinimumFcfa !== undefined && { payout_minimum_fcfa: payoutMinimumFcfa }),
       ...(payoutNetsFees !== undefined && { payout_nets_fees: payoutNetsFees }),
       ...(taxId !== undefined && { tax_id: readTaxId(taxId) }),
+      ...(maxOwedFcfa !== undefined && { max_owed_fcfa: maxOwedFcfa }),
     }
     checkCollection(wished.default_collection, wished.payout_phone)
     const { id: _, created_at: __, ...columns } = wished

@@ -32,6 +32,8 @@ export type NewShop = {
   payoutMinimumFcfa?: number
   /** Whether the fees it owes are taken off what it is paid, as it agreed; not unless given. */
   payoutNetsFees?: boolean
+  /** What it may owe before it pays its trips first; null, unless given, for what all shops may. */
+  maxOwedFcfa?: number | null
   /** When it may begin to order deliveries: at once unless given; null until the operator has approved it. */
   approvedAt?: Date | null
 }
@@ -60,6 +62,7 @@ export function createShop(deps: AuditedDeps, shop: NewShop): Promise<ShopRow> {
       payout_rhythm: shop.payoutRhythm ?? 'DAILY',
       payout_minimum_fcfa: shop.payoutMinimumFcfa ?? 1_000,
       payout_nets_fees: shop.payoutNetsFees ?? false,
+      max_owed_fcfa: shop.maxOwedFcfa ?? null,
       created_at: now,
       approved_at: shop.approvedAt === undefined ? now : shop.approvedAt,
     }

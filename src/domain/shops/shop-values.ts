@@ -16,6 +16,7 @@ export const shopValues = (shop: ShopRow): AuditValues => ({
   payoutMinimumFcfa: shop.payout_minimum_fcfa,
   payoutNetsFees: shop.payout_nets_fees,
   taxId: shop.tax_id,
+  maxOwedFcfa: shop.max_owed_fcfa,
 })
 
 /** An API key without the key. */

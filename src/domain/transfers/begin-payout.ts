@@ -6,6 +6,7 @@ import { lockAccounts } from '../ledger/lock-accounts.ts'
 import { postEntries } from '../ledger/post-entries.ts'
 import type { MobileMoneyProvider } from '../mobile-money/mobile-money-provider.ts'
 import { lockShop } from '../shops/shop-store.ts'
+import { findShopTerms } from '../shops/terms/shop-terms-store.ts'
 import { beginOnceCertain, requireCertainRefusals } from './begin-once-certain.ts'
 import type { DuePayee } from './payee-store.ts'
 import type { BeginDeps } from './transfer-deps.ts'
@@ -30,7 +31,9 @@ export async function beginShopPayout(deps: BeginDeps, { id, currency }: DuePaye
     ])
     const nettedFcfa = shop.payout_nets_fees ? Math.min(Math.max(fees, 0), Math.max(-sales, 0)) : 0
     const owedFcfa = -sales - nettedFcfa
-    if (owedFcfa < shop.payout_minimum_fcfa || (await isUnderWay(trx, { shop: id, currency }))) return false
+    const { leastPayoutFcfa, payoutFeesBy } = await findShopTerms(trx)
+    const minimumFcfa = Math.max(shop.payout_minimum_fcfa, leastPayoutFcfa)
+    if (owedFcfa < minimumFcfa || (await isUnderWay(trx, { shop: id, currency }))) return false
     await requireCertainRefusals(deps, trx, { shop: id, currency })
     return begin(deps, trx, provider, {
       kind: 'SHOP_PAYOUT',
@@ -38,7 +41,8 @@ export async function beginShopPayout(deps: BeginDeps, { id, currency }: DuePaye
       phone: shop.payout_phone,
       currency,
       netted_fcfa: nettedFcfa,
-      ...partOf(owedFcfa, { ...deps, minimumFcfa: shop.payout_minimum_fcfa }),
+      fee_by: payoutFeesBy,
+      ...partOf(owedFcfa, { ...deps, minimumFcfa }),
     })
   })
 }

@@ -42,7 +42,8 @@ export async function listShopsToPay(
       and fees.kind = 'SHOP_FEES' and fees.owner = shops.id::text and fees.currency = owed.currency
     where shops.payout_phone is not null
       and shops.suspended_at is null
-      and owed.sales_fcfa - greatest(coalesce(fees.balance_fcfa, 0), 0) >= shops.payout_minimum_fcfa
+      and owed.sales_fcfa - greatest(coalesce(fees.balance_fcfa, 0), 0) >= greatest(
+        shops.payout_minimum_fcfa, (select shop_terms.least_payout_fcfa from shop_terms))
       and (latest.id is null or latest.state in ('PAID', 'REFUSED'))
       and case
         when latest.state = 'REFUSED' and latest.phone = shops.payout_phone then coalesce(latest.retry_at <= ${now}, false)

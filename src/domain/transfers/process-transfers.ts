@@ -10,7 +10,7 @@ import { noteRefunded } from '../mobile-money/refund-store.ts'
 import { alertOfTooMuch, recordLateTransfer } from './record-late-transfer.ts'
 import { nextLookAtRefused } from './refused-transfer.ts'
 import type { TransferDeps } from './transfer-deps.ts'
-import { paidPosting, refusedPosting } from './transfer-posting.ts'
+import { feePosting, paidPosting, refusedPosting } from './transfer-posting.ts'
 import { nextLookAt, retryAt, type TransferRow } from './transfer-row.ts'
 import { changeHeldTransfer, countRefusedSincePaid, takeDueTransfers } from './transfer-store.ts'
 
@@ -134,7 +134,7 @@ async function endPaid(
     if (!paid) return false
     // One that was refused before may have been paid while this one was under way.
     const isTwice = paid.kind === 'CUSTOMER_REFUND' && !(await noteRefunded(trx, paid, now))
-    await postEntries({ db: trx, clock: deps.clock }, [paidPosting(paid, now)])
+    await postEntries({ db: trx, clock: deps.clock }, [paidPosting(paid, now), feePosting(paid, now)])
     return isTwice
   })
   if (isTooMuch) alertOfTooMuch(deps, transfer)

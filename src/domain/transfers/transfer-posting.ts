@@ -20,6 +20,23 @@ export const paidPosting = (transfer: TransferRow, paidAt: Date): Posting =>
     credit('PROVIDER_FLOAT', transfer.amount_fcfa + transfer.fee_fcfa, sendingFloat(transfer.provider)),
   ])
 
+/**
+ * What a payout books besides where its shop bears what the provider took for it (decision 258); nothing where the company
+ * does.
+ */
+export const feePosting = (transfer: TransferRow, paidAt: Date): Posting =>
+  posting(
+    transfer,
+    'PAYOUT_FEE_CHARGED',
+    paidAt,
+    transfer.fee_by === 'SHOP'
+      ? [
+          debit('SHOP_FEES', transfer.fee_fcfa, transfer.shop_id ?? ''),
+          credit('PROVIDER_FEES', transfer.fee_fcfa, sendingFloat(transfer.provider)),
+        ]
+      : [],
+  )
+
 /** What its refusal books: everything is owed as before. */
 export const refusedPosting = (transfer: TransferRow, refusedAt: Date): Posting =>
   posting(
@@ -50,10 +67,11 @@ function owedEntries({ kind, shop_id, courier_id, amount_fcfa, netted_fcfa }: Tr
   ]
 }
 
-/** The causes are `transfer:<id>:begun`, `:paid`, `:refused` and `:recorded`; `:begun-again` is of one that was paid after it was refused. */
+/** The causes are `transfer:<id>:begun`, `:paid`, `:fee`, `:refused` and `:recorded`; `:begun-again` is of one that was paid after it was refused. */
 const causes = {
   TRANSFER_BEGUN: 'begun',
   TRANSFER_PAID: 'paid',
+  PAYOUT_FEE_CHARGED: 'fee',
   TRANSFER_REFUSED: 'refused',
   PAYOUT_RECORDED: 'recorded',
 } as const satisfies Partial<Record<PostingKind, string>>

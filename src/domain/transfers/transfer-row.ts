@@ -18,7 +18,14 @@ type NewTransfer = Pick<TransferRow, 'kind' | 'currency' | 'amount_fcfa' | 'prov
   Partial<
     Pick<
       TransferRow,
-      'shop_id' | 'courier_id' | 'delivery_id' | 'payment_request_id' | 'netted_fcfa' | 'phone' | 'retry_at'
+      | 'shop_id'
+      | 'courier_id'
+      | 'delivery_id'
+      | 'payment_request_id'
+      | 'netted_fcfa'
+      | 'fee_by'
+      | 'phone'
+      | 'retry_at'
     >
   >
 
@@ -32,6 +39,7 @@ export const newTransfer = (
   delivery_id: null,
   payment_request_id: null,
   netted_fcfa: 0,
+  fee_by: 'COMPANY',
   phone: null,
   retry_at: null,
   still_refused_at: null,

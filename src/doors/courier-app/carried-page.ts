@@ -76,7 +76,7 @@ function pickUp(frame: PageFrame, parcel: CarriedParcel, times: CarriedTimes): s
   const { step, pickUp: wording } = courierWording[language].carried
   return html`!${stepLine(step(2), 2)}<h1>${wording.heading}</h1>
 <section class="card"><p class="who">${parcel.shop.name}</p>!${parcelLine(language, parcel)}!${reachShop(frame, parcel)}</section>
-!${codeForm(frame, parcel, { action: 'pick-up', wording, times })}
+!${parcel.awaitsTrip ? html`<div class="money closed" role="status"><p>${wording.unpaid}</p><p>${wording.opens}</p></div>` : codeForm(frame, parcel, { action: 'pick-up', wording, times })}
 !${earlyDoorNotes(language, parcel)}`
 }
 

@@ -94,6 +94,8 @@ const french = {
       lead: 'Demandez le code de retrait à la boutique.',
       code: 'Code de retrait',
       submit: 'J’ai le colis',
+      unpaid: 'Ne prenez pas encore le colis : la boutique doit d’abord payer la course avec son téléphone.',
+      opens: 'Cette page s’ouvre toute seule dès que c’est payé. Sans paiement, la course s’annule.',
     },
     handOver: {
       heading: 'Livrez le colis',
@@ -115,8 +117,6 @@ const french = {
           `Ne remettez pas encore le colis : le client doit d’abord payer ${amount} avec son téléphone.`,
         AWAITING_MERCHANT: (amount: string) =>
           `Ne remettez pas encore le colis : la boutique doit confirmer qu’elle a reçu ${amount}. Si elle ne répond pas, le service décide.`,
-        AWAITING_SENDER: (amount: string) =>
-          `Ne remettez pas encore le colis : l’expéditeur doit confirmer qu’il a reçu ${amount}.`,
         FAILED: (amount: string) =>
           `Ne remettez pas encore le colis : le paiement de ${amount} n’a pas abouti. Le client peut réessayer.`,
         REFUSED: (amount: string) =>
@@ -340,6 +340,8 @@ const english: CourierWording = {
       lead: 'Ask the shop for the pickup code.',
       code: 'Pickup code',
       submit: 'I have the parcel',
+      unpaid: 'Do not take the parcel yet: the shop first has to pay the trip by phone.',
+      opens: 'This page opens by itself once it is paid. Unpaid, the trip is cancelled.',
     },
     handOver: {
       heading: 'Deliver the parcel',
@@ -361,8 +363,6 @@ const english: CourierWording = {
           `Do not hand over the parcel yet: the customer first has to pay ${amount} by phone.`,
         AWAITING_MERCHANT: (amount) =>
           `Do not hand over the parcel yet: the shop has to confirm that it received ${amount}. If it does not answer, the service decides.`,
-        AWAITING_SENDER: (amount) =>
-          `Do not hand over the parcel yet: the sender has to confirm that they received ${amount}.`,
         FAILED: (amount) =>
           `Do not hand over the parcel yet: the payment of ${amount} did not go through. The customer can try again.`,
         REFUSED: (amount) =>

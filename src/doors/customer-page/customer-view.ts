@@ -21,7 +21,7 @@ import {
 } from '../../domain/deliveries/position-precision.ts'
 import type { AskedRequest } from '../../domain/mobile-money/payment-request-store.ts'
 import type { CustomerRefund } from '../../domain/mobile-money/refund-store.ts'
-import { allowsPayment, isSettled } from '../../domain/payments/payment-status.ts'
+import { allowsPayment, customersPayment, isSettled } from '../../domain/payments/payment-status.ts'
 import { closedUntil, searchRestsUntil } from '../../domain/pricing/city-closing.ts'
 import { type PickupWindow, pricedAt } from '../../domain/pricing/pickup-window.ts'
 import { logoPath } from '../../domain/shops/appearance/shop-logo.ts'
@@ -208,12 +208,14 @@ function customerPayment(
   shop: SeenShop,
   asked: AskedRequest | undefined,
 ): Omit<CustomerPayment, 'refund'> {
-  const { collection, payment_status: status } = row
+  const { collection } = row
+  const toPayFcfa = amountToCollectOf(row)
+  const status = customersPayment(row.payment_status, toPayFcfa)
   const canBeDeclared = collection === 'DIRECT' && allowsPayment('declarePaid', status)
   const isDeclared = collection === 'DIRECT' && allowsPayment('deny', status)
   return {
     status,
-    toPayFcfa: amountToCollectOf(row),
+    toPayFcfa,
     collection,
     canBeDeclared,
     payLink: asked?.isOpen ? asked.payLink : null,

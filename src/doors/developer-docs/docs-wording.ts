@@ -99,7 +99,7 @@ export const docsWording = {
       failureColumns: ['Code', 'failureReason'],
       failuresLead: 'failureReason contient ces mots, dans la langue de la requête, ou ceux du livreur.',
       begins:
-        'Une livraison commence par AWAITING_LOCATION, ou par SEARCHING_COURIER quand sa destination est connue. Un paiement commence par NOT_DUE quand il n’y a rien à encaisser, sinon par NOT_REQUESTED.',
+        'Une livraison commence par AWAITING_LOCATION, ou par SEARCHING_COURIER quand sa destination est connue. Un paiement commence par NOT_DUE quand il n’y a rien à encaisser, sinon par NOT_REQUESTED ; par AWAITING_SENDER quand la boutique paie la course d’avance.',
       final: 'C’est une fin.',
       leadsTo: 'Ensuite :',
       event: 'événement',
@@ -199,7 +199,7 @@ export const docsWording = {
       failureColumns: ['Code', 'failureReason'],
       failuresLead: 'failureReason holds these words, in the language of the request, or the courier’s own.',
       begins:
-        'A delivery begins as AWAITING_LOCATION, or as SEARCHING_COURIER when its destination is known. A payment begins as NOT_DUE when nothing is collected, else as NOT_REQUESTED.',
+        'A delivery begins as AWAITING_LOCATION, or as SEARCHING_COURIER when its destination is known. A payment begins as NOT_DUE when nothing is collected, else as NOT_REQUESTED; as AWAITING_SENDER where the shop pays the trip first.',
       final: 'This is an end.',
       leadsTo: 'Then:',
       event: 'event',

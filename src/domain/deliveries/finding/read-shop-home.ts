@@ -48,6 +48,7 @@ export async function readShopHome(
   }
   return {
     matters: {
+      TRIP_TO_PAY: of('TRIP_TO_PAY'),
       PAYMENT_TO_CONFIRM: of('PAYMENT_TO_CONFIRM'),
       PARCEL_COMING_BACK: of('PARCEL_COMING_BACK'),
       POSITION_MISSING: of('POSITION_MISSING'),

@@ -7,7 +7,7 @@ import { deliveryTransitions, isFinal } from '../delivery-status.ts'
 import { statusesOf } from '../delivery-store.ts'
 
 /** What a shop has to do something about. */
-export type MatterKind = 'PAYMENT_TO_CONFIRM' | 'PARCEL_COMING_BACK' | 'POSITION_MISSING'
+export type MatterKind = 'TRIP_TO_PAY' | 'PAYMENT_TO_CONFIRM' | 'PARCEL_COMING_BACK' | 'POSITION_MISSING'
 
 /** A delivery with its matter. */
 export type Matter = { kind: MatterKind } & Pick<
@@ -30,7 +30,7 @@ export type Matter = { kind: MatterKind } & Pick<
 const { pickUp, fail } = deliveryTransitions
 
 /**
- * At most `limit` matters of each kind, the oldest first: payments that the customer declared, parcels of failed
+ * At most `limit` matters of each kind, the oldest first: trips that are to be paid first, payments that the customer declared, parcels of failed
  * deliveries and those called back since `calledBackSince`, and positions missing of deliveries older than
  * `missingUntilId`. Each kind is an index of its own that holds open deliveries only.
  */
@@ -50,7 +50,13 @@ export async function listMatters(
       deliveries.fee_payer, deliveries.goods_amount_fcfa, deliveries.price_fcfa, deliveries.failure_code,
       deliveries.called_back_at
     from (
-      (select 'PAYMENT_TO_CONFIRM' as kind, declared.id
+      (select 'TRIP_TO_PAY' as kind, unpaid.id
+        from deliveries as unpaid
+        where unpaid.shop_id = ${shopId}::uuid and unpaid.trip_due_at is not null
+          and unpaid.payment_status = ${sql.lit(paymentTransitions.payTrip.from[0])}
+        order by unpaid.trip_due_at limit ${limit})
+      union all
+      (select 'PAYMENT_TO_CONFIRM', declared.id
         from deliveries as declared
         where declared.shop_id = ${shopId}::uuid
           and declared.payment_status = ${sql.lit(paymentTransitions.declarePaid.to)}

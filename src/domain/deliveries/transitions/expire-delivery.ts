@@ -1,4 +1,5 @@
 import { ApiError } from '../../../base/contract/errors.ts'
+import { withdrawnPayment } from '../../payments/payment-status.ts'
 import { intervening } from '../delivery-intervention.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { type DeliveryKey, listDueDeliveries } from '../delivery-store.ts'
@@ -15,14 +16,13 @@ export async function expireDelivery(
   reason?: string,
 ): Promise<DeliveryRow> {
   const acting = intervening(deps, 'EXPIRE', reason)
-  return moveDelivery(
-    acting,
-    key,
-    'expire',
-    () => ({ change: {} }),
-    recordIntervention(acting, 'expire-delivery'),
-  )
+  return moveDelivery(acting, key, 'expire', expired, recordIntervention(acting, 'expire-delivery'))
 }
+
+/** A trip that its shop has not paid yet is not due any more. */
+const expired = ({ payment_status }: DeliveryRow) => ({
+  change: { payment_status: withdrawnPayment(payment_status) },
+})
 
 /** How many deliveries one round of the loop expires. */
 const roundSize = 100
@@ -43,7 +43,7 @@ async function expireIfStillDue(deps: DeliveryDeps, key: DeliveryKey): Promise<b
     await moveDelivery(deps, key, 'expire', (delivery, now) => {
       const isDue = delivery.due_at !== null && delivery.due_at <= now
       if (!isDue) throw new ApiError('TRANSITION_REFUSED', { status: delivery.status })
-      return { change: {} }
+      return expired(delivery)
     })
     return true
   } catch (error) {

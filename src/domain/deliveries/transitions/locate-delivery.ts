@@ -1,5 +1,7 @@
 import { ApiError } from '../../../base/contract/errors.ts'
+import type { Trx } from '../../../base/database/open-database.ts'
 import type { Fcfa } from '../../../base/kernel/fcfa.ts'
+import { awaitsTrip } from '../../payments/payment-status.ts'
 import { searchCountsFrom } from '../../pricing/city-closing.ts'
 import type { Place } from '../delivery-order.ts'
 import { type DeliveryRow, dropoffColumns, pickupWindowOf } from '../delivery-row.ts'
@@ -7,6 +9,7 @@ import { deliveryTransitions, dueAt, statusAfter } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
 import { getDelivery } from '../get-delivery.ts'
 import { priceLocation } from '../price-location.ts'
+import { askForTrip, repricedPayment } from '../trip-first/ask-for-trip.ts'
 import { type Alongside, type Change, type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
 type LocationOptions = {
@@ -33,7 +36,7 @@ export async function locateDelivery(
   if (agreedPriceFcfa !== undefined && agreedPriceFcfa !== priced.price_fcfa) {
     throw new ApiError('PRICE_CHANGED', { priceFcfa: priced.price_fcfa })
   }
-  const decide = (located: DeliveryRow, now: Date) => {
+  const decide = async (located: DeliveryRow, now: Date, trx: Trx) => {
     const { change, ...more } = besides?.(located) ?? { change: {} }
     const city = deps.pricing.map.current().city(located.city_id)
     return {
@@ -42,6 +45,7 @@ export async function locateDelivery(
         ...change,
         ...dropoffColumns(dropoff),
         ...priced,
+        ...(await repricedPayment(trx, located, priced, now)),
         due_at: dueAt(
           deliveryTransitions.locate.to,
           searchCountsFrom(city, pickupWindowOf(located), now),
@@ -50,5 +54,8 @@ export async function locateDelivery(
       },
     }
   }
-  return moveDelivery(deps, key, 'locate', decide, alongside)
+  return moveDelivery(deps, key, 'locate', decide, async (trx, after, before, now) => {
+    if (awaitsTrip(after.payment_status)) await askForTrip(trx, after, { ...deps, now })
+    await alongside?.(trx, after, before, now)
+  })
 }

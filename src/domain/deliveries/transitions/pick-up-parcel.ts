@@ -1,4 +1,5 @@
-import { openedPayment } from '../../payments/payment-status.ts'
+import { ApiError } from '../../../base/contract/errors.ts'
+import { awaitsTrip, openedPayment } from '../../payments/payment-status.ts'
 import { verifyDeliveryCode } from '../delivery-code.ts'
 import { intervening } from '../delivery-intervention.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
@@ -9,7 +10,8 @@ import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
 /**
  * The courier has taken the parcel without a code, as those who run the service know from the shop (decision 158); the
- * payment opens as it does with one. Throws REASON_REQUIRED, ROLE_REQUIRED, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ * payment opens as it does with one. Throws REASON_REQUIRED, ROLE_REQUIRED, DELIVERY_NOT_FOUND, TRANSITION_REFUSED,
+ * TRIP_NOT_PAID.
  */
 export async function pickUpWithoutCode(
   deps: DeliveryDeps,
@@ -21,14 +23,17 @@ export async function pickUpWithoutCode(
     acting,
     key,
     'pickUp',
-    (delivery, now) => ({ change: pickedUp(delivery, now) }),
+    (delivery, now) => {
+      refuseUnpaidTrip(delivery)
+      return { change: pickedUp(delivery, now) }
+    },
     recordIntervention(acting, 'pick-up-without-code'),
   )
 }
 
 /**
  * The courier takes the parcel with the code the shop gives; the payment opens (decisions 26 and 33).
- * Throws CODE_WRONG, CODE_LOCKED, CODE_CLOSED, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ * Throws CODE_WRONG, CODE_LOCKED, CODE_CLOSED, DELIVERY_NOT_FOUND, TRANSITION_REFUSED, TRIP_NOT_PAID.
  */
 export function pickUpParcel(
   deps: DeliveryDeps,
@@ -36,11 +41,17 @@ export function pickUpParcel(
   enteredCode: string,
 ): Promise<DeliveryRow> {
   return moveDelivery(deps, key, 'pickUp', (delivery, now) => {
-    statusAfter('pickUp', delivery.status)
+    refuseUnpaidTrip(delivery)
     const verified = verifyDeliveryCode(delivery, 'pickup', enteredCode, now)
     if ('refusal' in verified) return verified
     return { change: { ...verified.change, ...pickedUp(delivery, now) } }
   })
+}
+
+/** Throws TRIP_NOT_PAID while the shop has not paid a trip that it pays first; TRANSITION_REFUSED. */
+function refuseUnpaidTrip({ status, payment_status }: DeliveryRow): void {
+  statusAfter('pickUp', status)
+  if (awaitsTrip(payment_status)) throw new ApiError('TRIP_NOT_PAID')
 }
 
 /** What a pickup changes: the courier has been at the shop, and the customer may be asked to pay. */

@@ -175,8 +175,8 @@ export function compareStatement(
         ) as ours on true
       ), in_books as (
         select
-          case ledger_postings.kind when 'PAYMENT_RECEIVED' then 'payment:' when 'MONEY_MOVED' then 'move:'
-            else 'transfer:' end
+          case ledger_postings.kind when 'TRANSFER_PAID' then 'transfer:' when 'MONEY_MOVED' then 'move:'
+            else 'payment:' end
             || split_part(ledger_postings.cause, ':', 2) as subject,
           ledger_postings.booked_at
         from ledger_accounts
@@ -185,7 +185,7 @@ export function compareStatement(
         join ledger_postings on ledger_postings.id = ledger_entries.posting_id
         where ledger_accounts.kind = 'PROVIDER_FLOAT' and ledger_accounts.owner = ${provider}
           and ledger_accounts.currency = ${currency}
-          and ledger_postings.kind in ('PAYMENT_RECEIVED', 'TRANSFER_PAID', 'MONEY_MOVED')
+          and ledger_postings.kind in ('PAYMENT_RECEIVED', 'TRIP_PREPAID', 'TRANSFER_PAID', 'MONEY_MOVED')
           and ledger_postings.booked_at between ${firstAt}::timestamptz and ${lastAt}::timestamptz
       ), told as (
         select

@@ -72,7 +72,7 @@ function lineOf(row: Row, paidWith: ReturnType<typeof payoutFinder>): StatementL
     balanceFcfa: openingFcfa + throughFcfa,
     note,
     delivery: deliveryOf(row),
-    waited: waitedOf(row),
+    subject: subjectOf(row),
     transfer: transferOf(row),
     paidWith: isSale ? paidWith(salesBeforeFcfa + soldFcfa) : null,
   }
@@ -84,6 +84,8 @@ function kindOf({ postingKind }: Row): StatementLine['kind'] {
   if (postingKind === 'TRANSFER_BEGUN' || postingKind === 'PAYOUT_RECORDED') return 'PAYOUT'
   if (postingKind === 'SHOP_PAYMENT_RECORDED') return 'SHOP_PAYMENT'
   if (postingKind === 'CREDIT_NOTE_ISSUED') return 'CREDIT_NOTE'
+  if (postingKind === 'PAYOUT_FEE_CHARGED') return 'PAYOUT_FEE'
+  if (postingKind === 'TRIP_PREPAID') return 'TRIP_PREPAID'
   return postingKind === 'TRANSFER_REFUSED' ? 'PAYOUT_REFUSED' : 'OTHER'
 }
 
@@ -108,8 +110,8 @@ function deliveryOf(row: Row): StatementDelivery | null {
   }
 }
 
-function waitedOf({ postingKind, deliveryId: id, reference, externalRef }: Row): StatementLine['waited'] {
-  if (postingKind !== 'COURIER_WAITED' || id === null || reference === null) return null
+function subjectOf({ postingKind, deliveryId: id, reference, externalRef }: Row): StatementLine['subject'] {
+  if (postingKind === 'DELIVERY_ENDED' || id === null || reference === null) return null
   return { id, reference, externalRef }
 }
 

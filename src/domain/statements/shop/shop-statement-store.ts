@@ -101,8 +101,8 @@ export function readStatementRows(
         where ledger_postings.booked_at >= ${from}::timestamptz
       ), explained as (
         select
-          since.*, coalesce(deliveries.reference, waited.reference) as reference,
-          coalesce(deliveries.external_ref, waited.external_ref) as external_ref, deliveries.status,
+          since.*, coalesce(deliveries.reference, subject.reference) as reference,
+          coalesce(deliveries.external_ref, subject.external_ref) as external_ref, deliveries.status,
           case when since.kind = 'COURIER_WAITED' then -since.to_shop_fcfa else 0 end as waiting_fee_fcfa,
           case when terms.is_collected then deliveries.goods_amount_fcfa else 0 end as goods_fcfa,
           case when terms.is_delivered then deliveries.price_fcfa else 0 end as price_fcfa,
@@ -119,8 +119,8 @@ export function readStatementRows(
         from since
         left join deliveries on since.kind = 'DELIVERY_ENDED'
           and deliveries.shop_id = since.shop_id and deliveries.id = since.delivery_id
-        left join deliveries as waited on since.kind = 'COURIER_WAITED'
-          and waited.shop_id = since.shop_id and waited.id = since.delivery_id
+        left join deliveries as subject on since.kind in ('COURIER_WAITED', 'TRIP_PREPAID')
+          and subject.shop_id = since.shop_id and subject.id = since.delivery_id
         left join lateral (
           select
             deliveries.status in (${statusesOf('delivered')}) as is_delivered,
@@ -155,9 +155,10 @@ export function readStatementRows(
             where lines.kind in ('TRANSFER_BEGUN', 'TRANSFER_REFUSED', 'PAYOUT_RECORDED')), 0) as paid_out_fcfa,
           coalesce(sum(case lines.kind when 'TRANSFER_BEGUN' then lines.netted_fcfa
             when 'TRANSFER_REFUSED' then -lines.netted_fcfa else 0 end), 0) as settled_fees_fcfa,
-          coalesce(sum(lines.to_shop_fcfa) filter (where lines.kind = 'SHOP_PAYMENT_RECORDED'), 0) as paid_by_shop_fcfa,
+          coalesce(sum(lines.to_shop_fcfa) filter (where lines.kind in ('SHOP_PAYMENT_RECORDED', 'TRIP_PREPAID')), 0) as paid_by_shop_fcfa,
           coalesce(sum(lines.to_shop_fcfa) filter (where lines.status is null and lines.kind not in (
-            'COURIER_WAITED', 'TRANSFER_BEGUN', 'TRANSFER_REFUSED', 'PAYOUT_RECORDED', 'SHOP_PAYMENT_RECORDED')), 0)
+            'COURIER_WAITED', 'TRANSFER_BEGUN', 'TRANSFER_REFUSED', 'PAYOUT_RECORDED', 'SHOP_PAYMENT_RECORDED',
+            'TRIP_PREPAID')), 0)
             as other_fcfa
         from lines
       ), balances as (

@@ -37,14 +37,23 @@ export type StatementDelivery = {
 export type StatementLine = {
   id: string
   bookedAt: Date
-  kind: 'DELIVERY' | 'WAIT' | 'PAYOUT' | 'PAYOUT_REFUSED' | 'SHOP_PAYMENT' | 'CREDIT_NOTE' | 'OTHER'
+  kind:
+    | 'DELIVERY'
+    | 'WAIT'
+    | 'PAYOUT'
+    | 'PAYOUT_REFUSED'
+    | 'PAYOUT_FEE'
+    | 'TRIP_PREPAID'
+    | 'SHOP_PAYMENT'
+    | 'CREDIT_NOTE'
+    | 'OTHER'
   toShopFcfa: Fcfa
   /** What is owed to the shop after it, less what it owes. */
   balanceFcfa: Fcfa
   note: string | null
   delivery: StatementDelivery | null
-  /** The delivery for which a courier waited at the shop, for a fee. */
-  waited: Pick<StatementDelivery, 'id' | 'reference' | 'externalRef'> | null
+  /** The delivery for which a courier waited at the shop, for a fee, or whose trip the shop paid first. */
+  subject: Pick<StatementDelivery, 'id' | 'reference' | 'externalRef'> | null
   transfer: StatementTransfer | null
   /** The payout with which the sale was paid out; null for what is not yet. */
   paidWith: StatementTransfer | null

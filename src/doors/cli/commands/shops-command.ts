@@ -1,9 +1,12 @@
-import { collections } from '../../../base/contract/vocabulary.ts'
+import { collections, type FeeBearer, feeBearers } from '../../../base/contract/vocabulary.ts'
 import { approveShop } from '../../../domain/shops/approve-shop.ts'
 import { changeShop } from '../../../domain/shops/change-shop.ts'
 import { createShop } from '../../../domain/shops/create-shop.ts'
 import { listShops, type ShopRow } from '../../../domain/shops/shop-store.ts'
 import { liftSuspension, suspendShop } from '../../../domain/shops/suspend-shop.ts'
+import { setShopTerms } from '../../../domain/shops/terms/set-shop-terms.ts'
+import { type BoundedTerm, shopTermBounds } from '../../../domain/shops/terms/shop-terms.ts'
+import { findShopTerms } from '../../../domain/shops/terms/shop-terms-store.ts'
 import { type AddCommand, answer, CommandRefused } from './command-context.ts'
 import { readChoice, readCountry, readEmail, readInteger, readText, readUuid } from './option-values.ts'
 
@@ -15,10 +18,24 @@ type ShopOptions = {
   discountPercent?: number
   ownerEmail?: string
   taxId?: string
+  maxOwed?: number | null
   json?: boolean
 }
 
-/** `colis shops create | set | approve | suspend | resume | list`. */
+type TermsOptions = {
+  maxOwed?: number | null
+  newShopTrips?: number
+  tripMinutes?: number
+  leastPayout?: number
+  payoutFeesBy?: FeeBearer
+  json?: boolean
+}
+
+const readOf = (term: BoundedTerm) => readInteger(shopTermBounds[term][0], shopTermBounds[term][1])
+/** An amount, or `none`. */
+const readBound = (text: string): number | null => (text === 'none' ? null : readOf('maxOwedFcfa')(text))
+
+/** `colis shops create | set | terms | approve | suspend | resume | list`. */
 export const addShopsCommand: AddCommand = (program, context) => {
   const shops = program.command('shops').description('open shops and change their settings')
 
@@ -67,16 +84,58 @@ export const addShopsCommand: AddCommand = (program, context) => {
     .option('--discount-percent <n>', 'agreed discount on every trip', readInteger(0, 100))
     .option('--owner-email <address>', 'the e-mail address at which its owner is notified', readEmail)
     .option('--tax-id <number>', 'its number at the tax office (IFU, NCC, NIF); an empty one removes it')
+    .option(
+      '--max-owed <fcfa>',
+      'what it may owe before it pays its trips first; none: as all shops',
+      readBound,
+    )
     .option('--json', 'answer with one JSON object')
     .action(async (options: Omit<Partial<ShopOptions>, 'country'> & { shop: string }) => {
-      const { shop: shopId, json: _, ...change } = options
+      const { shop: shopId, json: _, maxOwed: maxOwedFcfa, ...others } = options
+      const change = { ...others, ...(maxOwedFcfa !== undefined && { maxOwedFcfa }) }
       if (Object.keys(change).length === 0) {
         throw new CommandRefused(
-          'Say what to change: --name, --payout-phone, --default-collection, --discount-percent, --owner-email or --tax-id.',
+          'Say what to change: --name, --payout-phone, --default-collection, --discount-percent, --owner-email, --tax-id or --max-owed.',
         )
       }
       const shop = await changeShop(await context.services(), shopId, change)
       answer(context, options, shopAnswer(shop), [shopLine(shop)])
+    })
+
+  shops
+    .command('terms')
+    .description('what was agreed with all shops; what is given is changed')
+    .option(
+      '--max-owed <fcfa>',
+      'what a shop may owe before it pays its trips first; none: no bound',
+      readBound,
+    )
+    .option(
+      '--new-shop-trips <n>',
+      'a new shop pays first until so many were handed over',
+      readOf('newShopTrips'),
+    )
+    .option('--trip-minutes <n>', 'how long a shop has to pay a trip', readOf('tripMinutes'))
+    .option('--least-payout <fcfa>', 'no payout is smaller', readOf('leastPayoutFcfa'))
+    .option('--payout-fees-by <whom>', 'COMPANY or SHOP', readChoice(feeBearers))
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: TermsOptions) => {
+      const services = await context.services()
+      const { json: _, maxOwed, leastPayout, ...others } = options
+      const change = {
+        ...others,
+        ...(maxOwed !== undefined && { maxOwedFcfa: maxOwed }),
+        ...(leastPayout !== undefined && { leastPayoutFcfa: leastPayout }),
+      }
+      const isChanged = Object.keys(change).length > 0
+      const terms = await (isChanged ? setShopTerms(services, change) : findShopTerms(services.db))
+      answer(context, options, terms, [
+        `A shop may owe: ${terms.maxOwedFcfa === null ? 'any amount' : `${terms.maxOwedFcfa} FCFA`}`,
+        `A new shop pays first until handed over: ${terms.newShopTrips}`,
+        `Minutes to pay a trip: ${terms.tripMinutes}`,
+        `Least payout: ${terms.leastPayoutFcfa} FCFA`,
+        `Fees of payouts are borne by: ${terms.payoutFeesBy}`,
+      ])
     })
 
   shops
@@ -129,6 +188,7 @@ const shopAnswer = (shop: ShopRow) => ({
   defaultCollection: shop.default_collection,
   payoutPhone: shop.payout_phone,
   discountPercent: shop.discount_percent,
+  maxOwedFcfa: shop.max_owed_fcfa,
   ownerEmail: shop.owner_email,
   taxId: shop.tax_id,
   approvedAt: shop.approved_at?.toISOString() ?? null,

@@ -127,7 +127,7 @@ export function statusesMarkdown(): string {
     '',
     '## Of a payment',
     '',
-    `The statuses are ${paymentStatuses.join(', ')}. A payment begins as NOT_DUE when nothing is collected, else as NOT_REQUESTED. A parcel is handed over when its payment is NOT_DUE or PAID.`,
+    `The statuses are ${paymentStatuses.join(', ')}. A payment begins as NOT_DUE when nothing is collected, else as NOT_REQUESTED; as AWAITING_SENDER where the shop pays the trip first. A parcel is picked up when its payment is not AWAITING_SENDER, and handed over when its payment is NOT_DUE or PAID.`,
     '',
     '| Transition | From | To | Event emitted |',
     '|---|---|---|---|',

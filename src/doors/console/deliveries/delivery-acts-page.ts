@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import { amountText, momentText } from '../../../base/kernel/figure-text.ts'
+import { nationalPhone } from '../../../base/kernel/phone-number.ts'
 import {
   buttonForm,
   copyField,
@@ -17,7 +18,29 @@ import type { ShownDelivery } from './shown-delivery.ts'
 
 /** What somebody of the shop can do now: the codes to give, the payment to confirm, the link to share. */
 export const actCards = (facts: ShownDelivery): string =>
-  [pickupCodeCard, paymentCard, returnCard, shareCard].map((card) => card(facts)).join('\n')
+  [tripCard, pickupCodeCard, paymentCard, returnCard, shareCard].map((card) => card(facts)).join('\n')
+
+/** The trip is paid before the courier takes the parcel; the number can be another one than the shop's own. */
+function tripCard({ tripDue, language, href, timeZone, now }: ShownDelivery): string {
+  if (!tripDue) return ''
+  const words = oneDeliveryWording[language].trip
+  const { amountFcfa, until, asked, phone, canAskAgain } = tripDue
+  const amount = amountText(amountFcfa, language)
+  if (until === null)
+    return html`<section class="card"><h2>${words.heading}</h2><p>${words.later(amount)}</p></section>`
+  const state = asked ? words[asked.isOpen ? 'asked' : 'failed'](nationalPhone(asked.phone)) : words.noNumber
+  const field = textField({
+    name: 'phone',
+    label: words.phone,
+    value: phone === '' ? '' : nationalPhone(phone),
+    attributes: { type: 'tel', inputmode: 'tel', autocomplete: 'tel', maxlength: 20, required: true },
+  })
+  const link = asked?.isOpen ? asked.payLink : null
+  return html`<section class="card" id="trip"><h2>${words.heading}</h2>
+<p>${words.lead(amount, momentText(until, { timeZone, now }, language))}</p><p>${state}</p>
+!${link ? html`<p><a class="button primary" href="${link}" rel="noopener">${words.onPage}</a></p>` : ''}
+!${canAskAgain ? postForm(`${href}/pay-trip`, html`!${field}!${submitButton(asked ? words.again : words.submit, asked?.isOpen ? 'plain' : 'primary')}`) : ''}</section>`
+}
 
 function pickupCodeCard({ row, language }: ShownDelivery): string {
   if (!isIn('changeable', row.status)) return ''

@@ -19,6 +19,7 @@ import { cancelDelivery } from '../../../domain/deliveries/transitions/cancel-de
 import { returnParcel } from '../../../domain/deliveries/transitions/return-parcel.ts'
 import { maxPaymentRequests } from '../../../domain/mobile-money/payment-request.ts'
 import { requestPaymentAgain } from '../../../domain/mobile-money/request-payment-again.ts'
+import { requestTripPayment } from '../../../domain/mobile-money/request-trip-payment.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../workspace/signed-in-request.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { actorOf, memberOf, shopHref, shopPath } from '../console-request.ts'
@@ -88,6 +89,13 @@ export async function oneDeliveryRoutes(app: FastifyInstance, deps: ConsoleDeps)
         idempotencyKey: null,
         shownFeeFcfa: readWhole(fee, { max: 999_999_999 }) ?? 0,
       }),
+    )
+  })
+
+  app.post<OneDelivery>(`${path}/pay-trip`, { config }, async (request, reply) => {
+    const { phone = '' } = fieldsOf(request.body)
+    return answered(request, reply, 'trip', () =>
+      requestTripPayment({ ...deps, actor: actorOf(request) }, keyOf(request), phone.slice(0, 40)),
     )
   })
 

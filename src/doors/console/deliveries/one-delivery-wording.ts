@@ -4,6 +4,21 @@ import type { Language } from '../../../base/kernel/language.ts'
 /** What the page of one delivery says to its shop, besides what operators read as well. */
 const fr = {
   back: 'Livraisons',
+  trip: {
+    heading: 'Course à payer avant le retrait',
+    lead: (amount: string, until: string) =>
+      `Payez ${amount} avant le ${until} : le livreur ne prend le colis qu’une fois la course payée. Sinon la livraison s’annule sans frais.`,
+    later: (amount: string) =>
+      `La demande part dès que le client a donné sa position et que le prix est définitif : environ ${amount}.`,
+    asked: (phone: string) => `Une demande est sur le ${phone} : validez-la avec votre code secret.`,
+    failed: (phone: string) =>
+      `Le paiement par le ${phone} n’a pas abouti. Réessayez, ou payez d’un autre numéro.`,
+    noNumber: 'Aucun numéro n’est enregistré pour votre boutique : indiquez celui qui paie.',
+    phone: 'Numéro qui paie',
+    onPage: 'Payer maintenant',
+    submit: 'Recevoir la demande',
+    again: 'Envoyer une nouvelle demande',
+  },
   pickupCode: {
     heading: 'Code de retrait',
     lead: 'Donnez-le au livreur quand il prend le colis, pas avant.',
@@ -75,11 +90,26 @@ const fr = {
     returned: 'C’est noté : le colis est revenu chez vous.',
     asked: 'Le client reçoit une nouvelle demande de paiement.',
     shared: 'C’est noté : le lien est envoyé.',
+    trip: 'La demande de paiement arrive sur le téléphone.',
   } as Record<string, string>,
 }
 
 const en: typeof fr = {
   back: 'Deliveries',
+  trip: {
+    heading: 'Trip to pay before pick-up',
+    lead: (amount, until) =>
+      `Pay ${amount} before ${until}: the courier takes the parcel once the trip is paid. Else the delivery is cancelled free of charge.`,
+    later: (amount) =>
+      `You are asked once the customer has given their position and the price is final: about ${amount}.`,
+    asked: (phone) => `A request is on ${phone}: confirm it with your secret code.`,
+    failed: (phone) => `The payment by ${phone} did not go through. Try again, or pay from another number.`,
+    noNumber: 'No number is registered for your shop: name the one that pays.',
+    phone: 'Number that pays',
+    onPage: 'Pay now',
+    submit: 'Get the request',
+    again: 'Send a new request',
+  },
   pickupCode: {
     heading: 'Pickup code',
     lead: 'Give it to the courier when they take the parcel, not before.',
@@ -147,6 +177,7 @@ const en: typeof fr = {
     returned: 'Noted: you have the parcel back.',
     asked: 'The customer is asked to pay once more.',
     shared: 'Noted: the link was sent.',
+    trip: 'The request to pay is on its way to the phone.',
   },
 }
 

@@ -4,12 +4,16 @@ import { isLinkOpen } from '../../../domain/deliveries/customer-link.ts'
 import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
 import { quoteCancellation } from '../../../domain/deliveries/quote-cancellation.ts'
 import { sharingAddresses } from '../../../domain/deliveries/sharing/sharing-addresses.ts'
+import { tripOfShop } from '../../../domain/deliveries/trip-first/trip-of-shop.ts'
 import { writesToPhones } from '../../../domain/messages/message-deps.ts'
+import { isOpen, maxPaymentRequests } from '../../../domain/mobile-money/payment-request.ts'
+import { listPaymentRequests } from '../../../domain/mobile-money/payment-request-store.ts'
+import { awaitsTrip } from '../../../domain/payments/payment-status.ts'
 import { shownName } from '../../../domain/shops/appearance/shown-name.ts'
 import { readDeliveryFacts } from '../../workspace/delivery/read-delivery-facts.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { memberOf, shopHref } from '../console-request.ts'
-import type { ShownDelivery } from './shown-delivery.ts'
+import type { ShownDelivery, TripDue } from './shown-delivery.ts'
 
 /** Reads everything that the page of one delivery shows to its shop. */
 export async function readShownDelivery(
@@ -19,7 +23,7 @@ export async function readShownDelivery(
 ): Promise<ShownDelivery> {
   const { pricing, customerLink } = deps
   const key = { shopId: row.shop_id, id: row.id }
-  const [facts, cancellation] = await Promise.all([
+  const [facts, cancellation, tripDue] = await Promise.all([
     readDeliveryFacts(deps, row, {
       reader: 'SHOP',
       language: languageOf(request),
@@ -28,6 +32,7 @@ export async function readShownDelivery(
         shopHref(row.shop_id, `/developers/endpoints/${endpointId}/log?event=${eventId}`),
     }),
     quoteCancellation(deps, key),
+    awaitsTrip(row.payment_status) ? readTripDue(deps, request, row) : null,
   ])
   const link = isLinkOpen(row, facts.now) ? customerLink({ ...key, linkVersion: row.link_version }) : null
   return {
@@ -38,7 +43,22 @@ export async function readShownDelivery(
     sharing: link === null ? null : sharingOf(deps, request, row, link),
     writesToPhones: writesToPhones(deps.messages.routes),
     cancellation,
+    tripDue,
     returnFeeFcfa: pricing.priceList.current().tariffOf(row.city_id, pricing.clock.now())?.returnFeeFcfa ?? 0,
+  }
+}
+
+async function readTripDue({ db }: ConsoleDeps, request: FastifyRequest, row: DeliveryRow): Promise<TripDue> {
+  const requests = await listPaymentRequests(db, { shopId: row.shop_id, id: row.id })
+  const trips = requests.filter(({ payer }) => payer === 'SENDER')
+  const last = trips.at(-1)
+  const phone = last?.payer_phone ?? memberOf(request).shop.payout_phone ?? ''
+  return {
+    amountFcfa: last && isOpen(last.state) ? last.amount_fcfa : tripOfShop(row),
+    until: row.trip_due_at,
+    asked: last ? { phone, isOpen: isOpen(last.state), payLink: last.pay_link } : null,
+    phone,
+    canAskAgain: row.trip_due_at !== null && trips.length < maxPaymentRequests,
   }
 }
 

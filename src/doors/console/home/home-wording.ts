@@ -7,6 +7,7 @@ const fr = {
   matters: {
     heading: 'À faire',
     none: 'Rien à faire pour le moment.',
+    TRIP_TO_PAY: 'Course à payer avant le retrait',
     PAYMENT_TO_CONFIRM: 'Paiement à confirmer',
     PARCEL_COMING_BACK: 'Colis qui revient',
     POSITION_MISSING: 'Position attendue depuis plus d’une heure',
@@ -37,6 +38,7 @@ const en: typeof fr = {
   matters: {
     heading: 'To do',
     none: 'Nothing to do at the moment.',
+    TRIP_TO_PAY: 'Trip to pay before pick-up',
     PAYMENT_TO_CONFIRM: 'Payment to confirm',
     PARCEL_COMING_BACK: 'Parcel coming back',
     POSITION_MISSING: 'Position missing for more than an hour',

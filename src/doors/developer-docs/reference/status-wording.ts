@@ -48,16 +48,16 @@ export const paymentStatusWording: Record<PaymentStatus, Wording> = {
     fr: 'Le client dit avoir payé la boutique, qui doit le confirmer.',
   },
   AWAITING_SENDER: {
-    en: 'Not used for deliveries of shops.',
-    fr: 'Ne sert pas aux livraisons des boutiques.',
+    en: 'The shop has to pay the trip before the parcel is picked up; unpaid, the delivery is cancelled free of charge.',
+    fr: 'La boutique doit payer la course avant le retrait du colis ; sinon la livraison est annulée sans frais.',
   },
   PAID: { en: 'The payment is confirmed.', fr: 'Le paiement est confirmé.' },
   FAILED: {
-    en: 'The payment did not work; it can be asked for again.',
-    fr: 'Le paiement n’a pas abouti ; on peut le redemander.',
+    en: 'The payment did not work; a customer can be asked for it again.',
+    fr: 'Le paiement n’a pas abouti ; on peut le redemander au client.',
   },
   REFUSED: {
-    en: 'The customer refused to pay; they can be asked again.',
-    fr: 'Le client a refusé de payer ; on peut le lui redemander.',
+    en: 'Whoever was asked refused to pay; a customer can be asked again.',
+    fr: 'Le paiement a été refusé ; on peut le redemander au client.',
   },
 }

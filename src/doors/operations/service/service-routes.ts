@@ -15,6 +15,7 @@ import { payoutsRoutes } from './payouts/payouts-routes.ts'
 import { peopleRoutes } from './people/people-routes.ts'
 import { providersRoutes } from './providers/providers-routes.ts'
 import { serviceSettingsRoutes } from './settings/service-settings-routes.ts'
+import { shopTermsRoutes } from './terms/shop-terms-routes.ts'
 import { upkeepRoutes } from './upkeep/upkeep-routes.ts'
 
 /**
@@ -29,6 +30,7 @@ export async function serviceRoutes(app: FastifyInstance, deps: OperationsDeps):
   await app.register(booksRoutes, deps)
   await app.register(dayRoutes, deps)
   await app.register(payoutsRoutes, deps)
+  await app.register(shopTermsRoutes, deps)
   await app.register(providersRoutes, deps)
   await app.register(figuresRoutes, deps)
   await app.register(arrivalsRoutes, deps)

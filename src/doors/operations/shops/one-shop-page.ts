@@ -146,10 +146,12 @@ function contacts({ language, members, addresses, shop }: ShopFacts): string {
 
 function termsForm({ language, shop, faults, typed }: ShopFacts): string {
   const words = shopsWording[language].one
-  const { name, discount_percent, owner_email, payout_phone, default_collection, tax_id } = shop
+  const { name, discount_percent, max_owed_fcfa, owner_email, payout_phone, default_collection, tax_id } =
+    shop
   const asItIs = {
     name,
     discountPercent: String(discount_percent),
+    maxOwedFcfa: max_owed_fcfa === null ? '' : String(max_owed_fcfa),
     ownerEmail: owner_email ?? '',
     taxId: tax_id ?? '',
     payoutPhone: payout_phone ? spacedPhone(payout_phone) : '',

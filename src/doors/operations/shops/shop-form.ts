@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import { type Collection, collections } from '../../../base/contract/vocabulary.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
-import { readPercent } from '../../../base/kernel/written-number.ts'
+import { readFcfa, readPercent } from '../../../base/kernel/written-number.ts'
 import { choiceField, textField } from '../../../base/pages/form-parts.ts'
 import { readEmailAddress } from '../../../domain/accounts/account-name.ts'
 import { shopsWording } from './shops-wording.ts'
@@ -11,6 +11,8 @@ import { shopsWording } from './shops-wording.ts'
 export type ShopTerms = {
   name: string
   discountPercent: number
+  /** What it may owe, where that is agreed with it alone. */
+  maxOwedFcfa: number | null
   ownerEmail: string | null
   taxId: string | null
   payoutPhone: string | null
@@ -25,6 +27,7 @@ export type TypedTerms = Partial<Record<FieldName, string>>
 export const typedTerms = (fields: Record<string, string>): TypedTerms => ({
   name: cleanedLine(fields.name ?? '').slice(0, 80),
   discountPercent: (fields.discountPercent ?? '').trim().slice(0, 8),
+  maxOwedFcfa: (fields.maxOwedFcfa ?? '').trim().slice(0, 20),
   ownerEmail: (fields.ownerEmail ?? '').trim().slice(0, 254),
   taxId: cleanedLine(fields.taxId ?? '').slice(0, 60),
   payoutPhone: cleanedLine(fields.payoutPhone ?? '').slice(0, 30),
@@ -37,6 +40,7 @@ export function readTerms(typed: TypedTerms, language: Language): ShopTerms | { 
   const { name = '', discountPercent: discount = '', ownerEmail: email = '', payoutPhone: phone = '' } = typed
   const discountPercent = readPercent(discount) ?? 101
   const ownerEmail = email === '' ? null : readEmailAddress(email)
+  const maxOwedFcfa = typed.maxOwedFcfa ? (readFcfa(typed.maxOwedFcfa) ?? Number.NaN) : null
   const faults: TermsFaults = {
     ...(name === '' && { name: words.nameMissing }),
     ...(discountPercent > 100 && { discountPercent: words.wrongDiscount }),
@@ -45,11 +49,13 @@ export function readTerms(typed: TypedTerms, language: Language): ShopTerms | { 
   if (Object.keys(faults).length > 0 || ownerEmail === undefined) return { faults }
   const defaultCollection = typed.defaultCollection === 'SECURE' ? 'SECURE' : 'DIRECT'
   const { taxId = null } = typed
-  return { name, discountPercent, ownerEmail, taxId, payoutPhone: phone || null, defaultCollection }
+  const payoutPhone = phone || null
+  return { name, discountPercent, maxOwedFcfa, ownerEmail, taxId, payoutPhone, defaultCollection }
 }
 
 /** The fault of a field that a verb refused with. */
 export function termsFaultOf(code: string, text: string): TermsFaults | undefined {
+  if (code === 'SHOP_TERM_INVALID') return { maxOwedFcfa: text }
   if (code === 'TAX_ID_INVALID') return { taxId: text }
   const isOfPhone = code === 'PAYOUT_PHONE_INVALID' || code === 'SECURE_NEEDS_PAYOUT_PHONE'
   return isOfPhone ? { payoutPhone: text } : undefined
@@ -69,6 +75,7 @@ export function termsFields(language: Language, typed: TypedTerms, faults: Terms
     })
   return html`!${text('name', words.name, { attributes: { maxlength: 80, required: true } })}
 !${text('discountPercent', words.discount, { attributes: { inputmode: 'numeric', maxlength: 8 } })}
+!${text('maxOwedFcfa', words.maxOwed, { hint: words.maxOwedHint, attributes: { inputmode: 'numeric', maxlength: 20 } })}
 !${text('ownerEmail', words.ownerEmail, { hint: words.ownerEmailHint, attributes: { type: 'email', maxlength: 254 } })}
 !${text('taxId', words.taxId, { hint: words.taxIdHint, attributes: { maxlength: 60, autocapitalize: 'characters' } })}
 !${text('payoutPhone', words.payoutPhone, { hint: words.payoutPhoneHint, attributes: { type: 'tel', maxlength: 30 } })}

@@ -66,12 +66,14 @@ function textOf(name: string, value: string, reader: Reader): string {
 
 /** The word for a value that is one of a few. */
 function wordOf(name: string, value: string, { language }: Reader): string {
-  const { roles, collections, bearers, channels, standings, languages, scopes } = auditWording[language]
+  const { roles, collections, bearers, feeBearers, channels, standings, languages, scopes } =
+    auditWording[language]
   const { delivery, payment, message } = valueWording[language]
   const lists: Record<string, Partial<Record<string, string>>> = {
     role: roles,
     defaultCollection: collections,
     bearer: bearers,
+    payoutFeesBy: feeBearers,
     channel: channels,
     language: languages,
     scopes,

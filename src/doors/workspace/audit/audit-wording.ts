@@ -1,4 +1,4 @@
-import type { Collection, PromoBearer, Scope } from '../../../base/contract/vocabulary.ts'
+import type { Collection, FeeBearer, PromoBearer, Scope } from '../../../base/contract/vocabulary.ts'
 import type { MemberRole, OperatorRole, ShareChannel } from '../../../base/database/tables.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import type { ProblemStanding } from '../../../domain/feedback/problem-report.ts'
@@ -69,6 +69,7 @@ const fr = {
     'confirm-payment': 'Paiement confirmé',
     'deny-payment': 'Paiement déclaré non reçu',
     'request-payment-again': 'Paiement redemandé au client',
+    'request-trip-payment': 'Paiement de la course demandé',
     'return-parcel': 'Retour du colis confirmé',
     'reassign-courier': 'Livreur remplacé',
     'assign-chosen-courier': 'Livreur choisi',
@@ -166,6 +167,7 @@ const fr = {
     payoutRhythm: 'Rythme des reversements',
     payoutMinimumFcfa: 'Reversement à partir de (FCFA)',
     payoutNetsFees: 'Frais dus retenus',
+    maxOwedFcfa: 'Peut devoir jusqu’à (FCFA)',
     refundNote: 'Comment',
   } as Record<string, string>,
   newPayout: 'Nouveau numéro',
@@ -182,6 +184,7 @@ const fr = {
   } satisfies Record<MemberRole | OperatorRole, string>,
   collections: { SECURE: 'par le service', DIRECT: 'directement' } satisfies Record<Collection, string>,
   bearers: { SERVICE: 'du service', SHOP: 'des boutiques' } satisfies Record<PromoBearer, string>,
+  feeBearers: { COMPANY: 'la société', SHOP: 'la boutique' } satisfies Record<FeeBearer, string>,
   channels: { WHATSAPP: 'WhatsApp', SMS: 'SMS', COPY: 'autrement' } satisfies Record<ShareChannel, string>,
   standings: { OPEN: 'à prendre', TAKEN: 'pris en charge', CLOSED: 'traité' } satisfies Record<
     ProblemStanding,
@@ -261,6 +264,7 @@ const en: typeof fr = {
     'confirm-payment': 'Payment confirmed',
     'deny-payment': 'Payment said not to have arrived',
     'request-payment-again': 'Customer asked to pay again',
+    'request-trip-payment': 'Payment of the trip requested',
     'return-parcel': 'Return of the parcel confirmed',
     'reassign-courier': 'Courier replaced',
     'assign-chosen-courier': 'Courier chosen',
@@ -358,6 +362,7 @@ const en: typeof fr = {
     payoutRhythm: 'Rhythm of payouts',
     payoutMinimumFcfa: 'Payout from (FCFA)',
     payoutNetsFees: 'Fees owed taken off',
+    maxOwedFcfa: 'May owe up to (FCFA)',
     refundNote: 'How',
   },
   newPayout: 'New number',
@@ -369,6 +374,7 @@ const en: typeof fr = {
   roles: { OWNER: 'Owner', STAFF: 'Seller', OPERATOR: 'Operator', DISPATCHER: 'Dispatcher' },
   collections: { SECURE: 'through the service', DIRECT: 'directly' },
   bearers: { SERVICE: 'the service', SHOP: 'shops' },
+  feeBearers: { COMPANY: 'the company', SHOP: 'the shop' },
   channels: { WHATSAPP: 'WhatsApp', SMS: 'SMS', COPY: 'another way' },
   standings: { OPEN: 'waiting', TAKEN: 'taken in hand', CLOSED: 'closed' },
   languages: { fr: 'French', en: 'English' },

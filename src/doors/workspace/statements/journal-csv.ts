@@ -96,6 +96,7 @@ const labelOf = ({ kind, reference, note }: JournalLine): string =>
 /** What happened, in French, as an accountant writes it. */
 const labels: Record<PostingKind, string> = {
   PAYMENT_RECEIVED: 'Encaissement client',
+  TRIP_PREPAID: 'Course payée d’avance',
   DELIVERY_ENDED: 'Course',
   COURIER_WAITED: 'Attente livreur',
   REFUND_RECORDED: 'Remboursement client',
@@ -104,6 +105,7 @@ const labels: Record<PostingKind, string> = {
   TRANSFER_PAID: 'Virement exécuté',
   TRANSFER_REFUSED: 'Virement refusé',
   PAYOUT_RECORDED: 'Versement hors service',
+  PAYOUT_FEE_CHARGED: 'Frais de virement refacturés',
   SHOP_PAYMENT_RECORDED: 'Règlement boutique',
   DIFFERENCE_SETTLED: 'Écart avec opérateur',
   INVOICE_TAXED: 'Arrondi TVA facture',

@@ -30,7 +30,7 @@ export function* statementRows(statement: ShopStatement, about: About): Generato
 
 function lineRow(line: StatementLine, { language, timeZone }: About): CsvCell[] {
   const words = shopStatementWording[language]
-  const { delivery, waited, transfer, paidWith } = line
+  const { delivery, subject, transfer, paidWith } = line
   const shown = transfer ?? paidWith
   const at = shown && (shown.endedAt ?? shown.createdAt)
   return row({
@@ -53,10 +53,10 @@ function lineRow(line: StatementLine, { language, timeZone }: About): CsvCell[] 
       ownDiscount: delivery.ownDiscountFcfa,
       waitingFee: 0,
     }),
-    ...(waited && {
-      reference: waited.reference,
-      externalRef: waited.externalRef,
-      waitingFee: -line.toShopFcfa,
+    ...(subject && {
+      reference: subject.reference,
+      externalRef: subject.externalRef,
+      ...(line.kind === 'WAIT' && { waitingFee: -line.toShopFcfa }),
     }),
     ...(transfer && { settled: transfer.nettedFcfa }),
     ...(shown &&

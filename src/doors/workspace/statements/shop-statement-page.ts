@@ -147,10 +147,10 @@ function whatOf(screen: StatementScreen, line: StatementLine): string {
   const { language, timeZone, now } = screen
   const words = shopStatementWording[language]
   const moment = momentText(line.bookedAt, { timeZone, now }, language)
-  const { delivery, waited, transfer } = line
-  if (waited) {
-    const about = [words.kinds.WAIT, waited.externalRef, moment].filter(Boolean).join(' · ')
-    return html`<a href="${screen.deliveryHref(waited.id)}">${waited.reference}</a><br><span class="soft">${about}</span>`
+  const { delivery, subject, transfer } = line
+  if (subject) {
+    const about = [words.kinds[line.kind], subject.externalRef, moment].filter(Boolean).join(' · ')
+    return html`<a href="${screen.deliveryHref(subject.id)}">${subject.reference}</a><br><span class="soft">${about}</span>`
   }
   if (delivery) {
     const paid =
@@ -165,8 +165,8 @@ function whatOf(screen: StatementScreen, line: StatementLine): string {
 }
 
 /** What the shop bears of a line. */
-export function lineCharges({ delivery, waited, toShopFcfa }: StatementLine, language: Language): string {
-  if (waited)
+export function lineCharges({ delivery, kind, toShopFcfa }: StatementLine, language: Language): string {
+  if (kind === 'WAIT')
     return `${shopStatementWording[language].charges.waitingFee} ${amountText(-toShopFcfa, language)}`
   return delivery ? chargesText(delivery, language) : ''
 }

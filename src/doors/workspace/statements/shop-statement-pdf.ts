@@ -94,17 +94,17 @@ function drawLines(sheet: Sheet, { lines }: ShopStatement, about: About): void {
 function lineCells(line: StatementLine, about: About): string[] {
   const { language, timeZone, now } = about
   const words = shopStatementWording[language]
-  const { delivery, waited, transfer, paidWith } = line
+  const { delivery, subject, transfer, paidWith } = line
   const amount = (fcfa: number | undefined) => (fcfa ? amountText(fcfa, language) : '')
   const shown = transfer ?? paidWith
   return [
     momentText(line.bookedAt, { timeZone, now }, language),
     delivery
       ? `${delivery.reference} · ${valueWording[language].delivery[delivery.status]}`
-      : [waited?.reference, words.kinds[line.kind]].filter(Boolean).join(' · '),
+      : [subject?.reference, words.kinds[line.kind]].filter(Boolean).join(' · '),
     amount(delivery?.goodsFcfa),
     amount(delivery?.priceFcfa),
-    delivery || waited
+    delivery || subject
       ? lineCharges(line, language)
       : transfer?.nettedFcfa
         ? words.settled(amount(transfer.nettedFcfa))

@@ -70,6 +70,7 @@ const fr = {
     OWNERS: 'Chaque montant revient à la bonne boutique, au bon livreur, au bon opérateur',
     HOLDINGS: 'L’argent des clients est gardé jusqu’à la remise ou au remboursement',
     MOVES: 'L’argent déplacé ou compté est passé comme il a été noté',
+    TRIPS_PREPAID: 'Ce qu’une boutique paie d’avance est sur son compte',
     PROVIDER_STATEMENTS: 'Chaque opérateur détient ce que dit son dernier relevé, et ce qui est passé depuis',
   } as Record<LedgerRule, string>,
   close: {
@@ -148,6 +149,7 @@ const en: typeof fr = {
     OWNERS: 'What is booked is of the right shop, courier and operator',
     HOLDINGS: 'Customers’ money is held until it is settled or given back',
     MOVES: 'Money that was moved or counted is booked as it was noted',
+    TRIPS_PREPAID: 'What a shop pays first is on its account',
     PROVIDER_STATEMENTS: 'Each provider holds what its last statement says, and what was booked since',
   },
   close: {

@@ -21,6 +21,8 @@ const fr = {
   sent: (provider: string) => `En cours d’envoi, ${provider}`,
   kinds: {
     PAYMENT_RECEIVED: 'Paiements de clients',
+    TRIP_PREPAID: 'Courses payées d’avance',
+    PAYOUT_FEE_CHARGED: 'Frais de versement refacturés',
     REFUND_RECORDED: 'Remboursements notés',
     TRANSFER_BEGUN: 'Envois commencés',
     TRANSFER_PAID: 'Envois arrivés',
@@ -98,6 +100,8 @@ const en: typeof fr = {
   sent: (provider) => `Being sent, ${provider}`,
   kinds: {
     PAYMENT_RECEIVED: 'Payments by customers',
+    TRIP_PREPAID: 'Trips paid first',
+    PAYOUT_FEE_CHARGED: 'Payout fees charged',
     REFUND_RECORDED: 'Refunds noted',
     TRANSFER_BEGUN: 'Transfers begun',
     TRANSFER_PAID: 'Transfers that arrived',
