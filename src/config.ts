@@ -461,6 +461,36 @@ export const settings = {
   VAT_EXEMPTION: optionalText({
     description: 'Why invoices charge no value-added tax, as the law wants it written on them.',
   }),
+  FISCAL_DEVICE: choice(['NONE', 'EMECEF', 'FNE'], 'NONE', {
+    description:
+      'Which tax office signs invoices, credit notes and receipts: EMECEF (e-MECeF of Bénin) or FNE (Côte d’Ivoire). Both need FISCAL_URL and FISCAL_TOKEN.',
+  }),
+  FISCAL_URL: optionalBaseUrl(['http:', 'https:'], {
+    description:
+      'Where the API of FISCAL_DEVICE is: of e-MECeF up to /api, of FNE up to /ws, as the tax office gave it. A sandbox takes only its trial address or one of this machine.',
+  }),
+  FISCAL_TOKEN: optionalText({
+    secret: true,
+    description: 'The token (e-MECeF) or the API key (FNE) of the company. Goes together with FISCAL_URL.',
+  }),
+  FISCAL_RECEIPTS: optionalFlag({
+    description:
+      'Whether receipts of trips that customers pay are signed too, one for each. Default: true with a FISCAL_DEVICE.',
+  }),
+  FISCAL_TAX_GROUP: optionalPattern(/^[A-Z]{1,5}$/, {
+    description:
+      'The tax group of all lines. Default: B (e-MECeF) or TVA (FNE), and without a VAT_RATE A or TVAD.',
+    expects: 'A to F for e-MECeF, or TVA, TVAB, TVAC or TVAD for FNE',
+  }),
+  FISCAL_POINT_OF_SALE: optionalText({
+    description: 'The point of sale as it is called on the platform of the FNE, which needs it.',
+  }),
+  FISCAL_ESTABLISHMENT: optionalText({
+    description: 'The establishment as it is called on the platform of the FNE, which needs it.',
+  }),
+  FISCAL_EMAIL: optionalText({
+    description: 'The e-mail address that the FNE is given for buyers who have none: that of the company.',
+  }),
 }
 
 type Settings = typeof settings
@@ -523,6 +553,7 @@ function combinationFaults(config: Partial<Config>): string[] {
     ...settingsThatGoTogether.flatMap((names) => faultsOfHalf(config, names)),
     ...routeFaults(config),
     ...smsFaults(config),
+    ...fiscalFaults(config),
   ]
   if (config.MAP_ARCHIVE !== undefined && config.MAP_TILE_URL !== undefined)
     faults.push('MAP_ARCHIVE and MAP_TILE_URL cannot both be set: streets come from one of them')
@@ -552,6 +583,24 @@ function combinationFaults(config: Partial<Config>): string[] {
   if (isUnset(config, 'PUBLIC_URL'))
     faults.push('PUBLIC_URL is required in production: others reach the service there')
   return [...faults, ...unsafeValues(config)]
+}
+
+/** Where the tax offices let companies try: what is signed anywhere else is a declaration. */
+const trialFiscalHosts = ['developper.impots.bj', '54.247.95.108']
+
+function fiscalFaults(config: Partial<Config>): string[] {
+  const { FISCAL_DEVICE: device, FISCAL_URL: url, FISCAL_TOKEN: token } = config
+  if (device === undefined || device === 'NONE') return []
+  const faults: string[] = []
+  if (!url || !token) faults.push('FISCAL_DEVICE needs FISCAL_URL and FISCAL_TOKEN')
+  if (device === 'FNE' && (!config.FISCAL_POINT_OF_SALE || !config.FISCAL_ESTABLISHMENT))
+    faults.push('FISCAL_DEVICE=FNE needs FISCAL_POINT_OF_SALE and FISCAL_ESTABLISHMENT')
+  const isTrial = url && (isLoopbackUrl(url) || trialFiscalHosts.includes(new URL(url).hostname))
+  if (config.ENVIRONMENT !== 'production' && url && !isTrial)
+    faults.push(
+      'FISCAL_URL must be the trial address of the tax office outside production: nothing real is declared',
+    )
+  return faults
 }
 
 /** The hosts of providers' own sandboxes, where no money moves. */

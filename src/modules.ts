@@ -15,6 +15,7 @@ import { photosModule } from './domain/photos/photos-module.ts'
 import { pushModule } from './domain/push/push-module.ts'
 import { settlementModule } from './domain/settlement/settlement-module.ts'
 import { shopsModule } from './domain/shops/shops-module.ts'
+import { fiscalModule } from './domain/statements/fiscal/fiscal-module.ts'
 import { transfersModule } from './domain/transfers/transfers-module.ts'
 import { webhooksModule } from './domain/webhooks/webhooks-module.ts'
 import type { Services } from './services.ts'
@@ -29,6 +30,7 @@ const watched: readonly ((services: Services) => Module)[] = [
   pushModule,
   mobileMoneyModule,
   settlementModule,
+  fiscalModule,
   deliveriesModule,
   searchModule,
   accountsModule,

@@ -63,6 +63,7 @@ import { type PushDeps, pushDeadlineMs } from './domain/push/push-deps.ts'
 import { vapidKeys } from './domain/push/vapid-keys.ts'
 import { cacheShops } from './domain/shops/cache-shops.ts'
 import type { PayoutDeps } from './domain/shops/payout/payout-deps.ts'
+import { chooseFiscalDevice } from './domain/statements/fiscal/choose-fiscal-device.ts'
 import { invoicingTermsOf } from './domain/statements/invoices/invoicing-terms.ts'
 import type { TransferTerms } from './domain/transfers/transfer-deps.ts'
 import { resolveByOwnServers, resolveBySystem } from './domain/webhooks/endpoints/resolve-target.ts'
@@ -320,6 +321,8 @@ export async function makeServices({
     /** The number of those who run the service, for couriers and customers; null where none is set. */
     supportPhone: config.SUPPORT_PHONE ?? null,
     invoicing: invoicingTermsOf(config),
+    /** The device of the tax office that signs invoices, credit notes and receipts. */
+    fiscal: chooseFiscalDevice(config, clock),
     config,
     database,
     log,

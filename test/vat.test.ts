@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { changePayment } from '../src/domain/deliveries/change-payment.ts'
+import { customerPath, customerToken } from '../src/domain/deliveries/customer-link.ts'
+import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { credit, debit } from '../src/domain/ledger/ledger-posting.ts'
 import { listBalances } from '../src/domain/ledger/ledger-store.ts'
 import { checkLedger } from '../src/domain/settlement/check-ledger.ts'
@@ -13,6 +15,7 @@ import { consumeAll } from './support/event-work.ts'
 import { company } from './support/invoiced-company.ts'
 import { beginBooks, delivered, post, secure, settleAll } from './support/money-work.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
+import { pdfPages, skipPdf } from './support/printed-pdf.ts'
 
 const borne = { payment: { ...secure.payment, feePayer: 'MERCHANT' } }
 
@@ -74,6 +77,29 @@ onServer((open) => {
     assert.equal(invoice?.vatFcfa, Math.round(((invoice?.totalFcfa ?? 0) * 18) / 118))
     assert.deepEqual(await faults(), [])
     assert.deepEqual(await issueInvoices(deps, '2026-11'), [])
+  })
+
+  test('a customer who paid the trip has a receipt of it, and nobody else has', {
+    skip: skipPdf,
+  }, async () => {
+    const paid = await delivered(service, shop)
+    const prepaid = await delivered(service, shop, {})
+    const pageOf = (key: DeliveryKey) =>
+      customerPath + customerToken({ ...key, linkVersion: 1 }, service.services.customerLinks)
+    const get = (url: string) => service.app.inject({ url })
+    // Not before it is booked.
+    assert.equal((await get(`${pageOf(paid)}/receipt.pdf`)).statusCode, 404)
+    await settleAll(service)
+    const page = await get(`${pageOf(paid)}?lang=fr`)
+    assert.match(page.body, /receipt\.pdf\?lang&#61;fr">Reçu de la course \(PDF\)/)
+    const { rawPayload, statusCode } = await get(`${pageOf(paid)}/receipt.pdf?lang=fr`)
+    assert.equal(statusCode, 200)
+    assert.match(
+      (await pdfPages(rawPayload)).join(' ').replaceAll(/\s+/g, ' '),
+      /Colis Bénin SARL .* Reçu \S+ Course livrée et payée, le .* 508 FCFA TVA 18 % 92 FCFA .* 600 FCFA/,
+    )
+    assert.equal((await get(`${pageOf(prepaid)}/receipt.pdf`)).statusCode, 404)
+    assert.doesNotMatch((await get(pageOf(prepaid))).body, /receipt\.pdf/)
   })
 
   test('a tax that is not what the earnings include is found', async () => {

@@ -39,6 +39,7 @@ import type { CityMaps } from '../../domain/maps/cache-maps.ts'
 import { landmarkSuggestions } from '../../domain/maps/landmark-suggestions.ts'
 import { timesDeclared, wasDenied } from '../../domain/payments/payment-status.ts'
 import { findShopPhone } from '../../domain/shops/shop-phone-store.ts'
+import { readTripReceipt } from '../../domain/statements/invoices/read-trip-receipt.ts'
 import { cacheOutlines } from '../../domain/zones/cache-outlines.ts'
 import { closedPage } from './closed-page.ts'
 import { courierMap } from './customer-map.ts'
@@ -57,12 +58,14 @@ import { readArrival } from './read-arrival.ts'
 import { readFeedback } from './read-feedback.ts'
 import { type LinkedDelivery, readLinkedDelivery } from './read-linked-delivery.ts'
 import { readSighting } from './read-sighting.ts'
+import { type ReceiptDeps, receiptRoutes } from './receipt-routes.ts'
 import { returnedPage } from './returned-page.ts'
 import { type UpdatesDeps, updatesRoutes } from './updates-routes.ts'
 
 type CustomerDeps = CustomerFormDeps &
   Omit<UpdatesDeps, 'linkedDeliveryOf'> &
   Omit<DoorNoteDeps, 'linkedDeliveryOf' | 'frameOf'> &
+  Omit<ReceiptDeps, 'linkedDeliveryOf'> &
   Omit<ParcelPhotoDeps, 'linkedDeliveryOf'> & {
     /** The key that signs links. */
     customerLinks: Buffer
@@ -162,6 +165,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
 
   await app.register(updatesRoutes, { ...deps, linkedDeliveryOf })
   await app.register(parcelPhotoRoutes, { ...deps, linkedDeliveryOf })
+  await app.register(receiptRoutes, { ...deps, linkedDeliveryOf })
   await app.register(doorNoteRoutes, {
     ...deps,
     linkedDeliveryOf,
@@ -215,6 +219,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
       feedback,
       arrival,
       door,
+      hasReceipt: isIn('delivered', view.status) && (await readTripReceipt(deps, visit.key.id)) !== undefined,
     })
   }
 

@@ -186,6 +186,7 @@ const french = {
     heading: 'Paiement',
     declare: 'J’ai payé la boutique',
     onPage: 'Payer maintenant',
+    receipt: 'Reçu de la course (PDF)',
     awaitedOnPage: (amount: string) =>
       `Payez ${amount} par mobile money avec le bouton ci-dessous. Votre code secret, ne le donnez à personne, pas même au livreur. Une fois payé, le livreur vous remet le colis.`,
     returned: {
@@ -444,6 +445,7 @@ const english: Words = {
     heading: 'Payment',
     declare: 'I have paid the shop',
     onPage: 'Pay now',
+    receipt: 'Receipt of the trip (PDF)',
     awaitedOnPage: (amount) =>
       `Pay ${amount} by mobile money with the button below. Give your secret PIN to nobody, not even to the courier. Once it is paid, the courier hands you the parcel.`,
     returned: {

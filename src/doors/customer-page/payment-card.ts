@@ -17,6 +17,8 @@ export type Asking = {
   payer: { providers: readonly string[]; refused: string | undefined }
   /** How often the customer has declared that they paid the shop, and whether it has denied the last. */
   declared: { isDenied: boolean; times: number }
+  /** Whether there is a receipt of the trip. */
+  hasReceipt: boolean
 }
 
 /** For a delivery that ended without a hand-over only a payment that was made is shown. */
@@ -24,7 +26,7 @@ export function paymentCard(
   frame: PageFrame,
   view: CustomerView,
   words: CustomerWords,
-  { timesAsked, payer, declared }: Asking,
+  { timesAsked, payer, declared, hasReceipt }: Asking,
 ): string {
   const { payment, status, shopName } = view
   const isUnderWay = !isIn('endedWithoutHandover', status)
@@ -38,7 +40,8 @@ export function paymentCard(
 !${payment.payLink === null ? '' : html`<a class="big" href="${payment.payLink}" rel="noreferrer">${words.paid.onPage}</a>`}
 !${payment.canBeDeclared ? declareForm(frame, view, words, declared) : callShop(view, words)}
 !${payment.canBeAskedAgain ? askAgain(frame, view, words, timesAsked) : ''}
-!${payment.canBePaidElsewhere ? askElsewhere(frame, view, words, { timesAsked, payer }) : ''}</section>`
+!${payment.canBePaidElsewhere ? askElsewhere(frame, view, words, { timesAsked, payer }) : ''}
+!${hasReceipt ? html`<a class="plain" href="${frame.path}/receipt.pdf${frame.query}">${words.paid.receipt}</a>` : ''}</section>`
 }
 
 const askedLine = (

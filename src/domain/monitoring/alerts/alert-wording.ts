@@ -55,6 +55,10 @@ const taskNames: Record<string, Wording> = {
   'estimate arrivals': { fr: 'heures d’arrivée des livreurs', en: 'times of couriers’ arrivals' },
   'purge arrivals': { fr: 'effacement des vieilles arrivées', en: 'deleting old arrivals' },
   'follow transfers': { fr: 'suivi des versements', en: 'following transfers' },
+  'sign fiscal documents': {
+    fr: 'envoi des pièces à l’administration fiscale',
+    en: 'sending documents to the tax office',
+  },
   'follow payment requests': { fr: 'suivi des paiements', en: 'following payments' },
   'expire due deliveries': { fr: 'fin des courses en retard', en: 'ends of late deliveries' },
   'apply due payout changes': { fr: 'numéros de reversement', en: 'payout numbers' },

@@ -7,6 +7,7 @@ import { serviceAuditRoutes } from './audit/service-audit-routes.ts'
 import { booksRoutes } from './books/books-routes.ts'
 import { dayRoutes } from './books/day/day-routes.ts'
 import { figuresRoutes } from './books/figures/figures-routes.ts'
+import { fiscalRoutes } from './books/fiscal/fiscal-routes.ts'
 import { issuedInvoicesRoutes } from './books/invoices/issued-invoices-routes.ts'
 import { journalRoutes } from './books/journal/journal-routes.ts'
 import { providerStatementRoutes } from './books/provider-statements/provider-statement-routes.ts'
@@ -36,6 +37,7 @@ export async function serviceRoutes(app: FastifyInstance, deps: OperationsDeps):
   await app.register(arrivalsRoutes, deps)
   await app.register(issuedInvoicesRoutes, deps)
   await app.register(journalRoutes, deps)
+  await app.register(fiscalRoutes, deps)
   await app.register(providerStatementRoutes, deps)
   await app.register(serviceSettingsRoutes, deps)
   await app.register(serviceAuditRoutes, deps)

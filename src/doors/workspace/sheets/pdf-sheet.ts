@@ -12,6 +12,9 @@ export type SheetColumn = { x: number; width: number; isFigure?: boolean }
 export const sheetMargin = 42
 const lineHeight = 17
 
+/** A QR code of 3 cm, which phones read from paper. */
+const qrSide = 85
+
 /** A cell of a table that goes on over pages has as many lines at most; what is left over is cut. */
 const maxCellLines = 4
 
@@ -127,6 +130,18 @@ export function drawRule(sheet: Sheet): void {
     .lineWidth(0.7)
     .stroke()
   sheet.y += 3
+}
+
+/** A text as a QR code at the right edge, beside the lines that follow; on a new page where it does not fit. */
+export async function drawQr(sheet: Sheet, text: string): Promise<void> {
+  const { default: QRCode } = await import('qrcode')
+  const { size, data } = QRCode.create(text, { errorCorrectionLevel: 'M' }).modules
+  keepTogether(sheet, Math.ceil(qrSide / lineHeight) + 1)
+  const side = qrSide / size
+  const left = sheet.page.width - sheetMargin - qrSide
+  for (const [at, isDark] of data.entries())
+    if (isDark) sheet.rect(left + (at % size) * side, sheet.y + Math.floor(at / size) * side, side, side)
+  sheet.fill('black')
 }
 
 /** Numbers the pages at their feet and ends the sheet. */

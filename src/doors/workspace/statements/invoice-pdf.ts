@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream'
 import { amountText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
+import type { FiscalStamp } from '../../../domain/statements/fiscal/fiscal-device.ts'
 import { creditNoteNumber, type NotedInvoice } from '../../../domain/statements/invoices/credit-note.ts'
 import { type Invoice, invoicedServices, invoiceNumber } from '../../../domain/statements/invoices/invoice.ts'
+import type { TripReceipt } from '../../../domain/statements/invoices/read-trip-receipt.ts'
 import {
   drawLine,
+  drawQr,
   drawRule,
   drawSpace,
   drawText,
@@ -18,7 +21,11 @@ import { invoiceWording } from './invoice-wording.ts'
 import { dayOf } from './shop-statement-page.ts'
 
 /** An invoice to print, from nothing but what was kept when it was issued: the same bytes each time. */
-export async function invoicePdf(invoice: Invoice, language: Language): Promise<Readable> {
+export async function invoicePdf(
+  invoice: Invoice,
+  language: Language,
+  stamp?: FiscalStamp,
+): Promise<Readable> {
   const words = invoiceWording[language]
   const { seller, lines, totalFcfa, vatRate, vatFcfa, retainedFcfa } = invoice
   const title = words.number(invoiceNumber(invoice))
@@ -52,7 +59,25 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
     words.currency(invoice.currency),
     ...(seller.exemption === null ? [] : [seller.exemption]),
   ])
+  await drawStamp(sheet, stamp, language)
   return endSheet(sheet, words.page)
+}
+
+/** What the tax office signed: its code and counters, and the QR code beside them. */
+async function drawStamp(sheet: Sheet, stamp: FiscalStamp | undefined, language: Language): Promise<void> {
+  if (!stamp) return
+  const words = invoiceWording[language].fiscal
+  drawSpace(sheet)
+  await drawQr(sheet, stamp.qr)
+  drawText(sheet, [words.code(stamp.code)], 'bold')
+  drawText(
+    sheet,
+    [
+      stamp.nim && words.nim(stamp.nim),
+      stamp.counters && words.counters(stamp.counters),
+      stamp.signedAt && words.at(stamp.signedAt),
+    ].filter((line) => line !== undefined),
+  )
 }
 
 const columns = [
@@ -62,7 +87,11 @@ const columns = [
 ]
 
 /** A credit note to print, from nothing but what was kept when it was issued: the same bytes each time. */
-export async function creditNotePdf({ note, invoice }: NotedInvoice, language: Language): Promise<Readable> {
+export async function creditNotePdf(
+  { note, invoice }: NotedInvoice,
+  language: Language,
+  stamp?: FiscalStamp,
+): Promise<Readable> {
   const words = invoiceWording[language]
   const { seller, buyer, totalFcfa, vatFcfa, issuedAt } = note
   const { shopId, vatRate } = invoice
@@ -91,6 +120,32 @@ export async function creditNotePdf({ note, invoice }: NotedInvoice, language: L
     words.currency(invoice.currency),
     ...(seller.exemption === null ? [] : [seller.exemption]),
   ])
+  await drawStamp(sheet, stamp, language)
+  return endSheet(sheet, words.page)
+}
+
+/** The receipt of a trip that its customer paid. Nothing is said of who bought it: whoever has the link has the receipt. */
+export async function receiptPdf(receipt: TripReceipt, language: Language): Promise<Readable> {
+  const words = invoiceWording[language]
+  const { seller, reference, paidAt, paidOn, totalFcfa, vatRate, vatFcfa, currency, stamp } = receipt
+  const title = words.receipt.title(reference)
+  const sheet = await openSheet({ title, language, madeAt: paidAt })
+  drawText(sheet, [seller.name], 'bold')
+  drawText(sheet, [seller.address, words.rccm(seller.rccm), words.taxId(seller.taxId)])
+  drawSpace(sheet)
+  drawTitle(sheet, title)
+  drawText(sheet, [words.receipt.paidOn(dayOf(paidOn, language))])
+  drawSpace(sheet)
+  const line = (name: string, fcfa: number, weight: 'regular' | 'bold' = 'regular') =>
+    drawLine(sheet, columns, [name, '', amountText(fcfa, language)], { weight })
+  if (vatRate !== null) {
+    line(words.net, totalFcfa - vatFcfa)
+    line(words.vat((vatRate / 100).toLocaleString(language)), vatFcfa)
+  }
+  line(words.receipt.trip, totalFcfa, 'bold')
+  drawSpace(sheet)
+  drawText(sheet, [words.currency(currency), ...(seller.exemption === null ? [] : [seller.exemption])])
+  await drawStamp(sheet, stamp, language)
   return endSheet(sheet, words.page)
 }
 

@@ -9,6 +9,7 @@ import { isUuid } from '../../../base/kernel/uuid.ts'
 import { fieldsOf } from '../../../base/pages/form-fields.ts'
 import { postForm, submitButton, textField } from '../../../base/pages/form-parts.ts'
 import { changeShop } from '../../../domain/shops/change-shop.ts'
+import { findStamps } from '../../../domain/statements/fiscal/fiscal-store.ts'
 import { type CreditNote, creditNoteNumber } from '../../../domain/statements/invoices/credit-note.ts'
 import { listCreditNotes } from '../../../domain/statements/invoices/credit-note-store.ts'
 import { type Invoice, invoiceNumber } from '../../../domain/statements/invoices/invoice.ts'
@@ -129,7 +130,11 @@ export async function sendInvoice(
   { id, shopId, language }: { id: string; shopId?: string; language: Language },
 ) {
   const invoice = await findInvoice(db, id, shopId)
-  return sendPaper(reply, `facture-${invoiceNumber(invoice)}`, await invoicePdf(invoice, language))
+  return sendPaper(
+    reply,
+    `facture-${invoiceNumber(invoice)}`,
+    await invoicePdf(invoice, language, (await findStamps(db, [invoice.id])).get(invoice.id)),
+  )
 }
 
 /** Sends a credit note as PDF. Throws INVOICE_NOT_FOUND. */
@@ -141,7 +146,11 @@ export async function sendCreditNote(
   const invoice = await findInvoice(db, invoiceId, shopId)
   const note = (await listCreditNotes(db, { invoiceIds: [invoice.id] })).find((each) => each.id === id)
   if (!note) throw new ApiError('INVOICE_NOT_FOUND')
-  return sendPaper(reply, `avoir-${creditNoteNumber(note)}`, await creditNotePdf({ note, invoice }, language))
+  return sendPaper(
+    reply,
+    `avoir-${creditNoteNumber(note)}`,
+    await creditNotePdf({ note, invoice }, language, (await findStamps(db, [note.id])).get(note.id)),
+  )
 }
 
 /** An invoice, of this shop if one is named. Throws INVOICE_NOT_FOUND. */

@@ -14,6 +14,7 @@ const fr = {
     owed: ['Ce qui est dû', 'À chaque boutique et à chaque livreur'],
     statements: ['Relevés des opérateurs', 'Comparer leurs relevés avec ces comptes'],
     invoices: ['Factures aux boutiques', 'Les établir et les relire'],
+    fiscal: ['Facture normalisée', 'e-MECeF ou FNE : ce qui reste à normaliser'],
     journal: ['Journal comptable', 'Pour Sage ou Odoo, avec votre plan de comptes'],
   },
   groups: {
@@ -94,6 +95,7 @@ const en: typeof fr = {
     owed: ['What is owed', 'To each shop and each courier'],
     statements: ['Statements of providers', 'Compare what they say with these books'],
     invoices: ['Invoices to shops', 'Issue and read them'],
+    fiscal: ['Fiscal device', 'e-MECeF or FNE: what is not signed yet'],
     journal: ['Accounting journal', 'For Sage or Odoo, with your plan of accounts'],
   },
   groups: {

@@ -171,5 +171,17 @@ export const frenchSettings: Readonly<Record<keyof Config, string>> = {
   COMPANY_TAX_ID: 'Le numéro fiscal de la société (IFU, NIF ou NINEA), tel qu’il figure sur les factures.',
   VAT_RATE:
     'La TVA comprise dans les prix, en centièmes de pour cent : 1800 pour 18 %. 0 : pas de TVA, et VAT_EXEMPTION dit pourquoi.',
+  FISCAL_DEVICE:
+    'L’administration qui normalise factures, avoirs et reçus : EMECEF (e-MECeF du Bénin) ou FNE (Côte d’Ivoire). Il faut aussi FISCAL_URL et FISCAL_TOKEN.',
+  FISCAL_URL:
+    'L’adresse de l’API de FISCAL_DEVICE : jusqu’à /api pour l’e-MECeF, jusqu’à /ws pour la FNE, telle que l’administration l’a donnée. Un bac à sable n’accepte que son adresse d’essai, ou cette machine.',
+  FISCAL_TOKEN: 'Le jeton (e-MECeF) ou la clé d’API (FNE) de la société. Va avec FISCAL_URL.',
+  FISCAL_RECEIPTS:
+    'Si les reçus des courses payées par les clients sont normalisés aussi, un par course. Par défaut : oui avec un FISCAL_DEVICE.',
+  FISCAL_TAX_GROUP:
+    'Le groupe de taxe de toutes les lignes. Par défaut : B (e-MECeF) ou TVA (FNE), et sans VAT_RATE A ou TVAD.',
+  FISCAL_POINT_OF_SALE: 'Le point de vente tel qu’il s’appelle sur la plateforme FNE, qui le demande.',
+  FISCAL_ESTABLISHMENT: 'L’établissement tel qu’il s’appelle sur la plateforme FNE, qui le demande.',
+  FISCAL_EMAIL: 'L’adresse e-mail donnée à la FNE quand l’acheteur n’en a pas : celle de la société.',
   VAT_EXEMPTION: 'Pourquoi les factures sont sans TVA, dans les termes que la loi demande d’y écrire.',
 }

@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from '../../base/contract/errors.ts'
+import type { Database } from '../../base/database/open-database.ts'
+import { languageOf } from '../../base/http/response-language.ts'
+import { customerPath } from '../../domain/deliveries/customer-link.ts'
+import type { InvoicingTerms } from '../../domain/statements/invoices/invoicing-terms.ts'
+import { readTripReceipt } from '../../domain/statements/invoices/read-trip-receipt.ts'
+import { receiptPdf } from '../workspace/statements/invoice-pdf.ts'
+import type { LinkedDelivery } from './read-linked-delivery.ts'
+
+export type ReceiptDeps = {
+  db: Database
+  timeZone: string
+  invoicing: InvoicingTerms
+  /** The delivery of the link that a request names. */
+  linkedDeliveryOf: (request: FastifyRequest) => Promise<LinkedDelivery>
+}
+
+/** A sheet takes more work than a page. */
+const receiptCost = 5
+
+/** GET /p/:token/receipt.pdf: the receipt of the trip, for the customer who paid it. A Fastify plugin. */
+export async function receiptRoutes(app: FastifyInstance, deps: ReceiptDeps): Promise<void> {
+  const config = { config: { cost: receiptCost } }
+  app.get(`${customerPath}:token/receipt.pdf`, config, async (request, reply) => {
+    const { key } = await deps.linkedDeliveryOf(request)
+    const receipt = await readTripReceipt(deps, key.id)
+    if (!receipt) throw new ApiError('ROUTE_NOT_FOUND', { method: 'GET', path: `${customerPath}…` })
+    return reply
+      .type('application/pdf')
+      .headers({
+        'cache-control': 'no-store',
+        'content-disposition': `attachment; filename="recu-${receipt.reference}.pdf"`,
+      })
+      .send(await receiptPdf(receipt, languageOf(request)))
+  })
+}

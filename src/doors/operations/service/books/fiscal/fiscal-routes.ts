@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { languageOf } from '../../../../../base/http/response-language.ts'
+import { isUuid } from '../../../../../base/kernel/uuid.ts'
+import { fieldsOf } from '../../../../../base/pages/form-fields.ts'
+import { listUnsigned } from '../../../../../domain/statements/fiscal/fiscal-store.ts'
+import { settleFiscalDocument } from '../../../../../domain/statements/fiscal/settle-fiscal-document.ts'
+import { doneNotice, redirectAfter } from '../../../../workspace/signed-in-request.ts'
+import type { OperationsDeps } from '../../../operations-deps.ts'
+import { actorOf } from '../../../operations-request.ts'
+import { serviceHref } from '../../service-page.ts'
+import { fiscalPage } from './fiscal-page.ts'
+import { fiscalWording } from './fiscal-wording.ts'
+
+const shownAtOnce = 50
+
+/** `/operations/service/books/fiscal`: what the device of the tax office has not signed, and what a person decides of it. */
+export async function fiscalRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
+  const path = `${serviceHref('books')}/fiscal`
+  const config = { operates: 'MANAGE' } as const
+
+  app.get(path, { config }, async (request, reply) => {
+    const language = languageOf(request)
+    const page = fiscalPage({
+      ...{ language, href: path, timeZone: deps.timeZone },
+      device: deps.fiscal.device?.name ?? null,
+      rows: await listUnsigned(deps.db, shownAtOnce),
+      notice: doneNotice(request, fiscalWording[language].done),
+    })
+    return deps.sendPage(request, reply, 200, page)
+  })
+
+  app.post(path, { config, bodyLimit: 8_192 }, async (request, reply) => {
+    const { kind, id = '', code = '', qr = '' } = fieldsOf(request.body)
+    const isKnown = kind === 'INVOICE' || kind === 'CREDIT_NOTE' || kind === 'RECEIPT'
+    if (isKnown && isUuid(id))
+      await settleFiscalDocument({ ...deps, actor: actorOf(request) }, { kind, id, code, qr })
+    return redirectAfter(reply, path, code.trim() === '' ? 'again' : 'noted')
+  })
+}
