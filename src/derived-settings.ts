@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { embeddedFolder } from './base/database/open-database.ts'
 import { colisVersion } from './base/kernel/colis-version.ts'
+import { isLoopbackUrl } from './base/kernel/loopback.ts'
 import { type Config, hostInUrl } from './config.ts'
 
 /** Values derived from several settings, so that no two places derive them differently. */
@@ -34,6 +35,15 @@ export const keepsOutbox = (config: Config): boolean =>
   config.WHATSAPP_TOKEN === undefined &&
   config.SMS_PROVIDER === undefined &&
   config.SMTP_URL === undefined
+
+/** By what codes reach phones: WhatsApp, SMS, the one where the other does not reach, the outbox, or nothing. */
+export type CodeChannel = 'WHATSAPP' | 'SMS' | 'BOTH' | 'OUTBOX' | 'NONE'
+
+export function codeChannelOf(config: Config): CodeChannel {
+  const [byWhatsApp, bySms] = [config.WHATSAPP_TOKEN !== undefined, config.SMS_PROVIDER !== undefined]
+  if (byWhatsApp) return bySms ? 'BOTH' : 'WHATSAPP'
+  return bySms ? 'SMS' : keepsOutbox(config) ? 'OUTBOX' : 'NONE'
+}
 
 /** Where Twilio posts what became of a message. */
 export const twilioReportUrl = (publicUrl: string, messageId: string): string =>
@@ -192,6 +202,32 @@ export const mapTilesOf = (
       ? { url: archive.url, attribution: archive.attribution }
       : null
 
+/**
+ * What is not set and somebody counts on: in production a channel by which codes and links reach phones, without which
+ * nobody signs in; an address that others can open, which pages and messages lead to; who moves mobile money, without which
+ * shops collect DIRECT alone; and mail.
+ */
+export function missingSettingsOf(config: Config) {
+  const isProduction = config.ENVIRONMENT === 'production'
+  const hasPhoneChannel = config.WHATSAPP_TOKEN !== undefined || config.SMS_PROVIDER !== undefined
+  const isLocal = isLoopbackUrl(publicUrlOf(config))
+  const isReachable = config.PUBLIC_URL !== undefined ? !(isProduction && isLocal) : isLocal
+  const { mtn, fedapay, wave } = moneyProvidersOf(config)
+  const hasMoney = [mtn, fedapay, wave].some((account) => account !== undefined)
+  return [
+    ...(isReachable ? [] : [{ name: 'PUBLIC_URL', lacks: 'LINKS', isNeeded: true } as const]),
+    ...(isProduction && !hasPhoneChannel
+      ? [{ name: 'WHATSAPP_TOKEN, SMS_PROVIDER', lacks: 'CODES', isNeeded: true } as const]
+      : []),
+    ...(isProduction && !hasMoney
+      ? [{ name: 'MOBILE_MONEY_PROVIDER', lacks: 'MONEY', isNeeded: false } as const]
+      : []),
+    ...(isProduction && config.SMTP_URL === undefined
+      ? [{ name: 'SMTP_URL', lacks: 'MAIL', isNeeded: false } as const]
+      : []),
+  ]
+}
+
 /** How the service is watched: what is wrong from when on, who hears of it, and where its files are. */
 export const monitoringSettingsOf = (config: Config) => ({
   version: colisVersion(),
@@ -205,5 +241,6 @@ export const monitoringSettingsOf = (config: Config) => ({
     diskFreePercent: config.ALERT_DISK_FREE_PERCENT,
     repeatHours: config.ALERT_REPEAT_HOURS,
   },
+  missing: missingSettingsOf(config),
   addresses: config.OPERATOR_ALERT_EMAILS,
 })

@@ -10,7 +10,9 @@ import {
   type TestService,
   type TestShop,
 } from './support/open-service.ts'
+import { openOperations } from './support/operations-work.ts'
 import type { ProviderServer } from './support/provider-server.ts'
+import { textOf } from './support/visitor.ts'
 
 const cash = (payment: object = {}) => ({
   payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 5_000, ...payment },
@@ -58,6 +60,13 @@ onServer((open) => {
       assert.deepEqual([priced.status, priced.body.codFee], [200, 0])
       const { status, body } = await shop.order(cash())
       assert.deepEqual([status, body.payment.collection], [201, 'DIRECT'])
+    })
+
+    test('the page of health is red with the setting that codes need, and says why SECURE is not offered', async () => {
+      const operator = await openOperations(service)
+      const page = textOf(await operator.open('/operations/service'))
+      assert.match(page, /WHATSAPP_TOKEN, SMS_PROVIDER Aucun code n’arrive/)
+      assert.match(page, /MOBILE_MONEY_PROVIDER Personne ne fait circuler l’argent mobile : SECURE n’est pas/)
     })
 
     test('without a number of the shop nothing can be collected, and prepaid orders go on', async () => {

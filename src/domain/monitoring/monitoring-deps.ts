@@ -6,6 +6,7 @@ import type { MessageDeps } from '../messages/message-deps.ts'
 import type { ServiceMap } from '../zones/service-map.ts'
 import type { AlertLimits } from './alerts/alert-rules.ts'
 import type { WatchedFolders } from './health/measure-disks.ts'
+import type { MissingSetting } from './health/service-health.ts'
 
 /** What watching the service takes. */
 export type MonitoringDeps = {
@@ -23,6 +24,8 @@ export type MonitoringSettings = {
   version: string
   folders: WatchedFolders
   limits: AlertLimits
+  /** What is not set and somebody counts on. */
+  missing: readonly MissingSetting[]
   /** Addresses that hear of every alert besides the operators. */
   addresses: readonly string[]
 }

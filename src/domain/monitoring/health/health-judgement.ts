@@ -20,6 +20,7 @@ export const healthFigures = [
   'loops',
   'database',
   'migrations',
+  'settings',
   'disks',
   'process',
 ] as const
@@ -95,6 +96,10 @@ const rules: Record<HealthFigure, FigureRule> = {
   migrations: {
     mustAct: ({ migrations }) => migrations.pending > 0,
     mustLook: ({ migrations }) => migrations.unknown > 0,
+  },
+  settings: {
+    mustAct: ({ settings }) => settings.some(({ isNeeded }) => isNeeded),
+    mustLook: ({ settings }) => settings.length > 0,
   },
   disks: {
     alert: 'DISK_LOW',

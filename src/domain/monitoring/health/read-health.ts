@@ -56,6 +56,7 @@ export async function readHealth(deps: MonitoringDeps): Promise<ServiceHealth> {
     refunds: await findRefundFigures(db, takenAt),
     transfers: await findStuckTransfers(db, takenAt),
     paidTwice: await findPaidTwice(db),
+    settings: monitoring.missing,
     disks: await measureDisks(monitoring.folders),
     process: {
       colis: monitoring.version,

@@ -28,9 +28,14 @@ export type ServiceHealth = {
   transfers: MoneyWaiting
   /** What somebody was sent beyond what was due to them; since when is not told. */
   paidTwice: MoneyWaiting
+  /** Settings without which something that people count on does not work. */
+  settings: readonly MissingSetting[]
   disks: readonly DiskHealth[]
   process: ProcessHealth
 }
+
+/** A setting that is not set; without one that is needed, people cannot sign in or links lead nowhere. */
+export type MissingSetting = { name: string; lacks: 'CODES' | 'LINKS' | 'MONEY' | 'MAIL'; isNeeded: boolean }
 
 /** Money that waits for somebody; at most `countedAtMost` are counted. */
 export type MoneyWaiting = { count: number; amountFcfa: number; oldestAt: Date | null }

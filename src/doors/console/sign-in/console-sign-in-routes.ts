@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../base/contract/errors.ts'
 import { languageOf } from '../../../base/http/response-language.ts'
 import { fieldsOf } from '../../../base/pages/form-fields.ts'
-import { keepsOutbox } from '../../../derived-settings.ts'
+import { codeChannelOf, keepsOutbox } from '../../../derived-settings.ts'
 import { checkSession, endSession } from '../../../domain/accounts/check-session.ts'
 import { confirmPhone } from '../../../domain/accounts/confirm-sign-in-code.ts'
 import {
@@ -46,6 +46,7 @@ export async function consoleSignInRoutes(app: FastifyInstance, deps: ConsoleDep
   const typedIn = ({ headers }: FastifyRequest) => readConsoleCookies(headers.cookie).typed
   const stepIn = ({ headers }: FastifyRequest) => ({
     hasOutbox,
+    codeChannel: codeChannelOf(config),
     isOpening: readConsoleCookies(headers.cookie).openingId !== '',
   })
 

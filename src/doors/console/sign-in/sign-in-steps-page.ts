@@ -2,6 +2,8 @@ import { html } from 'ghtml'
 import type { Language } from '../../../base/kernel/language.ts'
 import { spacedPhone } from '../../../base/kernel/phone-number.ts'
 import { postForm, submitButton, textField } from '../../../base/pages/form-parts.ts'
+import type { CodeChannel } from '../../../derived-settings.ts'
+import { byChannel, noCodes } from '../code-channel-wording.ts'
 import type { ConsoleContent } from '../console-deps.ts'
 import { maxNameLength } from './console-name.ts'
 import { signInWording } from './sign-in-wording.ts'
@@ -40,6 +42,8 @@ export function namePage(
 
 type MessageStep = {
   hasOutbox: boolean
+  /** By what a code comes. */
+  codeChannel: CodeChannel
   /** Whether they are opening a shop: then the message is sent to anybody. */
   isOpening: boolean
   fieldError?: string
@@ -52,9 +56,10 @@ const readable = (name: string): string => (name.startsWith('+') ? spacedPhone(n
 export function codePage(
   language: Language,
   phone: string,
-  { hasOutbox, isOpening, fieldError }: MessageStep,
+  { hasOutbox, codeChannel, isOpening, fieldError }: MessageStep,
 ): ConsoleContent {
   const words = signInWording[language].code
+  const lead = isOpening ? words.leadOpening : words.lead
   const fields = html`!${textField({
     name: 'code',
     label: words.label,
@@ -64,7 +69,7 @@ export function codePage(
   return {
     section: null,
     title: words.title,
-    main: html`<p>${(isOpening ? words.leadOpening : words.lead)(readable(phone))}</p>!${outboxHint(language, hasOutbox)}
+    main: html`<p>${codeChannel === 'NONE' ? noCodes[language] : lead(readable(phone), byChannel[language][codeChannel])}</p>!${outboxHint(language, hasOutbox)}
 !${postForm('/console/sign-in/code', fields)}!${nothingCame(language, isOpening ? '/console/open-shop' : undefined)}`,
   }
 }

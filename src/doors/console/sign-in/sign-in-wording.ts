@@ -26,10 +26,10 @@ const fr = {
   },
   code: {
     title: 'Votre code',
-    lead: (phone: string) =>
-      `Si ${phone} est connu chez nous, un code arrive par WhatsApp. Il sert pendant cinq minutes, dans ce navigateur seulement.`,
-    leadOpening: (phone: string) =>
-      `Un code arrive par WhatsApp au ${phone}. Il sert pendant cinq minutes, dans ce navigateur seulement.`,
+    lead: (phone: string, by: string) =>
+      `Si ${phone} est connu chez nous, un code arrive${by}. Il sert pendant cinq minutes, dans ce navigateur seulement.`,
+    leadOpening: (phone: string, by: string) =>
+      `Un code arrive${by} au ${phone}. Il sert pendant cinq minutes, dans ce navigateur seulement.`,
     label: 'Code reçu',
     submit: 'Entrer',
     answers: codeAnswers.fr,
@@ -110,10 +110,10 @@ const en: typeof fr = {
   },
   code: {
     title: 'Your code',
-    lead: (phone) =>
-      `If we know ${phone}, a code is coming by WhatsApp. It works for five minutes, in this browser alone.`,
-    leadOpening: (phone) =>
-      `A code is coming by WhatsApp to ${phone}. It works for five minutes, in this browser alone.`,
+    lead: (phone, by) =>
+      `If we know ${phone}, a code is coming${by}. It works for five minutes, in this browser alone.`,
+    leadOpening: (phone, by) =>
+      `A code is coming${by} to ${phone}. It works for five minutes, in this browser alone.`,
     label: 'The code you received',
     submit: 'Sign in',
     answers: codeAnswers.en,

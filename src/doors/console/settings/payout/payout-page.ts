@@ -12,6 +12,7 @@ import {
   textField,
 } from '../../../../base/pages/form-parts.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
+import type { CodeChannel } from '../../../../derived-settings.ts'
 import { maskedPhone } from '../../../../domain/audit/audited-act.ts'
 import { codePhone, payoutCode, takesCode } from '../../../../domain/shops/payout/payout-change.ts'
 import type { PayoutChangeRow } from '../../../../domain/shops/payout/payout-change-store.ts'
@@ -20,6 +21,7 @@ import { heldPayout } from '../../../../domain/transfers/held-payout.ts'
 import type { PayoutTimes } from '../../../../domain/transfers/payout-schedule.ts'
 import type { TransferRow } from '../../../../domain/transfers/transfer-row.ts'
 import { examplePhone } from '../../../../domain/zones/franc-countries.ts'
+import { byChannel } from '../../code-channel-wording.ts'
 import type { ConsoleContent } from '../../console-deps.ts'
 import { settingsWording } from '../settings-wording.ts'
 import { payoutWording } from './payout-wording.ts'
@@ -51,6 +53,8 @@ export type PayoutScreen = {
   isServed: boolean
   /** Whether the messages of this service are read in its outbox. */
   hasOutbox: boolean
+  /** By what a code comes. */
+  codeChannel: CodeChannel
   typed: PayoutTyped
   faults: Partial<Record<PayoutField, string>>
   notice: WorkspaceNotice | undefined
@@ -86,7 +90,8 @@ function changeCard(screen: PayoutScreen): string {
   return html`<details class="card" id="number"!${isOpen ? ' open' : ''}><summary>${words.number.change}</summary>!${form}</details>`
 }
 
-function phoneForm({ language, href, shop, typed, faults, isHeld }: PayoutScreen, label: string): string {
+function phoneForm(screen: PayoutScreen, label: string): string {
+  const { language, href, shop, typed, faults, isHeld, codeChannel } = screen
   const { number: words } = payoutWording[language]
   const isFirst = shop.payout_phone === null
   const field = textField({
@@ -97,7 +102,9 @@ function phoneForm({ language, href, shop, typed, faults, isHeld }: PayoutScreen
     error: faults.phone,
     attributes: { type: 'tel', inputmode: 'tel', autocomplete: 'tel', maxlength: 30, required: true },
   })
-  const about = shop.payout_phone === null ? words.codeToFirst : words.codeTo(maskedPhone(shop.payout_phone))
+  const by = byChannel[language][codeChannel]
+  const about =
+    shop.payout_phone === null ? words.codeToFirst(by) : words.codeTo(maskedPhone(shop.payout_phone), by)
   return html`<p>${about}!${isHeld && !isFirst ? html` ${words.held}` : ''}</p>
 !${postForm(`${href}/payout`, html`!${field}!${submitButton(label)}`)}!${isFirst ? '' : html`<p class="hint">${words.lost}</p>`}`
 }
@@ -119,7 +126,7 @@ function codeCard(screen: PayoutScreen, change: PayoutChangeRow): string {
   const outbox = hasOutbox
     ? html`<p class="notice">${words.outbox} <a href="/dev/outbox">${words.outboxLink}</a></p>`
     : ''
-  return html`<section class="card" id="code"><h2>${words.heading}</h2><p>${words.lead(maskedPhone(codePhone(change)), spacedPhone(change.new_phone))}</p>!${outbox}
+  return html`<section class="card" id="code"><h2>${words.heading}</h2><p>${words.lead(maskedPhone(codePhone(change)), spacedPhone(change.new_phone), byChannel[language][screen.codeChannel])}</p>!${outbox}
 !${postForm(`${href}/payout/code`, html`!${field}!${submitButton(words.submit)}`)}
 <details id="again"!${faults.phone ? ' open' : ''}><summary>${words.again}</summary>!${phoneForm(screen, words.againSubmit)}!${buttonForm(`${href}/payout/cancel`, payoutWording[language].waiting.cancel, 'danger')}</details></section>`
 }

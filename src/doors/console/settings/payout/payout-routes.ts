@@ -6,7 +6,7 @@ import { isUuid } from '../../../../base/kernel/uuid.ts'
 import { readFcfa } from '../../../../base/kernel/written-number.ts'
 import { fieldsOf } from '../../../../base/pages/form-fields.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
-import { keepsOutbox } from '../../../../derived-settings.ts'
+import { codeChannelOf, keepsOutbox } from '../../../../derived-settings.ts'
 import { changeShop } from '../../../../domain/shops/change-shop.ts'
 import { nameActors } from '../../../../domain/shops/name-actors.ts'
 import { cancelPayoutChange } from '../../../../domain/shops/payout/cancel-payout-change.ts'
@@ -150,6 +150,7 @@ export async function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): Pro
       isHeld: holdMs({ old_phone: shop.payout_phone, new_phone: '' }, deps.environment) > 0,
       isServed: deps.pricing.collecting.boundsIn(shop.country) !== undefined,
       hasOutbox: keepsOutbox(deps.config),
+      codeChannel: codeChannelOf(deps.config),
       isFormPage: request.method === 'POST',
     })
     return deps.sendPage(request, reply, status, page)

@@ -15,9 +15,9 @@ const fr = {
     field: 'Nouveau numéro',
     first: 'Votre numéro mobile money',
     hint: (example: string) => `Par exemple ${example}.`,
-    codeTo: (end: string) =>
-      `Un code part par WhatsApp au numéro actuel (${end}) : le changement ne se fait qu’avec lui. Les propriétaires dont nous avons l’adresse e-mail sont prévenus aussi.`,
-    codeToFirst: 'Un code part par WhatsApp à ce numéro, pour être sûr que c’est le vôtre.',
+    codeTo: (end: string, by: string) =>
+      `Un code part${by} au numéro actuel (${end}) : le changement ne se fait qu’avec lui. Les propriétaires dont nous avons l’adresse e-mail sont prévenus aussi.`,
+    codeToFirst: (by: string) => `Un code part${by} à ce numéro, pour être sûr que c’est le vôtre.`,
     lost: 'Vous n’avez plus accès au numéro actuel ? Écrivez à l’exploitant du service.',
     held: 'Pour votre sécurité, un changement ne prend effet que 24 heures après le code.',
     submit: 'Recevoir le code',
@@ -26,8 +26,8 @@ const fr = {
   },
   code: {
     heading: 'Le code',
-    lead: (to: string, phone: string) =>
-      `Un code est parti par WhatsApp au numéro ${to}. Entrez-le pour que le numéro ${phone} reçoive vos ventes. Il sert pendant dix minutes.`,
+    lead: (to: string, phone: string, by: string) =>
+      `Un code est parti${by} au numéro ${to}. Entrez-le pour que le numéro ${phone} reçoive vos ventes. Il sert pendant dix minutes.`,
     outbox: 'Bac à sable sans WhatsApp : le message est gardé sur cette machine.',
     outboxLink: 'Le lire dans la boîte d’envoi',
     field: 'Code reçu',
@@ -116,9 +116,9 @@ const en: typeof fr = {
     field: 'New number',
     first: 'Your mobile money number',
     hint: (example) => `For example ${example}.`,
-    codeTo: (end) =>
-      `A code goes to the current number (${end}) by WhatsApp, and nothing changes without it. Owners whose e-mail address we have are told as well.`,
-    codeToFirst: 'A code goes to this number by WhatsApp, to make sure that it is yours.',
+    codeTo: (end, by) =>
+      `A code goes to the current number (${end})${by}, and nothing changes without it. Owners whose e-mail address we have are told as well.`,
+    codeToFirst: (by) => `A code goes to this number${by}, to make sure that it is yours.`,
     lost: 'Do you no longer have the current number? Write to the operator of the service.',
     held: 'For your safety, a change takes effect only 24 hours after the code.',
     submit: 'Send me the code',
@@ -127,8 +127,8 @@ const en: typeof fr = {
   },
   code: {
     heading: 'The code',
-    lead: (to, phone) =>
-      `A code was sent to the number ${to} by WhatsApp. Enter it, so that the number ${phone} receives your sales. It works for ten minutes.`,
+    lead: (to, phone, by) =>
+      `A code was sent to the number ${to}${by}. Enter it, so that the number ${phone} receives your sales. It works for ten minutes.`,
     outbox: 'A sandbox without WhatsApp: the message is kept on this machine.',
     outboxLink: 'Read it in the outbox',
     field: 'The code you received',

@@ -100,6 +100,10 @@ export function figureLines(health: ServiceHealth, reader: FigureReader): Record
       line(say.pending, count(migrations.pending)),
       line(say.unknown, count(migrations.unknown)),
     ],
+    settings:
+      health.settings.length === 0
+        ? [line('', say.allSet)]
+        : health.settings.map(({ name, lacks }) => line(name, say.lacks[lacks])),
     disks: health.disks.map(({ holds, freeBytes, totalBytes }) =>
       line(
         say.disks[holds],
