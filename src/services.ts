@@ -50,6 +50,7 @@ import { type ChannelSettings, chooseChannels } from './domain/messages/choose-c
 import { enqueueApplicantMessages } from './domain/messages/enqueue-applicant-messages.ts'
 import { enqueuePayoutMessages } from './domain/messages/enqueue-payout-messages.ts'
 import type { MessageDeps } from './domain/messages/message-deps.ts'
+import { listenToProvider } from './domain/mobile-money/disagreements/listen-to-provider.ts'
 import { alertingRoutes } from './domain/mobile-money/mobile-money-provider.ts'
 import { chooseProviders } from './domain/mobile-money/providers/choose-providers.ts'
 import { simulatedProvider } from './domain/mobile-money/simulated-provider.ts'
@@ -174,6 +175,7 @@ export async function makeServices({
     clock,
     alertOperator,
     simulated: config.ENVIRONMENT === 'sandbox' ? simulatedProvider({ db, clock }) : undefined,
+    listen: (provider) => listenToProvider(provider, { db, clock }),
   })
   const deliveryDeps: CreationDeps & { countDeliveries: DeliveryCount; timeZone: string } = {
     db,

@@ -1,4 +1,10 @@
+import { newId } from '../../src/base/kernel/clock.ts'
 import { credit, debit } from '../../src/domain/ledger/ledger-posting.ts'
+import {
+  findDisagreement,
+  listDisagreements,
+} from '../../src/domain/mobile-money/disagreements/disagreement-store.ts'
+import { keepDisagreement } from '../../src/domain/mobile-money/disagreements/keep-disagreement.ts'
 import { closeMonth } from '../../src/domain/settlement/close-month.ts'
 import { issueInvoices } from '../../src/domain/statements/invoices/issue-invoices.ts'
 import { confirmProviderBalance } from '../../src/domain/statements/reconciling/confirm-provider-balance.ts'
@@ -7,6 +13,8 @@ import { importProviderStatement } from '../../src/domain/statements/reconciling
 import { compareStatement } from '../../src/domain/statements/reconciling/provider-statement-store.ts'
 import { removeProviderStatement } from '../../src/domain/statements/reconciling/remove-provider-statement.ts'
 import { settleDifference } from '../../src/domain/statements/reconciling/settle-difference.ts'
+import { settleRetoldRow } from '../../src/domain/statements/reconciling/settle-retold-row.ts'
+import { settleDisagreement } from '../../src/domain/transfers/settle-disagreement.ts'
 import { bringTo } from './delivery-verbs.ts'
 import { post } from './money-work.ts'
 import { type TestService, type TestShop, testStart } from './open-service.ts'
@@ -128,6 +136,51 @@ export const moneyTrials = <
       act: settle,
       before: { differenceFcfa: 500 },
       after: { differenceFcfa: 0, settledInto: 'SUSPENSE', settledBecause: 'Dépôt de la société' },
+    },
+    'settle-disagreement': {
+      subjectType: 'LEDGER',
+      prepare: async ({ service }: S) => {
+        const subject = `payment:${newId(service.clock.now())}`
+        const word = { state: 'PAID', amount: '4999', currency: 'XOF', reference: '' } as const
+        const about = { subject, provider: 'trial-told', currency: 'XOF', amountFcfa: 5_000 } as const
+        await keepDisagreement(service.services, about, word)
+        return subject
+      },
+      act: async (scene: S, subject: string) => {
+        const found = await findDisagreement(scene.service.services.db, { subject })
+        const settling = {
+          id: found?.id ?? '',
+          words: 1,
+          how: 'REVERSED',
+          reason: 'Rendu au client',
+        } as const
+        await settleDisagreement({ ...asCli(scene), onError: () => {} }, settling)
+        return subject
+      },
+      before: { suspenseFcfa: 4_999, disagreement: null },
+      after: {
+        suspenseFcfa: 0,
+        provider: 'trial-told',
+        disagreement: 'REVERSED',
+        settledBecause: 'Rendu au client',
+      },
+    },
+    'settle-retold-row': {
+      subjectType: 'LEDGER',
+      prepare: async (scene: S) => {
+        await imported(scene, 'trial-retold')
+        const { rows, ...statement } = statementOf('trial-retold', 1_600)
+        const retold = rows.map((row) => ({ ...row, amountFcfa: 600, key: 'A1 again' }))
+        await importProviderStatement(asCli(scene), { ...statement, fileSha256: 'retold', rows: retold })
+        const open = await listDisagreements(scene.service.services.db, 'OPEN', 100)
+        return open.find(({ provider }) => provider === 'trial-retold')?.id ?? ''
+      },
+      act: async (scene: S, id: string) => {
+        await settleRetoldRow(asCli(scene), { id, words: 1, how: 'LATER', reason: 'Corrigé par eux' })
+        return (await findDisagreement(scene.service.services.db, { id }))?.subject ?? ''
+      },
+      before: { disagreement: null },
+      after: { provider: 'trial-retold', disagreement: 'LATER', settledBecause: 'Corrigé par eux' },
     },
     'confirm-provider-balance': {
       subjectType: 'LEDGER',

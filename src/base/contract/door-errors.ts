@@ -173,6 +173,13 @@ export const doorErrors = {
     en: () => 'This difference is not what it was: it was settled or found meanwhile. Look again.',
     fr: () => 'Cet écart n’est plus le même : il a été réglé ou retrouvé entre-temps. Regardez à nouveau.',
   }),
+  DISAGREEMENT_NOT_OPEN: define({
+    status: 409,
+    en: () =>
+      'This is not what it was: it was settled, or the provider has said something else since. Look again.',
+    fr: () =>
+      'Ce n’est plus la même chose : quelqu’un l’a réglé, ou l’opérateur a dit autre chose depuis. Regardez à nouveau.',
+  }),
   STATEMENT_NOT_REMOVABLE: define<{ reason: 'CONFIRMED' | 'SETTLED' | 'SHARED' }>({
     status: 409,
     example: { reason: 'SETTLED' },

@@ -123,6 +123,8 @@ export interface Tables {
   provider_statements: ProviderStatementsTable
   provider_statement_rows: ProviderStatementRowsTable
   settled_differences: SettledDifferencesTable
+  money_disagreements: MoneyDisagreementsTable
+  provider_words: ProviderWordsTable
   settled_statement_rows: SettledStatementRowsTable
   provider_statement_overlaps: ProviderStatementOverlapsTable
 }
@@ -1330,6 +1332,20 @@ interface ProviderStatementRowsTable {
   is_incoming: boolean
   amount_fcfa: unknown
   fee_fcfa: unknown
+  is_set_aside: Generated<boolean>
+}
+
+/** Read and written by SQL alone. */
+interface MoneyDisagreementsTable {
+  id: string
+  subject: string
+  settled_at: Date | null
+}
+
+/** Read and written by SQL alone. */
+interface ProviderWordsTable {
+  disagreement_id: string
+  number: number
 }
 
 interface SettledDifferencesTable {

@@ -208,6 +208,15 @@ export async function findPaymentRequest(
     .executeTakeFirst()
 }
 
+/** A request by its id alone, as a provider names it. */
+export async function findRequestById(db: Database, id: string): Promise<PaymentRequestRow | undefined> {
+  return db
+    .selectFrom('payment_requests')
+    .selectAll()
+    .where('payment_requests.id', '=', id)
+    .executeTakeFirst()
+}
+
 /**
  * The last request to the customer of a delivery, or to its shop, that went to a provider: whether it is open, and the page to pay on where
  * they are not asked on their phone. Undefined while nobody was asked.

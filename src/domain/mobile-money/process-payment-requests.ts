@@ -309,6 +309,12 @@ async function reopenPayment(deps: PaymentRequestDeps, request: PaymentRequestRo
   }
 }
 
+/** A person says that a request was paid as it was made, whatever its provider told of it (decision 249). */
+export async function countAsPaid(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
+  await reopenPayment(deps, request)
+  return settle(deps, request, 'confirm', paidBy({ state: 'PAID' }))
+}
+
 type Ending = {
   state: 'PAID' | 'REFUSED' | 'FAILED'
   /** Why the provider refused. */

@@ -42,6 +42,7 @@ const fine: ServiceHealth = {
   refunds: { count: 0, amountFcfa: 0, oldestAt: null },
   transfers: { count: 0, amountFcfa: 0, oldestAt: null },
   paidTwice: { count: 0, amountFcfa: 0, oldestAt: null },
+  disagreements: { count: 0, amountFcfa: 0, oldestAt: null },
   disks: [{ holds: 'data', folder: '/data', freeBytes: 50, totalBytes: 100 }],
   process: { colis: '0.1.0', node: '24.0.0', uptimeSeconds: 60, memoryBytes: 1 },
 }
@@ -125,6 +126,11 @@ describe('alerts', () => {
       'money is to be given back',
       { refunds: { count: 2, amountFcfa: 15_600, oldestAt: now } },
       ['REFUND_DUE', { count: 2, amountFcfa: 15_600 }],
+    ],
+    [
+      'a provider says otherwise of an order that moved nothing',
+      { disagreements: { count: 1, amountFcfa: 0, oldestAt: now } },
+      ['MONEY_DISAGREES', { count: 1, amountFcfa: 0 }],
     ],
     [
       'payouts do not get through',
@@ -234,6 +240,12 @@ describe('judgements of the page of health', () => {
       'a payout does not get through',
       { transfers: { count: 1, amountFcfa: 500, oldestAt: now } },
       'transfers',
+      'ACT',
+    ],
+    [
+      'a provider disagrees',
+      { disagreements: { count: 1, amountFcfa: 1, oldestAt: now } },
+      'disagreements',
       'ACT',
     ],
     ['a refund is due', { refunds: { count: 1, amountFcfa: 500, oldestAt: now } }, 'refunds', 'ACT'],

@@ -452,6 +452,29 @@ const wrongFloats = sql<LedgerFault>`
   limit ${namedFaults}
 `
 
+/** What stands because of money that disagrees, beside the postings of it (decision 249). */
+const wrongSuspensions = sql<LedgerFault>`
+  with moved as (
+    select
+      split_part(ledger_postings.cause, ':', 2) || ':' || split_part(ledger_postings.cause, ':', 3) as subject,
+      ledger_postings.currency, sum(ledger_entries.amount_fcfa) as fcfa
+    from ledger_postings
+    join ledger_entries on ledger_entries.posting_id = ledger_postings.id
+    join ledger_accounts on ledger_accounts.id = ledger_entries.account_id and ledger_accounts.kind = 'PROVIDER_FLOAT'
+    where ledger_postings.kind in ('DISAGREEMENT_BOOKED', 'DISAGREEMENT_SETTLED')
+    group by 1, 2
+  )
+  select
+    'DISAGREEMENTS' as rule, coalesce(money_disagreements.subject, moved.subject) as subject,
+    coalesce(money_disagreements.standing_fcfa, 0)::double precision as "expectedFcfa",
+    coalesce(moved.fcfa, 0)::double precision as "foundFcfa"
+  from money_disagreements
+  full join moved on moved.subject = money_disagreements.subject
+    and moved.currency = money_disagreements.standing_currency
+  where coalesce(money_disagreements.standing_fcfa, 0) <> coalesce(moved.fcfa, 0)
+  limit ${namedFaults}
+`
+
 /**
  * Everything that the books contradict, at most 20 faults of each kind. It is one statement, so that all is read at one
  * moment, on a connection without a time-out, since it reads all that is booked.
@@ -470,6 +493,7 @@ export function readLedgerFaults(database: OpenDatabase): Promise<LedgerFault[]>
     entriesOfOthers,
     wrongMoves,
     wrongFloats,
+    wrongSuspensions,
   ]
   return runInSession(
     database,

@@ -118,7 +118,8 @@ async function orderOf({ db }: TransferDeps, transfer: TransferRow): Promise<Ref
   }
 }
 
-async function endPaid(
+/** A transfer was paid: it has left its provider. */
+export async function endPaid(
   deps: TransferDeps,
   transfer: TransferRow,
   outcome: Extract<OrderOutcome, { state: 'PAID' }>,
@@ -144,7 +145,7 @@ async function endPaid(
 const refusalsToLookAt = 3
 
 /** A refusal leaves everything owed; whoever can mend it is told. */
-async function endRefused(
+export async function endRefused(
   deps: TransferDeps,
   transfer: TransferRow,
   outcome: Extract<OrderOutcome, { state: 'REFUSED' }>,

@@ -34,10 +34,13 @@ export type ProviderSettings = {
   wave: WaveAccount | undefined
 }
 
+/** What keeps of a provider's words those that are otherwise than was ordered. */
+type ListenTo = (provider: MobileMoneyProvider) => MobileMoneyProvider
+
 /** The providers that have credentials, and who serves whom; the longest prefix of a number wins. */
 export function chooseProviders(
   { defaultName, routes, bounds, mtn, fedapay, wave }: ProviderSettings,
-  deps: ProviderDeps & { simulated: MobileMoneyProvider | undefined },
+  deps: ProviderDeps & { simulated: MobileMoneyProvider | undefined; listen: ListenTo },
 ): { routes: ProviderRoutes; accounts: readonly ProbedProvider[] } {
   const countries: Partial<Record<KnownProvider, ProviderCountries>> = {
     ...(mtn && { mtn: mtnCountries(mtn.targetEnvironment) }),
@@ -56,7 +59,10 @@ export function chooseProviders(
     ...(fedapay ? [payByFedapay({ ...fedapay, modeOf }, deps)] : []),
     ...(wave ? [payByWave(wave, deps)] : []),
   ].map((account) => withBounds(account, countries, bounds))
-  const all: MobileMoneyProvider[] = [...accounts, ...(deps.simulated ? [deps.simulated] : [])]
+  const all: MobileMoneyProvider[] = [
+    ...accounts.map(deps.listen),
+    ...(deps.simulated ? [deps.simulated] : []),
+  ]
   const named = (name: string | undefined) => all.find((provider) => provider.name === name)
   const forPhone = (phone: string) => named(routeOf(phone)?.provider ?? defaultName)
   /** Who serves some of the numbers of a country. */

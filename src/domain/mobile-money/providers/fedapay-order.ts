@@ -125,11 +125,20 @@ export function payoutOutcome(
   }
 }
 
+/** Whether money moved, of a payment and of a payout alike. */
+const stateOf = (status: string): 'PAID' | 'PENDING' | 'REFUSED' =>
+  paidStatuses.has(status) || status === 'sent'
+    ? 'PAID'
+    : ['declined', 'canceled', 'expired', 'failed'].includes(status)
+      ? 'REFUSED'
+      : 'PENDING'
+
 function agreedId(order: MoneyOrder, object: Answer, currencyOf: (object: Answer) => unknown): string {
   const id = fedapayId(object)
   if (id === undefined) throw notUnderstood('FedaPay', 200)
-  const { amount, merchant_reference } = object
-  requireAgreement('FedaPay', order, { amount, currency: currencyOf(object), id: merchant_reference })
+  const { amount, merchant_reference, status } = object
+  const state = stateOf(String(status))
+  requireAgreement('FedaPay', order, { amount, currency: currencyOf(object), id: merchant_reference, state })
   return id
 }
 

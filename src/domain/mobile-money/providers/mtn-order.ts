@@ -96,7 +96,8 @@ export type MtnOutcome =
 export function mtnOutcome(order: MoneyOrder, body: unknown, currency: string): MtnOutcome {
   const answer = answerIn(body)
   const { amount, currency: told, externalId: id } = answer
-  requireAgreement('MTN', order, { amount, currency: told, id }, currency)
+  const state = answer.status === 'SUCCESSFUL' ? 'PAID' : answer.status === 'FAILED' ? 'REFUSED' : 'PENDING'
+  requireAgreement('MTN', order, { amount, currency: told, id, state }, currency)
   const ref = textIn(answer, 'financialTransactionId')
   switch (answer.status) {
     case 'SUCCESSFUL':

@@ -1,3 +1,4 @@
+import type { ProviderWord } from '../disagreements/disagreement.ts'
 import { type MoneyOrder, ProviderAway } from '../mobile-money-provider.ts'
 
 /** The members of an answer; none where it is no object. */
@@ -30,6 +31,18 @@ export class ProviderRefusesUs extends ProviderAway {
 /** What the provider says of an order is not what was ordered: a person has to see to it. */
 export class ProviderDisagrees extends ProviderAway {
   override name = 'ProviderDisagrees'
+  readonly word: ProviderWord
+
+  constructor(message: string, word: ProviderWord) {
+    super(message)
+    this.word = word
+  }
+}
+
+/** A figure or a name as it was told, short enough to be kept; empty for anything else. */
+const keptText = (told: unknown): string => {
+  const text = typeof told === 'number' ? String(told) : typeof told === 'string' ? told : ''
+  return text.replaceAll(/\p{Cc}/gu, ' ').slice(0, 60)
 }
 
 /** Whether an amount on the wire is this one: `5600`, `"5600"` and `"5600.00"` are the same. */
@@ -45,7 +58,7 @@ export const isAmount = (told: unknown, amount: number): boolean =>
 export function requireAgreement(
   label: string,
   order: MoneyOrder,
-  told: { amount: unknown; currency: unknown; id?: unknown },
+  told: { amount: unknown; currency: unknown; id?: unknown; state: ProviderWord['state'] },
   currency: string = order.currency,
 ): void {
   const wrong = [
@@ -54,7 +67,13 @@ export function requireAgreement(
     ...(told.id === undefined || told.id === null || told.id === order.id ? [] : ['reference']),
   ]
   if (wrong.length > 0)
-    throw new ProviderDisagrees(`${label} tells another ${wrong.join(' and ')} of the order ${order.id}.`)
+    throw new ProviderDisagrees(`${label} tells another ${wrong.join(' and ')} of the order ${order.id}.`, {
+      state: told.state,
+      amount: keptText(told.amount),
+      // MTN's sandbox counts francs as euro.
+      currency: told.currency === currency ? order.currency : keptText(told.currency),
+      reference: keptText(told.id),
+    })
 }
 
 /** What an answer that cannot be understood throws. */

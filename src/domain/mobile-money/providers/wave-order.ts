@@ -37,8 +37,11 @@ export const sessionThatCounts = (sessions: readonly Answer[]): Answer | undefin
 
 /** What Wave says of a session. A payment that failed can be tried again while the session is open. */
 export function sessionOutcome(order: MoneyOrder, session: Answer): OrderOutcome {
-  const { amount, currency, client_reference: id } = session
-  requireAgreement('Wave', order, { amount, currency, id })
+  const { amount, currency, client_reference: id, payment_status, checkout_status } = session
+  const isOver =
+    checkout_status === 'expired' || (checkout_status === 'complete' && payment_status === 'cancelled')
+  const state = payment_status === 'succeeded' ? 'PAID' : isOver ? 'REFUSED' : 'PENDING'
+  requireAgreement('Wave', order, { amount, currency, id, state })
   const providerRef = textIn(session, 'id')
   if (providerRef === undefined) throw notUnderstood('Wave', 200)
   if (session.payment_status === 'succeeded') return { state: 'PAID', providerRef }
@@ -60,8 +63,10 @@ export function sessionOutcome(order: MoneyOrder, session: Answer): OrderOutcome
 
 /** What Wave says of a payout. */
 export function wavePayoutOutcome(order: MoneyOrder, payout: Answer): OrderOutcome {
-  const { receive_amount: amount, currency, client_reference: id } = payout
-  requireAgreement('Wave', order, { amount, currency, id })
+  const { receive_amount: amount, currency, client_reference: id, status } = payout
+  const isOver = status === 'failed' || status === 'reversed'
+  const state = status === 'succeeded' ? 'PAID' : isOver ? 'REFUSED' : 'PENDING'
+  requireAgreement('Wave', order, { amount, currency, id, state })
   const providerRef = textIn(payout, 'id')
   if (providerRef === undefined) throw notUnderstood('Wave', 200)
   const fee = Number(textIn(payout, 'fee') ?? Number.NaN)

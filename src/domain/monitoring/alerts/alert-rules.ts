@@ -8,6 +8,7 @@ export const alertKinds = [
   'REFUND_DUE',
   'TRANSFERS_STUCK',
   'PAID_TWICE',
+  'MONEY_DISAGREES',
   'PAYMENTS_FAILING',
   'MESSAGES_HELD',
   'WEBHOOKS_WAITING',
@@ -54,6 +55,7 @@ export function alertsIn(health: ServiceHealth, limits: AlertLimits): FoundAlert
     ...refundDue(health),
     ...transfersStuck(health),
     ...paidTwice(health),
+    ...moneyDisagrees(health),
     ...paymentsFailing(health),
     ...messagesHeld(health),
     ...webhooksWaiting(health, limits),
@@ -101,6 +103,9 @@ const transfersStuck = ({ transfers: { count, amountFcfa } }: ServiceHealth): Fo
 
 const paidTwice = ({ paidTwice: { count, amountFcfa } }: ServiceHealth): FoundAlert[] =>
   count === 0 ? [] : [{ kind: 'PAID_TWICE', subject: '', facts: { count, amountFcfa } }]
+
+const moneyDisagrees = ({ disagreements: { count, amountFcfa } }: ServiceHealth): FoundAlert[] =>
+  count === 0 ? [] : [{ kind: 'MONEY_DISAGREES', subject: '', facts: { count, amountFcfa } }]
 
 function paymentsFailing({ payments }: ServiceHealth): FoundAlert[] {
   const { ended, failed } = payments.recent

@@ -191,6 +191,18 @@ const wordings: Record<AlertKind, AlertWording> = {
       en: 'see to whom on the page of payouts; coming sales make up for it, a customer is to be called',
     },
   },
+  MONEY_DISAGREES: {
+    what: {
+      fr: (say) =>
+        `l’opérateur dit autre chose que nous : ${say('count')} fois ; en attente : ${say('amountFcfa')}`,
+      en: (say) =>
+        `a provider disagrees about money: ${say('count')} times; in suspense: ${say('amountFcfa')}`,
+    },
+    advice: {
+      fr: 'comparez avec la liste de l’opérateur, puis réglez à la page des désaccords',
+      en: 'compare with the provider’s own list, then settle it on the page of disagreements',
+    },
+  },
   PAYMENTS_FAILING: {
     what: {
       fr: (say) => `les paiements échouent : ${say('failed')} des ${say('ended')} derniers`,

@@ -12,6 +12,7 @@ export const healthFigures = [
   'refunds',
   'transfers',
   'paidTwice',
+  'disagreements',
   'messages',
   'webhooks',
   'parked',
@@ -64,6 +65,7 @@ const rules: Record<HealthFigure, FigureRule> = {
   refunds: { alert: 'REFUND_DUE', mustLook: () => false },
   transfers: { alert: 'TRANSFERS_STUCK', mustLook: () => false },
   paidTwice: { alert: 'PAID_TWICE', mustLook: () => false },
+  disagreements: { alert: 'MONEY_DISAGREES', mustLook: () => false },
   messages: {
     alert: 'MESSAGES_HELD',
     mustLook: ({ messages }) => messages.held > 0 || messages.failed > 0,

@@ -279,6 +279,22 @@ export async function findPaidTwice(db: Database): Promise<MoneyWaiting> {
   return rows[0] ?? { count: 0, amountFcfa: 0, oldestAt: null }
 }
 
+/** What providers say otherwise than the service knows it, and waits for a person. */
+export async function findDisagreementFigures(db: Database): Promise<MoneyWaiting> {
+  const { rows } = await sql<MoneyWaiting>`
+    select
+      count(*)::integer as count, coalesce(sum(abs(open.standing_fcfa)), 0)${asNumber} as "amountFcfa",
+      min(open.found_at) as "oldestAt"
+    from (
+      select money_disagreements.standing_fcfa, money_disagreements.found_at
+      from money_disagreements
+      where money_disagreements.settled_at is null
+      limit ${sql.lit(countedAtMost)}
+    ) as open
+  `.execute(db)
+  return rows[0] ?? { count: 0, amountFcfa: 0, oldestAt: null }
+}
+
 /**
  * What is owed to shops and couriers and does not get to them: transfers that are under way for a day, and those that were
  * refused because too little lies with the provider, or three times in a row, and are to be tried again. A number that is

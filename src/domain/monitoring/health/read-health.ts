@@ -10,6 +10,7 @@ import { findWebhookBacklog } from '../../webhooks/inspecting/backlog-store.ts'
 import type { MonitoringDeps } from '../monitoring-deps.ts'
 import {
   findDatabaseFigures,
+  findDisagreementFigures,
   findEventLogHealth,
   findMessageHealth,
   findMigrations,
@@ -57,6 +58,7 @@ export async function readHealth(deps: MonitoringDeps): Promise<ServiceHealth> {
     transfers: await findStuckTransfers(db, takenAt),
     paidTwice: await findPaidTwice(db),
     settings: monitoring.missing,
+    disagreements: await findDisagreementFigures(db),
     disks: await measureDisks(monitoring.folders),
     process: {
       colis: monitoring.version,

@@ -30,6 +30,8 @@ export type ServiceHealth = {
   paidTwice: MoneyWaiting
   /** Settings without which something that people count on does not work. */
   settings: readonly MissingSetting[]
+  /** What providers say otherwise and nobody has settled, with what stands in suspense for it. */
+  disagreements: MoneyWaiting
   disks: readonly DiskHealth[]
   process: ProcessHealth
 }

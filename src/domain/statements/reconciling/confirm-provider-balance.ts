@@ -5,6 +5,7 @@ import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { getProviderStatement } from './get-provider-statement.ts'
 import { compareStatement, confirmStatementBalance, floatAt } from './provider-statement-store.ts'
+import { countSetAside } from './retold-row-store.ts'
 
 /**
  * Confirms that what lies with a provider by the books is what it says. From then on the proof of the books holds it
@@ -22,7 +23,8 @@ export async function confirmProviderBalance(
   // What is booked until then would count neither before this balance nor since.
   if (lastAt > deps.clock.now()) throw new ApiError('BALANCE_NOT_CONFIRMABLE', { reason: 'FUTURE' })
   const [compared] = await compareStatement(deps.database, statement, { limit: 1 })
-  if (compared && compared.open > 0) throw new ApiError('BALANCE_NOT_CONFIRMABLE', { reason: 'DIFFERENCES' })
+  if ((compared && compared.open > 0) || (await countSetAside(deps.db, id)) > 0)
+    throw new ApiError('BALANCE_NOT_CONFIRMABLE', { reason: 'DIFFERENCES' })
   if ((await floatAt(deps.database, { provider, currency, at: lastAt })) !== closingFcfa)
     throw new ApiError('BALANCE_NOT_CONFIRMABLE', { reason: 'OTHER_BALANCE' })
   const now = deps.clock.now()

@@ -1,15 +1,17 @@
 import { ApiError } from '../../../base/contract/errors.ts'
 import type { Currency } from '../../../base/contract/vocabulary.ts'
-import type { Database } from '../../../base/database/open-database.ts'
+import type { Database, Trx } from '../../../base/database/open-database.ts'
 import { actorText } from '../../../base/kernel/actor.ts'
-import { newId } from '../../../base/kernel/clock.ts'
+import { type Clock, newId } from '../../../base/kernel/clock.ts'
 import { requireServiceRight } from '../../accounts/check-service-right.ts'
 import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { listBalances } from '../../ledger/ledger-store.ts'
+import { insertWord, openDisagreement } from '../../mobile-money/disagreements/disagreement-store.ts'
 import type { ProviderRow } from './provider-file.ts'
-import { insertStatement, insertStatementRows } from './provider-statement-store.ts'
-import { insertOverlaps } from './statement-removal-store.ts'
+import { insertStatement, insertStatementRows, listOtherFees } from './provider-statement-store.ts'
+import { setRetoldAside } from './retold-row-store.ts'
+import { insertOverlaps, insertOverlapsWith } from './statement-removal-store.ts'
 
 /** What was read of a provider's file. */
 export type ReadStatement = {
@@ -56,13 +58,17 @@ export async function importProviderStatement(
       const of = { statementId: kept.id, provider, currency }
       const written = await insertStatementRows(trx, of, some)
       newRows += written
-      if (written < some.length)
-        await insertOverlaps(
-          trx,
-          of,
-          some.map(({ key }) => key),
-        )
+      if (written === some.length) continue
+      await insertOverlaps(
+        trx,
+        of,
+        some.map(({ key }) => key),
+      )
+      // The key of a row leaves its fee out, since not every file tells it: another fee is another row of that thing.
+      const otherFees = await listOtherFees(trx, of, some)
+      newRows += await insertStatementRows(trx, of, otherFees)
     }
+    await flagRetold({ db: trx, clock: deps.clock }, { statementId: kept.id, provider })
     await recordAct(
       { ...deps, db: trx },
       {
@@ -74,4 +80,22 @@ export async function importProviderStatement(
     )
     return { ...kept, newRows }
   })
+}
+
+/** What an earlier file told otherwise is not summed: it waits for a person, beside what was told before (decision 249). */
+async function flagRetold(
+  deps: { db: Trx; clock: Clock },
+  { statementId, provider }: { statementId: string; provider: string },
+): Promise<void> {
+  const now = deps.clock.now()
+  const retold = await setRetoldAside(deps.db, statementId)
+  for (const row of retold) {
+    const { currency, amountFcfa, feeFcfa, reference, earlierFcfa } = row
+    const about = { subject: `row:${row.rowId}`, provider, currency, amountFcfa: earlierFcfa }
+    const disagreement = await openDisagreement(deps.db, { ...about, id: newId(now) }, now)
+    const amount = feeFcfa === row.earlierFeeFcfa ? String(amountFcfa) : `${amountFcfa} (${feeFcfa})`
+    await insertWord(deps.db, disagreement, { state: 'PAID', amount, currency, reference }, now)
+  }
+  const earlier = [...new Set(retold.map(({ earlierId }) => earlierId))]
+  await insertOverlapsWith(deps.db, statementId, earlier)
 }

@@ -67,6 +67,25 @@ export async function insertStatementRows(
   return written.length
 }
 
+/** Those of these rows that another file told with another fee, each under a key of its own. */
+export async function listOtherFees<Row extends ProviderRow>(
+  trx: Trx,
+  { statementId, provider, currency }: { statementId: string; provider: string; currency: Currency },
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const { rows: kept } = await sql<{ key: string; feeFcfa: number }>`
+    select provider_statement_rows.row_key as key, provider_statement_rows.fee_fcfa::double precision as "feeFcfa"
+    from provider_statement_rows
+    where provider_statement_rows.provider = ${provider} and provider_statement_rows.currency = ${currency}
+      and provider_statement_rows.row_key = any(${rows.map(({ key }) => key)}::text[])
+      and provider_statement_rows.statement_id <> ${statementId}::uuid
+  `.execute(trx)
+  const fees = new Map(kept.map(({ key, feeFcfa }) => [key, feeFcfa]))
+  return rows
+    .filter(({ key, feeFcfa }) => (fees.get(key) ?? feeFcfa) !== feeFcfa)
+    .map((row) => ({ ...row, key: `${row.key} FEE ${row.feeFcfa}` }))
+}
+
 /** Statements, the last imported one first, at most `limit`. */
 export async function listProviderStatements(
   db: Database | Trx,
@@ -121,6 +140,7 @@ export function compareStatement(
           ) as nth
         from provider_statement_rows
         where provider_statement_rows.provider = ${provider} and provider_statement_rows.currency = ${currency}
+          and not provider_statement_rows.is_set_aside
           and provider_statement_rows.occurred_at between ${firstAt}::timestamptz - ${datesDiffer}
             and ${lastAt}::timestamptz + ${datesDiffer}
       ), matched as materialized (
@@ -175,9 +195,13 @@ export function compareStatement(
         ) as ours on true
       ), in_books as (
         select
-          case ledger_postings.kind when 'TRANSFER_PAID' then 'transfer:' when 'MONEY_MOVED' then 'move:'
-            else 'payment:' end
-            || split_part(ledger_postings.cause, ':', 2) as subject,
+          case
+            when ledger_postings.kind = 'TRANSFER_PAID' then 'transfer:' || split_part(ledger_postings.cause, ':', 2)
+            when ledger_postings.kind = 'MONEY_MOVED' then 'move:' || split_part(ledger_postings.cause, ':', 2)
+            when ledger_postings.kind like 'DISAGREEMENT_%'
+              then split_part(ledger_postings.cause, ':', 2) || ':' || split_part(ledger_postings.cause, ':', 3)
+            else 'payment:' || split_part(ledger_postings.cause, ':', 2)
+          end as subject,
           ledger_postings.booked_at
         from ledger_accounts
         join ledger_entries on ledger_entries.account_id = ledger_accounts.id
@@ -185,7 +209,9 @@ export function compareStatement(
         join ledger_postings on ledger_postings.id = ledger_entries.posting_id
         where ledger_accounts.kind = 'PROVIDER_FLOAT' and ledger_accounts.owner = ${provider}
           and ledger_accounts.currency = ${currency}
-          and ledger_postings.kind in ('PAYMENT_RECEIVED', 'TRIP_PREPAID', 'TRANSFER_PAID', 'MONEY_MOVED')
+          and ledger_postings.kind in (
+            'PAYMENT_RECEIVED', 'TRIP_PREPAID', 'TRANSFER_PAID', 'MONEY_MOVED', 'DISAGREEMENT_BOOKED',
+            'DISAGREEMENT_SETTLED')
           and ledger_postings.booked_at between ${firstAt}::timestamptz and ${lastAt}::timestamptz
       ), told as (
         select
@@ -208,7 +234,8 @@ export function compareStatement(
         having bool_or(told.is_here) or not bool_or(told.is_said)
       ), compared as (
         select
-          items.*, booked.net_fcfa as books_fcfa, booked.fee_fcfa as books_fee_fcfa, booked.delivery_id,
+          items.*, case when suspended.standing_fcfa is null then booked.net_fcfa
+            else coalesce(booked.net_fcfa, 0) + suspended.standing_fcfa end as books_fcfa, booked.fee_fcfa as books_fee_fcfa, booked.delivery_id,
           settled.amount_fcfa as settled_fcfa, settled.settlements, settled.last_cause
         from items
         left join lateral (
@@ -225,6 +252,9 @@ export function compareStatement(
             when 'payment' then 'payment-request:' || split_part(items.subject, ':', 2)
             when 'transfer' then items.subject || ':paid' when 'move' then items.subject end
         ) as booked on true
+        -- What stands in suspense, since the provider said it otherwise than it was ordered.
+        left join money_disagreements as suspended on suspended.subject = items.subject
+          and suspended.standing_currency = ${currency}
         left join lateral (
           select
             coalesce(sum(settled_differences.amount_fcfa), 0) as amount_fcfa, count(*) as settlements,

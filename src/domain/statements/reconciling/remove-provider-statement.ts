@@ -3,7 +3,9 @@ import type { Database } from '../../../base/database/open-database.ts'
 import { requireServiceRight } from '../../accounts/check-service-right.ts'
 import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { recordAct } from '../../audit/record-act.ts'
+import { deleteDisagreementsOf } from '../../mobile-money/disagreements/disagreement-store.ts'
 import { getProviderStatement } from './get-provider-statement.ts'
+import { listRowSubjects } from './retold-row-store.ts'
 import { deleteStatement, lockForRemoval, readRemoval } from './statement-removal-store.ts'
 
 /**
@@ -21,6 +23,7 @@ export async function removeProviderStatement(
     if (!(await lockForRemoval(trx, id))) throw new ApiError('STATEMENT_NOT_FOUND')
     const { keptRows, refusal } = await readRemoval(trx, id)
     if (refusal) throw new ApiError('STATEMENT_NOT_REMOVABLE', { reason: refusal })
+    await deleteDisagreementsOf(trx, await listRowSubjects(trx, id))
     await deleteStatement(trx, id)
     await recordAct(
       { ...deps, db: trx },

@@ -20,6 +20,11 @@ export async function readRemoval(db: Database | Trx, statementId: string): Prom
           select from provider_statement_rows
           join settled_statement_rows on settled_statement_rows.row_id = provider_statement_rows.id
           where provider_statement_rows.statement_id = provider_statements.id
+        ) or exists (
+          select from provider_statement_rows
+          join money_disagreements on money_disagreements.subject = 'row:' || provider_statement_rows.id
+          where provider_statement_rows.statement_id = provider_statements.id
+            and money_disagreements.settled_at is not null
         ) then 'SETTLED'
         when exists (
           select from provider_statement_overlaps
@@ -101,6 +106,19 @@ export async function insertOverlaps(
     where provider_statement_rows.provider = ${provider} and provider_statement_rows.currency = ${currency}
       and provider_statement_rows.row_key = any(${[...keys]}::text[])
       and provider_statement_rows.statement_id <> ${statementId}::uuid
+    on conflict do nothing
+  `.execute(trx)
+}
+
+/** Notes which earlier imports have rows that a statement tells in another way. */
+export async function insertOverlapsWith(
+  trx: Trx,
+  statementId: string,
+  earlierIds: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into provider_statement_overlaps (statement_id, earlier_id)
+    select ${statementId}::uuid, earlier_id from unnest(${[...earlierIds]}::uuid[]) as earlier_id
     on conflict do nothing
   `.execute(trx)
 }

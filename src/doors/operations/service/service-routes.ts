@@ -11,6 +11,7 @@ import { fiscalRoutes } from './books/fiscal/fiscal-routes.ts'
 import { issuedInvoicesRoutes } from './books/invoices/issued-invoices-routes.ts'
 import { journalRoutes } from './books/journal/journal-routes.ts'
 import { providerStatementRoutes } from './books/provider-statements/provider-statement-routes.ts'
+import { disagreementsRoutes } from './disagreements/disagreements-routes.ts'
 import { healthPageRoutes } from './health/health-page-routes.ts'
 import { payoutsRoutes } from './payouts/payouts-routes.ts'
 import { peopleRoutes } from './people/people-routes.ts'
@@ -32,6 +33,7 @@ export async function serviceRoutes(app: FastifyInstance, deps: OperationsDeps):
   await app.register(dayRoutes, deps)
   await app.register(payoutsRoutes, deps)
   await app.register(shopTermsRoutes, deps)
+  await app.register(disagreementsRoutes, deps)
   await app.register(providersRoutes, deps)
   await app.register(figuresRoutes, deps)
   await app.register(arrivalsRoutes, deps)

@@ -108,6 +108,8 @@ const labels: Record<PostingKind, string> = {
   PAYOUT_FEE_CHARGED: 'Frais de virement refacturés',
   SHOP_PAYMENT_RECORDED: 'Règlement boutique',
   DIFFERENCE_SETTLED: 'Écart avec opérateur',
+  DISAGREEMENT_BOOKED: 'Désaccord opérateur',
+  DISAGREEMENT_SETTLED: 'Désaccord opérateur réglé',
   INVOICE_TAXED: 'Arrondi TVA facture',
   CREDIT_NOTE_ISSUED: 'Avoir',
   MONEY_MOVED: 'Mouvement de fonds',

@@ -17,6 +17,7 @@ const hrefs: Record<AlertKind, (alert: OpenAlert) => string> = {
   REFUND_DUE: () => '/operations/service/refunds',
   TRANSFERS_STUCK: () => '/operations/service/payouts',
   PAID_TWICE: () => '/operations/service/payouts#overpaid',
+  MONEY_DISAGREES: () => '/operations/service/disagreements',
   PAYMENTS_FAILING: () => '/operations/service',
   MESSAGES_HELD: () => '/operations/service/messages',
   WEBHOOKS_WAITING: () => '/operations/shops',

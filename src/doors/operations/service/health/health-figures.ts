@@ -48,6 +48,7 @@ export function figureLines(health: ServiceHealth, reader: FigureReader): Record
     refunds: waiting(health.refunds),
     transfers: waiting(health.transfers),
     paidTwice: waiting(health.paidTwice),
+    disagreements: waiting(health.disagreements),
     messages: [
       line(say.held, count(messages.held)),
       line(say.oldest, moment(messages.oldestHeldAt)),

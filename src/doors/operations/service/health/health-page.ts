@@ -58,6 +58,7 @@ const pagesOf: Partial<Record<HealthFigure, ServicePage>> = {
   refunds: 'refunds',
   transfers: 'payouts',
   paidTwice: 'payouts',
+  disagreements: 'disagreements',
 }
 
 function figureCard(
@@ -87,6 +88,7 @@ const kindsOf: Partial<Record<HealthFigure, AlertKind>> = {
   refunds: 'REFUND_DUE',
   transfers: 'TRANSFERS_STUCK',
   paidTwice: 'PAID_TWICE',
+  disagreements: 'MONEY_DISAGREES',
   messages: 'MESSAGES_HELD',
   webhooks: 'WEBHOOKS_WAITING',
   parked: 'EVENTS_PARKED',

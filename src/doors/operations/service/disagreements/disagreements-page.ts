@@ -1,0 +1,121 @@
+import { html } from 'ghtml'
+import { amountText, momentText } from '../../../../base/kernel/figure-text.ts'
+import type { Language } from '../../../../base/kernel/language.ts'
+import {
+  choiceField,
+  hiddenField,
+  postForm,
+  submitButton,
+  textField,
+} from '../../../../base/pages/form-parts.ts'
+import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
+import {
+  orderSettlements,
+  rowSettlements,
+} from '../../../../domain/mobile-money/disagreements/disagreement.ts'
+import type { ListedDisagreement } from '../../../../domain/mobile-money/disagreements/disagreement-store.ts'
+import type { OperationsContent } from '../../operations-deps.ts'
+import { serviceHref, servicePage } from '../service-page.ts'
+import { disagreementsWording } from './disagreements-wording.ts'
+
+export type DisagreementsFacts = {
+  language: Language
+  timeZone: string
+  now: Date
+  open: readonly ListedDisagreement[]
+  settled: readonly ListedDisagreement[]
+  notice: WorkspaceNotice | undefined
+  /** What was typed of a settlement that was refused. */
+  typed?: { id: string; how: string; reason: string; fault: string }
+}
+
+/** What providers say otherwise than the service knows it, each with a form to settle it, and what was settled. */
+export function disagreementsPage(facts: DisagreementsFacts): OperationsContent {
+  const { language, open, settled, notice, typed } = facts
+  const words = disagreementsWording[language]
+  const cards = open.map((each) => card(facts, each))
+  const rows = settled.map((each) => settledRow(facts, each))
+  return servicePage(language, 'disagreements', {
+    notice,
+    isFormPage: typed !== undefined,
+    main: html`<p>${words.lead}</p>
+!${cards.length === 0 ? html`<p class="empty">${words.none}</p>` : cards}
+!${rows.length === 0 ? '' : html`<section class="card"><h2>${words.settledHeading}</h2><ol class="rows">!${rows}</ol></section>`}`,
+  })
+}
+
+const kindOf = ({ subject }: ListedDisagreement): 'payment' | 'transfer' | 'row' =>
+  subject.startsWith('payment:') ? 'payment' : subject.startsWith('transfer:') ? 'transfer' : 'row'
+
+function card(facts: DisagreementsFacts, each: ListedDisagreement): string {
+  const words = disagreementsWording[facts.language]
+  const kind = kindOf(each)
+  const mine = facts.typed?.id === each.id ? facts.typed : undefined
+  const settlements = kind === 'row' ? rowSettlements : orderSettlements
+  const how = choiceField({
+    name: 'how',
+    label: words.how,
+    value: mine?.how ?? '',
+    options: settlements.map((value) => ({ value, label: words.settlements[value] })),
+  })
+  const reason = textField({
+    name: 'reason',
+    id: `reason-${each.id}`,
+    label: words.reason,
+    value: mine?.reason,
+    error: mine?.fault,
+    attributes: { required: true, minlength: 3, maxlength: 200 },
+  })
+  const form = html`!${hiddenField('words', String(each.words))}!${how}!${reason}!${submitButton(words.submit)}`
+  return html`<section class="card"><h2>${words.kinds[kind]} · ${amountIn(each.amountFcfa, each.currency, facts.language)}</h2><p>!${nameOf(each)}<span class="soft">${each.provider}</span></p>!${askedAndTold(facts, each)}!${suspended(facts, each)}!${kind === 'transfer' ? html`<p>${words.resent}</p>` : ''}!${postForm(`${serviceHref('disagreements')}/${each.id}`, form)}</section>`
+}
+
+/** An amount, with its currency where that is not the franc of West Africa. */
+const amountIn = (fcfa: number, currency: string, language: Language): string =>
+  `${amountText(fcfa, language)}${currency === 'XAF' ? ' XAF' : ''}`
+
+function nameOf({ deliveryId, reference }: ListedDisagreement): string {
+  if (reference === null) return ''
+  return deliveryId === null
+    ? html`<span class="code">${reference}</span> · `
+    : html`<a class="inline" href="/operations/deliveries/${deliveryId}">${reference}</a> · `
+}
+
+function askedAndTold(facts: DisagreementsFacts, each: ListedDisagreement): string {
+  const { language, timeZone, now } = facts
+  const words = disagreementsWording[language]
+  const asked = amountIn(each.amountFcfa, each.currency, language)
+  const lines = each.told.map(({ state, amount, currency, reference, toldAt, times }) => {
+    const figures = [amount, currency].filter(Boolean).join(' ')
+    const said = [words.states[state], figures, reference || words.noReference]
+    const when = [momentText(new Date(toldAt), { timeZone, now }, language), words.times(times)]
+    return html`<li><span><strong>${words.told}</strong> : ${said.filter(Boolean).join(' · ')}<br><span class="soft">${when.filter(Boolean).join(' · ')}</span></span></li>`
+  })
+  const first = kindOf(each) === 'row' ? words.asked.row : words.asked.order
+  return html`<ul class="rows"><li><span><strong>${first}</strong> : ${asked}</span></li>!${lines}</ul>`
+}
+
+function suspended({ language }: DisagreementsFacts, each: ListedDisagreement): string {
+  const words = disagreementsWording[language]
+  if (kindOf(each) === 'row') return ''
+  const text =
+    each.standingFcfa === 0
+      ? words.notBooked
+      : words.suspended(amountIn(each.standingFcfa, each.standingCurrency ?? '', language))
+  return html`<p>${text}</p>`
+}
+
+function settledRow({ language, timeZone, now }: DisagreementsFacts, each: ListedDisagreement): string {
+  const words = disagreementsWording[language]
+  const about = [
+    each.settlement && words.settlements[each.settlement],
+    each.settledBecause,
+    each.standingFcfa === 0
+      ? ''
+      : words.suspended(amountIn(each.standingFcfa, each.standingCurrency ?? '', language)),
+  ]
+  const when = each.settledAt && momentText(each.settledAt, { timeZone, now }, language)
+  const last = each.told.at(-1)
+  const told = last ? [last.amount, last.currency].filter(Boolean).join(' ') : ''
+  return html`<li><span><strong>${words.kinds[kindOf(each)]}</strong> · ${amountIn(each.amountFcfa, each.currency, language)} → ${told} · !${nameOf(each)}${each.provider}<br>${about.filter(Boolean).join(' · ')}<br><span class="soft">${when ?? ''}</span></span></li>`
+}
