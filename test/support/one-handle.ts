@@ -7,6 +7,9 @@ type Open = { pool: pg.Pool | undefined; isOver: boolean }
 
 const open = new AsyncLocalStorage<Open>()
 
+/** Does what somebody else does while a transaction of a test is open. */
+export const asSomebodyElse = <T>(act: () => T): T => open.exit(act)
+
 /**
  * Refuses a statement that leaves the transaction in which it is sent. The embedded database has one connection, so it
  * would wait there for ever; a server executes it outside the transaction, which nobody notices.

@@ -3,12 +3,13 @@ import { inspect } from 'node:util'
 
 type Failure = { path: string; error: unknown }
 
-/** What a run of the suite prints: a line for each file, and at the end each failure and how many tests there were. */
+/** What a run of the suite prints: a line for each file with its failures, and at the end their names and the counts. */
 export class TestReport {
   readonly #names: string[] = []
   readonly #failures: Failure[] = []
   readonly #skips = new Map<string, number>()
   readonly #secondsOf: Record<string, number> = {}
+  #printed = 0
   #file = { passed: 0, failed: 0, skipped: 0 }
   #passed = 0
   #failed = 0
@@ -44,7 +45,7 @@ export class TestReport {
 
   end(): void {
     for (const [reason, count] of this.#skips) console.log(`\n${count} skipped: ${reason}`)
-    for (const { path, error } of this.#failures) console.log(`\n✖ ${path}\n${inspect(error, { depth: 8 })}`)
+    for (const { path } of this.#failures) console.log(`✖ ${path}`)
     const minutes = (performance.now() - this.#startedAt) / 60_000
     console.log(`\nThe suite took ${minutes.toFixed(1)} minutes.`)
     console.log(`${this.#passed} passed, ${this.#failed} failed, ${this.#skipped} skipped`)
@@ -79,5 +80,8 @@ export class TestReport {
       Boolean,
     )
     console.log(`${failed ? '✖' : '✔'} ${name}: ${counts.join(', ')}, ${seconds} s`)
+    for (const { path, error } of this.#failures.slice(this.#printed))
+      console.log(`\n✖ ${path}\n${inspect(error, { depth: 8 })}\n`)
+    this.#printed = this.#failures.length
   }
 }
