@@ -286,6 +286,26 @@ onServer((open) => {
       assert.deepEqual(await faultsOf((await transfersTo(toShop()))[0]?.reference ?? ''), [])
     })
 
+    test('is charged to a shop that bears what it cost, and the books are checked for that', async () => {
+      const { db } = service.services
+      await db.updateTable('shop_terms').set({ payout_fees_by: 'SHOP' }).execute()
+      const id = await refusedPayout()
+      await db.updateTable('shop_terms').set({ payout_fees_by: 'COMPANY' }).execute()
+      provider.changesItsMind(id, { state: 'PAID', feeFcfa: 50 })
+      service.clock.forward(20 * minuteMs)
+      await followTransfers()
+      const left = [await balance('SHOP_SALES', shop.shopId), await balance('SHOP_FEES', shop.shopId)]
+      assert.deepEqual(left, [0, 50])
+      const [payout] = await transfersTo(toShop())
+      assert.deepEqual(await faultsOf(payout?.reference ?? ''), [])
+      await db.updateTable('money_transfers').set({ fee_by: 'COMPANY' }).where('id', '=', id).execute()
+      assert.deepEqual(await faultsOf(payout?.reference ?? ''), [
+        ['TRANSFERS', 4_900, 4_950],
+        ['TRANSFERS', 4_900, 4_950],
+      ])
+      await db.updateTable('money_transfers').set({ fee_by: 'SHOP' }).where('id', '=', id).execute()
+    })
+
     test('is booked once though ten workers and a worker that died ask about it', async () => {
       const id = await refusedPayout()
       provider.changesItsMind(id, 'PAID')

@@ -9,6 +9,7 @@ import { everyNumberBy } from '../src/domain/mobile-money/mobile-money-provider.
 import { payAsSimulatedCustomer } from '../src/domain/mobile-money/pay-as-simulated-customer.ts'
 import { listPaymentRequests } from '../src/domain/mobile-money/payment-request-store.ts'
 import { processDueRequests } from '../src/domain/mobile-money/process-payment-requests.ts'
+import { requestPaymentAgain } from '../src/domain/mobile-money/request-payment-again.ts'
 import { requestTripPayment } from '../src/domain/mobile-money/request-trip-payment.ts'
 import { simulatedProvider } from '../src/domain/mobile-money/simulated-provider.ts'
 import { enqueuePaymentRequests } from '../src/domain/mobile-money/start-payment-requests.ts'
@@ -294,6 +295,23 @@ onServer((open) => {
     assert.equal(await statusOf(key), 'IN_TRANSIT PAID')
     await act(service, key, 'handOver')
     assert.equal(await owedFcfa(), 0)
+  })
+
+  test('a customer who is asked again is asked on their own number, not on the one that paid the trip', async () => {
+    const { key } = await asked({ ...there, payment: { ...terms, feePayer: 'MERCHANT', goodsAmount: 400 } })
+    await requestTripPayment(money(), key, '0197000051')
+    await follow()
+    provider.answers('PAID')
+    await after_(1)
+    await act(service, key, 'assign')
+    await act(service, key, 'pickUp')
+    provider.answers('FAILED')
+    await follow()
+    await after_(1)
+    assert.equal(await statusOf(key), 'IN_TRANSIT FAILED')
+    await requestPaymentAgain(money(), key)
+    const customers = (await requestsOf(key)).filter((each) => each.startsWith('CUSTOMER'))
+    assert.deepEqual(customers, ['CUSTOMER null 400 FAILED', 'CUSTOMER null 400 DUE'])
   })
 
   test('a trip that was paid for nothing stays on the account of the shop, less the fee', async () => {

@@ -26,7 +26,7 @@ export type ScriptedProvider = MobileMoneyProvider & {
   /** What it says of every order from now on, but for those of which it has said that they are refused. */
   answers(answer: ScriptedAnswer | OrderOutcome): void
   /** What it says from now on of one order, whatever it said before. */
-  changesItsMind(id: string, answer: ScriptedAnswer): void
+  changesItsMind(id: string, answer: ScriptedAnswer | OrderOutcome): void
   goAway(): void
   comeBack(): void
   /** Called when a request has arrived and before the provider answers. */
@@ -34,6 +34,9 @@ export type ScriptedProvider = MobileMoneyProvider & {
   /** Called when it was asked what became of a request, before it answers. */
   onceLooked: () => Promise<void>
 }
+
+const outcomeOf = (said: ScriptedAnswer | OrderOutcome): OrderOutcome =>
+  typeof said === 'string' ? outcomes[said] : said
 
 export function scriptedProvider({ givesBack = true } = {}): ScriptedProvider {
   let outcome: OrderOutcome = outcomes.PENDING
@@ -63,9 +66,9 @@ export function scriptedProvider({ givesBack = true } = {}): ScriptedProvider {
     asked: new Map(),
     sent: new Map(),
     answers: (next) => {
-      outcome = typeof next === 'string' ? outcomes[next] : next
+      outcome = outcomeOf(next)
     },
-    changesItsMind: (id, answer) => void saidOf.set(id, outcomes[answer]),
+    changesItsMind: (id, answer) => void saidOf.set(id, outcomeOf(answer)),
     goAway: () => {
       isAway = true
     },

@@ -244,7 +244,7 @@ export async function findLastAsked(
 /** `payerPhone` is whom it went to where that is not the number of the delivery. */
 export type AskedRequest = { isOpen: boolean; payLink: string | null; payerPhone: string | null }
 
-/** Who was asked last, where they were named instead of the customer. */
+/** Who was asked last for what the customer pays, where they were named instead of the customer. */
 export async function findLastPayer(
   trx: Trx,
   { shopId, id }: DeliveryKey,
@@ -254,6 +254,7 @@ export async function findLastPayer(
     .select(['payment_requests.payer_phone', 'payment_requests.provider'])
     .where('payment_requests.shop_id', '=', shopId)
     .where('payment_requests.delivery_id', '=', id)
+    .where('payment_requests.payer', '=', 'CUSTOMER')
     .orderBy('payment_requests.number', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -261,7 +262,7 @@ export async function findLastPayer(
 }
 
 /**
- * Closes the open request of a delivery, whoever holds it: nobody is asked by it any more. Where somebody may have been
+ * Closes the open request to the customer of a delivery, whoever holds it: nobody is asked by it any more. Where somebody may have been
  * asked it is due at once, so that what it brings is heard of.
  */
 export async function closeOpenRequest(trx: Trx, { shopId, id }: DeliveryKey, now: Date): Promise<void> {
@@ -279,6 +280,7 @@ export async function closeOpenRequest(trx: Trx, { shopId, id }: DeliveryKey, no
     })
     .where('payment_requests.shop_id', '=', shopId)
     .where('payment_requests.delivery_id', '=', id)
+    .where('payment_requests.payer', '=', 'CUSTOMER')
     .where('payment_requests.state', 'in', ['DUE', 'ASKED'])
     .execute()
 }

@@ -312,7 +312,8 @@ const wrongPrepayments = sql<LedgerFault>`
 
 /**
  * What each transfer must have moved by its state, beside what its postings moved: what was owed, what is being sent, and
- * what left the provider. A payment that is given back twice, or a payout whose refusal was not booked, shows here.
+ * what left the provider, with its fee where the shop bears that. A payment that is given back twice, or a payout whose
+ * refusal was not booked, shows here.
  */
 const wrongTransfers = sql<LedgerFault>`
   with moved as (
@@ -326,18 +327,24 @@ const wrongTransfers = sql<LedgerFault>`
     from ledger_postings
     join ledger_entries on ledger_entries.posting_id = ledger_postings.id
     join ledger_accounts on ledger_accounts.id = ledger_entries.account_id
-    where ledger_postings.kind in ('TRANSFER_BEGUN', 'TRANSFER_PAID', 'TRANSFER_REFUSED', 'PAYOUT_RECORDED')
+    where ledger_postings.kind in ('TRANSFER_BEGUN', 'TRANSFER_PAID', 'TRANSFER_REFUSED', 'PAYOUT_RECORDED',
+      'PAYOUT_FEE_CHARGED')
     group by 1
   )
   select 'TRANSFERS' as rule, coalesce(money_transfers.reference, moved.transfer_id) as subject,
     judged.wanted::double precision as "expectedFcfa", judged.had::double precision as "foundFcfa"
   from money_transfers
   full join moved on moved.transfer_id = money_transfers.id::text
+  cross join lateral (values (
+    case when money_transfers.state = 'PAID' and money_transfers.fee_by = 'SHOP' then money_transfers.fee_fcfa else 0 end
+  )) as charged (fee_fcfa)
   cross join lateral (values
-    (case when money_transfers.state <> 'REFUSED' then money_transfers.amount_fcfa else 0 end, coalesce(moved.owed_fcfa, 0)),
+    (case when money_transfers.state <> 'REFUSED' then money_transfers.amount_fcfa else 0 end + charged.fee_fcfa,
+      coalesce(moved.owed_fcfa, 0)),
     (case when money_transfers.state in ('DUE', 'SENT') then money_transfers.amount_fcfa else 0 end,
       coalesce(moved.sent_fcfa, 0)),
-    (case when money_transfers.state = 'PAID' then money_transfers.amount_fcfa else 0 end, coalesce(moved.left_fcfa, 0))
+    (case when money_transfers.state = 'PAID' then money_transfers.amount_fcfa else 0 end + charged.fee_fcfa,
+      coalesce(moved.left_fcfa, 0))
   ) as judged (wanted, had)
   where coalesce(judged.wanted, 0) <> judged.had
   limit ${namedFaults}

@@ -4,7 +4,7 @@ import type { OrderOutcome } from '../mobile-money/mobile-money-provider.ts'
 import { sendingFloat } from '../mobile-money/provider-float.ts'
 import { noteRefunded } from '../mobile-money/refund-store.ts'
 import type { TransferDeps } from './transfer-deps.ts'
-import { begunAgainPosting, paidPosting } from './transfer-posting.ts'
+import { begunAgainPosting, feePosting, paidPosting } from './transfer-posting.ts'
 import { payeeAccountOf, type TransferRow } from './transfer-row.ts'
 import { changeHeldTransfer } from './transfer-store.ts'
 
@@ -42,7 +42,11 @@ export async function recordLateTransfer(
     const isTwice = isRefund
       ? !(await noteRefunded(trx, paid, now))
       : balance + paid.amount_fcfa + netted_fcfa > 0
-    await postEntries({ db: trx, clock }, [begunAgainPosting(paid, now), paidPosting(paid, now)])
+    await postEntries({ db: trx, clock }, [
+      begunAgainPosting(paid, now),
+      paidPosting(paid, now),
+      feePosting(paid, now),
+    ])
     return isTwice
   })
   if (isTooMuch) alertOfTooMuch(deps, transfer)
