@@ -51,6 +51,7 @@ import { reassignCourier } from '../src/domain/matching/overseeing/reassign-cour
 import { resendMessage } from '../src/domain/messages/resend-message.ts'
 import { recordRefund } from '../src/domain/mobile-money/record-refund.ts'
 import { requestPaymentAgain } from '../src/domain/mobile-money/request-payment-again.ts'
+import { requestTripPayment } from '../src/domain/mobile-money/request-trip-payment.ts'
 import { settleSurplus } from '../src/domain/mobile-money/settle-surplus.ts'
 import { retryParkedEvent } from '../src/domain/monitoring/retry-parked-event.ts'
 import { createPromoCode } from '../src/domain/payments/create-promo-code.ts'
@@ -108,7 +109,7 @@ import { onEachDatabase } from './support/databases.ts'
 import { bringTo, courier as card, rowOf } from './support/delivery-verbs.ts'
 import { messageOf, messageWork } from './support/message-work.ts'
 import { moneyTrials } from './support/money-trials.ts'
-import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
+import { east, openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
 import { placeFile, writeBytes } from './support/osm-file.ts'
 import { plainPng } from './support/pictures.ts'
 import { priceTrials } from './support/price-trials.ts'
@@ -814,6 +815,19 @@ const trials: Record<string, Trial> = {
     before: { paymentStatus: 'REFUSED' },
     after: { paymentStatus: 'AWAITING_CUSTOMER' },
   },
+  'request-trip-payment': {
+    subjectType: 'DELIVERY',
+    ofShop: true,
+    prepare: async ({ as, shop }) => {
+      await changeShop(as, shop.shopId, { maxOwedFcfa: 0 })
+      as.shops.forget()
+      const { body } = await shop.order({ dropoff: east })
+      return { shopId: shop.shopId, id: body.id }
+    },
+    act: async ({ as }, key: DeliveryKey) => (await requestTripPayment(as, key, '0197000050')).id,
+    before: { attempts: 0 },
+    after: { attempts: 1 },
+  },
   'advance-delivery': {
     subjectType: 'DELIVERY',
     ofShop: true,
@@ -1224,6 +1238,7 @@ const payoutOf = ({ shop }: Scene) => ({ shopId: shop.shopId, phone: '97000042' 
 /** Files that take an actor and record nothing themselves: they pass it on, or a delivery’s history names it. */
 const recordElsewhere = [
   'audited-act.ts',
+  'ask-for-trip.ts',
   'record-act.ts',
   'record-delivery-act.ts',
   'change-zone-pair-price.ts',

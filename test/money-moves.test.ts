@@ -224,10 +224,7 @@ onServer((open) => {
     const dispatcher = await openOperations(service, { role: 'DISPATCHER' })
     assert.equal((await dispatcher.open(path)).status, 403)
     const page = await operator.open(path)
-    assert.match(
-      textOf(page),
-      /MTN \(disbursements\) XOF Argent déplacé \(2\) · 59 900 FCFA 0 FCFA 59 900 FCFA/,
-    )
+    assert.match(textOf(page), /MTN \(envois\) XOF Argent déplacé \(2\) · 59 900 FCFA 0 FCFA 59 900 FCFA/)
     assert.match(textOf(page), /À la caisse, il manquait au comptage · XOF 100 FCFA/)
     const form = {
       from: 'CASH',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newId } from '../../src/base/kernel/clock.ts'
 import { credit, debit } from '../../src/domain/ledger/ledger-posting.ts'
 import {
@@ -6,7 +7,12 @@ import {
 } from '../../src/domain/mobile-money/disagreements/disagreement-store.ts'
 import { keepDisagreement } from '../../src/domain/mobile-money/disagreements/keep-disagreement.ts'
 import { closeMonth } from '../../src/domain/settlement/close-month.ts'
+import { setShopTerms } from '../../src/domain/shops/terms/set-shop-terms.ts'
+import { settleFiscalDocument } from '../../src/domain/statements/fiscal/settle-fiscal-document.ts'
+import type { CreditLine } from '../../src/domain/statements/invoices/credit-note.ts'
+import { issueCreditNote } from '../../src/domain/statements/invoices/issue-credit-note.ts'
 import { issueInvoices } from '../../src/domain/statements/invoices/issue-invoices.ts'
+import { changeJournalAccounts } from '../../src/domain/statements/journal/change-journal-accounts.ts'
 import { confirmProviderBalance } from '../../src/domain/statements/reconciling/confirm-provider-balance.ts'
 import { getProviderStatement } from '../../src/domain/statements/reconciling/get-provider-statement.ts'
 import { importProviderStatement } from '../../src/domain/statements/reconciling/import-provider-statement.ts'
@@ -61,7 +67,7 @@ const statementOf = (provider: string, closingFcfa: number) => ({
   ],
 })
 
-/** What the verbs on invoices and on the statements of providers write to the audit. */
+/** What the verbs on invoices, terms and the statements of providers write to the audit. */
 export const moneyTrials = <
   S extends { service: TestService; shop: TestShop; as: TestService['services'] },
 >() => {
@@ -81,33 +87,93 @@ export const moneyTrials = <
     })
     return subject
   }
+  /** A month with one trip that the shop owes, closed. */
+  const closedTrip = async (scene: S, month: string) => {
+    const { id } = await bringTo(scene.service, scene.shop, 'DELIVERED')
+    const { shopId } = scene.shop
+    await post(scene.service, [
+      {
+        cause: `delivery:${id}`,
+        kind: 'DELIVERY_ENDED',
+        currency: 'XOF',
+        shopId,
+        deliveryId: id,
+        happenedAt: new Date(`${month}-15T10:00:00Z`),
+        note: null,
+        entries: [debit('SHOP_FEES', 600, shopId), credit('TRIP_REVENUE', 600)],
+      },
+    ])
+    await closeMonth(asCli(scene), month)
+    return month
+  }
+  const invoiced = (scene: S, month: string) =>
+    issueInvoices({ ...asCli(scene), invoicing: { seller, vatRate: null } }, month)
   return {
+    'issue-credit-note': {
+      subjectType: 'SHOP',
+      ofShop: true as const,
+      prepare: async (scene: S) => {
+        const [invoice] = await invoiced(scene, await closedTrip(scene, '2026-08'))
+        return { invoiceId: invoice?.id ?? '', line: invoice?.lines[0] }
+      },
+      act: async (scene: S, { invoiceId, line }: { invoiceId: string; line: CreditLine }) => {
+        await issueCreditNote(asCli(scene), {
+          ...{ id: newId(scene.service.clock.now()), invoiceId, reason: 'Geste commercial' },
+          lines: [{ ...line, amountFcfa: 150 }],
+        })
+        return scene.shop.shopId
+      },
+      before: null,
+      after: { creditNote: 'A-2026-000001', amountFcfa: 150, reason: 'Geste commercial' },
+    },
+    'change-journal-accounts': {
+      subjectType: 'LEDGER',
+      act: async (scene: S) => {
+        await changeJournalAccounts(asCli(scene), [
+          { kind: 'CASH', owner: '', account: '5711' },
+          { kind: 'PROVIDER_FLOAT', owner: 'mtn', account: '5521' },
+          { kind: 'BANK', owner: '', account: '521' },
+        ])
+        return 'journal'
+      },
+      before: { journalAccounts: '' },
+      after: { journalAccounts: 'CASH: 5711, PROVIDER_FLOAT mtn: 5521' },
+    },
+    'settle-fiscal-document': {
+      subjectType: 'LEDGER',
+      prepare: async ({ service, shop }: S) => {
+        const { id } = await bringTo(service, shop, 'DELIVERED')
+        await sql`
+          insert into fiscal_documents (kind, id, shop_id, due_at, state, fault)
+          values ('RECEIPT', ${id}, ${shop.shopId}, ${service.clock.now()}, 'UNCERTAIN', 'The answer was lost.')
+        `.execute(service.services.db)
+        return id
+      },
+      act: async (scene: S, id: string) => {
+        await settleFiscalDocument(asCli(scene), { kind: 'RECEIPT', id, code: 'ABCD-0001', qr: '' })
+        return `RECEIPT ${id}`
+      },
+      before: { state: 'UNCERTAIN', failure: 'The answer was lost.' },
+      after: { state: 'SIGNED', fiscalCode: 'ABCD-0001' },
+    },
+    'set-shop-terms': {
+      subjectType: 'SERVICE',
+      act: async (scene: S) => {
+        await setShopTerms(asCli(scene), { tripMinutes: 20 })
+        return 'shop-terms'
+      },
+      before: { tripMinutes: 15, maxOwedFcfa: null },
+      after: { tripMinutes: 20, maxOwedFcfa: null },
+    },
     'issue-invoices': {
       subjectType: 'LEDGER',
-      prepare: async (scene: S) => {
-        const { id } = await bringTo(scene.service, scene.shop, 'DELIVERED')
-        const { shopId } = scene.shop
-        await post(scene.service, [
-          {
-            cause: `delivery:${id}`,
-            kind: 'DELIVERY_ENDED',
-            currency: 'XOF',
-            shopId,
-            deliveryId: id,
-            happenedAt: new Date('2026-09-15T10:00:00Z'),
-            note: null,
-            entries: [debit('SHOP_FEES', 600, shopId), credit('TRIP_REVENUE', 600)],
-          },
-        ])
-        await closeMonth(asCli(scene), '2026-09')
-        return '2026-09'
-      },
+      prepare: (scene: S) => closedTrip(scene, '2026-09'),
       act: async (scene: S, month: string) => {
-        await issueInvoices({ ...asCli(scene), invoicing: { seller, vatRate: null } }, month)
+        await invoiced(scene, month)
         return month
       },
       before: null,
-      after: { invoices: 1, firstInvoice: '2026-000001', lastInvoice: '2026-000001' },
+      after: { invoices: 1 },
     },
     'import-provider-statement': {
       subjectType: 'LEDGER',

@@ -872,8 +872,8 @@ export const doorErrors = {
   SHOP_TERM_INVALID: define<{ term: string; least: number; most: number }>({
     status: 422,
     example: { term: 'tripMinutes', least: 5, most: 1440 },
-    en: (p) => `This takes a whole number from ${p.least} to ${p.most}.`,
-    fr: (p) => `Il faut un nombre entier de ${p.least} à ${p.most}.`,
+    en: (p) => `This takes a whole number from ${p.least} to ${p.most.toLocaleString('en')}.`,
+    fr: (p) => `Il faut un nombre entier de ${p.least} à ${p.most.toLocaleString('fr')}.`,
     details: (p) => ({ term: p.term, least: p.least, most: p.most }),
   }),
   MESSAGE_NOT_FOUND: define<{ messageId: string }>({

@@ -1,9 +1,9 @@
 import { ApiError } from '../../base/contract/errors.ts'
 import { newId } from '../../base/kernel/clock.ts'
 import { internationalPhone } from '../../base/kernel/phone-number.ts'
+import { recordAct } from '../audit/record-act.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
-import { recordDeliveryAct } from '../deliveries/record-delivery-act.ts'
 import { amendDelivery, type DeliveryDeps } from '../deliveries/transitions/move-delivery.ts'
 import { paymentStatusAfter } from '../payments/payment-status.ts'
 import { getShop } from '../shops/get-shop.ts'
@@ -33,14 +33,24 @@ export async function requestTripPayment(
       if (delivery.trip_due_at === null) throw new ApiError('TRANSITION_REFUSED', { status: delivery.status })
       return { change: {} }
     },
-    async (trx, delivery, before, now) => {
+    async (trx, delivery, _, now) => {
       const asked = await countPaymentRequests(trx, key, 'SENDER')
       const max = maxPaymentRequests
       if (asked >= max) throw new ApiError('TRIP_REQUESTS_USED_UP', { max })
       await withdrawTripRequest(trx, key, now)
       const request = { id: newId(now), number: asked + 1, now, phone, ...deps.mobileMoney }
       await insertPaymentRequests(trx, [newTripRequest(delivery, request)])
-      await recordDeliveryAct(deps, 'request-trip-payment')(trx, delivery, before, now)
+      // The delivery stays as it was: what changes is how often its shop was asked.
+      await recordAct(
+        { ...deps, db: trx, clock: { now: () => now } },
+        {
+          action: 'request-trip-payment',
+          subject: { type: 'DELIVERY', id: delivery.id },
+          shopId: delivery.shop_id,
+          before: { reference: delivery.reference, attempts: asked },
+          after: { reference: delivery.reference, attempts: asked + 1 },
+        },
+      )
     },
   )
 }

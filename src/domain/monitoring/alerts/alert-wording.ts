@@ -61,6 +61,10 @@ const taskNames: Record<string, Wording> = {
   },
   'follow payment requests': { fr: 'suivi des paiements', en: 'following payments' },
   'expire due deliveries': { fr: 'fin des courses en retard', en: 'ends of late deliveries' },
+  'cancel unpaid trips': {
+    fr: 'annulation des courses pas payées à temps',
+    en: 'cancelling trips not paid in time',
+  },
   'apply due payout changes': { fr: 'numéros de reversement', en: 'payout numbers' },
   'send pushes': { fr: 'appels aux téléphones des livreurs', en: 'calls to couriers’ phones' },
   'purge alerts': { fr: 'effacement des vieilles alertes', en: 'deleting old alerts' },
@@ -97,6 +101,8 @@ const taskNames: Record<string, Wording> = {
   matching: { fr: 'recherche de livreurs', en: 'search for couriers' },
   'mobile-money': { fr: 'paiements', en: 'payments' },
   ledger: { fr: 'comptes', en: 'books' },
+  'fiscal-receipts': { fr: 'reçus à normaliser', en: 'receipts for the tax office' },
+  push: { fr: 'appels aux téléphones des livreurs', en: 'calls to couriers’ phones' },
   search: { fr: 'recherche de courses', en: 'search for deliveries' },
 }
 

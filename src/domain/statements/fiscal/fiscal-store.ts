@@ -155,10 +155,30 @@ export async function findStamps(
   return new Map(rows.map(({ id, stamp }) => [id, stamp]))
 }
 
+/** What is not signed, with what a person knows it by. */
+export type UnsignedRow = FiscalRow & {
+  shopName: string
+  /** Of the delivery that a receipt is of. */
+  reference: string | null
+  /** Of an invoice or a credit note, in its series. */
+  year: number
+  serial: number
+  /** Of the invoice, or of the one that a credit note lowers. */
+  invoiceId: string | null
+}
+
 /** What is not signed, the oldest first: what a person has to see to before what is under way. */
-export async function listUnsigned(db: Database, limit: number): Promise<FiscalRow[]> {
-  const { rows } = await sql<FiscalRow>`
-    select ${columns} from fiscal_documents
+export async function listUnsigned(db: Database, limit: number): Promise<UnsignedRow[]> {
+  const { rows } = await sql<UnsignedRow>`
+    select ${columns}, shops.name as "shopName", deliveries.reference,
+      coalesce(invoices.year, credit_notes.year) as year, coalesce(invoices.serial, credit_notes.serial) as serial,
+      coalesce(invoices.id, credit_notes.invoice_id) as "invoiceId"
+    from fiscal_documents
+    join shops on shops.id = fiscal_documents.shop_id
+    left join deliveries on fiscal_documents.kind = 'RECEIPT'
+      and deliveries.shop_id = fiscal_documents.shop_id and deliveries.id = fiscal_documents.id
+    left join invoices on fiscal_documents.kind = 'INVOICE' and invoices.id = fiscal_documents.id
+    left join credit_notes on fiscal_documents.kind = 'CREDIT_NOTE' and credit_notes.id = fiscal_documents.id
     where fiscal_documents.state <> 'SIGNED'
     order by fiscal_documents.state in ('DUE', 'SENDING'), fiscal_documents.due_at, fiscal_documents.id
     limit ${limit}

@@ -6,6 +6,7 @@ import { customerName } from '../../../domain/deliveries/customer-name.ts'
 import type { CodeStanding } from '../../../domain/deliveries/delivery-code.ts'
 import { amountToCollectOf } from '../../../domain/deliveries/delivery-row.ts'
 import { declaredPayment } from '../../../domain/deliveries/story/declared-payment.ts'
+import { providerAccountText } from '../provider-account-text.ts'
 import type { Callable, OperatedDelivery } from './operated-delivery.ts'
 import { operatedDeliveryWording } from './operated-delivery-wording.ts'
 
@@ -66,14 +67,14 @@ export function declaredCard({ row, story, paymentActs, language, timeZone, now 
 !${declared.timesDenied > 0 && !isDenied ? html`<p>${words.before(declared.timesDenied)}</p>` : ''}</section>`
 }
 
-/** What the customer was asked to pay by mobile money. */
+/** What the customer, or the shop for its trip, was asked to pay by mobile money. */
 export function requestsCard({ requests, language, timeZone, now }: OperatedDelivery): string {
   const words = operatedDeliveryWording[language].requests
   if (requests.length === 0) return ''
   const when = (at: Date) => momentText(at, { timeZone, now }, language)
   const lines = requests.map(
-    ({ number, amount_fcfa, state, provider, created_at }) =>
-      html`<li><div class="line"><span><strong>${words.number(number)}</strong> <span class="soft">${amountText(amount_fcfa, language)}<br>${when(created_at)}${provider ? ` · ${provider}` : ''}</span></span><span class="badge ${state === 'PAID' ? '' : state === 'DUE' || state === 'ASKED' ? 'waiting' : 'bad'}">${words.states[state]}</span></div></li>`,
+    ({ number, amount_fcfa, state, provider, payer, created_at }) =>
+      html`<li><div class="line"><span><strong>${payer === 'SENDER' ? words.numberToShop(number) : words.number(number)}</strong> · ${amountText(amount_fcfa, language)}<br><span class="soft">${when(created_at)}${provider ? ` · ${providerAccountText(provider, language)}` : ''}</span></span><span class="badge ${state === 'PAID' ? '' : state === 'DUE' || state === 'ASKED' ? 'waiting' : 'bad'}">${words.states[state]}</span></div></li>`,
   )
   return html`<h2>${words.heading}</h2><ul class="rows">!${lines}</ul>`
 }

@@ -143,6 +143,7 @@ const fr = {
   requests: {
     heading: 'Demandes de paiement',
     number: (number: number) => `Demande ${number}`,
+    numberToShop: (number: number) => `Demande ${number} à la boutique`,
     states: {
       DUE: 'à envoyer',
       ASKED: 'envoyée',
@@ -294,6 +295,7 @@ const en: typeof fr = {
   requests: {
     heading: 'Payment requests',
     number: (number) => `Request ${number}`,
+    numberToShop: (number) => `Request ${number} to the shop`,
     states: {
       DUE: 'to be sent',
       ASKED: 'sent',

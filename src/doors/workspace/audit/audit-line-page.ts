@@ -4,7 +4,7 @@ import type { Language } from '../../../base/kernel/language.ts'
 import type { AuditLine } from '../../../domain/audit/audit-store.ts'
 import type { NamedActor } from '../../../domain/shops/name-actors.ts'
 import { type AuditChange, auditChanges } from './audit-changes.ts'
-import { auditNameText, auditValueText } from './audit-value-text.ts'
+import { auditNameText, auditValueText, type FurtherWords } from './audit-value-text.ts'
 import { auditWording } from './audit-wording.ts'
 
 /** Who reads the audit, and in what words: those of a shop, or further ones of the operator's pages. */
@@ -16,7 +16,7 @@ export type AuditReader = {
   /** Where a delivery is looked at. */
   deliveryHref: (line: AuditLine) => string
   /** Words for acts and values that shops do not see. */
-  further?: { acts: Readonly<Record<string, string>>; values: Readonly<Record<string, string>> }
+  further?: FurtherWords & { acts: Readonly<Record<string, string>> }
   /** Trusted HTML after what it was done to: the shop, where lines of several stand together. */
   after?: (line: AuditLine) => string
   /** Who did it, where more may be said than to a shop. */
@@ -26,7 +26,7 @@ export type AuditReader = {
 /** One line of the audit: what was done, by whom, and the values that changed. */
 export function auditRow(reader: AuditReader, line: AuditLine): string {
   const { language, now, timeZone } = reader
-  const order = Object.keys(auditWording[language].values)
+  const order = Object.keys({ ...auditWording[language].values, ...reader.further?.values })
   const changes = auditChanges(line)
     .filter(({ name: value }) => value !== 'reference')
     .sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name))

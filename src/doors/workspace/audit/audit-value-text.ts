@@ -6,12 +6,18 @@ import { hoursText } from '../hours/hours-text.ts'
 import { valueWording } from '../value-wording.ts'
 import { auditWording } from './audit-wording.ts'
 
+/** What the audit over all shops says besides: names of values, and words for values themselves. */
+export type FurtherWords = {
+  values: Readonly<Record<string, string>>
+  said?: (name: string, value: string) => string | undefined
+}
+
 type Reader = {
   language: Language
   now: Date
   timeZone: string
   /** Words for values that shops do not see. */
-  further?: { values: Readonly<Record<string, string>> }
+  further?: FurtherWords
 }
 
 /** What a value of an audit line is called; one without a word of its own keeps its name. */
@@ -65,7 +71,7 @@ function textOf(name: string, value: string, reader: Reader): string {
 }
 
 /** The word for a value that is one of a few. */
-function wordOf(name: string, value: string, { language }: Reader): string {
+function wordOf(name: string, value: string, { language, further }: Reader): string {
   const { roles, collections, bearers, feeBearers, channels, standings, languages, scopes } =
     auditWording[language]
   const { delivery, payment, message } = valueWording[language]
@@ -86,5 +92,5 @@ function wordOf(name: string, value: string, { language }: Reader): string {
     ),
   }
   const words = Object.hasOwn(lists, name) ? lists[name] : undefined
-  return (words && Object.hasOwn(words, value) ? words[value] : undefined) ?? value
+  return (words && Object.hasOwn(words, value) ? words[value] : further?.said?.(name, value)) ?? value
 }

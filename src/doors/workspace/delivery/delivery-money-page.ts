@@ -14,7 +14,7 @@ export function moneyCard(facts: DeliveryFacts): string {
     html`<div!${isTotal ? ' class="total"' : ''}><dt>${name}</dt><dd>${value}</dd></div>`
   const lines = [
     ...priceLines(facts).map(({ name, fcfa }) => line(name, amount(fcfa))),
-    line(`${words.trip} (${words.paidBy[row.fee_payer]})`, amount(row.price_fcfa), true),
+    line(`${words.trip} (${words.paidBy[payerOf(row)]})`, amount(row.price_fcfa), true),
     ...collectedLines(facts).map(({ name, fcfa, isTotal }) => line(name, amount(fcfa), isTotal)),
     ...refundLines(facts).map(({ name, fcfa }) => line(name, amount(fcfa))),
     ...feeLines(facts).map(({ name, fcfa }) => line(name, amount(fcfa))),
@@ -30,6 +30,10 @@ export function moneyCard(facts: DeliveryFacts): string {
 !${isDirect ? html`<p class="hint">${words.direct}</p>` : ''}
 !${row.price_is_estimate ? '' : html`<p class="hint">${words.distance(distanceText(workingOf(facts).distanceMeters, language))}</p>`}</section>`
 }
+
+/** Whoever pays the service for the trip: of a prepaid parcel the shop, whoever paid the shop for it. */
+const payerOf = ({ payment_mode, fee_payer }: DeliveryFacts['row']) =>
+  payment_mode === 'PREPAID' ? 'MERCHANT' : fee_payer
 
 type Line = { name: string; fcfa: number; isTotal?: boolean }
 

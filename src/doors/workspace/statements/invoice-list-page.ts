@@ -49,6 +49,6 @@ export function creditNoteRows(
 ): string {
   const words = invoiceWording[language]
   const row = (note: CreditNote) =>
-    html`<li><a href="${hrefOf(note)}"><span><strong>${words.creditNote(creditNoteNumber(note))}</strong><br><span class="soft">${[words.issuedOn(dayOf(note.issuedOn, language)), note.reason].join(' · ')}</span></span><span>${amountText(-note.totalFcfa, language)} · ${words.pdf}</span></a></li>`
+    html`<li><a href="${hrefOf(note)}"><span><strong>${words.creditNote(creditNoteNumber(note))}</strong><br><span class="soft">${[words.creditIssuedOn(dayOf(note.issuedOn, language)), note.reason].join(' · ')}</span></span><span>${amountText(-note.totalFcfa, language)} · ${words.pdf}</span></a></li>`
   return html`<ul class="rows">!${notes.map(row)}</ul>`
 }

@@ -99,7 +99,7 @@ export async function creditNotePdf(
     ...{ seller, buyer, shopId, issuedAt, language },
     title: words.creditNote(creditNoteNumber(note)),
     about: [
-      words.issuedOn(dayOf(note.issuedOn, language)),
+      words.creditIssuedOn(dayOf(note.issuedOn, language)),
       words.onInvoice(invoiceNumber(invoice), dayOf(invoice.issuedOn, language)),
       words.why(note.reason),
     ],

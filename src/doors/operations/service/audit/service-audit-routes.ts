@@ -1,12 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { languageOf } from '../../../../base/http/response-language.ts'
+import type { Language } from '../../../../base/kernel/language.ts'
 import { localDayText } from '../../../../base/kernel/local-time.ts'
 import { type AuditFilter, type AuditLine, listAudit } from '../../../../domain/audit/audit-store.ts'
+import type { AccountKind } from '../../../../domain/ledger/ledger-account.ts'
+import { placeOf } from '../../../../domain/settlement/money-move.ts'
 import { nameActors } from '../../../../domain/shops/name-actors.ts'
 import { listShopNames } from '../../../../domain/shops/shop-store.ts'
 import type { AuditReader } from '../../../workspace/audit/audit-line-page.ts'
 import { workCost } from '../../../workspace/limit-work.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
+import { booksWording } from '../books/books-wording.ts'
+import { placeName } from '../books/day/day-page.ts'
 import { serviceHref } from '../service-page.ts'
 import { type AuditFilePage, auditFile } from './audit-file.ts'
 import { afterLine, serviceAuditPage } from './service-audit-page.ts'
@@ -18,6 +23,13 @@ const pageSize = 50
 /** The most lines of a file, and how many of them are read at once. */
 const maxFileLines = 5_000
 const fileStep = 500
+
+/** Where money was moved or booked, as the pages of the books call it. */
+function placeSaid(name: string, value: string, language: Language): string | undefined {
+  if (name === 'movedFrom' || name === 'movedTo') return placeName(placeOf(value), language)
+  const { kinds } = booksWording[language]
+  return name === 'settledInto' && Object.hasOwn(kinds, value) ? kinds[value as AccountKind] : undefined
+}
 
 /** The audit over all shops and the service, as a page and as a file. */
 export async function serviceAuditRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
@@ -79,7 +91,7 @@ export async function serviceAuditRoutes(app: FastifyInstance, deps: OperationsD
       now: clock.now(),
       nameOf: await nameActors(db, null, people, { namesOperators: true }),
       deliveryHref: ({ subject_id }) => `/operations/deliveries/${subject_id}`,
-      further: words,
+      further: { ...words, said: (name, value) => placeSaid(name, value, language) },
       after: afterLine(language, shops, query),
       by: ({ kind, name }) => words.by[kind](name),
     }

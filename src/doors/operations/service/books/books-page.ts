@@ -7,6 +7,7 @@ import { type AccountKind, shownBalance } from '../../../../domain/ledger/ledger
 import type { KindTotal } from '../../../../domain/ledger/ledger-store.ts'
 import type { LedgerCheck } from '../../../../domain/settlement/check-ledger.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
+import { providerAccountText } from '../../provider-account-text.ts'
 import { serviceHref, servicePage } from '../service-page.ts'
 import { booksWording } from './books-wording.ts'
 
@@ -72,7 +73,9 @@ function totalsCard({ language, totals }: BooksFacts, group: keyof typeof groups
   const shown = groups[group].flatMap((kind) => totals.filter((total) => total.kind === kind))
   if (shown.length === 0) return ''
   const lines = shown.map(({ kind, owner, currency, balanceFcfa, accounts }) => {
-    const about = [owner, accounts > 1 ? words.of(accounts) : '', currency].filter(Boolean).join(' · ')
+    const about = [providerAccountText(owner, language), accounts > 1 ? words.of(accounts) : '', currency]
+      .filter(Boolean)
+      .join(' · ')
     const amount = amountText(shownBalance(kind, balanceFcfa), language)
     return html`<div><dt>${words.kinds[kind]}<br><span class="soft">${about}</span></dt><dd>${amount}</dd></div>`
   })

@@ -44,7 +44,7 @@ const fr = {
   newest: 'Les plus récents',
   overpaid: {
     heading: 'Reçu en trop',
-    lead: 'L’opérateur a fini par payer un envoi qu’il avait refusé, alors que l’argent était déjà reparti. Rien de plus ne part vers cette boutique ou ce livreur : ses prochaines ventes, ses prochaines courses compensent. Un client, appelez-le, puis notez ce qui est convenu.',
+    lead: 'L’opérateur a fini par payer un envoi qu’il avait refusé, alors que l’argent était déjà reparti. Plus rien ne part vers cette boutique ou ce livreur tant que ses prochaines ventes ou courses n’ont pas compensé. Si c’est un client, appelez-le, puis notez ce qui est convenu.',
     note: 'Noter ce qui est convenu',
     how: 'Comment (rendu au bureau, laissé au client…)',
     submit: 'C’est réglé',

@@ -11,10 +11,10 @@ const fr = {
     hint: 'Vide : sans limite. 0 : toutes paient d’avance. Une boutique peut avoir sa propre limite, sur sa page.',
   },
   newShop: {
-    label: 'Une nouvelle boutique paie d’avance jusqu’à tant de livraisons',
-    hint: '0 : jamais pour cette raison.',
+    label: 'Livraisons à réussir avant qu’une nouvelle boutique ne paie plus d’avance',
+    hint: '0 : une nouvelle boutique ne paie pas d’avance.',
   },
-  minutes: { label: 'Minutes pour payer une course', hint: 'De 5 à 1440.' },
+  minutes: { label: 'Minutes pour payer une course', hint: 'De 5 à 1 440.' },
   payouts: { heading: 'Versements aux boutiques' },
   leastPayout: {
     label: 'Plus petit versement (FCFA)',
@@ -40,10 +40,10 @@ const en: typeof fr = {
     hint: 'Empty: no limit. 0: all pay first. A shop can have a limit of its own, on its page.',
   },
   newShop: {
-    label: 'A new shop pays first until so many parcels were handed over',
-    hint: '0: never for this reason.',
+    label: 'Parcels handed over before a new shop no longer pays first',
+    hint: '0: a new shop does not pay first.',
   },
-  minutes: { label: 'Minutes to pay a trip', hint: '5 to 1440.' },
+  minutes: { label: 'Minutes to pay a trip', hint: '5 to 1,440.' },
   payouts: { heading: 'Payouts to shops' },
   leastPayout: {
     label: 'Least payout (FCFA)',

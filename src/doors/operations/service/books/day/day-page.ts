@@ -1,4 +1,5 @@
 import { html } from 'ghtml'
+import type { Fcfa } from '../../../../../base/kernel/fcfa.ts'
 import { amountText, momentText } from '../../../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../../../base/kernel/language.ts'
 import { dayAfter, wallClock } from '../../../../../base/kernel/local-time.ts'
@@ -10,11 +11,13 @@ import {
   textField,
 } from '../../../../../base/pages/form-parts.ts'
 import type { WorkspaceNotice } from '../../../../../base/pages/workspace.ts'
+import { shownBalance } from '../../../../../domain/ledger/ledger-account.ts'
 import { type MoneyPlace, ownPlaces } from '../../../../../domain/settlement/money-move.ts'
 import type { DayAccount, DayGap } from '../../../../../domain/statements/service/money-day.ts'
 import type { MoneyDay } from '../../../../../domain/statements/service/read-money-day.ts'
 import { dayOf } from '../../../../workspace/statements/shop-statement-page.ts'
 import type { OperationsContent } from '../../../operations-deps.ts'
+import { providerAccountText } from '../../../provider-account-text.ts'
 import { serviceHref } from '../../service-page.ts'
 import { booksPart } from '../books-part-page.ts'
 import { dayWording } from './day-wording.ts'
@@ -63,15 +66,37 @@ function accountsTable({ language, accounts }: DayScreen): string {
   const { columns } = words
   const cell = (label: string, fcfa: number) =>
     html`<td class="number" data-label="${label}">${amountText(fcfa, language)}</td>`
-  const lines = accounts.map((account) => {
-    const moved = account.moved.map(({ postingKind, count, inFcfa, outFcfa }) => {
-      const name = (postingKind && words.kinds[postingKind]) ?? words.other
-      return html`<br><span class="soft">${name} (${count.toLocaleString(language)}) · ${amountText(inFcfa - outFcfa, language)}</span>`
+  const lines = accounts
+    .filter(isNotEmpty)
+    .map(asShown)
+    .map((account) => {
+      const moved = account.moved.map(({ postingKind, count, inFcfa, outFcfa }) => {
+        const name = (postingKind && words.kinds[postingKind]) ?? words.other
+        return html`<br><span class="soft">${name} (${count.toLocaleString(language)}) · ${amountText(inFcfa - outFcfa, language)}</span>`
+      })
+      return html`<tr><td class="wide"><strong>${accountName(account, language)}</strong> <span class="soft">${account.currency}</span>!${moved}</td>!${cell(columns.opening, account.openingFcfa)}!${cell(columns.in, account.inFcfa)}!${cell(columns.out, account.outFcfa)}!${cell(columns.closing, account.closingFcfa)}</tr>`
     })
-    return html`<tr><td><strong>${accountName(account, language)}</strong> <span class="soft">${account.currency}</span>!${moved}</td>!${cell(columns.opening, account.openingFcfa)}!${cell(columns.in, account.inFcfa)}!${cell(columns.out, account.outFcfa)}!${cell(columns.closing, account.closingFcfa)}</tr>`
-  })
   const head = [columns.opening, columns.in, columns.out, columns.closing]
   return html`<div class="table stacked" tabindex="0" role="region" aria-label="${words.title}"><table><thead><tr><th scope="col">${columns.account}</th>!${head.map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead><tbody>!${lines}</tbody></table></div>`
+}
+
+const isNotEmpty = ({ openingFcfa, inFcfa, outFcfa, closingFcfa }: DayAccount): boolean =>
+  [openingFcfa, inFcfa, outFcfa, closingFcfa].some((fcfa) => fcfa !== 0)
+
+/** What is being sent is owed until it arrives; people read it as money that lies on its way, as on the page of the books. */
+function asShown(account: DayAccount): DayAccount {
+  if (account.kind !== 'MONEY_SENT') return account
+  const turned = <Flow extends { inFcfa: Fcfa; outFcfa: Fcfa }>(flow: Flow): Flow => ({
+    ...flow,
+    inFcfa: flow.outFcfa,
+    outFcfa: flow.inFcfa,
+  })
+  return {
+    ...turned(account),
+    openingFcfa: shownBalance('MONEY_SENT', account.openingFcfa),
+    closingFcfa: shownBalance('MONEY_SENT', account.closingFcfa),
+    moved: account.moved.map(turned),
+  }
 }
 
 function gapsCard(screen: DayScreen): string {
@@ -131,7 +156,7 @@ function movesCard({ language, moves, timeZone, now }: DayScreen): string {
 function moveForm({ language, floats, formId, typed = {}, timeZone, now }: DayScreen): string {
   const words = dayWording[language]
   const options = [
-    ...floats.map((value) => ({ value, label: floatName(value) })),
+    ...floats.map((value) => ({ value, label: providerAccountText(value, language) })),
     ...ownPlaces.map((value) => ({ value, label: words.own[value] })),
   ]
   const place = (name: 'from' | 'to', value: string | undefined) =>
@@ -177,18 +202,12 @@ const currencyField = (language: Language, id: string, value = 'XOF'): string =>
     options: ['XOF', 'XAF'].map((each) => ({ value: each, label: each })),
   })
 
-/** An account with a provider as people read it: `MTN (disbursements)`. */
-const floatName = (account: string): string => {
-  const [provider = '', part] = account.split('-')
-  const name = provider === 'mtn' ? 'MTN' : provider.charAt(0).toUpperCase() + provider.slice(1)
-  return part === undefined ? name : `${name} (${part})`
-}
-
-const placeName = ({ kind, owner }: MoneyPlace, language: Language): string =>
-  kind === 'PROVIDER_FLOAT' ? floatName(owner) : dayWording[language].own[kind]
+/** A place of money as people read it. */
+export const placeName = ({ kind, owner }: MoneyPlace, language: Language): string =>
+  kind === 'PROVIDER_FLOAT' ? providerAccountText(owner, language) : dayWording[language].own[kind]
 
 function accountName({ kind, owner }: DayAccount, language: Language): string {
   const words = dayWording[language]
-  if (kind === 'MONEY_SENT') return words.sent(floatName(owner))
-  return kind === 'PROVIDER_FLOAT' ? floatName(owner) : words.own[kind]
+  if (kind === 'MONEY_SENT') return words.sent(providerAccountText(owner, language))
+  return kind === 'PROVIDER_FLOAT' ? providerAccountText(owner, language) : words.own[kind]
 }

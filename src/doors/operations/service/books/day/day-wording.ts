@@ -9,7 +9,7 @@ const fr = {
   show: 'Afficher',
   before: 'Veille',
   after: 'Lendemain',
-  wrongDay: (days: number) => `Choisissez un jour passé, pas plus vieux que ${days} jours.`,
+  wrongDay: (days: number) => `Choisissez aujourd’hui ou un jour passé, de ${days} jours au plus.`,
   none: 'Aucun argent n’est encore passé dans les comptes.',
   columns: { account: 'Compte', opening: 'Le matin', in: 'Entré', out: 'Sorti', closing: 'Le soir' },
   own: {
@@ -24,7 +24,7 @@ const fr = {
     TRIP_PREPAID: 'Courses payées d’avance',
     PAYOUT_FEE_CHARGED: 'Frais de versement refacturés',
     REFUND_RECORDED: 'Remboursements notés',
-    SURPLUS_SETTLED: 'Trop-reçus réglés avec les clients',
+    SURPLUS_SETTLED: 'Trop-perçus réglés avec les clients',
     TRANSFER_BEGUN: 'Envois commencés',
     TRANSFER_PAID: 'Envois arrivés',
     TRANSFER_REFUSED: 'Envois refusés',
@@ -84,7 +84,7 @@ const fr = {
 
 const en: typeof fr = {
   title: 'End of the day',
-  lead: 'What lay there in the morning, what moved, and what lies there in the evening, account by account, by the company’s clocks.',
+  lead: 'What lay there in the morning, what moved, and what lies there in the evening, account by account, by the company’s clock.',
   day: 'Day',
   show: 'Show',
   before: 'Day before',
@@ -104,7 +104,7 @@ const en: typeof fr = {
     TRIP_PREPAID: 'Trips paid first',
     PAYOUT_FEE_CHARGED: 'Payout fees charged',
     REFUND_RECORDED: 'Refunds noted',
-    SURPLUS_SETTLED: 'Money received twice, settled with customers',
+    SURPLUS_SETTLED: 'Received too much, settled with customers',
     TRANSFER_BEGUN: 'Transfers begun',
     TRANSFER_PAID: 'Transfers that arrived',
     TRANSFER_REFUSED: 'Transfers refused',

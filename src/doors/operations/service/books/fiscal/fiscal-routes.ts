@@ -21,7 +21,7 @@ export async function fiscalRoutes(app: FastifyInstance, deps: OperationsDeps): 
   app.get(path, { config }, async (request, reply) => {
     const language = languageOf(request)
     const page = fiscalPage({
-      ...{ language, href: path, timeZone: deps.timeZone },
+      ...{ language, href: path, timeZone: deps.timeZone, now: deps.clock.now() },
       device: deps.fiscal.device?.name ?? null,
       rows: await listUnsigned(deps.db, shownAtOnce),
       notice: doneNotice(request, fiscalWording[language].done),

@@ -2,6 +2,23 @@ import type { Language } from '../../../../../base/kernel/language.ts'
 import type { FiscalKind } from '../../../../../domain/statements/fiscal/fiscal-device.ts'
 import type { FiscalRow } from '../../../../../domain/statements/fiscal/fiscal-store.ts'
 
+/** What the service itself says of a document; whatever the tax office says stays in its words. */
+const faults: readonly (readonly [says: RegExp, fr: string])[] = [
+  [
+    /^What it is about is not ready:.*/,
+    'Ce qu’il faut n’est pas prêt : la société, les comptes ou sa facture.',
+  ],
+  [/^The process ended before the answer came\.$/, 'Le service s’est arrêté avant la réponse.'],
+  [
+    /^The invoice was not signed through this API:.*/,
+    'La facture n’a pas été normalisée d’ici : faites l’avoir sur la plateforme.',
+  ],
+  [/^The answer( to the confirmation)? holds no (code|number)\.$/, 'La réponse ne contient pas de code.'],
+  [/^The machine computes (.+) FCFA\.$/, 'La machine calcule $1 FCFA.'],
+  [/^(.+) answered (\d+.*)\.$/, '$1 a répondu $2.'],
+  [/^(.+) gave no answer \((.+)\)\.$/, '$1 n’a pas répondu ($2).'],
+]
+
 const fr = {
   title: 'Facture normalisée',
   lead: 'Les factures, avoirs et reçus partent d’eux-mêmes à l’administration fiscale ; le code et le QR qu’elle donne sont imprimés dessus. Voici ceux qui ne sont pas encore normalisés.',
@@ -24,12 +41,13 @@ const fr = {
       'La réponse s’est perdue : la pièce est peut-être déjà normalisée. Regardez sur la plateforme de l’administration. Si elle y est, notez son code ; sinon, renvoyez-la.',
   },
   next: (at: string) => `Prochain essai : ${at}`,
+  fault: (text: string) => faults.reduce((said, [says, inFrench]) => said.replace(says, inFrench), text),
   again: 'Renvoyer',
   noteLead: 'Elle est déjà sur la plateforme',
   code: 'Code ou numéro donné',
   qr: 'Contenu du QR (facultatif)',
   note: 'Noter ce code',
-  done: { again: 'La pièce repart.', noted: 'Le code est noté.' } as Readonly<Record<string, string>>,
+  done: { again: 'La pièce est renvoyée.', noted: 'Le code est noté.' } as Readonly<Record<string, string>>,
 }
 
 const en: typeof fr = {
@@ -51,6 +69,7 @@ const en: typeof fr = {
       'The answer was lost: it may be signed already. Look on the platform of the tax office. If it is there, note its code; if not, send it again.',
   },
   next: (at) => `Next try: ${at}`,
+  fault: (text) => text,
   again: 'Send again',
   noteLead: 'It is on the platform already',
   code: 'Code or number that was given',

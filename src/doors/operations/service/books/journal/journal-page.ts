@@ -2,9 +2,14 @@ import { html } from 'ghtml'
 import type { Language } from '../../../../../base/kernel/language.ts'
 import { postForm, selectField, submitButton, textField } from '../../../../../base/pages/form-parts.ts'
 import type { WorkspaceNotice } from '../../../../../base/pages/workspace.ts'
-import { type MappedKind, proposedAccounts } from '../../../../../domain/statements/journal/account-plan.ts'
+import {
+  type MappedKind,
+  proposedAccounts,
+  readAccount,
+} from '../../../../../domain/statements/journal/account-plan.ts'
 import { monthName } from '../../../../workspace/statements/invoice-pdf.ts'
 import type { OperationsContent } from '../../../operations-deps.ts'
+import { providerAccountText } from '../../../provider-account-text.ts'
 import { booksPart } from '../books-part-page.ts'
 import { booksWording } from '../books-wording.ts'
 import { journalWording } from './journal-wording.ts'
@@ -15,22 +20,33 @@ export type JournalField = { kind: MappedKind; owner: string; name: string; valu
 export type JournalScreen = {
   language: Language
   href: string
-  /** Those over, the last one first, and the one that is not over. */
+  /** Those that are over, the last one first. */
   months: readonly string[]
+  /** The one that is not over. */
+  thisMonth: string
   fields: readonly JournalField[]
   notice: WorkspaceNotice | undefined
 }
 
 /** The files of a month, and which account of the accountant's plan each of ours is. */
-export function journalPage({ language, href, months, fields, notice }: JournalScreen): OperationsContent {
+export function journalPage(screen: JournalScreen): OperationsContent {
+  const { language, href, months, thisMonth, fields, notice } = screen
   const words = journalWording[language]
-  const select = (name: string, label: string, options: { value: string; label: string }[]) =>
-    selectField({ name, label, value: options[0]?.value, options })
+  const select = (
+    name: string,
+    label: string,
+    options: { value: string; label: string }[],
+    value = options[0]?.value,
+  ) => selectField({ name, label, value, options })
   const choices = [
     select(
       'month',
       words.month,
-      months.map((value) => ({ value, label: monthName(value, language) })),
+      [
+        { value: thisMonth, label: words.underWay(monthName(thisMonth, language)) },
+        ...months.map((value) => ({ value, label: monthName(value, language) })),
+      ],
+      months[0],
     ),
     select('format', words.format, [
       { value: 'SAGE', label: 'Sage 100' },
@@ -47,9 +63,12 @@ export function journalPage({ language, href, months, fields, notice }: JournalS
       label:
         kind === 'JOURNAL'
           ? words.journal
-          : [booksWording[language].kinds[kind], owner].filter(Boolean).join(' · '),
+          : [booksWording[language].kinds[kind], providerAccountText(owner, language)]
+              .filter(Boolean)
+              .join(' · '),
       hint: owner === '' ? words.proposed(proposedAccounts[kind]) : words.asKind,
       value,
+      error: value.trim() !== '' && readAccount(value) === undefined ? words.wrong : undefined,
       attributes: { maxlength: 20, autocomplete: 'off', autocapitalize: 'characters' },
     }),
   )

@@ -91,7 +91,8 @@ export async function journalRoutes(app: FastifyInstance, deps: OperationsDeps):
     const page = journalPage({
       language,
       href: path,
-      months: [...monthsOver(now, deps.timeZone), localMonthText(now, deps.timeZone)],
+      months: monthsOver(now, deps.timeZone),
+      thisMonth: localMonthText(now, deps.timeZone),
       fields: refused?.fields ?? (await readFields()),
       notice: refused
         ? { kind: 'warning', text: refused.fault }

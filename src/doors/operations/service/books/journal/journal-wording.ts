@@ -13,6 +13,8 @@ const fr = {
   journal: 'Code du journal',
   proposed: (account: string) => `Proposé : ${account}`,
   asKind: 'Vide : comme les autres opérateurs',
+  wrong: 'Écrivez 2 à 13 chiffres et lettres.',
+  underWay: (month: string) => `${month} (en cours)`,
   save: 'Enregistrer les comptes',
   done: { saved: 'Les comptes sont enregistrés.' } as Readonly<Record<string, string>>,
 }
@@ -30,6 +32,8 @@ const en: typeof fr = {
   journal: 'Code of the journal',
   proposed: (account) => `Proposed: ${account}`,
   asKind: 'Empty: as the other providers',
+  wrong: 'Write 2 to 13 digits and letters.',
+  underWay: (month) => `${month} (not over)`,
   save: 'Save the accounts',
   done: { saved: 'The accounts are saved.' },
 }

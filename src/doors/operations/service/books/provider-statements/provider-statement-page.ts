@@ -26,6 +26,7 @@ import {
 import type { ProviderStatement } from '../../../../../domain/statements/reconciling/provider-statement-store.ts'
 import type { StatementRemoval } from '../../../../../domain/statements/reconciling/statement-removal-store.ts'
 import type { OperationsContent } from '../../../operations-deps.ts'
+import { providerAccountText } from '../../../provider-account-text.ts'
 import { serviceHref } from '../../service-page.ts'
 import { booksPart } from '../books-part-page.ts'
 import { providerStatementWording } from './provider-statement-wording.ts'
@@ -53,7 +54,7 @@ export function providerStatementsPage(screen: StatementListScreen): OperationsC
   const words = providerStatementWording[language]
   const held = floats.map(
     (float) =>
-      html`<div><dt>${float.owner} · ${float.currency}</dt><dd>${amountText(float.balanceFcfa, language)}</dd></div>`,
+      html`<div><dt>${providerAccountText(float.owner, language)} · ${float.currency}</dt><dd>${amountText(float.balanceFcfa, language)}</dd></div>`,
   )
   const floatCard = html`<section class="card"><h2>${words.floats}</h2>!${floats.length === 0 ? html`<p class="soft">${words.noFloat}</p>` : html`<dl>!${held}</dl>`}</section>`
   const list =
@@ -75,7 +76,7 @@ function importForm({ language, floats, typed = {} }: StatementListScreen): stri
     value: typed.provider,
     options: floats.map((float) => ({
       value: providerValue(float),
-      label: `${float.owner} · ${float.currency}`,
+      label: `${providerAccountText(float.owner, language)} · ${float.currency}`,
     })),
   })
   const closing = textField({
@@ -91,7 +92,7 @@ function importForm({ language, floats, typed = {} }: StatementListScreen): stri
 function statementRow(screen: StatementListScreen, statement: ProviderStatement): string {
   const words = providerStatementWording[screen.language]
   const badge = statement.confirmedAt ? html`<span class="badge">${words.confirmed}</span>` : ''
-  return html`<li><a href="${providerStatementsHref}/${statement.id}"><span><strong>${statement.provider} · ${statement.currency}</strong><br><span class="soft">${spanOf(screen, statement)}</span></span>!${badge}</a></li>`
+  return html`<li><a href="${providerStatementsHref}/${statement.id}"><span><strong>${providerAccountText(statement.provider, screen.language)} · ${statement.currency}</strong><br><span class="soft">${spanOf(screen, statement)}</span></span>!${badge}</a></li>`
 }
 
 const spanOf = (times: StatementTimes, { firstAt, lastAt, fileRows }: ProviderStatement): string =>
@@ -179,7 +180,7 @@ export function providerStatementPage(screen: StatementScreen): OperationsConten
         ? told(words.otherBalance(figure(compared)), ' warning')
         : told(words.agreed(figure(compared)))
   return {
-    ...booksPart(language, `${statement.provider} · ${statement.currency}`, {
+    ...booksPart(language, `${providerAccountText(statement.provider, language)} · ${statement.currency}`, {
       notice,
       isFormPage,
       main: html`<p class="soft">${spanOf(screen, statement)}</p>!${isOfFuture(screen) ? told(words.future(momentText(statement.lastAt, screen, language)), ' warning') : ''}!${outcome}!${balanceCard(screen)}!${items.map((item) => itemCard(screen, item))}!${hasMore ? html`<p class="hint">${words.more(items.length)}</p>` : ''}!${removalCard(screen)}`,
