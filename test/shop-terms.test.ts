@@ -84,12 +84,12 @@ onServer((open) => {
   })
 
   for (const [term, value, sentence] of [
-    ['maxOwedFcfa', '-1', 'Il faut un nombre entier de 0 à 100 000 000.'],
-    ['maxOwedFcfa', '1e3', 'Il faut un nombre entier de 0 à 100 000 000.'],
-    ['newShopTrips', '1001', 'Il faut un nombre entier de 0 à 1 000.'],
-    ['tripMinutes', '4', 'Il faut un nombre entier de 5 à 1 440.'],
-    ['tripMinutes', '', 'Il faut un nombre entier de 5 à 1 440.'],
-    ['leastPayoutFcfa', '0', 'Il faut un nombre entier de 1 à 1 000 000.'],
+    ['maxOwedFcfa', '-1', 'Il faut un nombre entier de 0 à 100 000 000.'],
+    ['maxOwedFcfa', '1e3', 'Il faut un nombre entier de 0 à 100 000 000.'],
+    ['newShopTrips', '1001', 'Il faut un nombre entier de 0 à 1 000.'],
+    ['tripMinutes', '4', 'Il faut un nombre entier de 5 à 1 440.'],
+    ['tripMinutes', '', 'Il faut un nombre entier de 5 à 1 440.'],
+    ['leastPayoutFcfa', '0', 'Il faut un nombre entier de 1 à 1 000 000.'],
   ] as const)
     test(`${term} of "${value}" is refused beside its field, and nothing is changed`, async () => {
       const refused = await operator.post(path, { ...form, [term]: value })

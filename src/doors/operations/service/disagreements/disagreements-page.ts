@@ -15,6 +15,7 @@ import {
 } from '../../../../domain/mobile-money/disagreements/disagreement.ts'
 import type { ListedDisagreement } from '../../../../domain/mobile-money/disagreements/disagreement-store.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
+import { providerAccountText } from '../../provider-account-text.ts'
 import { serviceHref, servicePage } from '../service-page.ts'
 import { disagreementsWording } from './disagreements-wording.ts'
 
@@ -67,7 +68,7 @@ function card(facts: DisagreementsFacts, each: ListedDisagreement): string {
     attributes: { required: true, minlength: 3, maxlength: 200 },
   })
   const form = html`!${hiddenField('words', String(each.words))}!${how}!${reason}!${submitButton(words.submit)}`
-  return html`<section class="card"><h2>${words.kinds[kind]} · ${amountIn(each.amountFcfa, each.currency, facts.language)}</h2><p>!${nameOf(each)}<span class="soft">${each.provider}</span></p>!${askedAndTold(facts, each)}!${suspended(facts, each)}!${kind === 'transfer' ? html`<p>${words.resent}</p>` : ''}!${postForm(`${serviceHref('disagreements')}/${each.id}`, form)}</section>`
+  return html`<section class="card"><h2>${words.kinds[kind]} · ${amountIn(each.amountFcfa, each.currency, facts.language)}</h2><p>!${nameOf(each)}<span class="soft">${providerAccountText(each.provider, facts.language)}</span></p>!${askedAndTold(facts, each)}!${suspended(facts, each)}!${kind === 'transfer' ? html`<p>${words.resent}</p>` : ''}!${postForm(`${serviceHref('disagreements')}/${each.id}`, form)}</section>`
 }
 
 /** An amount, with its currency where that is not the franc of West Africa. */
@@ -89,10 +90,10 @@ function askedAndTold(facts: DisagreementsFacts, each: ListedDisagreement): stri
     const figures = [amount, currency].filter(Boolean).join(' ')
     const said = [words.states[state], figures, reference || words.noReference]
     const when = [momentText(new Date(toldAt), { timeZone, now }, language), words.times(times)]
-    return html`<li><span><strong>${words.told}</strong> : ${said.filter(Boolean).join(' · ')}<br><span class="soft">${when.filter(Boolean).join(' · ')}</span></span></li>`
+    return html`<li><div class="line"><span><strong>${words.told}</strong> ${said.filter(Boolean).join(' · ')}<br><span class="soft">${when.filter(Boolean).join(' · ')}</span></span></div></li>`
   })
   const first = kindOf(each) === 'row' ? words.asked.row : words.asked.order
-  return html`<ul class="rows"><li><span><strong>${first}</strong> : ${asked}</span></li>!${lines}</ul>`
+  return html`<ul class="rows"><li><div class="line"><span><strong>${first}</strong> ${asked}</span></div></li>!${lines}</ul>`
 }
 
 function suspended({ language }: DisagreementsFacts, each: ListedDisagreement): string {
@@ -117,5 +118,5 @@ function settledRow({ language, timeZone, now }: DisagreementsFacts, each: Liste
   const when = each.settledAt && momentText(each.settledAt, { timeZone, now }, language)
   const last = each.told.at(-1)
   const told = last ? [last.amount, last.currency].filter(Boolean).join(' ') : ''
-  return html`<li><span><strong>${words.kinds[kindOf(each)]}</strong> · ${amountIn(each.amountFcfa, each.currency, language)} → ${told} · !${nameOf(each)}${each.provider}<br>${about.filter(Boolean).join(' · ')}<br><span class="soft">${when ?? ''}</span></span></li>`
+  return html`<li><div class="line"><span><strong>${words.kinds[kindOf(each)]}</strong> · ${amountIn(each.amountFcfa, each.currency, language)} → ${told} · !${nameOf(each)}${providerAccountText(each.provider, language)}<br>${about.filter(Boolean).join(' · ')}<br><span class="soft">${when ?? ''}</span></span></div></li>`
 }

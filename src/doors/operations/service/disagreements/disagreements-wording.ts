@@ -8,7 +8,7 @@ import type {
 type SubjectKind = 'payment' | 'transfer' | 'row'
 
 const fr = {
-  lead: 'Ce qu’un opérateur de mobile money a dit autrement que nous : un autre montant, une autre devise, une autre référence, ou la même référence dans un autre relevé avec d’autres chiffres. Rien de cela ne compte tant que vous ne l’avez pas réglé. L’argent qui a bougé attend au compte « En attente d’explication ».',
+  lead: 'Ce qu’un opérateur de mobile money a dit autrement que nous : un autre montant, une autre monnaie, une autre référence, ou la même référence dans un autre relevé avec d’autres chiffres. Rien n’en compte tant que vous ne l’avez pas réglé. L’argent qui a bougé attend au compte « En attente d’explication ».',
   none: 'Aucun désaccord n’attend.',
   settledHeading: 'Réglés',
   kinds: {
@@ -16,8 +16,8 @@ const fr = {
     transfer: 'Argent envoyé',
     row: 'Ligne d’un relevé',
   } satisfies Record<SubjectKind, string>,
-  asked: { order: 'Demandé', row: 'Dit d’abord' },
-  told: 'Dit par l’opérateur',
+  asked: { order: 'Demandé :', row: 'Dit d’abord :' },
+  told: 'Dit par l’opérateur :',
   states: {
     PAID: 'c’est payé',
     PENDING: 'c’est en cours',
@@ -25,7 +25,7 @@ const fr = {
   } satisfies Record<ProviderWord['state'], string>,
   times: (times: number) => (times === 1 ? '' : `${times} fois`),
   noReference: 'sans référence',
-  suspended: (amount: string) => `En attente : ${amount}`,
+  suspended: (amount: string) => `En attente d’explication : ${amount}`,
   notBooked: 'Rien n’est porté aux comptes.',
   how: 'Ce qui est vrai',
   settlements: {
@@ -45,21 +45,21 @@ const fr = {
 }
 
 const en: typeof fr = {
-  lead: 'What a mobile money operator says otherwise than we do: another amount, another currency, another reference, or the same reference in another statement with other figures. None of it counts until you settle it. Money that moved waits in suspense.',
+  lead: 'What a mobile money operator says otherwise than we do: another amount, another currency, another reference, or the same reference in another statement with other figures. None of it counts until you settle it. Money that moved is in the account “Waiting for an explanation”.',
   none: 'No disagreement waits.',
   settledHeading: 'Settled',
   kinds: { payment: 'Payment of a customer', transfer: 'Money that was sent', row: 'Row of a statement' },
-  asked: { order: 'Asked', row: 'Told first' },
-  told: 'Told by the operator',
+  asked: { order: 'Asked:', row: 'Told first:' },
+  told: 'Told by the operator:',
   states: { PAID: 'it is paid', PENDING: 'it is under way', REFUSED: 'it is refused' },
   times: (times) => (times === 1 ? '' : `${times} times`),
   noReference: 'no reference',
-  suspended: (amount) => `In suspense: ${amount}`,
+  suspended: (amount) => `Waiting for an explanation: ${amount}`,
   notBooked: 'Nothing of it is booked.',
   how: 'What is true',
   settlements: {
-    COUNTS: 'It is paid as asked; only the difference stays in suspense',
-    STAYS: 'It is not paid; the money stays in suspense',
+    COUNTS: 'It is paid as asked; only the difference waits for an explanation',
+    STAYS: 'It is not paid; the money waits for an explanation',
     REVERSED: 'It is not paid, and nothing lies with the operator any more (given back, or never came)',
     LATER: 'The new row counts, the old one does not',
     EARLIER: 'The old row counts, the new one does not',

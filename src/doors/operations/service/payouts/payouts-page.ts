@@ -18,6 +18,7 @@ import type {
   TransferList,
 } from '../../../../domain/transfers/transfer-store.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
+import { providerAccountText } from '../../provider-account-text.ts'
 import { serviceHref, servicePage } from '../service-page.ts'
 import { payoutsWording } from './payouts-wording.ts'
 
@@ -76,7 +77,7 @@ function transferRow({ language, timeZone, now }: PayoutsFacts, transfer: Listed
   ]
   const traces = [
     when(transfer.ended_at ?? transfer.created_at),
-    provider === byHand ? words.byHand : provider,
+    provider === byHand ? words.byHand : providerAccountText(provider ?? '', language),
     provider === byHand || !phone ? '' : spacedPhone(phone),
     provider_ref,
     note,

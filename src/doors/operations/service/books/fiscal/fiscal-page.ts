@@ -41,7 +41,7 @@ export function fiscalPage(screen: FiscalScreen): OperationsContent {
       href,
       html`!${hidden}!${field('code', 60)}!${field('qr', 500)}!${submitButton(words.note)}`,
     )
-    return html`<section class="card"><h2><a href="${linkOf(row)}">${words.kinds[row.kind]} ${numberOf(row)}</a> · ${words.states[row.state]}</h2>
+    return html`<section class="card"><h2><a href="${linkOf(row)}">${words.kinds[row.kind]} <span class="code">${numberOf(row)}</span></a> · ${words.states[row.state]}</h2>
 <p class="soft">${[row.shopName, row.fault && words.fault(row.fault)].filter(Boolean).join(' · ')}</p>!${isForPerson ? html`<p>${words.what[row.state === 'UNCERTAIN' ? 'UNCERTAIN' : 'REFUSED']}</p>!${again}<details><summary>${words.noteLead}</summary>!${noted}</details>` : html`<p>${words.next(momentText(row.dueAt, { timeZone, now }, language))}</p>`}</section>`
   }
   return booksPart(language, words.title, {
