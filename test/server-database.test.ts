@@ -5,6 +5,7 @@ import { Transform } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { inTransaction } from '../src/base/database/in-transaction.ts'
 import { type OpenDatabase, openDatabase } from '../src/base/database/open-database.ts'
 import { newId, systemClock } from '../src/base/kernel/clock.ts'
 import { insertMessages, type NewMessage } from '../src/domain/messages/message-store.ts'
@@ -145,7 +146,8 @@ onServer(() => {
   test('a statement on the outer handle of a transaction is refused in tests, on a server too', async () => {
     const { database } = await openOnServer()
     const outside = () => sql`select 1`.execute(database.db)
-    await assert.rejects(database.db.transaction().execute(outside), /outside the transaction it is in/)
+    await assert.rejects(inTransaction(database.db, outside), /outside the transaction it is in/)
+    await database.db.transaction().execute(outside)
     await outside()
     await database.close()
   })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../src/base/database/open-database.ts'
 import { type DeliveryKey, lockDelivery } from '../../src/domain/deliveries/delivery-store.ts'
-import { asSomebodyElse } from './one-handle.ts'
 import type { TestService } from './open-service.ts'
 import { until } from './until.ts'
 
@@ -18,10 +17,10 @@ export async function actWhileHeld<T>(
   let acted: Promise<T> | undefined
   await db.transaction().execute(async (trx) => {
     await lockDelivery(trx, { shopId, id })
-    acted = asSomebodyElse(act)
+    acted = act()
     // A refusal is the caller's, who waits for it below.
     acted.catch(() => {})
-    await asSomebodyElse(() => until(isWaiting, 'somebody who waits for a lock'))
+    await until(isWaiting, 'somebody who waits for a lock')
     await meanwhile(trx)
   })
   return acted as Promise<T>
