@@ -31,7 +31,7 @@ const unknownId = '0198c0de-0000-7000-8000-000000000000'
 
 /** Families of commands that run in any process that has the services, each with its verbs. */
 const serviceCommands: Record<string, string[]> = {
-  shops: ['create', 'set', 'approve', 'suspend', 'resume', 'list'],
+  shops: ['create', 'set', 'terms', 'approve', 'suspend', 'resume', 'list'],
   operators: ['create', 'list', 'remove'],
   team: ['add', 'list'],
   accounts: ['reset-second-factor'],
@@ -42,7 +42,7 @@ const serviceCommands: Record<string, string[]> = {
   map: ['import', 'list', 'find', 'remove'],
   tariffs: ['set', 'show'],
   'promo-codes': ['create', 'end', 'list'],
-  ledger: ['check', 'balances', 'close', 'journal'],
+  ledger: ['check', 'balances', 'close', 'journal', 'move', 'count'],
   payments: ['probe'],
   invoices: ['issue', 'credit', 'list'],
   quotes: ['explain'],
@@ -178,6 +178,8 @@ onEachDatabase((open) => {
         approvedAt: testStart,
         suspendedAt: null,
         suspensionReason: null,
+        maxOwedFcfa: null,
+        taxId: null,
       })
       const line = (await lines('shops', 'list')).find((each) => each.includes(shopId))
       assert.equal(line, `${shopId}  BJ  DIRECT    0 %  Chez Afi`)
@@ -205,6 +207,8 @@ onEachDatabase((open) => {
         approvedAt: testStart,
         suspendedAt: null,
         suspensionReason: null,
+        maxOwedFcfa: null,
+        taxId: null,
       })
     })
 
@@ -296,7 +300,7 @@ onEachDatabase((open) => {
       )
       await assertRefused(
         ['shops', 'set', '--shop', shopId],
-        'Say what to change: --name, --payout-phone, --default-collection, --discount-percent or --owner-email.',
+        'Say what to change: --name, --payout-phone, --default-collection, --discount-percent, --owner-email, --tax-id or --max-owed.',
       )
       await assertBadValue(
         ['shops', 'set', '--shop', '12'],
