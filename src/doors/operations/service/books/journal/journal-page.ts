@@ -74,7 +74,7 @@ export function journalPage(screen: JournalScreen): OperationsContent {
   )
   return booksPart(language, words.title, {
     notice,
-    main: html`<p>${words.lead}</p><section class="card"><form class="stack" action="${href}.csv"><div class="row">!${choices}<button>${words.submit}</button></div></form></section>
+    main: html`<p>${words.lead}</p><section class="card"><form class="stack" action="${href}.csv"><div class="row">!${choices}<button class="plain">${words.submit}</button></div></form></section>
 <section class="card"><h2>${words.accounts}</h2><p>${words.accountsLead}</p>!${postForm(`${href}/accounts`, html`!${accounts}!${submitButton(words.save)}`)}</section>`,
   })
 }
