@@ -26,7 +26,7 @@ export type Query = <Row>(text: string, values?: unknown[]) => Promise<Row[]>
 
 const douala = { lat: 4.05, lng: 9.7 }
 
-/** Shops of each currency, and on which terms each is paid out. */
+/** Shops of each currency, on which terms each is paid out, and whether it pays its trips first. */
 const shopTerms = [
   { currency: 'XOF', discountPercent: 0, payoutRhythm: 'AT_ONCE', payoutMinimumFcfa: 1 },
   {
@@ -49,8 +49,10 @@ const shopTerms = [
     payoutRhythm: 'AT_ONCE',
     payoutMinimumFcfa: 5_000,
     payoutNetsFees: true,
+    maxOwedFcfa: 0,
   },
   { currency: 'XAF', discountPercent: 7, payoutRhythm: 'DAILY', payoutMinimumFcfa: 1_000 },
+  { currency: 'XOF', discountPercent: 20, payoutRhythm: 'AT_ONCE', payoutMinimumFcfa: 1, maxOwedFcfa: 0 },
 ] as const
 
 /** What promo codes take off a trip. A shop bears only what names it. */
@@ -84,7 +86,13 @@ export async function openLifeShops(service: TestService): Promise<LifeShop[]> {
     })
     const place = isBenin ? center : douala
     const phone = isBenin ? '0197000001' : '677000001'
-    shops.push({ payoutNetsFees: false, ...terms, shopId, currency, place, phone, payoutPhone })
+    shops.push({
+      payoutNetsFees: false,
+      paysFirst: 'maxOwedFcfa' in terms,
+      ...terms,
+      ...{ shopId, currency, place, phone, payoutPhone },
+      tripPhone: payoutPhoneOf(currency, 80 + number),
+    })
     const address = { label: 'Boutique', landmark: 'Akwa', formatted: 'Akwa, Douala', isDefault: true }
     if (!isBenin) await addPickupAddress(services, { shopId, ...address, ...douala })
   }
@@ -198,22 +206,27 @@ const eventOfStatus = {
   SEARCHING_COURIER: 'delivery.created',
 }
 
-/** Keeps each delivery as it is now, and the event of its status, to begin lives from. */
+/** Keeps each delivery as it is now, with the event of its status and that of its trip, to begin lives from. */
 export const keepTemplates = (query: Query, lives: readonly Life[], stage: Stage): Promise<unknown> =>
   query(
-    `insert into life_templates (model, stage, delivery, event)
-    select wanted.model, $3::text, to_jsonb(deliveries), to_jsonb(events)
+    `insert into life_templates (model, stage, delivery, event, trip_event)
+    select wanted.model, $3::text, to_jsonb(deliveries), to_jsonb(events), to_jsonb(trips)
     from unnest($1::uuid[], $2::integer[]) as wanted (id, model)
     join deliveries on deliveries.id = wanted.id
     join events on events.shop_id = deliveries.shop_id and events.delivery_id = deliveries.id
-      and events.type = $4::jsonb ->> deliveries.status`,
+      and events.type = $4::jsonb ->> deliveries.status
+    left join events as trips on trips.shop_id = deliveries.shop_id and trips.delivery_id = deliveries.id
+      and trips.type = 'payment.trip_due'`,
     [lives.map(({ key }) => key.id), lives.map(({ model }) => model), stage, JSON.stringify(eventOfStatus)],
   )
 
 export const makeTemplateTable = `
   create table life_templates (
-    model integer not null, stage text not null, delivery jsonb not null, event jsonb not null,
+    model integer not null, stage text not null, delivery jsonb not null, event jsonb not null, trip_event jsonb,
     primary key (model, stage))`
+
+/** How long a shop has to pay a trip that it pays first. */
+const tripMinutes = 15
 
 /** Begins lives by copies of deliveries that the verbs brought to a stage, each with its own ids and courier. */
 export async function copyLives(
@@ -224,8 +237,8 @@ export async function copyLives(
   for (const { life } of copies) Object.assign(life.key, { id: newId(now) })
   await query(
     `with wanted as (
-      select * from unnest($1::integer[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::uuid[])
-        as wanted (model, stage, id, event_id, reference, courier_id)
+      select * from unnest($1::integer[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::uuid[], $8::uuid[])
+        as wanted (model, stage, id, event_id, reference, courier_id, trip_event_id)
     ), made as (
       insert into deliveries
       select copied.*
@@ -233,6 +246,8 @@ export async function copyLives(
       join life_templates on life_templates.model = wanted.model and life_templates.stage = wanted.stage
       cross join lateral jsonb_populate_record(null::deliveries, life_templates.delivery || jsonb_build_object(
         'id', wanted.id, 'reference', wanted.reference, 'idempotency_key', wanted.reference, 'created_at', $7::timestamptz,
+        'trip_due_at', case when life_templates.trip_event is not null
+          then $7::timestamptz + interval '${tripMinutes} minutes' end,
         'courier_id', case when life_templates.delivery ->> 'courier_phone' is null then null else wanted.courier_id end
         )) as copied
     )
@@ -240,9 +255,13 @@ export async function copyLives(
     select copied.*
     from wanted
     join life_templates on life_templates.model = wanted.model and life_templates.stage = wanted.stage
-    cross join lateral jsonb_populate_record(null::events, life_templates.event || jsonb_build_object(
-      'id', wanted.event_id, 'delivery_id', wanted.id, 'subject_id', wanted.id, 'body', '{}',
-      'created_at', $7::timestamptz)) as copied`,
+    cross join lateral (values
+      (life_templates.event, wanted.event_id), (life_templates.trip_event, wanted.trip_event_id)
+    ) as told (event, id)
+    cross join lateral jsonb_populate_record(null::events, told.event || jsonb_build_object(
+      'id', told.id, 'delivery_id', wanted.id, 'subject_id', wanted.id, 'body', '{}',
+      'created_at', $7::timestamptz)) as copied
+    where told.event is not null`,
     [
       copies.map(({ life }) => life.model),
       copies.map(({ stage }) => stage),
@@ -251,6 +270,7 @@ export async function copyLives(
       copies.map(({ life }) => life.reference),
       copies.map(({ life }) => life.courierId),
       now,
+      copies.map(() => newId(now)),
     ],
   )
 }
@@ -262,10 +282,22 @@ export async function readStates(query: Query, lives: readonly Life[]): Promise<
       deliveries.id, deliveries.status, deliveries.payment_status as "paymentStatus",
       deliveries.arrived_at_pickup_at is not null as "hasArrived", deliveries.pickup_code as "pickupCode",
       deliveries.confirmation_code as "confirmationCode",
-      (select count(*) from payment_requests
-        where payment_requests.shop_id = deliveries.shop_id and payment_requests.delivery_id = deliveries.id)::integer
-        as requests
+      deliveries.status = 'CANCELLED' and deliveries.payment_status in ('REFUSED', 'FAILED')
+        and deliveries.trip_due_at is not null and not exists (
+          select from delivery_history
+          where delivery_history.shop_id = deliveries.shop_id and delivery_history.delivery_id = deliveries.id
+            and delivery_history.status = 'IN_TRANSIT') as "isTripUnpaid",
+      asked.*
     from deliveries
+    cross join lateral (
+      select
+        count(*) filter (where payment_requests.payer = 'CUSTOMER')::integer as requests,
+        count(*) filter (where payment_requests.payer = 'SENDER')::integer as "tripRequests",
+        coalesce(bool_or(payment_requests.state in ('DUE', 'ASKED')) filter (where payment_requests.payer = 'SENDER'), false)
+          as "isTripAsked"
+      from payment_requests
+      where payment_requests.shop_id = deliveries.shop_id and payment_requests.delivery_id = deliveries.id
+    ) as asked
     where deliveries.id = any($1::uuid[])`,
     [lives.map(({ key }) => key.id)],
   )

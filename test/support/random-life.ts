@@ -1,20 +1,27 @@
+import assert from 'node:assert/strict'
 import type {
   Collection,
   Currency,
   DeliveryStatus,
   FeePayer,
+  Payer,
   PaymentMode,
   PaymentStatus,
 } from '../../src/base/contract/vocabulary.ts'
 import { changePayment } from '../../src/domain/deliveries/change-payment.ts'
-import type { DeliveryKey } from '../../src/domain/deliveries/delivery-store.ts'
+import { type DeliveryKey, findDelivery } from '../../src/domain/deliveries/delivery-store.ts'
 import { arriveAtPickup } from '../../src/domain/deliveries/transitions/arrive-at-pickup.ts'
 import { assignCourier } from '../../src/domain/deliveries/transitions/assign-courier.ts'
-import { payAsSimulatedCustomer } from '../../src/domain/mobile-money/pay-as-simulated-customer.ts'
+import {
+  payAsSimulatedCustomer,
+  payAsSimulatedShop,
+} from '../../src/domain/mobile-money/pay-as-simulated-customer.ts'
 import { requestPaymentAgain } from '../../src/domain/mobile-money/request-payment-again.ts'
+import { requestTripPayment } from '../../src/domain/mobile-money/request-trip-payment.ts'
 import type { PromoCode } from '../../src/domain/payments/promo-code.ts'
 import type { Services } from '../../src/services.ts'
 import { verbs } from './delivery-verbs.ts'
+import type { Sent } from './unreliable-provider.ts'
 
 /** A shop of the lives, with what its deliveries cost by hand. */
 export type LifeShop = {
@@ -25,6 +32,10 @@ export type LifeShop = {
   /** Of its customers. */
   phone: string
   payoutPhone: string
+  /** Another number, which pays trips where that of the payouts did not. */
+  tripPhone: string
+  /** Whether it pays every trip first that it would owe. */
+  paysFirst: boolean
   payoutMinimumFcfa: number
   payoutNetsFees: boolean
 }
@@ -55,12 +66,15 @@ export const lifeEnds = {
 } as const
 export type LifeEnd = keyof typeof lifeEnds
 
-/** What a customer does with a request to pay, and when the money leaves them, if it does. */
+/** What a customer or a shop does with a request to pay, and when the money leaves them, if it does. */
 export type Request = {
   id: string
+  payer: Payer
   amountFcfa: number
   answer: 'PAID' | 'REFUSED' | 'FAILED'
   answersAt: Date
+  /** What the provider says until then, and from when on, before it changes its mind. */
+  before: { answer: 'REFUSED' | 'FAILED'; at: Date } | null
 }
 
 /** The life of a delivery: what was ordered, what is meant to happen, and what did. */
@@ -76,13 +90,13 @@ export type Life = {
   courierId: string | null
   /** Whether its customer pays at once, as in the sandbox. */
   isSimulated: boolean
-  /** How often the customer is asked to pay. */
+  /** How often the customer is asked to pay, and the shop for the trip. */
   maxRequests: number
   key: DeliveryKey
   reference: string
   requests: Request[]
-  /** By request to pay: by hand, or by the provider with what it kept for that. */
-  givenBack: Map<string, 'BY_HAND' | { feeFcfa: number }>
+  /** By request to pay: by hand, or by the provider with what it kept for that; more than once where that changed its mind. */
+  givenBack: Map<string, readonly ('BY_HAND' | Sent)[]>
 }
 
 /** A delivery as it is when a step is chosen; it may have changed when the step is taken. */
@@ -90,7 +104,12 @@ export type LifeState = {
   status: DeliveryStatus
   paymentStatus: PaymentStatus
   hasArrived: boolean
+  /** How often the customer was asked, and the shop for the trip. */
   requests: number
+  tripRequests: number
+  isTripAsked: boolean
+  /** Whether it ended because its trip was not paid. */
+  isTripUnpaid: boolean
   pickupCode: string
   confirmationCode: string
 }
@@ -121,6 +140,23 @@ export const lifeSteps = {
       (status === 'ASSIGNED' && end === 'CANCELLED_AT_SHOP' && hasArrived) ||
       (status === 'IN_TRANSIT' && end === 'CANCELLED_UNDER_WAY' && at >= endsAt),
     take: (services, { key }) => verbs.cancel(services, key),
+  },
+  payTripInSandbox: {
+    isNext: ({ isSimulated, number }, { paymentStatus }) =>
+      paymentStatus === 'AWAITING_SENDER' && isSimulated && number % 2 === 0,
+    take: async (services, { key }) => {
+      const delivery = await findDelivery(services.db, key)
+      assert.ok(delivery)
+      return payAsSimulatedShop(services, key, delivery)
+    },
+  },
+  payTripAgain: {
+    isNext: ({ maxRequests, number }, { paymentStatus, tripRequests, isTripAsked }, at) =>
+      paymentStatus === 'AWAITING_SENDER' &&
+      tripRequests > 0 &&
+      tripRequests < maxRequests &&
+      (!isTripAsked || (number % 4 === 0 && at > 2)),
+    take: (services, { key, order }) => requestTripPayment(services, key, order.shop.tripPhone),
   },
   assign: {
     isNext: ({ end }, { status }) => status === 'SEARCHING_COURIER' && !endsSearching.has(end),
@@ -188,15 +224,34 @@ export const lifeSteps = {
   },
 } as const satisfies Record<string, Step>
 
-/** What the customer of a life paid, from what the provider knows of them. */
-export const paidFcfa = ({ requests }: Life, now: Date): number =>
+/** What the customer of a life paid, or its shop for the trip, from what the provider knows of them. */
+export const paidFcfa = ({ requests }: Life, payer: Payer, now: Date): number =>
   requests
-    .filter(({ answer, answersAt }) => answer === 'PAID' && answersAt <= now)
+    .filter((each) => each.payer === payer && each.answer === 'PAID' && each.answersAt <= now)
     .reduce((sum, { amountFcfa }) => sum + amountFcfa, 0)
 
 /** What the customer is asked for. */
 export const toCollectFcfa = ({ mode, feePayer, goodsFcfa, ...order }: LifeOrder): number =>
   mode === 'PREPAID' ? 0 : goodsFcfa + (feePayer === 'CUSTOMER' ? priceFcfa(order) : 0)
+
+/** What its shop owes once the parcel is handed over, which is what it pays first. */
+export function tripOfShopFcfa(order: LifeOrder): number {
+  const { mode, collection, feePayer, goodsFcfa } = order
+  const ownFcfa = borneFcfa(order)
+  if (mode === 'PREPAID' || collection === 'DIRECT') return priceFcfa(order) + ownFcfa
+  const keptFcfa = (feePayer === 'MERCHANT' ? priceFcfa(order) : 0) + collectionFeeFcfa(order) + ownFcfa
+  return Math.max(keptFcfa - goodsFcfa, 0)
+}
+
+/** Whether its shop pays the trip of a first order like this one before the parcel is picked up. */
+export const paysFirst = (order: LifeOrder): boolean => order.shop.paysFirst && tripOfShopFcfa(order) > 0
+
+/** What a code that the shop bears took off: the shop owes it. */
+const borneFcfa = (order: Trip): number => (order.promo?.bearer === 'SHOP' ? promoFcfa(order) : 0)
+
+/** 1.5 % of the goods, rounded up, and at least 100 francs, but never more than the goods. */
+const collectionFeeFcfa = ({ goodsFcfa }: LifeOrder): number =>
+  Math.min(Math.max(Math.ceil((goodsFcfa * 15) / 1_000), 100), goodsFcfa)
 
 type Trip = Pick<LifeOrder, 'tripFcfa' | 'shop' | 'promo'>
 
@@ -218,51 +273,75 @@ export const providerName = 'unreliable'
 /** By the tariff of the tests: what a cancelled trip and one back cost, and the share of couriers. */
 const [cancelledFcfa, broughtBackFcfa, courierPercent] = [300, 500, 80]
 
-/** What the books must have of a life, by account and owner; debits are positive. */
-export function expectedOf(life: Life, status: DeliveryStatus, now: Date): Map<string, number> {
+/** The tax that prices include, and how much of it an amount holds: 18 of every 118 francs. */
+export const lifeVatRate = 1_800
+const taxIn = (amountFcfa: number): number => Math.round((amountFcfa * 18) / 118)
+
+/**
+ * What the books must have of a life once everything is settled, by account and owner; debits are positive. What was given
+ * back to a customer twice was brought back.
+ */
+export function expectedOf(life: Life, state: LifeState, now: Date): Map<string, number> {
   const { order, courierId, requests, givenBack } = life
-  const { shop, tripFcfa, goodsFcfa } = order
+  const { status } = state
+  const { shop, tripFcfa } = order
   const isCollected = order.mode === 'CASH_ON_DELIVERY' && order.collection === 'SECURE'
   const isDelivered = status === 'DELIVERED'
-  const paid = paidFcfa(life, now)
-  const back = { byHand: 0, byProvider: 0, feesFcfa: 0 }
-  for (const { id, amountFcfa } of requests) {
-    const given = givenBack.get(id)
-    if (given === 'BY_HAND') back.byHand += amountFcfa
-    else if (given) back.byProvider += amountFcfa
-    if (given && given !== 'BY_HAND') back.feesFcfa += given.feeFcfa
+  const byCustomer = paidFcfa(life, 'CUSTOMER', now)
+  const byShop = paidFcfa(life, 'SENDER', now)
+  const back = { byHand: 0, byProvider: 0, feesFcfa: 0, tooMuch: 0 }
+  for (const { id, payer, amountFcfa } of requests) {
+    assert.equal(amountFcfa, payer === 'CUSTOMER' ? toCollectFcfa(order) : tripOfShopFcfa(order))
+    const given = givenBack.get(id) ?? []
+    back.tooMuch += Math.max(given.length - 1, 0) * amountFcfa
+    for (const each of given)
+      if (each === 'BY_HAND') back.byHand += amountFcfa
+      else {
+        back.byProvider += amountFcfa
+        back.feesFcfa += each.feeFcfa
+      }
   }
-  const fees = feesOf(life, status)
-  // 1.5 % of the goods, rounded up, and at least 100 francs.
-  const collectionFee =
-    isDelivered && isCollected && goodsFcfa > 0 ? Math.max(Math.ceil((goodsFcfa * 15) / 1_000), 100) : 0
+  const fees = feesOf(life, state)
+  const collectionFee = isDelivered && isCollected ? collectionFeeFcfa(order) : 0
   const taken = isDelivered && isCollected ? toCollectFcfa(order) : 0
   const price = isDelivered ? priceFcfa(order) : 0
-  // A code that the shop bears: it owes what the code took off.
-  const borne = isDelivered && order.promo?.bearer === 'SHOP' ? promoFcfa(order) : 0
+  const borne = isDelivered ? borneFcfa(order) : 0
   // What the shop is left with: what was taken for it less everything that the company keeps.
   const shopNet = taken - price - collectionFee - fees.cancelled - fees.broughtBack
-  const pay = isCourierPaid(life, status) ? Math.ceil((tripFcfa * courierPercent) / 100) : 0
+  const discount = isDelivered ? tripFcfa - price - borne : 0
+  // Each buyer's paper has its own tax: the customer's has the trip that they paid, the shop's everything else.
+  const trip = isDelivered && isCollected && order.feePayer === 'CUSTOMER' ? price : 0
+  const earned = price + borne + collectionFee + fees.cancelled + fees.broughtBack
+  const tax = taxIn(trip) + taxIn(earned - trip)
+  // Every earning bears its own, and the first what rounding leaves.
+  const taxOfFirst = tax + taxIn(discount) - taxIn(collectionFee)
+  const taxOfCancelling = isDelivered ? 0 : tax - taxIn(fees.broughtBack)
+  const pay = isCourierPaid(life, state) ? Math.ceil((tripFcfa * courierPercent) / 100) : 0
   return new Map(
     [
-      ['PROVIDER_FLOAT', paid - back.byProvider - back.feesFcfa] as const,
+      ['PROVIDER_FLOAT', byCustomer + byShop - back.byProvider - back.feesFcfa] as const,
       [`PROVIDER_FEES ${providerName}`, back.feesFcfa] as const,
-      ['CUSTOMER_MONEY', taken + back.byHand + back.byProvider - paid] as const,
-      ['SUSPENSE', -back.byHand] as const,
+      ['CUSTOMER_MONEY', taken + back.byHand + back.byProvider - byCustomer - back.tooMuch] as const,
+      ['SUSPENSE', back.tooMuch - back.byHand] as const,
       [`SHOP_SALES ${shop.shopId}`, -Math.max(shopNet, 0)] as const,
-      [`SHOP_FEES ${shop.shopId}`, Math.max(-shopNet, 0) + borne] as const,
-      ['TRIP_REVENUE', isDelivered ? -tripFcfa : 0] as const,
-      ['DISCOUNTS', isDelivered ? tripFcfa - price - borne : 0] as const,
-      ['COLLECTION_REVENUE', -collectionFee] as const,
-      ['CANCELLATION_REVENUE', -fees.cancelled] as const,
-      ['RETURN_REVENUE', -fees.broughtBack] as const,
+      [`SHOP_FEES ${shop.shopId}`, Math.max(-shopNet, 0) + borne - byShop] as const,
+      ['TRIP_REVENUE', isDelivered ? taxOfFirst - tripFcfa : 0] as const,
+      ['DISCOUNTS', discount - taxIn(discount)] as const,
+      ['COLLECTION_REVENUE', taxIn(collectionFee) - collectionFee] as const,
+      ['CANCELLATION_REVENUE', taxOfCancelling - fees.cancelled] as const,
+      ['RETURN_REVENUE', taxIn(fees.broughtBack) - fees.broughtBack] as const,
+      ['VAT_COLLECTED', -tax] as const,
       ['COURIER_PAY', pay] as const,
       [`COURIER_EARNINGS ${courierId}`, -pay] as const,
     ].filter(([, amountFcfa]) => amountFcfa !== 0),
   )
 }
 
-function feesOf({ end }: Life, status: DeliveryStatus): { cancelled: number; broughtBack: number } {
+function feesOf(
+  { end }: Life,
+  { status, isTripUnpaid }: LifeState,
+): { cancelled: number; broughtBack: number } {
+  if (isTripUnpaid) return { cancelled: 0, broughtBack: 0 }
   if (status === 'RETURNED') return { cancelled: 0, broughtBack: broughtBackFcfa }
   if (end === 'CANCELLED_AT_SHOP') return { cancelled: cancelledFcfa, broughtBack: 0 }
   if (end === 'CANCELLED_UNDER_WAY') return { cancelled: cancelledFcfa, broughtBack: broughtBackFcfa }
@@ -270,11 +349,12 @@ function feesOf({ end }: Life, status: DeliveryStatus): { cancelled: number; bro
 }
 
 /** Whoever was at the shop is paid once the delivery has ended; one that failed has not, until the parcel is back. */
-const isCourierPaid = ({ courierId, end }: Life, status: DeliveryStatus): boolean =>
-  courierId !== null &&
-  (status === 'DELIVERED' ||
-    status === 'RETURNED' ||
-    (status === 'CANCELLED' && (end === 'CANCELLED_AT_SHOP' || end === 'CANCELLED_UNDER_WAY')))
+function isCourierPaid({ courierId, end }: Life, { status, isTripUnpaid, hasArrived }: LifeState): boolean {
+  if (courierId === null) return false
+  if (isTripUnpaid) return hasArrived
+  if (status === 'CANCELLED') return end === 'CANCELLED_AT_SHOP' || end === 'CANCELLED_UNDER_WAY'
+  return status === 'DELIVERED' || status === 'RETURNED'
+}
 
 /** The status in which a life is over. */
 export const isOver = ({ end }: Life, { status }: LifeState): boolean =>

@@ -22,6 +22,11 @@ const drawn = behaviours.flatMap((behaviour) =>
 )
 const silent = behaviours[5]
 
+/** One of so many payments is refused or fails before it is paid all the same, so many minutes later. */
+const paidLate = { oneOf: 20, minutes: [1, 20 * 60] } as const
+/** The same of money that is sent, of each kind of receiver; most of it is asked about before. */
+const sentLate = { oneOf: 20, minutes: [10 * 60, 20 * 60] } as const
+
 type Sending = { refused: RefusalReason | null; minutes: readonly [number, number] }
 
 /** What becomes of money that is sent: most of it arrives soon. */
@@ -42,6 +47,8 @@ export type Sent = {
   currency: Currency
   feeFcfa: number
   refused: RefusalReason | null
+  /** How many minutes after it was refused it is paid all the same; null where it is not. */
+  changesAfter: number | null
   /** How long it takes, in minutes, at least and at most. */
   minutes: readonly [number, number]
   /** Null while it only knows the order, which has to be confirmed by its reference. */
@@ -59,9 +66,13 @@ export type UnreliableProvider = MobileMoneyProvider & {
   calmDown(): void
 }
 
+/** Whether the money arrives in the end. */
+export const isSent = ({ answersAt, refused, changesAfter }: Sent): boolean =>
+  answersAt !== null && (refused === null || changesAfter !== null)
+
 /**
- * A provider whose customers pay in time, late, or never, which sends money at once, late, or not at all, and which loses
- * requests and answers, or does not answer. Half of what it sends has to be confirmed by the reference that it gave. What
+ * A provider whose customers pay in time, late, or never, which sends money at once, late, or not at all, which says of
+ * some of both that it failed before it is paid all the same, and which loses requests and answers, or does not answer. Half of what it sends has to be confirmed by the reference that it gave. What
  * a customer does follows from the seed, whatever the order in which requests arrive.
  */
 export function unreliableProvider(
@@ -71,6 +82,7 @@ export function unreliableProvider(
   const chance = seeded(seed)
   const asked = new Map<string, Request>()
   const sent = new Map<string, Sent>()
+  const sentTo = new Map<string, number>()
   const refusedNumbers = new Set<string>()
   const contradictions: string[] = []
   let isCalm = false
@@ -79,12 +91,33 @@ export function unreliableProvider(
     if (chance() < 0.02) throw new ProviderAway('The line was lost.')
     if (chance() < 0.002) await new Promise(() => {})
   }
-  const moment = ([from, to]: readonly [number, number], drawnAt: number) =>
-    new Date(now().getTime() + (from + drawnAt * (to - from)) * 60_000)
+  const moment = (minutes: readonly [number, number], drawnAt: number) =>
+    minutesAfter(now(), spread(minutes, drawnAt))
+
+  /** Every twentieth to these receivers, from the third on, until it calms down. */
+  function isNextLate(receivers: string): boolean {
+    const count = (sentTo.get(receivers) ?? 0) + 1
+    sentTo.set(receivers, count)
+    return !isCalm && count % sentLate.oneOf === 3
+  }
+
+  /** The provider says that nothing was paid, soon, and much later that it was. */
+  function paidAllTheSame(request: Omit<Request, 'before'>, answers: () => number): Request {
+    const before = {
+      answer:
+        answers() < (request.payer === 'SENDER' ? 0.8 : 0.5) ? ('REFUSED' as const) : ('FAILED' as const),
+      at: moment([0, 9], answers()),
+    }
+    const answersAt = minutesAfter(before.at, spread(paidLate.minutes, answers()))
+    return { ...request, answer: 'PAID', answersAt, before }
+  }
 
   function accept(order: Omit<RefundOrder, 'payment'>, paymentId: string | null): Sent {
     const { id, phone, amountFcfa, currency } = order
-    const { refused, minutes } = oneOf(sendings, chance)
+    const isNumberRefused = refusedNumbers.has(phone)
+    const isLate = !isNumberRefused && isNextLate(paymentId === null ? phone.slice(0, 7) : 'refund')
+    const { refused, minutes } = oneOf(isLate ? refusals : sendings, chance)
+    const drawnDelay = spread(sentLate.minutes, chance())
     const made: Sent = {
       id,
       paymentId,
@@ -92,7 +125,8 @@ export function unreliableProvider(
       amountFcfa,
       currency,
       feeFcfa: Math.ceil(amountFcfa / 100),
-      refused: refusedNumbers.has(phone) ? 'NUMBER_REFUSED' : isCalm ? null : refused,
+      refused: isNumberRefused ? 'NUMBER_REFUSED' : isCalm ? null : refused,
+      changesAfter: isLate ? drawnDelay : null,
       minutes,
       answersAt: null,
     }
@@ -126,7 +160,8 @@ export function unreliableProvider(
     if (!known) return { state: 'UNKNOWN' }
     if (!known.answersAt) return { state: 'PREPARED', providerRef: refOf(known) }
     if (known.answersAt > now()) return { state: 'PENDING' }
-    return known.refused === null
+    const paidAt = known.changesAfter !== null && minutesAfter(known.answersAt, known.changesAfter)
+    return known.refused === null || (paidAt && paidAt <= now())
       ? { state: 'PAID', feeFcfa: known.feeFcfa }
       : { state: 'REFUSED', reason: known.refused }
   }
@@ -143,14 +178,17 @@ export function unreliableProvider(
     payOut: (order) => giving(() => null)({ ...order, payment: { id: order.id, providerRef: null } }),
     payoutStatus: sentStatus,
     refunds: { give: giving(({ payment }) => payment.id), status: sentStatus },
-    requestToPay: async ({ id, amountFcfa, reference }) => {
+    requestToPay: async ({ id, amountFcfa, reference, phone }) => {
       await maybeLose()
       const life = lifeOf(reference)
       if (life && !asked.has(id)) {
         const answers = seeded(seed + life.number * 100 + life.requests.length)
         answers()
         const { answer, minutes } = life.isSimulated ? silent : oneOf(drawn, answers)
-        const request = { id, amountFcfa, answer, answersAt: moment(minutes, answers()) }
+        const payer = phone.endsWith(life.order.shop.phone) ? ('CUSTOMER' as const) : ('SENDER' as const)
+        const said = { id, payer, amountFcfa, answer, answersAt: moment(minutes, answers()), before: null }
+        const isChanged = !life.isSimulated && answers() < 1 / paidLate.oneOf
+        const request = isChanged ? paidAllTheSame(said, answers) : said
         asked.set(id, request)
         life.requests.push(request)
       }
@@ -161,10 +199,18 @@ export function unreliableProvider(
       await maybeLose()
       const request = asked.get(id)
       if (!request) return { state: 'UNKNOWN' }
-      return request.answersAt <= now() ? outcomes[request.answer] : { state: 'PENDING' }
+      if (request.answersAt <= now()) return outcomes[request.answer]
+      const { before } = request
+      return before && before.at <= now() ? outcomes[before.answer] : { state: 'PENDING' }
     },
   }
 }
+
+const refusals = sendings.filter(({ refused }) => refused !== null)
+
+const spread = ([from, to]: readonly [number, number], drawnAt: number): number =>
+  from + drawnAt * (to - from)
+const minutesAfter = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * 60_000)
 
 const refOf = ({ id }: { id: string }): string => `ref-${id}`
 

@@ -58,7 +58,8 @@ async function processTransfer(deps: TransferDeps, transfer: TransferRow): Promi
 /** Asks about a transfer that was refused: it may be paid all the same, or be under way again. */
 async function lookAgain(deps: TransferDeps, transfer: TransferRow): Promise<void> {
   const calls = callsOfProvider(deps, transfer)
-  const outcome = calls && (await answerOf(deps, async () => calls.status(await orderOf(deps, transfer))))
+  const order = await orderOf(deps, transfer)
+  const outcome = calls && (await answerOf(deps, () => calls.status(order)))
   if (outcome?.state === 'PAID') return recordLateTransfer(deps, transfer, outcome)
   const now = deps.clock.now()
   const isRefused = outcome?.state === 'REFUSED' || outcome?.state === 'UNKNOWN'
