@@ -90,8 +90,8 @@ onEachDatabase((open) => {
     )
     const page = textOf(await operator.open(path))
     for (const said of [
-      'Chez l’opérateur de mobile money mtn · XOF 10 000 FCFA Chez l’opérateur de mobile money wave · XOF 2 500 FCFA',
-      'Frais des opérateurs de mobile money mtn · XOF 100 FCFA Frais des opérateurs de mobile money wave · XOF 50 FCFA',
+      'Chez l’opérateur de mobile money MTN · XOF 10 000 FCFA Chez l’opérateur de mobile money Wave · XOF 2 500 FCFA',
+      'Frais des opérateurs de mobile money MTN · XOF 100 FCFA Frais des opérateurs de mobile money Wave · XOF 50 FCFA',
     ])
       assert.ok(page.includes(said), `${said} in ${page}`)
   })

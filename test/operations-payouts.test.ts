@@ -28,7 +28,7 @@ onEachDatabase((open) => {
       const page = await operator.open(path)
       assert.match(
         textOf(page),
-        /Boutique Zongo · 4 900 FCFA · PAY-\S+ Ventes d’une boutique · refusé · numéro refusé \d+ nov\., [\d:]+ · simulated · \+229 01 97 00 00 99 Renvoyer/,
+        /Boutique Zongo · 4 900 FCFA · PAY-\S+ Ventes d’une boutique · refusé · numéro refusé \d+ nov\., [\d:]+ · Opérateur simulé · \+229 01 97 00 00 99 Renvoyer/,
       )
       const done = await operator.submit(page, `${path}/${id}/retry`)
       assert.match(textOf(done), /L’envoi repart/)

@@ -160,7 +160,7 @@ onEachDatabase((open) => {
     )
     assert.match(
       textOf(await operator.open(path)),
-      /détient d’après les comptes mtn · XOF 2 500 FCFA simulated · XOF 5 600 FCFA Importer/,
+      /détient d’après les comptes MTN · XOF 2 500 FCFA Opérateur simulé · XOF 5 600 FCFA Importer/,
     )
   })
 

@@ -287,6 +287,7 @@ onEachDatabase((open) => {
     assert.deepEqual([health.migrations.pending, health.migrations.unknown], [0, 0])
     assert.deepEqual(health.loops.map(({ name }) => name).sort(), [
       'apply due payout changes',
+      'cancel unpaid trips',
       'estimate arrivals',
       'expire due deliveries',
       'follow payment requests',
