@@ -686,6 +686,7 @@ const workedThroughTogether = new Set([
   'ledger_postings',
   'money_transfers',
   'invoices',
+  'fiscal_documents',
 ])
 
 /** An empty embedded database, made once: a copy of it opens in a quarter of the time. */

@@ -254,6 +254,9 @@ describe('the page of settings', () => {
       FEDAPAY_WEBHOOK_SECRET: marker,
       WAVE_API_KEY: `wave_sn_test_${marker}`,
       WAVE_WEBHOOK_SECRET: marker,
+      FISCAL_DEVICE: 'EMECEF',
+      FISCAL_URL: 'http://127.0.0.1:9420',
+      FISCAL_TOKEN: marker,
     }
     const named = Object.entries(settings).flatMap(([name, { secret }]) => (secret ? [name] : []))
     const given = Object.keys(secrets).filter((name) => settings[name as keyof typeof settings].secret)

@@ -98,7 +98,7 @@ onEachDatabase((open) => {
 
   test('a parcel that is freed is searched for at once, without the courier who freed it', async () => {
     const { courier, key } = await accepted()
-    const page = await submit(courier, 'problem', free)
+    const page = await submit(courier, 'problem', { ...free, problem: 'PARCEL_TOO_LARGE' })
     assert.match(textOf(page), /^C’est noté\. .*Pas de course pour l’instant/)
     const row = await rowOf(service, key)
     assert.deepEqual(

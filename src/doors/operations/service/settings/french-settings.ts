@@ -171,6 +171,7 @@ export const frenchSettings: Readonly<Record<keyof Config, string>> = {
   COMPANY_TAX_ID: 'Le numéro fiscal de la société (IFU, NIF ou NINEA), tel qu’il figure sur les factures.',
   VAT_RATE:
     'La TVA comprise dans les prix, en centièmes de pour cent : 1800 pour 18 %. 0 : pas de TVA, et VAT_EXEMPTION dit pourquoi.',
+  VAT_EXEMPTION: 'Pourquoi les factures sont sans TVA, dans les termes que la loi demande d’y écrire.',
   FISCAL_DEVICE:
     'L’administration qui normalise factures, avoirs et reçus : EMECEF (e-MECeF du Bénin) ou FNE (Côte d’Ivoire). Il faut aussi FISCAL_URL et FISCAL_TOKEN.',
   FISCAL_URL:
@@ -183,5 +184,4 @@ export const frenchSettings: Readonly<Record<keyof Config, string>> = {
   FISCAL_POINT_OF_SALE: 'Le point de vente tel qu’il s’appelle sur la plateforme FNE, qui le demande.',
   FISCAL_ESTABLISHMENT: 'L’établissement tel qu’il s’appelle sur la plateforme FNE, qui le demande.',
   FISCAL_EMAIL: 'L’adresse e-mail donnée à la FNE quand l’acheteur n’en a pas : celle de la société.',
-  VAT_EXEMPTION: 'Pourquoi les factures sont sans TVA, dans les termes que la loi demande d’y écrire.',
 }
