@@ -112,7 +112,10 @@ onEachDatabase((open) => {
       sql`insert into invoices select gen_random_uuid(), year, serial + 5, shop_id, '2026-01', currency, issued_at,
         issued_on, seller, buyer, lines, total_fcfa, retained_fcfa, vat_rate, vat_fcfa from invoices limit 1`,
     ])
-      await assert.rejects(change.execute(db), /neither changed nor removed|numbered without gaps|cannot truncate/)
+      await assert.rejects(
+        change.execute(db),
+        /neither changed nor removed|numbered without gaps|cannot truncate/,
+      )
     assert.deepEqual(await all(), before)
     // A shop that is renamed has been invoiced under its former name.
     await sql`update shops set name = 'Autre nom' where name = 'Boutique Ganhi'`.execute(db)

@@ -216,7 +216,9 @@ onEachDatabase((open) => {
       ['CASH_ON_DELIVERY', 'SECURE', 10_001, 151],
       ['CASH_ON_DELIVERY', 'SECURE', 6_667, 101],
       ['CASH_ON_DELIVERY', 'SECURE', 6_666, 100],
-      ['CASH_ON_DELIVERY', 'SECURE', 1, 100],
+      // Never more than the sale it is withheld from (decision 272).
+      ['CASH_ON_DELIVERY', 'SECURE', 1, 1],
+      ['CASH_ON_DELIVERY', 'SECURE', 99, 99],
       ['CASH_ON_DELIVERY', 'SECURE', 10_000_000, 150_000],
       ['CASH_ON_DELIVERY', 'SECURE', 0, 0],
       ['CASH_ON_DELIVERY', 'DIRECT', 10_000, 0],

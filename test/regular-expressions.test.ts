@@ -24,6 +24,8 @@ const kept: Record<string, string> = {
   '/^\\s*[^-\\s]/m': 'we, in a migration',
   '/\\/\\/.*@/s': 'the operator, in a setting',
   '/\\/+$/': 'the operator, in a setting',
+  '/^(.+) answered (\\d+.*)\\.$/': 'we, of a device, in at most 300 characters',
+  '/^(.+) gave no answer \\((.+)\\)\\.$/': 'we, of a device, in at most 300 characters',
   '/[.-]([a-z]{2}(-[a-z]+)+-\\d)\\./': 'the operator, in a setting',
   '/^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$/': 'the operator, in a command',
   '/\\[([^\\]]*)\\]/g': 'we, in a wording',
@@ -37,6 +39,7 @@ const kept: Record<string, string> = {
 const madeAtRunTime = [
   'src/base/http/known-paths.ts',
   'src/base/kernel/plain-text.ts',
+  'src/base/kernel/written-number.ts',
   'src/base/pages/kept-language.ts',
   'src/doors/console/ordering/form/last-choices.ts',
   'src/doors/partner-api/delivery-routes.ts',

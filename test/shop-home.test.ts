@@ -37,7 +37,7 @@ onEachDatabase((open) => {
     return Object.fromEntries(listed.map(([kind, { deliveries }]) => [kind, deliveries.map(({ id }) => id)]))
   }
 
-  const nothing = { PAYMENT_TO_CONFIRM: [], PARCEL_COMING_BACK: [], POSITION_MISSING: [] }
+  const nothing = { PAYMENT_TO_CONFIRM: [], PARCEL_COMING_BACK: [], POSITION_MISSING: [], TRIP_TO_PAY: [] }
 
   const direct = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 5_000, collection: 'DIRECT' } }
 

@@ -248,7 +248,11 @@ test('a payment is given back by the reference of its request, once, and followe
 test('without the product Disbursement nothing is sent, and the operator is told why', async () => {
   const mtn = adapter({ disbursement: undefined })
   assert.equal(mtn.refunds, undefined)
-  assert.deepEqual(await mtn.payOut(moneyOrder()), { state: 'REFUSED', reason: 'PROVIDER_FAILED' })
+  assert.deepEqual(await mtn.payOut(moneyOrder()), {
+    state: 'REFUSED',
+    reason: 'PROVIDER_FAILED',
+    wasNeverSent: true,
+  })
   assert.match(alerts[0]?.[0] ?? '', /MTN_DISBURSEMENT_SUBSCRIPTION_KEY/)
   assert.equal(server.asked.length, 0)
 })
