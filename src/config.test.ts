@@ -120,6 +120,14 @@ test('without any setting, the sandbox is served on this machine from an embedde
       COMPANY_TAX_ID: undefined,
       VAT_RATE: 0,
       VAT_EXEMPTION: undefined,
+      FISCAL_DEVICE: 'NONE',
+      FISCAL_URL: undefined,
+      FISCAL_TOKEN: undefined,
+      FISCAL_RECEIPTS: undefined,
+      FISCAL_TAX_GROUP: undefined,
+      FISCAL_POINT_OF_SALE: undefined,
+      FISCAL_ESTABLISHMENT: undefined,
+      FISCAL_EMAIL: undefined,
     },
   )
 })
