@@ -235,6 +235,8 @@ test('an offer calls the courier in a browser', { skip: skipBrowser }, async (su
       buffer: plainPng({ width: 1_600, height: 1_200, noise: 600_000 }),
     })
     await page.getByAltText('Votre photo').waitFor()
+    // The picture is in the page before its script is; the field appears with it.
+    await page.getByText('Choisir une photo').waitFor()
     const kept = await findPortrait(service.services.db, id)
     assert.equal(kept?.content_type, 'image/jpeg')
     assert.deepEqual(imageSizeOf(kept.bytes), { width: 200, height: 200 })
