@@ -33,6 +33,25 @@ export async function oweToShop(
   await services.db.transaction().execute((trx) => postEntries({ db: trx, clock }, [sale]))
 }
 
+/** Books what a courier earned, who has no delivery either. */
+export async function oweToCourier(
+  { services, clock }: TestService,
+  courierId: string,
+  fcfa: number,
+): Promise<void> {
+  const earning = {
+    cause: `test:${newId(clock.now())}`,
+    kind: 'DIFFERENCE_SETTLED',
+    currency: 'XOF',
+    shopId: null,
+    deliveryId: null,
+    happenedAt: clock.now(),
+    note: null,
+    entries: [debit('SUSPENSE', fcfa), credit('COURIER_EARNINGS', fcfa, courierId)],
+  } as const
+  await services.db.transaction().execute((trx) => postEntries({ db: trx, clock }, [earning]))
+}
+
 /** Books a fee that a shop owes, and that has no delivery either. */
 export async function oweByShop(
   { services, clock }: TestService,

@@ -1,7 +1,9 @@
+import type { PayoutRhythm } from '../../base/contract/vocabulary.ts'
 import { beginCourierPayout, beginShopPayout } from './begin-payout.ts'
 import { beginRefund } from './begin-refund.ts'
-import { type DuePayee, listCouriersToPay, listPaymentsToGiveBack, listShopsToPay } from './payee-store.ts'
-import { findMadeUntil, keepMadeUntil } from './payout-run-store.ts'
+import type { Payees } from './owed-payee-store.ts'
+import { type DuePayee, listDuePayees, listPaymentsToGiveBack, noteTurns } from './payee-store.ts'
+import { findMadeUntil, keepMadeUntil, type PayoutRun } from './payout-run-store.ts'
 import { lastDailyMoment, lastWeeklyMoment } from './payout-schedule.ts'
 import type { BeginDeps } from './transfer-deps.ts'
 
@@ -20,18 +22,17 @@ export async function beginDueTransfers(deps: BeginDeps): Promise<boolean> {
   const hasMore = await beginRefunds(deps, begin)
   const now = deps.clock.now()
   const { times, couriers } = deps.transfers
-  await payShops(deps, begin, 'AT_ONCE', null)
+  await payAll(deps, begin, shopsPaid('AT_ONCE'), true)
   const daily = lastDailyMoment(now, times)
   const weekly = lastWeeklyMoment(now, times)
-  await ofRun(deps, faults, 'SHOPS_DAILY', daily, (since) => payShops(deps, begin, 'DAILY', since))
-  await ofRun(deps, faults, 'SHOPS_WEEKLY', weekly, (since) => payShops(deps, begin, 'WEEKLY', since))
+  await ofRun(deps, begin, faults, { name: 'SHOPS_DAILY', moment: daily, payees: shopsPaid('DAILY') })
+  await ofRun(deps, begin, faults, { name: 'SHOPS_WEEKLY', moment: weekly, payees: shopsPaid('WEEKLY') })
   if (couriers.rhythm !== 'MANUAL')
-    await ofRun(deps, faults, 'COURIERS', couriers.rhythm === 'DAILY' ? daily : weekly, (since) =>
-      payAll(
-        (page) => listCouriersToPay(deps.db, { since, minimumFcfa: couriers.minimumFcfa }, { now, ...page }),
-        (payee) => begin(() => beginCourierPayout(deps, payee)),
-      ),
-    )
+    await ofRun(deps, begin, faults, {
+      name: 'COURIERS',
+      moment: couriers.rhythm === 'DAILY' ? daily : weekly,
+      payees: { kind: 'COURIER_PAYOUT', minimumFcfa: couriers.minimumFcfa },
+    })
   if (faults.length > 0) throw new AggregateError(faults, 'Transfers could not be begun.')
   return hasMore
 }
@@ -39,44 +40,35 @@ export async function beginDueTransfers(deps: BeginDeps): Promise<boolean> {
 /** Begins one transfer, and notes why where it cannot be. */
 type Begin = (work: () => Promise<unknown>) => Promise<void>
 
+const shopsPaid = (rhythm: PayoutRhythm): Payees => ({ kind: 'SHOP_PAYOUT', rhythm })
+
 /**
- * Works once for each moment of a run, and between its moments for those only whose turn to be tried again has come. A
- * moment at which somebody could not be reached is worked for again: whoever was is left out.
+ * Notes once for each moment of a run whose turn it is, and begins to pay them; between its moments those who could not be
+ * paid at theirs, or are to be tried again. A moment at which somebody could not be reached is worked for again: whoever
+ * was is left out.
  */
 async function ofRun(
-  { db }: BeginDeps,
-  faults: readonly unknown[],
-  name: Parameters<typeof keepMadeUntil>[1],
-  moment: Date,
-  pay: (since: Date | null) => Promise<void>,
-): Promise<void> {
-  const before = faults.length
-  const madeUntil = await findMadeUntil(db, name)
-  const isDue = madeUntil === undefined || madeUntil < moment
-  await pay(isDue ? moment : null)
-  if (isDue && faults.length === before) await keepMadeUntil(db, name, moment)
-}
-
-const payShops = (
   deps: BeginDeps,
   begin: Begin,
-  rhythm: Parameters<typeof listShopsToPay>[1]['rhythm'],
-  since: Date | null,
-): Promise<void> =>
-  payAll(
-    (page) => listShopsToPay(deps.db, { rhythm, since }, { now: deps.clock.now(), ...page }),
-    (payee) => begin(() => beginShopPayout(deps, payee)),
-  )
-
-async function payAll(
-  list: (page: { after: DuePayee | undefined; limit: number }) => Promise<DuePayee[]>,
-  begin: (payee: DuePayee) => Promise<void>,
+  faults: readonly unknown[],
+  { name, moment, payees }: { name: PayoutRun; moment: Date; payees: Payees },
 ): Promise<void> {
+  const before = faults.length
+  const madeUntil = await findMadeUntil(deps.db, name)
+  const isTurn = madeUntil === undefined || madeUntil < moment
+  if (isTurn) await noteTurns(deps.db, payees, moment, deps.clock.now())
+  await payAll(deps, begin, payees, isTurn)
+  if (isTurn && faults.length === before) await keepMadeUntil(deps.db, name, moment)
+}
+
+async function payAll(deps: BeginDeps, begin: Begin, payees: Payees, isTurn: boolean): Promise<void> {
+  const beginPayout = payees.kind === 'SHOP_PAYOUT' ? beginShopPayout : beginCourierPayout
   let after: DuePayee | undefined
   do {
-    const payees = await list({ after, limit: pageSize })
-    for (const payee of payees) await begin(payee)
-    after = payees.length === pageSize ? payees.at(-1) : undefined
+    const page = { isTurn, now: deps.clock.now(), after, limit: pageSize }
+    const due = await listDuePayees(deps.db, payees, page)
+    for (const payee of due) await begin(() => beginPayout(deps, payee))
+    after = due.length === pageSize ? due.at(-1) : undefined
   } while (after !== undefined)
 }
 

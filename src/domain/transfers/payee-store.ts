@@ -1,100 +1,78 @@
-import { sql } from 'kysely'
-import type { Currency, PayoutRhythm } from '../../base/contract/vocabulary.ts'
-import type { Database } from '../../base/database/open-database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Currency } from '../../base/contract/vocabulary.ts'
+import type { Database, Trx } from '../../base/database/open-database.ts'
+import { owedTo, type Payees } from './owed-payee-store.ts'
+import type { TransferRow } from './transfer-row.ts'
 
 /** Somebody who may be paid now. */
 export type DuePayee = { id: string; currency: Currency }
 
-/** Of which shops the payouts are made: those paid at once, or also those whose day or week has come since `since`. */
-export type ShopsDue = { rhythm: PayoutRhythm; since: Date | null }
+/**
+ * At most `limit` payees after `after` that have enough to be paid and can be now: without an open payout, and not refused
+ * before unless their number has changed or their time to be tried again has come. With `isTurn` also those who were never
+ * paid; whoever was is paid once their turn is noted (`noteTurns`), for the rest of what one payout could not hold, or at
+ * once.
+ */
+export async function listDuePayees(
+  db: Database,
+  payees: Payees,
+  { isTurn, now, after, limit }: { isTurn: boolean; now: Date; after: DuePayee | undefined; limit: number },
+): Promise<DuePayee[]> {
+  const isAfter = sql`(${after === undefined}
+    or (ledger_accounts.owner, ledger_accounts.currency) > (${after?.id ?? ''}, ${after?.currency ?? ''}))`
+  const { rows } = await sql<DuePayee>`
+    select payees.id, payees.currency
+    from (${owedTo(payees, isAfter)}) as payees
+    where case payees.state
+      when 'PAID' then payees.is_at_once or coalesce(payees.retry_at <= ${now}, false)
+      when 'REFUSED' then payees.phone <> payees.sent_to or coalesce(payees.retry_at <= ${now}, false)
+      else payees.state is null and ${isTurn}::boolean
+    end
+    order by payees.id::text, payees.currency
+    limit ${limit}::integer
+  `.execute(db)
+  return rows
+}
 
 /**
- * At most `limit` shops after `after` that have enough to be paid now: of one rhythm, without an open payout, and not
- * refused before unless their number has changed or their time to be tried again has come. `since` is the moment of the
- * day or week for which no payout of theirs must have been made yet; without it only those count whose retry is due, or
- * the rest of what one payout could not hold, and those who are paid at once.
+ * Notes with the newest payout of everybody who has enough to be paid, and was paid none since `since`, that it is their
+ * turn. Whoever cannot be paid now, while that payout is under way or an earlier refusal is in doubt, is once they can.
+ * One that was refused has its own time to be tried again, and then for all that is owed.
  */
-export async function listShopsToPay(
-  db: Database,
-  { rhythm, since }: ShopsDue,
-  { now, after, limit }: { now: Date; after: DuePayee | undefined; limit: number },
-): Promise<DuePayee[]> {
-  const { rows } = await sql<DuePayee>`
-    with owed as (
-      select
-        case when ledger_accounts.kind = 'SHOP_SALES' then ledger_accounts.owner::uuid end as shop_id,
-        ledger_accounts.currency, -ledger_accounts.balance_fcfa as sales_fcfa
-      from ledger_accounts
-      where ledger_accounts.kind = 'SHOP_SALES' and ledger_accounts.balance_fcfa < 0
-        and (${after === undefined} or (ledger_accounts.owner, ledger_accounts.currency) > (${after?.id ?? ''}, ${after?.currency ?? ''}))
-    )
-    select shops.id, owed.currency
-    from owed
-    join shops on shops.id = owed.shop_id
-    left join lateral (
-      select money_transfers.* from money_transfers
-      where money_transfers.shop_id = shops.id and money_transfers.currency = owed.currency
-        and money_transfers.kind = 'SHOP_PAYOUT'
-      order by money_transfers.created_at desc, money_transfers.id desc
-      limit 1
-    ) as latest on true
-    left join ledger_accounts as fees on shops.payout_nets_fees
-      and fees.kind = 'SHOP_FEES' and fees.owner = shops.id::text and fees.currency = owed.currency
-    where shops.payout_phone is not null
-      and shops.suspended_at is null
-      and owed.sales_fcfa - greatest(coalesce(fees.balance_fcfa, 0), 0) >= greatest(
-        shops.payout_minimum_fcfa, (select shop_terms.least_payout_fcfa from shop_terms))
-      and (latest.id is null or latest.state in ('PAID', 'REFUSED'))
-      and case
-        when latest.state = 'REFUSED' and latest.phone = shops.payout_phone then coalesce(latest.retry_at <= ${now}, false)
-        when latest.state = 'REFUSED' or latest.retry_at <= ${now} then true
-        else shops.payout_rhythm = 'AT_ONCE' or coalesce(latest.created_at < ${since}::timestamptz, true)
-          and ${since}::timestamptz is not null
-      end
-      and shops.payout_rhythm = ${rhythm}
-    order by owed.shop_id::text, owed.currency
-    limit ${limit}::integer
-  `.execute(db)
-  return rows
+export function noteTurns(db: Database, payees: Payees, since: Date, now: Date): Promise<unknown> {
+  return noteTurnsOf(db, owedTo(payees, sql`true`), sql`payees.created_at < ${since}`, now)
 }
 
-/** At most `limit` couriers after `after` that have enough to be paid now; as `listShopsToPay`. */
-export async function listCouriersToPay(
-  db: Database,
-  { since, minimumFcfa }: { since: Date | null; minimumFcfa: number },
-  { now, after, limit }: { now: Date; after: DuePayee | undefined; limit: number },
-): Promise<DuePayee[]> {
-  const { rows } = await sql<DuePayee>`
-    with owed as (
-      select
-        case when ledger_accounts.kind = 'COURIER_EARNINGS' then ledger_accounts.owner::uuid end as courier_id,
-        ledger_accounts.currency, -ledger_accounts.balance_fcfa as earnings_fcfa
-      from ledger_accounts
-      where ledger_accounts.kind = 'COURIER_EARNINGS' and ledger_accounts.balance_fcfa < 0
-        and (${after === undefined} or (ledger_accounts.owner, ledger_accounts.currency) > (${after?.id ?? ''}, ${after?.currency ?? ''}))
-    )
-    select couriers.id, owed.currency
-    from owed
-    join couriers on couriers.id = owed.courier_id
-    left join lateral (
-      select money_transfers.* from money_transfers
-      where money_transfers.courier_id = couriers.id and money_transfers.currency = owed.currency
-        and money_transfers.kind = 'COURIER_PAYOUT'
-      order by money_transfers.created_at desc, money_transfers.id desc
-      limit 1
-    ) as latest on true
-    where owed.earnings_fcfa >= ${minimumFcfa}::integer
-      and (latest.id is null or latest.state in ('PAID', 'REFUSED'))
-      and case
-        when latest.state = 'REFUSED' and latest.phone = couriers.phone then coalesce(latest.retry_at <= ${now}, false)
-        when latest.state = 'REFUSED' or latest.retry_at <= ${now} then true
-        else coalesce(latest.created_at < ${since}::timestamptz, true) and ${since}::timestamptz is not null
-      end
-    order by owed.courier_id::text, owed.currency
-    limit ${limit}::integer
-  `.execute(db)
-  return rows
+/** Notes with a payout that it is its payee's turn, where it is the newest to them and enough is left to be paid. */
+export function noteTurnAfter(
+  trx: Trx,
+  payees: Payees,
+  { id, shop_id, courier_id, currency }: TransferRow,
+  now: Date,
+): Promise<unknown> {
+  const isPayee = sql`ledger_accounts.owner = ${shop_id ?? courier_id} and ledger_accounts.currency = ${currency}`
+  return noteTurnsOf(trx, owedTo(payees, isPayee), sql`payees.transfer_id = ${id}`, now)
 }
+
+/** In one order, since every process notes them. */
+const noteTurnsOf = (
+  db: Database | Trx,
+  owed: RawBuilder<unknown>,
+  isMeant: RawBuilder<unknown>,
+  now: Date,
+): Promise<unknown> =>
+  sql`
+    update money_transfers
+    set retry_at = ${now}
+    where money_transfers.state <> 'REFUSED' and money_transfers.id in (
+      select money_transfers.id
+      from (${owed}) as payees
+      join money_transfers on money_transfers.id = payees.transfer_id
+      where money_transfers.state <> 'REFUSED' and ${isMeant}
+      order by money_transfers.id
+      for update of money_transfers
+    )
+  `.execute(db)
 
 /** A payment that the service can give back by itself. */
 export type DuePayment = { shopId: string; id: string }

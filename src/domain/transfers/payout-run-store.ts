@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely'
 import type { Database } from '../../base/database/open-database.ts'
 import type { Tables } from '../../base/database/tables.ts'
 
-type PayoutRun = Selectable<Tables['payout_runs']>['name']
+/** The payouts that are made at the same moments. */
+export type PayoutRun = Selectable<Tables['payout_runs']>['name']
 
 /** Until when the payouts of a run have been made; undefined before the first. */
 export async function findMadeUntil(db: Database, name: PayoutRun): Promise<Date | undefined> {

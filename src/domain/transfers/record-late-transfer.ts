@@ -3,6 +3,8 @@ import { postEntries } from '../ledger/post-entries.ts'
 import type { OrderOutcome } from '../mobile-money/mobile-money-provider.ts'
 import { sendingFloat } from '../mobile-money/provider-float.ts'
 import { noteRefunded } from '../mobile-money/refund-store.ts'
+import type { Payees } from './owed-payee-store.ts'
+import { noteTurnAfter } from './payee-store.ts'
 import type { TransferDeps } from './transfer-deps.ts'
 import { begunAgainPosting, feePosting, paidPosting } from './transfer-posting.ts'
 import { payeeAccountOf, type TransferRow } from './transfer-row.ts'
@@ -32,8 +34,7 @@ export async function recordLateTransfer(
       ended_at: now,
       due_at: null,
       lease_owner: null,
-      // What one payout could not hold follows at once.
-      retry_at: transfer.amount_fcfa === deps.transfers.maximumFcfa ? now : null,
+      retry_at: null,
       netted_fcfa,
       fee_fcfa: outcome.feeFcfa ?? 0,
       ...(outcome.providerRef !== undefined && { provider_ref: outcome.providerRef }),
@@ -47,6 +48,8 @@ export async function recordLateTransfer(
       paidPosting(paid, now),
       feePosting(paid, now),
     ])
+    // What is left follows at once, as it would have gone with the one that was to be sent in its place.
+    if (!isRefund) await noteTurnAfter(trx, payeesLike(paid, deps), paid, now)
     return isTwice
   })
   if (isTooMuch) alertOfTooMuch(deps, transfer)
@@ -58,6 +61,11 @@ export const alertOfTooMuch = ({ alertOperator }: TransferDeps, { id, kind }: Tr
     'A transfer that was refused was paid after all, and money went twice: see the page of payouts.',
     { transferId: id, kind },
   )
+
+const payeesLike = ({ kind }: TransferRow, { transfers }: TransferDeps): Payees =>
+  kind === 'SHOP_PAYOUT'
+    ? { kind, rhythm: null }
+    : { kind: 'COURIER_PAYOUT', minimumFcfa: transfers.couriers.minimumFcfa }
 
 /** All the accounts that are booked to, whose payee's comes first. */
 function accountsOf(transfer: TransferRow) {

@@ -12,7 +12,7 @@ import { postEntries } from '../ledger/post-entries.ts'
 import { lockShop } from '../shops/shop-store.ts'
 import { recordedPosting } from './transfer-posting.ts'
 import { byHand, newTransfer, type Payee, type TransferRow } from './transfer-row.ts'
-import { findTransfer, insertTransfer, isUnderWay } from './transfer-store.ts'
+import { findTransfer, insertTransfer, isUnderWay, listTransfersTo } from './transfer-store.ts'
 
 /**
  * Notes that somebody paid a shop or a courier by hand, with how. What is owed to them falls by it; the books hold it in
@@ -48,8 +48,13 @@ export function recordPayout(
     const owedFcfa = Math.max(-balance, 0)
     if (amountFcfa < 1 || amountFcfa > owedFcfa) throw new ApiError('NOT_OWED', { owedFcfa })
     const now = deps.clock.now()
+    // What is left is sent when it would have been without this.
+    const [latest] = amountFcfa < owedFcfa ? await listTransfersTo(trx, target, 1) : []
     const owner = isShop ? { shop_id: id } : { courier_id: id }
-    const about = { kind, ...owner, currency, amount_fcfa: amountFcfa, provider: byHand, phone }
+    const about = {
+      ...{ kind, ...owner, currency, amount_fcfa: amountFcfa, provider: byHand, phone },
+      retry_at: latest?.retry_at ?? null,
+    }
     const transfer: TransferRow = {
       ...newTransfer(about, { id: formId ?? newId(now), reference: newTransferReference(), now }),
       state: 'PAID',
