@@ -16,6 +16,7 @@ import { arriveAtPickup } from '../src/domain/deliveries/transitions/arrive-at-p
 import { listPaymentRequests } from '../src/domain/mobile-money/payment-request-store.ts'
 import { enqueuePaymentRequests } from '../src/domain/mobile-money/start-payment-requests.ts'
 import { type CommandOutcome, runCommandLine } from '../src/doors/cli/command-line.ts'
+import { inheritedEnv } from './support/colis-process.ts'
 import { onEachDatabase, openAny } from './support/databases.ts'
 import { bringTo, rowOf } from './support/delivery-verbs.ts'
 import { consumeAll } from './support/event-work.ts'
@@ -1405,7 +1406,7 @@ describe('commands in processes of their own', { timeout: 600_000 }, () => {
       port = await freePort()
       server = spawn(process.execPath, serverArguments, {
         cwd: projectFolder,
-        env: { LOG_LEVEL: 'warn', ...environment() },
+        env: { ...inheritedEnv(), LOG_LEVEL: 'warn', ...environment() },
       })
       server.stdout?.on('data', (bytes) => {
         printed.stdout += bytes
@@ -1599,8 +1600,11 @@ function colis(argv: string[], env: Record<string, string>, folder = projectFold
 
 function runNode(args: string[], env: Record<string, string>, cwd = projectFolder): Promise<CommandOutcome> {
   return new Promise((done) => {
-    const child = execFile(process.execPath, args, { cwd, env, timeout: 90_000 }, (_, stdout, stderr) =>
-      done({ stdout, stderr, exitCode: child.exitCode ?? -1 }),
+    const child = execFile(
+      process.execPath,
+      args,
+      { cwd, env: { ...inheritedEnv(), ...env }, timeout: 90_000 },
+      (_, stdout, stderr) => done({ stdout, stderr, exitCode: child.exitCode ?? -1 }),
     )
   })
 }

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
-import { type ColisProcess, runColis, startColis } from './support/colis-process.ts'
+import { type ColisProcess, inheritedEnv, runColis, startColis } from './support/colis-process.ts'
 import { freePort } from './support/postgres-cluster.ts'
 import { until } from './support/until.ts'
 
@@ -106,7 +106,7 @@ test('SIGTERM stops the service as Ctrl-C does', async () => {
 test('stopping npm stops the service it started', async () => {
   const port = await freePort()
   const npm = spawn('npm', ['start', '--silent'], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env, PORT: String(port) },
+    env: { ...inheritedEnv(), ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(npm, 'exit')

@@ -15,7 +15,7 @@ import { startEventLog } from '../src/base/events/start-event-log.ts'
 import { revokeApiKey } from '../src/domain/shops/revoke-api-key.ts'
 import { type CommandOutcome, runCommandLine } from '../src/doors/cli/command-line.ts'
 import { listen } from '../src/doors/cli/listen-command.ts'
-import { runColis, startColis } from './support/colis-process.ts'
+import { inheritedEnv, runColis, startColis } from './support/colis-process.ts'
 import { openAny } from './support/databases.ts'
 import { partnerEventOf, sequenceAll } from './support/event-work.ts'
 import { openService, productionSettings, type TestService, type TestShop } from './support/open-service.ts'
@@ -586,7 +586,7 @@ describe('colis listen', () => {
       [{}, `${shop.key}\n`],
     ] as const) {
       const child = spawn(process.execPath, ['src/doors/cli/colis.ts', 'listen', '--url', url], {
-        env: { PATH: process.env.PATH, ...env },
+        env: { ...inheritedEnv(), ...env },
       })
       t.after(() => child.kill('SIGKILL'))
       child.stdin.end(input)

@@ -5,12 +5,12 @@ import { isWholeSuite } from './databases.ts'
 
 const axe = await readFile(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** What axe finds wrong with a page as it is shown, by all of its rules for WCAG A and AA or by these alone. */
-export async function axeFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
+/** What axe finds wrong with a page as it is shown, by its rules for WCAG A and AA and by these of AAA. */
+export async function axeFaults(page: Page, besides: readonly string[] = []): Promise<string[]> {
   await page.evaluate(axe)
-  const only = rules ? `runOnly: ${JSON.stringify(rules)}, ` : ''
+  const rules = Object.fromEntries(besides.map((rule) => [rule, { enabled: true }]))
   return page.evaluate<string[]>(
-    `axe.run(document, { ${only}resultTypes: ['violations'] }).then(({ violations }) =>
+    `axe.run(document, { rules: ${JSON.stringify(rules)}, resultTypes: ['violations'] }).then(({ violations }) =>
       violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => id + ': ' + html + ' ' + (any[0]?.message ?? ''))))`,
   )
 }
@@ -78,10 +78,10 @@ const halvedScreens = [
 export async function assertZoomHolds(page: Page, origin: string, paths: readonly string[]): Promise<void> {
   const faults: string[] = []
   await page.emulateMedia({ colorScheme: 'light' })
-  for (const screen of halvedScreens) {
-    await page.setViewportSize(screen)
-    for (const path of paths) {
-      await page.goto(`${origin}${path}`)
+  for (const path of paths) {
+    await page.goto(`${origin}${path}`)
+    for (const screen of halvedScreens) {
+      await page.setViewportSize(screen)
       const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
       if (overflow > 0) faults.push(`${path} is ${overflow} px too wide on ${screen.width} px`)
     }
