@@ -4,6 +4,8 @@ import { after, before, beforeEach, test } from 'node:test'
 import { confirmPayment } from '../src/domain/deliveries/confirm-payment.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { cancelUnpaidTrips } from '../src/domain/deliveries/trip-first/cancel-unpaid-trip.ts'
+import { sumTripsUnderWay } from '../src/domain/deliveries/trip-first/trip-first-store.ts'
+import { tripOfShop } from '../src/domain/deliveries/trip-first/trip-of-shop.ts'
 import { listBalances } from '../src/domain/ledger/ledger-store.ts'
 import { everyNumberBy } from '../src/domain/mobile-money/mobile-money-provider.ts'
 import { payAsSimulatedCustomer } from '../src/domain/mobile-money/pay-as-simulated-customer.ts'
@@ -21,6 +23,7 @@ import { act, assertVerbRefused, bringTo, eventsOf, rowOf } from './support/deli
 import { consumeAll } from './support/event-work.ts'
 import { beginBooks, settleAll } from './support/money-work.ts'
 import { east, openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
+import { insertPromo } from './support/promo-code.ts'
 import { type ScriptedProvider, scriptedProvider } from './support/scripted-provider.ts'
 
 const minuteMs = 60_000
@@ -282,6 +285,23 @@ onServer((open) => {
       assert.equal(await confirmations(key), 1)
       assert.equal(await owedFcfa(), 0)
     })
+
+  test('trips under way count as what each will cost the shop, with what its own promo code takes off', async () => {
+    await insertPromo(service, { code: 'BOUTIQUE', percent: 50, bearer: 'SHOP', shopIds: [shop.shopId] })
+    await insertPromo(service, { code: 'SERVICE', percent: 50 })
+    const { db } = service.services
+    let expectedFcfa = 0
+    for (const promoCode of [undefined, 'BOUTIQUE', 'SERVICE'])
+      for (const [, payment] of modes) {
+        const { status, body } = await shop.order({ ...there, payment, promoCode })
+        assert.equal(status, 201, JSON.stringify(body))
+        expectedFcfa += tripOfShop(await rowOf(service, { shopId: shop.shopId, id: body.id }))
+        const summed = await db
+          .transaction()
+          .execute((trx) => sumTripsUnderWay(trx, { shopId: shop.shopId, currency: 'XOF' }))
+        assert.equal(summed, expectedFcfa)
+      }
+  })
 
   test('a customer is asked for their own payment after the trip was paid', async () => {
     const { key } = await asked({ ...there, payment: { ...terms, feePayer: 'MERCHANT', goodsAmount: 400 } })

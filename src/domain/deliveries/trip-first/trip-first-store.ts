@@ -4,7 +4,7 @@ import type { Database, Trx } from '../../../base/database/open-database.ts'
 import { type DeliveryKey, statusesOf } from '../delivery-store.ts'
 
 /**
- * What the deliveries of a shop that are under way will come to on its account, those that wait for their trip to be paid
+ * What the deliveries of a shop that are under way will come to on its account, each as `tripOfShop` has it, those that wait for their trip to be paid
  * left out: they are paid or do not take place.
  */
 export async function sumTripsUnderWay(
@@ -13,12 +13,18 @@ export async function sumTripsUnderWay(
 ): Promise<number> {
   const { rows } = await sql<{ sumFcfa: number }>`
     select coalesce(sum(case
-      when deliveries.payment_mode = 'PREPAID' or deliveries.collection = 'DIRECT' then deliveries.price_fcfa
+      when deliveries.payment_mode = 'PREPAID' or deliveries.collection = 'DIRECT'
+        then deliveries.price_fcfa + own_discounts.amount_fcfa
       else greatest(
         case when deliveries.fee_payer = 'MERCHANT' then deliveries.price_fcfa else 0 end
-          + deliveries.cod_fee_fcfa - deliveries.goods_amount_fcfa, 0)
+          + deliveries.cod_fee_fcfa + own_discounts.amount_fcfa - deliveries.goods_amount_fcfa, 0)
     end), 0)::double precision as "sumFcfa"
     from deliveries
+    cross join lateral (
+      select coalesce(sum((discount.value ->> 'amountFcfa')::integer), 0) as amount_fcfa
+      from jsonb_array_elements(deliveries.price_working -> 'discounts') as discount
+      where discount.value ->> 'bearer' = 'SHOP'
+    ) as own_discounts
     where deliveries.shop_id = ${shopId}
       and (deliveries.status in (${statusesOf('changeable')}) or deliveries.status in (${statusesOf('underWay')}))
       and deliveries.currency = ${currency} and deliveries.payment_status <> 'AWAITING_SENDER'
