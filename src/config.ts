@@ -80,6 +80,23 @@ export const settings = {
     description:
       'Requests a second, over ten seconds, that one client network may make of what needs neither key nor session: customers’ pages, signing in, the reference. A whole city may share one address. Each process counts its own; 0 lifts the limit.',
   }),
+  STRANGER_MESSAGES_PER_DAY: integer(400, {
+    min: 1,
+    max: 1_000_000,
+    description:
+      'How many codes, links and invitations go out in a day of TIME_ZONE, by phone and mail, to people who have not shown yet who they are: whoever opens a shop, applies as a courier or is invited. Beyond it they are asked to come back tomorrow; whoever has an account still signs in.',
+  }),
+  STRANGER_MESSAGES_PER_COUNTRY: integer(200, {
+    min: 1,
+    max: 1_000_000,
+    description: 'How many of those may go to numbers of one country, and how many by mail.',
+  }),
+  STRANGER_MESSAGES_PER_NETWORK: integer(60, {
+    min: 1,
+    max: 1_000_000,
+    description:
+      'How many of those one network may cause: a /24 of IPv4 or a /48 of IPv6. Many customers of an operator share one.',
+  }),
   REDIS_URL: optionalUrl(['redis:', 'rediss:'], {
     description:
       'A Redis server that counts requests for all processes together. Without it, and while it is away, each process counts its own.',

@@ -50,6 +50,7 @@ import { type ChannelSettings, chooseChannels } from './domain/messages/choose-c
 import { enqueueApplicantMessages } from './domain/messages/enqueue-applicant-messages.ts'
 import { enqueuePayoutMessages } from './domain/messages/enqueue-payout-messages.ts'
 import type { MessageDeps } from './domain/messages/message-deps.ts'
+import type { StrangerTerms } from './domain/messages/strangers/stranger-scopes.ts'
 import { listenToProvider } from './domain/mobile-money/disagreements/listen-to-provider.ts'
 import { alertingRoutes } from './domain/mobile-money/mobile-money-provider.ts'
 import { chooseProviders } from './domain/mobile-money/providers/choose-providers.ts'
@@ -215,6 +216,7 @@ export async function makeServices({
     countDeliveries: counts.countDeliveries,
     timeZone: config.TIME_ZONE,
   }
+  const strangers = strangerTerms(config, map)
   const positions = openPositionSink(db)
   const subscribe = (listener: (topic: ChangedTopic) => void) => {
     listeners.add(listener)
@@ -254,7 +256,7 @@ export async function makeServices({
       clock,
       environment: config.ENVIRONMENT,
       payoutSecret: derivedKey(config, 'payout codes'),
-      ...enqueuePayoutMessages({ clock }),
+      ...enqueuePayoutMessages({ clock, strangers }),
     } satisfies Omit<PayoutDeps, 'actor'>,
     ...(enqueueApplicantMessages({ clock }) satisfies Pick<DecisionDeps, 'notifyApplicant'>),
     webhooks: {
@@ -295,6 +297,8 @@ export async function makeServices({
       },
       routes: chooseChannels(channelSettings(config), log),
     } satisfies MessageDeps,
+    /** What strangers may cause to be sent. */
+    strangers,
     /** Calls the listener with the events that this process commits until the returned function is called. */
     subscribeCommitted: (listener: PublishCommitted) => {
       commitListeners.add(listener)
@@ -362,6 +366,15 @@ async function openMapArchive(path: string): Promise<MapArchive> {
     throw new SettingsRefused([`MAP_ARCHIVE ${error.message}`])
   }
 }
+
+const strangerTerms = (config: Config, map: CachedValue<ServiceMap>): StrangerTerms => ({
+  perDay: config.STRANGER_MESSAGES_PER_DAY,
+  perCountry: config.STRANGER_MESSAGES_PER_COUNTRY,
+  perNetwork: config.STRANGER_MESSAGES_PER_NETWORK,
+  timeZone: config.TIME_ZONE,
+  networkKey: derivedKey(config, 'networks of strangers'),
+  servedCountries: () => map.current().cities.map(({ country }) => country),
+})
 
 function photoDeps(config: Config) {
   const publicUrl = publicUrlOf(config)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { sendSignInCode } from '../src/domain/messages/enqueue-messages.ts'
 import { purgeMessages } from '../src/domain/messages/purge-messages.ts'
+import { sendSignInCode } from '../src/domain/messages/strangers/send-to-strangers.ts'
 import { tokenAddress } from '../src/doors/dev-outbox/outbox-address.ts'
 import { onEachDatabase, openAny } from './support/databases.ts'
 import { bringTo, rowOf } from './support/delivery-verbs.ts'
@@ -72,7 +72,8 @@ onEachDatabase((open) => {
   })
 
   test('the development outbox shows a sign-in code until it expires, and not after', async () => {
-    const signIn = { courierId: null, phone: '+2290197000042', code: '739201' }
+    const person = { standing: 'KNOWN', network: null, courierId: null } as const
+    const signIn = { ...person, phone: '+2290197000042', code: '739201' }
     const expiresAt = new Date(service.clock.now().getTime() + 600_000)
     await sendSignInCode(service.services, { ...signIn, expiresAt })
     await messageWork(service).once()

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { startBackground } from '../src/app.ts'
 import { customerToken } from '../src/domain/deliveries/customer-link.ts'
-import { sendSignInCode } from '../src/domain/messages/enqueue-messages.ts'
+import { sendSignInCode } from '../src/domain/messages/strangers/send-to-strangers.ts'
 import { openAny } from './support/databases.ts'
 import { bringTo, rowOf } from './support/delivery-verbs.ts'
 import { openService, type TestService } from './support/open-service.ts'
@@ -106,8 +106,9 @@ async function live(): Promise<void> {
     const carried = await bringTo(service, shop, 'IN_TRANSIT')
     await note(carried)
     const expiresAt = new Date(service.clock.now().getTime() + 600_000)
-    const phone = '+2290197000042'
-    await sendSignInCode(service.services, { courierId: null, phone, code: '739201', expiresAt })
+    const person = { standing: 'KNOWN', network: null, courierId: null } as const
+    const signIn = { ...person, phone: '+2290197000042', code: '739201', expiresAt }
+    await sendSignInCode(service.services, signIn)
     await loggedLine('a message failed for good and is not retried', 5)
 
     await service.call({ url: '//whatsapp/webhook?hub.mode=subscribe&hub.verify_token=guessedWord' })
@@ -122,7 +123,7 @@ async function live(): Promise<void> {
     await sql`alter table messages add constraint nothing_is_given_up check (state <> 'FAILED') not valid`.execute(
       service.services.db,
     )
-    await sendSignInCode(service.services, { courierId: null, phone, code: '739201', expiresAt })
+    await sendSignInCode(service.services, signIn)
     await loggedLine('The outcome of a message could not be saved')
   } finally {
     await Promise.all(loops.map((loop) => loop.stop()))

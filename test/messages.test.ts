@@ -6,11 +6,12 @@ import { systemActor } from '../src/base/kernel/actor.ts'
 import { newId } from '../src/base/kernel/clock.ts'
 import { declarePaid } from '../src/domain/deliveries/declare-paid.ts'
 import { internalEvent } from '../src/domain/deliveries/delivery-event.ts'
-import { enqueueMessages, sendSignInCode } from '../src/domain/messages/enqueue-messages.ts'
+import { enqueueMessages } from '../src/domain/messages/enqueue-messages.ts'
 import { kindNames } from '../src/domain/messages/message-kinds.ts'
 import { deleteOldMessages, listMessages } from '../src/domain/messages/message-store.ts'
 import { purgeMessages } from '../src/domain/messages/purge-messages.ts'
 import { resendMessage } from '../src/domain/messages/resend-message.ts'
+import { sendSignInCode } from '../src/domain/messages/strangers/send-to-strangers.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { act, bringTo, courier, rowOf } from './support/delivery-verbs.ts'
 import { consumeAll, refuseEvents } from './support/event-work.ts'
@@ -466,6 +467,8 @@ onEachDatabase((open) => {
   })
 
   const signIn = {
+    standing: 'KNOWN' as const,
+    network: null,
     courierId: '019f0000-0000-7000-8000-0000000000c1',
     phone: '+2290197000042',
     code: '739201',
@@ -522,7 +525,7 @@ onEachDatabase((open) => {
 
     test('a sign-in code is not enqueued when its transaction fails', async () => {
       const failing = service.services.db.transaction().execute(async (trx) => {
-        await sendSignInCode({ clock: service.clock, db: trx }, signIn)
+        await sendSignInCode({ ...service.services, db: trx }, signIn)
         throw new Error('not today')
       })
       await assert.rejects(failing, /not today/)

@@ -48,7 +48,7 @@ async function openScene(
   const { shopId } = await service.openShop(shop)
   const owner = await memberOf(service, shopId)
   const clock = manualClock(testStart)
-  const sending = enqueuePayoutMessages({ clock })
+  const sending = enqueuePayoutMessages({ ...services, clock })
   const deps: PayoutDeps = { ...services.payouts, ...sending, clock, environment, actor: owner }
   const messages: Scene['messages'] = () =>
     db

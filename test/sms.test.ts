@@ -10,9 +10,9 @@ import {
 } from '../src/domain/messages/channels/message-channel.ts'
 import { type SmsAccount, sendBySms } from '../src/domain/messages/channels/send-by-sms.ts'
 import { isSignedByTwilio } from '../src/domain/messages/channels/sms-report.ts'
-import { sendSignInCode } from '../src/domain/messages/enqueue-messages.ts'
 import { purgeMessages } from '../src/domain/messages/purge-messages.ts'
 import { resendMessage } from '../src/domain/messages/resend-message.ts'
+import { sendSignInCode } from '../src/domain/messages/strangers/send-to-strangers.ts'
 import { courierAt, eastOfShop, searchOnce } from './support/courier-work.ts'
 import { onEachDatabase, openAny } from './support/databases.ts'
 import { bringTo, rowOf } from './support/delivery-verbs.ts'
@@ -42,6 +42,7 @@ import {
 } from './support/whatsapp-server.ts'
 
 const minute = 60_000
+const known = { standing: 'KNOWN', network: null } as const
 
 /** Used in this file instead of the 10 seconds, in ms. */
 const deadlineMs = 300
@@ -452,7 +453,7 @@ onEachDatabase((open) => {
     test('a code to sign in goes by SMS although WhatsApp took it first, and is cleared when it has gone', async () => {
       const expiresAt = new Date(service.clock.now().getTime() + 5 * minute)
       const phone = '+2290197000042'
-      await sendSignInCode(service.services, { phone, code: '739201', expiresAt })
+      await sendSignInCode(service.services, { ...known, phone, code: '739201', expiresAt })
       await twice()
       const [asked] = whatsApp.asked
       assert.ok(asked)
@@ -470,6 +471,7 @@ onEachDatabase((open) => {
     test('a code that WhatsApp brought is cleared by its report, and one without a report when it expires', async () => {
       const code = (digits: string) =>
         sendSignInCode(service.services, {
+          ...known,
           phone: '+2290197000042',
           code: digits,
           expiresAt: new Date(service.clock.now().getTime() + 5 * minute),

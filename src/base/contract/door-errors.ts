@@ -49,6 +49,38 @@ const exampleId = '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e'
  * operator. The partner API responds with none of them.
  */
 export const doorErrors = {
+  PHONE_COUNTRY_NOT_SERVED: define<{ callingCodes: readonly string[] }>({
+    status: 422,
+    example: { callingCodes: ['+225', '+229'] },
+    en: (p) =>
+      `We send codes and messages only to numbers of the countries that we serve. Use a number that begins with ${listText(p.callingCodes, 'en', 'or')}.`,
+    fr: (p) =>
+      `Nous n’envoyons de code ni de message qu’aux numéros des pays où nous livrons. Prenez un numéro qui commence par ${listText(p.callingCodes, 'fr', 'or')}.`,
+    details: (p) => ({ callingCodes: p.callingCodes }),
+  }),
+  STRANGER_MESSAGES_USED_UP: define<{ by: 'NETWORK' | 'SERVICE'; retryAfterSeconds: number }>({
+    status: 429,
+    example: { by: 'SERVICE', retryAfterSeconds: 3_600 },
+    en: (p) =>
+      `${
+        {
+          NETWORK:
+            'Too many codes were asked for on your network today. Use another one, such as the data of your phone instead of a shared Wi-Fi, or try again tomorrow.',
+          SERVICE:
+            'So many people have asked for codes today that no more go to people who are new here. Try again tomorrow.',
+        }[p.by]
+      } Whoever has an account signs in as always.`,
+    fr: (p) =>
+      `${
+        {
+          NETWORK:
+            'Trop de codes ont été demandés aujourd’hui depuis votre réseau. Prenez-en un autre, par exemple les données de votre téléphone au lieu d’un Wi-Fi partagé, ou réessayez demain.',
+          SERVICE:
+            'Tant de personnes ont demandé un code aujourd’hui que nous n’en envoyons plus aux nouveaux. Réessayez demain.',
+        }[p.by]
+      } Si vous avez déjà un compte, entrez comme d’habitude.`,
+    details: (p) => ({ by: p.by }),
+  }),
   MAP_FILE_REFUSED: define<{ city: string; fault: MapFault }>({
     status: 422,
     example: { city: 'Cotonou', fault: 'UNREADABLE' },

@@ -93,6 +93,7 @@ export interface Tables {
   second_factors: SecondFactorsTable
   backup_codes: BackupCodesTable
   sign_in_code_requests: SignInCodeRequestsTable
+  stranger_messages: StrangerMessagesTable
   courier_actions: CourierActionsTable
   courier_portraits: CourierPortraitsTable
   push_subscriptions: PushSubscriptionsTable
@@ -1026,6 +1027,13 @@ interface SignInCodesTable {
   expires_at: Date
   created_at: WrittenOnce
   updated_at: Date
+}
+
+/** What strangers caused to be sent on a day. */
+interface StrangerMessagesTable {
+  day: string
+  scope: string
+  sent: number
 }
 
 interface SignInCodeRequestsTable {

@@ -11,6 +11,18 @@ export function isInRanges(address: string, ranges: readonly string[]): boolean 
 }
 
 /**
+ * What one provider may well have lent to one customer, by what `clientNetwork` returned: the first 24 bits of an IPv4
+ * address or the first 48 of an IPv6 one. Text that is no address is its own network.
+ */
+export function wideNetwork(network: string): string {
+  const address = network.replace(/\/64$/, '')
+  if (!ipaddr.isValid(address)) return network
+  const bytes = ipaddr.process(address).toByteArray()
+  const kept = bytes.length === 4 ? 3 : 6
+  return `${ipaddr.fromByteArray(bytes.map((byte, at) => (at < kept ? byte : 0)))}/${kept * 8}`
+}
+
+/**
  * The key by which the requests of one client are counted: its IPv4 address, or the first 64 bits of its IPv6
  * address, since one connection has all the other bits (decision 42). Text that is no address is its own key.
  */

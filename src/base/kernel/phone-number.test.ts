@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import vectors from '../../../vectors/phone-numbers.json' with { type: 'json' }
 import {
+  callingCodeOf,
+  callingCodesOf,
   internationalPhone,
   maskedPhone,
   nationalPhone,
@@ -40,3 +42,17 @@ test('a number is shown as in its own country, whole or so that only its owner r
     assert.equal(maskedPhone(number), masked)
   }
 })
+
+for (const [number, code] of [
+  ['+2290197000001', '+229'],
+  ['+14155552671', '+1'],
+  ['+881631234567', '+881'],
+  ['+22890112233', '+228'],
+  ['112', undefined],
+] as const) {
+  test(`${number} has the calling code ${code ?? 'of no country'}`, () =>
+    assert.equal(callingCodeOf(number), code))
+}
+
+test('countries that share a calling code have it once', () =>
+  assert.deepEqual(callingCodesOf(['TG', 'BJ', 'BJ', 'US', 'CA', 'XX']), ['+1', '+228', '+229']))

@@ -1,4 +1,9 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js'
 
 /**
  * A phone number in international form (E.164), read with the dialling rules of `country`; undefined where no subscriber
@@ -56,6 +61,22 @@ export function possiblePhones(text: string, countries: Iterable<string>): strin
   const readIn = text.trim().startsWith('+') ? ['BJ'] : [...new Set(countries)]
   return [...new Set(readIn.flatMap((country) => internationalPhone(text.trim(), country) ?? []))]
 }
+
+/** The calling code of a number in international form: `+229`. */
+export function callingCodeOf(number: string): string | undefined {
+  const code = parsePhoneNumberFromString(number)?.countryCallingCode
+  return code === undefined ? undefined : `+${code}`
+}
+
+/** The calling codes of countries, each once, in the order of their digits. */
+export const callingCodesOf = (countries: Iterable<string>): string[] =>
+  [
+    ...new Set(
+      [...countries].flatMap((country) =>
+        isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : [],
+      ),
+    ),
+  ].sort()
 
 /** A number in international form as people read it: `+229 01 97 00 00 01`. */
 export const spacedPhone = (number: string): string =>

@@ -2,7 +2,7 @@ import type { Database } from '../../base/database/open-database.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import type { Auth } from './create-auth.ts'
-import type { Holder, Holders } from './holder.ts'
+import type { Holder, Holders, Standing } from './holder.ts'
 
 /** What signing in needs. Only registered phones are sent a code. */
 export type AccountDeps = {
@@ -24,15 +24,21 @@ export type ConsoleAccountDeps = AccountDeps & {
 /**
  * Sends a code to the person who may sign in with it, before it expires. It is called for an unknown phone
  * too, as undefined, and does the same work then: the duration of a request must not reveal whether a phone
- * is registered.
+ * is registered. `network` is that of an unknown browser. Throws for somebody who is new when no more may be sent.
  */
 type SendSignInCode = (
   holder: Holder | undefined,
-  about: { code: string; expiresAt: Date; language?: Language },
+  about: { code: string; expiresAt: Date; network: string | null; language?: Language },
 ) => Promise<void>
 
 /** Sends a link to an address; for an unknown address it is called with null, and does the same work. */
 type SendSignInLink = (
   email: string | null,
-  about: { token: string; expiresAt: Date; language?: Language },
+  about: {
+    token: string
+    expiresAt: Date
+    standing: Standing
+    network: string | null
+    language?: Language
+  },
 ) => Promise<void>

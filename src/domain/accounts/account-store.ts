@@ -3,6 +3,7 @@ import { deleteBatch } from '../../base/database/delete-batch.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import type { AccountName } from './account-name.ts'
+import type { Standing } from './holder.ts'
 
 /** A person who signs in with their phone, in international form (E.164). */
 type Account = { id: string; name: string; phone: string }
@@ -118,22 +119,23 @@ export async function markVerified(trx: Trx, id: string, { phone }: AccountName,
 }
 
 /** Whether an account has this name, or somebody has invited it: one statement for every name. */
-export async function isNameKnown(
+export async function findStanding(
   db: Database | Trx,
   { phone, email }: AccountName,
   now: Date,
-): Promise<boolean> {
-  const { rows } = await sql<{ known: boolean }>`
-    select
-      exists (select from accounts where accounts.phone = ${phone} or accounts.email = ${email})
-      or exists (
+): Promise<Standing> {
+  const { rows } = await sql<{ standing: Standing }>`
+    select case
+      when exists (select from accounts where accounts.phone = ${phone} or accounts.email = ${email}) then 'KNOWN'
+      when exists (
         select from invitations
         where (invitations.phone = ${phone} or invitations.email = ${email})
           and invitations.accepted_at is null and invitations.withdrawn_at is null
           and invitations.expires_at > ${now}
-      ) as known
+      ) then 'INVITED'
+      else 'NEW' end as standing
   `.execute(db)
-  return rows[0]?.known ?? false
+  return rows[0]?.standing ?? 'NEW'
 }
 
 /** Changes an account, which must exist; columns left out stay as they are. */

@@ -10,6 +10,9 @@ type CountDeps = { db: Database; clock: Clock; secret: Buffer }
 /** Where a request to sign in comes from: an unknown browser of a network, or a browser that is known. */
 export type SignInOrigin = { network: string } | KnownBrowser
 
+/** The network that a request came from; null where its browser is known. */
+export const networkOf = (from: SignInOrigin): string | null => ('network' in from ? from.network : null)
+
 /**
  * How many times something may be tried within an hour: by one unknown network or one known browser, and by all
  * unknown networks and all known browsers.

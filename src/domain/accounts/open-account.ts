@@ -1,7 +1,7 @@
 import type { Database } from '../../base/database/open-database.ts'
 import { type Clock, newId } from '../../base/kernel/clock.ts'
 import { type AccountName, phoneName } from './account-name.ts'
-import { findAccountByName, insertAccount, isNameKnown, markVerified } from './account-store.ts'
+import { findAccountByName, findStanding, insertAccount, markVerified } from './account-store.ts'
 import type { Holders } from './holder.ts'
 
 type OpenDeps = { db: Database; clock: Clock }
@@ -18,7 +18,7 @@ export function openAccount(
   const now = clock.now()
   return db.transaction().execute(async (trx) => {
     const known = await findAccountByName(trx, name)
-    if (!known && !isNewcomer && !(await isNameKnown(trx, name, now))) return undefined
+    if (!known && !isNewcomer && (await findStanding(trx, name, now)) === 'NEW') return undefined
     const id = known?.id ?? (await insertAccount(trx, { id: newId(now), name: '', ...name }, now))
     await markVerified(trx, id, name, now)
     return id
@@ -27,13 +27,15 @@ export function openAccount(
 
 /** Those who may sign in to the console: everybody with an account, and everybody who is invited. */
 export const openHolders = (deps: OpenDeps): Holders => ({
-  find: async (phone) =>
-    (await isNameKnown(deps.db, phoneName(phone), deps.clock.now())) ? { id: phone, phone } : undefined,
+  find: async (phone) => {
+    const standing = await findStanding(deps.db, phoneName(phone), deps.clock.now())
+    return standing === 'NEW' ? undefined : { id: phone, phone, standing }
+  },
   openAccount: ({ phone }) => openAccount(deps, phoneName(phone), { isNewcomer: false }),
 })
 
 /** Those who may open a shop: everybody. A number that is possible in several countries is that of the first. */
 export const openNewcomers = (deps: OpenDeps): Holders => ({
-  find: async (phone) => ({ id: phone, phone }),
+  find: async (phone) => ({ id: phone, phone, standing: 'NEW' }),
   openAccount: ({ phone }) => openAccount(deps, phoneName(phone), { isNewcomer: true }),
 })

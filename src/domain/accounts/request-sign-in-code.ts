@@ -1,6 +1,6 @@
 import type { Language } from '../../base/kernel/language.ts'
 import type { AccountDeps } from './account-deps.ts'
-import { countTries, type SignInOrigin } from './count-tries.ts'
+import { countTries, networkOf, type SignInOrigin } from './count-tries.ts'
 import { findRecipient } from './find-recipient.ts'
 import { codeName, maxCodesPerHour, signInCode } from './sign-in-code.ts'
 
@@ -19,7 +19,7 @@ export type SignInRequest = {
  * unknown phone is treated the same in everything else, down to the rows written, so that nobody learns whether
  * it is registered. `from` is the network that the request came from, or the browser in which the owner has signed
  * in before: strangers' requests do not count for that browser, and a request refused to a network or browser does
- * not count for the phone (decision 91). Throws RATE_LIMITED.
+ * not count for the phone (decision 91). Throws RATE_LIMITED, and what `sendSignInCode` throws.
  */
 export async function requestSignInCode(
   deps: AccountDeps,
@@ -30,5 +30,5 @@ export async function requestSignInCode(
   const { phone, holder } = await findRecipient(deps, request.phones)
   const code = await auth.makeCode(codeName({ ...request, phone }, secret))
   const expiresAt = new Date(clock.now().getTime() + signInCode.lifeSeconds * 1000)
-  await sendSignInCode(holder, { code, expiresAt, ...(language && { language }) })
+  await sendSignInCode(holder, { code, expiresAt, network: networkOf(from), ...(language && { language }) })
 }

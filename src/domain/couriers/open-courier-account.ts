@@ -77,7 +77,7 @@ async function shareAccount(trx: Trx, courier: CourierRow, accountId: string, no
 export const courierHolders = (deps: OpenDeps): Holders => ({
   find: async (phone) => {
     const courier = await findCourierByPhone(deps.db, phone)
-    return courier && { id: courier.id, phone }
+    return courier && { id: courier.id, phone, standing: 'KNOWN' }
   },
   openAccount: (holder) => openCourierAccount(deps, holder),
 })

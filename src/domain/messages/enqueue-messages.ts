@@ -1,12 +1,10 @@
-import type { Database, Trx } from '../../base/database/open-database.ts'
+import type { Trx } from '../../base/database/open-database.ts'
 import type { MessageKind } from '../../base/database/tables.ts'
 import type { EventConsumer } from '../../base/events/consume-events.ts'
 import type { LoggedEvent } from '../../base/events/event-log-store.ts'
 import { actorFrom, actorText, customerActor } from '../../base/kernel/actor.ts'
 import { type Clock, newId } from '../../base/kernel/clock.ts'
-import type { Language } from '../../base/kernel/language.ts'
 import type { InternalEventType } from '../deliveries/delivery-event.ts'
-import type { Skip } from './message-composition.ts'
 import {
   dueAt,
   expiresAt,
@@ -151,75 +149,6 @@ async function enqueueNamed(trx: Trx, events: readonly LoggedEvent[], now: Date)
     }),
   )
 }
-
-/** A code with which somebody signs in on their phone, which is null when it is unknown. */
-type SignInCode = {
-  /** Null where it is no courier who signs in. */
-  courierId?: string | null
-  phone: string | null
-  code: string
-  expiresAt: Date
-  /** Theirs; that of the service unless given. */
-  language?: Language
-}
-
-/**
- * Enqueues the message with a sign-in code. The code is cleared as soon as it was sent, or has
- * expired. The code of an unknown phone is stored like any other, but skipped: the work done must not reveal
- * that the phone is unknown (decision 91).
- */
-export function sendSignInCode(
-  { clock, db }: { clock: Clock; db: Database | Trx },
-  { courierId = null, phone, code, ...signIn }: SignInCode,
-): Promise<void> {
-  const about = { courier_id: courierId, ...aboutSignIn(phone, { code }, signIn) }
-  return insertMessages(db, [newMessage('SIGN_IN_CODE', about, clock.now())])
-}
-
-/**
- * Enqueues the mail with a sign-in link, which is treated like a code: it is cleared, and stored as skipped for an
- * unknown address.
- */
-export function sendSignInLink(
-  { clock, db }: { clock: Clock; db: Database | Trx },
-  { email, token, ...signIn }: Omit<SignInCode, 'courierId' | 'phone' | 'code'> & SignInLink,
-): Promise<void> {
-  return insertMessages(db, [newMessage('SIGN_IN_LINK', aboutSignIn(email, { token }, signIn), clock.now())])
-}
-
-/** The end of the link's address, and where it is mailed to; null for an unknown address. */
-type SignInLink = { email: string | null; token: string }
-
-const aboutSignIn = (
-  address: string | null,
-  content: object,
-  { language, expiresAt }: { language?: Language; expiresAt: Date },
-) => ({
-  recipient: address,
-  state: address === null ? ('SKIPPED' as const) : ('PENDING' as const),
-  last_failure: address === null ? ('NO_ADDRESS' satisfies Skip) : null,
-  content: JSON.stringify(content),
-  language: language ?? null,
-  expires_at: expiresAt,
-})
-
-/** Enqueues the message with which a shop invites somebody to its team, by phone or by mail. */
-export function sendInvitation(
-  { clock, db }: { clock: Clock; db: Database | Trx },
-  { shopId, phone, email, expiresAt }: Invitation,
-): Promise<void> {
-  const about = {
-    shop_id: shopId,
-    recipient: phone ?? email,
-    content: JSON.stringify({}),
-    expires_at: expiresAt,
-  }
-  const kind = phone === null ? 'TEAM_INVITATION_MAIL' : 'TEAM_INVITATION'
-  return insertMessages(db, [newMessage(kind, about, clock.now())])
-}
-
-/** One of `phone` and `email` is null. */
-type Invitation = { shopId: string; phone: string | null; email: string | null; expiresAt: Date }
 
 /** A message about something, due at once. */
 export const newMessage = (kind: MessageKind, about: Partial<NewMessage>, now: Date): NewMessage => ({

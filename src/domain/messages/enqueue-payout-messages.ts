@@ -1,17 +1,19 @@
 import type { Trx } from '../../base/database/open-database.ts'
-import type { Clock } from '../../base/kernel/clock.ts'
 import { listOwnerEmails } from '../accounts/membership-store.ts'
 import { payoutCode } from '../shops/payout/payout-change.ts'
 import type { PayoutDeps, PayoutNotice } from '../shops/payout/payout-deps.ts'
 import { findShop } from '../shops/shop-store.ts'
 import { newMessage } from './enqueue-messages.ts'
 import { insertMessages } from './message-store.ts'
+import { type StrangerDeps, takeStrangerMessage } from './strangers/take-stranger-message.ts'
 
 type Sending = Pick<PayoutDeps, 'sendPayoutCode' | 'notifyOwners'>
 
 /** What the room of shops sends about payout numbers: it stands below this one, and is given these functions. */
-export const enqueuePayoutMessages = ({ clock }: { clock: Clock }): Sending => ({
+export const enqueuePayoutMessages = ({ clock, strangers }: StrangerDeps): Sending => ({
   sendPayoutCode: async (trx, { phone, code, ...notice }) => {
+    const isNew = phone !== notice.change.old_phone
+    await takeStrangerMessage(trx, { clock, strangers }, { to: isNew ? phone : null, network: null })
     const now = clock.now()
     const about = {
       shop_id: notice.change.shop_id,

@@ -3,6 +3,7 @@ import type { OpenDatabase } from '../../base/database/open-database.ts'
 import type { Module } from '../../base/events/start-modules.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import type { MessageDeps } from '../messages/message-deps.ts'
+import type { StrangerTerms } from '../messages/strangers/stranger-scopes.ts'
 import type { ServiceMap } from '../zones/service-map.ts'
 import type { AlertLimits } from './alerts/alert-rules.ts'
 import type { WatchedFolders } from './health/measure-disks.ts'
@@ -14,6 +15,7 @@ export type MonitoringDeps = {
   clock: Clock
   pricing: { map: CachedValue<ServiceMap> }
   messages: MessageDeps
+  strangers: StrangerTerms
   monitoring: MonitoringSettings
   /** The modules that are watched. */
   watched: readonly Module[]

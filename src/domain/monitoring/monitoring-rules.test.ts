@@ -35,6 +35,7 @@ const fine: ServiceHealth = {
   webhooks: { waiting: 0, oldestAt: null, failingEndpoints: 0, disabledEndpoints: 0 },
   settings: [],
   messages: { held: 0, oldestHeldAt: null, hasChannel: true, outcomes: [], failed: 0 },
+  strangers: [],
   payments: { outcomes: [], open: 0, recent: { ended: 0, failed: 0 } },
   searches: [],
   lockedCodes: [],
@@ -47,6 +48,7 @@ const fine: ServiceHealth = {
   process: { colis: '0.1.0', node: '24.0.0', uptimeSeconds: 60, memoryBytes: 1 },
 }
 
+const strangers = (sent: number) => [{ scope: 'ALL', sent, max: 400 }]
 const search = (minutes: number, acceptedMinutesAgo?: number): ServiceHealth['searches'][number] => ({
   cityId: 'cotonou',
   city: 'Cotonou',
@@ -178,6 +180,12 @@ describe('alerts', () => {
       { loops: [{ name: 'send messages', oldestDueAt: minutesAgo(10) }] },
       ['LOOP_LATE', { loop: 'send messages', minutes: 10 }],
     ],
+    ['strangers caused nearly half of what they may', { strangers: strangers(199) }, null],
+    [
+      'strangers caused half of what they may',
+      { strangers: strangers(200) },
+      ['STRANGER_MESSAGES', { scope: 'ALL', sent: 200, max: 400, isUsedUp: 0 }],
+    ],
     ['10 % of the disk is free', { disks: disk(10) }, null],
     [
       '9 % of the disk is free',
@@ -192,6 +200,18 @@ describe('alerts', () => {
         alertsIn({ ...fine, ...change }, limits).map(({ kind, facts }) => [kind, facts]),
         expected ? [expected] : [],
       ))
+
+  test('what strangers may cause is alerted of twice: at half of it, and when it is used up', () =>
+    assert.deepEqual(
+      alertsIn({ ...fine, strangers: strangers(400) }, limits).map(({ subject, facts }) => [
+        subject,
+        facts.isUsedUp,
+      ]),
+      [
+        ['ALL used up', 1],
+        ['ALL half', 0],
+      ],
+    ))
 
   test('of one kind at most ten are found, however many there are', () => {
     const searches = Array.from({ length: 40 }, (_, at) => ({ ...search(30), cityId: `${at}` }))

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { publicUrlOf } from '../../derived-settings.ts'
 import type { AccountDeps } from '../../domain/accounts/account-deps.ts'
+import type { Holders } from '../../domain/accounts/holder.ts'
 import { courierHolders } from '../../domain/couriers/open-courier-account.ts'
-import { sendSignInCode } from '../../domain/messages/enqueue-messages.ts'
+import { sendSignInCode } from '../../domain/messages/strangers/send-to-strangers.ts'
 import type { DoorServices, Services } from '../../services.ts'
 import { courierRoutes } from './courier-routes.ts'
 
@@ -17,27 +18,27 @@ export async function courierAppDoor(app: FastifyInstance, services: DoorService
 }
 
 /** People who apply are sent a code whoever they are; it shows that the phone is theirs, and opens nothing. */
-function applicantAccounts({ db, clock, auth, sessionsKey }: Services): AccountDeps {
-  return {
-    db,
-    clock,
-    auth,
-    secret: sessionsKey,
-    holders: { find: async (phone) => ({ id: phone, phone }), openAccount: async ({ id }) => id },
-    sendSignInCode: (holder, code) =>
-      sendSignInCode({ db, clock }, { phone: holder?.phone ?? null, ...code }),
-  }
-}
+const applicantAccounts = (services: Services): AccountDeps =>
+  accountsOf(services, {
+    find: async (phone) => ({ id: phone, phone, standing: 'NEW' }),
+    openAccount: async ({ id }) => id,
+  })
 
 /** Couriers who work here sign in with their phones. */
-function courierAccounts({ db, clock, auth, sessionsKey }: Services): AccountDeps {
+const courierAccounts = (services: Services): AccountDeps => accountsOf(services, courierHolders(services))
+
+function accountsOf(services: Services, holders: Holders): AccountDeps {
+  const { db, clock, auth, sessionsKey } = services
   return {
     db,
     clock,
     auth,
     secret: sessionsKey,
-    holders: courierHolders({ db, clock }),
-    sendSignInCode: (holder, code) =>
-      sendSignInCode({ db, clock }, { courierId: holder?.id ?? null, phone: holder?.phone ?? null, ...code }),
+    holders,
+    sendSignInCode: (holder, code) => {
+      const { id, phone = null, standing = 'KNOWN' } = holder ?? {}
+      const courierId = standing === 'KNOWN' && id !== undefined ? id : null
+      return sendSignInCode(services, { courierId, phone, standing, ...code })
+    },
   }
 }

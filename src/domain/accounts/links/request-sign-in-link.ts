@@ -1,8 +1,8 @@
 import type { Language } from '../../../base/kernel/language.ts'
 import type { ConsoleAccountDeps } from '../account-deps.ts'
 import { emailName } from '../account-name.ts'
-import { isNameKnown } from '../account-store.ts'
-import { countTries, type SignInOrigin } from '../count-tries.ts'
+import { findStanding } from '../account-store.ts'
+import { countTries, networkOf, type SignInOrigin } from '../count-tries.ts'
 import { maxCodesPerHour } from '../sign-in-code.ts'
 import { linkTokenHmac, newLinkToken, signInLink } from './sign-in-link.ts'
 import { insertSignInLink } from './sign-in-link-store.ts'
@@ -17,7 +17,7 @@ type LinkRequest = {
 
 /**
  * Makes a link and mails it to the address if somebody may sign in with it. An unknown address is treated the same in
- * everything else, down to the rows written (decision 130). Throws RATE_LIMITED.
+ * everything else, down to the rows written (decision 130). Throws RATE_LIMITED, and what `sendSignInLink` throws.
  */
 export async function requestSignInLink(
   deps: ConsoleAccountDeps,
@@ -26,9 +26,17 @@ export async function requestSignInLink(
   const { db, clock, secret, sendSignInLink } = deps
   await countTries(deps, { about: email, from }, maxCodesPerHour)
   const now = clock.now()
-  const isKnown = await isNameKnown(db, emailName(email), now)
+  const found = await findStanding(db, emailName(email), now)
+  const standing = openingId === null ? found : 'NEW'
   const token = newLinkToken()
   const expiresAt = new Date(now.getTime() + signInLink.lifeSeconds * 1000)
   await insertSignInLink(db, { email, openingId, tokenHmac: linkTokenHmac(token, secret), expiresAt }, now)
-  await sendSignInLink(isKnown || openingId !== null ? email : null, { token, expiresAt, language })
+  const isSent = openingId !== null || standing !== 'NEW'
+  await sendSignInLink(isSent ? email : null, {
+    token,
+    expiresAt,
+    standing,
+    network: networkOf(from),
+    language,
+  })
 }

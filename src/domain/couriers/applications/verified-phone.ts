@@ -8,8 +8,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** How long somebody may take for the form once their phone is verified, in seconds: they may have to look for papers. */
 export const applicationSeconds = 2 * 60 * 60
 
-/** How many applications may wait at once, and how many codes are sent to applicants within an hour: in all, to a network. */
-export const applicationBounds = { waiting: 300, codesPerHour: 300, codesOfNetworkPerHour: 40 } as const
+/** How many applications may wait at once, and how many codes one address may ask for within an hour. */
+export const applicationBounds = { waiting: 300, codesOfNetworkPerHour: 40 } as const
 
 /** A phone in international form that has been shown to be theirs, and the city they want to work in. */
 export type VerifiedPhone = { phone: string; cityId: string }

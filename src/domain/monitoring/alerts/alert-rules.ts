@@ -11,6 +11,7 @@ export const alertKinds = [
   'MONEY_DISAGREES',
   'PAYMENTS_FAILING',
   'MESSAGES_HELD',
+  'STRANGER_MESSAGES',
   'WEBHOOKS_WAITING',
   'EVENTS_PARKED',
   'CONSUMER_BEHIND',
@@ -58,6 +59,7 @@ export function alertsIn(health: ServiceHealth, limits: AlertLimits): FoundAlert
     ...moneyDisagrees(health),
     ...paymentsFailing(health),
     ...messagesHeld(health),
+    ...strangerMessages(health),
     ...webhooksWaiting(health, limits),
     ...eventsParked(health),
     ...consumersBehind(health),
@@ -120,6 +122,20 @@ function messagesHeld({ messages, takenAt }: ServiceHealth): FoundAlert[] {
   const facts = { count: messages.held, minutes, hasChannel: messages.hasChannel ? 1 : 0 }
   return [{ kind: 'MESSAGES_HELD', subject: '', facts }]
 }
+
+/** What strangers have caused today: at half of what they may, and again when it is used up. */
+const strangerMessages = ({ strangers }: ServiceHealth): FoundAlert[] =>
+  [1, 0]
+    .flatMap((isUsedUp) =>
+      strangers
+        .filter(({ sent, max }) => (isUsedUp === 1 ? sent : sent * 2) >= max)
+        .map(({ scope, sent, max }) => ({
+          kind: 'STRANGER_MESSAGES' as const,
+          subject: `${scope} ${isUsedUp === 1 ? 'used up' : 'half'}`,
+          facts: { scope, sent, max, isUsedUp },
+        })),
+    )
+    .slice(0, listedAtMost)
 
 function webhooksWaiting(
   { webhooks, takenAt }: ServiceHealth,

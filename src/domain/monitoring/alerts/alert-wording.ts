@@ -32,6 +32,7 @@ function wordsOf(facts: AlertFacts, language: Language): Said {
     if (name === 'loop' || name === 'consumer') return taskName(String(value), language)
     if (name === 'code') return codeNames[String(value)]?.[language] ?? String(value)
     if (name === 'problem') return problemWording[String(value) as ProblemReason]?.[language] ?? String(value)
+    if (name === 'scope') return scopeName(String(value), language)
     if (name === 'holds') return diskNames[String(value)]?.[language] ?? String(value)
     return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : value
   }
@@ -116,6 +117,15 @@ const diskNames: Record<string, Wording> = {
   data: { fr: 'des données', en: 'of the data' },
   photos: { fr: 'des photos', en: 'of the photos' },
 }
+
+const scopeNames: Record<string, Wording> = {
+  ALL: { fr: 'en tout', en: 'in all' },
+  MAIL: { fr: 'par e-mail', en: 'by mail' },
+}
+
+/** Where messages went: a calling code stands for itself. */
+const scopeName = (scope: string, language: Language): string =>
+  scopeNames[scope]?.[language] ?? `${language === 'fr' ? 'vers' : 'to'} ${scope}`
 
 type AlertWording = {
   what: Record<Language, (say: Said) => string>
@@ -233,6 +243,24 @@ const wordings: Record<AlertKind, AlertWording> = {
       advice: {
         fr: 'réglez WHATSAPP_TOKEN, SMS_PROVIDER ou SMTP_URL et ce qui va avec, puis redémarrez',
         en: 'set WHATSAPP_TOKEN, SMS_PROVIDER or SMTP_URL and what goes with them, then restart',
+      },
+    },
+  },
+  STRANGER_MESSAGES: {
+    what: {
+      fr: (say) =>
+        `codes envoyés aujourd’hui à de nouvelles personnes ${say('scope')} : ${say('sent')} sur ${say('max')}`,
+      en: (say) => `codes sent to new people today ${say('scope')}: ${say('sent')} of ${say('max')}`,
+    },
+    advice: {
+      fr: 'voyez à la page des messages si ces inscriptions sont vraies ; au bout, elles s’arrêtent',
+      en: 'see on the page of messages whether these sign-ups are real; at the end they stop',
+    },
+    otherAdvice: {
+      holdsFor: ({ isUsedUp }) => isUsedUp === 1,
+      advice: {
+        fr: 'plus d’inscription avant demain : si elles sont vraies, augmentez STRANGER_MESSAGES_PER_…',
+        en: 'nobody new signs up before tomorrow; if they are real, raise STRANGER_MESSAGES_PER_…',
       },
     },
   },

@@ -2,9 +2,12 @@ import { listMigrationNames } from '../../../base/database/migrate.ts'
 import { pingDatabase } from '../../../base/database/ping-database.ts'
 import { listPurgesDone } from '../../../base/events/purge-round-store.ts'
 import { purgeEveryMs } from '../../../base/events/start-modules.ts'
+import { localDayText } from '../../../base/kernel/local-time.ts'
 import { maxLocks } from '../../deliveries/handover-code.ts'
 import { listWaitingProblems } from '../../feedback/problem-report-store.ts'
 import { kindNames } from '../../messages/message-kinds.ts'
+import { listStrangerCounts } from '../../messages/strangers/stranger-message-store.ts'
+import { maxOfScope } from '../../messages/strangers/stranger-scopes.ts'
 import { closedUntil } from '../../pricing/city-closing.ts'
 import { findWebhookBacklog } from '../../webhooks/inspecting/backlog-store.ts'
 import type { MonitoringDeps } from '../monitoring-deps.ts'
@@ -50,6 +53,7 @@ export async function readHealth(deps: MonitoringDeps): Promise<ServiceHealth> {
     eventLog: await findEventLogHealth(db),
     webhooks: await findWebhookBacklog(db, takenAt),
     messages: await messageHealth(deps, takenAt, since),
+    strangers: await strangerFigures(deps, takenAt),
     payments: await findPaymentHealth(db, since),
     searches: await citySearches(deps),
     lockedCodes: await listLockedCodes(db, takenAt, maxLocks),
@@ -67,6 +71,11 @@ export async function readHealth(deps: MonitoringDeps): Promise<ServiceHealth> {
       memoryBytes: process.memoryUsage.rss(),
     },
   }
+}
+
+async function strangerFigures({ database, strangers }: MonitoringDeps, now: Date) {
+  const counts = await listStrangerCounts(database.db, localDayText(now, strangers.timeZone))
+  return counts.map(({ scope, sent }) => ({ scope, sent, max: maxOfScope(scope, strangers) }))
 }
 
 /** Where parcels wait for a courier; what rested while its city was closed has waited since it opened. */

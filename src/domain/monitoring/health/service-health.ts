@@ -16,6 +16,8 @@ export type ServiceHealth = {
   eventLog: EventLogHealth
   webhooks: WebhookHealth
   messages: MessageHealth
+  /** What strangers have caused to be sent today, in all, by mail and to each calling code, and how far it may go. */
+  strangers: readonly StrangerFigures[]
   payments: PaymentHealth
   /** The cities in which parcels wait for a courier. */
   searches: readonly CitySearches[]
@@ -92,6 +94,9 @@ export type MessageHealth = {
   /** Those that failed for good within 24 hours. */
   failed: number
 }
+
+/** `scope` is ALL, MAIL or a calling code. */
+export type StrangerFigures = { scope: string; sent: number; max: number }
 
 export type PaymentHealth = {
   /** What became of the requests that ended within 24 hours. */

@@ -2,7 +2,11 @@ import type { Trx } from '../../../base/database/open-database.ts'
 import type { ConsoleAccountDeps } from '../../../domain/accounts/account-deps.ts'
 import { openHolders, openNewcomers } from '../../../domain/accounts/open-account.ts'
 import type { InvitationRow } from '../../../domain/accounts/team/invitation-store.ts'
-import { sendInvitation, sendSignInCode, sendSignInLink } from '../../../domain/messages/enqueue-messages.ts'
+import {
+  sendInvitation,
+  sendSignInCode,
+  sendSignInLink,
+} from '../../../domain/messages/strangers/send-to-strangers.ts'
 import type { Services } from '../../../services.ts'
 
 /** How people sign in to the console: those who are known, and newcomers who open a shop. */
@@ -13,13 +17,8 @@ export type ConsoleAccounts = ConsoleAccountDeps & {
 }
 
 /** Everybody with an account or an invitation signs in; newcomers are sent a code or link whoever they are. */
-export function consoleAccounts({
-  db,
-  clock,
-  auth,
-  sessionsKey,
-  secondFactorKey,
-}: Services): ConsoleAccounts {
+export function consoleAccounts(services: Services): ConsoleAccounts {
+  const { db, clock, auth, sessionsKey, secondFactorKey } = services
   const deps: ConsoleAccountDeps = {
     db,
     clock,
@@ -27,14 +26,15 @@ export function consoleAccounts({
     secret: sessionsKey,
     secondFactorKey,
     holders: openHolders({ db, clock }),
-    sendSignInCode: (holder, code) =>
-      sendSignInCode({ db, clock }, { phone: holder?.phone ?? null, ...code }),
-    sendSignInLink: (email, link) => sendSignInLink({ db, clock }, { email, ...link }),
+    sendSignInCode: (holder, code) => {
+      const { phone = null, standing = 'KNOWN' } = holder ?? {}
+      return sendSignInCode(services, { phone, standing, ...code })
+    },
+    sendSignInLink: (email, link) => sendSignInLink(services, { email, ...link }),
   }
   return {
     ...deps,
     newcomers: { ...deps, holders: openNewcomers({ db, clock }) },
-    sendInvitation: (trx, { shop_id: shopId, phone, email, expires_at: expiresAt }) =>
-      sendInvitation({ db: trx, clock }, { shopId, phone, email, expiresAt }),
+    sendInvitation: (trx, invitation) => sendInvitation(trx, services, invitation),
   }
 }

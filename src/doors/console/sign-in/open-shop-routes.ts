@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiError } from '../../../base/contract/errors.ts'
 import { clientNetwork } from '../../../base/http/client-network.ts'
 import { languageOf } from '../../../base/http/response-language.ts'
 import { internationalPhone } from '../../../base/kernel/phone-number.ts'
@@ -109,7 +110,11 @@ export async function openShopRoutes(app: FastifyInstance, deps: ConsoleDeps): P
 
   function limitOf(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const refusal = refusalOf(error, request)
-    if (refusal.status !== 429) return refusal
+    if (refusal.code !== 'RATE_LIMITED') {
+      const { retryAfterSeconds } = (error as ApiError).params as { retryAfterSeconds?: number }
+      if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+      return refusal
+    }
     const text = tooManyWords(error, request, reply)
     return { status: 429, notice: { kind: 'refused' as const, text } }
   }

@@ -82,10 +82,8 @@ export async function applyRoutes(app: FastifyInstance, deps: ApplyRoutesDeps): 
       await rateLimits.countSignIn(request)
       if (phone) await sendCode(phone, nonce, request)
     } catch (error) {
-      const { retryAfterSeconds } = rateLimitOf(error)
-      reply.header('retry-after', retryAfterSeconds)
-      const fault = words.tooManyRequests(Math.ceil(retryAfterSeconds / 60))
-      return sendHtml(reply, 429, startPage(frame(request), { cities: cities(), typed, fault }))
+      const { status, fault } = refusalOf(error, request, reply)
+      return sendHtml(reply, status, startPage(frame(request), { cities: cities(), typed, fault }))
     }
     if (!phone || !city) {
       const fault = city ? words.phoneImpossible : words.cityMissing
@@ -182,20 +180,12 @@ export async function applyRoutes(app: FastifyInstance, deps: ApplyRoutesDeps): 
 
   app.get(`${applyPath}/sent`, (request, reply) => sendHtml(reply, 200, appliedPage(frame(request))))
 
-  /**
-   * Whether a phone is a courier's is not said before the code shows that it is theirs. A network has a share of the
-   * codes there are, of which what is refused to it or to the phone takes none.
-   */
+  /** Whether a phone is a courier's is not said before the code shows that it is theirs. */
   async function sendCode(phone: string, nonce: string, request: FastifyRequest): Promise<void> {
-    const { codesOfNetworkPerHour, codesPerHour } = applicationBounds
     const from = { network: clientNetwork(request.ip) }
+    const { codesOfNetworkPerHour } = applicationBounds
     await countOne(applicants, `codes to applicants from ${from.network}`, codesOfNetworkPerHour)
-    const sendSignInCode: AccountDeps['sendSignInCode'] = async (holder, code) => {
-      await countOne(applicants, 'codes to applicants', codesPerHour)
-      return applicants.sendSignInCode(holder, code)
-    }
-    const asked = { ...scopeOf({ nonce, phone }), from, language: languageOf(request) }
-    await requestSignInCode({ ...applicants, sendSignInCode }, asked)
+    await requestSignInCode(applicants, { ...scopeOf({ nonce, phone }), from, language: languageOf(request) })
   }
 
   function askedOf({ headers }: FastifyRequest) {
@@ -234,8 +224,16 @@ const scopeOf = ({ nonce, phone }: { nonce: string; phone: string }) => ({
   phones: [phone],
 })
 
-/** How long to wait; any other error is thrown again. */
-function rateLimitOf(error: unknown): { retryAfterSeconds: number } {
-  if (!(error instanceof ApiError) || error.code !== 'RATE_LIMITED') throw error
-  return error.params as { retryAfterSeconds: number }
+/** A refusal in words, with its status, after setting how long to wait; what is no refusal is thrown again. */
+function refusalOf(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (!(error instanceof ApiError)) throw error
+  const { code, params } = error as ApiError
+  const { retryAfterSeconds } = params as { retryAfterSeconds?: number }
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  const words = applyWording[languageOf(request)].start
+  const fault =
+    code === 'RATE_LIMITED'
+      ? words.tooManyRequests(Math.ceil((retryAfterSeconds ?? 0) / 60))
+      : errorBody(error, languageOf(request)).message
+  return { status: errors[code].status, fault }
 }

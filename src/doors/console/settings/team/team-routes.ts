@@ -13,7 +13,6 @@ import { listOpenInvitations } from '../../../../domain/accounts/team/invitation
 import { inviteMember } from '../../../../domain/accounts/team/invite-member.ts'
 import { removeMember } from '../../../../domain/accounts/team/remove-member.ts'
 import { withdrawInvitation } from '../../../../domain/accounts/team/withdraw-invitation.ts'
-import { sendInvitation } from '../../../../domain/messages/enqueue-messages.ts'
 import { nameActors } from '../../../../domain/shops/name-actors.ts'
 import { shopTimeZone } from '../../../workspace/shop-time-zone.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../../workspace/signed-in-request.ts'
@@ -27,7 +26,7 @@ type OneMember = { Params: { shopId: string; accountId: string } }
 type OneInvitation = { Params: { shopId: string; id: string } }
 
 /** Refusals that are about who was invited. */
-const aboutInvited: readonly ErrorCode[] = ['ALREADY_MEMBER', 'ALREADY_INVITED']
+const aboutInvited: readonly ErrorCode[] = ['ALREADY_MEMBER', 'ALREADY_INVITED', 'PHONE_COUNTRY_NOT_SERVED']
 
 /** The team of a shop: who is on it, whom it invites, and what each may do. */
 export async function teamRoutes(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
@@ -53,14 +52,8 @@ export async function teamRoutes(app: FastifyInstance, deps: ConsoleDeps): Promi
       return sendTeam(request, reply, 422, { typed, fault })
     }
     try {
-      await inviteMember(
-        {
-          ...acting(request),
-          sendInvitation: (trx, { shop_id: shopId, phone, email, expires_at: expiresAt }) =>
-            sendInvitation({ clock, db: trx }, { shopId, phone, email, expiresAt }),
-        },
-        { shopId: shop.id, to, role: typed.role },
-      )
+      const { sendInvitation } = deps.accounts
+      await inviteMember({ ...acting(request), sendInvitation }, { shopId: shop.id, to, role: typed.role })
       return redirectAfter(reply, teamHref(request), 'invited')
     } catch (error) {
       const { code, status, notice } = refusalOf(error, request)

@@ -20,6 +20,7 @@ const hrefs: Record<AlertKind, (alert: OpenAlert) => string> = {
   MONEY_DISAGREES: () => '/operations/service/disagreements',
   PAYMENTS_FAILING: () => '/operations/service',
   MESSAGES_HELD: () => '/operations/service/messages',
+  STRANGER_MESSAGES: () => '/operations/service/messages',
   WEBHOOKS_WAITING: () => '/operations/shops',
   EVENTS_PARKED: () => '/operations/service/events',
   CONSUMER_BEHIND: () => '/operations/service',

@@ -27,6 +27,12 @@ export const frenchSettings: Readonly<Record<keyof Config, string>> = {
     'Combien de fois par minute une boutique peut changer ses webhooks et ses adresses, envois d’essai compris. 0 : sans limite.',
   VISITS_PER_SECOND:
     'Combien de pages publiques (pages des clients, connexion) un même réseau peut ouvrir par seconde. Une ville entière partage parfois une seule adresse. 0 : sans limite.',
+  STRANGER_MESSAGES_PER_DAY:
+    'Combien de codes, de liens et d’invitations partent par jour, par téléphone et par e-mail, vers des personnes qui n’ont pas encore montré qui elles sont : qui ouvre une boutique, veut devenir livreur ou est invité. Au-delà, elles reviennent demain ; qui a un compte entre toujours.',
+  STRANGER_MESSAGES_PER_COUNTRY:
+    'Combien d’entre eux peuvent aller aux numéros d’un même pays, et combien par e-mail.',
+  STRANGER_MESSAGES_PER_NETWORK:
+    'Combien d’entre eux un même réseau peut demander (un /24 d’IPv4, un /48 d’IPv6). Beaucoup de clients d’un opérateur partagent le même.',
   REDIS_URL:
     'Un serveur Redis qui compte les demandes pour tous les processus ensemble. Sans lui, chacun compte les siennes.',
   TRUST_PROXY:

@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto'
+import { wideNetwork } from '../../../base/http/client-network.ts'
+import { callingCodeOf, callingCodesOf } from '../../../base/kernel/phone-number.ts'
+
+/**
+ * What strangers may cause to be sent: codes, links and invitations to people who have not shown yet that a phone or an
+ * address is theirs (decision 274). Each message costs money, and anybody can ask for one.
+ */
+export type StrangerTerms = {
+  /** Messages in a day of the company: in all, to one calling code or by mail, and from one network. */
+  perDay: number
+  perCountry: number
+  perNetwork: number
+  timeZone: string
+  /** Seals networks: none is kept in clear. */
+  networkKey: Buffer
+  /** ISO 3166 alpha-2 codes of the countries that have a city here. */
+  servedCountries: () => readonly string[]
+}
+
+/** One count of a day, and how far it may go. */
+export type Scope = { scope: string; max: number }
+
+/** What the counts are called that are no calling code and no network. */
+export const inAll = 'ALL'
+const byMail = 'MAIL'
+export const networkPrefix = 'NETWORK '
+
+/** The calling codes that are served, where a phone has another one; undefined where it has one of them, or is mail. */
+export function unservedCallingCodes(to: string, { servedCountries }: StrangerTerms): string[] | undefined {
+  const served = callingCodesOf(servedCountries())
+  return isMail(to) || served.includes(callingCodeOf(to) ?? '') ? undefined : served
+}
+
+const isMail = (to: string): boolean => to.includes('@')
+
+/** The counts that a message to a phone or an address takes one of; `network` is null where nobody new asked for it. */
+export function strangerScopes(to: string, network: string | null, terms: StrangerTerms): Scope[] {
+  const place = isMail(to) ? byMail : (callingCodeOf(to) ?? '')
+  return [
+    { scope: inAll, max: terms.perDay },
+    { scope: place, max: terms.perCountry },
+    ...(network === null ? [] : [{ scope: networkScope(network, terms), max: terms.perNetwork }]),
+  ]
+}
+
+/** How far a count may go. */
+export const maxOfScope = (scope: string, { perDay, perCountry }: StrangerTerms): number =>
+  scope === inAll ? perDay : perCountry
+
+const networkScope = (network: string, { networkKey }: StrangerTerms): string =>
+  `${networkPrefix}${createHmac('sha256', networkKey)
+    .update(`strangers of ${wideNetwork(network)}`)
+    .digest('hex')}`
