@@ -3,9 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
+import { listProcessClocks } from '../src/domain/monitoring/health/process-clock-store.ts'
 import { addEndpoint } from '../src/domain/webhooks/endpoints/add-endpoint.ts'
 import { type ColisProcess, runColis, startColis } from './support/colis-process.ts'
 import { createServerDatabase, onServer } from './support/databases.ts'
+import { forgedClock, skipForgedClock } from './support/forged-clock.ts'
 import { plainOrder } from './support/open-service.ts'
 import { until } from './support/until.ts'
 import { openPublisher, openShop, sharedSettings, startWitness, type Witness } from './support/witness.ts'
@@ -37,6 +39,23 @@ onServer(() => {
     assert.ok(scene.maxAtOnce() > 8, 'Only one of them worked.')
     assert.ok(scene.maxAtOnce() <= 16)
   })
+
+  for (const aheadSeconds of [600, -600])
+    test(`of two processes that send, one whose clock is ${aheadSeconds} s ahead: each event is sent once, and signed with the right time`, {
+      skip: skipForgedClock,
+    }, async (t) => {
+      const scene = await openScene(t, { answerAfterMs: 150 })
+      const serving = await scene.start(['src/doors/cli/colis.ts', 'serve', '--no-work'])
+      const work = ['src/doors/cli/colis.ts', 'work']
+      await Promise.all([scene.start(work), scene.start(work, forgedClock(aheadSeconds))])
+
+      const ids = await Promise.all(Array.from({ length: 100 }, () => scene.order(serving)))
+      await until(() => scene.isAllDelivered(100), 'everything to be delivered')
+
+      assert.deepEqual(await scene.eventsSeen(), (await scene.eventsOf(ids)).sort())
+      assert.ok(scene.maxAtOnce() > 8, 'Only one of them worked.')
+      await until(async () => (await scene.worstSkew()) === aheadSeconds, 'the difference to be known')
+    })
 
   test('two processes started first on one empty database both serve, and one of them shows the demo’s key', async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'colis-test-'))
@@ -202,8 +221,8 @@ async function openScene(t: TestContext, { answerAfterMs = 0 }: { answerAfterMs?
   return {
     witness,
     maxAtOnce: () => maxAtOnce,
-    start: async (args: string[]): Promise<ColisProcess> => {
-      const started = await startColis({ ...settings, SEED_DEMO: 'false' }, args)
+    start: async (args: string[], env: Record<string, string> = {}): Promise<ColisProcess> => {
+      const started = await startColis({ ...settings, SEED_DEMO: 'false', ...env }, args)
       processes.push(started)
       await started.ready
       return started
@@ -231,6 +250,11 @@ async function openScene(t: TestContext, { answerAfterMs = 0 }: { answerAfterMs?
       const rows = await db.selectFrom('events').select(['id', 'delivery_id']).execute()
       assert.deepEqual(rows.map((row) => row.delivery_id).sort(), [...deliveryIds].sort())
       return rows.map(({ id }) => id)
+    },
+    /** How far the worst clock of the processes is ahead of the database's, in whole seconds. */
+    worstSkew: async () => {
+      const [worst] = await listProcessClocks(db, webhooks.clock.now())
+      return worst && Math.round(worst.skewMs / 1_000)
     },
     logLines: async () => (await db.selectFrom('webhook_attempts').select('id').execute()).length,
   }

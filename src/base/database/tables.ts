@@ -110,6 +110,7 @@ export interface Tables {
   alerts: AlertsTable
   alert_rounds: AlertRoundsTable
   purge_rounds: PurgeRoundsTable
+  process_clocks: ProcessClocksTable
   alert_preferences: AlertPreferencesTable
   ledger_accounts: LedgerAccountsTable
   credit_notes: CreditNotesTable
@@ -1214,6 +1215,14 @@ export interface AlertsTable {
 interface PurgeRoundsTable {
   name: string
   done_at: Date
+}
+
+/** How far the clock of a running process is ahead of the database's; negative behind it. */
+interface ProcessClocksTable {
+  process_id: string
+  host: string
+  skew_ms: string
+  compared_at: Date
 }
 
 interface AlertRoundsTable {

@@ -8,6 +8,14 @@ export interface Clock {
 /** The machine's own clock. */
 export const systemClock: Clock = { now: () => new Date() }
 
+/**
+ * Throws once a lease has ended. Called before the network is: a process that stood still since it claimed something
+ * (SIGSTOP, a paused machine) holds it no longer, and another has done it.
+ */
+export function checkLease(leaseEnds: Date, clock: Clock): void {
+  if (clock.now() >= leaseEnds) throw new Error('Its lease ended before anything was done.')
+}
+
 /** A clock that is set by hand, for tests and examples. */
 export function manualClock(start: string): Clock & { set(to: string): void; forward(ms: number): void } {
   let nowMs = Date.parse(start)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Loop, startLoop } from '../../base/background/loop.ts'
+import { checkLease } from '../../base/kernel/clock.ts'
 import { MessageRefused, type Sent } from './channels/message-channel.ts'
 import { notOnWhatsApp } from './channels/whatsapp-request.ts'
 import { composedMessage, type Skip, skipReason } from './message-composition.ts'
@@ -34,15 +35,15 @@ export function sendDueMessages(deps: SenderDeps, route: Route): Loop {
     const leaseEnds = new Date(now.getTime() + leaseMs)
     const ids = await takeDueMessages(deps.db, { ...route, owner, now, leaseEnds, limit })
     if (ids.length === 0) return false
-    for (const facts of await listMessageFacts(deps.db, ids)) hold(facts)
+    for (const facts of await listMessageFacts(deps.db, ids)) hold(facts, leaseEnds)
     return true
   }
 
-  function hold(facts: MessageFacts): void {
-    const sent = sendOne(deps, route, owner, facts)
+  function hold(facts: MessageFacts, leaseEnds: Date): void {
+    const sent = sendOne(deps, route, { owner, leaseEnds }, facts)
       .catch((error: unknown) =>
         deps.onError(
-          `The outcome of a message could not be saved; it is retried when its lease ends.`,
+          'A message could not be sent or its outcome not saved; it is retried when its lease ends.',
           error,
         ),
       )
@@ -68,7 +69,13 @@ export function sendDueMessages(deps: SenderDeps, route: Route): Loop {
   }
 }
 
-async function sendOne(deps: SenderDeps, route: Route, owner: string, facts: MessageFacts): Promise<void> {
+async function sendOne(
+  deps: SenderDeps,
+  route: Route,
+  { owner, leaseEnds }: { owner: string; leaseEnds: Date },
+  facts: MessageFacts,
+): Promise<void> {
+  checkLease(leaseEnds, deps.clock)
   const outcome = await outcomeOf(deps, route, facts)
   const keepsCodes = route.passesOn?.includes(facts.kind) ?? false
   const held = { id: facts.id, attempts: facts.attempts, owner, keepsCodes }

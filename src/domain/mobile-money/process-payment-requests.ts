@@ -1,6 +1,7 @@
 import { ApiError } from '../../base/contract/errors.ts'
 import type { RefusalReason } from '../../base/contract/vocabulary.ts'
 import { insertEvent } from '../../base/events/event-store.ts'
+import { checkLease } from '../../base/kernel/clock.ts'
 import { changePayment } from '../deliveries/change-payment.ts'
 import { internalEvent } from '../deliveries/delivery-event.ts'
 import { amountToCollectOf, type DeliveryRow } from '../deliveries/delivery-row.ts'
@@ -48,7 +49,7 @@ export async function processDueRequests(
   const held = await takeDueRequests(deps.db, { owner, now, leaseEnds, limit: roundSize, share })
   await Promise.all(
     held.map((request) =>
-      processRequest(deps, request).catch((error: unknown) =>
+      processRequest(deps, request, leaseEnds).catch((error: unknown) =>
         deps.onError('A payment request could not be processed; it is retried when its lease ends.', error),
       ),
     ),
@@ -56,7 +57,12 @@ export async function processDueRequests(
   return held.length === roundSize
 }
 
-async function processRequest(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
+async function processRequest(
+  deps: PaymentRequestDeps,
+  request: PaymentRequestRow,
+  leaseEnds: Date,
+): Promise<void> {
+  checkLease(leaseEnds, deps.clock)
   if (request.state === 'PAID') return alertRefundDue(deps, request)
   const delivery = await findDelivery(deps.db, keyOf(request))
   if (!isOpen(request.state)) return watch(deps, request, delivery)

@@ -24,6 +24,7 @@ const fine: ServiceHealth = {
     maxConnections: 100,
     answerMs: 1,
   },
+  clocks: [],
   migrations: { last: '0042', applied: 42, pending: 0, unknown: 0 },
   loops: [{ name: 'send messages', oldestDueAt: null }],
   eventLog: {
@@ -186,6 +187,17 @@ describe('alerts', () => {
       { strangers: strangers(200) },
       ['STRANGER_MESSAGES', { scope: 'ALL', sent: 200, max: 400, isUsedUp: 0 }],
     ],
+    ['a clock is 4.9 s ahead', { clocks: [{ host: 'web-1', skewMs: 4_900 }] }, null],
+    [
+      'a clock is 5 s ahead',
+      { clocks: [{ host: 'web-1', skewMs: 5_000 }] },
+      ['CLOCK_OFF', { host: 'web-1', seconds: 5, isAhead: 1 }],
+    ],
+    [
+      'a clock is ten minutes behind',
+      { clocks: [{ host: 'web-1', skewMs: -600_000 }] },
+      ['CLOCK_OFF', { host: 'web-1', seconds: 600, isAhead: 0 }],
+    ],
     ['10 % of the disk is free', { disks: disk(10) }, null],
     [
       '9 % of the disk is free',
@@ -309,6 +321,9 @@ describe('judgements of the page of health', () => {
       'database',
       'FINE',
     ],
+    ['a clock is 0.9 s behind', { clocks: [{ host: 'web-1', skewMs: -900 }] }, 'clocks', 'FINE'],
+    ['a clock is a second behind', { clocks: [{ host: 'web-1', skewMs: -1_000 }] }, 'clocks', 'LOOK'],
+    ['a clock is five seconds behind', { clocks: [{ host: 'web-1', skewMs: -5_000 }] }, 'clocks', 'ACT'],
     ['a migration is pending', { migrations: { ...fine.migrations, pending: 1 } }, 'migrations', 'ACT'],
     ['a newer version migrated', { migrations: { ...fine.migrations, unknown: 1 } }, 'migrations', 'LOOK'],
     ['15 % of the disk is free', { disks: disk(15) }, 'disks', 'LOOK'],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Loop, startLoop } from '../../base/background/loop.ts'
+import { checkLease } from '../../base/kernel/clock.ts'
 import { deletePushSubscription, recordPush } from '../couriers/push-subscription-store.ts'
 import { tripEnds } from '../matching/offer-store.ts'
 import { toCollect, tripPlaces } from '../matching/offered-trip.ts'
@@ -36,12 +37,12 @@ export function sendDuePushes(deps: SenderDeps): Loop {
     const now = deps.clock.now()
     const leaseEnds = new Date(now.getTime() + leaseMs)
     const held = await takeDuePushes(deps.db, { owner, now, leaseEnds, limit })
-    for (const push of held) hold(push)
+    for (const push of held) hold(push, leaseEnds)
     return held.length === limit
   }
 
-  function hold(push: HeldPush): void {
-    const sent = sendOne(deps, push, owner)
+  function hold(push: HeldPush, leaseEnds: Date): void {
+    const sent = sendOne(deps, push, { owner, leaseEnds })
       .catch((error: unknown) =>
         deps.onError('A push could not be sent or its outcome not saved; it is retried later.', error),
       )
@@ -67,8 +68,13 @@ export function sendDuePushes(deps: SenderDeps): Loop {
   }
 }
 
-async function sendOne(deps: SenderDeps, push: HeldPush, owner: string): Promise<void> {
+async function sendOne(
+  deps: SenderDeps,
+  push: HeldPush,
+  { owner, leaseEnds }: { owner: string; leaseEnds: Date },
+): Promise<void> {
   const { db, clock, log } = deps
+  checkLease(leaseEnds, clock)
   const { subscriptionId: id } = push
   const said = push.notice ?? push.offer
   if (!said) return deletePush(db, push, owner)

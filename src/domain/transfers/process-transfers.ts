@@ -1,4 +1,5 @@
 import type { Trx } from '../../base/database/open-database.ts'
+import { checkLease } from '../../base/kernel/clock.ts'
 import { findDelivery } from '../deliveries/delivery-store.ts'
 import { postEntries } from '../ledger/post-entries.ts'
 import { notifyCourierOfHeldPayout, notifyOwnersOfHeldPayout } from '../messages/enqueue-payout-messages.ts'
@@ -35,7 +36,7 @@ export async function processDueTransfers(
   const held = await takeDueTransfers(deps.db, { owner, now, leaseEnds, limit: roundSize, share })
   await Promise.all(
     held.map((transfer) =>
-      processTransfer(deps, transfer).catch((error: unknown) =>
+      processTransfer(deps, transfer, leaseEnds).catch((error: unknown) =>
         deps.onError('A transfer could not be processed; it is retried when its lease ends.', error),
       ),
     ),
@@ -43,7 +44,8 @@ export async function processDueTransfers(
   return held.length === roundSize
 }
 
-async function processTransfer(deps: TransferDeps, transfer: TransferRow): Promise<void> {
+async function processTransfer(deps: TransferDeps, transfer: TransferRow, leaseEnds: Date): Promise<void> {
+  checkLease(leaseEnds, deps.clock)
   if (transfer.state === 'REFUSED') return lookAgain(deps, transfer)
   const outcome = await moveOn(deps, transfer)
   if (outcome?.state === 'PAID') return endPaid(deps, transfer, outcome)

@@ -1,8 +1,10 @@
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
+import type { Loop } from '../../base/background/loop.ts'
 import { partnerPath } from '../../base/contract/vocabulary.ts'
+import type { DatabaseClock } from '../../base/database/database-clock.ts'
 import type { OpenDatabase } from '../../base/database/open-database.ts'
-import { systemClock } from '../../base/kernel/clock.ts'
+import type { Clock } from '../../base/kernel/clock.ts'
 import type { Config } from '../../config.ts'
 import { dataFolderOf, publicUrlOf } from '../../derived-settings.ts'
 import { listDemoKeyIds } from '../../domain/sandbox/demo-store.ts'
@@ -12,6 +14,7 @@ import type { Services } from '../../services.ts'
 import { tokenAddress } from '../dev-outbox/outbox-address.ts'
 import { CommandRefused } from './commands/command-context.ts'
 import { openControlSocket } from './control-socket.ts'
+import { followClock } from './follow-clock.ts'
 import { openLog, startServices } from './start-services.ts'
 
 /**
@@ -26,10 +29,10 @@ export async function work(config: Config): Promise<void> {
   }
   const log = openLog(config)
   const loading = loadApp()
-  const { services, close } = await startServices(config, log, async () => undefined)
+  const { services, serverClock, close } = await startServices(config, log, async () => undefined)
   await checkSealingKeyAtStart(services.webhooks)
   const { startBackground } = await loading
-  const loops = await startBackground(services)
+  const loops = [...(await startBackground(services)), ...clockLoop(services, serverClock)]
   stopGracefully(log, async () => {
     await Promise.all(loops.map((loop) => loop.stop()))
     await close()
@@ -46,12 +49,16 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
   if (!works && !isOnServer(config)) {
     throw new CommandRefused('Without a PostgreSQL server nobody else can do the work: leave --no-work out.')
   }
-  const seed = async ({ db }: OpenDatabase) => {
-    if (mayEmbedDemo(config)) await seedDemo({ db, clock: systemClock })
+  const seed = async ({ db }: OpenDatabase, clock: Clock) => {
+    if (mayEmbedDemo(config)) await seedDemo({ db, clock })
   }
-  const { services, app, address, controlSocket, close } = await openService(config, log, seed, works)
+  const opened = await openService(config, log, seed, works)
+  const { services, app, address, controlSocket, close } = opened
   const { startBackground } = await loadApp()
-  const loops = works ? await startBackground(services) : []
+  const loops = [
+    ...(works ? await startBackground(services) : []),
+    ...clockLoop(services, opened.serverClock),
+  ]
 
   stopGracefully(log, async () => {
     controlSocket?.close()
@@ -92,17 +99,17 @@ async function warnInProduction({ config, db, database, log }: Services): Promis
 async function openService(
   config: Config,
   log: ReturnType<typeof openLog>,
-  seed: (database: OpenDatabase) => Promise<void>,
+  seed: (database: OpenDatabase, clock: Clock) => Promise<void>,
   works: boolean,
 ) {
   const loading = loadApp()
-  const { services, close } = await startServices(config, log, seed, works)
+  const { services, serverClock, close } = await startServices(config, log, seed, works)
   let app: FastifyInstance | undefined
   try {
     await checkSealingKeyAtStart(services.webhooks)
     const { buildApp } = await loading
     app = await buildApp(services)
-    return { services, app, ...(await openDoors(app, services)), close }
+    return { services, app, serverClock, ...(await openDoors(app, services)), close }
   } catch (error) {
     await app?.close()
     await close()
@@ -129,6 +136,10 @@ async function openDoors(app: FastifyInstance, services: Services) {
     )
   }
 }
+
+/** The embedded database has no clock but this machine's. */
+const clockLoop = (services: Services, clock: DatabaseClock | undefined): Loop[] =>
+  clock ? [followClock(services, clock)] : []
 
 const isOnServer = ({ DATABASE_URL: url }: Config) => url.startsWith('postgres')
 

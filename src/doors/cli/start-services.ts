@@ -1,7 +1,8 @@
 import { pino } from 'pino'
+import { type DatabaseClock, databaseClock } from '../../base/database/database-clock.ts'
 import { migrate } from '../../base/database/migrate.ts'
-import { openDatabase } from '../../base/database/open-database.ts'
-import { systemClock } from '../../base/kernel/clock.ts'
+import { type OpenDatabase, openDatabase } from '../../base/database/open-database.ts'
+import { type Clock, systemClock } from '../../base/kernel/clock.ts'
 import { logSerializers } from '../../base/kernel/logged-error.ts'
 import type { Config } from '../../config.ts'
 import { makeServices, type Services } from '../../services.ts'
@@ -22,15 +23,15 @@ export const openLog = (config: Config) =>
   )
 
 /**
- * Opens the database, migrates it and makes the services; `beforeServices` may fill it first. `close`
- * releases everything. Throws FolderInUse.
+ * Opens the database, migrates it and makes the services, which go by the clock of the server where there is one;
+ * `beforeServices` may fill the database first. `close` releases everything. Throws FolderInUse.
  */
 export async function startServices<T>(
   config: Config,
   log: ReturnType<typeof openLog>,
-  beforeServices: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>,
+  beforeServices: (database: OpenDatabase, clock: Clock) => Promise<T>,
   runsEventLog = true,
-): Promise<{ services: Services; before: T; close: () => Promise<void> }> {
+): Promise<{ services: Services; before: T; serverClock?: DatabaseClock; close: () => Promise<void> }> {
   const database = await openDatabase({
     url: config.DATABASE_URL,
     poolSize: config.DATABASE_POOL_SIZE,
@@ -41,13 +42,16 @@ export async function startServices<T>(
     const { unknown } = await migrate(database)
     if (unknown.length > 0)
       log.warn({ unknown }, 'a newer version of Colis migrated this database: upgrade this process too')
-    const before = await beforeServices(database)
-    const services = await makeServices({ config, database, clock: systemClock, log, runsEventLog })
+    const serverClock = database.kind === 'server' ? databaseClock(database.db, systemClock) : undefined
+    await serverClock?.compare()
+    const clock = serverClock ?? systemClock
+    const before = await beforeServices(database, clock)
+    const services = await makeServices({ config, database, clock, log, runsEventLog })
     const close = async () => {
       await services.stop()
       await database.close()
     }
-    return { services, before, close }
+    return { services, before, close, ...(serverClock && { serverClock }) }
   } catch (error) {
     await database.close()
     throw error

@@ -16,6 +16,7 @@ export const alertKinds = [
   'EVENTS_PARKED',
   'CONSUMER_BEHIND',
   'LOOP_LATE',
+  'CLOCK_OFF',
   'DISK_LOW',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
@@ -43,6 +44,7 @@ export const fixedLimits = {
   heldMinutes: 15,
   consumerMinutes: 5,
   loopMinutes: 10,
+  clockSeconds: 5,
   /** Of so many requests to pay at least, so many percent failed. */
   payments: { least: 10, failedPercent: 50 },
 } as const
@@ -64,6 +66,7 @@ export function alertsIn(health: ServiceHealth, limits: AlertLimits): FoundAlert
     ...eventsParked(health),
     ...consumersBehind(health),
     ...loopsLate(health),
+    ...clocksOff(health),
     ...disksLow(health, limits),
   ]
 }
@@ -167,6 +170,15 @@ const loopsLate = ({ loops, takenAt }: ServiceHealth): FoundAlert[] =>
     .filter(({ minutes }) => minutes >= fixedLimits.loopMinutes)
     .slice(0, listedAtMost)
     .map((facts) => ({ kind: 'LOOP_LATE', subject: facts.loop, facts }))
+
+const clocksOff = ({ clocks }: ServiceHealth): FoundAlert[] =>
+  clocks
+    .filter(({ skewMs }) => Math.abs(skewMs) >= fixedLimits.clockSeconds * 1_000)
+    .map(({ host, skewMs }) => ({
+      kind: 'CLOCK_OFF',
+      subject: host,
+      facts: { host, seconds: Math.round(Math.abs(skewMs) / 1_000), isAhead: skewMs > 0 ? 1 : 0 },
+    }))
 
 const disksLow = ({ disks }: ServiceHealth, { diskFreePercent }: AlertLimits): FoundAlert[] =>
   disks.flatMap(({ holds, freeBytes, totalBytes }) => {

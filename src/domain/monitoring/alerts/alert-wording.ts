@@ -33,6 +33,7 @@ function wordsOf(facts: AlertFacts, language: Language): Said {
     if (name === 'code') return codeNames[String(value)]?.[language] ?? String(value)
     if (name === 'problem') return problemWording[String(value) as ProblemReason]?.[language] ?? String(value)
     if (name === 'scope') return scopeName(String(value), language)
+    if (name === 'isAhead') return (value === 1 ? ahead : behind)[language]
     if (name === 'holds') return diskNames[String(value)]?.[language] ?? String(value)
     return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : value
   }
@@ -126,6 +127,8 @@ const scopeNames: Record<string, Wording> = {
 /** Where messages went: a calling code stands for itself. */
 const scopeName = (scope: string, language: Language): string =>
   scopeNames[scope]?.[language] ?? `${language === 'fr' ? 'vers' : 'to'} ${scope}`
+const ahead: Wording = { fr: 'avance', en: 'ahead of' }
+const behind: Wording = { fr: 'retarde', en: 'behind' }
 
 type AlertWording = {
   what: Record<Language, (say: Said) => string>
@@ -312,6 +315,16 @@ const wordings: Record<AlertKind, AlertWording> = {
     advice: {
       fr: 'voyez si un processus « colis work » tourne, et ce que dit son journal technique',
       en: 'see whether a process “colis work” runs, and what its log says',
+    },
+  },
+  CLOCK_OFF: {
+    what: {
+      fr: (say) => `l’horloge de « ${say('host')} » ${say('isAhead')} de ${say('seconds')} s sur la base`,
+      en: (say) => `the clock of “${say('host')}” is ${say('seconds')} s ${say('isAhead')} the database’s`,
+    },
+    advice: {
+      fr: 'l’une des deux se trompe : réglez l’heure (NTP) de cette machine et de celle de la base',
+      en: 'one of the two is wrong: set the time (NTP) of this machine and of the database’s',
     },
   },
   DISK_LOW: {

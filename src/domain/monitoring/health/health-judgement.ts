@@ -20,6 +20,7 @@ export const healthFigures = [
   'consumers',
   'loops',
   'database',
+  'clocks',
   'migrations',
   'settings',
   'disks',
@@ -94,6 +95,10 @@ const rules: Record<HealthFigure, FigureRule> = {
   database: {
     mustAct: ({ database }) => database.answerMs >= 1_000 || isFull(database, 95),
     mustLook: ({ database }) => database.answerMs >= 200 || isFull(database, 80),
+  },
+  clocks: {
+    alert: 'CLOCK_OFF',
+    mustLook: ({ clocks }) => clocks.some(({ skewMs }) => Math.abs(skewMs) >= 1_000),
   },
   migrations: {
     mustAct: ({ migrations }) => migrations.pending > 0,

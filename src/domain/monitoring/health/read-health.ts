@@ -25,6 +25,7 @@ import {
   listLockedCodes,
 } from './health-store.ts'
 import { measureDisks } from './measure-disks.ts'
+import { listProcessClocks } from './process-clock-store.ts'
 import {
   type CitySearches,
   type DatabaseHealth,
@@ -48,6 +49,7 @@ export async function readHealth(deps: MonitoringDeps): Promise<ServiceHealth> {
   return {
     takenAt,
     database: await databaseHealth(deps),
+    clocks: await listProcessClocks(db, takenAt),
     migrations: await findMigrations(db, listMigrationNames()),
     loops: await loopHealth(deps, takenAt),
     eventLog: await findEventLogHealth(db),

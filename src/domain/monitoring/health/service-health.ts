@@ -11,6 +11,8 @@ import type { WaitingProblem } from '../../feedback/problem-report-store.ts'
 export type ServiceHealth = {
   takenAt: Date
   database: DatabaseHealth
+  /** How far the clocks of machines are from the database's, the worst first, at most `listedAtMost`. */
+  clocks: readonly ClockHealth[]
   migrations: MigrationHealth
   loops: readonly LoopHealth[]
   eventLog: EventLogHealth
@@ -58,6 +60,9 @@ export type DatabaseHealth = {
   maxConnections: number
   answerMs: number
 }
+
+/** A machine whose clock is so many ms ahead of the database's; negative behind it. */
+export type ClockHealth = { host: string; skewMs: number }
 
 /** `pending` were not applied yet; `unknown` were applied by a newer version. */
 export type MigrationHealth = { last: string; applied: number; pending: number; unknown: number }

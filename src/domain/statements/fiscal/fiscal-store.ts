@@ -90,17 +90,26 @@ export async function takeDueDocument(trx: Trx, now: Date, until: Date): Promise
 }
 
 /** Notes that the step after which a document may be signed begins. */
-export async function setPendingRef(db: Database, { kind, id }: FiscalRow, ref: string): Promise<void> {
-  await sql`
+export async function setPendingRef(
+  db: Database,
+  { kind, id, attempts }: FiscalRow,
+  ref: string,
+): Promise<void> {
+  const { numAffectedRows } = await sql`
     update fiscal_documents set pending_ref = ${ref}
     where fiscal_documents.kind = ${kind} and fiscal_documents.id = ${id}::uuid and fiscal_documents.state = 'SENDING'
+      and fiscal_documents.attempts = ${attempts}
   `.execute(db)
+  if (numAffectedRows !== 1n) throw new Error('Another process has taken this document over.')
 }
 
-/** Writes what the device answered; whatever a person settled meanwhile stays. */
+/**
+ * Writes what the device answered; whatever a person settled meanwhile stays, and of a document that another process has
+ * taken over only that it is signed is written.
+ */
 export async function setAnswer(
   db: Database,
-  { kind, id }: FiscalRow,
+  { kind, id, attempts }: FiscalRow,
   answer: FiscalAnswer,
   dueAt: Date,
 ): Promise<void> {
@@ -110,6 +119,7 @@ export async function setAnswer(
     set state = ${answer.state}, due_at = ${dueAt}, stamp = ${stamp}::jsonb, pending_ref = null,
       fault = ${answer.state === 'SIGNED' ? null : answer.fault.slice(0, 300)}
     where fiscal_documents.kind = ${kind} and fiscal_documents.id = ${id}::uuid and fiscal_documents.state = 'SENDING'
+      and (fiscal_documents.attempts = ${attempts} or ${answer.state === 'SIGNED'}::boolean)
   `.execute(db)
 }
 

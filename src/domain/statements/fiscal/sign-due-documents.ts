@@ -1,5 +1,5 @@
 import type { Database } from '../../../base/database/open-database.ts'
-import type { Clock } from '../../../base/kernel/clock.ts'
+import { type Clock, checkLease } from '../../../base/kernel/clock.ts'
 import type { InvoicingTerms } from '../invoices/invoicing-terms.ts'
 import type { FiscalTerms } from './fiscal-device.ts'
 import { enqueueIssued, setAnswer, setPendingRef, takeDueDocument } from './fiscal-store.ts'
@@ -34,12 +34,14 @@ export async function signDueDocuments({
   const { device } = fiscal
   if (!device) return false
   const now = clock.now()
+  const leaseEnds = new Date(now.getTime() + leaseMs)
   const row = await db.transaction().execute(async (trx) => {
     await enqueueIssued(trx, now, enqueuedAtOnce)
-    return takeDueDocument(trx, now, new Date(now.getTime() + leaseMs))
+    return takeDueDocument(trx, now, leaseEnds)
   })
   if (!row) return false
   const document = await readFiscalDocument({ db, invoicing }, row)
+  checkLease(leaseEnds, clock)
   const answer = document
     ? await device.sign(document, (ref) => setPendingRef(db, row, ref))
     : ({

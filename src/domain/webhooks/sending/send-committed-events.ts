@@ -12,7 +12,7 @@ type SendCommittedDeps = {
   takeSlot: (endpointId: string) => boolean
   releaseSlot: (endpointId: string) => void
   /** Sends a dispatch in the slot that was taken for it. */
-  send: (dispatch: HeldDispatch) => void
+  send: (dispatch: HeldDispatch, lease: Lease) => void
   onError: (message: string, error: unknown) => void
 }
 
@@ -60,7 +60,8 @@ export function sendCommittedEvents(deps: SendCommittedDeps): CommittedEventSend
   }
 
   async function write(batch: readonly HeldDispatch[]): Promise<void> {
-    const written = await insertTakenDispatches(deps.db, batch, deps.newLease()).catch((error: unknown) => {
+    const lease = deps.newLease()
+    const written = await insertTakenDispatches(deps.db, batch, lease).catch((error: unknown) => {
       deps.onError(
         'New events could not be sent to webhooks at once; they are sent from the event log.',
         error,
@@ -69,7 +70,7 @@ export function sendCommittedEvents(deps: SendCommittedDeps): CommittedEventSend
     })
     const mine = new Set(written.map(({ endpointId, eventId }) => `${endpointId} ${eventId}`))
     for (const dispatch of batch) {
-      if (mine.has(`${dispatch.endpointId} ${dispatch.eventId}`)) deps.send(dispatch)
+      if (mine.has(`${dispatch.endpointId} ${dispatch.eventId}`)) deps.send(dispatch, lease)
       else deps.releaseSlot(dispatch.endpointId)
     }
   }

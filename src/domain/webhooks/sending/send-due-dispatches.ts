@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Loop, startLoop } from '../../../base/background/loop.ts'
 import type { CachedValue } from '../../../base/database/cached-value.ts'
 import type { PublishCommitted } from '../../../base/events/event-body.ts'
-import { newId } from '../../../base/kernel/clock.ts'
+import { checkLease, newId } from '../../../base/kernel/clock.ts'
 import { type ActiveEndpoint, secretsAt } from '../endpoints/active-endpoints.ts'
 import type { WebhookDeps } from '../webhook-deps.ts'
 import { type EndpointLoad, shares } from './claim-shares.ts'
@@ -82,10 +82,11 @@ export function sendDueDispatches(deps: SenderDeps): Sender {
     for (const shareOf of shares) {
       const { slots, limit } = shareOf(loads(), total)
       if (limit === 0 || slots.size === 0) continue
-      const held = await takeDueDispatches(deps.db, { slots, limit, ...newLease() })
+      const lease = newLease()
+      const held = await takeDueDispatches(deps.db, { slots, limit, ...lease })
       for (const dispatch of held) {
         takeSlot(dispatch.endpointId)
-        send(dispatch)
+        send(dispatch, lease)
       }
       claimed += held.length
       if (held.length < limit) dequeue(slots, held)
@@ -123,8 +124,8 @@ export function sendDueDispatches(deps: SenderDeps): Sender {
   const failuresOf = (endpointId: string): number =>
     failures.get(endpointId) ?? deps.endpoints.current().get(endpointId)?.consecutiveFailures ?? 0
 
-  function send(dispatch: HeldDispatch): void {
-    const sent = attempt(dispatch)
+  function send(dispatch: HeldDispatch, lease: Lease): void {
+    const sent = attempt(dispatch, lease)
       .then(record)
       .catch((error: unknown) => {
         release(dispatch.endpointId)
@@ -134,7 +135,8 @@ export function sendDueDispatches(deps: SenderDeps): Sender {
     sending.add(sent)
   }
 
-  async function attempt({ body, ...dispatch }: HeldDispatch): Promise<Ended> {
+  async function attempt({ body, ...dispatch }: HeldDispatch, { leaseEnds }: Lease): Promise<Ended> {
+    checkLease(leaseEnds, deps.clock)
     const endpoint = deps.endpoints.current().get(dispatch.endpointId)
     if (!endpoint) throw new Error('The endpoint is no longer active.')
     const startedAt = deps.clock.now()

@@ -25,6 +25,7 @@ const hrefs: Record<AlertKind, (alert: OpenAlert) => string> = {
   EVENTS_PARKED: () => '/operations/service/events',
   CONSUMER_BEHIND: () => '/operations/service',
   LOOP_LATE: () => '/operations/service',
+  CLOCK_OFF: () => '/operations/service',
   DISK_LOW: () => '/operations/service',
 }
 

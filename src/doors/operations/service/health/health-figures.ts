@@ -96,6 +96,13 @@ export function figureLines(health: ServiceHealth, reader: FigureReader): Record
       line(say.size, bytesText(database.sizeBytes, language)),
       line(say.connections, `${count(database.connections)} / ${count(database.maxConnections)}`),
     ],
+    clocks:
+      health.clocks.length === 0
+        ? [line('', say.ownClock)]
+        : health.clocks.map(({ host, skewMs }) => {
+            const seconds = count(Math.round(Math.abs(skewMs) / 100) / 10)
+            return line(host, skewMs < 0 ? say.behindBy(seconds) : say.ahead(seconds))
+          }),
     migrations: [
       line(say.last, migrations.last.replace(/\.sql$/, '')),
       line(say.pending, count(migrations.pending)),
