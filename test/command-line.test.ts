@@ -22,7 +22,7 @@ import { bringTo, rowOf } from './support/delivery-verbs.ts'
 import { consumeAll } from './support/event-work.ts'
 import { openService, type TestService, testStart } from './support/open-service.ts'
 import { freePort } from './support/postgres-cluster.ts'
-import { until } from './support/until.ts'
+import { hangsAfterMs, until } from './support/until.ts'
 
 const projectFolder = fileURLToPath(new URL('../', import.meta.url))
 const quirksFolder = fileURLToPath(new URL('./support/', import.meta.url))
@@ -1393,7 +1393,7 @@ test('the list commands of an empty service print that there is nothing yet', as
   await database.close()
 })
 
-describe('commands in processes of their own', { timeout: 600_000 }, () => {
+describe('commands in processes of their own', () => {
   describe('while a server holds the data folder', () => {
     let folder: string
     let port: number
@@ -1603,7 +1603,7 @@ function runNode(args: string[], env: Record<string, string>, cwd = projectFolde
     const child = execFile(
       process.execPath,
       args,
-      { cwd, env: { ...inheritedEnv(), ...env }, timeout: 90_000 },
+      { cwd, env: { ...inheritedEnv(), ...env }, timeout: hangsAfterMs },
       (_, stdout, stderr) => done({ stdout, stderr, exitCode: child.exitCode ?? -1 }),
     )
   })

@@ -160,7 +160,7 @@ const needs: Record<string, string[]> = {
   parcel_photos: ['POST /deliveries/parcel-photo-uploads'],
 }
 
-describe('while the database server is unavailable', { skip: skipServer, timeout: 400_000 }, () => {
+describe('while the database server is unavailable', { skip: skipServer }, () => {
   let cluster: Cluster
   let service: TestService
   let shop: TestShop

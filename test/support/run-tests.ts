@@ -36,7 +36,7 @@ const statementsFile = 'test/statements-on-both.test.ts'
 /** A process is started for about this much work; more processes than cores, since tests also wait. */
 const secondsOfProcess = 40
 const processes = 4
-const maxMinutesOfFile = values.all ? 30 : 8
+const maxMinutesOfFile = values.all ? 30 : 15
 
 const folder = mkdtempSync(join(tmpdir(), 'colis-run-'))
 process.env.TEST_STATEMENTS = join(folder, 'statements')
