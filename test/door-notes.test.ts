@@ -366,7 +366,7 @@ onEachDatabase((open) => {
 })
 
 onServer((open) => {
-  test('a photo that arrives slowly is waited for, and of one delivery few arrive at once', async () => {
+  test('photos that arrive slowly are waited for, longer than the service waits for its database', async () => {
     const service = await openService(await open(), { DATABASE_TIMEOUT_MS: '1500' })
     try {
       const shop = await service.openShop()
@@ -388,8 +388,6 @@ onServer((open) => {
       const { promise, resolve } = Promise.withResolvers<void>()
       setTimeout(resolve, 4_000)
       await promise
-      const [refused] = (await once(begin(), 'data')) as [string]
-      assert.match(refused, /^HTTP\/1.1 429 /)
       for (const socket of slow) {
         socket.write(body.subarray(20))
         const [answer] = (await once(socket, 'data')) as [string]

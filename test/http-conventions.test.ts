@@ -523,6 +523,7 @@ describe('a client that sends too slowly', () => {
       trustProxy: undefined,
       headersTimeoutMs: 1_000,
       bodyTimeoutMs: 1_500,
+      bodyBounds: { windowMs: 4_000, floorBytes: 20, memoryBytes: 1_000_000 },
     })
     slow.post('/echo', async ({ body }) => body)
     slow.post('/patient', { config: { hasOwnBodyDeadline: true } }, async ({ body }) => ({ body }))
@@ -598,6 +599,15 @@ describe('a client that sends too slowly', () => {
     } finally {
       clearInterval(drip)
     }
+  })
+
+  test('a body that the route times itself is refused when too little of it comes', async () => {
+    const answer = await answerOn(
+      await connected(slow),
+      'POST /patient HTTP/1.1\r\nHost: colis.test\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    )
+    assert.deepEqual([answer.status, answer.body], [408, tooSlow])
+    assert.equal(answer.headers.connection, 'close')
   })
 
   test('by default a client has 10 s for its headers and the lifetime of an upload address for its body', async () => {
@@ -694,6 +704,21 @@ describe('connections that are held', () => {
     for (const socket of held) socket.destroy()
     await allClose()
     assert.match(await everythingOn(await holding('hello\r\n\r\n')), /^HTTP\/1.1 400 /)
+  })
+
+  test('connections of one network do not shut out another', async () => {
+    const held = await Promise.all(
+      [1, 2, 3].map(() => holding('GET /never HTTP/1.1\r\nHost: colis.test\r\n\r\n')),
+    )
+    await until(async () => (await openConnections()) === 3, 'three connections')
+    const fromElsewhere = async () => {
+      const socket = connect({ port: portOf(server), host: '127.0.0.1', localAddress: '127.0.0.2' })
+      return everythingOn(socket, 'hello\r\n\r\n').catch(() => '')
+    }
+    await until(async () => (await fromElsewhere()).startsWith('HTTP/1.1 400 '), 'an answer elsewhere')
+    assert.match(await fromElsewhere(), /^HTTP\/1.1 400 /)
+    for (const socket of held) socket.destroy()
+    await allClose()
   })
 
   test('by default a connection may be idle for a minute, and 10,000 may be open', () => {

@@ -8,7 +8,6 @@ import { bringTo } from './support/delivery-verbs.ts'
 import { messageOf, messageWork } from './support/message-work.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { assertRefused, type Refusal } from './support/refusal.ts'
-import { until } from './support/until.ts'
 import {
   accepts,
   openWhatsAppServer,
@@ -166,16 +165,6 @@ onEachDatabase((open) => {
       )
     })
 
-    test('more than 32 callbacks at once are refused until some have come or gone', async () => {
-      const headers = { 'content-length': '200000', 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }
-      const waiting = Array.from({ length: 32 }, () => begin(headers))
-      await Promise.all(waiting.map(({ accepted }) => accepted))
-      const refused = await sendHead(headers)
-      assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [503, '5'])
-      for (const { end } of waiting) end()
-      await until(async () => (await report(reportOf({ id: wamid, status: 'read' }))).status === 200, 'room')
-    })
-
     /** The answer to a request of which only the head is ever sent. */
     async function sendHead(headers: Record<string, string>) {
       const outgoing = request(url, { method: 'POST', headers, signal: AbortSignal.timeout(120_000) })
@@ -183,13 +172,6 @@ onEachDatabase((open) => {
       const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
       outgoing.on('error', () => {}).destroy()
       return incoming
-    }
-
-    /** A request whose body never comes; accepted once the server waits for it. */
-    function begin(headers: Record<string, string>) {
-      const outgoing = request(url, { method: 'POST', headers: { ...headers, expect: '100-continue' } })
-      outgoing.on('error', () => {}).flushHeaders()
-      return { accepted: once(outgoing, 'continue'), end: () => outgoing.destroy() }
     }
   })
 

@@ -6,7 +6,13 @@ import type { Environment } from '../kernel/environment.ts'
 import type { RateLimits } from './rate-limit.ts'
 
 /** Who calls: the shop behind an API key, and what the key may do. */
-export type Caller = { shopId: string; keyId: string; scopes: Scope[]; isSuspended: boolean }
+export type Caller = {
+  shopId: string
+  keyId: string
+  scopes: Scope[]
+  isApproved: boolean
+  isSuspended: boolean
+}
 
 /** Finds the caller behind a key. */
 export type ApiKeyRegistry = {
@@ -45,6 +51,7 @@ export function useAuthentication(
   app.addHook('onRequest', async (request, reply) => {
     const caller = await authenticated(request, reply, apiKeyRegistry, rateLimits)
     request.caller = caller
+    request.sender = { trust: caller.isApproved ? 'APPROVED' : 'KNOWN', holder: caller.shopId }
     await rateLimits.countRequest(request, reply)
     if (caller.isSuspended) throw new ApiError('SHOP_SUSPENDED')
     const { scopes: needed, isShopChange } = request.routeOptions.config

@@ -10,6 +10,10 @@ export function isInRanges(address: string, ranges: readonly string[]): boolean 
   })
 }
 
+/** The first bits of an IPv6 address that one connection has, and one customer of a provider at most. */
+const connectionBits = 64
+export const siteBits = 48
+
 /**
  * What one provider may well have lent to one customer, by what `clientNetwork` returned: the first 24 bits of an IPv4
  * address or the first 48 of an IPv6 one. Text that is no address is its own network.
@@ -24,11 +28,13 @@ export function wideNetwork(network: string): string {
 
 /**
  * The key by which the requests of one client are counted: its IPv4 address, or the first 64 bits of its IPv6
- * address, since one connection has all the other bits (decision 42). Text that is no address is its own key.
+ * address, since one connection has all the other bits (decision 42); `siteBits` where many connections of one customer
+ * could shut out others. Text that is no address is its own key.
  */
-export function clientNetwork(address: string): string {
+export function clientNetwork(address: string, bits = connectionBits): string {
   if (!ipaddr.isValid(address)) return address
   const read = ipaddr.process(address)
   if (read.kind() === 'ipv4') return read.toString()
-  return `${ipaddr.fromByteArray([...read.toByteArray().slice(0, 8), ...Array(8).fill(0)])}/64`
+  const kept = read.toByteArray().map((byte, at) => (at < bits / 8 ? byte : 0))
+  return `${ipaddr.fromByteArray(kept)}/${bits}`
 }

@@ -5,11 +5,13 @@ import type { Logger } from 'pino'
 import { ApiError, errorBody } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
 import type { Language } from '../kernel/language.ts'
+import type { BodyBounds } from './arriving-bodies.ts'
 import { useBodyDeadline } from './body-deadline.ts'
 import { type SendError, useErrorHandler } from './error-handler.ts'
 import { useJsonBodies } from './json-body.ts'
 import { knownPaths } from './known-paths.ts'
 import { responseLanguageSetter, useResponseLanguage } from './response-language.ts'
+import { shareConnections } from './share-connections.ts'
 import { useStrictValidation } from './strict-validation.ts'
 
 type HttpServerOptions = {
@@ -23,6 +25,8 @@ type HttpServerOptions = {
   /** How long a client may take to send its headers, and after them its body. */
   headersTimeoutMs?: number
   bodyTimeoutMs?: number
+  /** What bodies on their way are held to. */
+  bodyBounds?: BodyBounds
   /** How long nothing may move on a connection under way; streams of events send a heartbeat every 15 to 20 s. */
   idleTimeoutMs?: number
   /** How long a client whose request could not be read may take to close its connection. */
@@ -82,8 +86,8 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
     },
   })
   paths.record(app)
-  boundConnections(app, maxConnections)
-  useBodyDeadline(app, bodyTimeoutMs)
+  shareConnections(app, maxConnections)
+  useBodyDeadline(app, bodyTimeoutMs, options.bodyBounds)
   useResponseLanguage(app, language, setLanguage)
   app.addHook('onRequest', (request, _reply, done) => {
     languageOfSocket.set(request.raw.socket, request.language)
@@ -94,19 +98,6 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
   useStrictValidation(app)
   useErrorHandler(app, paths.methodsOf, sendError)
   return app
-}
-
-/** How often refused connections are logged. */
-const logRefusedEveryMs = 60_000
-
-function boundConnections(app: FastifyInstance, maxConnections: number): void {
-  let loggedAt = -logRefusedEveryMs
-  app.server.maxConnections = maxConnections
-  app.server.on('drop', () => {
-    if (performance.now() - loggedAt < logRefusedEveryMs) return
-    loggedAt = performance.now()
-    app.log.warn('Connections are refused: as many are open as MAX_CONNECTIONS allows.')
-  })
 }
 
 /**

@@ -21,6 +21,7 @@ import type { PricedTrip, Pricing } from '../pricing/price-trip.ts'
 import { isPromoUsed } from '../pricing/trip-price.ts'
 import { type KnownShop, type ShopCache, withShop } from '../shops/cache-shops.ts'
 import { choosePickup } from '../shops/pickup-choice.ts'
+import { requireApproved } from '../shops/require-approved.ts'
 import type { UsedKeys } from './cache-used-keys.ts'
 import { customerPhone } from './customer-phone.ts'
 import { partnerEvent } from './delivery-event.ts'
@@ -163,8 +164,7 @@ async function draftDelivery(
   bodySha256: string,
 ): Promise<{ draft: Omit<DeliveryRow, 'reference'>; customerKey: string | null }> {
   const now = deps.clock.now()
-  if (known.shop.suspended_at) throw new ApiError('SHOP_SUSPENDED')
-  if (!known.shop.approved_at) throw new ApiError('SHOP_NOT_APPROVED')
+  requireApproved(known.shop)
   const pickup = choosePickup(input, known.pickupAddresses)
   const terms = paymentTerms(input.payment, known.shop, collectingPlace(deps.pricing, pickup, known.shop))
   const window = pickupWindow(input.pickupWindow, now)

@@ -5,7 +5,13 @@ import type { ApiKeysTable, PickupAddressesTable, ShopsTable } from '../../base/
 
 export type ShopRow = Selectable<ShopsTable>
 export type PickupAddressRow = Selectable<PickupAddressesTable>
-export type ApiKeyRow = { shopId: string; keyId: string; scopes: Scope[]; isSuspended: boolean }
+export type ApiKeyRow = {
+  shopId: string
+  keyId: string
+  scopes: Scope[]
+  isApproved: boolean
+  isSuspended: boolean
+}
 /** Which API key, of which shop. */
 export type ApiKeyKey = { shopId: string; keyId: string }
 /** What may be shown of an API key: everything but its hash. */
@@ -107,6 +113,7 @@ export async function findApiKey(db: Database, sha256: string): Promise<ApiKeyRo
       'api_keys.shop_id as shopId',
       'api_keys.id as keyId',
       'api_keys.scopes as scopes',
+      (eb) => eb('shops.approved_at', 'is not', null).$castTo<boolean>().as('isApproved'),
       (eb) => eb('shops.suspended_at', 'is not', null).$castTo<boolean>().as('isSuspended'),
     ])
     .where('api_keys.key_sha256', '=', sha256)

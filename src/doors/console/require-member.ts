@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../base/contract/errors.ts'
 import { isInRanges } from '../../base/http/client-network.ts'
 import { isUuid } from '../../base/kernel/uuid.ts'
@@ -6,17 +6,20 @@ import { hasRight } from '../../domain/accounts/account-right.ts'
 import { checkRole } from '../../domain/accounts/check-right.ts'
 import { getShop } from '../../domain/shops/get-shop.ts'
 import { recordOperatorVisit } from '../../domain/shops/record-operator-visit.ts'
+import { requireApproved } from '../../domain/shops/require-approved.ts'
+import { isMultipart } from '../workspace/read-sent-form.ts'
 import { personOf } from '../workspace/signed-in-request.ts'
 import type { ConsoleDeps } from './console-deps.ts'
-import { actorOf } from './console-request.ts'
+import { actorOf, memberOf } from './console-request.ts'
 
 /**
  * Requires that the person may do in this shop what the route is for. An operator only looks, from where there are
- * operator's pages, and the owner reads it in the audit. Throws SHOP_NOT_FOUND, ROLE_REQUIRED.
+ * operator's pages, and the owner reads it in the audit. Throws SHOP_NOT_FOUND, ROLE_REQUIRED, and SHOP_NOT_APPROVED for
+ * files of a shop that waits for its approval.
  */
 export const requireShopMember =
   ({ db, clock, config }: ConsoleDeps) =>
-  async (request: FastifyRequest): Promise<void> => {
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { shopId = '' } = request.params as { shopId?: string }
     if (!isUuid(shopId)) throw new ApiError('SHOP_NOT_FOUND', { shopId })
     const person = personOf(request)
@@ -24,7 +27,7 @@ export const requireShopMember =
     const { needs } = request.routeOptions.config
     if (!needs || !hasRight(role, needs)) throw new ApiError('ROLE_REQUIRED')
     request.member = { ...person, role, shop: await getShop(db, shopId) }
-    if (role !== 'OPERATOR') return
+    if (role !== 'OPERATOR') return takeSender(request, reply)
     const { TRUST_OPERATOR_NETWORKS: networks, OPERATOR_SECOND_FACTOR: needsSecondFactor } = config
     if (networks.length > 0 && !isInRanges(request.ip, networks))
       throw new ApiError('SHOP_NOT_FOUND', { shopId })
@@ -32,3 +35,15 @@ export const requireShopMember =
       throw new ApiError('ROLE_REQUIRED')
     await recordOperatorVisit({ db, clock, actor: actorOf(request) }, shopId)
   }
+
+/** Files are received only of shops that are approved, whose bodies come before those of strangers. */
+function takeSender(request: FastifyRequest, reply: FastifyReply): void {
+  const { shop, accountId } = memberOf(request)
+  const mayOrder = shop.approved_at !== null && shop.suspended_at === null
+  if (!mayOrder && isMultipart(request)) {
+    // What is still being sent is not read.
+    reply.header('connection', 'close')
+    requireApproved(shop)
+  }
+  request.sender = { trust: mayOrder ? 'APPROVED' : 'KNOWN', holder: accountId }
+}

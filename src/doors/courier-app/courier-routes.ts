@@ -115,7 +115,7 @@ export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDep
     const language = languageOf(request)
     const { heading, back, unavailable, tooMany, misunderstood, ours } = courierWording[language].failed
     const leads: Partial<Record<number, string>> = { 429: tooMany, 500: ours(request.id), 503: unavailable }
-    const lead = leads[status] ?? misunderstood
+    const lead = status === 408 ? errorBody(refusal, language).message : (leads[status] ?? misunderstood)
     return sendHtml(reply, status, plainPage(frameOf(language), { heading, lead, back }))
   }
 
@@ -142,6 +142,7 @@ async function requireSession(
   deps.sessions.add(cookie, session.token, courier.id)
   if (session.cookies.length > 0) reply.header('set-cookie', session.cookies)
   request.courier = courier
+  request.sender = { trust: 'APPROVED', holder: courier.id }
   request.courierSession = session.token
   return undefined
 }

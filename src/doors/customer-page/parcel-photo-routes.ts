@@ -3,7 +3,7 @@ import { ApiError } from '../../base/contract/errors.ts'
 import { customerPath } from '../../domain/deliveries/customer-link.ts'
 import type { PhotoStorage } from '../../domain/photos/photo-storage.ts'
 import { readParcelPhoto } from '../../domain/photos/read-parcel-photo.ts'
-import { limitUploads } from '../workspace/limit-uploads.ts'
+import { limitReads } from '../workspace/limit-reads.ts'
 import { sendPrivateFile } from '../workspace/private-file-response.ts'
 import type { LinkedDelivery } from './read-linked-delivery.ts'
 
@@ -13,18 +13,15 @@ export type ParcelPhotoDeps = {
   linkedDeliveryOf: (request: FastifyRequest) => Promise<LinkedDelivery>
 }
 
-/** Photos that are read at once, each of them in memory: of one delivery, and by this process. */
-const maxReads = { ofAccount: 2, inAll: 20 }
-
 /** GET /p/:token/parcel-photo: the photo of the parcel, for whoever has the link. A Fastify plugin. */
 export async function parcelPhotoRoutes(app: FastifyInstance, deps: ParcelPhotoDeps): Promise<void> {
-  const takeTurn = limitUploads(maxReads)
+  const takeTurn = limitReads()
 
   app.get(`${customerPath}:token/parcel-photo`, async (request, reply) => {
     const { key, row } = await deps.linkedDeliveryOf(request)
     const { photo_key: photoKey } = row
     const photo =
-      photoKey === null ? undefined : await takeTurn(key.id, () => readParcelPhoto(deps, photoKey))
+      photoKey === null ? undefined : await takeTurn(request, key.id, () => readParcelPhoto(deps, photoKey))
     if (!photo) throw new ApiError('ROUTE_NOT_FOUND', { method: 'GET', path: `${customerPath}…` })
     return sendPrivateFile(request, reply, photo)
   })

@@ -28,6 +28,7 @@ export const requireOperator =
     if (!role) throw new ApiError('ROUTE_NOT_FOUND', { method: request.method, path: '/operations' })
     if (mustHaveSecondFactor && !hasSecondFactor) return reply.redirect(`${secondFactorPath}?required`, 303)
     request.operator = { ...person, role }
+    request.sender = { trust: 'SERVICE', holder: person.accountId }
     const { operates } = request.routeOptions.config
     if (!operates || !hasServiceRight(role, operates)) throw new ApiError('ROLE_REQUIRED')
     return undefined

@@ -46,7 +46,7 @@ export async function photoUploadRoutes(
   // A wildcard, because named parameters are cut at 100 characters unless the whole app says otherwise.
   app.put<{ Params: { '*': string }; Querystring: UploadQuery }>(
     '/photo-uploads/*',
-    { bodyLimit: limits.photoBytes, config: { hasOwnBodyDeadline: true } },
+    { bodyLimit: limits.photoBytes, config: { hasOwnBodyDeadline: true, storesBody: true } },
     async (request, reply) => {
       const upload = readSignedQuery(request.params['*'], request.query, secret)
       if (!upload) throw new ApiError('UPLOAD_URL_INVALID')
@@ -78,7 +78,8 @@ async function* bytesOf(request: IncomingMessage, silenceMs: number): AsyncItera
       silence.refresh()
       yield chunk
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof ApiError) throw error
     // A client that disconnects sent less than it announced: not an error of the service.
     throw new ApiError('PHOTO_REFUSED', { reason: 'SIZE' })
   } finally {

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { ApiError } from '../../base/contract/errors.ts'
+import { clientNetwork } from '../../base/http/client-network.ts'
 
-/** How many are read at once: a signature can only be verified once the whole body has arrived. */
-const maxUnderWay = 32
-const retryAfterSeconds = 5
+/** How many networks are remembered of which a callback was proven, the one proven last the longest. */
+const maxProven = 100
 
 type Bounds = {
   maxBytes: number
@@ -12,25 +13,23 @@ type Bounds = {
 }
 
 /**
- * Bounds the callbacks of `app`, whose bodies are read as bytes: nothing is parsed before it is verified. Throws
- * CALLBACK_REFUSED, BODY_TOO_LARGE, and SERVICE_UNAVAILABLE while many are under way: providers send them again.
+ * Bounds the callbacks of `app`, whose bodies are read as bytes: nothing is parsed before it is verified. A signature can
+ * only be verified once the whole body has arrived, so callbacks of a network that signed one before come before those
+ * of all others. Call `prove` for each that was verified. Throws CALLBACK_REFUSED, BODY_TOO_LARGE.
  */
-export function boundCallbacks(app: FastifyInstance, { maxBytes, isForeign = () => false }: Bounds): void {
+export function boundCallbacks(app: FastifyInstance, { maxBytes, isForeign = () => false }: Bounds) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) =>
     done(null, body),
   )
-  let underWay = 0
+  const proven = new LRUCache<string, true>({ max: maxProven })
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'GET') return
     if (isForeign(request)) throw refusedUnread(reply, new ApiError('CALLBACK_REFUSED'))
-    if (underWay >= maxUnderWay)
-      throw refusedUnread(reply, new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds }))
-    underWay += 1
-    reply.raw.once('close', () => {
-      underWay -= 1
-    })
+    const network = clientNetwork(request.ip)
+    if (proven.has(network)) request.sender = { trust: 'SERVICE', holder: network }
   })
+  return { prove: ({ ip }: FastifyRequest) => void proven.set(clientNetwork(ip), true) }
 }
 
 /** The bytes of a callback. */

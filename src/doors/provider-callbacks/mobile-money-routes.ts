@@ -29,14 +29,13 @@ const maxBytes = 64 * 1024
  * Where providers of mobile money report that an order has ended. A report wakes the poll of its order and does nothing
  * else. MTN's are not signed: their address names the order, and their body is not read. Those of FedaPay and Wave are
  * verified before they are parsed. All are answered alike, so that nobody learns from an answer which orders there are
- * or whether a signature was right; the first unsigned one is logged. Throws BODY_TOO_LARGE, RATE_LIMITED, and
- * SERVICE_UNAVAILABLE while many are under way.
+ * or whether a signature was right; the first unsigned one is logged. Throws BODY_TOO_LARGE, RATE_LIMITED.
  */
 export async function mobileMoneyRoutes(app: FastifyInstance, deps: MobileMoneyRoutesDeps): Promise<void> {
   const { clock, rateLimits, onError, wake, hasMtn, secrets } = deps
   const reported = new Set<SigningProvider>()
   limitVisits(app, rateLimits)
-  boundCallbacks(app, { maxBytes })
+  const { prove } = boundCallbacks(app, { maxBytes })
 
   if (hasMtn)
     app.route<{ Params: { orderId: string } }>({
@@ -63,8 +62,10 @@ export async function mobileMoneyRoutes(app: FastifyInstance, deps: MobileMoneyR
   function signedOrderId(provider: SigningProvider, secret: string, request: FastifyRequest) {
     const bytes = bytesOf(request)
     const header = request.headers[signatureHeaders[provider]]
-    if (isSignedCallback(provider, bytes, header, { secret, now: clock.now() }))
+    if (isSignedCallback(provider, bytes, header, { secret, now: clock.now() })) {
+      prove(request)
       return orderIdIn(provider, jsonOf(bytes))
+    }
     if (!reported.has(provider))
       onError(
         `A callback in the name of ${provider} is not signed with our secret; if all are like it, set the secret anew.`,

@@ -31,15 +31,14 @@ const maxBytes = 16 * 1024
 
 /**
  * Where providers report what became of an SMS. Twilio signs its reports; Africa's Talking does not, so the address it
- * posts to carries a word that nobody else knows. Throws CALLBACK_REFUSED, BODY_TOO_LARGE, RATE_LIMITED, and
- * SERVICE_UNAVAILABLE while many are under way.
+ * posts to carries a word that nobody else knows. Throws CALLBACK_REFUSED, BODY_TOO_LARGE, RATE_LIMITED.
  */
 export async function smsRoutes(
   app: FastifyInstance,
   { db, clock, rateLimits, publicUrl, word, authToken }: SmsRoutesDeps,
 ): Promise<void> {
   limitVisits(app, rateLimits)
-  boundCallbacks(app, { maxBytes })
+  const { prove } = boundCallbacks(app, { maxBytes })
 
   if (word !== undefined)
     app.post<{ Params: { word: string } }>(
@@ -47,6 +46,7 @@ export async function smsRoutes(
       { bodyLimit: maxBytes },
       async (request, reply) => {
         if (!isSameSecret(request.params.word, word)) throw new ApiError('CALLBACK_REFUSED')
+        prove(request)
         await record(africasTalkingReport(new URLSearchParams(bytesOf(request).toString('utf8'))))
         return reply.code(200).send()
       },
@@ -65,6 +65,7 @@ export async function smsRoutes(
           !isSignedByTwilio(url, form, request.headers['x-twilio-signature'], authToken)
         )
           throw new ApiError('CALLBACK_REFUSED')
+        prove(request)
         await record(twilioReport(form, messageId))
         return reply.code(200).send()
       },

@@ -29,14 +29,13 @@ const maxBytes = 256 * 1024
 /**
  * `/whatsapp/webhook`, where the WhatsApp Business Platform reports the status of messages: GET proves that
  * the address is ours, POST brings reports, and is accepted only when its bytes are signed with the app’s
- * secret. What people write to us is not read. Throws CALLBACK_REFUSED, BODY_TOO_LARGE, JSON_INVALID, and
- * SERVICE_UNAVAILABLE while many are under way: the platform sends it again.
+ * secret. What people write to us is not read. Throws CALLBACK_REFUSED, BODY_TOO_LARGE, JSON_INVALID.
  */
 export async function whatsAppRoutes(
   app: FastifyInstance,
   { db, clock, appSecret, verifyToken, passesOn }: WhatsAppRoutesDeps,
 ): Promise<void> {
-  boundCallbacks(app, {
+  const { prove } = boundCallbacks(app, {
     maxBytes,
     isForeign: ({ headers }) => !isSignatureForm(headers['x-hub-signature-256']),
   })
@@ -52,6 +51,7 @@ export async function whatsAppRoutes(
     const bytes = bytesOf(request)
     if (!isSignedByWhatsApp(bytes, request.headers['x-hub-signature-256'], appSecret))
       throw new ApiError('CALLBACK_REFUSED')
+    prove(request)
     const reports = reportsIn(jsonOf(bytes))
     if (reports.length > 0)
       await recordReports(db, reports, { channel: 'WHATSAPP', passesOn, now: clock.now() })

@@ -1,19 +1,15 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../base/contract/errors.ts'
+import { whileArriving } from '../../base/http/body-deadline.ts'
 import { outsideDeadline } from '../../base/http/response-deadline.ts'
 import { fieldsOf } from '../../base/pages/form-fields.ts'
-import { limitUploads } from './limit-uploads.ts'
-import { personOf } from './signed-in-request.ts'
 
 /** What a form with a file sent: its fields, and the bytes of the file, if one was chosen. */
 export type SentForm = { fields: Record<string, string>; file: Uint8Array | undefined }
 
 /** The same with several files, each under the name of its field. */
 export type SentFiles = { fields: Record<string, string>; files: Record<string, Uint8Array | undefined> }
-
-/** How long a form with a file may take to arrive, in ms: 5 MiB at what a weak 3G gives. */
-const arrivalMs = 5 * 60_000
 
 /** Accepts forms with a file on the routes of this plugin, which call `readSentForm` and are `hasOwnBodyDeadline`. */
 export async function acceptFiles(
@@ -32,6 +28,10 @@ export async function acceptFiles(
   })
 }
 
+/** Whether a request is a form with files, as its headers say. */
+export const isMultipart = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers['content-type']?.trim().toLowerCase().startsWith('multipart/') ?? false
+
 /**
  * A hook for routes that take a file: forms with files are read by a library that knows no limit for all of it. What
  * does not say how large it is, is refused as well; browsers always do. Throws BODY_TOO_LARGE.
@@ -39,15 +39,12 @@ export async function acceptFiles(
 export const refuseLargerForms =
   (maxBytes: number) =>
   async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const isMultipart = headers['content-type']?.trim().toLowerCase().startsWith('multipart/') ?? false
     const bytes = Number(headers['content-length'] ?? Number.NaN)
-    if (!isMultipart || bytes <= maxBytes) return
+    if (!isMultipart({ headers }) || bytes <= maxBytes) return
     // What is still being sent is not read.
     reply.header('connection', 'close')
     throw new ApiError('BODY_TOO_LARGE', { limitBytes: maxBytes })
   }
-
-const takeTurn = limitUploads()
 
 /**
  * Reads a form as browsers send it with a file in it, or without. A field sent twice was not typed by a person. The
@@ -59,23 +56,19 @@ export async function readSentForm(
   reply: FastifyReply,
   fileField: string,
 ): Promise<SentForm> {
-  const { accountId } = personOf(request)
-  const { fields, files } = await readSentFiles(request, reply, [fileField], (work) =>
-    takeTurn(accountId, work),
-  )
+  const { fields, files } = await readSentFiles(request, reply, [fileField])
   return { fields, file: files[fileField] }
 }
 
-/** The same for several files, and for whoever `inTurn` lets send them. */
+/** The same for several files. */
 export async function readSentFiles(
   request: FastifyRequest,
   reply: FastifyReply,
   fileFields: readonly string[],
-  inTurn: (work: () => Promise<SentFiles>) => Promise<SentFiles>,
 ): Promise<SentFiles> {
   if (!request.isMultipart()) return { fields: fieldsOf(request.body), files: {} }
   try {
-    return await inTurn(() => outsideDeadline(request, () => inTime(readParts(request, fileFields))))
+    return await outsideDeadline(request, () => whileArriving(request, () => readParts(request, fileFields)))
   } catch (error) {
     // What is still on its way is not read any more.
     reply.header('connection', 'close')
@@ -95,16 +88,6 @@ async function readParts(request: FastifyRequest, fileFields: readonly string[])
   return {
     fields: fieldsOf(Object.fromEntries(once)),
     files: Object.fromEntries([...files].filter(([, bytes]) => bytes.length > 0)),
-  }
-}
-
-async function inTime<T>(arriving: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new ApiError('REQUEST_TIMEOUT')), arrivalMs)
-  try {
-    return await Promise.race([arriving, late])
-  } finally {
-    clearTimeout(timer)
   }
 }
 

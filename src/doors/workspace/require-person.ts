@@ -24,6 +24,7 @@ export const requirePerson =
     sessions.add(cookie, token, accountId)
     if (cookies.length > 0) reply.header('set-cookie', cookies)
     const name = account.name || account.phone || account.email || ''
+    request.sender = { trust: 'KNOWN', holder: accountId }
     request.person = { accountId, name, sessionToken: token, account }
     return undefined
   }

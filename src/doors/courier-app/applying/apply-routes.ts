@@ -26,7 +26,6 @@ import {
 import { findCourierByPhone } from '../../../domain/couriers/courier-store.ts'
 import { documentBounds } from '../../../domain/couriers/documents/document-rules.ts'
 import type { ServiceMap } from '../../../domain/zones/service-map.ts'
-import { limitUploads } from '../../workspace/limit-uploads.ts'
 import { acceptFiles, readSentFiles, refuseLargerForms } from '../../workspace/read-sent-form.ts'
 import type { PageFrame } from '../courier-page.ts'
 import { askingCookies, readApplyCookies, verifiedCookie } from './apply-cookies.ts'
@@ -53,9 +52,6 @@ export type ApplyRoutesDeps = ApplyDeps & {
 /** Both files and some text. */
 const formBytes = 2 * documentBounds.fileBytes + 64 * 1024
 
-/** Applications that may be on their way at once, each of them in memory: of one network, and in all. */
-const maxArriving = { ofAccount: 2, inAll: 10 }
-
 /**
  * `/courier/apply`: somebody chooses their city, shows by a code that their phone is theirs, and only then says who they
  * are and sends their files (decision 168). A Fastify plugin.
@@ -64,7 +60,6 @@ export async function applyRoutes(app: FastifyInstance, deps: ApplyRoutesDeps): 
   const { applicants, rateLimits, pricing, frameOf, isSecure, db, clock } = deps
   const frame = (request: FastifyRequest) => frameOf(languageOf(request))
   const cities = () => pricing.map.current().cities
-  const takeTurn = limitUploads(maxArriving)
   await acceptFiles(app, { fields: 8, fieldBytes: 1_024, fileBytes: documentBounds.fileBytes, files: 2 })
 
   app.get(applyPath, (request, reply) =>
@@ -127,7 +122,9 @@ export async function applyRoutes(app: FastifyInstance, deps: ApplyRoutesDeps): 
 
   // A file is not read of somebody whose phone nobody has verified.
   const requireVerified = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (verifiedOf(request)) return undefined
+    const verified = verifiedOf(request)
+    request.sender = verified ? { trust: 'KNOWN', holder: verified.phone } : null
+    if (verified) return undefined
     return reply.header('connection', 'close').redirect(applyPath, 303)
   }
   app.post(
@@ -141,8 +138,7 @@ export async function applyRoutes(app: FastifyInstance, deps: ApplyRoutesDeps): 
       const verified = verifiedOf(request)
       if (!verified) return reply.redirect(applyPath, 303)
       await rateLimits.countSignIn(request)
-      const inTurn = <T>(work: () => Promise<T>) => takeTurn(clientNetwork(request.ip), work)
-      const { fields, files } = await readSentFiles(request, reply, ['photo', 'identity'], inTurn)
+      const { fields, files } = await readSentFiles(request, reply, ['photo', 'identity'])
       const typed = typedApplication(fields)
       const { photo, identity } = files
       const faults: ApplyFaults = {

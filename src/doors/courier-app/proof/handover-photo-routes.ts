@@ -8,7 +8,6 @@ import {
   type DeliveryFileDeps,
   storeDeliveryFile,
 } from '../../../domain/deliveries/files/store-delivery-file.ts'
-import { limitUploads } from '../../workspace/limit-uploads.ts'
 import { acceptFiles, readSentFiles, refuseLargerForms } from '../../workspace/read-sent-form.ts'
 import type { Notice } from '../courier-page.ts'
 import { courierOf } from '../signed-in-courier.ts'
@@ -31,7 +30,6 @@ const formBytes = limits.deliveryPhotoBytes + 64 * 1024
 /** Takes the photo of the place where a parcel cannot be handed over. Behind a session. */
 export async function handoverPhotoRoutes(app: FastifyInstance, deps: PhotoDeps): Promise<void> {
   await acceptFiles(app, { fields: 2, fieldBytes: 100, fileBytes: limits.deliveryPhotoBytes })
-  const takeTurn = limitUploads()
   const upload = {
     config: { hasOwnBodyDeadline: true },
     bodyLimit: formBytes,
@@ -41,9 +39,7 @@ export async function handoverPhotoRoutes(app: FastifyInstance, deps: PhotoDeps)
   app.post(handoverPhotoPath, upload, async (request, reply) => {
     const { id: courierId } = courierOf(request)
     const words = proofWording[languageOf(request)]
-    const { fields, files } = await readSentFiles(request, reply, ['photo'], (work) =>
-      takeTurn(courierId, work),
-    )
+    const { fields, files } = await readSentFiles(request, reply, ['photo'])
     const key = { shopId: fields.shop ?? '', id: fields.delivery ?? '' }
     if (!isUuid(key.shopId) || !isUuid(key.id)) throw new ApiError('REQUEST_MALFORMED')
     const refused = (photoError: string) => deps.sendRefusal(request, reply, photoError)

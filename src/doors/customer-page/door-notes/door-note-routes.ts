@@ -15,7 +15,6 @@ import {
   type DeliveryFileDeps,
   storeDeliveryFile,
 } from '../../../domain/deliveries/files/store-delivery-file.ts'
-import { limitUploads } from '../../workspace/limit-uploads.ts'
 import { sendPrivateFile } from '../../workspace/private-file-response.ts'
 import { acceptFiles, readSentFiles, refuseLargerForms } from '../../workspace/read-sent-form.ts'
 import type { PageFrame } from '../customer-page.ts'
@@ -32,9 +31,6 @@ export type DoorNoteDeps = DeliveryFileDeps & {
 /** A photo as phones take it, and the other fields. */
 const formBytes = limits.deliveryPhotoBytes + 64 * 1024
 
-/** Files that may be on their way at once, each of them in memory: of one delivery, and to this process. */
-const maxArriving = { ofAccount: 2, inAll: 20 }
-
 /**
  * `/p/:token/door`: the customer leaves a photo of the door and a voice note for the courier, sees and hears them, and
  * takes them back (decision 223). A Fastify plugin, below the routes of the customer's page.
@@ -47,7 +43,6 @@ export async function doorNoteRoutes(app: FastifyInstance, deps: DoorNoteDeps): 
     style: assets['door.css'],
     script: assets['door.js'],
   })
-  const takeTurn = limitUploads(maxArriving)
   const path = `${customerPath}:token/door`
   await acceptFiles(app, { fields: 2, fieldBytes: 64, fileBytes: limits.deliveryPhotoBytes, files: 3 })
   app.addHook('onRequest', async (_request, reply) => {
@@ -74,7 +69,8 @@ export async function doorNoteRoutes(app: FastifyInstance, deps: DoorNoteDeps): 
   // Nothing is read of whoever has no link, nor of a form of another site.
   const requireLink = async (request: FastifyRequest, reply: FastifyReply) => {
     try {
-      await linkedDeliveryOf(request)
+      const { key } = await linkedDeliveryOf(request)
+      request.sender = { trust: 'KNOWN', holder: key.id }
       if (isFromElsewhere(request)) throw new ApiError('CUSTOMER_FORM_REFUSED')
     } catch (error) {
       reply.header('connection', 'close')
@@ -91,9 +87,7 @@ export async function doorNoteRoutes(app: FastifyInstance, deps: DoorNoteDeps): 
     async (request, reply) => {
       const visit = await linkedDeliveryOf(request)
       const frame = frameOf(request)
-      const { fields, files } = await readSentFiles(request, reply, ['taken', 'chosen', 'sound'], (work) =>
-        takeTurn(visit.key.id, work),
-      )
+      const { fields, files } = await readSentFiles(request, reply, ['taken', 'chosen', 'sound'])
       const act = doorActs.find((each) => each === fields.act)
       const done = act && (await doneBy(act, visit, files))
       if (done === undefined) {

@@ -3,6 +3,7 @@ import { ApiError } from '../../../../base/contract/errors.ts'
 import { languageOf } from '../../../../base/http/response-language.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
 import { listDeliveriesById } from '../../../../domain/deliveries/finding/delivery-search-store.ts'
+import { requireApproved } from '../../../../domain/shops/require-approved.ts'
 import { workCost } from '../../../workspace/limit-work.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { memberOf, shopPath } from '../../console-request.ts'
@@ -18,6 +19,7 @@ export async function labelRoutes(app: FastifyInstance, { db, clock, pricing }: 
     { config: { needs: 'SELL', cost: workCost.file } },
     async (request, reply) => {
       const { shop } = memberOf(request)
+      requireApproved(shop)
       const language = languageOf(request)
       const rows = await listDeliveriesById(db, shop.id, idsOf(request))
       if (rows.length === 0) throw new ApiError('DELIVERY_NOT_FOUND')
