@@ -30,7 +30,7 @@ export const settings = {
   }),
   DATABASE_URL: pattern(/^(postgres(ql)?:\/\/.+|file:.+|memory:)$/, 'file:./data', {
     description:
-      'postgres://… for a PostgreSQL server (15 or later); file:<folder> for the embedded database; memory: for one that is gone with the process.',
+      'postgres://… for a PostgreSQL server (15 or later), postgres://a:5432,b:5432/… for whichever of several takes writes; file:<folder> for the embedded database; memory: for one that is gone with the process.',
     expects: 'postgres://…, file:<folder> or memory:',
     secret: true,
   }),

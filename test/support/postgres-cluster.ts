@@ -10,8 +10,8 @@ const run = promisify(execFile)
 /** A PostgreSQL server of our own, in a temporary folder and on a free port of this machine. */
 export type Cluster = {
   url(database: string): string
-  /** Runs pg_ctl: `stop`, `start` or `restart`, in a shutdown mode. */
-  control(action: 'stop' | 'start' | 'restart', mode?: 'fast' | 'immediate'): Promise<void>
+  /** Runs pg_ctl: `stop`, `start`, `restart` or `promote`, in a shutdown mode. */
+  control(action: 'stop' | 'start' | 'restart' | 'promote', mode?: 'fast' | 'immediate'): Promise<void>
   /** The process of the server, for tests that make it stand still. */
   pid(): number
   remove(): Promise<void>
@@ -30,9 +30,12 @@ export function postgresPrograms(): string | undefined {
 
 /**
  * Starts a throw-away cluster. PostgreSQL refuses to run as root, so root lends it to the user
- * `postgres`. `settings` are lines of postgresql.conf.
+ * `postgres`. `settings` are lines of postgresql.conf; with `primary`, its standby.
  */
-export async function startCluster(settings: Record<string, string> = {}): Promise<Cluster> {
+export async function startCluster(
+  settings: Record<string, string> = {},
+  primary?: Cluster,
+): Promise<Cluster> {
   const programs = postgresPrograms()
   if (!programs) throw new Error('PostgreSQL is not installed: apt-get install postgresql')
   const folder = mkdtempSync(join(tmpdir(), 'colis-postgres-'))
@@ -50,7 +53,18 @@ export async function startCluster(settings: Record<string, string> = {}): Promi
       : [join(programs, program), args]
     await run(file as string, all as string[], { cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } })
   }
-  await asOwner('initdb', ['-D', data, '-U', 'colis', '-A', 'trust', '-E', 'UTF8', '--no-sync'])
+  if (primary)
+    await asOwner('pg_basebackup', [
+      '-d',
+      primary.url('postgres'),
+      '-D',
+      data,
+      '-R',
+      '-c',
+      'fast',
+      '--no-sync',
+    ])
+  else await asOwner('initdb', ['-D', data, '-U', 'colis', '-A', 'trust', '-E', 'UTF8', '--no-sync'])
   const options = {
     listen_addresses: '127.0.0.1',
     port: String(port),

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import pg from 'pg'
 import type { ChangedTopic, DatabaseOptions, OpenDatabase, Session } from './open-database.ts'
 import { PreparedQuery, type QueryEnd } from './prepared-query.ts'
+import { checkSession, type ServerConnections, serverConnections } from './server-connections.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -11,14 +12,17 @@ import type { Tables } from './tables.ts'
  */
 export async function openServerDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   const { url, poolSize, timeoutMs, onError } = options
+  const connections = serverConnections(url, timeoutMs)
   const pool = new pg.Pool({
-    ...withPlanning(url),
+    ...connections.poolOptions({
+      ...planning,
+      statement_timeout: timeoutMs,
+      lock_timeout: timeoutMs,
+      idle_in_transaction_session_timeout: 4 * timeoutMs,
+    }),
     application_name: 'colis',
     max: poolSize,
     connectionTimeoutMillis: timeoutMs,
-    statement_timeout: timeoutMs,
-    lock_timeout: timeoutMs,
-    idle_in_transaction_session_timeout: 4 * timeoutMs,
     keepAlive: true,
   })
   pool.on('error', (error) => onError('A database connection was lost.', error))
@@ -28,8 +32,8 @@ export async function openServerDatabase(options: DatabaseOptions): Promise<Open
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: impatient(pool, timeoutMs) }) }),
     kind: 'server',
-    withSession: (work) => withClient(url, work),
-    listen: (onChange) => listenFor(options, onChange),
+    withSession: (work) => withClient(connections, work),
+    listen: (onChange) => listenFor(options, connections, onChange),
     close: () => pool.end(),
   }
 }
@@ -39,16 +43,7 @@ export async function openServerDatabase(options: DatabaseOptions): Promise<Open
  * once it is full, so sequential scans are disabled wherever an index can be used. So is compilation (JIT), which
  * the high cost of the few scans that cannot be avoided would otherwise trigger.
  */
-const planning = '-c enable_seqscan=off -c jit=off'
-
-/** The address with these settings; those already in the address come later and take precedence. */
-function withPlanning(url: string): { connectionString: string; options?: string } {
-  const address = URL.canParse(url) ? new URL(url) : undefined
-  const own = address?.searchParams.get('options')
-  if (!address || !own) return { connectionString: url, options: planning }
-  address.searchParams.set('options', `${planning} ${own}`)
-  return { connectionString: address.href }
-}
+const planning = { enable_seqscan: 'off', jit: 'off' }
 
 /**
  * Lends connections of a pool. A connection whose statement timed out is closed: the statement may still be
@@ -125,11 +120,16 @@ const dependsOnSizes = /\blimit\s|\bany\s*\(|\bunnest\s*\(|\bin \(\$|\), \(/i
 /** In a statement with a limit or a list: it is prepared all the same. */
 const hasOnePlan = '/* one plan */'
 
-async function withClient<T>(url: string, work: (session: Session) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'colis', keepAlive: true })
+async function withClient<T>(
+  connections: ServerConnections,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  const open = () => connections.client({ application_name: 'colis', keepAlive: true })
+  const client = open()
   client.on('error', () => {})
   await client.connect()
   try {
+    await checkSession(client, open)
     return await work({
       runScript: async (sql) => void (await client.query(sql)),
       query: async <Row>(sql: string, params?: unknown[]) => (await client.query(sql, params)).rows as Row[],
@@ -143,13 +143,16 @@ async function withClient<T>(url: string, work: (session: Session) => Promise<T>
  * One connection that listens to `colis_changed`. When it breaks it is opened again and, since notices of the
  * gap are lost, everything is then marked stale.
  */
-async function listenFor({ url, timeoutMs, onError }: DatabaseOptions, onChange: (t: ChangedTopic) => void) {
+async function listenFor(
+  { timeoutMs, onError }: DatabaseOptions,
+  connections: ServerConnections,
+  onChange: (t: ChangedTopic) => void,
+) {
   const stopped = new AbortController()
   let current: pg.Client | undefined
 
   async function connect(): Promise<void> {
-    const client = new pg.Client({
-      connectionString: url,
+    const client = connections.client({
       application_name: 'colis-listen',
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,

@@ -187,9 +187,15 @@ function databaseSentence(error: unknown): string {
   const { code, message, path, stack } = error as NodeJS.ErrnoException
   if (path !== undefined && ['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(code ?? ''))
     return `${path} cannot be used as a folder for data (${code}). Check DATABASE_URL and DATA_FOLDER.`
-  const isUnreachable = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '28P01', '28000', '3D000'].includes(
-    code ?? '',
-  )
+  const isUnreachable = [
+    'ECONNREFUSED',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    '28P01',
+    '28000',
+    '3D000',
+    '57P03',
+  ].includes(code ?? '')
   return isUnreachable
     ? `The database cannot be reached: ${message || code}. Check DATABASE_URL.`
     : (stack ?? message)

@@ -10,7 +10,7 @@ export const frenchSettings: Readonly<Record<keyof Config, string>> = {
   PUBLIC_URL:
     'L’adresse du service vue de l’extérieur, sans barre à la fin. Obligatoire en production, en https.',
   DATABASE_URL:
-    'La base de données : un serveur PostgreSQL (postgres://…), un dossier (file:…), ou la mémoire seule (memory:), qui oublie tout à l’arrêt.',
+    'La base de données : un serveur PostgreSQL (postgres://…) ou plusieurs, dont celui qui écrit sert (postgres://a,b/…), un dossier (file:…), ou la mémoire seule (memory:), qui oublie tout à l’arrêt.',
   DATABASE_POOL_SIZE: 'Combien de connexions au plus chaque processus ouvre vers PostgreSQL.',
   DATABASE_TIMEOUT_MS: 'Combien de temps on attend la base avant d’y renoncer, en millisecondes.',
   DATA_FOLDER:
