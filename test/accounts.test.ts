@@ -233,7 +233,7 @@ onEachDatabase((open) => {
       return (await one.post('/courier/sign-in', { phone })).status
     }
     const known = (id: string) =>
-      knownBrowserToken({ id, phone }, service.clock.now(), service.services.sessionsKey)
+      knownBrowserToken({ id, phone, door: 'courier' }, service.clock.now(), service.services.sessionsKey)
     const statuses: number[] = []
     for (let time = 0; time < 6; time++)
       statuses.push(await ask(visitor.cookies.get('colis.known-browser') ?? ''))
@@ -250,8 +250,9 @@ onEachDatabase((open) => {
     const now = service.clock.now()
     const [id = '', end = '', signed = ''] = token.split('.')
     const knownOf = (kept: string | undefined, phones: string[], at = now) =>
-      knownBrowserOf(kept, phones, at, secret)
-    assert.deepEqual(knownOf(token, ['+2290199999992', phone]), { id, phone })
+      knownBrowserOf(kept, phones, at, secret, 'courier')
+    assert.deepEqual(knownOf(token, ['+2290199999992', phone]), { id, phone, door: 'courier' })
+    assert.equal(knownBrowserOf(token, [phone], now, secret, 'console'), undefined)
     assert.equal(knownOf(token, ['+2290199999992']), undefined)
     assert.equal(knownOf(token, [phone], new Date(Number(end) * 1000)), undefined)
     assert.equal(Number(end), Math.floor(now.getTime() / 1000) + 365 * 24 * 60 * 60)

@@ -14,6 +14,7 @@ import {
   newPhone,
   newVisitor,
   openRecordedApp,
+  secretIn,
   signIn,
   switchFactorOn,
   totpAt,
@@ -406,6 +407,91 @@ onEachDatabase((open) => {
     assert.equal((await thief.post('/console/sign-in/second-factor', { code })).status, 429)
     await signIn(service, visitor, name)
     assert.equal((await visitor.post('/console/sign-in/second-factor', { code })).path, home())
+  })
+
+  test('a browser that the courier’s door knows is none of the console, and tries count by account', async () => {
+    const phone = newPhone()
+    const { visitor, id } = await signedInOwner(phone)
+    const { secret } = await switchFactorOn(service, visitor)
+    const courierId = await registerCourier(service, { phone })
+    const thief = newVisitor(service)
+    await signIn(service, thief, phone)
+    const tries = async (each: Visitor, count: number) => {
+      const statuses: number[] = []
+      for (let time = 0; time < count; time += 1)
+        statuses.push((await each.post('/console/sign-in/second-factor', { code: '000000' })).status)
+      return statuses
+    }
+    assert.deepEqual(await tries(thief, 6), [422, 422, 422, 422, 422, 429])
+    for (let time = 0; time < 2; time += 1) {
+      const courier = await signInCourier(service, courierId)
+      const minted = courier.visitor.cookies.get('colis.known-browser') ?? ''
+      assert.notEqual(minted, '')
+      thief.cookies.set('colis.console-known', minted)
+      assert.deepEqual(await tries(thief, 1), [429])
+    }
+    // The owner, in the browser where they switched it on, has tries of their own, wherever they make them.
+    service.clock.forward(30_000)
+    await signIn(service, visitor, phone)
+    assert.deepEqual(await tries(visitor, 3), [422, 422, 422])
+    const code = totpAt(secret, service.clock.now())
+    assert.equal((await visitor.post('/console/sign-in/second-factor', { code })).path, home())
+    const remove = async () =>
+      (await visitor.post('/console/account/second-factor/remove', { code: '000000' })).status
+    for (let time = 0; time < 5; time += 1) assert.notEqual(await remove(), 429)
+    assert.equal(await remove(), 429)
+    await signIn(service, visitor, phone)
+    assert.deepEqual(await tries(visitor, 1), [429])
+    const elsewhere = newVisitor(service)
+    await signIn(service, elsewhere, phone)
+    assert.deepEqual(await tries(elsewhere, 1), [429])
+    assert.ok(id)
+  })
+
+  test('a session alone sets no first password and no second factor; its owner is told of both', async () => {
+    for (const name of [newPhone(), newEmail()]) {
+      const { visitor } = await signedInOwner(name)
+      const told = async () =>
+        (
+          await service.services.db
+            .selectFrom('messages')
+            .select(['messages.kind', 'messages.content'])
+            .where('messages.recipient', '=', name)
+            .where('messages.kind', 'in', ['SIGN_IN_CHANGED', 'SIGN_IN_CHANGED_MAIL'])
+            .orderBy('messages.created_at')
+            .execute()
+        ).map(({ kind, content }) => [kind, (content as unknown as { what: string }).what])
+      const kind = name.includes('@') ? 'SIGN_IN_CHANGED_MAIL' : 'SIGN_IN_CHANGED'
+      // A secret that was begun in time is not confirmed too late.
+      const shown = await visitor.post('/console/account/second-factor', {})
+      service.clock.forward(11 * 60_000)
+      const code = totpAt(secretIn(shown), service.clock.now())
+      for (const [path, fields] of [
+        ['/console/account/password', { password }],
+        ['/console/account/second-factor', {}],
+        ['/console/account/second-factor/confirm', { code }],
+      ] as const) {
+        const refused = await visitor.post(path, fields)
+        assert.equal(refused.status, 403, path)
+        assert.match(textOf(refused), /Montrez d’abord que c’est bien vous/)
+      }
+      assert.deepEqual(await told(), [])
+      await signIn(service, visitor, name)
+      await setPassword(visitor)
+      assert.deepEqual(await told(), [[kind, 'PASSWORD']])
+      // The password shows nothing new of whoever knows it already.
+      service.clock.forward(11 * 60_000)
+      const withIt = await withPassword(newVisitor(service), name, password)
+      assert.equal(withIt.path, home())
+      await withPassword(visitor, name, password)
+      assert.equal((await visitor.post('/console/account/second-factor', {})).status, 403)
+      await signIn(service, visitor, name)
+      await switchFactorOn(service, visitor)
+      assert.deepEqual(await told(), [
+        [kind, 'PASSWORD'],
+        [kind, 'SECOND_FACTOR'],
+      ])
+    }
   })
 
   test('what remembers the first factor lasts five minutes and cannot be forged or moved to another account', async () => {

@@ -19,6 +19,7 @@ import { inviteMember } from '../../src/domain/accounts/team/invite-member.ts'
 import { removeMember } from '../../src/domain/accounts/team/remove-member.ts'
 import { removeOperator } from '../../src/domain/accounts/team/remove-operator.ts'
 import { withdrawInvitation } from '../../src/domain/accounts/team/withdraw-invitation.ts'
+import { enqueueAccountMessages } from '../../src/domain/messages/enqueue-account-messages.ts'
 import { changeAlertPreference } from '../../src/domain/monitoring/alerts/change-alert-preference.ts'
 import { approveShop } from '../../src/domain/shops/approve-shop.ts'
 import { recordOperatorVisit } from '../../src/domain/shops/record-operator-visit.ts'
@@ -32,20 +33,29 @@ type Scene = { shop: TestShop; as: TestService['services'] }
 const deps = ({ as }: Scene) => ({
   ...as,
   secret: as.sessionsKey,
+  ...enqueueAccountMessages(as),
   sendInvitation: async (_: Trx, invitation: InvitationRow) => void invitation,
 })
 
 const personOf = async (scene: Scene, role: 'OWNER' | 'STAFF' = 'STAFF'): Promise<string> =>
   (await memberOf({ services: scene.as }, scene.shop.shopId, role, newEmail())).id
 
+/** The session of somebody who has just signed in with a code. */
+async function provenSession({ as }: Scene, accountId: string) {
+  const cookies = await as.auth.beginSession(accountId, 'Firefox', { provenAt: as.clock.now() })
+  const session = await as.auth.findSession(cookies.map((each) => each.split(';')[0]).join('; '))
+  return { accountId, token: session?.token ?? '' }
+}
+
 /** Somebody with a second factor, whose last code was that of half a minute ago. */
 async function personWithFactor(scene: Scene): Promise<{ id: string; backupCode: string; email: string }> {
   const email = newEmail()
   const { id } = await memberOf({ services: scene.as }, null, 'STAFF', email)
-  await beginSecondFactor(scene.as, id)
+  const session = await provenSession(scene, id)
+  await beginSecondFactor(scene.as, session)
   const address = (await beginningOfSecondFactor(scene.as, { accountId: id, called: email })) ?? ''
   const code = totpAt(secretOf(address), scene.as.clock.now())
-  const [backupCode = ''] = await confirmSecondFactor(deps(scene), { accountId: id, token: '', code })
+  const [backupCode = ''] = await confirmSecondFactor(deps(scene), { ...session, code })
   return { id, backupCode, email }
 }
 
@@ -69,7 +79,8 @@ export const accountTrials = {
     prepare: personOf,
     act: async (scene: Scene, accountId: string) => {
       const password = 'marché de dantokpa'
-      await setPassword(deps(scene), { accountId, token: '', current: '', password })
+      const session = await provenSession(scene, accountId)
+      await setPassword(deps(scene), { ...session, current: '', password })
       return accountId
     },
     before: { hasPassword: false },
@@ -99,7 +110,7 @@ export const accountTrials = {
     subjectType: 'ACCOUNT',
     prepare: personWithFactor,
     act: async (scene: Scene, { id, backupCode: code }: { id: string; backupCode: string }) => {
-      await removeSecondFactor(deps(scene), { accountId: id, code, browserId: 'known' })
+      await removeSecondFactor(deps(scene), { accountId: id, code })
       return id
     },
     before: { hasSecondFactor: true },

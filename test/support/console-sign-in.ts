@@ -97,7 +97,7 @@ export async function switchFactorOn(
   return { secret, backupCodes }
 }
 
-const secretIn = ({ html }: Page): Buffer =>
+export const secretIn = ({ html }: Page): Buffer =>
   base32Bytes(/<code>([A-Z2-7 ]+)<\/code>/.exec(html)?.[1]?.replaceAll(' ', '') ?? '')
 
 /** The secret in the address of a QR code. */

@@ -41,7 +41,7 @@ export async function openConsole(
     else if (shopId !== undefined) await insertMembership(trx, { shopId, accountId, role }, now)
   })
   const visitor = openVisitor(service, `10.4.${Math.floor(opened / 250)}.${opened % 250}`)
-  for (const line of await services.auth.beginSession(accountId, 'Firefox')) {
+  for (const line of await services.auth.beginSession(accountId, 'Firefox', { provenAt: now })) {
     const [, cookie = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
     visitor.cookies.set(cookie, value)
   }

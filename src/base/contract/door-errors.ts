@@ -58,6 +58,14 @@ export const doorErrors = {
       `Nous n’envoyons de code ni de message qu’aux numéros des pays où nous livrons. Prenez un numéro qui commence par ${listText(p.callingCodes, 'fr', 'or')}.`,
     details: (p) => ({ callingCodes: p.callingCodes }),
   }),
+  FRESH_SIGN_IN_REQUIRED: define<{ minutes: number }>({
+    status: 403,
+    example: { minutes: 10 },
+    en: (p) =>
+      `First show that it is you: sign out, sign in again with a code or a link, and come back here within ${p.minutes} minutes.`,
+    fr: (p) =>
+      `Montrez d’abord que c’est bien vous : déconnectez-vous, entrez à nouveau avec un code ou un lien, et revenez ici dans les ${p.minutes} minutes.`,
+  }),
   STRANGER_MESSAGES_USED_UP: define<{ by: 'NETWORK' | 'SERVICE'; retryAfterSeconds: number }>({
     status: 429,
     example: { by: 'SERVICE', retryAfterSeconds: 3_600 },

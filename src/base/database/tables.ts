@@ -739,6 +739,8 @@ export type MessageKind =
   | 'ENDPOINT_FAILING'
   | 'ENDPOINT_DISABLED'
   | 'SIGN_IN_LINK'
+  | 'SIGN_IN_CHANGED'
+  | 'SIGN_IN_CHANGED_MAIL'
   | 'TEAM_INVITATION'
   | 'TEAM_INVITATION_MAIL'
   | 'PAYOUT_CODE'
@@ -989,6 +991,8 @@ interface SessionsTable {
   updated_at: Date
   /** When the second factor was shown in it; null of one that began without. */
   second_factor_at: Generated<Date | null>
+  /** When a code or link was shown for it; null of one that began with a password. */
+  proven_at: Generated<Date | null>
   last_seen_at: Generated<Date | null>
 }
 

@@ -1,6 +1,7 @@
-import type { Database } from '../../base/database/open-database.ts'
+import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import type { Language } from '../../base/kernel/language.ts'
+import type { AccountRow } from './account-store.ts'
 import type { Auth } from './create-auth.ts'
 import type { Holder, Holders, Standing } from './holder.ts'
 
@@ -19,7 +20,14 @@ export type ConsoleAccountDeps = AccountDeps & {
   /** Seals the secrets of second factors: 32 bytes. */
   secondFactorKey: Buffer
   sendSignInLink: SendSignInLink
+  notifyAccount: NotifyAccount
 }
+
+/** Enqueues the message to the person of an account that it is signed in to in another way from now on. */
+export type NotifyAccount = (trx: Trx, account: AccountRow, what: NewWayIn) => Promise<void>
+
+/** What an account has from now on. */
+export type NewWayIn = 'PASSWORD' | 'SECOND_FACTOR'
 
 /**
  * Sends a code to the person who may sign in with it, before it expires. It is called for an unknown phone

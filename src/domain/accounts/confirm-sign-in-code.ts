@@ -16,7 +16,8 @@ export async function confirmSignInCode(
   const confirmed = await confirmPhone(deps, request)
   if (confirmed.answer !== 'RIGHT') return confirmed
   const { accountId, ...rest } = confirmed
-  return { ...rest, cookies: await deps.auth.beginSession(accountId, userAgent) }
+  const shown = { provenAt: deps.clock.now() }
+  return { ...rest, cookies: await deps.auth.beginSession(accountId, userAgent, shown) }
 }
 
 /**

@@ -32,14 +32,17 @@ export type Session = {
   secondFactorAt: Date | null
 }
 
+/** When the person of a session showed a code or link, and when their second factor; absent where they did not. */
+export type ShownFactors = { provenAt?: Date; secondFactorAt?: Date }
+
 /** What the verbs of this folder use of better-auth. Cookies are whole `Set-Cookie` headers. */
 export type Auth = {
   /** Makes a code and stores it under this name. */
   makeCode(name: string): Promise<string>
   /** Enters a code; a right one is used up, a wrong one is counted. */
   useCode(name: string, sealed: string): Promise<CodeAnswer>
-  /** Begins a session of an account, after its second factor where one was shown; returns its cookies. */
-  beginSession(accountId: string, userAgent: string, secondFactorAt?: Date): Promise<string[]>
+  /** Begins a session of an account, with what was shown for it; returns its cookies. */
+  beginSession(accountId: string, userAgent: string, shown?: ShownFactors): Promise<string[]>
   /** The session behind a `Cookie` header, if it has not ended. */
   findSession(cookie: string): Promise<Session | undefined>
   /** Ends the session behind a `Cookie` header; returns the cookies that say so. */
@@ -83,6 +86,7 @@ export function createAuth({ db, clock, secret, publicUrl }: AuthDeps): Auth {
       },
       additionalFields: {
         secondFactorAt: { type: 'date', required: false, input: false, fieldName: 'second_factor_at' },
+        provenAt: { type: 'date', required: false, input: false, fieldName: 'proven_at' },
       },
       expiresIn: sessionSeconds,
       updateAge: renewSeconds,
@@ -133,10 +137,10 @@ export function createAuth({ db, clock, secret, publicUrl }: AuthDeps): Auth {
         return answer
       }
     },
-    beginSession: async (accountId, userAgent, secondFactorAt) => {
+    beginSession: async (accountId, userAgent, shown = {}) => {
       const headers = new Headers({ 'user-agent': userAgent })
       const begun = await api.beginSession({
-        body: { accountId, secondFactorAt },
+        body: { accountId, shown },
         headers,
         returnHeaders: true,
       })
@@ -163,16 +167,16 @@ export function createAuth({ db, clock, secret, publicUrl }: AuthDeps): Auth {
   }
 }
 
-const beginsSession = { $Infer: { body: {} as { accountId: string; secondFactorAt: Date | undefined } } }
+const beginsSession = { $Infer: { body: {} as { accountId: string; shown: ShownFactors } } }
 
 /** Begins a session of an account; there is no address for it. */
 const beginSession = createAuthEndpoint.serverOnly(
   { method: 'POST', metadata: beginsSession },
   async (ctx) => {
-    const { accountId, secondFactorAt } = ctx.body
+    const { accountId, shown } = ctx.body
     const { internalAdapter } = ctx.context
     const [session, user] = [
-      await internalAdapter.createSession(accountId, false, { ...(secondFactorAt && { secondFactorAt }) }),
+      await internalAdapter.createSession(accountId, false, { ...shown }),
       await internalAdapter.findUserById(accountId),
     ]
     if (!user) throw new Error('There is no such account.')

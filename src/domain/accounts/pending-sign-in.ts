@@ -3,8 +3,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** How long somebody who has shown a first factor may take for the second. */
 export const pendingSignInSeconds = 5 * 60
 
-/** Who has shown a first factor: the account, the name they used, and the shop they are opening, if any. */
-export type PendingSignIn = { accountId: string; name: string; openingId: string | null }
+/**
+ * Who has shown a first factor: the account, the name they used, the shop they are opening, if any, and whether it was a
+ * code or a link, which shows that the name is theirs now.
+ */
+export type PendingSignIn = { accountId: string; name: string; openingId: string | null; isProven: boolean }
 
 /** The cookie that remembers who has shown a first factor, signed, until the second is shown. */
 export function pendingToken(pending: PendingSignIn, now: Date, secret: Buffer): string {

@@ -57,6 +57,8 @@ function isStillTrue(facts: MessageFacts): boolean {
   switch (facts.kind) {
     case 'SIGN_IN_CODE':
     case 'SIGN_IN_LINK':
+    case 'SIGN_IN_CHANGED':
+    case 'SIGN_IN_CHANGED_MAIL':
     case 'TEAM_INVITATION':
     case 'TEAM_INVITATION_MAIL':
     case 'PAYOUT_CODE':
@@ -196,6 +198,8 @@ const composers: Record<MessageKind, Composer> = {
   }),
   SIGN_IN_CODE: (facts) => ({ code: textIn(facts.content, 'code'), ...minutesLeft(facts) }),
   SIGN_IN_LINK: minutesLeft,
+  SIGN_IN_CHANGED: wayInWords,
+  SIGN_IN_CHANGED_MAIL: wayInWords,
   TEAM_INVITATION: (facts) => ({ shop: facts.shop_name }),
   TEAM_INVITATION_MAIL: (facts) => ({ shop: facts.shop_name }),
   PAYOUT_CODE: (facts) => ({
@@ -291,6 +295,16 @@ function waitWords(
     until: until && timeText(new Date(until), timeZone, language),
     amount: feeFcfa > 0 ? amountText(feeFcfa, language) : null,
   }
+}
+
+/** What an account is signed in to with from now on. */
+function wayInWords({ content }: MessageFacts, language: Language) {
+  return { what: waysIn[textIn(content, 'what') === 'PASSWORD' ? 'PASSWORD' : 'SECOND_FACTOR'][language] }
+}
+
+const waysIn = {
+  PASSWORD: { fr: 'un nouveau mot de passe', en: 'a new password' },
+  SECOND_FACTOR: { fr: 'une double vérification', en: 'a two-factor check' },
 }
 
 /** What an owner reads about a payout that waits. */
@@ -405,6 +419,8 @@ function linkOf(facts: MessageFacts, { publicUrl, customerLinks }: MessageContex
     case 'COURIER_WAITS_OWNER_PHONE':
     case 'DELIVERY_FAILED_OWNER_PHONE':
     case 'PAYOUT_HELD_PHONE':
+    case 'SIGN_IN_CHANGED':
+    case 'SIGN_IN_CHANGED_MAIL':
     case 'TEAM_INVITATION':
     case 'TEAM_INVITATION_MAIL':
       return { url: `${publicUrl}${consolePath}`, token: null }

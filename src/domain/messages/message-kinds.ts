@@ -62,6 +62,8 @@ export const messageKinds = {
   COURIER_OFFER:         { audience: 'COURIER',  triggeredBy: null,                 trueWhile: statusGroups.searching, hours: null },
   SIGN_IN_CODE:          { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: null, isSecret: true },
   SIGN_IN_LINK:          { audience: 'MAILBOX',  triggeredBy: null,                 trueWhile: null,                   hours: null, isSecret: true },
+  SIGN_IN_CHANGED:       { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: null },
+  SIGN_IN_CHANGED_MAIL:  { audience: 'MAILBOX',  triggeredBy: null,                 trueWhile: null,                   hours: null },
   TEAM_INVITATION:       { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: null },
   TEAM_INVITATION_MAIL:  { audience: 'MAILBOX',  triggeredBy: null,                 trueWhile: null,                   hours: null },
   ENDPOINT_FAILING:      { audience: 'OWNER',    triggeredBy: null,                 trueWhile: null,                   hours: null },

@@ -196,6 +196,7 @@ test('every kind of message is sent either to the phone or by e-mail', () => {
     'PAYMENT_CONFIRMED_OWNER',
     'PAYMENT_DENIED_OWNER',
     'SIGN_IN_LINK',
+    'SIGN_IN_CHANGED_MAIL',
     'TEAM_INVITATION_MAIL',
     'ENDPOINT_FAILING',
     'ENDPOINT_DISABLED',

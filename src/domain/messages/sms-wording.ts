@@ -90,6 +90,10 @@ export const smsWording: Record<SmsKind, Wording> = {
     fr: 'Votre code pour entrer dans Colis : {code}. Il sert une fois, dans les {minutes} minutes. Ne le donnez à personne.',
     en: 'Your code to sign in to Colis: {code}. It works once, within {minutes} minutes. Give it to nobody.',
   },
+  SIGN_IN_CHANGED: {
+    fr: 'Votre compte Colis a maintenant {what}. Pas vous ? Entrez avec un code, déconnectez les autres appareils et prévenez le service.',
+    en: 'Your Colis account now has {what}. Not you? Sign in with a code, sign the other devices out and tell the service.',
+  },
   TEAM_INVITATION: {
     fr: '{shop} vous invite dans son équipe sur Colis. Entrez avec ce numéro dans les sept jours : {link}',
     en: '{shop} invites you to its team on Colis. Sign in with this number within seven days: {link}',

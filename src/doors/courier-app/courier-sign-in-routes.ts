@@ -85,7 +85,7 @@ export async function courierSignInRoutes(app: FastifyInstance, deps: SignInDeps
     const signedIn = await confirmSignInCode(accounts, { nonce, typed, phones, code, userAgent })
     if (signedIn.answer !== 'RIGHT')
       return sendHtml(reply, 422, codePage(frame(request), typed, signedIn.answer))
-    const known = { id: browser?.id ?? randomUUID(), phone: signedIn.phone }
+    const known = { id: browser?.id ?? randomUUID(), phone: signedIn.phone, door: 'courier' as const }
     const token = knownBrowserToken(known, accounts.clock.now(), accounts.secret)
     reply.header('set-cookie', [...signedIn.cookies, knownBrowserCookie(token, isSecure)])
     return reply.redirect('/courier', 303)
@@ -120,7 +120,7 @@ export async function courierSignInRoutes(app: FastifyInstance, deps: SignInDeps
     const countries = pricing.map.current().cities.map(({ country }) => country)
     const phones = possiblePhones(text, countries)
     const { knownBrowser } = readSignInCookies(headers.cookie)
-    const browser = knownBrowserOf(knownBrowser, phones, accounts.clock.now(), accounts.secret)
+    const browser = knownBrowserOf(knownBrowser, phones, accounts.clock.now(), accounts.secret, 'courier')
     const typed = phones.length === 1 ? (phones[0] ?? text) : text
     return { typed, phones: browser ? [browser.phone] : phones, browser }
   }

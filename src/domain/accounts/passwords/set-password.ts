@@ -2,14 +2,16 @@ import { ApiError } from '../../../base/contract/errors.ts'
 import type { Database } from '../../../base/database/open-database.ts'
 import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { recordAct } from '../../audit/record-act.ts'
+import type { NotifyAccount } from '../account-deps.ts'
 import { findAccount } from '../account-store.ts'
 import { countOne } from '../count-tries.ts'
 import type { Auth } from '../create-auth.ts'
+import { requireFreshProof } from '../sessions/require-fresh-proof.ts'
 import { deleteOtherSessions } from '../sessions/session-store.ts'
 import { passwordFault } from './password-rules.ts'
 import { findPasswordHash, savePassword } from './password-store.ts'
 
-type PasswordDeps = AuditedDeps & { db: Database; auth: Auth; secret: Buffer }
+type PasswordDeps = AuditedDeps & { db: Database; auth: Auth; secret: Buffer; notifyAccount: NotifyAccount }
 
 type NewPassword = {
   accountId: string
@@ -24,8 +26,8 @@ type NewPassword = {
 const maxTries = 10
 
 /**
- * Sets or changes an account's password and ends its other sessions. Throws PASSWORD_REFUSED, PASSWORD_WRONG,
- * RATE_LIMITED, ACCOUNT_NOT_FOUND.
+ * Sets or changes an account's password, ends its other sessions and notifies its owner. Throws PASSWORD_REFUSED,
+ * PASSWORD_WRONG, FRESH_SIGN_IN_REQUIRED for a first one, RATE_LIMITED, ACCOUNT_NOT_FOUND.
  */
 export async function setPassword(
   deps: PasswordDeps,
@@ -36,8 +38,8 @@ export async function setPassword(
   if (!account) throw new ApiError('ACCOUNT_NOT_FOUND')
   await countOne(deps, `new password of ${accountId}`, maxTries)
   const before = await findPasswordHash(db, accountId)
-  if (before !== undefined && !(await auth.verifyPassword(current, before)))
-    throw new ApiError('PASSWORD_WRONG')
+  if (before === undefined) await requireFreshProof(deps, { accountId, token })
+  else if (!(await auth.verifyPassword(current, before))) throw new ApiError('PASSWORD_WRONG')
   const fault = passwordFault(password, account)
   if (fault) throw new ApiError('PASSWORD_REFUSED', { fault })
   const hash = await auth.hashPassword(password)
@@ -45,6 +47,7 @@ export async function setPassword(
     if (!(await savePassword(trx, { accountId, hash, before }, clock.now())))
       throw new ApiError('PASSWORD_WRONG')
     await deleteOtherSessions(trx, { accountId, token })
+    await deps.notifyAccount(trx, account, 'PASSWORD')
     await recordAct(
       { ...deps, db: trx },
       {

@@ -3,6 +3,8 @@ import { ApiError } from '../../../base/contract/errors.ts'
 import type { Database } from '../../../base/database/open-database.ts'
 import type { Clock } from '../../../base/kernel/clock.ts'
 import { openText, sealText } from '../../../base/kernel/sealed-text.ts'
+import { requireFreshProof } from '../sessions/require-fresh-proof.ts'
+import type { SessionKey } from '../sessions/session-store.ts'
 import { matchedAddress } from './match-totp.ts'
 import { findSecondFactor, savePendingFactor } from './second-factor-store.ts'
 
@@ -11,11 +13,15 @@ type BeginDeps = { db: Database; clock: Clock; secondFactorKey: Buffer }
 /** As long as the hash that codes are made with. */
 const secretBytes = 20
 
-/** Makes a secret for an account, which counts once a code of it was confirmed. Throws SECOND_FACTOR_ON. */
+/**
+ * Makes a secret for an account, which counts once a code of it was confirmed. Throws SECOND_FACTOR_ON,
+ * FRESH_SIGN_IN_REQUIRED.
+ */
 export async function beginSecondFactor(
   { db, clock, secondFactorKey }: BeginDeps,
-  accountId: string,
+  { accountId, token }: SessionKey,
 ): Promise<void> {
+  await requireFreshProof({ db, clock }, { accountId, token })
   const sealedSecret = sealText(randomBytes(secretBytes).toString('hex'), secondFactorKey, accountId)
   const isSaved = await db
     .transaction()

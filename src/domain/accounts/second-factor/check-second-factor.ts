@@ -9,8 +9,9 @@ import { findSecondFactor, useUpBackupCode, useUpStep } from './second-factor-st
 type CheckDeps = { db: Database; clock: Clock; secret: Buffer; secondFactorKey: Buffer }
 
 /**
- * Tries within an hour: of all browsers that are not known together, and of each that is. Whoever has stolen a first
- * factor must not be able to keep the owner out.
+ * Tries of one account within an hour, through whichever door. Whoever is signed in, or comes in a browser that the
+ * console knows, has as many of their own, so that a thief of the first factor cannot keep the owner out; theirs count
+ * for everybody else too (decision 275).
  */
 export const maxFactorTries = 5
 
@@ -18,8 +19,8 @@ type FactorTry = {
   accountId: string
   /** As it was typed: six digits of an app, or a backup code. */
   code: string
-  /** The known browser that it is entered in. */
-  browserId: string | undefined
+  /** Whether whoever enters it is signed in, or has signed in to the console in this browser before. */
+  isKnown: boolean
 }
 
 /** Whether an account asks for a second factor. */
@@ -34,12 +35,13 @@ export const checkFactorNeeded = async ({ db }: { db: Database }, accountId: str
  */
 export async function checkSecondFactor(
   deps: CheckDeps,
-  { accountId, code, browserId }: FactorTry,
+  { accountId, code, isKnown }: FactorTry,
 ): Promise<boolean> {
-  const counted = `second factor of ${accountId} ${browserId === undefined ? '' : `from browser ${browserId}`}`
-  await countOne(deps, counted, maxFactorTries)
+  const [all, known] = [`second factor of ${accountId} `, `second factor of ${accountId} from known browsers`]
+  if (isKnown) await countOne(deps, known, maxFactorTries)
+  await countOne(deps, all, isKnown ? Number.POSITIVE_INFINITY : maxFactorTries)
   const isRight = (await isAppCode(deps, accountId, code)) || (await isBackupCode(deps, accountId, code))
-  if (isRight) await countAnew(deps, counted)
+  if (isRight) for (const counted of isKnown ? [all, known] : [all]) await countAnew(deps, counted)
   return isRight
 }
 

@@ -3,21 +3,30 @@ import type { Database } from '../../../base/database/open-database.ts'
 import { openText } from '../../../base/kernel/sealed-text.ts'
 import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { recordAct } from '../../audit/record-act.ts'
+import type { NotifyAccount } from '../account-deps.ts'
+import { findAccount } from '../account-store.ts'
 import { countOne } from '../count-tries.ts'
+import { requireFreshProof } from '../sessions/require-fresh-proof.ts'
 import { deleteOtherSessions, markSecondFactor } from '../sessions/session-store.ts'
 import { backupCodeHmac, newBackupCodes } from './backup-code.ts'
 import { matchTotp } from './match-totp.ts'
 import { confirmFactor, findSecondFactor, insertBackupCodes } from './second-factor-store.ts'
 
-type ConfirmDeps = AuditedDeps & { db: Database; secret: Buffer; secondFactorKey: Buffer }
+type ConfirmDeps = AuditedDeps & {
+  db: Database
+  secret: Buffer
+  secondFactorKey: Buffer
+  notifyAccount: NotifyAccount
+}
 
 /** Codes that may be tried within an hour before the secret counts. */
 const maxTries = 20
 
 /**
  * Makes a new secret count, with a code that the person's app has made from it; returns the backup codes, which are
- * kept as hashes alone. This session goes on, the account's others end. Throws SECOND_FACTOR_CODE_WRONG,
- * SECOND_FACTOR_OFF when none was begun, SECOND_FACTOR_ON, RATE_LIMITED.
+ * kept as hashes alone. This session goes on, the account's others end, and its owner is notified. Throws
+ * FRESH_SIGN_IN_REQUIRED, SECOND_FACTOR_CODE_WRONG, SECOND_FACTOR_OFF when none was begun, SECOND_FACTOR_ON,
+ * RATE_LIMITED, ACCOUNT_NOT_FOUND.
  */
 export async function confirmSecondFactor(
   deps: ConfirmDeps,
@@ -25,6 +34,9 @@ export async function confirmSecondFactor(
 ): Promise<string[]> {
   const { db, clock, secret, secondFactorKey } = deps
   await countOne(deps, `new second factor of ${accountId}`, maxTries)
+  await requireFreshProof(deps, { accountId, token })
+  const account = await findAccount(db, accountId)
+  if (!account) throw new ApiError('ACCOUNT_NOT_FOUND')
   const now = clock.now()
   const factor = await findSecondFactor(db, accountId)
   if (!factor) throw new ApiError('SECOND_FACTOR_OFF')
@@ -43,6 +55,7 @@ export async function confirmSecondFactor(
     )
     await markSecondFactor(trx, token, now)
     await deleteOtherSessions(trx, { accountId, token })
+    await deps.notifyAccount(trx, account, 'SECOND_FACTOR')
     await recordAct(
       { ...deps, db: trx },
       {

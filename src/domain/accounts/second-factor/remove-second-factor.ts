@@ -10,9 +10,9 @@ type RemoveDeps = AuditedDeps & { db: Database; secret: Buffer; secondFactorKey:
 /** Switches a second factor off, with a code of it. Throws SECOND_FACTOR_CODE_WRONG, SECOND_FACTOR_OFF, RATE_LIMITED. */
 export async function removeSecondFactor(
   deps: RemoveDeps,
-  { accountId, code, browserId }: { accountId: string; code: string; browserId: string },
+  { accountId, code }: { accountId: string; code: string },
 ): Promise<void> {
-  if (!(await checkSecondFactor(deps, { accountId, code, browserId })))
+  if (!(await checkSecondFactor(deps, { accountId, code, isKnown: true })))
     throw new ApiError('SECOND_FACTOR_CODE_WRONG')
   await deps.db.transaction().execute(async (trx) => {
     if (!(await deleteSecondFactor(trx, accountId))) throw new ApiError('SECOND_FACTOR_OFF')

@@ -1,7 +1,7 @@
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 
 /** Whose session it is, by its token. */
-type SessionKey = { accountId: string; token: string }
+export type SessionKey = { accountId: string; token: string }
 
 /** What the console needs to know of a session and its account, in one read. */
 export async function findSessionAccount(db: Database, { accountId, token }: SessionKey) {
@@ -37,6 +37,17 @@ export async function markSecondFactor(trx: Trx, token: string, now: Date): Prom
     .set({ second_factor_at: now })
     .where('sessions.token', '=', token)
     .execute()
+}
+
+/** When a code or link was shown for a session; null or undefined where none was. */
+export async function findProvenAt(db: Database | Trx, { accountId, token }: SessionKey) {
+  const found = await db
+    .selectFrom('sessions')
+    .select('sessions.proven_at as provenAt')
+    .where('sessions.token', '=', token)
+    .where('sessions.account_id', '=', accountId)
+    .executeTakeFirst()
+  return found?.provenAt
 }
 
 /** The sessions of an account that have not ended, the one used last at the front. */

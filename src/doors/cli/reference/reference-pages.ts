@@ -250,7 +250,8 @@ function wordings(kind: keyof typeof messageKinds): string[] {
 }
 
 function pathOf(kind: keyof typeof messageKinds): string {
-  if (kind === 'TEAM_INVITATION' || messageKinds[kind].audience === 'OWNER_PHONE') return consolePath
+  if (kind === 'TEAM_INVITATION' || kind === 'SIGN_IN_CHANGED') return consolePath
+  if (messageKinds[kind].audience === 'OWNER_PHONE') return consolePath
   if (kind === 'COURIER_PAYOUT_HELD') return courierEarningsPath
   return messageKinds[kind].audience === 'COURIER' ? courierPath : `${customerPath}{{1}}`
 }

@@ -14,7 +14,7 @@ const fr = {
   },
   password: {
     title: 'Mot de passe',
-    none: 'Vous entrez par code ou par lien. Un mot de passe est possible en plus, jamais obligatoire.',
+    none: 'Vous entrez par code ou par lien. Un mot de passe est possible en plus, jamais obligatoire : choisissez-le dans les dix minutes qui suivent votre entrée.',
     has: 'Si vous le changez, vos autres appareils sont déconnectés.',
     current: 'Mot de passe actuel',
     next: 'Nouveau mot de passe',
@@ -85,7 +85,7 @@ const en: typeof fr = {
   },
   password: {
     title: 'Password',
-    none: 'You sign in with a code or a link. You may have a password besides, and never need one.',
+    none: 'You sign in with a code or a link. You may have a password besides, and never need one: choose it within ten minutes of signing in.',
     has: 'Changing it signs your other devices out.',
     current: 'Current password',
     next: 'New password',

@@ -10,7 +10,7 @@ import {
 import { confirmSecondFactor } from '../../../domain/accounts/second-factor/confirm-second-factor.ts'
 import { removeSecondFactor } from '../../../domain/accounts/second-factor/remove-second-factor.ts'
 import { countBackupCodes } from '../../../domain/accounts/second-factor/second-factor-store.ts'
-import { personOf, redirectAfter } from '../../workspace/signed-in-request.ts'
+import { personOf, redirectAfter, refusalOf } from '../../workspace/signed-in-request.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { actorOf } from '../console-request.ts'
 import { accountForm, asFault } from './account-routes.ts'
@@ -48,8 +48,15 @@ export async function secondFactorRoutes(app: FastifyInstance, deps: ConsoleDeps
   })
 
   app.post(path, accountForm, async (request, reply) => {
-    await beginSecondFactor(accounts, personOf(request).accountId)
-    return redirectAfter(reply, path)
+    const { accountId, sessionToken: token } = personOf(request)
+    try {
+      await beginSecondFactor(accounts, { accountId, token })
+      return redirectAfter(reply, path)
+    } catch (error) {
+      const { status, notice } = refusalOf(error, request)
+      const page = factorPage(languageOf(request), { isOn: false, backupCodesLeft: 0 })
+      return sendPage(request, reply, status, { ...page, notice })
+    }
   })
 
   app.post(`${path}/confirm`, accountForm, async (request, reply) => {
@@ -68,10 +75,9 @@ export async function secondFactorRoutes(app: FastifyInstance, deps: ConsoleDeps
   })
 
   app.post(`${path}/remove`, accountForm, async (request, reply) => {
-    const { accountId, sessionToken } = personOf(request)
+    const { accountId } = personOf(request)
     try {
-      const removal = { accountId, code: codeOf(request), browserId: sessionToken }
-      await removeSecondFactor(acting(request), removal)
+      await removeSecondFactor(acting(request), { accountId, code: codeOf(request) })
       return redirectAfter(reply, '/console/account', 'factor-off')
     } catch (error) {
       const { status, text } = asFault(error, languageOf(request))

@@ -5,13 +5,14 @@ import type { Language } from '../../../base/kernel/language.ts'
 import { languageCookie } from '../../../base/pages/kept-language.ts'
 import { findAccount } from '../../../domain/accounts/account-store.ts'
 import { checkSession, endSession } from '../../../domain/accounts/check-session.ts'
-import { knownBrowserOf, knownBrowserToken } from '../../../domain/accounts/known-browser.ts'
+import { knownBrowserToken } from '../../../domain/accounts/known-browser.ts'
 import { type PendingSignIn, pendingToken } from '../../../domain/accounts/pending-sign-in.ts'
 import { checkFactorNeeded } from '../../../domain/accounts/second-factor/check-second-factor.ts'
 import { openShop } from '../../../domain/shops/open-shop.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { shopHref } from '../console-request.ts'
-import { clearedCookies, consoleCookies, readConsoleCookies } from './console-cookies.ts'
+import { clearedCookies, consoleCookies } from './console-cookies.ts'
+import { browserOf } from './console-origin.ts'
 
 /** Goes on after a first factor: to the second where the account asks for one, else into the console. */
 export async function continueSignIn(
@@ -33,16 +34,18 @@ export async function completeSignIn(
   deps: ConsoleDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { accountId, name, openingId, secondFactorAt }: PendingSignIn & { secondFactorAt?: Date },
+  { accountId, name, openingId, isProven, secondFactorAt }: PendingSignIn & { secondFactorAt?: Date },
 ): Promise<unknown> {
   const { accounts, isSecure } = deps
   await endFormerSession(deps, request)
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, 200)
-  const session = await accounts.auth.beginSession(accountId, userAgent, secondFactorAt)
-  const { knownBrowser } = readConsoleCookies(request.headers.cookie)
   const now = accounts.clock.now()
-  const known = knownBrowserOf(knownBrowser, [name], now, accounts.secret)
-  const token = knownBrowserToken({ id: known?.id ?? randomUUID(), phone: name }, now, accounts.secret)
+  const session = await accounts.auth.beginSession(accountId, userAgent, {
+    ...(isProven && { provenAt: now }),
+    ...(secondFactorAt && { secondFactorAt }),
+  })
+  const id = browserOf(deps, request, [name])?.id ?? randomUUID()
+  const token = knownBrowserToken({ id, phone: name, door: 'console' }, now, accounts.secret)
   const account = await findAccount(accounts.db, accountId)
   reply.header('set-cookie', [
     ...session,

@@ -2,6 +2,7 @@ import type { Trx } from '../../../base/database/open-database.ts'
 import type { ConsoleAccountDeps } from '../../../domain/accounts/account-deps.ts'
 import { openHolders, openNewcomers } from '../../../domain/accounts/open-account.ts'
 import type { InvitationRow } from '../../../domain/accounts/team/invitation-store.ts'
+import { enqueueAccountMessages } from '../../../domain/messages/enqueue-account-messages.ts'
 import {
   sendInvitation,
   sendSignInCode,
@@ -31,6 +32,7 @@ export function consoleAccounts(services: Services): ConsoleAccounts {
       return sendSignInCode(services, { phone, standing, ...code })
     },
     sendSignInLink: (email, link) => sendSignInLink(services, { email, ...link }),
+    ...enqueueAccountMessages({ clock }),
   }
   return {
     ...deps,

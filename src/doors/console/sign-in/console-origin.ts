@@ -29,4 +29,5 @@ export const browserOf = (
     names,
     accounts.clock.now(),
     accounts.secret,
+    'console',
   )

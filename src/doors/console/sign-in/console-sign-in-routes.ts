@@ -115,7 +115,8 @@ export async function consoleSignInRoutes(app: FastifyInstance, deps: ConsoleDep
     const confirmed = await confirmPhone(who, { nonce, typed, phones, code })
     if (confirmed.answer !== 'RIGHT') return answer(422, words.answers[confirmed.answer])
     const { accountId, phone: name } = confirmed
-    return continueSignIn(deps, request, reply, { accountId, name, openingId: openingId || null })
+    const pending = { accountId, name, openingId: openingId || null, isProven: true }
+    return continueSignIn(deps, request, reply, pending)
   })
 
   app.get('/console/sign-in/link', (request, reply) => {
@@ -141,7 +142,7 @@ export async function consoleSignInRoutes(app: FastifyInstance, deps: ConsoleDep
     const confirmed = await confirmSignInLink(accounts, request.params.token)
     if (!confirmed) return send(request, reply, 410, linkPage(languageOf(request), undefined))
     const { accountId, email: name, openingId } = confirmed
-    return continueSignIn(deps, request, reply, { accountId, name, openingId })
+    return continueSignIn(deps, request, reply, { accountId, name, openingId, isProven: true })
   })
 
   app.get('/console/sign-in/password', (request, reply) => {
@@ -159,7 +160,8 @@ export async function consoleSignInRoutes(app: FastifyInstance, deps: ConsoleDep
       await rateLimits.countSignIn(request, browser?.id)
       const password = fieldsOf(request.body).password ?? ''
       const found = await checkPassword(accounts, { phones, email, password, from })
-      if (found) return await continueSignIn(deps, request, reply, { ...found, openingId: null })
+      const pending = { openingId: null, isProven: false }
+      if (found) return await continueSignIn(deps, request, reply, { ...found, ...pending })
       return send(request, reply, 422, passwordPage(language, typed, signInWording[language].password.wrong))
     } catch (error) {
       return send(request, reply, 429, passwordPage(language, typed, tooManyWords(error, request, reply)))
@@ -179,11 +181,11 @@ export async function consoleSignInRoutes(app: FastifyInstance, deps: ConsoleDep
     if (!pending) return reply.redirect('/console/sign-in', 303)
     const { accountId, name } = pending
     const language = languageOf(request)
-    const browserId = browserOf(deps, request, [name])?.id
+    const browser = browserOf(deps, request, [name])
     try {
-      await rateLimits.countSignIn(request, browserId)
+      await rateLimits.countSignIn(request, browser?.id)
       const code = (fieldsOf(request.body).code ?? '').slice(0, 40)
-      if (await checkSecondFactor(accounts, { accountId, code, browserId }))
+      if (await checkSecondFactor(accounts, { accountId, code, isKnown: browser !== undefined }))
         return await completeSignIn(deps, request, reply, {
           ...pending,
           secondFactorAt: accounts.clock.now(),
