@@ -126,6 +126,12 @@ export const settings = {
     description:
       'How many megabytes (of 1,048,576 bytes) the photos that a shop announces in an hour may have; 0 lifts the limit.',
   }),
+  UNUSED_PHOTO_MEGABYTES: integer(4_000, {
+    min: 0,
+    max: 1_000_000,
+    description:
+      'How many megabytes the photos of all shops that no order has named may have, a quarter of it those of one shop; they are removed after a day. 0 lifts the limit.',
+  }),
   ROUTING_URL: optionalBaseUrl(['http:', 'https:'], {
     description:
       'An OSRM-compatible routing server for road distances. Without it the great circle times 1.3 is taken.',

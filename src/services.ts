@@ -239,6 +239,7 @@ export async function makeServices({
     photoQuota: {
       perHour: config.PHOTOS_PER_HOUR,
       bytesPerHour: config.PHOTO_MEGABYTES_PER_HOUR * 1024 * 1024,
+      unusedBytes: config.UNUSED_PHOTO_MEGABYTES * 1024 * 1024,
     },
     mobileMoney: {
       providers: alertingRoutes(money.routes, (message) => alertOperator(message, {})),

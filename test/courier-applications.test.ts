@@ -24,6 +24,7 @@ import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
 import { registerCourier } from './support/courier-work.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { assertVerbRefused } from './support/delivery-verbs.ts'
+import { cameraJpeg, placeInPicture } from './support/door-notes.ts'
 import { openService, type TestService } from './support/open-service.ts'
 import { openOperations } from './support/operations-work.ts'
 import { plainPng, pngOf } from './support/pictures.ts'
@@ -164,6 +165,16 @@ onEachDatabase((open) => {
         assert.match(textOf(sent), words)
         assert.deepEqual(filesKept(), kept)
       })
+
+    test('pictures of an application are stored without where they were taken', async () => {
+      const picture = { name: 'a.jpg', type: 'image/jpeg', bytes: cameraJpeg() }
+      const sent = await sendApplication(service, await verifiedApplicant(service), plainApplicant, {
+        photo: picture,
+        identity: picture,
+      })
+      assert.equal(sent.path, '/courier/apply/sent')
+      for (const name of filesKept()) assert.ok(!readFileSync(join(folder(), name)).includes(placeInPicture))
+    })
 
     test('a form of more than both files is refused before it is read', async () => {
       const applicant = await verifiedApplicant(service)

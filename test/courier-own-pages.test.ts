@@ -6,6 +6,7 @@ import { listTransfersTo } from '../src/domain/transfers/transfer-store.ts'
 import { pagePath } from './support/customer-visit.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { rowOf } from './support/delivery-verbs.ts'
+import { cameraJpeg, placeInPicture } from './support/door-notes.ts'
 import { beginBooks, beginTransfer, endTransfer, settleAll } from './support/money-work.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { plainPng } from './support/pictures.ts'
@@ -257,6 +258,14 @@ onEachDatabase((open) => {
     assert.deepEqual([picture.status, picture.headers['content-type']], [200, 'image/png'])
     await courier.visitor.post('/courier/photo/remove', {})
     assert.equal((await courier.visitor.open('/courier/photo/image')).status, 404)
+  })
+
+  test('a courier’s picture is stored without where it was taken', async () => {
+    const courier = await signInCourier(service)
+    assert.equal((await upload(courier, cameraJpeg())).statusCode, 204)
+    const rows = await service.services.db.selectFrom('courier_portraits').select('bytes').execute()
+    assert.ok(rows.length > 0)
+    for (const { bytes } of rows) assert.ok(!Buffer.from(bytes).includes(placeInPicture))
   })
 
   for (const [what, payload, status] of [

@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { ApiError } from '../src/base/contract/errors.ts'
+import { cliActor } from '../src/base/kernel/actor.ts'
+import { photoFolderOf } from '../src/derived-settings.ts'
 import { createDelivery } from '../src/domain/deliveries/create-delivery.ts'
 import type { DeliveryOrder } from '../src/domain/deliveries/delivery-order.ts'
 import { deletePhotos } from '../src/domain/photos/photo-store.ts'
+import { purgePhotos } from '../src/domain/photos/purge-photos.ts'
+import { storePhoto } from '../src/domain/photos/store-photo.ts'
 import { onEachDatabase } from './support/databases.ts'
+import { cameraJpeg, placeInPicture, plainJpeg } from './support/door-notes.ts'
 import {
   type Answer,
   openService,
@@ -196,6 +203,101 @@ onEachDatabase((open) => {
       assert.equal((await announce(shop)).status, 201)
     })
   }
+})
+
+onEachDatabase((open) => {
+  const mebibyte = 1024 * 1024
+  let service: TestService
+  before(async () => {
+    service = await openService(await open(), { UNUSED_PHOTO_MEGABYTES: '20' })
+  })
+  after(() => service.close())
+  const announce = (by: TestShop, sizeBytes: number, headers?: Record<string, string>) =>
+    by.post('/deliveries/parcel-photo-uploads', { contentType: 'image/jpeg', sizeBytes }, headers)
+  const forget = () =>
+    service.services.db.deleteFrom('parcel_photos').where('parcel_photos.verified_at', 'is', null).execute()
+
+  test('photos that no order names are bounded for each shop and over all of them, until a day has passed', async () => {
+    await forget()
+    const shops = await Promise.all(Array.from({ length: 5 }, () => service.openShop()))
+    const [first, ...others] = shops as [TestShop, ...TestShop[]]
+    assert.equal((await announce(first, 5 * mebibyte)).status, 201)
+    await assertRefused((language) => announce(first, 1, language), {
+      status: 429,
+      code: 'PHOTO_QUOTA_REACHED',
+      en: 'Too many photos were announced that no order names yet: create the deliveries they are for. Try again in 600 s.',
+      fr: 'Trop de photos annoncées ne servent encore à aucune commande : créez les livraisons auxquelles elles sont destinées. Réessayez dans 600 s.',
+      details: { retryAfterSeconds: 600 },
+    })
+    const statuses = []
+    for (const shop of others) statuses.push((await announce(shop, 5 * mebibyte)).status)
+    assert.deepEqual(statuses, [201, 201, 201, 429])
+    service.clock.forward(25 * 60 * 60_000 + 1)
+    await purgePhotos(service.services)
+    assert.equal((await announce(first, 5 * mebibyte)).status, 201)
+  })
+
+  test('photos of one byte are as bounded, and one that an order names makes room', async () => {
+    await forget()
+    const shop = await service.openShop()
+    const answers = []
+    for (let n = 0; n < 81; n += 1) answers.push(await announce(shop, photo.length))
+    assert.deepEqual([answers[79]?.status, answers[80]?.status], [201, 429])
+    const { uploadUrl, method, headers, photoKey } = (answers[0] as Answer).body
+    const { pathname, search } = new URL(uploadUrl)
+    await service.call({ method, url: `/${pathname}${search}`, headers, payload: photo })
+    const parcel = { category: 'FASHION', size: 'SMALL', photoKey }
+    assert.equal((await shop.order({ parcel })).status, 201)
+    assert.equal((await announce(shop, photo.length)).status, 201)
+  })
+
+  test('a shop that waits for its approval, or is suspended, announces no photo', async () => {
+    const waiting = await service.openShop({ approvedAt: null })
+    await assertRefused((language) => announce(waiting, 10, language), {
+      status: 403,
+      code: 'SHOP_NOT_APPROVED',
+      en: 'This shop is not approved yet: it can prepare everything, and order once the operator has approved it.',
+      fr: 'Cette boutique n’est pas encore approuvée : elle peut tout préparer, et commander dès que le service l’a approuvée.',
+    })
+    const bytes = plainJpeg
+    const { services } = service
+    await assert.rejects(
+      storePhoto({ ...services, actor: cliActor }, { shopId: waiting.shopId, bytes }),
+      new ApiError('SHOP_NOT_APPROVED'),
+    )
+    const suspended = await service.openShop()
+    await services.db
+      .updateTable('shops')
+      .set({ suspended_at: service.clock.now(), suspension_reason: 'Impayés' })
+      .where('shops.id', '=', suspended.shopId)
+      .execute()
+    await assert.rejects(
+      storePhoto({ ...services, actor: cliActor }, { shopId: suspended.shopId, bytes }),
+      new ApiError('SHOP_SUSPENDED'),
+    )
+  })
+
+  test('a photo is stored without where it was taken, whichever way it came', async () => {
+    await forget()
+    const shop = await service.openShop()
+    const { services } = service
+    const bytes = cameraJpeg()
+    const { body: announced } = await announce(shop, bytes.length)
+    const { pathname, search } = new URL(announced.uploadUrl)
+    const { headers } = announced
+    await service.call({ method: 'PUT', url: `/${pathname}${search}`, headers, payload: bytes })
+    const stored = await storePhoto({ ...services, actor: cliActor }, { shopId: shop.shopId, bytes })
+    const folder = photoFolderOf(services.config)
+    const files = () => readdirSync(folder).filter((name) => name.startsWith('photo_'))
+    assert.equal(files().filter((name) => name.startsWith(announced.photoKey)).length, 1)
+    for (const photoKey of [announced.photoKey, stored])
+      assert.equal(
+        (await shop.order({ parcel: { category: 'FASHION', size: 'SMALL', photoKey } })).status,
+        201,
+      )
+    for (const name of files()) assert.ok(!readFileSync(join(folder, name)).includes(placeInPicture), name)
+    assert.ok(Buffer.from((await services.photoStorage.readKept(stored)) ?? []).includes('Exif'))
+  })
 })
 
 async function keptPhotoKey({ services }: TestService, id: string): Promise<string | null> {

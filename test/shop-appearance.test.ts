@@ -3,11 +3,14 @@ import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { ApiError } from '../src/base/contract/errors.ts'
 import { limits } from '../src/base/contract/limits.ts'
+import { pictureWithoutMetadata } from '../src/base/kernel/picture-without-metadata.ts'
 import { removeShopLogo, setShopLogo } from '../src/domain/shops/appearance/set-shop-logo.ts'
+import { logoPath } from '../src/domain/shops/appearance/shop-logo.ts'
 import { changeShop } from '../src/domain/shops/change-shop.ts'
 import { pagePath } from './support/customer-visit.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { bringTo } from './support/delivery-verbs.ts'
+import { cameraJpeg, placeInPicture } from './support/door-notes.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { plainPng } from './support/pictures.ts'
 import { memberOf } from './support/shop-members.ts'
@@ -120,11 +123,35 @@ onEachDatabase((open) => {
       })
 
     test('a picture of exactly the largest size is taken', async () => {
-      const overhead = plainPng({ noise: 1 }).length - 1
-      const png = plainPng({ noise: limits.logoBytes - overhead, width: 1_024, height: 8 })
-      const bytes = png.subarray(0, limits.logoBytes)
+      const size = { width: 1_024, height: 8 }
+      const overhead = plainPng({ ...size, noise: 1 }).length - 1
+      const bytes = plainPng({ ...size, noise: limits.logoBytes - overhead })
+      assert.equal(bytes.length, limits.logoBytes)
       assert.equal((await setShopLogo(service.services, shop.shopId, bytes)).logo_sha256?.length, 64)
     })
+  })
+
+  test('a logo is stored and shown without where it was taken, and the right way up', async () => {
+    const { services } = service
+    const { id, logo_sha256 } = await setShopLogo(services, shop.shopId, cameraJpeg())
+    const stored = await services.db
+      .selectFrom('shop_logos')
+      .select('bytes')
+      .where('shop_id', '=', id)
+      .execute()
+    const shown = await service.app.inject({ url: logoPath({ id, logo_sha256 }) ?? '' })
+    const plain = Buffer.from(pictureWithoutMetadata(cameraJpeg()) ?? [])
+    assert.ok(!plain.includes(placeInPicture) && plain.includes('Exif'))
+    assert.deepEqual([Buffer.from(stored[0]?.bytes ?? []), shown.rawPayload], [plain, plain])
+    await services.db
+      .updateTable('shop_logos')
+      .set({ bytes: cameraJpeg() })
+      .where('shop_id', '=', id)
+      .execute()
+    assert.deepEqual(
+      (await service.app.inject({ url: logoPath({ id, logo_sha256 }) ?? '' })).rawPayload,
+      plain,
+    )
   })
 
   test('staff and strangers change neither the logo nor the name of a shop', async () => {

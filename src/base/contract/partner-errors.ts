@@ -126,13 +126,13 @@ export const partnerErrors = {
     en: (p) => `Too many requests. Try again in ${p.retryAfterSeconds} s.`,
     fr: (p) => `Trop de requêtes. Réessayez dans ${p.retryAfterSeconds} s.`,
   }),
-  PHOTO_QUOTA_REACHED: define<{ retryAfterSeconds: number }>({
+  PHOTO_QUOTA_REACHED: define<{ retryAfterSeconds: number; isUnused?: true }>({
     status: 429,
     example: { retryAfterSeconds: 1800 },
     en: (p) =>
-      `Your shop has announced as many photos as it may in an hour. Try again in ${p.retryAfterSeconds} s.`,
+      `${p.isUnused ? 'Too many photos were announced that no order names yet: create the deliveries they are for.' : 'Your shop has announced as many photos as it may in an hour.'} Try again in ${p.retryAfterSeconds} s.`,
     fr: (p) =>
-      `Votre boutique a annoncé autant de photos qu’elle peut en une heure. Réessayez dans ${p.retryAfterSeconds} s.`,
+      `${p.isUnused ? 'Trop de photos annoncées ne servent encore à aucune commande : créez les livraisons auxquelles elles sont destinées.' : 'Votre boutique a annoncé autant de photos qu’elle peut en une heure.'} Réessayez dans ${p.retryAfterSeconds} s.`,
     details: (p) => ({ retryAfterSeconds: p.retryAfterSeconds }),
   }),
   EVENT_CURSOR_INVALID: define({

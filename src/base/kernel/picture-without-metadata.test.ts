@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { crc32 } from 'node:zlib'
 import { cameraJpeg, noPhotos, placeInPicture, plainJpeg, segment } from '../../../test/support/door-notes.ts'
 import { plainPng } from '../../../test/support/pictures.ts'
 import { imageSizeOf } from './image-size.ts'
-import { pictureWithoutMetadata } from './picture-without-metadata.ts'
+import { pictureOfSameSize, pictureWithoutMetadata } from './picture-without-metadata.ts'
 
 const textOf = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('latin1')
 
@@ -75,6 +76,62 @@ test('a WebP loses its Exif and XMP, and no longer announces them', () => {
   assert.equal(textOf(plain), textOf(riff(canvas('\x20'), picture)))
   assert.deepEqual(imageSizeOf(plain ?? Buffer.alloc(0)), { width: 8, height: 8 })
   assert.equal(pictureWithoutMetadata(riff(canvas('\x2c'))), undefined)
+})
+
+/** Exif as a camera writes it, which also says where; and all that is left of it. */
+const exif = (orientation: number) => {
+  const tiff = Buffer.from(`49492a00080000000100120103000100000000000000`, 'hex')
+  tiff.writeUInt16LE(orientation, 18)
+  return Buffer.concat([tiff, Buffer.from(placeInPicture)])
+}
+const orientationAlone = Buffer.from('4d4d002a00000008000101120003000000010008000000000000', 'hex')
+
+test('a PNG that is shown another way up keeps that and nothing else of its Exif', () => {
+  const [head, rest] = [plainPng().subarray(0, 33), plainPng().subarray(33)]
+  const withExif = (content: Buffer) => {
+    const named = Buffer.concat([Buffer.from('eXIf'), content])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(content.length)
+    sum.writeUInt32BE(crc32(named))
+    return Buffer.concat([head, length, named, sum, rest])
+  }
+  assert.equal(textOf(pictureWithoutMetadata(withExif(exif(8)))), textOf(withExif(orientationAlone)))
+  assert.equal(textOf(pictureWithoutMetadata(withExif(exif(1)))), textOf(plainPng()))
+})
+
+test('a WebP that is shown another way up keeps that and nothing else of its Exif', () => {
+  const chunk = (name: string, content: Buffer) => {
+    const [head, size] = [Buffer.from(name, 'latin1'), Buffer.alloc(4)]
+    size.writeUInt32LE(content.length)
+    return Buffer.concat([head, size, content, Buffer.alloc(content.length % 2)])
+  }
+  const webp = (...chunks: Buffer[]) => chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]))
+  const canvas = chunk('VP8X', Buffer.from('08000000070000070000', 'hex'))
+  const picture = chunk('VP8L', Buffer.from('2f07c001', 'hex'))
+  for (const name of ['', 'Exif\0\0'])
+    assert.equal(
+      textOf(
+        pictureWithoutMetadata(
+          webp(canvas, picture, chunk('EXIF', Buffer.concat([Buffer.from(name), exif(8)]))),
+        ),
+      ),
+      textOf(webp(canvas, picture, chunk('EXIF', orientationAlone))),
+    )
+})
+
+test('a JPEG loses the smaller copy of it that its first segment holds', () => {
+  const jfif = Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\x01\x01abc', 'latin1')
+  const given = Buffer.concat([plainJpeg.subarray(0, 2), segment(0xe0, jfif), plainJpeg.subarray(20)])
+  assert.equal(textOf(pictureWithoutMetadata(given)), textOf(plainJpeg))
+})
+
+test('a picture whose size was announced keeps it, and one that cannot be read is left as it is', () => {
+  const given = cameraJpeg({ orientation: 1 })
+  const stored = pictureOfSameSize(given)
+  const zeros = Buffer.alloc(given.length - plainJpeg.length)
+  assert.equal(textOf(stored), textOf(Buffer.concat([plainJpeg, zeros])))
+  assert.equal(textOf(pictureOfSameSize(stored)), textOf(stored))
+  assert.deepEqual(pictureOfSameSize(given.subarray(0, 90)), given.subarray(0, 90))
 })
 
 for (const [name, bytes] of Object.entries(noPhotos).filter(([each]) => !each.includes('50 million')))

@@ -1,17 +1,19 @@
 import { ApiError } from '../../base/contract/errors.ts'
 import type { PhotoContentType } from '../../base/contract/vocabulary.ts'
 import { newBase62 } from '../../base/kernel/short-code.ts'
-import { type PhotoQuota, quotaWaitSeconds, quotaWindowMs } from './photo-quota.ts'
+import { type ShopCache, withShop } from '../shops/cache-shops.ts'
+import { requireApproved } from '../shops/require-approved.ts'
+import { type PhotoQuota, quotaRefusal, quotaWindowMs } from './photo-quota.ts'
 import type { PhotoUpload, UploadTicket } from './photo-storage.ts'
 import { insertPhoto, lockAnnounced } from './photo-store.ts'
 import type { PhotoDeps } from './verify-photo.ts'
 
 /** What photos are announced with. */
-export type AnnounceDeps = PhotoDeps & { photoQuota: PhotoQuota }
+export type AnnounceDeps = PhotoDeps & { photoQuota: PhotoQuota; shops: ShopCache }
 
 /**
- * Issues the key of a photo and the address to upload it to, valid for 15 minutes. Throws
- * PHOTO_QUOTA_REACHED.
+ * Issues the key of a photo and the address to upload it to, valid for 15 minutes. Throws SHOP_NOT_APPROVED,
+ * SHOP_SUSPENDED and PHOTO_QUOTA_REACHED.
  */
 export async function announcePhoto(
   deps: AnnounceDeps,
@@ -28,17 +30,21 @@ export async function announcePhoto(
 /** A key that nobody guesses. */
 export const newPhotoKey = (): string => `photo_${newBase62(32)}`
 
-/** Records an announced photo, which from then on counts towards the quota of its shop. Throws PHOTO_QUOTA_REACHED. */
+/**
+ * Records an announced photo, which from then on counts towards the quota of its shop. Throws SHOP_NOT_APPROVED,
+ * SHOP_SUSPENDED and PHOTO_QUOTA_REACHED.
+ */
 export async function recordPhoto(
-  { db, photoQuota }: Pick<AnnounceDeps, 'db' | 'photoQuota'>,
+  { db, photoQuota, shops }: Pick<AnnounceDeps, 'db' | 'photoQuota' | 'shops'>,
   shopId: string,
   upload: PhotoUpload,
   now: Date,
 ): Promise<void> {
+  await withShop(shops, shopId, async ({ shop }) => requireApproved(shop))
   await db.transaction().execute(async (trx) => {
     const announced = await lockAnnounced(trx, shopId, new Date(now.getTime() - quotaWindowMs))
-    const retryAfterSeconds = quotaWaitSeconds(photoQuota, announced, upload.sizeBytes, now)
-    if (retryAfterSeconds !== undefined) throw new ApiError('PHOTO_QUOTA_REACHED', { retryAfterSeconds })
+    const refusal = quotaRefusal(photoQuota, announced, upload.sizeBytes, now)
+    if (refusal) throw new ApiError('PHOTO_QUOTA_REACHED', refusal)
     await insertPhoto(trx, shopId, upload, now)
   })
 }

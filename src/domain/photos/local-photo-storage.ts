@@ -3,6 +3,7 @@ import { access, link, open, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import { ApiError } from '../../base/contract/errors.ts'
 import { imageTypeBytes, imageTypeOf } from '../../base/kernel/image-type.ts'
+import { pictureOfSameSize } from '../../base/kernel/picture-without-metadata.ts'
 import { localPrivateFiles } from './local-private-files.ts'
 import {
   isAnnouncedPhoto,
@@ -81,7 +82,7 @@ const privateFolder = 'private'
 
 /**
  * Stores the bytes of `upload` under its photoKey in `folder`, replacing any that were there. The file
- * appears complete or not at all, whatever else is uploaded with the same key. Throws PHOTO_REFUSED when
+ * appears complete or not at all, without what a camera wrote into it, whatever else is uploaded with the same key. Throws PHOTO_REFUSED when
  * the bytes are not the announced ones or an order already names the photo, and reads no more of them than
  * needed.
  */
@@ -94,7 +95,8 @@ export async function savePhoto(
   await refuseKept(folder, upload)
   const arriving = join(folder, `.${upload.photoKey}.${randomUUID()}.part`)
   try {
-    await writeFile(arriving, announcedBytes(upload, bytes), { flag: 'wx', flush: true, mode: 0o600 })
+    await writeFile(arriving, announcedBytes(upload, bytes), { flag: 'wx', mode: 0o600 })
+    await writeFile(arriving, pictureOfSameSize(await readFile(arriving)), { flush: true })
     await refuseKept(folder, upload)
     await rename(arriving, join(folder, upload.photoKey))
   } catch (error) {

@@ -1,20 +1,33 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { AnnouncedInHour } from './photo-quota.ts'
+import { type AnnouncedPhotos, leastPhotoBytes } from './photo-quota.ts'
 import type { PhotoUpload } from './photo-storage.ts'
 
-/** What a shop announced after `since`; others that announce for it wait until the transaction ends. */
-export async function lockAnnounced(trx: Trx, shopId: string, since: Date): Promise<AnnouncedInHour> {
+/**
+ * What a shop announced after `since`, and what it and all leave unused; others that announce for it wait until the
+ * transaction ends.
+ */
+export async function lockAnnounced(trx: Trx, shopId: string, since: Date): Promise<AnnouncedPhotos> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`photos of ${shopId}`}, 0))`.execute(trx)
-  const { rows } = await sql<AnnouncedInHour>`
+  const { rows } = await sql<AnnouncedPhotos>`
+    with unused as (
+      select parcel_photos.shop_id, sum(greatest(parcel_photos.size_bytes, ${leastPhotoBytes}::integer)) as bytes
+      from parcel_photos
+      where parcel_photos.verified_at is null
+      group by parcel_photos.shop_id
+    )
     select
       count(*)::integer as photos,
       coalesce(sum(parcel_photos.size_bytes), 0)::float8 as bytes,
-      min(parcel_photos.created_at) as "oldestAt"
+      min(parcel_photos.created_at) as "oldestAt",
+      (select coalesce(sum(unused.bytes), 0)::float8 from unused) as "unusedBytes",
+      (
+        select coalesce(sum(unused.bytes), 0)::float8 from unused where unused.shop_id = ${shopId}
+      ) as "unusedBytesOfShop"
     from parcel_photos
     where parcel_photos.shop_id = ${shopId} and parcel_photos.created_at > ${since}
   `.execute(trx)
-  return rows[0] ?? { photos: 0, bytes: 0, oldestAt: null }
+  return rows[0] ?? { photos: 0, bytes: 0, oldestAt: null, unusedBytes: 0, unusedBytesOfShop: 0 }
 }
 
 export async function insertPhoto(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { limits } from '../../base/contract/limits.ts'
 import { imageTypeBytes } from '../../base/kernel/image-type.ts'
+import { pictureOfSameSize } from '../../base/kernel/picture-without-metadata.ts'
 import { SettingsRefused } from '../../config.ts'
 import {
   isAnnouncedPhoto,
@@ -27,8 +28,8 @@ import {
  * bucket, without which S3 hides that an object is missing behind a 403, and `isUploaded` fails.
  *
  * Content type and length are part of what is signed, so the bucket itself refuses any other. Only `isUploaded`
- * looks at the bytes. An upload address can still be used after an order named its photo, so the photo is copied
- * to a key that no address was signed for.
+ * looks at the bytes. An upload address can still be used after an order named its photo, so the photo is put under
+ * a key that no address was signed for, without what a camera wrote into it.
  *
  * Throws at once when `bucketUrl` has another form; the calls throw when the bucket fails or has not
  * responded within `timeoutMs`. The AWS SDK is loaded by the first call, so that it costs a server without a
@@ -64,18 +65,21 @@ export function s3PhotoStorage({
         return found !== undefined && isAnnouncedPhoto(upload, found.sizeBytes, found.firstBytes)
       }),
     keepForGood: (upload) =>
-      inTime(timeoutMs, async (signal) => {
+      inTime(timeoutMs * timesForPhoto, async (signal) => {
         const { photoKey } = upload
         if (!isPhotoKey(photoKey)) return false
-        const { readStart, copy, remove } = await bucket()
-        const isAnnounced = (found: Awaited<ReturnType<typeof readStart>>) =>
-          found !== undefined && isAnnouncedPhoto(upload, found.sizeBytes, found.firstBytes)
-        if (isAnnounced(await readStart(keptKey(photoKey), signal))) return true
-        const found = await readStart(photoKey, signal)
-        if (!isAnnounced(found)) return false
-        await copy(photoKey, keptKey(photoKey), found?.eTag, signal)
+        const { readStart, readWhole, put, remove } = await bucket()
+        const isAnnouncedAt = async (key: string) => {
+          const found = await readStart(key, signal)
+          return found !== undefined && isAnnouncedPhoto(upload, found.sizeBytes, found.firstBytes)
+        }
+        if (await isAnnouncedAt(keptKey(photoKey))) return true
+        if (!(await isAnnouncedAt(photoKey))) return false
+        const bytes = await readWhole(photoKey, signal)
+        if (!bytes || !isAnnouncedPhoto(upload, bytes.length, bytes)) return false
+        await put({ ...upload, photoKey: keptKey(photoKey) }, pictureOfSameSize(bytes), signal)
         await remove(photoKey, signal)
-        return isAnnounced(await readStart(keptKey(photoKey), signal))
+        return true
       }),
     readKept: (photoKey) =>
       inTime(timeoutMs * timesForPhoto, async (signal) =>
@@ -154,14 +158,7 @@ function bucketAddress(url: URL) {
 
 async function openBucket({ bucket, ...address }: BucketAddress) {
   const [
-    {
-      CopyObjectCommand,
-      DeleteObjectCommand,
-      GetObjectCommand,
-      HeadObjectCommand,
-      PutObjectCommand,
-      S3Client,
-    },
+    { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client },
     { getSignedUrl },
   ] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/s3-request-presigner')])
   const client = new S3Client({
@@ -216,27 +213,13 @@ async function openBucket({ bucket, ...address }: BucketAddress) {
           { abortSignal },
         )
         const firstBytes = (await start.Body?.transformToByteArray()) ?? new Uint8Array()
-        const { ContentLength = 0, ETag: eTag } = await client.send(new HeadObjectCommand(object), {
-          abortSignal,
-        })
-        return { sizeBytes: ContentLength, firstBytes, eTag }
+        const { ContentLength = 0 } = await client.send(new HeadObjectCommand(object), { abortSignal })
+        return { sizeBytes: ContentLength, firstBytes }
       } catch (error) {
         if (error instanceof Error && missingObjectCodes.has(error.name)) return undefined
         throw error
       }
     },
-
-    /** Copies what is still the object of that ETag; fails when another was put in its place. */
-    copy: (from: string, to: string, eTag: string | undefined, abortSignal: AbortSignal) =>
-      client.send(
-        new CopyObjectCommand({
-          Bucket: bucket,
-          Key: to,
-          CopySource: `${bucket}/${from}`,
-          ...(eTag !== undefined && { CopySourceIfMatch: eTag }),
-        }),
-        { abortSignal },
-      ),
 
     // S3 responds with success when there is no such object.
     remove: (photoKey: string, abortSignal: AbortSignal) =>

@@ -2,6 +2,7 @@ import { ApiError } from '../../base/contract/errors.ts'
 import { limits } from '../../base/contract/limits.ts'
 import type { Actor } from '../../base/kernel/actor.ts'
 import { imageTypeOf } from '../../base/kernel/image-type.ts'
+import { pictureWithoutMetadata } from '../../base/kernel/picture-without-metadata.ts'
 import { requireRight } from '../accounts/check-right.ts'
 import { type AnnounceDeps, newPhotoKey, recordPhoto } from './announce-photo.ts'
 
@@ -9,14 +10,15 @@ import { type AnnounceDeps, newPhotoKey, recordPhoto } from './announce-photo.ts
  * Stores a photo whose bytes this server received itself, from a form, and returns its key for the next order
  * (decision 137). It counts towards the shop's quota as an announced one does, and is removed like one that no order
  * names. Throws PHOTO_UNUSABLE, PHOTO_QUOTA_REACHED,
- * SHOP_NOT_FOUND.
+ * SHOP_NOT_APPROVED, SHOP_SUSPENDED, SHOP_NOT_FOUND.
  */
 export async function storePhoto(
   deps: AnnounceDeps & { actor: Actor },
-  { shopId, bytes }: { shopId: string; bytes: Uint8Array },
+  { shopId, bytes: sent }: { shopId: string; bytes: Uint8Array },
 ): Promise<string> {
   await requireRight(deps, shopId, 'SELL')
-  const upload = { photoKey: newPhotoKey(), contentType: formatOf(bytes), sizeBytes: bytes.length }
+  const bytes = pictureWithoutMetadata(sent) ?? sent
+  const upload = { photoKey: newPhotoKey(), contentType: formatOf(sent), sizeBytes: bytes.length }
   await recordPhoto(deps, shopId, upload, deps.clock.now())
   await deps.photoStorage.store(upload, bytes)
   return upload.photoKey

@@ -5,9 +5,7 @@ import { photoContentTypes } from '../../base/contract/vocabulary.ts'
 import { callerOf } from '../../base/http/authenticate.ts'
 import { operation } from '../../base/http/operation.ts'
 import { DateTime, KnownValue, OneOf, Open, Strict } from '../../base/kernel/json-types.ts'
-import { announcePhoto } from '../../domain/photos/announce-photo.ts'
-import type { PhotoQuota } from '../../domain/photos/photo-quota.ts'
-import type { PhotoDeps } from '../../domain/photos/verify-photo.ts'
+import { type AnnounceDeps, announcePhoto } from '../../domain/photos/announce-photo.ts'
 
 const PhotoUploadInput = Strict(
   {
@@ -49,10 +47,7 @@ const PhotoUploadView = Open(
 )
 
 /** POST /deliveries/parcel-photo-uploads (spec 4, other operations). */
-export async function photoRoutes(
-  app: FastifyInstance,
-  deps: PhotoDeps & { photoQuota: PhotoQuota },
-): Promise<void> {
+export async function photoRoutes(app: FastifyInstance, deps: AnnounceDeps): Promise<void> {
   app.post<{ Body: Static<typeof PhotoUploadInput> }>(
     '/deliveries/parcel-photo-uploads',
     operation({
@@ -64,7 +59,7 @@ export async function photoRoutes(
       scopes: ['deliveries:write'],
       body: PhotoUploadInput,
       success: { 201: PhotoUploadView },
-      refuses: ['PHOTO_QUOTA_REACHED'],
+      refuses: ['PHOTO_QUOTA_REACHED', 'SHOP_NOT_APPROVED'],
     }),
     async (request, reply) => {
       const { photoKey, uploadUrl, headers, expiresAt } = await announcePhoto(

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { CourierPortraitsTable } from '../../../base/database/tables.ts'
+import { pictureWithoutMetadata } from '../../../base/kernel/picture-without-metadata.ts'
 import type { CourierPortrait } from './courier-portrait.ts'
 
 type PortraitRow = Selectable<CourierPortraitsTable>
@@ -30,13 +31,16 @@ export async function deletePortrait(trx: Trx, courierId: string): Promise<void>
   await trx.deleteFrom('courier_portraits').where('courier_portraits.courier_id', '=', courierId).execute()
 }
 
-/** The portrait of a courier. */
+/** The portrait of a courier; one that was stored before pictures were cleaned says nothing of its camera either. */
 export async function findPortrait(db: Database, courierId: string): Promise<PortraitRow | undefined> {
-  return db
+  const portrait = await db
     .selectFrom('courier_portraits')
     .selectAll()
     .where('courier_portraits.courier_id', '=', courierId)
     .executeTakeFirst()
+  return (
+    portrait && { ...portrait, bytes: Buffer.from(pictureWithoutMetadata(portrait.bytes) ?? portrait.bytes) }
+  )
 }
 
 /** The hash of a courier's portrait, without its bytes. */

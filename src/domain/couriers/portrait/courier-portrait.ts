@@ -3,6 +3,7 @@ import { ApiError } from '../../../base/contract/errors.ts'
 import { limits } from '../../../base/contract/limits.ts'
 import { imageSizeOf } from '../../../base/kernel/image-size.ts'
 import { type ImageType, imageTypeOf } from '../../../base/kernel/image-type.ts'
+import { pictureWithoutMetadata } from '../../../base/kernel/picture-without-metadata.ts'
 
 /** The picture that customers recognise a courier by. */
 export type CourierPortrait = { bytes: Uint8Array; contentType: ImageType; sha256: string }
@@ -19,7 +20,9 @@ export function readPortrait(bytes: Uint8Array): CourierPortrait {
   if (!size) throw new ApiError('PORTRAIT_REFUSED', { reason: 'CONTENT' })
   if (Math.max(size.width, size.height) > limits.portraitPixels)
     throw new ApiError('PORTRAIT_REFUSED', { reason: 'DIMENSIONS' })
-  return { bytes, contentType, sha256: createHash('sha256').update(bytes).digest('hex') }
+  const plain = pictureWithoutMetadata(bytes)
+  if (!plain) throw new ApiError('PORTRAIT_REFUSED', { reason: 'CONTENT' })
+  return { bytes: plain, contentType, sha256: createHash('sha256').update(plain).digest('hex') }
 }
 
 /** How much of the hash an address holds: enough that another picture has another address. */

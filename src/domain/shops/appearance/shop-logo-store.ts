@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { ShopLogosTable } from '../../../base/database/tables.ts'
+import { pictureWithoutMetadata } from '../../../base/kernel/picture-without-metadata.ts'
 import type { ShopLogo } from './shop-logo.ts'
 
 type LogoRow = Selectable<ShopLogosTable>
@@ -24,6 +25,12 @@ export async function deleteLogo(trx: Trx, shopId: string): Promise<void> {
   await trx.deleteFrom('shop_logos').where('shop_logos.shop_id', '=', shopId).execute()
 }
 
+/** The logo of a shop; one that was stored before pictures were cleaned says nothing of its camera either. */
 export async function findLogo(db: Database, shopId: string): Promise<LogoRow | undefined> {
-  return db.selectFrom('shop_logos').selectAll().where('shop_logos.shop_id', '=', shopId).executeTakeFirst()
+  const logo = await db
+    .selectFrom('shop_logos')
+    .selectAll()
+    .where('shop_logos.shop_id', '=', shopId)
+    .executeTakeFirst()
+  return logo && { ...logo, bytes: Buffer.from(pictureWithoutMetadata(logo.bytes) ?? logo.bytes) }
 }
