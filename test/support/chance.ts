@@ -9,6 +9,16 @@ export function seeded(seed: number): () => number {
   }
 }
 
+/** What a random number is for: by these names it is the same at every run of a seed. */
+export type DrawNames = readonly (string | number)[]
+
+/** Random numbers that follow from a seed and names, whatever else is drawn before them. */
+export function drawnBy(seed: number, ...names: DrawNames): () => number {
+  let hash = 0x811c9dc5
+  for (const character of names.join(' ')) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193)
+  return seeded(hash ^ Math.imul(seed, 0x9e3779b1))
+}
+
 /**
  * The seed of a file's random numbers: the same at every run unless the environment variable `name` gives another. It is
  * printed, so that a run can be repeated.

@@ -1,11 +1,12 @@
 import type { Currency, RefusalReason } from '../../src/base/contract/vocabulary.ts'
 import {
   type MobileMoneyProvider,
+  type MoneyOrder,
   type OrderOutcome,
   ProviderAway,
   type RefundOrder,
 } from '../../src/domain/mobile-money/mobile-money-provider.ts'
-import { oneOf, seeded } from './chance.ts'
+import { drawnBy, oneOf } from './chance.ts'
 import { type Life, providerName, type Request } from './random-life.ts'
 
 /** What customers do when they are asked to pay, with how many of ten do it, and after how many minutes. */
@@ -24,7 +25,7 @@ const silent = behaviours[5]
 
 /** One of so many payments is refused or fails before it is paid all the same, so many minutes later. */
 const paidLate = { oneOf: 20, minutes: [1, 20 * 60] } as const
-/** The same of money that is sent, of each kind of receiver; most of it is asked about before. */
+/** The same of money that is sent; most of it is asked about before. */
 const sentLate = { oneOf: 20, minutes: [10 * 60, 20 * 60] } as const
 
 type Sending = { refused: RefusalReason | null; minutes: readonly [number, number] }
@@ -60,6 +61,8 @@ export type UnreliableProvider = MobileMoneyProvider & {
   sent: ReadonlyMap<string, Sent>
   /** Numbers that receive nothing. */
   refusedNumbers: Set<string>
+  /** Numbers of which the first payment is refused and paid late, whatever is drawn. */
+  lateNumbers: Set<string>
   /** Orders that came again and said something else. */
   contradictions: string[]
   /** From now on money is refused only for its number. */
@@ -72,33 +75,52 @@ export const isSent = ({ answersAt, refused, changesAfter }: Sent): boolean =>
 
 /**
  * A provider whose customers pay in time, late, or never, which sends money at once, late, or not at all, which says of
- * some of both that it failed before it is paid all the same, and which loses requests and answers, or does not answer. Half of what it sends has to be confirmed by the reference that it gave. What
- * a customer does follows from the seed, whatever the order in which requests arrive.
+ * some of both that it failed before it is paid all the same, and which loses requests and answers, or does not answer.
+ * Half of what it sends has to be confirmed by the reference that it gave. All that is drawn follows from the seed and
+ * from which order of which life or number it is about, whatever the order of calls.
  */
 export function unreliableProvider(
   { now, seed }: { now: () => Date; seed: number },
   lifeOf: (reference: string) => Life | undefined,
 ): UnreliableProvider {
-  const chance = seeded(seed)
   const asked = new Map<string, Request>()
   const sent = new Map<string, Sent>()
-  const sentTo = new Map<string, number>()
+  /** What each order is called in draws: its own id differs from run to run. */
+  const names = new Map<string, string>()
+  const counts = new Map<string, number>()
   const refusedNumbers = new Set<string>()
+  const lateNumbers = new Set<string>()
   const contradictions: string[] = []
   let isCalm = false
+
+  function countOf(what: string): number {
+    const count = counts.get(what) ?? 0
+    counts.set(what, count + 1)
+    return count
+  }
+
+  /** The name of an order: the first about this is 0. */
+  function nameOf(id: string, about: string): string {
+    const name = names.get(id) ?? `${about} ${countOf(about)}`
+    names.set(id, name)
+    return name
+  }
+
   /** A call is lost before it has had its effect, or its answer after it. */
-  async function maybeLose(): Promise<void> {
+  async function maybeLose(name: string): Promise<void> {
+    const chance = drawnBy(seed, 'call', name, countOf(`call ${name}`))
     if (chance() < 0.02) throw new ProviderAway('The line was lost.')
     if (chance() < 0.002) await new Promise(() => {})
   }
   const moment = (minutes: readonly [number, number], drawnAt: number) =>
     minutesAfter(now(), spread(minutes, drawnAt))
 
-  /** Every twentieth to these receivers, from the third on, until it calms down. */
-  function isNextLate(receivers: string): boolean {
-    const count = (sentTo.get(receivers) ?? 0) + 1
-    sentTo.set(receivers, count)
-    return !isCalm && count % sentLate.oneOf === 3
+  /** Who is asked to pay, and for which life. */
+  function payerOf({ id, reference, phone }: MoneyOrder) {
+    const life = lifeOf(reference)
+    if (!life) throw new Error(`No life has the reference ${reference}.`)
+    const payer = phone.endsWith(life.order.shop.phone) ? ('CUSTOMER' as const) : ('SENDER' as const)
+    return { life, payer, name: nameOf(id, `payment ${life.number} ${payer}`) }
   }
 
   /** The provider says that nothing was paid, soon, and much later that it was. */
@@ -112,10 +134,12 @@ export function unreliableProvider(
     return { ...request, answer: 'PAID', answersAt, before }
   }
 
-  function accept(order: Omit<RefundOrder, 'payment'>, paymentId: string | null): Sent {
+  function accept(order: Omit<RefundOrder, 'payment'>, paymentId: string | null, name: string): Sent {
     const { id, phone, amountFcfa, currency } = order
+    const chance = drawnBy(seed, 'send', name)
     const isNumberRefused = refusedNumbers.has(phone)
-    const isLate = !isNumberRefused && isNextLate(paymentId === null ? phone.slice(0, 7) : 'refund')
+    const isFirst = lateNumbers.delete(phone)
+    const isLate = !isNumberRefused && !isCalm && (chance() < 1 / sentLate.oneOf || isFirst)
     const { refused, minutes } = oneOf(isLate ? refusals : sendings, chance)
     const drawnDelay = spread(sentLate.minutes, chance())
     const made: Sent = {
@@ -135,27 +159,38 @@ export function unreliableProvider(
     return made
   }
 
+  const aboutSending = ({ phone }: { phone: string }, paymentId: string | null) =>
+    paymentId === null ? `payout ${phone}` : `refund ${names.get(paymentId)}`
+
   const giving =
     (paymentOf: (order: RefundOrder) => string | null) =>
     async (order: RefundOrder): Promise<OrderOutcome> => {
-      await maybeLose()
       const paymentId = paymentOf(order)
-      const known = sent.get(order.id) ?? accept(order, paymentId)
+      const name = nameOf(order.id, aboutSending(order, paymentId))
+      await maybeLose(name)
+      const known = sent.get(order.id) ?? accept(order, paymentId, name)
       if (
         known.amountFcfa !== order.amountFcfa ||
         known.phone !== order.phone ||
         known.paymentId !== paymentId
       )
         contradictions.push(order.id)
-      if (order.providerRef === refOf(order)) known.answersAt ??= moment(known.minutes, chance())
-      await maybeLose()
+      if (order.providerRef === refOf(order))
+        known.answersAt ??= moment(known.minutes, drawnBy(seed, 'confirm', name)())
+      await maybeLose(name)
       return known.answersAt
         ? { state: 'PENDING', providerRef: refOf(order) }
         : { state: 'PREPARED', providerRef: refOf(order) }
     }
 
-  async function sentStatus({ id }: { id: string }): Promise<OrderOutcome> {
-    await maybeLose()
+  const statusFor =
+    (paymentOf: (order: RefundOrder) => string | null) =>
+    async (order: RefundOrder): Promise<OrderOutcome> => {
+      await maybeLose(nameOf(order.id, aboutSending(order, paymentOf(order))))
+      return sentStatus(order)
+    }
+
+  function sentStatus({ id }: { id: string }): OrderOutcome {
     const known = sent.get(id)
     if (!known) return { state: 'UNKNOWN' }
     if (!known.answersAt) return { state: 'PREPARED', providerRef: refOf(known) }
@@ -171,32 +206,34 @@ export function unreliableProvider(
     isSimulated: true,
     sent,
     refusedNumbers,
+    lateNumbers,
     contradictions,
     calmDown: () => {
       isCalm = true
     },
     payOut: (order) => giving(() => null)({ ...order, payment: { id: order.id, providerRef: null } }),
-    payoutStatus: sentStatus,
-    refunds: { give: giving(({ payment }) => payment.id), status: sentStatus },
-    requestToPay: async ({ id, amountFcfa, reference, phone }) => {
-      await maybeLose()
-      const life = lifeOf(reference)
-      if (life && !asked.has(id)) {
-        const answers = seeded(seed + life.number * 100 + life.requests.length)
-        answers()
+    payoutStatus: (order) =>
+      statusFor(() => null)({ ...order, payment: { id: order.id, providerRef: null } }),
+    refunds: { give: giving(({ payment }) => payment.id), status: statusFor(({ payment }) => payment.id) },
+    requestToPay: async (order) => {
+      const { id, amountFcfa } = order
+      const { life, payer, name } = payerOf(order)
+      await maybeLose(name)
+      if (!asked.has(id)) {
+        const answers = drawnBy(seed, 'answer', name)
         const { answer, minutes } = life.isSimulated ? silent : oneOf(drawn, answers)
-        const payer = phone.endsWith(life.order.shop.phone) ? ('CUSTOMER' as const) : ('SENDER' as const)
         const said = { id, payer, amountFcfa, answer, answersAt: moment(minutes, answers()), before: null }
         const isChanged = !life.isSimulated && answers() < 1 / paidLate.oneOf
         const request = isChanged ? paidAllTheSame(said, answers) : said
         asked.set(id, request)
         life.requests.push(request)
       }
-      await maybeLose()
+      await maybeLose(name)
       return { state: 'PENDING' }
     },
-    paymentStatus: async ({ id }) => {
-      await maybeLose()
+    paymentStatus: async (order) => {
+      const { id } = order
+      await maybeLose(payerOf(order).name)
       const request = asked.get(id)
       if (!request) return { state: 'UNKNOWN' }
       if (request.answersAt <= now()) return outcomes[request.answer]
