@@ -9,6 +9,7 @@ import { dateTimeWording, readDateTime } from '../kernel/date-time.ts'
 import type { Language, Wording } from '../kernel/language.ts'
 import { listText } from '../kernel/list-text.ts'
 import { joinedLines, type TextFault, textFault, trimmedText } from '../kernel/plain-text.ts'
+import { boundedErrors } from './bounded-errors.ts'
 
 /**
  * Bodies are taken as they are: no coercion, no unknown member, every fault at once. Query strings are
@@ -27,9 +28,15 @@ export function useStrictValidation(app: FastifyInstance): void {
   app.setSchemaErrorFormatter((errors, part) => {
     const reported = reportedErrors(errors as ErrorObject[])
     const listed = reported.slice(0, limits.listedIssues)
-    return validationFailed(faultsOf(listed, part === 'querystring'), reported.length)
+    const unlisted = (found.get(errors) ?? errors.length) - errors.length
+    return validationFailed(faultsOf(listed, part === 'querystring'), reported.length + unlisted)
   })
 }
+
+/** How many errors there were, where fewer were written down. */
+const found = new WeakMap<object, number>()
+
+type CountingValidator = ValidateFunction & { found: number }
 
 type ObjectSchema = { properties?: Record<string, { type?: unknown }> }
 
@@ -51,6 +58,7 @@ function validatorOf(compile: () => ValidateFunction, wholeNumbers: readonly str
     compiled ??= compile()
     const isValid = compiled(input)
     validate.errors = compiled.errors ?? null
+    if (validate.errors) found.set(validate.errors, (compiled as CountingValidator).found)
     return isValid
   }
   validate.errors = null as ErrorObject[] | null
@@ -64,6 +72,7 @@ function ajv(): Ajv {
     strictTypes: false,
     coerceTypes: false,
     removeAdditional: false,
+    code: { process: boundedErrors },
   })
   addFormats.default(instance)
   instance.addFormat('date-time', (text: string) => readDateTime(text) !== undefined)
