@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
+import { promisify } from 'node:util'
 import { purgeMessages } from '../src/domain/messages/purge-messages.ts'
 import { sendSignInCode } from '../src/domain/messages/strangers/send-to-strangers.ts'
 import { tokenAddress } from '../src/doors/dev-outbox/outbox-address.ts'
@@ -8,6 +10,9 @@ import { onEachDatabase, openAny } from './support/databases.ts'
 import { bringTo, rowOf } from './support/delivery-verbs.ts'
 import { messageOf, messageWork } from './support/message-work.ts'
 import { openService, productionSettings, type TestService, type TestShop } from './support/open-service.ts'
+
+/** A program that reads the page, and says how that was answered. */
+const readOutbox = `fetch(new URL('/dev/outbox', process.argv[1])).then(({ status }) => process.stdout.write(String(status)))`
 
 const whatsApp = {
   WHATSAPP_TOKEN: 't',
@@ -102,6 +107,8 @@ onEachDatabase((open) => {
     for (const [what, headers, address] of [
       ['another machine', {}, '192.168.1.7'],
       ['a proxy on this machine', { 'x-forwarded-for': '203.0.113.9' }, '127.0.0.1'],
+      ['a proxy with a header of its own', { 'x-real-client': '203.0.113.9' }, '127.0.0.1'],
+      ['a proxy of a network of caches', { 'cf-connecting-ip': '203.0.113.9' }, '127.0.0.1'],
       [
         'a page whose host name was made to lead to this machine',
         { host: 'rebound.example.net' },
@@ -113,6 +120,13 @@ onEachDatabase((open) => {
         assert.deepEqual([status, body.code], [404, 'ROUTE_NOT_FOUND'])
       })
     }
+  })
+
+  test('the development outbox is found by a program of this machine that nobody else reaches', async (t) => {
+    const address = await service.app.listen({ host: '127.0.0.1', port: 0 })
+    t.after(() => service.app.server.close())
+    const { stdout } = await promisify(execFile)(process.execPath, ['-e', readOutbox, address])
+    assert.equal(stdout, '200')
   })
 
   test('each message in the development outbox is logged without its text', async () => {

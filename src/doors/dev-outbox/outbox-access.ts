@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { isLoopback, isLoopbackUrl } from '../../base/kernel/loopback.ts'
 
 /** What matters of a request for the outbox. */
@@ -17,6 +18,13 @@ export function isAtThisMachine({ ip, hostname, isForwarded }: OutboxCaller, pub
   const names = ['localhost', '127.0.0.1', '[::1]', new URL(publicUrl).hostname]
   return !isForwarded && names.includes(hostname.toLowerCase()) && isLoopback(ip)
 }
+
+/** Whether a proxy shows in how a request came: by a header that no browser sends to an address, or by old HTTP. */
+export const isHandedOn = (headers: IncomingHttpHeaders, httpVersion: string): boolean =>
+  httpVersion === '1.0' ||
+  Object.keys(headers).some((name) => name.startsWith('x-') || handedOnHeaders.has(name))
+
+const handedOnHeaders = new Set(['forwarded', 'via', 'true-client-ip', 'cf-connecting-ip', 'client-ip'])
 
 /**
  * Whether the service's own address is reachable from this machine only. Otherwise there may be a proxy before it,

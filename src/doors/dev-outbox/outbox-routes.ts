@@ -5,7 +5,8 @@ import type { Database } from '../../base/database/open-database.ts'
 import { languageOf } from '../../base/http/response-language.ts'
 import { composedMessage, type MessageContext } from '../../domain/messages/message-composition.ts'
 import { listKeptMessageFacts } from '../../domain/messages/message-facts-store.ts'
-import { isAtThisMachine } from './outbox-access.ts'
+import { mayBringOthers } from './caller-process.ts'
+import { isAtThisMachine, isHandedOn } from './outbox-access.ts'
 import { outboxPage, outboxPolicy } from './outbox-page.ts'
 
 /** How many messages the page shows. */
@@ -29,14 +30,18 @@ export async function outboxRoutes(
   app: FastifyInstance,
   { db, context, isOpen, token }: OutboxDeps,
 ): Promise<void> {
-  const mayRead = (request: FastifyRequest<{ Querystring: Record<string, unknown> }>) =>
-    isOpen ||
-    (token === undefined
-      ? isAtThisMachine(callerOf(request), context.publicUrl)
-      : isToken(request.query.token, token))
+  async function mayRead(request: FastifyRequest<{ Querystring: Record<string, unknown> }>) {
+    if (isOpen) return true
+    if (token !== undefined) return isToken(request.query.token, token)
+    const { remotePort = 0, localPort = 0 } = request.socket
+    return (
+      isAtThisMachine(callerOf(request), context.publicUrl) &&
+      !(await mayBringOthers({ remotePort, localPort }))
+    )
+  }
 
   app.get<{ Querystring: Record<string, unknown> }>('/dev/outbox', async (request, reply) => {
-    if (!mayRead(request))
+    if (!(await mayRead(request)))
       throw new ApiError('ROUTE_NOT_FOUND', { method: request.method, path: '/dev/outbox' })
     const kept = await listKeptMessageFacts(db, maxShown)
     const shown = kept.map((facts) => ({
@@ -60,15 +65,7 @@ function isToken(given: unknown, token: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-function callerOf({
-  ip,
-  ips,
-  hostname,
-  headers,
-}: Pick<FastifyRequest, 'ip' | 'ips' | 'hostname' | 'headers'>) {
-  const isHandedOn = [headers['x-forwarded-for'], headers.forwarded, headers.via].some(
-    (header) => header !== undefined,
-  )
+function callerOf({ ip, ips, hostname, headers, raw }: FastifyRequest) {
   // A trusted proxy's header is believed, and `ip` is already that of its caller.
-  return { ip, hostname, isForwarded: ips === undefined && isHandedOn }
+  return { ip, hostname, isForwarded: ips === undefined && isHandedOn(headers, raw.httpVersion) }
 }
