@@ -20,14 +20,16 @@ export const inheritedEnv = (): Record<string, string | undefined> => {
   return { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
 }
 
-/** Starts `npm start`'s own command with these settings on a free port. */
+/** Starts `npm start`'s own command with these settings on a free port, of the version in `folder`. */
 export async function startColis(
   env: Record<string, string>,
   args: string[] = ['src/main.ts'],
+  folder = process.cwd(),
 ): Promise<ColisProcess> {
   const port = env.PORT ?? String(await freePort())
   const child = spawn(process.execPath, ['--import', './src/node-version.js', ...args], {
     env: { ...inheritedEnv(), ...env, PORT: port },
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [stdout, stderr] = ['', '']
@@ -53,8 +55,8 @@ export async function startColis(
 }
 
 /** Runs a command to its end and returns what it printed. */
-export async function runColis(env: Record<string, string>, args: string[]) {
-  const run = await startColis(env, args)
+export async function runColis(env: Record<string, string>, args: string[], folder?: string) {
+  const run = await startColis(env, args, folder)
   const code = await run.ended
   return { code, stdout: run.stdout(), stderr: run.stderr() }
 }

@@ -17,14 +17,18 @@ export const skipPgbouncer: string | false = program
   ? false
   : 'PgBouncer is not installed here (apt-get install pgbouncer); CI always runs these'
 
-/** A PgBouncer of our own with its default settings, in front of the server of `url`; it refuses to run as root. */
+/**
+ * A PgBouncer of our own with its default settings, in front of the server of `url`, on the port `given` or a free one. It
+ * refuses to run as root.
+ */
 export async function startPgbouncer(
   url: string,
   mode: 'session' | 'transaction',
+  given?: number,
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const target = new URL(url)
   const folder = mkdtempSync(join(tmpdir(), 'colis-pgbouncer-'))
-  const port = await freePort()
+  const port = given ?? (await freePort())
   writeFileSync(join(folder, 'users'), '"colis" ""\n')
   writeFileSync(
     join(folder, 'pgbouncer.ini'),
