@@ -212,6 +212,46 @@ test('each database table is written by one folder of src/, apart from the liste
   }
 })
 
+/** What processes of the version before could not work with, since they read and write what they know (decision 290). */
+const breaking = [
+  /\bdrop\s+(table|column|view)\b/i,
+  /\brename\s+(to|column|constraint)\b/i,
+  /\balter\s+column\s+\w+\s+(type|set\s+not\s+null|drop\s+default)\b/i,
+  /\badd\s+column\s+(?![^,;]*\bdefault\b)[^,;]*\bnot\s+null\b/i,
+  /\badd\s+constraint\b(?![^;]*\bnot\s+valid\b)/i,
+]
+const isBreaking = (text: string): boolean =>
+  breaking.some((form) => form.test(text.replace(/--.*$/gm, ''))) && !/^--! breaking$/m.test(text)
+
+test('a migration under which the version before cannot go on is marked as breaking', () => {
+  // Those up to here landed before the rule.
+  const under = globSync('migrations/*.sql').filter((file) => basename(file) > '0086')
+  assert.ok(under.length > 0)
+  assert.deepEqual(
+    under.filter((file) => isBreaking(readFileSync(file, 'utf8'))),
+    [],
+  )
+})
+
+for (const [text, expected] of [
+  ['alter table a add column b text', false],
+  ['alter table a add column b integer not null default 0', false],
+  ['alter table a add column b integer default 0 not null, add column c text', false],
+  ['-- drop table a;\ncreate table b (id uuid not null)', false],
+  ['alter table a add constraint b check (c > 0) not valid', false],
+  ['--! breaking\nalter table a drop column b', false],
+  ['alter table a drop column b', true],
+  ['drop table a', true],
+  ['alter table a rename to b', true],
+  ['alter table a rename column b to c', true],
+  ['alter table a alter column b set not null', true],
+  ['alter table a alter column b type bigint', true],
+  ['alter table a add column b integer not null', true],
+  ['alter table a add constraint b check (c > 0)', true],
+] as const)
+  test(`${JSON.stringify(text)} ${expected ? 'breaks' : 'does not break'} the version before`, () =>
+    assert.equal(isBreaking(text), expected))
+
 test('each walk in docs/architecture.md names at most fourteen files, which all exist and differ', () => {
   const walks = readFileSync('docs/architecture.md', 'utf8')
     .split(/^## /m)
