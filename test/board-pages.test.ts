@@ -71,14 +71,7 @@ onEachDatabase((open) => {
     })
 
     test('what an address asks for that does not exist is left out', async () => {
-      for (const query of [
-        'status=__proto__',
-        'status=DELIVERED',
-        'city=x',
-        'shop=%27%22%3E',
-        'late=1',
-        'city=a&city=b',
-      ])
+      for (const query of ['city=x', 'shop=%27%22%3E', 'late=1', 'city=a&city=b'])
         assert.deepEqual(listed((await dispatcher.open(`/operations?${query}`)).html), [late, waiting], query)
     })
 

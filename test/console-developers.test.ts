@@ -451,7 +451,8 @@ onEachDatabase((open) => {
         assert.deepEqual(idsOf(await owner.open(`${log}?event=${event}`)), [event])
       for (const event of [unknownId, 'no-id', '%27'])
         assert.match(textOf(await owner.open(`${log}?event=${event}`)), /Aucun événement ne correspond/)
-      assert.equal((await owner.open(`${log}?filter=toString&before=x`)).status, 200)
+      assert.equal((await owner.open(`${log}?filter=toString`)).status, 422)
+      assert.equal((await owner.open(`${log}?before=x`)).status, 200)
 
       await exhaustAll(id)
       const resent = await owner.post(`${dev}/endpoints/${id}/resend`, { eventId: failed ?? '' })
@@ -582,7 +583,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await filtered('code=DELIVERY_NOT_FOUND'), ['getDelivery'])
       assert.equal((await filtered(`key=${quiet.keyId}`)).length, 3)
       assert.deepEqual(await filtered(`key=${shop.keyId}`), [])
-      assert.equal((await filtered(`key=x&operation=%27&status=9&before=no`)).length, 3)
+      assert.equal((await filtered(`key=x&operation=%27&before=no`)).length, 3)
     })
 
     test('older requests are on the next page', async () => {

@@ -166,7 +166,10 @@ onEachDatabase((open) => {
         )
       }
       assert.deepEqual(await terms(), chosen)
-      await owner.post(`${href}/terms`, { rhythm: 'HOURLY', minimum: '2500' })
+      const unknown = await owner.post(`${href}/terms`, { rhythm: 'HOURLY', minimum: '2500' })
+      assert.equal(unknown.status, 422)
+      assert.deepEqual(await terms(), chosen)
+      await owner.post(`${href}/terms`, { minimum: '2500' })
       assert.deepEqual(await terms(), { ...chosen, payout_nets_fees: false })
     })
 

@@ -71,7 +71,7 @@ onEachDatabase((open) => {
     assert.match(list, /Boutique Ganhi/)
     assert.doesNotMatch(textOf(await operator.open('/operations/shops?q=100%25')), /Boutique Ganhi/)
     assert.doesNotMatch(textOf(await operator.open('/operations/shops?state=SUSPENDED')), /Boutique Ganhi/)
-    const odd = await operator.open(`/operations/shops?q=${'x'.repeat(2000)}&state=__proto__&before=zzz`)
+    const odd = await operator.open(`/operations/shops?q=${'x'.repeat(2000)}&before=zzz`)
     assert.equal(odd.status, 200)
   })
 

@@ -58,6 +58,15 @@ export const doorErrors = {
       `Nous n’envoyons de code ni de message qu’aux numéros des pays où nous livrons. Prenez un numéro qui commence par ${listText(p.callingCodes, 'fr', 'or')}.`,
     details: (p) => ({ callingCodes: p.callingCodes }),
   }),
+  CHOICE_UNKNOWN: define<{ field: string; choices: readonly string[] }>({
+    status: 422,
+    example: { field: 'collection', choices: ['DIRECT', 'SECURE'] },
+    en: (p) =>
+      `“${p.field}” has a value that nobody can choose, and nothing was done. Choose ${listText(p.choices, 'en', 'or')}.`,
+    fr: (p) =>
+      `« ${p.field} » a une valeur que personne ne peut choisir, et rien n’a été fait. Choisissez ${listText(p.choices, 'fr', 'or')}.`,
+    details: (p) => ({ field: p.field, choices: p.choices }),
+  }),
   FRESH_SIGN_IN_REQUIRED: define<{ minutes: number }>({
     status: 403,
     example: { minutes: 10 },

@@ -4,7 +4,7 @@ import { languageOf } from '../../../base/http/response-language.ts'
 import { type Language, languages } from '../../../base/kernel/language.ts'
 import { textFault, trimmedText } from '../../../base/kernel/plain-text.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
-import { fieldsOf } from '../../../base/pages/form-fields.ts'
+import { chosenOf, fieldsOf } from '../../../base/pages/form-fields.ts'
 import { languageCookie } from '../../../base/pages/kept-language.ts'
 import { changeAccount } from '../../../domain/accounts/change-account.ts'
 import { setPassword, setPasswordBefore } from '../../../domain/accounts/passwords/set-password.ts'
@@ -31,7 +31,7 @@ export async function accountRoutes(app: FastifyInstance, deps: ConsoleDeps): Pr
   app.post('/console/account', accountForm, async (request, reply) => {
     const fields = fieldsOf(request.body)
     const name = trimmedText((fields.name ?? '').slice(0, 400))
-    const language = languages.find((each) => each === fields.language)
+    const language = chosenOf('language', fields.language, languages)
     if (name === '' || [...name].length > 80 || textFault(name) !== undefined) {
       const fault = accountWording[languageOf(request)].person.nameFault
       return send(request, reply, 422, { name: fault, typedName: name })

@@ -6,7 +6,7 @@ import { languageOf } from '../../../base/http/response-language.ts'
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
 import { readWhole } from '../../../base/kernel/written-number.ts'
-import { fieldsOf } from '../../../base/pages/form-fields.ts'
+import { chosenOf, fieldsOf } from '../../../base/pages/form-fields.ts'
 import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
 import { allowRepeat } from '../../../domain/deliveries/allow-repeat.ts'
 import { confirmPayment } from '../../../domain/deliveries/confirm-payment.ts'
@@ -102,7 +102,7 @@ export async function oneDeliveryRoutes(app: FastifyInstance, deps: ConsoleDeps)
   app.post<OneDelivery>(`${path}/share`, { config }, async (request, reply) => {
     const key = keyOf(request)
     const { channel: sent } = fieldsOf(request.body)
-    const channel = shareChannels.find((each) => each === sent) ?? 'COPY'
+    const channel = chosenOf('channel', sent, shareChannels) ?? 'COPY'
     const record = () => recordLinkShare({ ...deps, actor: actorOf(request) }, key, channel)
     if (request.headers.accept === 'application/json') {
       await record()

@@ -1,5 +1,6 @@
 import { type DeliveryStatus, deliveryStatuses } from '../../../base/contract/vocabulary.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
+import { chosenOf } from '../../../base/pages/form-fields.ts'
 import type { BoardFilter } from '../../../domain/board/board.ts'
 import { isFinal } from '../../../domain/deliveries/delivery-status.ts'
 
@@ -12,10 +13,10 @@ export const boardStatuses: readonly DeliveryStatus[] = [
   'CANCELLED',
 ]
 
-/** What the address of the board asks for: `city`, `status`, `shop` and `late`; anything else is left out. */
+/** What the address of the board asks for: `city`, `status`, `shop` and `late`. Throws CHOICE_UNKNOWN. */
 export function boardFilter(query: unknown): BoardFilter {
   const { city, status, shop, late } = (query ?? {}) as Record<string, unknown>
-  const known = boardStatuses.find((each) => each === status)
+  const known = chosenOf('status', status, boardStatuses)
   return {
     ...(typeof city === 'string' && isUuid(city) && { cityId: city }),
     ...(known && { status: known }),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../../../base/http/response-language.ts'
 import { dayAfter, localDayText } from '../../../base/kernel/local-time.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
-import { fieldsOf } from '../../../base/pages/form-fields.ts'
+import { chosenOf, fieldsOf } from '../../../base/pages/form-fields.ts'
 import { publicUrlOf } from '../../../derived-settings.ts'
 import { addCourier } from '../../../domain/couriers/add-courier.ts'
 import { countWaiting } from '../../../domain/couriers/applications/application-store.ts'
@@ -55,7 +55,7 @@ export async function courierAreaRoutes(app: FastifyInstance, deps: OperationsDe
     const city = queryLine(request, 'city')
     const query = {
       city: city && isUuid(city) ? city : undefined,
-      standing: courierStandings.find((each) => each === queryLine(request, 'standing')),
+      standing: chosenOf('standing', queryLine(request, 'standing'), courierStandings),
       q: queryLine(request, 'q'),
       before: before && isUuid(before) ? before : undefined,
     }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../base/contract/errors.ts'
 import { languageOf } from '../../../base/http/response-language.ts'
-import { fieldsOf } from '../../../base/pages/form-fields.ts'
+import { chosenOf, fieldsOf } from '../../../base/pages/form-fields.ts'
 import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
 import { findTariff } from '../../../domain/pricing/tariff-store.ts'
 import type { Demand } from '../../../domain/zones/city-demand.ts'
@@ -63,10 +63,11 @@ export async function demandRoutes(app: FastifyInstance, deps: OperationsDeps): 
 
 /** What a form asks for. Throws DEMAND_END_REFUSED for a time that the page does not offer. */
 function wishOf(fields: Record<string, string>): DemandWish {
-  if (fields.act === 'END') return { act: 'END' }
+  const act = chosenOf('act', fields.act, ['START', 'EXTEND', 'END']) ?? 'START'
+  if (act === 'END') return { act }
   const minutes = demandSpans.find((span) => String(span) === fields.minutes)
   if (minutes === undefined) throw new ApiError('DEMAND_END_REFUSED')
   const shownMs = Date.parse(fields.shown ?? '')
   const shown = Number.isNaN(shownMs) ? null : new Date(shownMs)
-  return fields.act === 'EXTEND' ? { act: 'EXTEND', minutes, shown } : { act: 'START', minutes }
+  return act === 'EXTEND' ? { act, minutes, shown } : { act, minutes }
 }

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../base/contract/errors.ts'
+import { currencies } from '../../../base/contract/vocabulary.ts'
 import { languageOf } from '../../../base/http/response-language.ts'
 import { newId } from '../../../base/kernel/clock.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
 import { readFcfa } from '../../../base/kernel/written-number.ts'
-import { fieldsOf } from '../../../base/pages/form-fields.ts'
+import { chosenOf, fieldsOf } from '../../../base/pages/form-fields.ts'
 import { listMembers } from '../../../domain/accounts/membership-store.ts'
 import { addMember } from '../../../domain/accounts/team/add-member.ts'
 import { countVolumes, noVolume } from '../../../domain/deliveries/finding/shop-volume-store.ts'
@@ -89,19 +90,16 @@ export async function operationsShopRoutes(app: FastifyInstance, deps: Operation
 
   app.post<OneShop>(`${path}/members`, { config }, async (request, reply) => {
     const typed = fieldsOf(request.body)
+    const role = chosenOf('role', typed.role, ['OWNER', 'STAFF']) ?? 'OWNER'
     const shop = await getShop(db, shopIdOf(request))
     const name = memberNameOf(typed.member ?? '', shop.country)
     const refuse = (status: number, member: string) =>
       sendShop(request, reply, status, {
         faults: { member },
-        typed: {
-          member: (typed.member ?? '').slice(0, 254),
-          role: typed.role === 'STAFF' ? 'STAFF' : 'OWNER',
-        },
+        typed: { member: (typed.member ?? '').slice(0, 254), role },
       })
     if (!name) return refuse(422, shopsWording[languageOf(request)].one.wrongMember)
     try {
-      const role = typed.role === 'STAFF' ? 'STAFF' : 'OWNER'
       await addMember(acting(request), { shopId: shop.id, name, role })
       return redirectAfter(reply, `/operations/shops/${shop.id}`, 'member')
     } catch (error) {
@@ -119,7 +117,7 @@ export async function operationsShopRoutes(app: FastifyInstance, deps: Operation
       await recordShopPayment(acting(request), {
         id: isUuid(form) ? form : newId(clock.now()),
         shopId: shop.id,
-        currency: currency === 'XAF' ? 'XAF' : 'XOF',
+        currency: chosenOf('currency', currency, currencies) ?? 'XOF',
         amountFcfa: readFcfa(amount) ?? 0,
         note,
       })

@@ -3,6 +3,7 @@ import { type Collection, collections } from '../../../base/contract/vocabulary.
 import type { Language } from '../../../base/kernel/language.ts'
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
 import { readFcfa, readPercent } from '../../../base/kernel/written-number.ts'
+import { chosenOf } from '../../../base/pages/form-fields.ts'
 import { choiceField, textField } from '../../../base/pages/form-parts.ts'
 import { readEmailAddress } from '../../../domain/accounts/account-name.ts'
 import { shopsWording } from './shops-wording.ts'
@@ -23,7 +24,7 @@ type FieldName = keyof ShopTerms
 export type TermsFaults = Partial<Record<FieldName, string>>
 export type TypedTerms = Partial<Record<FieldName, string>>
 
-/** The fields of a form as they were typed, cut to what each may hold. */
+/** The fields of a form as they were typed, cut to what each may hold. Throws CHOICE_UNKNOWN. */
 export const typedTerms = (fields: Record<string, string>): TypedTerms => ({
   name: cleanedLine(fields.name ?? '').slice(0, 80),
   discountPercent: (fields.discountPercent ?? '').trim().slice(0, 8),
@@ -31,7 +32,7 @@ export const typedTerms = (fields: Record<string, string>): TypedTerms => ({
   ownerEmail: (fields.ownerEmail ?? '').trim().slice(0, 254),
   taxId: cleanedLine(fields.taxId ?? '').slice(0, 60),
   payoutPhone: cleanedLine(fields.payoutPhone ?? '').slice(0, 30),
-  defaultCollection: fields.defaultCollection === 'SECURE' ? 'SECURE' : 'DIRECT',
+  defaultCollection: chosenOf('defaultCollection', fields.defaultCollection, collections) ?? 'DIRECT',
 })
 
 /** Reads what was typed; the number that receives the sales is read by the verb, in the country of the shop. */

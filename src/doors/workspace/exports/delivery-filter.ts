@@ -1,6 +1,7 @@
 import { type DeliveryStatus, deliveryStatuses } from '../../../base/contract/vocabulary.ts'
 import { firstIdAt } from '../../../base/kernel/clock.ts'
 import { dayAfter, dayBegins, isDay } from '../../../base/kernel/local-time.ts'
+import { chosenOf } from '../../../base/pages/form-fields.ts'
 import { isFinal } from '../../../domain/deliveries/delivery-status.ts'
 
 /**
@@ -41,9 +42,11 @@ export function boundsOf({ from, to, wrong }: DayBounds, timeZone: string) {
   }
 }
 
-/** The known ones among comma-separated statuses, in the order of a delivery’s life. */
-export const statusesIn = (text: string): DeliveryStatus[] =>
-  deliveryStatuses.filter((status) => text.split(',').includes(status))
+/** Comma-separated statuses, in the order of a delivery’s life. Throws CHOICE_UNKNOWN. */
+export function statusesIn(text: string): DeliveryStatus[] {
+  const asked = text.split(',').map((each) => chosenOf('status', each.trim(), deliveryStatuses))
+  return deliveryStatuses.filter((status) => asked.includes(status))
+}
 
 /** A query string of what is given. */
 export function queryStringOf(values: Record<string, string | undefined>): string {

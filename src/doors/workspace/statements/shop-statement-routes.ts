@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Currency } from '../../../base/contract/vocabulary.ts'
+import { currencies as knownCurrencies } from '../../../base/contract/vocabulary.ts'
 import { outsideDeadline } from '../../../base/http/response-deadline.ts'
+import { chosenOf } from '../../../base/pages/form-fields.ts'
 import {
   maxStatementLines,
   readShopStatement,
@@ -80,7 +82,11 @@ export async function shopStatementRoutes(
     const shown = typeof period === 'object' ? period : statementPeriod(first, last, facts.timeZone)
     if (typeof shown === 'string') throw new Error('A month is a period.')
     const currencies = await listCurrenciesOf(deps.db, shop.id)
-    const currency = sentText(request.query, 'currency', 3)
+    const currency = chosenOf(
+      'currency',
+      (request.query as Record<string, unknown>).currency,
+      knownCurrencies,
+    )
     const own = isFrancCountry(shop.country) ? francCountries[shop.country].currency : 'XOF'
     const chosen: Currency =
       currencies.find((each) => each === currency) ??

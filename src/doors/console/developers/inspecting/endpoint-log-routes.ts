@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limits } from '../../../../base/contract/limits.ts'
 import { languageOf } from '../../../../base/http/response-language.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
+import { chosenOf } from '../../../../base/pages/form-fields.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import { getEndpoint } from '../../../../domain/webhooks/endpoints/get-endpoint.ts'
 import { getAttempt } from '../../../../domain/webhooks/inspecting/get-attempt.ts'
@@ -56,7 +57,7 @@ export async function endpointLogRoutes(app: FastifyInstance, deps: ConsoleDeps)
   )
 }
 
-/** What the address of the log asks for; an event id that is none finds nothing. */
+/** What the address of the log asks for; an event id that is none finds nothing. Throws CHOICE_UNKNOWN. */
 function readLogQuery(query: unknown): LogQuery {
   const sent = (query ?? {}) as Record<string, unknown>
   const text = (name: string) => {
@@ -65,7 +66,7 @@ function readLogQuery(query: unknown): LogQuery {
   }
   const event = text('event')
   return {
-    filter: logFilters.find((filter) => filter === text('filter')),
+    filter: chosenOf('filter', text('filter'), logFilters),
     typedEvent: event.slice(0, 60),
     eventId: event === '' ? undefined : isUuid(event) ? event : null,
     before: isUuid(text('before')) ? text('before') : undefined,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
+import { chosenOf } from '../../../../base/pages/form-fields.ts'
 import { listApiRequests } from '../../../../domain/api-requests/list-api-requests.ts'
 import { listKeyLabels } from '../../../../domain/shops/shop-store.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
@@ -31,7 +32,7 @@ export async function requestRoutes(app: FastifyInstance, deps: ConsoleDeps): Pr
   })
 }
 
-/** What the address of the page asks for; what cannot be a value selects nothing. */
+/** What the address of the page asks for; what cannot be a value selects nothing. Throws CHOICE_UNKNOWN. */
 function readRequestQuery(query: unknown): RequestQuery {
   const sent = (query ?? {}) as Record<string, unknown>
   const matching = (name: string, pattern: RegExp) => {
@@ -42,8 +43,9 @@ function readRequestQuery(query: unknown): RequestQuery {
     const value = sent[name]
     return typeof value === 'string' && isUuid(value) ? value : undefined
   }
+  const asked = chosenOf('status', sent.status, statusClasses.map(String))
   return {
-    statusClass: statusClasses.find((each) => String(each) === sent.status),
+    statusClass: asked === undefined ? undefined : statusClasses.find((each) => String(each) === asked),
     operation: matching('operation', /^[A-Za-z]{1,60}$/),
     code: matching('code', /^[A-Z_]{1,60}$/),
     key: id('key'),

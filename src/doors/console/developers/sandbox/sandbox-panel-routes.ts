@@ -3,7 +3,7 @@ import { ApiError } from '../../../../base/contract/errors.ts'
 import { failureCodes } from '../../../../base/contract/vocabulary.ts'
 import { languageOf } from '../../../../base/http/response-language.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
-import { fieldsOf } from '../../../../base/pages/form-fields.ts'
+import { chosenOf, fieldsOf } from '../../../../base/pages/form-fields.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import { searchDeliveries } from '../../../../domain/deliveries/finding/search-deliveries.ts'
 import { getDelivery } from '../../../../domain/deliveries/get-delivery.ts'
@@ -38,8 +38,9 @@ export async function sandboxPanelRoutes(app: FastifyInstance, deps: ConsoleDeps
     const { delivery: id = '', outcome: wanted, reason } = fieldsOf(request.body)
     const shopId = memberOf(request).shop.id
     if (!isUuid(id)) throw new ApiError('DELIVERY_NOT_FOUND')
-    const outcome = outcomes.find((each) => each === wanted)
-    const failureReason = outcome === 'FAILED' ? failureCodes.find((code) => code === reason) : undefined
+    const outcome = chosenOf('outcome', wanted, outcomes)
+    const asked = chosenOf('reason', reason, failureCodes)
+    const failureReason = outcome === 'FAILED' ? asked : undefined
     try {
       await advanceDelivery(
         as(request),

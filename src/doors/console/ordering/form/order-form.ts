@@ -1,12 +1,14 @@
 import { limits } from '../../../../base/contract/limits.ts'
 import {
+  collections,
   type FeePayer,
-  type ParcelSize,
-  type PaymentMode,
+  feePayers,
   parcelSizes,
+  paymentModes,
 } from '../../../../base/contract/vocabulary.ts'
 import type { Point } from '../../../../base/kernel/point.ts'
 import { pointInText } from '../../../../base/kernel/position-text.ts'
+import { chosenOf } from '../../../../base/pages/form-fields.ts'
 import type { DeliveryOrder } from '../../../../domain/deliveries/delivery-order.ts'
 import { orderedDirections } from '../delivery-directions.ts'
 import {
@@ -93,7 +95,8 @@ export function readOrderForm(
   if (phone === undefined) faults.phone ??= 'MISSING'
   const firstName = text('firstName', limits.customerName)
   if (firstName === undefined) faults.firstName ??= 'MISSING'
-  const mode: PaymentMode = typed.mode === 'PREPAID' ? 'PREPAID' : 'CASH_ON_DELIVERY'
+  const mode = chosenOf('mode', typed.mode, paymentModes) ?? 'CASH_ON_DELIVERY'
+  const collection = chosenOf('collection', typed.collection, collections) ?? 'SECURE'
   const position = read(
     'position',
     readPosition(typed.position ?? '', (text) => pointInText(text, city?.center)),
@@ -121,7 +124,7 @@ export function readOrderForm(
     },
     parcel: {
       category: text('category', limits.parcelCategory) ?? 'OTHER',
-      size: parcelSizes.find((size): size is ParcelSize => size === typed.size) ?? 'SMALL',
+      size: chosenOf('size', typed.size, parcelSizes) ?? 'SMALL',
       fragile: typed.fragile === 'on',
       ...(typed.photoKey && { photoKey: typed.photoKey }),
     },
@@ -129,8 +132,7 @@ export function readOrderForm(
       mode,
       goodsAmount: mode === 'PREPAID' ? 0 : amount,
       feePayer: feePayerOf(typed),
-      ...(mode === 'CASH_ON_DELIVERY' &&
-        secureBounds !== undefined && { collection: typed.collection === 'DIRECT' ? 'DIRECT' : 'SECURE' }),
+      ...(mode === 'CASH_ON_DELIVERY' && secureBounds !== undefined && { collection }),
     },
     ...directions,
     ...(promoCode !== undefined && { promoCode }),
@@ -140,4 +142,4 @@ export function readOrderForm(
 }
 
 const feePayerOf = ({ feePayer, mode }: TypedOrder): FeePayer =>
-  feePayer === 'MERCHANT' || mode === 'PREPAID' ? 'MERCHANT' : 'CUSTOMER'
+  chosenOf('feePayer', feePayer, feePayers) === 'MERCHANT' || mode === 'PREPAID' ? 'MERCHANT' : 'CUSTOMER'

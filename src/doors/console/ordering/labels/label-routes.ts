@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../../base/contract/errors.ts'
 import { languageOf } from '../../../../base/http/response-language.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
+import { chosenOf } from '../../../../base/pages/form-fields.ts'
 import { listDeliveriesById } from '../../../../domain/deliveries/finding/delivery-search-store.ts'
 import { requireApproved } from '../../../../domain/shops/require-approved.ts'
 import { workCost } from '../../../workspace/limit-work.ts'
@@ -42,4 +43,4 @@ function idsOf({ query }: FastifyRequest<{ Querystring: LabelQuery }>): string[]
 }
 
 const formatOf = ({ format }: LabelQuery, count: number): LabelFormat =>
-  labelFormats.find((each) => each === format) ?? (count === 1 ? 'A6' : 'A4')
+  chosenOf('format', format, labelFormats) ?? (count === 1 ? 'A6' : 'A4')

@@ -3,7 +3,7 @@ import { limits } from '../../../../base/contract/limits.ts'
 import { languageOf } from '../../../../base/http/response-language.ts'
 import { languages } from '../../../../base/kernel/language.ts'
 import { cleanedLine } from '../../../../base/kernel/plain-text.ts'
-import { fieldsOf } from '../../../../base/pages/form-fields.ts'
+import { chosenOf, fieldsOf } from '../../../../base/pages/form-fields.ts'
 import { removeShopLogo, setShopLogo } from '../../../../domain/shops/appearance/set-shop-logo.ts'
 import { changeShop } from '../../../../domain/shops/change-shop.ts'
 import { acceptFiles, readSentForm, refuseLargerForms } from '../../../workspace/read-sent-form.ts'
@@ -35,7 +35,7 @@ export async function appearanceRoutes(app: FastifyInstance, deps: ConsoleDeps):
   app.post(path, { config, bodyLimit: 8_192 }, async (request, reply) => {
     const sent = fieldsOf(request.body)
     const displayName = cleanedLine(sent.displayName ?? '')
-    const language = languages.find((each) => each === sent.language)
+    const language = chosenOf('language', sent.language, languages)
     if ([...displayName].length > limits.shopName.max) {
       const fault = appearanceWording[languageOf(request)].name.tooLong
       return sendAppearance(request, reply, 422, { typedName: displayName, faults: { displayName: fault } })

@@ -4,7 +4,7 @@ import { collections, payoutRhythms } from '../../../../base/contract/vocabulary
 import { languageOf } from '../../../../base/http/response-language.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
 import { readFcfa } from '../../../../base/kernel/written-number.ts'
-import { fieldsOf } from '../../../../base/pages/form-fields.ts'
+import { chosenOf, fieldsOf } from '../../../../base/pages/form-fields.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import { codeChannelOf, keepsOutbox } from '../../../../derived-settings.ts'
 import { changeShop } from '../../../../domain/shops/change-shop.ts'
@@ -75,7 +75,7 @@ export async function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): Pro
 
   app.post(`${path}/collection`, options, async (request, reply) => {
     const { collection: sent } = fieldsOf(request.body)
-    const collection = collections.find((each) => each === sent) ?? memberOf(request).shop.default_collection
+    const collection = chosenOf('collection', sent, collections) ?? memberOf(request).shop.default_collection
     return attempt(request, reply, { collection }, async (shopId) => {
       const { country } = memberOf(request).shop
       if (collection === 'SECURE' && deps.pricing.collecting.boundsIn(country) === undefined)
@@ -87,7 +87,7 @@ export async function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): Pro
 
   app.post(`${path}/terms`, options, async (request, reply) => {
     const { rhythm, minimum: typed = '', nets } = fieldsOf(request.body)
-    const payoutRhythm = payoutRhythms.find((each) => each === rhythm) ?? memberOf(request).shop.payout_rhythm
+    const payoutRhythm = chosenOf('rhythm', rhythm, payoutRhythms) ?? memberOf(request).shop.payout_rhythm
     const minimum = typed.slice(0, 20)
     const payoutMinimumFcfa = readFcfa(minimum) ?? 0
     const payoutNetsFees = nets === 'on'

@@ -3,7 +3,7 @@ import { ApiError, type ErrorCode } from '../../../../base/contract/errors.ts'
 import type { MemberRole } from '../../../../base/database/tables.ts'
 import { languageOf } from '../../../../base/http/response-language.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
-import { fieldsOf } from '../../../../base/pages/form-fields.ts'
+import { chosenOf, fieldsOf } from '../../../../base/pages/form-fields.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import { publicUrlOf } from '../../../../derived-settings.ts'
 import { type AccountName, emailName, phoneName } from '../../../../domain/accounts/account-name.ts'
@@ -170,7 +170,7 @@ export async function teamRoutes(app: FastifyInstance, deps: ConsoleDeps): Promi
 
 const teamHref = (request: FastifyRequest): string => shopHref(memberOf(request).shop.id, '/settings/team')
 
-const roleOf = (sent: string | undefined): MemberRole => (sent === 'OWNER' ? 'OWNER' : 'STAFF')
+const roleOf = (sent: string | undefined): MemberRole => chosenOf('role', sent, ['OWNER', 'STAFF']) ?? 'STAFF'
 
 /** The account that a request is about. Throws MEMBER_NOT_FOUND. */
 function accountIdOf({ params }: FastifyRequest<OneMember>): string {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../../base/contract/errors.ts'
 import { languageOf } from '../../../../base/http/response-language.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
-import { fieldsOf } from '../../../../base/pages/form-fields.ts'
+import { chosenOf, fieldsOf } from '../../../../base/pages/form-fields.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import {
   findApplication,
@@ -33,7 +33,7 @@ export async function applicationRoutes(app: FastifyInstance, deps: OperationsDe
   const acting = (request: FastifyRequest) => ({ ...deps, actor: actorOf(request) })
 
   app.get(path, manages, async (request, reply) => {
-    const status = applicationStatuses.find((each) => each === queryLine(request, 'status')) ?? 'WAITING'
+    const status = chosenOf('status', queryLine(request, 'status'), applicationStatuses) ?? 'WAITING'
     const given = queryLine(request, 'after')
     const after = given && isUuid(given) ? given : undefined
     const applications = await listApplications(db, status, { after, limit: pageSize + 1 })

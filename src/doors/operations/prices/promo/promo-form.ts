@@ -3,6 +3,7 @@ import { promoBearers } from '../../../../base/contract/vocabulary.ts'
 import { localMoment } from '../../../../base/kernel/local-time.ts'
 import { cleanedLine } from '../../../../base/kernel/plain-text.ts'
 import { readFcfa, readPercent, readWhole } from '../../../../base/kernel/written-number.ts'
+import { chosenOf } from '../../../../base/pages/form-fields.ts'
 import { maxPromoShops, type NewPromoCode } from '../../../../domain/payments/create-promo-code.ts'
 import type { CalledShops } from '../../../../domain/shops/find-called-shops.ts'
 import type { promoWording } from './promo-wording.ts'
@@ -22,7 +23,7 @@ export const calledShops = (typed: Record<string, string>): string[] =>
 
 /**
  * A promo code as a form wants it, or the fields that say nothing possible. Moments are of `timeZone`; `shops` are those
- * that the form names.
+ * that the form names. Throws CHOICE_UNKNOWN.
  */
 export function readPromo(
   typed: Record<string, string>,
@@ -30,7 +31,7 @@ export function readPromo(
 ): { promo: NewPromoCode } | { faults: PromoFault[] } {
   const code = cleanedLine(typed.code ?? '')
   const value =
-    typed.kind === 'AMOUNT'
+    chosenOf('kind', typed.kind, ['PERCENT', 'AMOUNT']) === 'AMOUNT'
       ? readFcfa(typed.value ?? '', { min: 1, max: maxFcfa })
       : readPercent(typed.value ?? '') || undefined
   const uses = optional(typed.maxUses, (text) => readWhole(text, { min: 1, max: maxUses }))
@@ -38,7 +39,7 @@ export function readPromo(
   const maxUsesPerCustomer = optional(typed.maxUsesPerCustomer, (text) =>
     readWhole(text, { min: 1, max: maxUses }),
   )
-  const bearer = promoBearers.find((each) => each === typed.bearer) ?? 'SERVICE'
+  const bearer = chosenOf('bearer', typed.bearer, promoBearers) ?? 'SERVICE'
   const { shopIds, unclear } = shops
   const areShopsWrong =
     unclear.length > 0 || shopIds.length > maxPromoShops || (bearer === 'SHOP' && shopIds.length === 0)

@@ -1,6 +1,7 @@
 import { type Actor, actorFrom } from '../../../../base/kernel/actor.ts'
 import { dayAfter, dayBegins, isDay } from '../../../../base/kernel/local-time.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
+import { chosenOf } from '../../../../base/pages/form-fields.ts'
 import type { AuditFilter } from '../../../../domain/audit/audit-store.ts'
 import type { AuditSubjectType } from '../../../../domain/audit/audited-act.ts'
 
@@ -40,21 +41,21 @@ export type AuditQuery = {
   before?: string
 }
 
-/** Reads the query of an address. */
+/** Reads the query of an address. Throws CHOICE_UNKNOWN. */
 export function readAuditQuery(query: unknown): AuditQuery {
   const said = (query ?? {}) as Record<string, unknown>
   const text = (name: string) => {
     const value = said[name]
     return typeof value === 'string' ? value.trim().slice(0, 80) : ''
   }
-  const who = actorFilters.find((each) => each === text('who'))
-  const what = text('what')
+  const who = chosenOf('who', text('who'), actorFilters)
+  const what = chosenOf('what', text('what'), Object.keys(subjectFilters) as SubjectFilter[])
   const [actor, shop, before] = [text('actor'), text('shop').toLowerCase(), text('before')]
   const [from, to] = [text('from'), text('to')]
   return {
     ...(who && { who }),
     ...(isActor(actor) && { actor }),
-    ...(Object.hasOwn(subjectFilters, what) && { what: what as SubjectFilter }),
+    ...(what && { what }),
     ...(isUuid(shop) && { shop }),
     ...(isDay(from) && { from }),
     ...(isDay(to) && { to }),

@@ -5,7 +5,7 @@ import { languageOf } from '../../../../base/http/response-language.ts'
 import { newId } from '../../../../base/kernel/clock.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
 import { readFcfa } from '../../../../base/kernel/written-number.ts'
-import { fieldsOf } from '../../../../base/pages/form-fields.ts'
+import { chosenOf, fieldsOf } from '../../../../base/pages/form-fields.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import { settleSurplus } from '../../../../domain/mobile-money/settle-surplus.ts'
 import { recordPayout } from '../../../../domain/transfers/record-payout.ts'
@@ -93,7 +93,12 @@ export async function payoutsRoutes(app: FastifyInstance, deps: OperationsDeps):
   ) {
     const { db, clock, timeZone } = deps
     const query = (request.query ?? {}) as Record<string, unknown>
-    const list = payoutLists.find((each) => each.toLowerCase() === query.list) ?? 'HELD'
+    const asked = chosenOf(
+      'list',
+      query.list,
+      payoutLists.map((each) => each.toLowerCase()),
+    )
+    const list = payoutLists.find((each) => each.toLowerCase() === asked) ?? 'HELD'
     const from = typeof query.before === 'string' && isUuid(query.before) ? query.before : undefined
     const oldest = from === undefined ? undefined : await findTransfer(db, from)
     const before = oldest && { createdAt: oldest.created_at, id: oldest.id }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OperatorRole } from '../../../../base/database/tables.ts'
 import { languageOf } from '../../../../base/http/response-language.ts'
 import { possiblePhones } from '../../../../base/kernel/phone-number.ts'
-import { fieldsOf } from '../../../../base/pages/form-fields.ts'
+import { chosenOf, fieldsOf } from '../../../../base/pages/form-fields.ts'
 import {
   type AccountName,
   emailName,
@@ -32,7 +32,7 @@ export async function peopleRoutes(app: FastifyInstance, deps: OperationsDeps): 
 
   app.post(path, options, async (request, reply) => {
     const { to = '', role: typedRole } = fieldsOf(request.body)
-    const role: OperatorRole = typedRole === 'OPERATOR' ? 'OPERATOR' : 'DISPATCHER'
+    const role: OperatorRole = chosenOf('role', typedRole, ['OPERATOR', 'DISPATCHER']) ?? 'DISPATCHER'
     return take(request, reply, { form: 'add', to, role, done: 'added' }, (name) =>
       addOperator(acting(request), { name, role }),
     )

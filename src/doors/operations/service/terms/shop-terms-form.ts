@@ -1,5 +1,6 @@
 import type { FeeBearer } from '../../../../base/contract/vocabulary.ts'
 import { readFcfa, readWhole } from '../../../../base/kernel/written-number.ts'
+import { chosenOf } from '../../../../base/pages/form-fields.ts'
 import {
   type BoundedTerm,
   type ShopTerms,
@@ -17,12 +18,12 @@ export const formOfTerms = (terms: ShopTerms): TypedShopTerms => ({
   payoutFeesBy: terms.payoutFeesBy,
 })
 
-/** Reads what was typed, cut to what each field may hold. */
+/** Reads what was typed, cut to what each field may hold. Throws CHOICE_UNKNOWN. */
 export const typedShopTerms = (fields: Record<string, string>): TypedShopTerms => ({
   ...(Object.fromEntries(
     Object.keys(shopTermBounds).map((term) => [term, (fields[term] ?? '').trim().slice(0, 20)]),
   ) as Record<BoundedTerm, string>),
-  payoutFeesBy: fields.payoutFeesBy === 'SHOP' ? 'SHOP' : 'COMPANY',
+  payoutFeesBy: chosenOf('payoutFeesBy', fields.payoutFeesBy, ['COMPANY', 'SHOP']) ?? 'COMPANY',
 })
 
 /** The terms that were typed; a number that is none becomes NaN, which the verb refuses. No bound is no number. */

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { currencies } from '../../../../../base/contract/vocabulary.ts'
 import { outsideDeadline } from '../../../../../base/http/response-deadline.ts'
 import { languageOf } from '../../../../../base/http/response-language.ts'
 import { newId } from '../../../../../base/kernel/clock.ts'
 import { dayAfter, isDay, localDayText, localMoment } from '../../../../../base/kernel/local-time.ts'
 import { isUuid } from '../../../../../base/kernel/uuid.ts'
 import { readFcfa } from '../../../../../base/kernel/written-number.ts'
-import { fieldsOf } from '../../../../../base/pages/form-fields.ts'
+import { chosenOf, fieldsOf } from '../../../../../base/pages/form-fields.ts'
 import { countTill } from '../../../../../domain/settlement/count-till.ts'
 import { placeOf } from '../../../../../domain/settlement/money-move.ts'
 import { listFloatAccounts, moveMoney } from '../../../../../domain/settlement/move-money.ts'
@@ -26,7 +27,7 @@ export async function dayRoutes(app: FastifyInstance, deps: OperationsDeps): Pro
   const { clock, timeZone } = deps
   const acting = (request: FastifyRequest) => ({ ...deps, actor: actorOf(request) })
   const idOf = (form: string | undefined) => (form && isUuid(form) ? form : newId(clock.now()))
-  const currencyOf = (text: string | undefined) => (text === 'XAF' ? 'XAF' : 'XOF')
+  const currencyOf = (text: string | undefined) => chosenOf('currency', text, currencies) ?? 'XOF'
 
   app.get(path, { config }, async (request, reply) => {
     const words = dayWording[languageOf(request)]

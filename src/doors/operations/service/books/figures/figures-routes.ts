@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { outsideDeadline } from '../../../../../base/http/response-deadline.ts'
 import { languageOf } from '../../../../../base/http/response-language.ts'
+import { chosenOf } from '../../../../../base/pages/form-fields.ts'
 import {
   listOwed,
   type OwedRow,
@@ -79,8 +80,10 @@ export async function figuresRoutes(app: FastifyInstance, deps: OperationsDeps):
   }
 }
 
-const toOf = (request: FastifyRequest): 'SHOPS' | 'COURIERS' =>
-  sentText(request.query, 'to', 10) === 'couriers' ? 'COURIERS' : 'SHOPS'
+const toOf = ({ query }: FastifyRequest): 'SHOPS' | 'COURIERS' =>
+  chosenOf('to', (query as Record<string, unknown>).to, ['shops', 'couriers']) === 'couriers'
+    ? 'COURIERS'
+    : 'SHOPS'
 
 const revenueCells = (row: RevenueRow) => [
   row.day,

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../../../base/contract/errors.ts'
+import { currencies } from '../../../../../base/contract/vocabulary.ts'
 import { languageOf } from '../../../../../base/http/response-language.ts'
 import { isMonth, localMonthText } from '../../../../../base/kernel/local-time.ts'
-import { fieldsOf } from '../../../../../base/pages/form-fields.ts'
+import { chosenOf, fieldsOf } from '../../../../../base/pages/form-fields.ts'
 import { accountKinds } from '../../../../../domain/ledger/ledger-account.ts'
 import {
   isOfProvider,
@@ -39,8 +40,9 @@ export async function journalRoutes(app: FastifyInstance, deps: OperationsDeps):
   app.get(`${path}.csv`, { config: { ...config, cost: workCost.file } }, async (request, reply) => {
     const month = sentText(request.query, 'month', 7)
     if (!isMonth(month)) throw new ApiError('ROUTE_NOT_FOUND', { method: 'GET', path: `${path}.csv` })
-    const format = sentText(request.query, 'format', 4) === 'ODOO' ? 'ODOO' : 'SAGE'
-    const currency = sentText(request.query, 'currency', 3) === 'XAF' ? 'XAF' : 'XOF'
+    const asked = request.query as Record<string, unknown>
+    const format = chosenOf('format', asked.format, ['SAGE', 'ODOO']) ?? 'SAGE'
+    const currency = chosenOf('currency', asked.currency, currencies) ?? 'XOF'
     return reply
       .headers(csvHeaders(`journal-${month}-${format.toLowerCase()}-${currency}`))
       .send(journalCsv(readJournal(deps, { month, currency }), { format, timeZone: deps.timeZone }))

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Currency } from '../../../../../base/contract/vocabulary.ts'
 import { outsideDeadline } from '../../../../../base/http/response-deadline.ts'
 import { languageOf } from '../../../../../base/http/response-language.ts'
-import { fieldsOf } from '../../../../../base/pages/form-fields.ts'
+import { chosenOf, fieldsOf } from '../../../../../base/pages/form-fields.ts'
 import type { WorkspaceNotice } from '../../../../../base/pages/workspace.ts'
 import { listBalances } from '../../../../../domain/ledger/ledger-store.ts'
 import { confirmProviderBalance } from '../../../../../domain/statements/reconciling/confirm-provider-balance.ts'
@@ -143,11 +143,12 @@ export async function providerStatementRoutes(app: FastifyInstance, deps: Operat
     async (request, reply) => {
       const { subject = '', difference = '', into, reason = '' } = fieldsOf(request.body)
       const { statementId } = request.params
+      const account = chosenOf('into', into, settlementAccounts) ?? 'SUSPENSE'
       return attempt(request, reply, 'settled', () =>
         settleDifference(acting(request), {
           ...{ statementId, subject, reason },
           expectedFcfa: readSigned(difference) ?? 0,
-          into: settlementAccounts.find((each) => each === into) ?? 'SUSPENSE',
+          into: account,
         }),
       )
     },
