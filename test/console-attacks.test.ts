@@ -172,7 +172,7 @@ onEachDatabase((open) => {
 })
 
 onServer((open) => {
-  test('a photo that arrives slowly is waited for, and an account sends few at once', async () => {
+  test('photos that arrive slowly are waited for, longer than the service waits for its database', async () => {
     const service = await openService(await open(), { DATABASE_TIMEOUT_MS: '1500' })
     try {
       const shop = await service.openShop({ payoutPhone: '97000009' })
@@ -192,8 +192,6 @@ onServer((open) => {
       const slow = [begin(), begin(), begin()]
       // Longer than the service answers without its database: 1.9 s.
       await wait(4_000)
-      const [refused] = (await once(begin(), 'data')) as [string]
-      assert.match(refused, /^HTTP\/1.1 429 /)
       for (const socket of slow) {
         socket.write(body.slice(20))
         const [answer] = (await once(socket, 'data')) as [string]

@@ -8,7 +8,7 @@ import {
   type ExportFormat,
   exportContentTypes,
 } from '../../workspace/exports/delivery-export.ts'
-import { workCost } from '../../workspace/limit-work.ts'
+import { chargedRows, workCost } from '../../workspace/limit-work.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { memberOf, shopHref, shopPath } from '../console-request.ts'
 import { listPage } from './list-page.ts'
@@ -51,7 +51,7 @@ export async function listRoutes(app: FastifyInstance, deps: ConsoleDeps): Promi
     return reply
       .type(exportContentTypes[format])
       .header('content-disposition', `attachment; filename="colis-${day}.${format}"`)
-      .send(deliveryExport(format, deliveries, context))
+      .send(deliveryExport(format, chargedRows(request, deliveries), context))
   }
 
   /** Days are those of the company, as they are in its books and by API (decision 259). */

@@ -13,7 +13,7 @@ import {
   type ExportFormat,
   exportContentTypes,
 } from '../../workspace/exports/delivery-export.ts'
-import { workCost } from '../../workspace/limit-work.ts'
+import { chargedRows, workCost } from '../../workspace/limit-work.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf, operatorOf } from '../operations-request.ts'
 import { allShopsColumns } from './all-shops-columns.ts'
@@ -75,7 +75,7 @@ export async function foundRoutes(app: FastifyInstance, deps: OperationsDeps): P
     return reply
       .type(exportContentTypes[format])
       .header('content-disposition', `attachment; filename="colis-operations-${day}.${format}"`)
-      .send(deliveryExport(format, deliveries, context, allShopsColumns))
+      .send(deliveryExport(format, chargedRows(request, deliveries), context, allShopsColumns))
   }
 
   async function readQuery(request: FastifyRequest) {

@@ -14,7 +14,7 @@ import { francCountries, isFrancCountry } from '../../../domain/zones/franc-coun
 import { csvFile, csvHeaders } from '../exports/csv-file.ts'
 import { sentText } from '../exports/delivery-filter.ts'
 import type { KeepingDeps } from '../keeping/shop-keeping.ts'
-import { workCost } from '../limit-work.ts'
+import { chargeRows, workCost } from '../limit-work.ts'
 import { statementHeader, statementRows } from './shop-statement-csv.ts'
 import { shopStatementMain } from './shop-statement-page.ts'
 import { maxPrintedLines, shopStatementPdf } from './shop-statement-pdf.ts'
@@ -47,6 +47,7 @@ export async function shopStatementRoutes(
     const { facts, of } = await readQuery(request)
     const statement = await read(request, of, { limit: maxStatementLines })
     const rows = statementRows(statement, facts)
+    chargeRows(request, statement.lines.length)
     return reply.headers(csvHeaders(fileName(of.period))).send(csvFile(statementHeader(facts.language), rows))
   })
 

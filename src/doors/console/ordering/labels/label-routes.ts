@@ -5,7 +5,7 @@ import { isUuid } from '../../../../base/kernel/uuid.ts'
 import { chosenOf } from '../../../../base/pages/form-fields.ts'
 import { listDeliveriesById } from '../../../../domain/deliveries/finding/delivery-search-store.ts'
 import { requireApproved } from '../../../../domain/shops/require-approved.ts'
-import { workCost } from '../../../workspace/limit-work.ts'
+import { labelCost, workCost } from '../../../workspace/limit-work.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { memberOf, shopPath } from '../../console-request.ts'
 import { labelView } from './label-view.ts'
@@ -17,13 +17,14 @@ type LabelQuery = { id?: unknown; format?: unknown }
 export async function labelRoutes(app: FastifyInstance, { db, clock, pricing }: ConsoleDeps): Promise<void> {
   app.get<{ Querystring: LabelQuery }>(
     `${shopPath}/deliveries/labels`,
-    { config: { needs: 'SELL', cost: workCost.file } },
+    { config: { needs: 'SELL', cost: workCost.form } },
     async (request, reply) => {
       const { shop } = memberOf(request)
       requireApproved(shop)
       const language = languageOf(request)
       const rows = await listDeliveriesById(db, shop.id, idsOf(request))
       if (rows.length === 0) throw new ApiError('DELIVERY_NOT_FOUND')
+      request.chargeWork(labelCost * rows.length)
       const map = pricing.map.current()
       const labels = rows.map((row) => labelView(row, { shopName: shop.name, map, language }))
       const format = formatOf(request.query, labels.length)

@@ -8,7 +8,7 @@ import { placeOf } from '../../../../domain/settlement/money-move.ts'
 import { nameActors } from '../../../../domain/shops/name-actors.ts'
 import { listShopNames } from '../../../../domain/shops/shop-store.ts'
 import type { AuditReader } from '../../../workspace/audit/audit-line-page.ts'
-import { workCost } from '../../../workspace/limit-work.ts'
+import { chargeRows, workCost } from '../../../workspace/limit-work.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { booksWording } from '../books/books-wording.ts'
 import { placeName } from '../books/day/day-page.ts'
@@ -63,6 +63,7 @@ export async function serviceAuditRoutes(app: FastifyInstance, deps: OperationsD
     const filter: AuditFilter = { ...auditFilterOf(query, timeZone), limit: fileStep }
     for (let read = 0; read < maxFileLines; read += fileStep) {
       const lines = await listAudit(db, filter)
+      chargeRows(request, lines.length)
       yield { lines, ...(await readerOf(request, lines, query)) }
       const last = lines.at(-1)
       if (lines.length < fileStep || !last) return

@@ -19,7 +19,7 @@ import { readJournal } from '../../../../../domain/statements/journal/read-journ
 import { monthsOver } from '../../../../../domain/statements/shop/statement-period.ts'
 import { csvHeaders } from '../../../../workspace/exports/csv-file.ts'
 import { sentText } from '../../../../workspace/exports/delivery-filter.ts'
-import { workCost } from '../../../../workspace/limit-work.ts'
+import { chargedRows, workCost } from '../../../../workspace/limit-work.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../../../workspace/signed-in-request.ts'
 import { journalCsv } from '../../../../workspace/statements/journal-csv.ts'
 import type { OperationsDeps } from '../../../operations-deps.ts'
@@ -45,7 +45,12 @@ export async function journalRoutes(app: FastifyInstance, deps: OperationsDeps):
     const currency = chosenOf('currency', asked.currency, currencies) ?? 'XOF'
     return reply
       .headers(csvHeaders(`journal-${month}-${format.toLowerCase()}-${currency}`))
-      .send(journalCsv(readJournal(deps, { month, currency }), { format, timeZone: deps.timeZone }))
+      .send(
+        journalCsv(chargedRows(request, readJournal(deps, { month, currency })), {
+          format,
+          timeZone: deps.timeZone,
+        }),
+      )
   })
 
   app.post(`${path}/accounts`, { config, bodyLimit: 32_768 }, async (request, reply) => {
