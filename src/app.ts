@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Loop } from './base/background/loop.ts'
-import { pingDatabase } from './base/database/ping-database.ts'
 import { startModules } from './base/events/start-modules.ts'
-import { errorSender } from './base/http/error-handler.ts'
+import { errorSender, type SendError } from './base/http/error-handler.ts'
 import { healthRoutes } from './base/http/health-routes.ts'
 import { httpServer } from './base/http/http-server.ts'
 import { useOpenApi } from './base/http/openapi.ts'
@@ -48,17 +47,10 @@ export async function buildApp(
   services: Services,
   beforeRoutes: (app: FastifyInstance) => void = () => {},
 ): Promise<FastifyInstance> {
-  const { config, log, db } = services
+  const { config } = services
   const publicUrl = publicUrlOf(config)
   const sendError = withMissingPage(errorSender(publicUrl))
-  const app = httpServer({
-    log,
-    language: config.DEFAULT_LANGUAGE,
-    publicUrl,
-    sendError,
-    trustProxy: config.TRUST_PROXY,
-    maxConnections: config.MAX_CONNECTIONS,
-  })
+  const app = openServer(services, sendError)
   beforeRoutes(app)
   const limits = rateLimits({
     perSecond: config.RATE_LIMIT_PER_SECOND,
@@ -76,10 +68,7 @@ export async function buildApp(
       compressAnswers(pages)
     },
   })
-  await app.register(async (health) => {
-    limitResponseTime(health, services, sendError)
-    await health.register(healthRoutes, { pingDatabase: () => pingDatabase(db) })
-  })
+  await serveHealth(app, services, sendError)
   const shared: DoorServices = {
     ...services,
     rateLimits: limits,
@@ -88,6 +77,37 @@ export async function buildApp(
   }
   for (const door of doors) await door(app, shared)
   return app
+}
+
+/** A server of health alone, for a process that serves nothing else. Nothing listens yet. */
+export async function buildHealthApp(services: Services): Promise<FastifyInstance> {
+  const sendError = errorSender(publicUrlOf(services.config))
+  const app = openServer(services, sendError)
+  await serveHealth(app, services, sendError)
+  return app
+}
+
+function openServer({ config, log, readiness }: Services, sendError: SendError): FastifyInstance {
+  const app = httpServer({
+    log,
+    language: config.DEFAULT_LANGUAGE,
+    publicUrl: publicUrlOf(config),
+    sendError,
+    trustProxy: config.TRUST_PROXY,
+    maxConnections: config.MAX_CONNECTIONS,
+  })
+  // While proxies learn that this process is stopping, each response sends its client elsewhere.
+  app.addHook('onRequest', async (_request, reply) => {
+    if (readiness.isStopping()) reply.header('connection', 'close')
+  })
+  return app
+}
+
+async function serveHealth(app: FastifyInstance, services: Services, sendError: SendError): Promise<void> {
+  await app.register(async (health) => {
+    limitResponseTime(health, services, sendError)
+    await health.register(healthRoutes, { readiness: services.readiness })
+  })
 }
 
 /**

@@ -24,6 +24,18 @@ export const settings = {
     max: 1_000_000,
     description: 'How many connections each process holds; more are closed at once.',
   }),
+  SHUTDOWN_DRAIN_SECONDS: integer(0, {
+    min: 0,
+    max: 300,
+    description:
+      'How long a process that was told to stop still takes requests, while /health/ready says 503, so that a load balancer sends no more: a little longer than it takes to notice.',
+  }),
+  WORK_HEALTH_PORT: integer(0, {
+    min: 0,
+    max: 65535,
+    description:
+      'The port, at HOST, where a process that runs colis work serves /health/live and /health/ready; 0 serves none.',
+  }),
   PUBLIC_URL: optionalBaseUrl(['http:', 'https:'], {
     description:
       'The address at which others reach the service, without a slash at the end. Default: http://HOST:PORT. Required in production, and there https unless it is for this machine alone.',
@@ -37,12 +49,14 @@ export const settings = {
   DATABASE_POOL_SIZE: integer(10, {
     min: 1,
     max: 200,
-    description: 'Most connections to the PostgreSQL server.',
+    description:
+      'Most connections to the PostgreSQL server, besides five for lookups, readiness and notices.',
   }),
   DATABASE_TIMEOUT_MS: integer(2500, {
     min: 100,
     max: 60_000,
-    description: 'How long one statement, one lock or one new connection may be waited for, in milliseconds.',
+    description:
+      'How long one statement or one new connection may be waited for, in milliseconds; a lock half as long.',
   }),
   DATA_FOLDER: optionalText({
     description:

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { reloadWhenStale } from './base/background/reload-when-stale.ts'
 import { type CachedValue, cacheValue } from './base/database/cached-value.ts'
+import { isDatabaseAway } from './base/database/database-error.ts'
 import type { ChangedTopic, Database, OpenDatabase } from './base/database/open-database.ts'
 import type { PublishCommitted } from './base/events/event-body.ts'
 import { followChanges } from './base/events/follow-changes.ts'
@@ -9,6 +10,7 @@ import { notifyEventLog } from './base/events/notify-event-log.ts'
 import { connectRedis } from './base/http/connect-redis.ts'
 import type { SendError } from './base/http/error-handler.ts'
 import type { RateLimits } from './base/http/rate-limit.ts'
+import { makeReadiness } from './base/http/readiness.ts'
 import type { RespondLate } from './base/http/response-deadline.ts'
 import { systemActor } from './base/kernel/actor.ts'
 import { type Chance, type Clock, systemChance } from './base/kernel/clock.ts'
@@ -112,7 +114,9 @@ export async function makeServices({
 }: ServiceOptions) {
   const { db } = database
   const log = plainLog.child({}, { serializers: logSerializers })
-  const onError = (message: string, error: unknown) => log.warn({ err: error }, message)
+  // An outage has a line of its own, which is not repeated by all that fails meanwhile.
+  const onError = (message: string, error: unknown) =>
+    log[isDatabaseAway(error) && database.outages.current() ? 'debug' : 'warn']({ err: error }, message)
   const mapArchive = config.MAP_ARCHIVE === undefined ? undefined : await openMapArchive(config.MAP_ARCHIVE)
   const [map, maps, priceList, blockedCustomers] = await Promise.all([
     cacheMap(db),
@@ -120,7 +124,7 @@ export async function makeServices({
     cacheValue(() => readPriceList(db)),
     cacheBlockedCustomers(db),
   ])
-  const shops = cacheShops(db)
+  const shops = cacheShops(database.lookups)
   const counts = countDeliveriesWithCache(db, clock)
   const listeners = new Set<(topic: ChangedTopic) => void>()
   const commitListeners = new Set<PublishCommitted>()
@@ -144,6 +148,7 @@ export async function makeServices({
   reading.markStale()
   readingBlocked.markStale()
   readingMaps.markStale()
+  const readiness = makeReadiness(() => database.outages.check())
   const sharedCounts = config.REDIS_URL
     ? await connectRedis({ url: config.REDIS_URL, environment: config.ENVIRONMENT }, onError)
     : undefined
@@ -332,6 +337,8 @@ export async function makeServices({
     fiscal: chooseFiscalDevice(config, clock),
     config,
     database,
+    /** Whether this process takes requests or work; it does no more once it is stopping. */
+    readiness,
     log,
     sharedCounts,
     onError,

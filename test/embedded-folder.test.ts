@@ -16,9 +16,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { openEmbeddedDatabase } from '../src/base/database/embedded-database.ts'
 import { FolderInUse, lockFolder } from '../src/base/database/folder-lock.ts'
-import { pingDatabase } from '../src/base/database/ping-database.ts'
 import { startColis } from './support/colis-process.ts'
 import { isWholeSuite } from './support/databases.ts'
 import { plainOrder } from './support/open-service.ts'
@@ -265,7 +265,7 @@ test('a first start that was killed half way does not prevent the next one', asy
   writeFileSync(join(folder, 'database.new-1', 'PG_VERSION'), '18')
 
   const database = await openEmbeddedDatabase({ folder })
-  await pingDatabase(database.db)
+  await sql`select 1`.execute(database.db)
   await database.close()
 
   assert.deepEqual(readdirSync(folder), ['database'])

@@ -57,7 +57,7 @@ onServer(() => {
           current_setting('idle_in_transaction_session_timeout') as idle, current_setting('enable_seqscan') as scans,
           current_setting('jit') as jit
       `.execute(service.services.db)
-      assert.deepEqual(rows, [{ statement: '20s', lock: '20s', idle: '80s', scans: 'off', jit: 'off' }])
+      assert.deepEqual(rows, [{ statement: '20s', lock: '10s', idle: '80s', scans: 'off', jit: 'off' }])
     })
 
     test('takes orders, and notices of changes pass through it', async () => {

@@ -30,15 +30,16 @@ export function postgresPrograms(): string | undefined {
 
 /**
  * Starts a throw-away cluster. PostgreSQL refuses to run as root, so root lends it to the user
- * `postgres`. `settings` are lines of postgresql.conf; with `primary`, its standby.
+ * `postgres`. `settings` are lines of postgresql.conf; with `primary`, its standby; `parent` is the folder in which it lies.
  */
 export async function startCluster(
   settings: Record<string, string> = {},
   primary?: Cluster,
+  parent = tmpdir(),
 ): Promise<Cluster> {
   const programs = postgresPrograms()
   if (!programs) throw new Error('PostgreSQL is not installed: apt-get install postgresql')
-  const folder = mkdtempSync(join(tmpdir(), 'colis-postgres-'))
+  const folder = mkdtempSync(join(parent, 'colis-postgres-'))
   const isRoot = process.getuid?.() === 0
   if (isRoot) execFileSync('chown', ['postgres', folder])
   chmodSync(folder, 0o700)

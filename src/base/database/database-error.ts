@@ -1,39 +1,62 @@
-/** SQLSTATEs that mean "later": shutting down or starting up, too many connections, locked or too slow. */
-const passingStates = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  '57014',
-  '53300',
-  '55P03',
-  '25P03',
-  '0A000',
-  '40001',
-  '40P01',
-])
-const passingSystemErrors = new Set([
+/** SQLSTATEs of a server that stops, starts or locks, beside the whole classes below. */
+const awayStates = new Set(['25006', '25P03', '55P03', '57014', '57P01', '57P02', '57P03', '57P04', '57P05'])
+/** Classes of SQLSTATEs: connections, resources such as disk and memory, the system below, damaged files. */
+const awayClasses = /^(08|53|58|XX00[12]$)/
+/** SQLSTATEs that a second try mends: a conflict of transactions, or a plan that has become invalid. */
+const conflictStates = new Set(['0A000', '40001', '40P01'])
+const systemErrors = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
   'ENOENT',
   'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
+/** System errors of a disk that is full or fails, of whichever file. */
+const diskErrors = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])
 
 /** Error messages of the database driver, which have no code, for a lost server or a time-out. */
-const passingMessages =
+const awayMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|the database system is)/
 
-/** Whether the database was unavailable, too slow or full, so that the caller may retry. */
-export function isDatabaseUnavailable(error: unknown): boolean {
+/** Whether the database was unavailable, too slow, full or in conflict, so that the caller may retry. */
+export const isDatabaseUnavailable = (error: unknown): boolean =>
+  isDatabaseAway(error) || conflictStates.has(codeOf(error) ?? '')
+
+/** The same without conflicts, which concern one transaction and not the database. */
+export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
   const { code, syscall } = error as NodeJS.ErrnoException
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
-  if (code !== undefined && (passingStates.has(code) || code.startsWith('08'))) return true
-  if (code !== undefined && passingSystemErrors.has(code)) return syscall !== 'open'
-  return passingMessages.test(error.message)
+  if (typeof code !== 'string') return awayMessages.test(error.message)
+  if (diskErrors.has(code)) return true
+  if (systemErrors.has(code)) return syscall !== 'open'
+  return awayStates.has(code) || awayClasses.test(code) || awayMessages.test(error.message)
+}
+
+/** Why the database cannot be used. */
+export type OutageReason = 'FULL' | 'READ_ONLY' | 'NO_MEMORY' | 'DAMAGED' | 'SLOW' | 'AWAY'
+
+/** Why, from the error of a statement. */
+export function outageReason(error: unknown): OutageReason {
+  const code = codeOf(error) ?? ''
+  if (['53100', 'ENOSPC', 'EDQUOT'].includes(code)) return 'FULL'
+  if (['25006', 'EROFS'].includes(code)) return 'READ_ONLY'
+  if (code === '53200') return 'NO_MEMORY'
+  if (/^(58|XX00|EIO$)/.test(code)) return 'DAMAGED'
+  const isSlow = ['55P03', '57014', '25P03'].includes(code) || /^Query read/.test((error as Error).message)
+  return isSlow ? 'SLOW' : 'AWAY'
+}
+
+/** Whether it still answers but cannot be written: a person must see to that. */
+export const isUnwritable = (reason: OutageReason): boolean => reason !== 'SLOW' && reason !== 'AWAY'
+
+const codeOf = (error: unknown): string | undefined => {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' ? code : undefined
 }
 
 /** The name of the constraint that a write violated, if that is the error. */

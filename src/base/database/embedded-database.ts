@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pid } from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -10,17 +11,22 @@ import { smallServer } from './embedded-settings.ts'
 import { lockFolder } from './folder-lock.ts'
 import type { ChangedTopic, OpenDatabase, Session } from './open-database.ts'
 import type { Tables } from './tables.ts'
+import { tryToWrite } from './try-to-write.ts'
+import { type OnOutage, watchOutages } from './watch-outages.ts'
+import { watchedDialect } from './watched-dialect.ts'
 
 /** What the embedded database is opened from: a data folder, a snapshot in memory, or nothing. */
-type EmbeddedOptions = { folder?: string; snapshot?: Blob }
+type EmbeddedOptions = { folder?: string; snapshot?: Blob; onOutage?: OnOutage }
 
 /**
  * Opens PostgreSQL inside this process (PGlite). It has one connection and does not lock its files, so
  * the folder is locked here; a query on the outer handle inside a transaction never returns.
  */
-export async function openEmbeddedDatabase({ folder, snapshot }: EmbeddedOptions): Promise<OpenDatabase> {
+export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<OpenDatabase> {
+  const { folder, snapshot } = options
   const unlock = folder === undefined ? undefined : lockFolder(folder)
   try {
+    if (folder !== undefined) await requireRoom(folder)
     const dataDir = folder === undefined ? undefined : join(folder, 'database')
     if (dataDir !== undefined) {
       await fillApart(dataDir)
@@ -33,7 +39,7 @@ export async function openEmbeddedDatabase({ folder, snapshot }: EmbeddedOptions
     })
     // PGlite makes each new file accessible to everybody, whatever the umask says.
     if (dataDir !== undefined) makeContentsPrivate(dataDir)
-    return embeddedDatabase(pglite, unlock)
+    return embeddedDatabase(pglite, options, unlock)
   } catch (error) {
     unlock?.()
     throw error
@@ -66,19 +72,58 @@ async function fillApart(folder: string): Promise<void> {
 
 const unfinished = 'database.new-'
 
-function embeddedDatabase(pglite: PGlite, unlock: (() => void) | undefined): OpenDatabase {
-  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+/**
+ * How much room the disk must have for anything to be written: PostgreSQL inside this process never returns from a write to
+ * its log that fails, and a part of that log is made at once.
+ */
+const neededBytes = 64 * 1024 * 1024
+/** How often the room is looked at. */
+const lookEveryMs = 1_000
+
+/** Throws an error as that of a full disk when there is too little room. */
+async function requireRoom(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize >= neededBytes) return
+  const message = `The disk of ${folder} has less than ${neededBytes / 1024 / 1024} MB left: free some space.`
+  throw Object.assign(new Error(message), { code: 'ENOSPC' })
+}
+
+function embeddedDatabase(
+  pglite: PGlite,
+  { folder, onOutage = () => {} }: EmbeddedOptions,
+  unlock: (() => void) | undefined,
+): OpenDatabase {
+  const outages = watchOutages({
+    tryWrite: async () => {
+      if (folder !== undefined) await requireRoom(folder)
+      await pglite.exec(tryToWrite)
+    },
+    onOutage,
+  })
+  const looking = setInterval(() => {
+    if (folder !== undefined) requireRoom(folder).catch(outages.note)
+  }, lookEveryMs).unref()
+  const db = new Kysely<Tables>({ dialect: watchedDialect(new PGliteDialect({ pglite }), outages) })
   const session: Session = {
-    runScript: async (sql) => void (await pglite.exec(sql)),
+    runScript: async (sql) => {
+      outages.refuseWrite(sql)
+      await pglite.exec(sql)
+    },
     query: async <Row>(sql: string, params?: unknown[]) => (await pglite.query<Row>(sql, params)).rows,
   }
   return {
     db,
+    lookups: db,
     kind: 'embedded',
+    outages,
     withSession: (work) => work(session),
     listen: (onChange) => pglite.listen('colis_changed', (topic) => onChange(topic as ChangedTopic)),
     close: async () => {
-      if (!pglite.closed) await pglite.close()
+      clearInterval(looking)
+      const isFull = outages.current()?.reason === 'FULL'
+      outages.stop()
+      // Closing writes as well; a process that is killed loses nothing.
+      if (!pglite.closed && !isFull) await pglite.close()
       unlock?.()
     },
   }

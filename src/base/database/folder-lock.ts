@@ -22,6 +22,9 @@ export class FolderInUse extends Error {
 export function lockFolder(folder: string): () => void {
   makePrivateFolder(folder)
   const path = join(folder, 'lock')
+  // Asked before anything is written: the disk may be full.
+  const holder = readLock(path)
+  if (holder !== undefined && isAlive(holder)) throw new FolderInUse(folder, holder)
   const mine = `${path}.${pid}`
   writeFileSync(mine, holderLine(pid), { mode: 0o600 })
   try {

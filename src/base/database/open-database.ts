@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
+import type { OnOutage, OutageWatch } from './watch-outages.ts'
 
 /**
  * The one PostgreSQL behind everything, embedded (PGlite) or on a server: the same SQL runs on both. This
@@ -34,7 +35,14 @@ export type Session = {
 
 export type OpenDatabase = {
   db: Database
+  /**
+   * The same over a few connections of their own, for what every request asks first: a table that others lock takes
+   * none of them. `db` itself where there is only one connection.
+   */
+  lookups: Database
   kind: 'embedded' | 'server'
+  /** Whether the database can be used, and the outage that lasts. */
+  outages: OutageWatch
   /** One connection without a statement time-out, for migrations and upkeep. */
   withSession<T>(work: (session: Session) => Promise<T>): Promise<T>
   /**
@@ -49,10 +57,12 @@ export type DatabaseOptions = {
   /** `postgres://…`, `file:<folder>` or `memory:`. */
   url: string
   poolSize: number
-  /** The time-out of a statement, of a lock and of a new connection. */
+  /** The time-out of a statement and of a new connection; a lock is waited for half as long. */
   timeoutMs: number
   /** Called with errors that were recovered from, such as a lost connection. */
   onError: (message: string, error: unknown) => void
+  /** Called when an outage begins and when it is over. */
+  onOutage?: OnOutage
 }
 
 /**
@@ -66,7 +76,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     return openServerDatabase(options)
   }
   const { openEmbeddedDatabase } = await import('./embedded-database.ts')
-  return openEmbeddedDatabase(url === 'memory:' ? {} : { folder: embeddedFolder(url) })
+  return openEmbeddedDatabase({
+    ...(url !== 'memory:' && { folder: embeddedFolder(url) }),
+    ...(options.onOutage && { onOutage: options.onOutage }),
+  })
 }
 
 /** The data folder of a `file:` address. */

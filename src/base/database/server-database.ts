@@ -1,40 +1,77 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import type { ChangedTopic, DatabaseOptions, OpenDatabase, Session } from './open-database.ts'
+import { isDatabaseAway } from './database-error.ts'
+import type { ChangedTopic, Database, DatabaseOptions, OpenDatabase, Session } from './open-database.ts'
 import { PreparedQuery, type QueryEnd } from './prepared-query.ts'
 import { checkSession, type ServerConnections, serverConnections } from './server-connections.ts'
 import type { Tables } from './tables.ts'
+import { tryToWrite } from './try-to-write.ts'
+import { type OutageWatch, watchOutages } from './watch-outages.ts'
+import { watchedDialect } from './watched-dialect.ts'
+
+/** How many connections are kept for lookups beside the pool. */
+const lookupConnections = 3
 
 /**
- * Opens a PostgreSQL server through a pool. Every wait is bounded (a connection, a lock, a statement), so
+ * Opens a PostgreSQL server through pools. Every wait is bounded (a connection, a lock, a statement), so
  * that a request is answered SERVICE_UNAVAILABLE within 3 s while the server is unavailable.
  */
 export async function openServerDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
-  const { url, poolSize, timeoutMs, onError } = options
+  const { url, poolSize, timeoutMs, onOutage = () => {} } = options
   const connections = serverConnections(url, timeoutMs)
+  const open = (size: number) => openPool(connections, size, timeoutMs)
+  const triesPool = open(1)
+  const outages = watchOutages({ tryWrite: () => tryWrite(triesPool, timeoutMs), onOutage })
+  const pools = [open(poolSize), open(lookupConnections)]
+  for (const pool of [triesPool, ...pools]) pool.on('error', outages.note)
+  const [db, lookups] = pools.map((pool) => {
+    const dialect = new PostgresDialect({ pool: impatient(pool, timeoutMs) })
+    return new Kysely<Tables>({ dialect: watchedDialect(dialect, outages) })
+  }) as [Database, Database]
+  return {
+    db,
+    lookups,
+    kind: 'server',
+    outages,
+    withSession: (work) => withClient(connections, work),
+    listen: (onChange) => listenFor(options, { connections, outages }, onChange),
+    close: async () => {
+      outages.stop()
+      await Promise.all([triesPool, ...pools].map((pool) => pool.end()))
+    },
+  }
+}
+
+function openPool(connections: ServerConnections, size: number, timeoutMs: number): pg.Pool {
   const pool = new pg.Pool({
     ...connections.poolOptions({
       ...planning,
       statement_timeout: timeoutMs,
-      lock_timeout: timeoutMs,
+      // Half of it, so that a request whose table is locked leaves its connection to others in time.
+      lock_timeout: Math.ceil(timeoutMs / 2),
       idle_in_transaction_session_timeout: 4 * timeoutMs,
     }),
     application_name: 'colis',
-    max: poolSize,
+    max: size,
     connectionTimeoutMillis: timeoutMs,
     keepAlive: true,
   })
-  pool.on('error', (error) => onError('A database connection was lost.', error))
   // A connection that breaks while in use fails its statement; an unhandled `error` event would end the
   // process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return {
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: impatient(pool, timeoutMs) }) }),
-    kind: 'server',
-    withSession: (work) => withClient(connections, work),
-    listen: (onChange) => listenFor(options, connections, onChange),
-    close: () => pool.end(),
+  return pool
+}
+
+/** Tries to write on a connection of its own, which is closed when it could not: another may reach another server. */
+async function tryWrite(pool: pg.Pool, timeoutMs: number): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query({ text: tryToWrite, query_timeout: timeoutMs } as pg.QueryConfig)
+    client.release()
+  } catch (error) {
+    client.release(true)
+    throw error
   }
 }
 
@@ -52,19 +89,31 @@ const planning = { enable_seqscan: 'off', jit: 'off' }
 function impatient(pool: pg.Pool, timeoutMs: number): PostgresPool {
   // One handle for each connection, since Kysely keeps every handle it is given.
   const handles = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-  return {
-    options: pool.options,
-    connect: async () => {
-      const client = await pool.connect()
-      const handle = handles.get(client) ?? impatientHandle(client, timeoutMs)
-      handles.set(client, handle)
-      return handle
-    },
-    end: () => pool.end(),
+  let toReplace = new WeakSet<pg.PoolClient>()
+  let open = new Set<pg.PoolClient>()
+  pool.on('connect', (client) => open.add(client)).on('remove', (client) => open.delete(client))
+  const replaceAll = () => {
+    toReplace = new WeakSet(open)
+    open = new Set()
   }
+  const connect = async (): Promise<PostgresPoolClient> => {
+    const client = await pool.connect()
+    if (toReplace.has(client)) {
+      client.release(true)
+      return connect()
+    }
+    const handle = handles.get(client) ?? impatientHandle(client, timeoutMs, replaceAll)
+    handles.set(client, handle)
+    return handle
+  }
+  return { options: pool.options, connect, end: () => pool.end() }
 }
 
-function impatientHandle(client: pg.PoolClient, timeoutMs: number): PostgresPoolClient {
+function impatientHandle(
+  client: pg.PoolClient,
+  timeoutMs: number,
+  onReadOnly: () => void,
+): PostgresPoolClient {
   let lost: unknown
   // Without the driver's own time-out and promises: with either, every result stays in memory until the next
   // full garbage collection, which is 150 MiB under load.
@@ -79,6 +128,7 @@ function impatientHandle(client: pg.PoolClient, timeoutMs: number): PostgresPool
         clearTimeout(patience)
         if (result) return resolve(result)
         if (isLost(error)) lost = error
+        if (isReadOnly(error)) onReadOnly()
         reject(error)
       }
       const name = nameOf(sql)
@@ -90,8 +140,15 @@ function impatientHandle(client: pg.PoolClient, timeoutMs: number): PostgresPool
   return { query, release } as object as PostgresPoolClient
 }
 
-/** Whether a prepared statement became invalid because its tables changed; a new connection does not have it. */
-const isLost = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === '0A000'
+/**
+ * Whether a prepared statement became invalid because its tables changed, which a new connection does not have, or the
+ * server takes no writes: after a failover a new connection reaches the one that does.
+ */
+const isLost = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException).code === '0A000' || isReadOnly(error)
+
+/** Then the other connections lead to that server too, and would read what is no longer true. */
+const isReadOnly = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === '25006'
 
 /** Statements about one row are prepared once on each connection, so PostgreSQL need not plan them each time. */
 const statementNames = new Map<string, string>()
@@ -145,7 +202,7 @@ async function withClient<T>(
  */
 async function listenFor(
   { timeoutMs, onError }: DatabaseOptions,
-  connections: ServerConnections,
+  { connections, outages }: { connections: ServerConnections; outages: OutageWatch },
   onChange: (t: ChangedTopic) => void,
 ) {
   const stopped = new AbortController()
@@ -172,12 +229,19 @@ async function listenFor(
     void watch(client)
   }
 
-  /** A half-open connection receives nothing and raises no error, so it is probed now and then. */
+  /**
+   * A half-open connection receives nothing and raises no error, and one to a server that has become a standby hears of
+   * nothing either, so it is probed now and then.
+   */
   async function watch(client: pg.Client): Promise<void> {
     while (current === client) {
       await wait(5_000, undefined, { ref: false, signal: stopped.signal }).catch(() => {})
       if (stopped.signal.aborted || current !== client) return
-      await client.query('select 1').catch(() => client.end().catch(() => {}))
+      const isAlive = await client.query('show transaction_read_only').then(
+        ({ rows }) => rows[0]?.transaction_read_only === 'off',
+        () => false,
+      )
+      if (!isAlive) await client.end().catch(() => {})
     }
   }
 
@@ -188,7 +252,9 @@ async function listenFor(
         await connect()
         return onChange('all')
       } catch (error) {
-        onError('The connection that listens for changes could not be opened; trying again.', error)
+        outages.note(error)
+        if (!isDatabaseAway(error))
+          onError('The connection that listens for changes could not be opened; trying again.', error)
         await wait(500, undefined, { ref: false, signal: stopped.signal }).catch(() => {})
       }
     }

@@ -111,6 +111,7 @@ export interface Tables {
   alert_rounds: AlertRoundsTable
   purge_rounds: PurgeRoundsTable
   process_clocks: ProcessClocksTable
+  write_tries: WriteTriesTable
   alert_preferences: AlertPreferencesTable
   ledger_accounts: LedgerAccountsTable
   credit_notes: CreditNotesTable
@@ -1412,4 +1413,8 @@ interface InvoicesTable {
 interface LedgerBeginningTable {
   is_current: Generated<boolean>
   began_at: WrittenOnce
+}
+
+interface WriteTriesTable {
+  tried_at: Date
 }

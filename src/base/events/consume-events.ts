@@ -1,3 +1,4 @@
+import { isDatabaseAway } from '../database/database-error.ts'
 import type { Database, Trx } from '../database/open-database.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { errorSummary } from '../kernel/logged-error.ts'
@@ -58,10 +59,14 @@ export async function consumeEvents(deps: ConsumeDeps, consumer: EventConsumer):
     if (round.batch && round.batch.length > 0) consumer.afterCommit?.()
     return outcome
   } catch (error) {
-    if (!round.cursor || !round.batch) throw error
+    if (!round.cursor || !round.batch || isNoFaultOfEvents(error)) throw error
     return noteFailure(deps, consumer, { cursor: round.cursor, batch: round.batch }, error)
   }
 }
+
+/** What fails while the database is away or full counts for no event; one that takes too long may take too many. */
+const isNoFaultOfEvents = (error: unknown): boolean =>
+  isDatabaseAway(error) && (error as NodeJS.ErrnoException).code !== '57014'
 
 /** What is known of a round when it fails. */
 type Round = { cursor?: ConsumerCursor; batch?: readonly LoggedEvent[] }

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorCode, errorBody, errors } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
-import { isDatabaseUnavailable } from '../database/database-error.ts'
+import { isDatabaseAway, isDatabaseUnavailable } from '../database/database-error.ts'
 import type { MethodsOf } from './known-paths.ts'
 import { languageOf } from './response-language.ts'
 
@@ -71,7 +71,8 @@ export function asApiError(error: unknown, request: FastifyRequest): ApiError {
   const fault = frameworkFault(error as FastifyError)
   if (fault) return fault
   if (isDatabaseUnavailable(error)) {
-    request.log.warn({ err: error }, 'the database did not respond')
+    // An outage is logged once, where it is noticed, and not for each request.
+    request.log[isDatabaseAway(error) ? 'debug' : 'warn']({ err: error }, 'the database did not respond')
     return new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: databaseRetrySeconds })
   }
   request.log.error({ err: error }, 'a request failed')

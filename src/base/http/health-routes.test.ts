@@ -1,34 +1,33 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Fastify from 'fastify'
+import { errorSender, useErrorHandler } from './error-handler.ts'
 import { healthRoutes } from './health-routes.ts'
+import { makeReadiness } from './readiness.ts'
+import { responseLanguageSetter, useResponseLanguage } from './response-language.ts'
 
-test('/health/ready asks the database once a second at most, and shares a failure as well', async (t) => {
-  let now = 5_000
-  t.mock.method(performance, 'now', () => now)
+test('a process is ready while its database can be written, and no more once it is stopping', async () => {
   const app = Fastify()
-  let pings = 0
-  let fails = false
-  await app.register(healthRoutes, {
-    pingDatabase: async () => {
-      pings += 1
-      if (fails) throw new Error('The database is away.')
-    },
+  useResponseLanguage(app, 'en', responseLanguageSetter('en'))
+  useErrorHandler(app, () => [], errorSender('http://colis.test'))
+  let refusal: Error | undefined
+  const readiness = makeReadiness(async () => {
+    if (refusal) throw refusal
   })
-  const statuses = async (url: string) => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => app.inject({ url })))
-    return [...new Set(answers.map(({ statusCode }) => statusCode))]
+  await app.register(healthRoutes, { readiness })
+  const answers = async () => {
+    const [live, ready] = await Promise.all(
+      ['live', 'ready'].map((name) => app.inject({ url: `/health/${name}` })),
+    )
+    return [live?.statusCode, ready?.statusCode, ready?.headers['retry-after'], ready?.json().code]
   }
 
-  assert.deepEqual([await statuses('/health/live'), pings], [[200], 0])
-  assert.deepEqual([await statuses('/health/ready'), pings], [[200], 1])
-  fails = true
-  now += 999
-  assert.deepEqual([await statuses('/health/ready'), pings], [[200], 1])
-  now += 1
-  assert.deepEqual([await statuses('/health/ready'), pings], [[500], 2])
-  fails = false
-  now += 1_000
-  assert.deepEqual([await statuses('/health/ready'), pings], [[200], 3])
+  assert.deepEqual(await answers(), [200, 200, undefined, undefined])
+  refusal = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' })
+  assert.deepEqual(await answers(), [200, 503, '2', 'SERVICE_UNAVAILABLE'])
+  refusal = undefined
+  assert.deepEqual(await answers(), [200, 200, undefined, undefined])
+  readiness.stop()
+  assert.deepEqual(await answers(), [200, 503, '2', 'SERVICE_UNAVAILABLE'])
   await app.close()
 })

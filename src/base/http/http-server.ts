@@ -7,6 +7,7 @@ import { limits } from '../contract/limits.ts'
 import type { Language } from '../kernel/language.ts'
 import type { BodyBounds } from './arriving-bodies.ts'
 import { useBodyDeadline } from './body-deadline.ts'
+import { useQuickClose } from './close-connections.ts'
 import { type SendError, useErrorHandler } from './error-handler.ts'
 import { useJsonBodies } from './json-body.ts'
 import { knownPaths } from './known-paths.ts'
@@ -33,6 +34,8 @@ type HttpServerOptions = {
   lingerMs?: number
   /** How many connections may be open; more are closed at once. */
   maxConnections?: number
+  /** How long requests under way may take once the server is closing. */
+  graceMs?: number
 }
 
 /**
@@ -52,7 +55,7 @@ const maxHeaderBytes = 16_384
 export function httpServer(options: HttpServerOptions): FastifyInstance {
   const { log, language, publicUrl, sendError, trustProxy } = options
   const { headersTimeoutMs = 10_000, bodyTimeoutMs = 30_000, idleTimeoutMs = 60_000 } = options
-  const { lingerMs = 1_000, maxConnections = 10_000 } = options
+  const { lingerMs = 1_000, maxConnections = 10_000, graceMs } = options
   const setLanguage = responseLanguageSetter(language)
   const paths = knownPaths()
   const languageOfSocket = new WeakMap<Socket, Language>()
@@ -75,7 +78,8 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
     },
     trustProxy: trustProxy?.split(',').map((address) => address.trim()) ?? false,
     routerOptions: { maxParamLength: maxHeaderBytes },
-    forceCloseConnections: 'idle',
+    // A request that still comes on an open connection is served as those under way are.
+    return503OnClosing: false,
     clientErrorHandler: (error, socket) => {
       answerMalformedRequest(error, socket, languageOfSocket.get(socket) ?? language, publicUrl)
       setTimeout(() => socket.destroy(), lingerMs).unref()
@@ -87,6 +91,7 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
   })
   paths.record(app)
   shareConnections(app, maxConnections)
+  useQuickClose(app, graceMs)
   useBodyDeadline(app, bodyTimeoutMs, options.bodyBounds)
   useResponseLanguage(app, language, setLanguage)
   app.addHook('onRequest', (request, _reply, done) => {

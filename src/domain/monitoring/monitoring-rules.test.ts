@@ -23,6 +23,7 @@ const fine: ServiceHealth = {
     connections: 4,
     maxConnections: 100,
     answerMs: 1,
+    unwritable: null,
   },
   clocks: [],
   migrations: { last: '0042', applied: 42, pending: 0, unknown: 0 },
@@ -309,6 +310,12 @@ describe('judgements of the page of health', () => {
     ['a loop is late', { loops: [{ name: 'x', oldestDueAt: minutesAgo(20) }] }, 'loops', 'ACT'],
     ['the database answers slowly', { database: { ...fine.database, answerMs: 250 } }, 'database', 'LOOK'],
     ['the database hardly answers', { database: { ...fine.database, answerMs: 1_200 } }, 'database', 'ACT'],
+    [
+      'the disk of the database is full',
+      { database: { ...fine.database, unwritable: 'FULL' } },
+      'database',
+      'ACT',
+    ],
     [
       'nearly all connections are taken',
       { database: { ...fine.database, connections: 96 } },

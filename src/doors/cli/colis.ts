@@ -185,6 +185,7 @@ export async function colis(argv: string[]): Promise<void> {
 /** One sentence when the database or its folder could not be reached or opened, and the stack of any other error. */
 function databaseSentence(error: unknown): string {
   const { code, message, path, stack } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' && path === undefined) return message
   if (path !== undefined && ['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(code ?? ''))
     return `${path} cannot be used as a folder for data (${code}). Check DATABASE_URL and DATA_FOLDER.`
   const isUnreachable = [

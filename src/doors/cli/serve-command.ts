@@ -1,4 +1,3 @@
-import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import type { Loop } from '../../base/background/loop.ts'
 import { partnerPath } from '../../base/contract/vocabulary.ts'
@@ -16,6 +15,7 @@ import { CommandRefused } from './commands/command-context.ts'
 import { openControlSocket } from './control-socket.ts'
 import { followClock } from './follow-clock.ts'
 import { openLog, startServices } from './start-services.ts'
+import { stopGracefully } from './stop-gracefully.ts'
 
 /**
  * Runs the background work, such as webhooks, until it is stopped, and serves no requests. Any number of such
@@ -31,10 +31,18 @@ export async function work(config: Config): Promise<void> {
   const loading = loadApp()
   const { services, serverClock, close } = await startServices(config, log, async () => undefined)
   await checkSealingKeyAtStart(services.webhooks)
-  const { startBackground } = await loading
+  const { startBackground, buildHealthApp } = await loading
+  const app = await buildHealthApp(services)
+  try {
+    if (config.WORK_HEALTH_PORT !== 0) await listenAt(app, config, 'WORK_HEALTH_PORT')
+  } catch (error) {
+    await app.close()
+    await close()
+    throw error
+  }
   const loops = [...(await startBackground(services)), ...clockLoop(services, serverClock)]
-  stopGracefully(log, async () => {
-    await Promise.all(loops.map((loop) => loop.stop()))
+  stopGracefully(services, async () => {
+    await Promise.all([app.close(), ...loops.map((loop) => loop.stop())])
     await close()
   })
   console.log(`Colis ${config.ENVIRONMENT} works`)
@@ -60,8 +68,9 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
     ...clockLoop(services, opened.serverClock),
   ]
 
-  stopGracefully(log, async () => {
+  stopGracefully(services, async () => {
     controlSocket?.close()
+    controlSocket?.closeAllConnections()
     await Promise.all([app.close(), ...loops.map((loop) => loop.stop())])
     await close()
   })
@@ -123,16 +132,29 @@ async function openDoors(app: FastifyInstance, services: Services) {
   const control = database.kind === 'embedded' && config.DATABASE_URL !== 'memory:'
   const controlSocket = control ? await openControlSocket(dataFolderOf(config), services) : undefined
   try {
-    return { address: await app.listen({ host: config.HOST, port: config.PORT }), controlSocket }
+    return { address: await listenAt(app, config, 'PORT'), controlSocket }
   } catch (error) {
     controlSocket?.close()
+    throw error
+  }
+}
+
+/** Listens on the port that a setting names. Throws CommandRefused. */
+async function listenAt(
+  app: FastifyInstance,
+  config: Config,
+  setting: 'PORT' | 'WORK_HEALTH_PORT',
+): Promise<string> {
+  try {
+    return await app.listen({ host: config.HOST, port: config[setting] })
+  } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
-    const place = `${config.HOST}:${config.PORT}`
+    const place = `${config.HOST}:${config[setting]}`
     throw new CommandRefused(
       code === 'EADDRINUSE'
-        ? `Another process listens on ${place} already: stop it, or set another PORT.`
-        : `Nothing can listen on ${place} (${code}): set another HOST or PORT.`,
+        ? `Another process listens on ${place} already: stop it, or set another ${setting}.`
+        : `Nothing can listen on ${place} (${code}): set another HOST or ${setting}.`,
     )
   }
 }
@@ -143,31 +165,10 @@ const clockLoop = (services: Services, clock: DatabaseClock | undefined): Loop[]
 
 const isOnServer = ({ DATABASE_URL: url }: Config) => url.startsWith('postgres')
 
-/** On a signal or an uncaught error: lets what is under way end, 15 s at most. */
-function stopGracefully(log: ReturnType<typeof openLog>, stop: () => Promise<void>): void {
-  closeWithGrace({ delay: 15_000, logger: quiet(log) }, async ({ err }) => {
-    if (err) log.error({ err }, 'stopping after an uncaught error')
-    await stop()
-  })
-  if (process.env.npm_lifecycle_event !== undefined) stopWithParent()
-}
-
-/** Read at once: a start takes seconds, and npm may be gone before it ends. */
-const parent = process.ppid
-
-/** npm and the shell it runs scripts in do not forward SIGTERM; their exit is taken as the signal. */
-function stopWithParent(): void {
-  setInterval(() => {
-    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
-  }, 500).unref()
-}
-
 const mayEmbedDemo = (config: Config) => config.SEED_DEMO ?? config.ENVIRONMENT === 'sandbox'
 
 /** With port 0 the real port is only known once the server listens. */
 const isUrlKnown = ({ PUBLIC_URL: url, PORT: port }: Config) => url !== undefined || port !== 0
-
-const quiet = (log: ReturnType<typeof openLog>) => ({ error: (message?: unknown) => log.error(message) })
 
 /** Shown once: the key is not stored anywhere in clear. */
 function welcome(apiKey: string, url: string): string {

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { type DatabaseClock, databaseClock } from '../../base/database/database-clock.ts'
+import { logOutage } from '../../base/database/log-outage.ts'
 import { migrate } from '../../base/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../../base/database/open-database.ts'
 import { type Clock, systemClock } from '../../base/kernel/clock.ts'
@@ -37,6 +38,7 @@ export async function startServices<T>(
     poolSize: config.DATABASE_POOL_SIZE,
     timeoutMs: config.DATABASE_TIMEOUT_MS,
     onError: (message, error) => log.warn({ err: error }, message),
+    onOutage: logOutage(log),
   })
   try {
     const { unknown } = await migrate(database)

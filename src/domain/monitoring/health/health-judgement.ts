@@ -93,7 +93,8 @@ const rules: Record<HealthFigure, FigureRule> = {
       loops.some(({ oldestDueAt }) => minutesBetween(oldestDueAt, takenAt) >= 2),
   },
   database: {
-    mustAct: ({ database }) => database.answerMs >= 1_000 || isFull(database, 95),
+    mustAct: ({ database }) =>
+      database.unwritable !== null || database.answerMs >= 1_000 || isFull(database, 95),
     mustLook: ({ database }) => database.answerMs >= 200 || isFull(database, 80),
   },
   clocks: {

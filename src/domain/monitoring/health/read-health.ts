@@ -1,5 +1,5 @@
+import { outageReason } from '../../../base/database/database-error.ts'
 import { listMigrationNames } from '../../../base/database/migrate.ts'
-import { pingDatabase } from '../../../base/database/ping-database.ts'
 import { listPurgesDone } from '../../../base/events/purge-round-store.ts'
 import { purgeEveryMs } from '../../../base/events/start-modules.ts'
 import { localDayText } from '../../../base/kernel/local-time.ts'
@@ -90,11 +90,16 @@ async function citySearches({ database, pricing }: MonitoringDeps): Promise<City
   })
 }
 
-async function databaseHealth({ database: { db, kind } }: MonitoringDeps): Promise<DatabaseHealth> {
+async function databaseHealth({ database }: MonitoringDeps): Promise<DatabaseHealth> {
+  const { db, kind, outages } = database
+  const refusal = await outages.check().then(
+    () => null,
+    (error: unknown) => outageReason(error),
+  )
   const asked = performance.now()
-  await pingDatabase(db)
+  const figures = await findDatabaseFigures(db)
   const answerMs = Math.round((performance.now() - asked) * 10) / 10
-  return { kind, answerMs, ...(await findDatabaseFigures(db)) }
+  return { kind, answerMs, unwritable: refusal, ...figures }
 }
 
 async function loopHealth({ watched, database }: MonitoringDeps, now: Date): Promise<LoopHealth[]> {

@@ -1,4 +1,5 @@
 import type { PaymentRequestState } from '../../../base/contract/vocabulary.ts'
+import type { OutageReason } from '../../../base/database/database-error.ts'
 import type { WaitingProblem } from '../../feedback/problem-report-store.ts'
 
 /**
@@ -59,6 +60,8 @@ export type DatabaseHealth = {
   connections: number
   maxConnections: number
   answerMs: number
+  /** Why it cannot be written; null where it can. */
+  unwritable: OutageReason | null
 }
 
 /** A machine whose clock is so many ms ahead of the database's; negative behind it. */

@@ -93,6 +93,7 @@ export function figureLines(health: ServiceHealth, reader: FigureReader): Record
     database: [
       line(say.kind, `PostgreSQL ${database.version} (${say.kinds[database.kind]})`),
       line(say.answers, `${count(database.answerMs)} ms`),
+      line(say.writes, database.unwritable ? say.refusesWrites[database.unwritable] : say.takesWrites),
       line(say.size, bytesText(database.sizeBytes, language)),
       line(say.connections, `${count(database.connections)} / ${count(database.maxConnections)}`),
     ],

@@ -1,4 +1,5 @@
 import type { PaymentRequestState } from '../../../../base/contract/vocabulary.ts'
+import type { OutageReason } from '../../../../base/database/database-error.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
 import type { HealthFigure } from '../../../../domain/monitoring/health/health-judgement.ts'
 
@@ -44,7 +45,8 @@ const fr = {
   } as Partial<Record<HealthFigure, string>>,
   act: {
     relay: 'Les événements n’avancent plus : voyez si un processus « colis work » tourne.',
-    database: 'La base ne répond presque plus : voyez sa charge et ses connexions tout de suite.',
+    database:
+      'La base ne répond presque plus, ou ne prend plus rien : voyez son disque, sa charge et ses connexions.',
     settings: 'Un réglage indispensable manque : ajoutez-le et redémarrez.',
     migrations: 'Des migrations manquent : lancez « colis migrate », ou redémarrez.',
   } as Partial<Record<HealthFigure, string>>,
@@ -89,6 +91,16 @@ const fr = {
     version: 'Version',
     size: 'Taille',
     connections: 'Connexions',
+    writes: 'Écritures',
+    takesWrites: 'acceptées',
+    refusesWrites: {
+      FULL: 'refusées : le disque est plein',
+      READ_ONLY: 'refusées : ce serveur ne fait que lire',
+      NO_MEMORY: 'refusées : la mémoire manque',
+      DAMAGED: 'refusées : des fichiers ou le disque sont en panne',
+      SLOW: 'trop lentes',
+      AWAY: 'refusées : la base ne répond pas',
+    } as Record<OutageReason, string>,
     answers: 'Répond en',
     last: 'Dernière',
     pending: 'En attente',
@@ -162,7 +174,8 @@ const en: typeof fr = {
   },
   act: {
     relay: 'Events do not move on: see whether a process “colis work” runs.',
-    database: 'The database hardly answers: see its load and its connections at once.',
+    database:
+      'The database hardly answers, or takes nothing any more: see its disk, its load and its connections.',
     settings: 'A setting that everything needs is missing: add it and restart.',
     migrations: 'Migrations are missing: run “colis migrate”, or restart.',
   },
@@ -207,6 +220,16 @@ const en: typeof fr = {
     version: 'Version',
     size: 'Size',
     connections: 'Connections',
+    writes: 'Writes',
+    takesWrites: 'taken',
+    refusesWrites: {
+      FULL: 'refused: the disk is full',
+      READ_ONLY: 'refused: this server only reads',
+      NO_MEMORY: 'refused: memory is short',
+      DAMAGED: 'refused: files or the disk fail',
+      SLOW: 'too slow',
+      AWAY: 'refused: the database does not answer',
+    },
     answers: 'Answers in',
     last: 'Last',
     pending: 'Pending',

@@ -7,6 +7,10 @@ export const frenchSettings: Readonly<Record<keyof Config, string>> = {
   HOST: 'L’adresse réseau sur laquelle le service écoute. 0.0.0.0 : toutes.',
   PORT: 'Le port sur lequel il écoute. 0 : le premier libre.',
   MAX_CONNECTIONS: 'Combien de connexions chaque processus garde ouvertes. Celles de trop sont fermées.',
+  SHUTDOWN_DRAIN_SECONDS:
+    'Combien de temps un processus qui doit s’arrêter prend encore des requêtes, pendant que /health/ready répond 503, pour qu’un répartiteur ne lui en envoie plus : un peu plus que ce qu’il met à s’en apercevoir.',
+  WORK_HEALTH_PORT:
+    'Le port, à HOST, où un processus « colis work » répond à /health/live et /health/ready ; 0 : aucun.',
   PUBLIC_URL:
     'L’adresse du service vue de l’extérieur, sans barre à la fin. Obligatoire en production, en https.',
   DATABASE_URL:
