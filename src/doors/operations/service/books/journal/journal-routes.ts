@@ -43,14 +43,12 @@ export async function journalRoutes(app: FastifyInstance, deps: OperationsDeps):
     const asked = request.query as Record<string, unknown>
     const format = chosenOf('format', asked.format, ['SAGE', 'ODOO']) ?? 'SAGE'
     const currency = chosenOf('currency', asked.currency, currencies) ?? 'XOF'
-    return reply
-      .headers(csvHeaders(`journal-${month}-${format.toLowerCase()}-${currency}`))
-      .send(
-        journalCsv(chargedRows(request, readJournal(deps, { month, currency })), {
-          format,
-          timeZone: deps.timeZone,
-        }),
-      )
+    return reply.headers(csvHeaders(`journal-${month}-${format.toLowerCase()}-${currency}`)).send(
+      journalCsv(chargedRows(request, readJournal(deps, { month, currency })), {
+        format,
+        timeZone: deps.timeZone,
+      }),
+    )
   })
 
   app.post(`${path}/accounts`, { config, bodyLimit: 32_768 }, async (request, reply) => {
