@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
   chmodSync,
+  chownSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -13,12 +13,14 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { hostname, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { openEmbeddedDatabase } from '../src/base/database/embedded-database.ts'
 import { FolderInUse, lockFolder } from '../src/base/database/folder-lock.ts'
+import { holderLine } from '../src/base/database/lock-holder.ts'
+import { StartRefused } from '../src/base/database/start-refused.ts'
 import { startColis } from './support/colis-process.ts'
 import { isWholeSuite } from './support/databases.ts'
 import { plainOrder } from './support/open-service.ts'
@@ -33,35 +35,54 @@ function newFolder(): string {
   return folder
 }
 
+/** How this process is noted as the holder of a folder. */
+const ownLine = () => holderLine(process.pid)
+
+/** As containers do: processes of their own, killed with the one that made it. */
+const newContainer = ['--pid', '--fork', '--mount-proc', '--kill-child']
+
 describe('the lock of a data folder', () => {
-  test('the lock of a data folder is refused while another holds it, and is free once it is released', () => {
+  test('the lock of a data folder is refused while another holds it, and is free once it is released', async () => {
     const folder = newFolder()
-    const unlock = lockFolder(folder)
-    assert.throws(() => lockFolder(folder), new FolderInUse(folder, `${process.pid} `))
+    const unlock = await lockFolder(folder)
+    await assert.rejects(lockFolder(folder, 0), new FolderInUse(folder, `process ${process.pid}`))
     unlock()
-    lockFolder(folder)()
-    assert.equal(existsSync(join(folder, 'lock')), false)
+    ;(await lockFolder(folder, 0))()
+    assert.deepEqual(readdirSync(folder), ['lock.held'])
   })
 
-  test('a folder lock left by a process that has ended is taken over', () => {
+  test('whoever waits for a folder gets it once it is released', async () => {
     const folder = newFolder()
-    const { pid } = spawnSync(process.execPath, ['-e', ''])
-    writeFileSync(join(folder, 'lock'), `${pid} 1`)
-    lockFolder(folder)()
+    const unlock = await lockFolder(folder)
+    const waiting = lockFolder(folder)
+    unlock()
+    ;(await waiting)()
   })
 
-  test('a folder lock whose process id now belongs to another process is taken over', {
-    skip: process.platform !== 'linux' && 'the start of a process is only known on Linux',
-  }, () => {
-    const folder = newFolder()
-    writeFileSync(join(folder, 'lock'), `${process.pid} 1`)
-    lockFolder(folder)()
-  })
+  for (const [what, line, holder] of [
+    ['of a process that has ended', () => `${spawnSync(process.execPath, ['-e', '']).pid} 1`],
+    ['of a process whose id now belongs to another', () => `${process.pid} 1`],
+    ['that is unreadable', () => ''],
+    // Another container had a process of the same id, and wrote down who it was.
+    ['of a killed process that has the id of a living one', ownLine, () => `${ownLine()}\nanother-host`],
+  ] as [string, () => string, (() => string)?][]) {
+    const skip = process.platform !== 'linux' && 'the start of a process is only known on Linux'
+    test(`a note ${what} does not hold a folder`, { skip }, async () => {
+      const folder = newFolder()
+      writeFileSync(join(folder, 'lock'), line())
+      if (holder) writeFileSync(join(folder, 'lock.holder'), holder())
+      const unlock = await lockFolder(folder, 0)
+      assert.equal(readLock(folder), ownLine())
+      unlock()
+    })
+  }
 
-  test('an unreadable folder lock is taken over', () => {
+  test('a folder is held by the note of an earlier version, whose process is alive', async () => {
     const folder = newFolder()
-    writeFileSync(join(folder, 'lock'), '')
-    lockFolder(folder)()
+    writeFileSync(join(folder, 'lock'), ownLine())
+    await assert.rejects(lockFolder(folder, 0), new FolderInUse(folder, `process ${process.pid}`))
+    rmSync(join(folder, 'lock'))
+    ;(await lockFolder(folder, 0))()
   })
 
   for (const [found, lock] of [
@@ -70,7 +91,7 @@ describe('the lock of a data folder', () => {
     ['an unreadable lock', ''],
   ] as const) {
     test(`of four processes that find ${found} at the same moment, one gets the folder, in each of 300 rounds`, async (t) => {
-      const racers = await Promise.all(Array.from({ length: 4 }, startRacer))
+      const racers = await Promise.all(Array.from({ length: 4 }, () => startRacer()))
       t.after(() => racers.forEach(({ stop }) => void stop()))
       const outcomes: string[] = []
       for (let round = 0; round < 300; round += 1) {
@@ -81,21 +102,48 @@ describe('the lock of a data folder', () => {
         outcomes.push(said.sort().join(', '))
         const winner = racers.findIndex(({ pid }) => readLock(folder).startsWith(`${pid} `))
         assert.notEqual(winner, -1)
-        assert.deepEqual(readdirSync(folder), ['lock'])
+        assert.deepEqual(readdirSync(folder).sort(), ['lock', 'lock.held', 'lock.holder'])
       }
       assert.deepEqual([...new Set(outcomes)], ['FolderInUse, FolderInUse, FolderInUse, mine'])
     })
   }
 
-  test('a folder lock is taken over from a process that died while taking it over', () => {
+  test('a folder is free as soon as its holder is killed, though nobody has collected that process', async (t) => {
     const folder = newFolder()
-    const heir = `lock.${createHash('sha256').update('1 0').digest('hex').slice(0, 16)}`
-    writeFileSync(join(folder, 'lock'), '1 0')
-    writeFileSync(join(folder, heir), '1 1')
-    const unlock = lockFolder(folder)
-    assert.ok(readLock(folder).startsWith(`${process.pid} `))
-    assert.deepEqual(readdirSync(folder), ['lock'])
-    unlock()
+    // The parent, which never asks for the end of its child, so that the killed one stays as a zombie.
+    const parent = spawn(
+      'sh',
+      ['-c', `"${process.execPath}" --input-type=module -e '${holding(folder)}' & sleep 600`],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        detached: true,
+      },
+    )
+    t.after(() => process.kill(-(parent.pid as number), 'SIGKILL'))
+    const pid = Number(String((await once(parent.stdout, 'data'))[0]))
+    await assert.rejects(lockFolder(folder, 0), new FolderInUse(folder, `process ${pid}`))
+    process.kill(pid, 'SIGKILL')
+    ;(await lockFolder(folder))()
+  })
+
+  test('a folder is held against other containers, which see other processes', {
+    skip:
+      spawnSync('unshare', [...newContainer, 'true']).status === 0 ? false : 'no containers can be made here',
+  }, async (t) => {
+    const folder = newFolder()
+    const inContainer = spawn(
+      'unshare',
+      [...newContainer, process.execPath, '--input-type=module', '-e', holding(folder)],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
+    t.after(() => inContainer.kill('SIGKILL'))
+    await once(inContainer.stdout, 'data')
+    await assert.rejects(
+      lockFolder(folder, 0),
+      new FolderInUse(folder, `process 1 of ${hostname()}, which is not seen from here`),
+    )
   })
 })
 
@@ -181,7 +229,7 @@ describe('the permissions of the data folder', {
     const shared = join(root, 'shared')
     mkdirSync(shared)
     chmodSync(shared, 0o1777)
-    lockFolder(shared)()
+    ;(await lockFolder(shared))()
     assert.equal(lstatSync(shared).mode & 0o7777, 0o1777)
   })
 
@@ -203,13 +251,20 @@ describe('the permissions of the data folder', {
 
 const readLock = (folder: string) => readFileSync(join(folder, 'lock'), 'utf8')
 
+/** A program that locks a folder, prints its own id and holds the folder until it is killed. */
+const holding = (folder: string) => `
+  const { lockFolder } = await import("${process.cwd()}/src/base/database/folder-lock.ts")
+  await lockFolder("${folder}")
+  console.log(process.pid)
+  setInterval(() => {}, 60_000)`
+
 /** A process that tries to lock a folder at a given moment and reports the outcome, as often as it is asked. */
 async function startRacer() {
   const program = `
     const { lockFolder } = await import('./src/base/database/folder-lock.ts')
     process.on('message', ({ folder, at }) => {
       while (performance.timeOrigin + performance.now() < at);
-      try { lockFolder(folder); process.send('mine') } catch (error) { process.send(error.name) }
+      lockFolder(folder, 0).then(() => process.send('mine'), (error) => process.send(error.name))
     })
     process.send('here')`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
@@ -268,5 +323,108 @@ test('a first start that was killed half way does not prevent the next one', asy
   await sql`select 1`.execute(database.db)
   await database.close()
 
-  assert.deepEqual(readdirSync(folder), ['database'])
+  assert.deepEqual(readdirSync(folder), ['database', 'lock.held'])
+})
+
+describe('a folder that holds no database of this version is refused in one sentence, and keeps what it holds', () => {
+  const damaged = (folder: string, detail: string) =>
+    `${join(folder, 'database')} is damaged, incomplete or not of Colis (${detail}). Restore a copy of the whole data ` +
+    'folder, or give DATABASE_URL another one.'
+  for (const [what, files, sentence] of [
+    [
+      'files of somebody else',
+      { 'database/holiday.jpg': 'x' },
+      (folder) => damaged(folder, 'its PG_VERSION is missing or damaged'),
+    ],
+    [
+      'a database without PG_VERSION',
+      { 'database/global/pg_control': 'x', 'database/base/1/112': 'x' },
+      (folder) => damaged(folder, 'its PG_VERSION is missing or damaged'),
+    ],
+    [
+      'a PG_VERSION that is cut short',
+      { 'database/PG_VERSION': '' },
+      (folder) => damaged(folder, 'its PG_VERSION is missing or damaged'),
+    ],
+    [
+      'a database whose other files are missing',
+      { 'database/PG_VERSION': '18\n' },
+      (folder) => damaged(folder, 'it does not open'),
+    ],
+    [
+      'a database of another PostgreSQL',
+      { 'database/PG_VERSION': '19\n' },
+      (folder) =>
+        `${join(folder, 'database')} is of PostgreSQL 19, and this version of Colis works with 18. Start the version of ` +
+        'Colis that ran on it last.',
+    ],
+    [
+      'the files of a PostgreSQL server',
+      { PG_VERSION: '15\n' },
+      (folder) =>
+        `${folder} is itself a folder of a PostgreSQL database. Give DATABASE_URL another folder, or the one above it if ` +
+        'Colis made it.',
+    ],
+  ] as [string, Record<string, string>, (folder: string) => string][])
+    test(what, async () => {
+      const folder = newFolder()
+      for (const [name, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(folder, name)), { recursive: true })
+        writeFileSync(join(folder, name), text)
+      }
+      await assert.rejects(openEmbeddedDatabase({ folder }), new StartRefused(sentence(folder)))
+      for (const [name, text] of Object.entries(files))
+        assert.equal(readFileSync(join(folder, name), 'utf8'), text)
+      assert.equal(existsSync(join(folder, 'lock')), false)
+    })
+
+  test('a lock that is no file of Colis', async () => {
+    const folder = newFolder()
+    writeFileSync(join(folder, 'lock.held'), 'x'.repeat(5_000))
+    await assert.rejects(
+      openEmbeddedDatabase({ folder }),
+      /^StartRefused: The file .*lock\.held cannot be locked \(file is not a database\)\. Remove it/,
+    )
+  })
+})
+
+/** A program that opens the folder and prints the sentence if it cannot. */
+const opening = (folder: string) => `
+  const { openEmbeddedDatabase } = await import("${process.cwd()}/src/base/database/embedded-database.ts")
+  const { startSentence } = await import("${process.cwd()}/src/base/database/start-sentence.ts")
+  const database = await openEmbeddedDatabase({ folder: "${folder}" }).catch((e) => console.log(startSentence(e)))
+  await database?.close()`
+
+const isRoot = process.getuid?.() === 0
+
+test('a file of another user in the database is named', {
+  skip: !isRoot && 'only the administrator can be another user',
+}, () => {
+  const folder = newFolder()
+  mkdirSync(join(folder, 'database'))
+  writeFileSync(join(folder, 'database', 'PG_VERSION'), '18\n', { mode: 0o600 })
+  chmodSync(root, 0o755)
+  chownSync(folder, 65534, 65534)
+  chownSync(join(folder, 'database'), 65534, 65534)
+  const asNobody = [
+    '--reuid=65534',
+    '--regid=65534',
+    '--clear-groups',
+    process.execPath,
+    '--input-type=module',
+  ]
+  const { stdout } = spawnSync('setpriv', [...asNobody, '-e', opening(folder)], { encoding: 'utf8' })
+  assert.equal(
+    stdout,
+    `${join(folder, 'database', 'PG_VERSION')} cannot be used as a folder for data (EACCES). Check DATABASE_URL and DATA_FOLDER.\n`,
+  )
+})
+
+test('a first start on a full disk says so, and leaves nothing that would stop the next one', {
+  skip: spawnSync('unshare', ['--mount', 'true']).status === 0 ? false : 'no disk can be made here',
+}, () => {
+  const folder = newFolder()
+  const script = `mount -t tmpfs -o size=20m tmpfs "${folder}" && "${process.execPath}" --input-type=module -e '${opening(folder)}' && ls "${folder}"`
+  const { stdout } = spawnSync('unshare', ['--mount', 'sh', '-c', script], { encoding: 'utf8' })
+  assert.equal(stdout, `The disk of ${folder} has less than 64 MB left: free some space.\nlock.held\n`)
 })

@@ -63,6 +63,8 @@ export type DatabaseOptions = {
   onError: (message: string, error: unknown) => void
   /** Called when an outage begins and when it is over. */
   onOutage?: OnOutage
+  /** How long to wait for a folder that another process holds; default: until a process that was stopped is gone. */
+  folderPatienceMs?: number
 }
 
 /**
@@ -70,7 +72,7 @@ export type DatabaseOptions = {
  * when another process holds the folder.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
-  const { url } = options
+  const { url, folderPatienceMs } = options
   if (url.startsWith('postgres')) {
     const { openServerDatabase } = await import('./server-database.ts')
     return openServerDatabase(options)
@@ -78,6 +80,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   const { openEmbeddedDatabase } = await import('./embedded-database.ts')
   return openEmbeddedDatabase({
     ...(url !== 'memory:' && { folder: embeddedFolder(url) }),
+    ...(folderPatienceMs !== undefined && { folderPatienceMs }),
     ...(options.onOutage && { onOutage: options.onOutage }),
   })
 }

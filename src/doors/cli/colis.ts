@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { FolderInUse } from '../../base/database/folder-lock.ts'
-import { DatabaseTooNew } from '../../base/database/migrate.ts'
 import { openDatabase } from '../../base/database/open-database.ts'
+import { startSentence } from '../../base/database/start-sentence.ts'
 import { type Language, languageOfLocale, languages } from '../../base/kernel/language.ts'
 import { terminalText } from '../../base/kernel/plain-text.ts'
 import {
@@ -19,7 +19,8 @@ import { askSecret } from './ask-secret.ts'
 import { type CommandOutcome, runCommandLine } from './command-line.ts'
 import { type AddCommand, answer, CommandRefused } from './commands/command-context.ts'
 import { readChoice, readSigningSecret, readWebUrl } from './commands/option-values.ts'
-import { callControlSocket } from './control-socket.ts'
+import { callControlSocket, takesCommands } from './control-socket.ts'
+import { openUnlessServed } from './held-folder.ts'
 import type { ListenOptions } from './listen-command.ts'
 import { addMigrateCommand } from './migrate-command.ts'
 import { DemoRefused, playDemo } from './play-demo.ts'
@@ -51,12 +52,15 @@ const addOwnCommands: AddCommand = (program, context) => {
 
   addMigrateCommand(async (work) => {
     const config = loadConfig()
-    const database = await openDatabase({
-      url: config.DATABASE_URL,
-      poolSize: 1,
-      timeoutMs: config.DATABASE_TIMEOUT_MS,
-      onError: () => {},
-    })
+    const database = await openUnlessServed(dataFolderOf(config), () =>
+      openDatabase({
+        url: config.DATABASE_URL,
+        poolSize: 1,
+        timeoutMs: config.DATABASE_TIMEOUT_MS,
+        onError: () => {},
+        folderPatienceMs: 0,
+      }),
+    )
     return work(database).finally(() => database.close())
   })(program, context)
 
@@ -147,7 +151,10 @@ async function runWithServices(argv: string[]): Promise<CommandOutcome> {
   const config = loadConfig()
   let started: Awaited<ReturnType<typeof startServices>> | undefined
   const services = async () => {
-    started ??= await startServices(config, openLog({ ...config, LOG_LEVEL: 'error' }), async () => undefined)
+    const log = openLog({ ...config, LOG_LEVEL: 'error' })
+    started ??= await openUnlessServed(dataFolderOf(config), () =>
+      startServices(config, log, async () => undefined, { folderPatienceMs: 0 }),
+    )
     return started.services
   }
   try {
@@ -156,6 +163,10 @@ async function runWithServices(argv: string[]): Promise<CommandOutcome> {
     if (!(error instanceof FolderInUse)) throw error
     if (argv[0] === 'serve')
       throw new CommandRefused(`${error.message} Stop it first, or use another DATABASE_URL.`)
+    if (!(await takesCommands(dataFolderOf(config))))
+      throw new CommandRefused(
+        `${error.message} It takes no commands there; stop it first, or try again later.`,
+      )
     return await callControlSocket(dataFolderOf(config), { argv, folder: process.cwd() })
   } finally {
     await started?.close()
@@ -173,33 +184,11 @@ export async function colis(argv: string[]): Promise<void> {
     process.stderr.write(stderr)
     process.exitCode = exitCode
   } catch (error) {
-    const isOperators = [CommandRefused, SettingsRefused, DemoRefused, DatabaseTooNew].some(
-      (kind) => error instanceof kind,
-    )
-    console.error(terminalText(isOperators ? (error as Error).message : databaseSentence(error)))
+    const isOperators = [CommandRefused, SettingsRefused, DemoRefused].some((kind) => error instanceof kind)
+    console.error(terminalText(isOperators ? (error as Error).message : startSentence(error)))
     // A start that failed halfway has begun work that would keep this process alive.
     process.exit(1)
   }
-}
-
-/** One sentence when the database or its folder could not be reached or opened, and the stack of any other error. */
-function databaseSentence(error: unknown): string {
-  const { code, message, path, stack } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC' && path === undefined) return message
-  if (path !== undefined && ['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(code ?? ''))
-    return `${path} cannot be used as a folder for data (${code}). Check DATABASE_URL and DATA_FOLDER.`
-  const isUnreachable = [
-    'ECONNREFUSED',
-    'ENOTFOUND',
-    'EAI_AGAIN',
-    '28P01',
-    '28000',
-    '3D000',
-    '57P03',
-  ].includes(code ?? '')
-  return isUnreachable
-    ? `The database cannot be reached: ${message || code}. Check DATABASE_URL.`
-    : (stack ?? message)
 }
 
 if (import.meta.main) await colis(process.argv.slice(2))

@@ -1,5 +1,6 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
+import { connect } from 'node:net'
 import { join, relative } from 'node:path'
 import type { Services } from '../../services.ts'
 import { type CommandOutcome, runCommandLine } from './command-line.ts'
@@ -51,16 +52,24 @@ export async function openControlSocket(dataFolder: string, services: Services):
   return server
 }
 
+/** Whether the process that holds the data folder takes commands by now. */
+export async function takesCommands(dataFolder: string): Promise<boolean> {
+  const socket = connect(socketPath(dataFolder))
+  try {
+    return await new Promise<boolean>((resolve) => {
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    })
+  } finally {
+    socket.destroy()
+  }
+}
+
 /** Asks the process that holds the data folder to run a command. */
 export async function callControlSocket(dataFolder: string, call: CommandCall): Promise<CommandOutcome> {
   const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
     request({ socketPath: socketPath(dataFolder), method: 'POST', path: '/' }, resolve)
       .once('error', reject)
       .end(JSON.stringify(call))
-  }).catch(() => {
-    throw new CommandRefused(
-      'The data folder is in use by a process that takes no commands; perhaps it is still starting.',
-    )
   })
   const text = await textOf(response)
   if (response.statusCode !== 200)

@@ -112,7 +112,7 @@ async function openService(
   works: boolean,
 ) {
   const loading = loadApp()
-  const { services, serverClock, close } = await startServices(config, log, seed, works)
+  const { services, serverClock, close } = await startServices(config, log, seed, { runsEventLog: works })
   let app: FastifyInstance | undefined
   try {
     await checkSealingKeyAtStart(services.webhooks)

@@ -31,7 +31,7 @@ export async function startServices<T>(
   config: Config,
   log: ReturnType<typeof openLog>,
   beforeServices: (database: OpenDatabase, clock: Clock) => Promise<T>,
-  runsEventLog = true,
+  { runsEventLog = true, folderPatienceMs }: { runsEventLog?: boolean; folderPatienceMs?: number } = {},
 ): Promise<{ services: Services; before: T; serverClock?: DatabaseClock; close: () => Promise<void> }> {
   const database = await openDatabase({
     url: config.DATABASE_URL,
@@ -39,6 +39,7 @@ export async function startServices<T>(
     timeoutMs: config.DATABASE_TIMEOUT_MS,
     onError: (message, error) => log.warn({ err: error }, message),
     onOutage: logOutage(log),
+    ...(folderPatienceMs !== undefined && { folderPatienceMs }),
   })
   try {
     const { unknown } = await migrate(database)
@@ -55,7 +56,8 @@ export async function startServices<T>(
     }
     return { services, before, close, ...(serverClock && { serverClock }) }
   } catch (error) {
-    await database.close()
+    // What failed first is reported, not that a database which ended cannot be closed.
+    await database.close().catch(() => {})
     throw error
   }
 }

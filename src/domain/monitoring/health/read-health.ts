@@ -1,5 +1,5 @@
 import { outageReason } from '../../../base/database/database-error.ts'
-import { listMigrationNames } from '../../../base/database/migrate.ts'
+import { listMigrationNames } from '../../../base/database/migration-files.ts'
 import { listPurgesDone } from '../../../base/events/purge-round-store.ts'
 import { purgeEveryMs } from '../../../base/events/start-modules.ts'
 import { localDayText } from '../../../base/kernel/local-time.ts'
