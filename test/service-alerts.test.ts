@@ -17,6 +17,7 @@ import { listClosedAlerts, listOpenAlerts } from '../src/domain/monitoring/alert
 import { taskName } from '../src/domain/monitoring/alerts/alert-wording.ts'
 import { changeAlertPreference } from '../src/domain/monitoring/alerts/change-alert-preference.ts'
 import { watchAlerts } from '../src/domain/monitoring/alerts/watch-alerts.ts'
+import { watchOutage } from '../src/domain/monitoring/alerts/watch-outage.ts'
 import { readHealth } from '../src/domain/monitoring/health/read-health.ts'
 import { shareHealth } from '../src/domain/monitoring/health/share-health.ts'
 import type { MonitoringDeps } from '../src/domain/monitoring/monitoring-deps.ts'
@@ -125,6 +126,41 @@ onEachDatabase((open) => {
     ])
     assert.deepEqual(await openKinds(), [])
     assert.equal((await listClosedAlerts(service.services.db, 10)).length, 1)
+  })
+
+  test('a database that takes nothing is mailed without it, once, and its end', async () => {
+    const { database } = service.services
+    const look = watchOutage(watching(service.services))
+    await look()
+    database.outages.note(
+      Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' }),
+    )
+    // The database itself is well, so that this is over within seconds.
+    assert.equal(database.outages.current()?.reason, 'FULL')
+    await look()
+    await look()
+    assert.deepEqual(subjects(), ['Alerte : la base de données n’enregistre plus : son disque est plein'])
+    assert.deepEqual(mail.received[0]?.to, ['astreinte@colis.test'])
+    assert.match(mail.received[0]?.text ?? '', /À faire : voyez son disque.*\/operations\/service/s)
+    assert.deepEqual(await service.services.db.selectFrom('messages').selectAll().execute(), [])
+
+    await until(() => database.outages.current() === undefined, 'the end of the outage')
+    await look()
+    await look()
+    assert.deepEqual(subjects().slice(1), [
+      'Réglé : la base de données n’enregistre plus : son disque est plein',
+    ])
+  })
+
+  test('a database that is away for a moment alerts nobody', async () => {
+    const { database } = service.services
+    const look = watchOutage(watching(service.services))
+    database.outages.note(new Error('Connection terminated unexpectedly'))
+    assert.equal(database.outages.current()?.reason, 'AWAY')
+    await look()
+    await until(() => database.outages.current() === undefined, 'the end of the outage')
+    await look()
+    assert.deepEqual(subjects(), [])
   })
 
   test('an operator who reads English is mailed in English, and one who wants no alerts is not', async () => {

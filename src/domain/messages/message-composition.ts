@@ -120,12 +120,14 @@ function addressOf(facts: MessageFacts): string | null {
 }
 
 const wordsIn = (language: Language, facts: MessageFacts, context: MessageContext): Words =>
-  Object.fromEntries(
-    Object.entries(composers[facts.kind](facts, language, context)).map(([place, word]) => [
-      place,
-      oneLine(word),
-    ]),
-  )
+  inOneLine(composers[facts.kind](facts, language, context))
+
+const inOneLine = (words: Record<string, string | null>): Words =>
+  Object.fromEntries(Object.entries(words).map(([place, word]) => [place, oneLine(word)]))
+
+/** The words of an alert whose content is not in the database (`alertContent`). */
+export const wordsOfAlert = (content: object, language: Language, context: MessageContext): Words =>
+  inOneLine(alertWords({ content }, language, context))
 
 type Composer = (
   facts: MessageFacts,
@@ -358,7 +360,11 @@ function payoutWords({ shop_name, content }: MessageFacts) {
   }
 }
 
-function alertWords({ content }: MessageFacts, language: Language, { timeZone }: MessageContext) {
+function alertWords(
+  { content }: Pick<MessageFacts, 'content'>,
+  language: Language,
+  { timeZone }: Pick<MessageContext, 'timeZone'>,
+) {
   const ending = language === 'fr' ? 'Fr' : 'En'
   return {
     what: textIn(content, `what${ending}`),

@@ -26,18 +26,20 @@ export async function sendAlerts(
   const now = clock.now()
   const messages = notices.flatMap((notice) =>
     recipients.map(({ channel, address: recipient, language }) =>
-      newMessage(kindOf(notice, channel), { recipient, language, content: contentOf(notice) }, now),
+      newMessage(alertKindOf(notice, channel), { recipient, language, content: alertContent(notice) }, now),
     ),
   )
   await insertMessages(db, messages)
 }
 
-function kindOf({ closedAt }: AlertNotice, channel: AlertRecipient['channel']) {
+/** The kind of message of a notice by this channel. */
+export function alertKindOf({ closedAt }: AlertNotice, channel: AlertRecipient['channel']) {
   if (closedAt === null) return channel === 'EMAIL' ? 'OPERATOR_ALERT_MAIL' : 'OPERATOR_ALERT'
   return channel === 'EMAIL' ? 'OPERATOR_ALERT_OVER_MAIL' : 'OPERATOR_ALERT_OVER'
 }
 
-const contentOf = ({ what, advice, openedAt, closedAt }: AlertNotice): string =>
+/** What a message keeps of a notice, as JSON. */
+export const alertContent = ({ what, advice, openedAt, closedAt }: AlertNotice): string =>
   JSON.stringify({
     whatFr: what.fr,
     whatEn: what.en,

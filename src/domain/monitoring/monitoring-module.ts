@@ -3,6 +3,7 @@ import { purgeInBatches } from '../../base/background/purge-in-batches.ts'
 import type { Module } from '../../base/events/start-modules.ts'
 import { deleteOldAlerts } from './alerts/alert-store.ts'
 import { watchAlerts } from './alerts/watch-alerts.ts'
+import { watchOutage } from './alerts/watch-outage.ts'
 import type { MonitoringDeps } from './monitoring-deps.ts'
 
 /** How often a process asks whether the next round is due. */
@@ -16,17 +17,21 @@ export const monitoringModule = (
   deps: MonitoringDeps & { onError: (message: string, error: unknown) => void },
 ): Module => ({
   name: 'monitoring',
-  start: () => [
-    startLoop({
-      name: 'watch the service',
-      everyMs: askEveryMs,
-      round: async () => {
-        await watchAlerts(deps)
-        return false
-      },
-      onError: deps.onError,
-    }),
-  ],
+  start: () => {
+    const lookForOutage = watchOutage(deps)
+    return [
+      startLoop({
+        name: 'watch the service',
+        everyMs: askEveryMs,
+        round: async () => {
+          await lookForOutage()
+          await watchAlerts(deps)
+          return false
+        },
+        onError: deps.onError,
+      }),
+    ]
+  },
   purges: {
     'purge alerts': () =>
       purgeInBatches([

@@ -231,13 +231,20 @@ describe('alerts', () => {
     assert.equal(alertsIn({ ...fine, searches }, limits).length, 10)
   })
 
-  test('every alert that may happen is one of the cases above', () =>
-    assert.deepEqual(
-      [...alertKinds].filter((kind) => !cases.some(([, , expected]) => expected?.[0] === kind)),
-      [],
-    ))
+  /** An outage of the database is in none of its figures. */
+  const outages = (['FULL', 'READ_ONLY', 'NO_MEMORY', 'DAMAGED', 'SLOW', 'AWAY'] as const).map(
+    (reason): [AlertKind, AlertFacts] => ['DATABASE_AWAY', { reason }],
+  )
 
-  for (const [, , expected] of cases)
+  test('every alert that may happen is one of the cases above', () => {
+    const seen = [...cases.map(([, , expected]) => expected), ...outages].map((each) => each?.[0])
+    assert.deepEqual(
+      [...alertKinds].filter((kind) => !seen.includes(kind)),
+      [],
+    )
+  })
+
+  for (const expected of [...cases.map(([, , alert]) => alert), ...outages])
     if (expected)
       test(`${expected[0]} is said in both languages in at most a hundred characters, without a point`, () => {
         const { what, advice } = alertWords(...expected)

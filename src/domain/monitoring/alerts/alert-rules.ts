@@ -18,6 +18,7 @@ export const alertKinds = [
   'LOOP_LATE',
   'CLOCK_OFF',
   'DISK_LOW',
+  'DATABASE_AWAY',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 

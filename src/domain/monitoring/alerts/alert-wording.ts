@@ -34,6 +34,7 @@ function wordsOf(facts: AlertFacts, language: Language): Said {
     if (name === 'problem') return problemWording[String(value) as ProblemReason]?.[language] ?? String(value)
     if (name === 'scope') return scopeName(String(value), language)
     if (name === 'isAhead') return (value === 1 ? ahead : behind)[language]
+    if (name === 'reason') return outageNames[String(value)]?.[language] ?? String(value)
     if (name === 'holds') return diskNames[String(value)]?.[language] ?? String(value)
     return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : value
   }
@@ -112,6 +113,15 @@ const codeNames: Record<string, Wording> = {
   pickup: { fr: 'de retrait', en: 'pickup' },
   confirmation: { fr: 'de remise', en: 'hand-over' },
   return: { fr: 'de retour', en: 'return' },
+}
+
+const outageNames: Record<string, Wording> = {
+  FULL: { fr: 'son disque est plein', en: 'its disk is full' },
+  READ_ONLY: { fr: 'elle ne fait que lire', en: 'it only reads' },
+  NO_MEMORY: { fr: 'elle manque de mémoire', en: 'it is out of memory' },
+  DAMAGED: { fr: 'ses fichiers ou son disque sont en panne', en: 'its files or its disk fail' },
+  SLOW: { fr: 'elle est trop lente, ou une table est bloquée', en: 'it is too slow, or a table is locked' },
+  AWAY: { fr: 'elle ne répond pas', en: 'it does not answer' },
 }
 
 const diskNames: Record<string, Wording> = {
@@ -325,6 +335,16 @@ const wordings: Record<AlertKind, AlertWording> = {
     advice: {
       fr: 'l’une des deux se trompe : réglez l’heure (NTP) de cette machine et de celle de la base',
       en: 'one of the two is wrong: set the time (NTP) of this machine and of the database’s',
+    },
+  },
+  DATABASE_AWAY: {
+    what: {
+      fr: (say) => `la base de données n’enregistre plus : ${say('reason')}`,
+      en: (say) => `the database takes nothing any more: ${say('reason')}`,
+    },
+    advice: {
+      fr: 'voyez son disque, son journal et quel serveur est le principal ; rien n’est perdu en attendant',
+      en: 'see its disk, its log and which server is the primary; nothing is lost meanwhile',
     },
   },
   DISK_LOW: {

@@ -27,6 +27,7 @@ const hrefs: Record<AlertKind, (alert: OpenAlert) => string> = {
   LOOP_LATE: () => '/operations/service',
   CLOCK_OFF: () => '/operations/service',
   DISK_LOW: () => '/operations/service',
+  DATABASE_AWAY: () => '/operations/service',
 }
 
 /** The alerts that are open, each with what to do; nothing where there are none. For the board as well. */
