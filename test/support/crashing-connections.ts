@@ -33,13 +33,14 @@ export function crashConnections(
     const { application_name } = (this as never as { connectionParameters: { application_name: string } })
       .connectionParameters
     const process = named.get(application_name)
-    const [config, values] = args as [Query | string, Callback | undefined]
+    const [config, values] = args as [Query | string, Callback | unknown[] | undefined]
     if (!process || typeof config === 'string') return original.apply(this, args)
     process.clients.add(this)
-    const onEnd = config.callback ?? (values as Callback)
+    const onEnd = config.callback ?? (typeof values === 'function' ? values : undefined)
     if (process.isDown) {
       breakOff(this)
-      return void setImmediate(onEnd, new Error('The process is down.'))
+      const isDown = new Error('The process is down.')
+      return onEnd ? void setImmediate(onEnd, isDown) : Promise.reject(isDown)
     }
     if (chance() >= perStatement()) return original.apply(this, args)
     process.crashes += 1
@@ -48,9 +49,14 @@ export function crashConnections(
       crash()
       return original.apply(this, args)
     }
+    const unread = () => new Error('Connection terminated before the answer was read.')
+    if (!onEnd)
+      return (original.apply(this, args) as Promise<unknown>).finally(crash).then(() => {
+        throw unread()
+      })
     const onceExecuted: Callback = (error) => {
       crash()
-      onEnd(error ?? new Error('Connection terminated before the answer was read.'))
+      onEnd(error ?? unread())
     }
     if (!config.callback) return original.call(this, config, onceExecuted)
     config.callback = onceExecuted
