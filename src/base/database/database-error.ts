@@ -20,7 +20,7 @@ const diskErrors = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])
 
 /** Error messages of the database driver, which have no code, for a lost server or a time-out. */
 const awayMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|the database system is)/
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|the database system is)/
 
 /** Whether the database was unavailable, too slow, full or in conflict, so that the caller may retry. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>

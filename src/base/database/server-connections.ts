@@ -10,6 +10,9 @@ export type ServerConnections = {
   client(options: pg.ClientConfig): pg.Client
 }
 
+/** How long a session may take to begin, as at a start: no request waits for it. */
+const sessionTimeoutMs = 60_000
+
 /** Nobody who shares a connection with us could work on it. */
 const transactionPooling =
   'DATABASE_URL leads to a pooler that lends connections by transaction (PgBouncer with pool_mode=transaction), on which ' +
@@ -76,19 +79,23 @@ export function serverConnections(url: string, timeoutMs: number): ServerConnect
       },
     }),
     client: (options) =>
-      new Client({ connectionTimeoutMillis: timeoutMs, ...options, connectionString: urls[0] }),
+      new Client({ connectionTimeoutMillis: sessionTimeoutMs, ...options, connectionString: urls[0] }),
   }
 }
 
 /** Asks all at once and takes the first of them, in their order, that takes writes. */
 async function firstThatTakesWrites(urls: readonly string[], timeoutMs: number): Promise<string> {
-  const answers = await Promise.allSettled(urls.map((url) => takesWrites(url, timeoutMs)))
-  const at = answers.findIndex(({ status }) => status === 'fulfilled')
-  const url = urls[at]
-  if (url !== undefined) return url
-  const reasons = answers.map((answer) => (answer.status === 'rejected' ? String(answer.reason.message) : ''))
+  const answers = urls.map((url) => takesWrites(url, timeoutMs).then(() => url, asError))
+  const reasons: string[] = []
+  for (const asked of answers) {
+    const answer = await asked
+    if (typeof answer === 'string') return answer
+    reasons.push(answer.message)
+  }
   throw cannotConnectNow(`No server of DATABASE_URL takes writes: ${reasons.join('; ')}`)
 }
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
 async function takesWrites(url: string, timeoutMs: number): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs / 2 })
