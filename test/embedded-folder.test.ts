@@ -13,6 +13,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, describe, test } from 'node:test'
@@ -21,6 +22,7 @@ import { openEmbeddedDatabase } from '../src/base/database/embedded-database.ts'
 import { FolderInUse, lockFolder } from '../src/base/database/folder-lock.ts'
 import { holderLine } from '../src/base/database/lock-holder.ts'
 import { StartRefused } from '../src/base/database/start-refused.ts'
+import { openUnlessServed } from '../src/doors/cli/held-folder.ts'
 import { startColis } from './support/colis-process.ts'
 import { isWholeSuite } from './support/databases.ts'
 import { plainOrder } from './support/open-service.ts'
@@ -124,6 +126,30 @@ describe('the lock of a data folder', () => {
     await assert.rejects(lockFolder(folder, 0), new FolderInUse(folder, `process ${pid}`))
     process.kill(pid, 'SIGKILL')
     ;(await lockFolder(folder))()
+  })
+
+  test('a command waits for a folder whose holder takes no commands, until that one is gone', async () => {
+    const folder = newFolder()
+    const unlock = await lockFolder(folder)
+    const opening = openUnlessServed(folder, () => lockFolder(folder, 0))
+    unlock()
+    ;(await opening)()
+  })
+
+  test('a command does not wait for a folder whose holder takes commands', async (t) => {
+    const folder = newFolder()
+    const unlock = await lockFolder(folder)
+    const socket = createServer().listen(join(folder, 'colis.sock'))
+    t.after(() => socket.close())
+    await once(socket, 'listening')
+    let tries = 0
+    const opening = openUnlessServed(folder, () => {
+      tries += 1
+      return lockFolder(folder, 0)
+    })
+    await assert.rejects(opening, new FolderInUse(folder, `process ${process.pid}`))
+    assert.equal(tries, 1)
+    unlock()
   })
 
   test('a folder is held against other containers, which see other processes', {

@@ -9,6 +9,7 @@ import { inTransaction } from '../src/base/database/in-transaction.ts'
 import { type OpenDatabase, openDatabase } from '../src/base/database/open-database.ts'
 import { newId, systemClock } from '../src/base/kernel/clock.ts'
 import { insertMessages, type NewMessage } from '../src/domain/messages/message-store.ts'
+import { runColis } from './support/colis-process.ts'
 import { createServerDatabase, onServer, openOnServer } from './support/databases.ts'
 import { until } from './support/until.ts'
 
@@ -26,6 +27,37 @@ onServer(() => {
     await admin.end()
     await database.close()
   })
+
+  for (const [what, prepare, addressOf, sentence] of [
+    [
+      'a missing database',
+      '',
+      (address) => Object.assign(address, { pathname: '/nowhere' }),
+      'The database server has no such database: database "nowhere" does not exist. Create it, or check DATABASE_URL.\n',
+    ],
+    [
+      'an unknown user',
+      '',
+      (address) => Object.assign(address, { username: 'nobody' }),
+      'The database server refuses the user or the password: role "nobody" does not exist. Check DATABASE_URL.\n',
+    ],
+    [
+      'used-up connections',
+      'create role crowded login connection limit 0',
+      (address) => Object.assign(address, { username: 'crowded' }),
+      'The database server has no connection left: too many connections for role "crowded". Close others, lower ' +
+        'DATABASE_POOL_SIZE, or raise max_connections of the server.\n',
+    ],
+  ] as [string, string, (address: URL) => URL, string][])
+    test(`${what} is one sentence that says what to do`, async () => {
+      await admin.query(prepare)
+      const env = { DATABASE_URL: addressOf(new URL(url)).href }
+      assert.deepEqual(await runColis(env, ['src/doors/cli/colis.ts', 'migrate']), {
+        code: 1,
+        stdout: '',
+        stderr: sentence,
+      })
+    })
 
   test('inserts of any number of rows do not push repeated statements out of the prepared ones', async () => {
     const { db } = database

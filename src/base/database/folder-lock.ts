@@ -83,6 +83,8 @@ function isNoted(path: string, lock: DatabaseSync): boolean {
     writeFileSync(path, holderLine(pid), { mode: 0o600 })
     return true
   } catch (error) {
+    // The lock holds without the note, and a start on a full disk is refused with a better reason.
+    if (/^(ENOSPC|EDQUOT)$/.test((error as NodeJS.ErrnoException).code ?? '')) return true
     unlock(lock)
     throw error
   }
