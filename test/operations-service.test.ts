@@ -210,8 +210,10 @@ onEachDatabase((open) => {
       (await see(operator, `${home}/audit?from=2026-11-21&to=2026-11-21`)).body,
       /Boutique ouverte/,
     )
-    for (const odd of ['who=__proto__', 'what=constructor', 'shop=%27', 'from=x', 'before=1', 'actor=a:b:c'])
+    for (const odd of ['shop=%27', 'from=x', 'before=1', 'actor=a:b:c'])
       assert.equal((await see(operator, `${home}/audit?${odd}`)).status, 200)
+    for (const unknown of ['who=__proto__', 'what=constructor'])
+      assert.equal((await see(operator, `${home}/audit?${unknown}`)).status, 422)
 
     assert.match((await see(operator, `${home}/audit.csv`)).body, /;'=Chez Afi;|;"'=Chez Afi";/)
     const file = await see(operator, `${home}/audit.csv?who=OPERATOR`)

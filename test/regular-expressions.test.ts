@@ -33,6 +33,9 @@ const kept: Record<string, string> = {
   '/^(.+) gave no answer \\((.+)\\)\\.$/': 'we, of a device, in at most 300 characters',
   '/[.-]([a-z]{2}(-[a-z]+)+-\\d)\\./': 'the operator, in a setting',
   '/^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$/': 'the operator, in a command',
+  '/(?<nothing>(?:--(?!!)[^\\n]*|\\/\\*[\\s\\S]*?\\*\\/|\\s+)+)/': 'we, in a migration',
+  '/(for\\(const key\\d+ in data\\d*\\)\\{if\\(!\\([^{}]*\\)\\)\\{)(const err\\d+ = \\{instancePath(?::instancePath\\+"[^"]*")?,schemaPath:"[^"]*\\/additionalProperties",[^;]*?\\};if\\(vErrors === null\\)\\{[^{}]*\\}else \\{[^{}]*\\})errors\\+\\+;\\}/g':
+    'Ajv, in the code that it makes of our schemas',
   '/\\[([^\\]]*)\\]/g': 'we, in a wording',
   '/(<[^>]*>)/': 'we, in a page of our own texts',
   '/^\\s+at (.*:\\d+:\\d+\\)?)$/m': 'the engine, in a stack without its message',
@@ -42,6 +45,7 @@ const kept: Record<string, string> = {
 
 /** Built at run time, from text of ours or from one escaped word. */
 const madeAtRunTime = [
+  'src/base/database/executed-sql.ts',
   'src/base/http/known-paths.ts',
   'src/base/kernel/plain-text.ts',
   'src/base/kernel/written-number.ts',
@@ -50,13 +54,24 @@ const madeAtRunTime = [
   'src/doors/partner-api/delivery-routes.ts',
 ]
 
+/** A busy machine needs longer than the checker's usual second, after which it calls an expression vulnerable. */
+const patience = { attackTimeout: 10_000, timeout: hangsAfterMs }
+
 test('no regular expression needs more than linear time, except those listed with a reason', async () => {
   const found: string[] = []
-  for (const expression of expressions) {
-    const { status } = await check(expression.source, expression.flags, { timeout: hangsAfterMs })
+  for (const expression of expressions.filter((each) => !(String(each) in kept))) {
+    const { status } = await check(expression.source, expression.flags, patience)
     if (status !== 'safe') found.push(String(expression))
   }
-  assert.deepEqual(found.sort(), Object.keys(kept).sort())
+  assert.deepEqual(found, [])
+})
+
+test('what is listed with a reason is still there', () => {
+  const written = new Set(expressions.map(String))
+  assert.deepEqual(
+    Object.keys(kept).filter((each) => !written.has(each)),
+    [],
+  )
 })
 
 test('regular expressions are literals, so that they can be checked', () => {

@@ -46,10 +46,10 @@ export const frenchSettings: Readonly<Record<keyof Config, string>> = {
   PHOTO_BUCKET_URL:
     'Où vont les photos des colis, si ce n’est dans le dossier des données : un stockage compatible S3.',
   PHOTOS_PER_HOUR: 'Combien de photos une boutique peut envoyer par heure. 0 : sans limite.',
-  UNUSED_PHOTO_MEGABYTES:
-    'Combien de mégaoctets les photos de toutes les boutiques qu’aucune commande n’a utilisées peuvent occuper, dont un quart celles d’une seule ; elles sont supprimées au bout d’un jour. 0 supprime la limite.',
   PHOTO_MEGABYTES_PER_HOUR:
     'Combien de mégaoctets de photos une boutique peut envoyer par heure. 0 : sans limite.',
+  UNUSED_PHOTO_MEGABYTES:
+    'Combien de mégaoctets les photos de toutes les boutiques qu’aucune commande n’a utilisées peuvent occuper, dont un quart celles d’une seule ; elles sont supprimées au bout d’un jour. 0 supprime la limite.',
   ROUTING_URL:
     'Un serveur (OSRM) qui mesure les distances par la route. Sans lui : le vol d’oiseau, plus 30 %.',
   MAP_TILE_URL: 'Le fond de carte des pages. Sans lui, on dessine le contour des quartiers.',
