@@ -11,6 +11,7 @@ import {
   newEmail,
   newPhone,
   newVisitor,
+  prove,
   signIn,
   switchFactorOn,
   totpAt,
@@ -35,6 +36,7 @@ onEachDatabase((open) => {
     const id = await addPerson(service, shop.shopId, name, 'STAFF')
     const visitor = newVisitor(service)
     await signIn(service, visitor, name)
+    await prove(service, visitor)
     return { visitor, name, id }
   }
 

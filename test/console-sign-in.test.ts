@@ -14,6 +14,7 @@ import {
   newPhone,
   newVisitor,
   openRecordedApp,
+  prove,
   secretIn,
   signIn,
   switchFactorOn,
@@ -56,6 +57,7 @@ onEachDatabase((open) => {
   }
 
   async function setPassword(visitor: Visitor): Promise<void> {
+    await prove(service, visitor)
     const page = await visitor.post('/console/account/password', { password })
     assert.equal(page.path, '/console/account?done=password', textOf(page))
   }
@@ -462,6 +464,7 @@ onEachDatabase((open) => {
             .execute()
         ).map(({ kind, content }) => [kind, (content as unknown as { what: string }).what])
       const kind = name.includes('@') ? 'SIGN_IN_CHANGED_MAIL' : 'SIGN_IN_CHANGED'
+      await prove(service, visitor)
       // A secret that was begun in time is not confirmed too late.
       const shown = await visitor.post('/console/account/second-factor', {})
       service.clock.forward(11 * 60_000)
@@ -492,6 +495,43 @@ onEachDatabase((open) => {
         [kind, 'SECOND_FACTOR'],
       ])
     }
+  })
+
+  test('neither the code that began a session nor one of another session proves anything in it', async () => {
+    const { visitor, name } = await signedInOwner()
+    const other = newVisitor(service)
+    await signIn(service, other, name)
+    const proof = '/console/account/proof'
+    service.clock.forward(1_000)
+    await visitor.post('/console/sign-in', { name, way: 'message' })
+    const ofSignIn = (await codeSentTo(service, name)) ?? ''
+    service.clock.forward(1_000)
+    await other.post(proof, {})
+    const ofOther = (await codeSentTo(service, name)) ?? ''
+    for (const code of [ofSignIn, ofOther, '', '12'])
+      assert.equal((await visitor.post(`${proof}/code`, { code })).status, 422)
+    for (const path of ['password', 'second-factor'])
+      assert.equal((await visitor.post(`/console/account/${path}`, { password })).status, 403)
+    assert.match(textOf(await visitor.open('/console/account')), /Confirmer que c’est vous/)
+    const page = await visitor.open(proof)
+    assert.match(textOf(page), /Recevoir un code/)
+    assert.doesNotMatch(textOf(page), /Code à 6 chiffres/)
+    await prove(service, visitor)
+    await setPassword(visitor)
+  })
+
+  test('codes to prove a session are limited as codes to sign in are, and tried three times', async () => {
+    const { visitor, name } = await signedInOwner()
+    const proof = '/console/account/proof'
+    await visitor.post(proof, {})
+    const code = (await codeSentTo(service, name)) ?? ''
+    for (let tries = 0; tries < 3; tries += 1)
+      await visitor.post(`${proof}/code`, { code: code === '000000' ? '000001' : '000000' })
+    assert.equal((await visitor.post(`${proof}/code`, { code })).status, 422)
+    const statuses = []
+    for (let asked = 0; asked < 6; asked += 1) statuses.push((await visitor.post(proof, {})).status)
+    assert.equal(statuses.at(-1), 429)
+    assert.equal((await newVisitor(service).post(proof, {})).path, '/console/sign-in')
   })
 
   test('what remembers the first factor lasts five minutes and cannot be forged or moved to another account', async () => {

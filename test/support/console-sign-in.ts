@@ -81,11 +81,28 @@ export async function openRecordedApp({ services }: TestService) {
   return { app, texts }
 }
 
+/** Enters the code that the page of an account sends to its phone; whoever has none has shown their link. */
+export async function prove(service: TestService, visitor: Visitor): Promise<void> {
+  service.clock.forward(1_000)
+  const asked = await visitor.post('/console/account/proof', {})
+  if (asked.status === 422) return
+  const { content } = await service.services.db
+    .selectFrom('messages')
+    .select('messages.content')
+    .where('messages.kind', '=', 'SIGN_IN_CODE')
+    .orderBy('messages.created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  const { code = '' } = content as { code?: string }
+  const proven = await visitor.post('/console/account/proof/code', { code })
+  assert.equal(proven.path, '/console/account?done=proven', proven.html)
+}
+
 /** Switches the second factor on through the pages; returns its secret and the backup codes. */
 export async function switchFactorOn(
   service: TestService,
   visitor: Visitor,
 ): Promise<{ secret: Buffer; backupCodes: string[] }> {
+  await prove(service, visitor)
   const shown = await visitor.post('/console/account/second-factor', {})
   const secret = secretIn(shown)
   const code = totpAt(secret, service.clock.now())

@@ -67,13 +67,13 @@ export const doorErrors = {
       `« ${p.field} » a une valeur que personne ne peut choisir, et rien n’a été fait. Choisissez ${listText(p.choices, 'fr', 'or')}.`,
     details: (p) => ({ field: p.field, choices: p.choices }),
   }),
-  FRESH_SIGN_IN_REQUIRED: define<{ minutes: number }>({
+  FRESH_CODE_REQUIRED: define<{ minutes: number }>({
     status: 403,
     example: { minutes: 10 },
     en: (p) =>
-      `First show that it is you: sign out, sign in again with a code or a link, and come back here within ${p.minutes} minutes.`,
+      `First show that it is you: on the page of your account ask for a code, enter it, and do this within ${p.minutes} minutes.`,
     fr: (p) =>
-      `Montrez d’abord que c’est bien vous : déconnectez-vous, entrez à nouveau avec un code ou un lien, et revenez ici dans les ${p.minutes} minutes.`,
+      `Montrez d’abord que c’est bien vous : sur la page de votre compte, demandez un code, entrez-le, puis faites ceci dans les ${p.minutes} minutes.`,
   }),
   STRANGER_MESSAGES_USED_UP: define<{ by: 'NETWORK' | 'SERVICE'; retryAfterSeconds: number }>({
     status: 429,

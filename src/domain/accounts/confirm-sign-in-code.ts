@@ -16,8 +16,7 @@ export async function confirmSignInCode(
   const confirmed = await confirmPhone(deps, request)
   if (confirmed.answer !== 'RIGHT') return confirmed
   const { accountId, ...rest } = confirmed
-  const shown = { provenAt: deps.clock.now() }
-  return { ...rest, cookies: await deps.auth.beginSession(accountId, userAgent, shown) }
+  return { ...rest, cookies: await deps.auth.beginSession(accountId, userAgent) }
 }
 
 /**

@@ -9,6 +9,7 @@ import { failedPages } from '../workspace/failed-pages.ts'
 import { limitWork } from '../workspace/limit-work.ts'
 import { requirePerson } from '../workspace/require-person.ts'
 import { accountRoutes } from './account/account-routes.ts'
+import { proofRoutes } from './account/proof-routes.ts'
 import { secondFactorRoutes } from './account/second-factor-routes.ts'
 import { serveConsoleAssets } from './console-assets.ts'
 import type { ConsoleDeps } from './console-deps.ts'
@@ -89,6 +90,7 @@ export async function consoleRoutes(
     persons.addHook('onRequest', requirePerson(deps))
     await persons.register(accountRoutes, deps)
     await persons.register(secondFactorRoutes, deps)
+    await persons.register(proofRoutes, deps)
     await persons.register(shopsRoutes, deps)
     persons.all('/console/*', sendNotFound)
   })

@@ -27,7 +27,7 @@ const maxTries = 10
 
 /**
  * Sets or changes an account's password, ends its other sessions and notifies its owner. Throws PASSWORD_REFUSED,
- * PASSWORD_WRONG, FRESH_SIGN_IN_REQUIRED for a first one, RATE_LIMITED, ACCOUNT_NOT_FOUND.
+ * PASSWORD_WRONG, FRESH_CODE_REQUIRED for a first one, RATE_LIMITED, ACCOUNT_NOT_FOUND.
  */
 export async function setPassword(
   deps: PasswordDeps,

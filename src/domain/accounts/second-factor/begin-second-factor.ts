@@ -15,7 +15,7 @@ const secretBytes = 20
 
 /**
  * Makes a secret for an account, which counts once a code of it was confirmed. Throws SECOND_FACTOR_ON,
- * FRESH_SIGN_IN_REQUIRED.
+ * FRESH_CODE_REQUIRED.
  */
 export async function beginSecondFactor(
   { db, clock, secondFactorKey }: BeginDeps,

@@ -6,15 +6,23 @@ import { findProvenAt, type SessionKey } from './session-store.ts'
 /** For how many minutes a code or link that was shown says who has the session. */
 export const freshMinutes = 10
 
-/**
- * Throws FRESH_SIGN_IN_REQUIRED unless a code or link was shown for a session within the last minutes: a session alone
- * may be in other hands, and must not be able to shut its owner out (decision 276).
- */
-export async function requireFreshProof(
+/** Whether a code of its own, or the link that began it, was shown for a session within the last minutes. */
+export async function hasFreshProof(
   { db, clock }: { db: Database | Trx; clock: Clock },
   session: SessionKey,
-): Promise<void> {
+): Promise<boolean> {
   const provenAt = await findProvenAt(db, session)
-  if (!provenAt || clock.now().getTime() - provenAt.getTime() > freshMinutes * 60_000)
-    throw new ApiError('FRESH_SIGN_IN_REQUIRED', { minutes: freshMinutes })
+  return !!provenAt && clock.now().getTime() - provenAt.getTime() <= freshMinutes * 60_000
+}
+
+/**
+ * Throws FRESH_CODE_REQUIRED without a fresh proof: a session alone may be in other hands, and must not be able to shut
+ * its owner out (decision 276).
+ */
+export async function requireFreshProof(
+  deps: { db: Database | Trx; clock: Clock },
+  session: SessionKey,
+): Promise<void> {
+  if (!(await hasFreshProof(deps, session)))
+    throw new ApiError('FRESH_CODE_REQUIRED', { minutes: freshMinutes })
 }

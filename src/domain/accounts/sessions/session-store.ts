@@ -39,6 +39,16 @@ export async function markSecondFactor(trx: Trx, token: string, now: Date): Prom
     .execute()
 }
 
+/** Notes that a code that was sent for a session was entered in it. */
+export async function markProven(db: Database, { accountId, token }: SessionKey, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ proven_at: now })
+    .where('sessions.token', '=', token)
+    .where('sessions.account_id', '=', accountId)
+    .execute()
+}
+
 /** When a code or link was shown for a session; null or undefined where none was. */
 export async function findProvenAt(db: Database | Trx, { accountId, token }: SessionKey) {
   const found = await db

@@ -7,6 +7,7 @@ import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
 import type { ConsoleContent } from '../console-deps.ts'
 import { accountWording } from './account-wording.ts'
 import { browserWords } from './browser-words.ts'
+import { proofPath } from './proof-path.ts'
 
 /** A session as the page lists it. */
 type ShownSession = { id: string; userAgent: string | null; since: Date; lastSeenAt: Date }
@@ -17,6 +18,8 @@ export type ShownAccount = {
   phone: string | null
   email: string | null
   hasPassword: boolean
+  /** Whether they showed within the last minutes that it is they, as a first password and second factor need. */
+  isProven: boolean
   hasSecondFactor: boolean
   backupCodesLeft: number
   sessions: readonly ShownSession[]
@@ -68,10 +71,15 @@ function personCard(language: Language, { name, phone, email }: ShownAccount, fa
 
 function passwordCard(
   language: Language,
-  { hasPassword, phone, email }: ShownAccount,
+  { hasPassword, isProven, phone, email }: ShownAccount,
   faults: AccountFaults,
 ): string {
   const { password } = accountWording[language]
+  if (!hasPassword && !isProven) {
+    const fault =
+      faults.password === undefined ? '' : html`<p class="error" role="alert">${faults.password}</p>`
+    return html`<section class="card"><h2>${password.title}</h2><p>${password.none}</p>!${fault}!${proofLink(language)}</section>`
+  }
   const current = textField({
     name: 'current',
     label: password.current,
@@ -96,11 +104,17 @@ function passwordCard(
   return html`<section class="card"><h2>${password.title}</h2><p>${hasPassword ? password.has : password.none}</p>!${postForm('/console/account/password', fields)}</section>`
 }
 
-function factorCard(language: Language, { hasSecondFactor, backupCodesLeft }: ShownAccount): string {
+const proofLink = (language: Language): string =>
+  html`<p><a class="button plain" href="${proofPath}">${accountWording[language].proof.begin}</a></p>`
+
+function factorCard(
+  language: Language,
+  { hasSecondFactor, isProven, backupCodesLeft }: ShownAccount,
+): string {
   const { factor } = accountWording[language]
   const act = hasSecondFactor
     ? html`<p>${factor.on} ${factor.left(backupCodesLeft)}</p><p><a class="button plain" href="/console/account/second-factor">${factor.manage}</a></p>`
-    : html`<p>${factor.off}</p>!${buttonForm('/console/account/second-factor', factor.begin)}`
+    : html`<p>${factor.off}</p>!${isProven ? buttonForm('/console/account/second-factor', factor.begin) : proofLink(language)}`
   return html`<section class="card"><h2>${factor.title}</h2>!${act}</section>`
 }
 

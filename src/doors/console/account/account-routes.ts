@@ -10,6 +10,7 @@ import { changeAccount } from '../../../domain/accounts/change-account.ts'
 import { setPassword, setPasswordBefore } from '../../../domain/accounts/passwords/set-password.ts'
 import { countBackupCodes } from '../../../domain/accounts/second-factor/second-factor-store.ts'
 import { endOtherSessions, endSessionOf } from '../../../domain/accounts/sessions/end-sessions.ts'
+import { hasFreshProof } from '../../../domain/accounts/sessions/require-fresh-proof.ts'
 import { listSessions } from '../../../domain/accounts/sessions/session-store.ts'
 import { acceptInvitation } from '../../../domain/accounts/team/accept-invitation.ts'
 import { doneOf, personOf, redirectAfter } from '../../workspace/signed-in-request.ts'
@@ -96,9 +97,10 @@ export async function accountRoutes(app: FastifyInstance, deps: ConsoleDeps): Pr
   }
 
   async function shownAccount(request: FastifyRequest): Promise<ShownAccount> {
-    const { accountId, account } = personOf(request)
+    const { accountId, account, sessionToken: token } = personOf(request)
     return {
       ...account,
+      isProven: await hasFreshProof({ db, clock }, { accountId, token }),
       hasPassword: await setPasswordBefore(db, accountId),
       backupCodesLeft: await countBackupCodes(db, accountId),
       sessions: await listSessions(db, accountId, clock.now()),

@@ -14,7 +14,7 @@ const fr = {
   },
   password: {
     title: 'Mot de passe',
-    none: 'Vous entrez par code ou par lien. Un mot de passe est possible en plus, jamais obligatoire : choisissez-le dans les dix minutes qui suivent votre entrée.',
+    none: 'Vous entrez par code ou par lien. Un mot de passe est possible en plus, jamais obligatoire.',
     has: 'Si vous le changez, vos autres appareils sont déconnectés.',
     current: 'Mot de passe actuel',
     next: 'Nouveau mot de passe',
@@ -54,7 +54,21 @@ const fr = {
     on: 'sur',
   },
   signOut: 'Sortir de mon compte',
+  proof: {
+    title: 'C’est bien vous ?',
+    begin: 'Confirmer que c’est vous',
+    lead: (phone: string) =>
+      `Avant d’ajouter une façon d’entrer dans votre compte, nous envoyons un code au ${phone}.`,
+    send: 'Recevoir un code',
+    sent: (phone: string) => `Un code est parti au ${phone}. Il est valable 5 minutes.`,
+    code: 'Code à 6 chiffres',
+    confirm: 'Confirmer',
+    again: 'Envoyer un autre code',
+    byMail:
+      'Vous entrez par e-mail : sortez de votre compte, entrez à nouveau avec le lien que nous vous envoyons, et revenez dans les dix minutes.',
+  },
   done: {
+    proven: 'C’est bien vous. Vous avez dix minutes.',
     saved: 'C’est enregistré.',
     password: 'Votre mot de passe est enregistré. Vos autres appareils sont déconnectés.',
     'factor-off': 'La double vérification est désactivée.',
@@ -85,7 +99,7 @@ const en: typeof fr = {
   },
   password: {
     title: 'Password',
-    none: 'You sign in with a code or a link. You may have a password besides, and never need one: choose it within ten minutes of signing in.',
+    none: 'You sign in with a code or a link. You may have a password besides, and never need one.',
     has: 'Changing it signs your other devices out.',
     current: 'Current password',
     next: 'New password',
@@ -125,7 +139,20 @@ const en: typeof fr = {
     on: 'on',
   },
   signOut: 'Sign out',
+  proof: {
+    title: 'Is it you?',
+    begin: 'Confirm that it is you',
+    lead: (phone) => `Before your account gets another way to sign in, we send a code to ${phone}.`,
+    send: 'Send me a code',
+    sent: (phone) => `A code is on its way to ${phone}. It is valid for 5 minutes.`,
+    code: 'Code of 6 digits',
+    confirm: 'Confirm',
+    again: 'Send another code',
+    byMail:
+      'You sign in by mail: sign out, sign in again with the link that we send you, and come back within ten minutes.',
+  },
   done: {
+    proven: 'It is you. You have ten minutes.',
     saved: 'Saved.',
     password: 'Your password is saved. Your other devices are signed out.',
     'factor-off': 'The second factor is off.',

@@ -3,6 +3,7 @@ import type { Language } from '../../../base/kernel/language.ts'
 import { buttonForm, postForm, submitButton, textField } from '../../../base/pages/form-parts.ts'
 import type { ConsoleContent } from '../console-deps.ts'
 import { accountWording } from './account-wording.ts'
+import { proofPath } from './proof-path.ts'
 import { qrSquare } from './qr-square.ts'
 
 const codeAttributes = {
@@ -50,9 +51,17 @@ export function backupCodesPage(language: Language, codes: readonly string[]): C
 /** Lets a second factor be switched off with a code of it; offers to switch it on where there is none. */
 export function factorPage(
   language: Language,
-  { isOn, backupCodesLeft, fieldError }: { isOn: boolean; backupCodesLeft: number; fieldError?: string },
+  {
+    isOn,
+    isProven,
+    backupCodesLeft,
+    fieldError,
+  }: { isOn: boolean; isProven: boolean; backupCodesLeft: number; fieldError?: string },
 ): ConsoleContent {
-  const { factor, title } = accountWording[language]
+  const { factor, proof, title } = accountWording[language]
+  const begin = isProven
+    ? buttonForm('/console/account/second-factor', factor.begin)
+    : html`<p><a class="button plain" href="${proofPath}">${proof.begin}</a></p>`
   const fields = html`!${textField({
     name: 'code',
     label: factor.removeCode,
@@ -66,6 +75,6 @@ export function factorPage(
     isFormPage: fieldError !== undefined,
     main: isOn
       ? html`<p>${factor.on} ${factor.left(backupCodesLeft)}</p>!${postForm('/console/account/second-factor/remove', fields)}`
-      : html`<p>${factor.off}</p>!${buttonForm('/console/account/second-factor', factor.begin)}`,
+      : html`<p>${factor.off}</p>!${begin}`,
   }
 }

@@ -10,6 +10,7 @@ import {
 import { confirmSecondFactor } from '../../../domain/accounts/second-factor/confirm-second-factor.ts'
 import { removeSecondFactor } from '../../../domain/accounts/second-factor/remove-second-factor.ts'
 import { countBackupCodes } from '../../../domain/accounts/second-factor/second-factor-store.ts'
+import { hasFreshProof } from '../../../domain/accounts/sessions/require-fresh-proof.ts'
 import { personOf, redirectAfter, refusalOf } from '../../workspace/signed-in-request.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { actorOf } from '../console-request.ts'
@@ -37,13 +38,14 @@ export async function secondFactorRoutes(app: FastifyInstance, deps: ConsoleDeps
 
   app.get(path, async (request, reply) => {
     const language = languageOf(request)
-    const { accountId, account } = personOf(request)
+    const { accountId, account, sessionToken: token } = personOf(request)
     const address = await begun(request)
     if (address !== undefined) return sendPage(request, reply, 200, enrolmentPage(language, address))
     const isRequired = (request.query as { required?: unknown }).required !== undefined
     const notice = isRequired && !account.hasSecondFactor ? requiredNotice(language) : undefined
     const backupCodesLeft = await countBackupCodes(db, accountId)
-    const content = factorPage(language, { isOn: account.hasSecondFactor, backupCodesLeft })
+    const isProven = await hasFreshProof(accounts, { accountId, token })
+    const content = factorPage(language, { isOn: account.hasSecondFactor, isProven, backupCodesLeft })
     return sendPage(request, reply, 200, { ...content, ...(notice && { notice }) })
   })
 
@@ -54,7 +56,7 @@ export async function secondFactorRoutes(app: FastifyInstance, deps: ConsoleDeps
       return redirectAfter(reply, path)
     } catch (error) {
       const { status, notice } = refusalOf(error, request)
-      const page = factorPage(languageOf(request), { isOn: false, backupCodesLeft: 0 })
+      const page = factorPage(languageOf(request), { isOn: false, isProven: false, backupCodesLeft: 0 })
       return sendPage(request, reply, status, { ...page, notice })
     }
   })
@@ -82,7 +84,12 @@ export async function secondFactorRoutes(app: FastifyInstance, deps: ConsoleDeps
     } catch (error) {
       const { status, text } = asFault(error, languageOf(request))
       const backupCodesLeft = await countBackupCodes(db, accountId)
-      const page = factorPage(languageOf(request), { isOn: true, backupCodesLeft, fieldError: text })
+      const page = factorPage(languageOf(request), {
+        isOn: true,
+        isProven: false,
+        backupCodesLeft,
+        fieldError: text,
+      })
       return sendPage(request, reply, status, page)
     }
   })

@@ -41,7 +41,8 @@ export async function completeSignIn(
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, 200)
   const now = accounts.clock.now()
   const session = await accounts.auth.beginSession(accountId, userAgent, {
-    ...(isProven && { provenAt: now }),
+    // A phone can be sent another code once one is signed in; whoever has an address alone has shown its link.
+    ...(isProven && name.includes('@') && { provenAt: now }),
     ...(secondFactorAt && { secondFactorAt }),
   })
   const id = browserOf(deps, request, [name])?.id ?? randomUUID()

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
+import { languageOf } from '../../../base/http/response-language.ts'
+import type { Language } from '../../../base/kernel/language.ts'
+import { spacedPhone } from '../../../base/kernel/phone-number.ts'
+import { fieldsOf } from '../../../base/pages/form-fields.ts'
+import { buttonForm, postForm, submitButton, textField } from '../../../base/pages/form-parts.ts'
+import { confirmProof, requestProof } from '../../../domain/accounts/sessions/prove-session.ts'
+import { isSignInCode } from '../../../domain/accounts/sign-in-code.ts'
+import { personOf, redirectAfter } from '../../workspace/signed-in-request.ts'
+import type { ConsoleContent, ConsoleDeps } from '../console-deps.ts'
+import { askerOf } from '../sign-in/console-origin.ts'
+import { signInWording } from '../sign-in/sign-in-wording.ts'
+import { accountForm, asFault } from './account-routes.ts'
+import { accountWording } from './account-wording.ts'
+import { proofPath } from './proof-path.ts'
+
+/** What the page shows: how far the person is, and what was wrong with what they entered. */
+type ProofStep = { phone: string | null; isSent?: boolean; fieldError?: string }
+
+/**
+ * A code to the phone of whoever is signed in, before the account gets a way in that it had not (decision 276). Those
+ * who sign in by mail alone have shown their link.
+ */
+export async function proofRoutes(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
+  const { accounts } = deps
+  const send = (request: FastifyRequest, reply: FastifyReply, status: number, step: ProofStep) =>
+    deps.sendPage(request, reply, status, proofPage(languageOf(request), step))
+  const signedIn = (request: FastifyRequest) => {
+    const { accountId, sessionToken: token, account } = personOf(request)
+    return { accountId, token, phone: account.phone }
+  }
+
+  app.get<{ Querystring: { sent?: string } }>(proofPath, async (request, reply) =>
+    send(request, reply, 200, { ...signedIn(request), isSent: 'sent' in request.query }),
+  )
+
+  app.post(proofPath, accountForm, async (request, reply) => {
+    const { phone, ...session } = signedIn(request)
+    if (phone === null) return send(request, reply, 422, { phone })
+    try {
+      const { from } = askerOf(deps, request, phone)
+      await requestProof(accounts, { ...session, phone, from })
+      return reply.redirect(`${proofPath}?sent`, 303)
+    } catch (error) {
+      const { status, text } = asFault(error, languageOf(request))
+      return send(request, reply, status, { phone, isSent: true, fieldError: text })
+    }
+  })
+
+  app.post(`${proofPath}/code`, accountForm, async (request, reply) => {
+    const { phone, ...session } = signedIn(request)
+    if (phone === null) return send(request, reply, 422, { phone })
+    const code = (fieldsOf(request.body).code ?? '').slice(0, 40).replaceAll(/\D/g, '')
+    const answer = isSignInCode(code) ? await confirmProof(accounts, { ...session, phone, code }) : 'WRONG'
+    if (answer === 'RIGHT') return redirectAfter(reply, '/console/account', 'proven')
+    const fieldError = signInWording[languageOf(request)].code.answers[answer]
+    return send(request, reply, 422, { phone, isSent: true, fieldError })
+  })
+}
+
+function proofPage(language: Language, { phone, isSent = false, fieldError }: ProofStep): ConsoleContent {
+  const { proof, title } = accountWording[language]
+  return {
+    section: null,
+    title: proof.title,
+    back: { href: '/console/account', label: title },
+    isFormPage: fieldError !== undefined,
+    main: phone === null ? html`<p>${proof.byMail}</p>` : codeMain(language, { phone, isSent, fieldError }),
+  }
+}
+
+function codeMain(
+  language: Language,
+  { phone, isSent, fieldError }: { phone: string; isSent: boolean; fieldError: string | undefined },
+): string {
+  const { proof } = accountWording[language]
+  const number = spacedPhone(phone)
+  if (!isSent)
+    return html`<p>${proof.lead(number)}</p>
+!${buttonForm(proofPath, proof.send)}`
+  const code = textField({
+    name: 'code',
+    label: proof.code,
+    error: fieldError,
+    attributes: {
+      autocomplete: 'one-time-code',
+      inputmode: 'numeric',
+      required: true,
+      maxlength: 20,
+    },
+  })
+  return html`<p>${proof.sent(number)}</p>
+!${postForm(`${proofPath}/code`, html`!${code}!${submitButton(proof.confirm)}`)}
+!${buttonForm(proofPath, proof.again, 'quiet')}`
+}
