@@ -261,7 +261,9 @@ describe('while the database server is unavailable', { skip: skipServer }, () =>
       goOn()
     }
 
-    const after = await Promise.all(Array.from({ length: 40 }, () => shop.order()))
+    const after = []
+    for (let wave = 0; wave < 4; wave += 1)
+      after.push(...(await Promise.all(Array.from({ length: 10 }, () => soon(() => shop.order())))))
 
     const acknowledged = after.filter(({ status }) => status === 201).map(({ body }) => body.id as string)
     assert.equal(acknowledged.length, 40)
@@ -276,11 +278,11 @@ describe('while the database server is unavailable', { skip: skipServer }, () =>
     const [holder, watcher] = [await connected(cluster.url('colis')), await connected(cluster.url('colis'))]
     await holder.query('begin')
     await holder.query('select from deliveries where id = $1 for update', [made.id])
-    const cancelled = named('cancel', () => shop.post(`/deliveries/${made.id}/cancel`, {}))
-    await until(async () => (await waiting(watcher)) === 1, 'a verb that waits')
+    const cancel = () => named('cancel', () => shop.post(`/deliveries/${made.id}/cancel`, {}))
+    const cancelled = await waitingAtOnce(watcher, 1, cancel)
     const goOn = standStill(cluster.pid())
     try {
-      assertIsUnavailable(await cancelled)
+      for (const answer of await Promise.all(cancelled)) assertIsUnavailable(answer)
     } finally {
       goOn()
       await holder.end()
@@ -327,14 +329,13 @@ describe('while the database server is unavailable', { skip: skipServer }, () =>
     const read = () => named('GET /deliveries/{id}', () => shop.get(`/deliveries/${made.id}`))
 
     try {
-      const first = Array.from({ length: 10 }, read)
-      await until(async () => (await waiting(watcher, 500)) === 10, 'ten that wait')
+      const first = await waitingAtOnce(watcher, 10, read)
       const later = Array.from({ length: 10 }, read)
       // What needs no delivery goes on meanwhile, although nothing of its caller is cached.
       service.services.shops.forget()
       const quote = operations['POST /quotes']?.(someId).body
-      assert.equal((await shop.post('/quotes', quote)).status, 200)
-      assert.equal((await service.call({ url: '//health/ready' })).status, 200)
+      assert.equal((await soon(() => shop.post('/quotes', quote))).status, 200)
+      assert.equal((await soon(() => service.call({ url: '//health/ready' }))).status, 200)
 
       for (const answer of await Promise.all([...first, ...later])) assertIsUnavailable(answer)
     } finally {
@@ -508,15 +509,32 @@ async function connected(connectionString: string): Promise<pg.Client> {
   return client
 }
 
-/** How many statements of ours have been waiting for a lock, for this long. */
-async function waiting(client: pg.Client, forMs = 0): Promise<number> {
+/** How many statements of ours are waiting for a lock. */
+async function waiting(client: pg.Client): Promise<number> {
   const { rows } = await client.query(
     `select count(*)::int as count from pg_stat_activity
-     where application_name = 'colis' and wait_event_type = 'Lock'
-       and now() - query_start >= make_interval(secs => $1)`,
-    [forMs / 1000],
+     where application_name = 'colis' and wait_event_type = 'Lock'`,
   )
   return rows[0].count
+}
+
+/** Sends requests, each anew once it has its answer, until so many wait for a lock at once; returns these. */
+async function waitingAtOnce(
+  watcher: pg.Client,
+  count: number,
+  send: () => Promise<NamedAnswer>,
+): Promise<Promise<NamedAnswer>[]> {
+  const underWay = new Set<Promise<NamedAnswer>>()
+  const begin = () => {
+    const sent = send()
+    underWay.add(sent)
+    void sent.finally(() => underWay.delete(sent))
+  }
+  await until(async () => {
+    while (underWay.size < count) begin()
+    return (await waiting(watcher)) === count
+  }, `${count} that wait for a lock`)
+  return [...underWay]
 }
 
 /**

@@ -28,7 +28,7 @@ export async function startColis(
 ): Promise<ColisProcess> {
   const port = env.PORT ?? String(await freePort())
   const child = spawn(process.execPath, ['--import', './src/node-version.js', ...args], {
-    env: { ...inheritedEnv(), ...env, PORT: port },
+    env: { ...inheritedEnv(), DATABASE_TIMEOUT_MS: '30000', ...env, PORT: port },
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
