@@ -47,7 +47,6 @@ test('the board follows what is under way in a browser', { skip: skipBrowser }, 
     const context = await browser.newContext(options)
     await context.addCookies(cookies)
     const opened = await context.newPage()
-    opened.setDefaultTimeout(60_000)
     opened.on('pageerror', (error) => faults.push(String(error)))
     opened.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
     opened.on('request', (request) => {

@@ -43,7 +43,6 @@ test('the console takes a seller from an empty sandbox to a delivered parcel, on
     browser = await openBrowser()
     context = await browser.newContext(phone)
     page = await context.newPage()
-    page.setDefaultTimeout(60_000)
     page.on('pageerror', (error) => faults.push(String(error)))
     page.on('request', (request) => {
       if (!request.url().startsWith(address) && !request.url().startsWith('data:')) faults.push(request.url())

@@ -91,7 +91,6 @@ test('an operator runs a company from an empty production database without a ter
     const context = await browser.newContext(options)
     contexts.push(context)
     const page = await context.newPage()
-    page.setDefaultTimeout(60_000)
     page.on('pageerror', (error) => faults.push(String(error)))
     page.on('request', (request) => {
       if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(request.url())) faults.push(request.url())

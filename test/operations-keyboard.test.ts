@@ -53,7 +53,6 @@ test('an operator works with the keyboard alone, and at 200 %', { skip: skipBrow
     browser = await openBrowser()
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'fr-FR' })
     page = await context.newPage()
-    page.setDefaultTimeout(60_000)
     page.on('pageerror', (error) => faults.push(String(error)))
   })
   after(async () => {
