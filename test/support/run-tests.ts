@@ -35,7 +35,7 @@ const statementsFile = 'test/statements-on-both.test.ts'
 
 /** A process is started for about this much work; more processes than cores, since tests also wait. */
 const secondsOfProcess = 40
-const processes = 6
+const processes = 4
 const maxMinutesOfFile = values.all ? 30 : 15
 
 const folder = mkdtempSync(join(tmpdir(), 'colis-run-'))
