@@ -136,9 +136,7 @@ type World = {
 }
 
 onEachDatabase((open) => {
-  test('random lives of deliveries always balance', {
-    timeout: isWholeSuite ? 1_800_000 : 600_000,
-  }, async (t) => {
+  test('random lives of deliveries always balance', async (t) => {
     const opened = await open()
     const isServer = opened.url.startsWith('postgres')
     const count = (isServer ? (isWholeSuite ? 10_000 : 1_000) : 200) * runs
