@@ -1,16 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { addEndpoint } from '../../src/domain/webhooks/endpoints/add-endpoint.ts'
 import { type ColisProcess, startColis } from '../../test/support/colis-process.ts'
-import { plainOrder } from '../../test/support/open-service.ts'
-import { openPublisher, openShop, sharedSettings, startWitness } from '../../test/support/witness.ts'
+import { sharedSettings, startWitness } from '../../test/support/witness.ts'
+import { openOrderingShop, readBooks } from './fault-books.ts'
+import { faultClients } from './fault-clients.ts'
 import { temporaryFolder } from './processes.ts'
 
-/** What the clients of a scene saw of one request: a status, or why there was none. */
-type Seen = { at: number; tookMs: number; outcome: string }
-
-const clients = 6
 const serve = ['src/doors/cli/colis.ts', 'serve', '--no-work']
 const work = ['src/doors/cli/colis.ts', 'work']
+const serveAndWork = ['src/doors/cli/colis.ts', 'serve']
 
 /** How long an event may take to its receiver once everything is well again: the longest lease and first retry. */
 const settleMs = 180_000
@@ -18,17 +15,17 @@ const settleMs = 180_000
 export type FaultScene = Awaited<ReturnType<typeof openFaultScene>>
 
 /**
- * A service of several processes on the server of `url`, a receiver of its webhooks, and clients that order without a
- * pause, each order under one key until it is acknowledged.
+ * A service of several processes on the server of `url`, or of one on an embedded database, a receiver of its webhooks, and
+ * clients that order.
  */
 export async function openFaultScene(url: string) {
+  const isEmbedded = url.startsWith('file:')
   const settings = { ...sharedSettings(url, temporaryFolder()), SEED_DEMO: 'false', LOG_LEVEL: 'silent' }
-  const publisher = await openPublisher(settings)
-  const { db, webhooks } = publisher.services
   const witness = await startWitness()
-  const { shopId, key } = await openShop(publisher.services)
-  const endpoint = { shopId, url: witness.url('/hook'), eventTypes: null, description: null }
-  witness.trust('/hook', (await addEndpoint(webhooks, endpoint)).secret)
+  const { key, secret } = await openOrderingShop(settings, witness.url('/hook'))
+  witness.trust('/hook', secret)
+  const clients = faultClients(key)
+  const notes: string[] = []
   const processes: ColisProcess[] = []
   const start = async (args: string[], env: Record<string, string> = {}, folder?: string) => {
     const started = await startColis({ ...settings, ...env }, args, folder)
@@ -36,82 +33,45 @@ export async function openFaultScene(url: string) {
     await started.ready
     return started
   }
+  const startServing = (env: Record<string, string> = {}, folder?: string) =>
+    start(isEmbedded ? serveAndWork : serve, env, folder)
 
-  const seen: Seen[] = []
-  const acknowledged = new Set<string>()
-  let [tried, isOrdering, serving] = [0, true, '']
-  let ordering: Promise<unknown> = Promise.resolve()
-
-  async function orderOnAndOn(): Promise<void> {
-    while (isOrdering) {
-      await orderUntilTaken()
-      await pause(30)
+  async function kill(): Promise<void> {
+    for (const { child, ended } of processes.splice(0)) {
+      child.kill('SIGKILL')
+      await ended
     }
   }
 
-  async function orderUntilTaken(): Promise<void> {
-    const idempotencyKey = `fault-order-${++tried}`
-    for (let time = 0; time < 1_000; time += 1) {
-      const id = await orderOnce(idempotencyKey)
-      if (id !== undefined) return void acknowledged.add(id)
-      await pause(200)
-    }
-  }
-
-  async function orderOnce(idempotencyKey: string): Promise<string | undefined> {
-    const at = performance.now()
-    const note = (outcome: string) => void seen.push({ at, tookMs: performance.now() - at, outcome })
-    try {
-      const response = await fetch(`${serving}/api/v1/partner/deliveries`, {
-        method: 'POST',
-        signal: AbortSignal.timeout(15_000),
-        headers: {
-          authorization: `Bearer ${key}`,
-          'content-type': 'application/json',
-          'idempotency-key': idempotencyKey,
-        },
-        body: JSON.stringify(plainOrder),
-      })
-      const body = (await response.json()) as { id: string }
-      note(
-        `${response.status}${response.status === 503 && !response.headers.has('retry-after') ? ' without Retry-After' : ''}`,
-      )
-      if (response.status === 400) throw new Error(`The order is wrong: ${JSON.stringify(body)}`)
-      return response.status === 201 ? body.id : undefined
-    } catch (error) {
-      if (/^The order is wrong/.test((error as Error).message)) throw error
-      note((error as Error).name === 'TimeoutError' ? 'no answer in 15 s' : 'connection refused or broken')
-      return undefined
-    }
+  /** The embedded database is read while nobody serves, and served again. */
+  async function readNow() {
+    if (isEmbedded) await kill()
+    const books = await readBooks(url)
+    if (isEmbedded) await startServing()
+    return books
   }
 
   return {
-    db,
     url,
-    startServing: (env: Record<string, string> = {}, folder?: string) => start(serve, env, folder),
+    startServing,
     startWorking: (env: Record<string, string> = {}, folder?: string) => start(work, env, folder),
     /** Clients order at this process from now on. */
-    orderAt: ({ url: address }: ColisProcess) => {
-      const isFirst = serving === ''
-      serving = address
-      if (isFirst) ordering = Promise.all(Array.from({ length: clients }, orderOnAndOn))
-    },
+    orderAt: ({ url: address }: ColisProcess) => clients.orderAt(address),
+    post: clients.post,
+    /** Adds what else was seen to the row. */
+    note: (text: string) => void notes.push(text),
     /** Stops ordering, waits until what was ordered has arrived, and says what was lost and doubled. */
     settle: async (healedAt: number) => {
-      isOrdering = false
-      await ordering
-      const arrived = () =>
-        new Set(witness.sightings.filter((each) => each.isSigned).map((each) => each.eventId))
-      const rows = await db.selectFrom('deliveries').select('deliveries.id').execute()
-      const events = await db
-        .selectFrom('events')
-        .select('events.id')
-        .where('events.audience', '=', 'PARTNER')
-        .execute()
-      const missing = () => events.filter(({ id }) => !arrived().has(id)).length
+      await clients.stop()
+      const { seen, acknowledged } = clients
+      const { deliveries, events } = await readNow()
+      const missing = () => {
+        const arrived = new Set(witness.sightings.filter((each) => each.isSigned).map((each) => each.eventId))
+        return events.filter((id) => !arrived.has(id)).length
+      }
       for (const end = performance.now() + settleMs; missing() > 0 && performance.now() < end; )
         await pause(500)
-      const ids = new Set(rows.map(({ id }) => id))
+      const ids = new Set(deliveries)
       const counts = Map.groupBy(seen, ({ outcome }) => outcome)
       const lastBad = seen.filter(({ outcome }) => outcome !== '201').at(-1)
       return {
@@ -120,20 +80,19 @@ export async function openFaultScene(url: string) {
         lostOrders: [...acknowledged].filter((id) => !ids.has(id)).length,
         lostEvents: missing(),
         refusedSignatures: witness.sightings.filter((each) => !each.isSigned).length,
-        doubledOrders: Math.max(0, rows.length - tried),
+        doubledOrders: Math.max(0, deliveries.length - clients.tried()),
         resentEvents: witness.sightings.length - new Set(witness.sightings.map((each) => each.eventId)).size,
         saw: [...counts].map(([outcome, all]) => `${all.length} × ${outcome}`).sort(),
+        brokenPromises: seen.filter(({ outcome }) => /^5(?!03$)/.test(outcome)).length,
         slowestMs: Math.max(...seen.map(({ tookMs }) => tookMs)),
+        notes,
         healedAfterMs: lastBad ? Math.max(0, lastBad.at + lastBad.tookMs - healedAt) : 0,
       }
     },
     close: async () => {
-      for (const { child, ended } of processes) {
-        child.kill('SIGKILL')
-        await ended
-      }
+      clients.giveUp()
+      await kill()
       await witness.close()
-      await publisher.close()
     },
   }
 }

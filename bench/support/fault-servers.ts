@@ -1,14 +1,13 @@
+import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '../../src/base/database/migrate.ts'
 import { openDatabase } from '../../src/base/database/open-database.ts'
-import { startCluster } from '../../test/support/postgres-cluster.ts'
+import { type Cluster, startCluster } from '../../test/support/postgres-cluster.ts'
+import { mountSmallDisk } from '../../test/support/small-disk.ts'
 
 /** A PostgreSQL server of its own, migrated. */
 export async function plainServer() {
-  const cluster = await startCluster()
-  const url = cluster.url('postgres')
-  await migrateAt(url)
-  return { url, close: cluster.remove }
+  return migratedServer(await startCluster())
 }
 
 /** A primary and its synchronous standby, both in one address, migrated. */
@@ -17,17 +16,47 @@ export async function failingOver() {
   const standby = await startCluster({}, primary)
   const [first, second] = [primary, standby].map((cluster) => new URL(cluster.url('postgres')).host)
   const url = `postgres://colis@${first},${second}/postgres?target_session_attrs=read-write`
-  const client = new pg.Client({ connectionString: primary.url('postgres') })
-  await client.connect()
-  await client.query("alter system set synchronous_standby_names = '*'")
-  await client.query('select pg_reload_conf()')
-  await client.end()
+  await setting(primary, "synchronous_standby_names = '*'")
   await migrateAt(url)
   const close = async () => {
     await primary.remove()
     await standby.remove()
   }
   return { url, primary, standby, close }
+}
+
+/** An embedded database, migrated, whose disk can be filled. */
+export async function embeddedOnSmallDisk() {
+  const disk = mountSmallDisk(220)
+  const url = `file:${join(disk.folder, 'colis')}`
+  await migrateAt(url)
+  return { url, disk, close: async () => disk.remove() }
+}
+
+/** Runs statements on one connection beside the service. */
+export async function asAdmin(cluster: Cluster, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: cluster.url('postgres') })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Changes a setting of a server that runs, also while it only reads. */
+export const setting = (cluster: Cluster, assignment: string): Promise<void> =>
+  asAdmin(
+    cluster,
+    'set default_transaction_read_only = off',
+    `alter system set ${assignment}`,
+    'select pg_reload_conf()',
+  )
+
+async function migratedServer(cluster: Cluster) {
+  const url = cluster.url('postgres')
+  await migrateAt(url)
+  return { url, cluster, close: cluster.remove }
 }
 
 async function migrateAt(url: string): Promise<void> {

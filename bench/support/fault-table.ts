@@ -22,7 +22,7 @@ export function faultRow(name: string, run: Settled): string {
   const counts = (all: readonly (readonly [number, string])[]) =>
     all.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`])).join(', ') || '0'
   const tried = `${run.orders} orders, ${run.events} events`
-  const saw = `${run.saw.join(', ')}; the slowest after ${seconds(run.slowestMs)}`
+  const saw = [run.saw.join(', '), `the slowest after ${seconds(run.slowestMs)}`, ...run.notes].join('; ')
   return `| ${[name, tried, counts(lost), counts(doubled), saw, seconds(run.healedAfterMs)].join(' | ')} |`
 }
 

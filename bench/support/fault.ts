@@ -6,7 +6,7 @@ export type Fault = {
   name: string
   /** Why it cannot be made here. */
   skip?: string | false
-  /** The server that the scene works on, migrated; `close` removes it. */
+  /** The database that the scene works on, migrated; `close` removes it. */
   open: () => Promise<{ url: string; close: () => Promise<void> }>
   /** Starts processes, has clients order, makes the fault, ends it, and returns when that was (`performance.now()`). */
   make: (scene: FaultScene) => Promise<number>

@@ -73,7 +73,7 @@ export async function openShop(services: Services): Promise<{ shopId: string; ke
   })
   const { key } = await createApiKey(services, {
     shopId: shop.id,
-    scopes: ['deliveries:read', 'deliveries:write'],
+    scopes: ['quotes:read', 'deliveries:read', 'deliveries:write'],
     label: null,
   })
   return { shopId: shop.id, key }

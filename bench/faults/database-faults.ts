@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Fault } from '../support/fault.ts'
+import { asAdmin, plainServer, setting } from '../support/fault-servers.ts'
+import { askMeanwhile } from '../support/meanwhile.ts'
+
+let plain: Awaited<ReturnType<typeof plainServer>>
+const open = async () => {
+  plain = await plainServer()
+  return plain
+}
+
+/** The database server is there, and does not do what it should. */
+export const databaseFaults: Fault[] = [
+  {
+    name: 'the database only reads for 10 s, under open connections',
+    open,
+    make: async (scene) => {
+      const serving = await scene.startServing()
+      await scene.startWorking()
+      scene.orderAt(serving)
+      await pause(5_000)
+      await setting(plain.cluster, 'default_transaction_read_only = on')
+      await pause(10_000)
+      await setting(plain.cluster, 'default_transaction_read_only = off')
+      const healedAt = performance.now()
+      await pause(10_000)
+      return healedAt
+    },
+  },
+  {
+    name: 'the table `deliveries` is locked for 20 s',
+    open,
+    make: async (scene) => {
+      const serving = await scene.startServing()
+      await scene.startWorking()
+      scene.orderAt(serving)
+      await pause(5_000)
+      const locked = asAdmin(
+        plain.cluster,
+        'begin',
+        'lock table deliveries in access exclusive mode',
+        'select pg_sleep(20)',
+        'commit',
+      )
+      await askMeanwhile(scene, serving.url, locked)
+      const healedAt = performance.now()
+      await pause(5_000)
+      return healedAt
+    },
+  },
+]

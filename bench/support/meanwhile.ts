@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import { east } from '../../test/support/open-service.ts'
+import type { FaultScene } from './fault-scene.ts'
+
+const quote = { dropoff: east, parcelSize: 'SMALL', paymentMode: 'PREPAID' }
+
+/** Asks for quotes and health until `fault` is over, and notes it. Throws when one is not answered 200. */
+export async function askMeanwhile(scene: FaultScene, url: string, fault: Promise<unknown>): Promise<void> {
+  const asks: Record<string, () => Promise<Response | string>> = {
+    quotes: () => scene.post('/quotes', quote),
+    '/health/live': () => fetch(`${url}/health/live`),
+    '/health/ready': () => fetch(`${url}/health/ready`),
+  }
+  let isOver = false
+  const over = fault.finally(() => {
+    isOver = true
+  })
+  const answers = new Map(Object.keys(asks).map((name) => [name, [] as string[]]))
+  while (!isOver) {
+    for (const [name, ask] of Object.entries(asks)) answers.get(name)?.push(await statusOf(ask()))
+    await pause(500)
+  }
+  await over
+  for (const [name, all] of answers) {
+    assert.deepEqual([...new Set(all)], ['200'], `${name} while it lasted: ${all}`)
+    scene.note(`${name} meanwhile ${all.length} × 200`)
+  }
+}
+
+async function statusOf(asked: Promise<Response | string>): Promise<string> {
+  const answer = await asked
+  if (typeof answer === 'string') return answer
+  await answer.arrayBuffer()
+  return String(answer.status)
+}
