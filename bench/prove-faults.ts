@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { clockFaults } from './faults/clock-faults.ts'
 import { databaseFaults } from './faults/database-faults.ts'
 import { embeddedFaults } from './faults/embedded-faults.ts'
+import { killedProcesses } from './faults/killed-processes.ts'
 import { serverFaults } from './faults/server-faults.ts'
 import { standingStill } from './faults/standing-still.ts'
 import { upgradeFaults } from './faults/upgrade-faults.ts'
@@ -23,6 +24,7 @@ const { values: options } = parseArgs({
 const faults: Fault[] = [
   ...clockFaults,
   ...standingStill,
+  ...killedProcesses,
   ...serverFaults,
   ...databaseFaults,
   ...embeddedFaults,

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { skipSmallDisk } from '../../test/support/small-disk.ts'
 import type { Fault } from '../support/fault.ts'
-import { asAdmin, plainServer, setting } from '../support/fault-servers.ts'
+import { asAdmin, plainServer, serverOnSmallDisk, setting } from '../support/fault-servers.ts'
 import { askMeanwhile } from '../support/meanwhile.ts'
 
+let small: Awaited<ReturnType<typeof serverOnSmallDisk>>
 let plain: Awaited<ReturnType<typeof plainServer>>
 const open = async () => {
   plain = await plainServer()
@@ -11,6 +13,26 @@ const open = async () => {
 
 /** The database server is there, and does not do what it should. */
 export const databaseFaults: Fault[] = [
+  {
+    name: 'the disk of the database is full for 10 s',
+    skip: skipSmallDisk,
+    open: async () => {
+      small = await serverOnSmallDisk()
+      return small
+    },
+    make: async (scene) => {
+      const serving = await scene.startServing()
+      await scene.startWorking()
+      scene.orderAt(serving)
+      await pause(5_000)
+      small.disk.fill()
+      await pause(10_000)
+      small.disk.free()
+      const healedAt = performance.now()
+      await pause(10_000)
+      return healedAt
+    },
+  },
   {
     name: 'the database only reads for 10 s, under open connections',
     open,
@@ -22,6 +44,20 @@ export const databaseFaults: Fault[] = [
       await setting(plain.cluster, 'default_transaction_read_only = on')
       await pause(10_000)
       await setting(plain.cluster, 'default_transaction_read_only = off')
+      const healedAt = performance.now()
+      await pause(10_000)
+      return healedAt
+    },
+  },
+  {
+    name: 'the database is restarted at once (pg_ctl restart -m immediate)',
+    open,
+    make: async (scene) => {
+      const serving = await scene.startServing()
+      await scene.startWorking()
+      scene.orderAt(serving)
+      await pause(5_000)
+      await plain.cluster.control('restart', 'immediate')
       const healedAt = performance.now()
       await pause(10_000)
       return healedAt

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
+import { startColis } from '../../test/support/colis-process.ts'
 import { skipSmallDisk } from '../../test/support/small-disk.ts'
 import type { Fault } from '../support/fault.ts'
-import { embeddedOnSmallDisk } from '../support/fault-servers.ts'
+import { embedded, embeddedOnSmallDisk } from '../support/fault-servers.ts'
 
 let small: Awaited<ReturnType<typeof embeddedOnSmallDisk>>
 
@@ -27,6 +28,38 @@ export const embeddedFaults: Fault[] = [
       scene.orderAt(await scene.startServing())
       const healedAt = performance.now()
       await pause(5_000)
+      return healedAt
+    },
+  },
+  {
+    name: 'embedded: killed 10 times (SIGKILL) and started again',
+    open: embedded,
+    make: async (scene) => {
+      let serving = await scene.startServing()
+      for (let kill = 1; kill <= 10; kill += 1) {
+        scene.orderAt(serving)
+        await pause(2_000)
+        serving.child.kill('SIGKILL')
+        await serving.ended
+        serving = await scene.startServing()
+      }
+      scene.orderAt(serving)
+      const healedAt = performance.now()
+      await pause(3_000)
+      return healedAt
+    },
+  },
+  {
+    name: 'embedded: a second process is started on the same folder',
+    open: embedded,
+    make: async (scene) => {
+      scene.orderAt(await scene.startServing())
+      await pause(3_000)
+      const second = await startColis(scene.settings, ['src/main.ts'])
+      assert.equal(await second.ended, 1)
+      scene.note(`the second ended with 1: “${second.stderr().trim()}”`)
+      const healedAt = performance.now()
+      await pause(3_000)
       return healedAt
     },
   },

@@ -12,6 +12,9 @@ const serveAndWork = ['src/doors/cli/colis.ts', 'serve']
 /** How long an event may take to its receiver once everything is well again: the longest lease and first retry. */
 const settleMs = 180_000
 
+/** How long the receiver takes for an answer, so that something is under way. */
+const receiverMs = 20
+
 export type FaultScene = Awaited<ReturnType<typeof openFaultScene>>
 
 /**
@@ -21,7 +24,7 @@ export type FaultScene = Awaited<ReturnType<typeof openFaultScene>>
 export async function openFaultScene(url: string) {
   const isEmbedded = url.startsWith('file:')
   const settings = { ...sharedSettings(url, temporaryFolder()), SEED_DEMO: 'false', LOG_LEVEL: 'silent' }
-  const witness = await startWitness()
+  const witness = await startWitness((response) => void setTimeout(() => response.end('ok'), receiverMs))
   const { key, secret } = await openOrderingShop(settings, witness.url('/hook'))
   witness.trust('/hook', secret)
   const clients = faultClients(key)
@@ -53,11 +56,14 @@ export async function openFaultScene(url: string) {
 
   return {
     url,
+    settings,
     startServing,
     startWorking: (env: Record<string, string> = {}, folder?: string) => start(work, env, folder),
     /** Clients order at this process from now on. */
     orderAt: ({ url: address }: ColisProcess) => clients.orderAt(address),
     post: clients.post,
+    /** Requests that the receiver has not answered yet. */
+    sending: () => witness.underWay(),
     /** Adds what else was seen to the row. */
     note: (text: string) => void notes.push(text),
     /** Stops ordering, waits until what was ordered has arrived, and says what was lost and doubled. */

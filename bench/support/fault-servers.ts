@@ -4,6 +4,7 @@ import { migrate } from '../../src/base/database/migrate.ts'
 import { openDatabase } from '../../src/base/database/open-database.ts'
 import { type Cluster, startCluster } from '../../test/support/postgres-cluster.ts'
 import { mountSmallDisk } from '../../test/support/small-disk.ts'
+import { temporaryFolder } from './processes.ts'
 
 /** A PostgreSQL server of its own, migrated. */
 export async function plainServer() {
@@ -25,12 +26,21 @@ export async function failingOver() {
   return { url, primary, standby, close }
 }
 
+/** A PostgreSQL server, migrated, whose disk can be filled. */
+export async function serverOnSmallDisk() {
+  const disk = mountSmallDisk(220)
+  const cluster = await startCluster({ shared_buffers: '16MB', autovacuum: 'off' }, undefined, disk.folder)
+  const server = await migratedServer(cluster)
+  return { ...server, disk, close: () => server.close().then(disk.remove) }
+}
+
+/** An embedded database, migrated. */
+export const embedded = () => embeddedIn(temporaryFolder())
+
 /** An embedded database, migrated, whose disk can be filled. */
 export async function embeddedOnSmallDisk() {
   const disk = mountSmallDisk(220)
-  const url = `file:${join(disk.folder, 'colis')}`
-  await migrateAt(url)
-  return { url, disk, close: async () => disk.remove() }
+  return { ...(await embeddedIn(disk.folder)), disk, close: async () => disk.remove() }
 }
 
 /** Runs statements on one connection beside the service. */
@@ -57,6 +67,12 @@ async function migratedServer(cluster: Cluster) {
   const url = cluster.url('postgres')
   await migrateAt(url)
   return { url, cluster, close: cluster.remove }
+}
+
+async function embeddedIn(parent: string) {
+  const url = `file:${join(parent, 'colis')}`
+  await migrateAt(url)
+  return { url, close: async () => {} }
 }
 
 async function migrateAt(url: string): Promise<void> {
