@@ -121,15 +121,15 @@ onEachDatabase((open) => {
     assert.match(audit, /Lien envoyé au client COL-\w{6} .*? par Kossi Agbo, sur la console Par WhatsApp/)
   })
 
-  test('a script that records it is answered in words, and a channel nobody knows counts as another way', async () => {
+  test('a script that records it is answered in words, and a channel nobody knows is refused', async () => {
     const id = await order()
     const said = await owner.post(`${path(id)}/share`, { channel: 'SMS' }, { accept: 'application/json' })
     assert.equal(said.status, 200)
     assert.deepEqual(JSON.parse(said.html), { said: 'C’est noté : envoyé par SMS.' })
-    await owner.post(`${path(id)}/share`, { channel: 'PIGEON' })
+    assert.equal((await owner.post(`${path(id)}/share`, { channel: 'PIGEON' })).status, 422)
     assert.deepEqual(
       (await sharesOf(id)).map(([channel]) => channel),
-      ['COPY', 'SMS'],
+      ['SMS'],
     )
   })
 

@@ -124,7 +124,7 @@ async function live(): Promise<void> {
       service.services.db,
     )
     await sendSignInCode(service.services, signIn)
-    await loggedLine('The outcome of a message could not be saved')
+    await loggedLine('A message could not be sent or its outcome not saved')
   } finally {
     await Promise.all(loops.map((loop) => loop.stop()))
   }

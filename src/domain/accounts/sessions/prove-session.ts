@@ -18,7 +18,7 @@ export const requestProof = (
 ): Promise<void> => requestSignInCode(deps, { ...scopeOf(signedIn), from })
 
 /** Verifies that code; when it is right, the session may add a way to sign in for some minutes (decision 276). */
-export async function confirmProof(
+export async function proveSession(
   deps: AccountDeps,
   { code, ...signedIn }: SignedIn & { code: string },
 ): Promise<CodeAnswer> {

@@ -5,7 +5,7 @@ import type { Language } from '../../../base/kernel/language.ts'
 import { spacedPhone } from '../../../base/kernel/phone-number.ts'
 import { fieldsOf } from '../../../base/pages/form-fields.ts'
 import { buttonForm, postForm, submitButton, textField } from '../../../base/pages/form-parts.ts'
-import { confirmProof, requestProof } from '../../../domain/accounts/sessions/prove-session.ts'
+import { proveSession, requestProof } from '../../../domain/accounts/sessions/prove-session.ts'
 import { isSignInCode } from '../../../domain/accounts/sign-in-code.ts'
 import { personOf, redirectAfter } from '../../workspace/signed-in-request.ts'
 import type { ConsoleContent, ConsoleDeps } from '../console-deps.ts'
@@ -52,7 +52,7 @@ export async function proofRoutes(app: FastifyInstance, deps: ConsoleDeps): Prom
     const { phone, ...session } = signedIn(request)
     if (phone === null) return send(request, reply, 422, { phone })
     const code = (fieldsOf(request.body).code ?? '').slice(0, 40).replaceAll(/\D/g, '')
-    const answer = isSignInCode(code) ? await confirmProof(accounts, { ...session, phone, code }) : 'WRONG'
+    const answer = isSignInCode(code) ? await proveSession(accounts, { ...session, phone, code }) : 'WRONG'
     if (answer === 'RIGHT') return redirectAfter(reply, '/console/account', 'proven')
     const fieldError = signInWording[languageOf(request)].code.answers[answer]
     return send(request, reply, 422, { phone, isSent: true, fieldError })
