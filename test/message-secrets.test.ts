@@ -55,7 +55,7 @@ test('messages given up, outcomes that could not be saved and refused callbacks 
   const logged = new Set(service.logged.map((line) => JSON.parse(line).msg))
   for (const message of [
     'a message failed for good and is not retried',
-    'The outcome of a message could not be saved; it is retried when its lease ends.',
+    'A message could not be sent or its outcome not saved; it is retried when its lease ends.',
     'refused',
   ])
     assert.ok(logged.has(message), `Nothing was logged of: ${message}`)
