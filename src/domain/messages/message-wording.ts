@@ -11,6 +11,20 @@ type MessageWording = {
   button: string | null
 }
 
+/** The same by WhatsApp and by mail, which have a kind of message each. */
+const signInChanged: Record<Language, MessageWording> = {
+  fr: {
+    subject: 'Votre compte Colis a maintenant {what}',
+    body: 'Bonjour, votre compte Colis a maintenant {what}. Si ce n’est pas vous, entrez tout de suite avec un code ou un lien, déconnectez les autres appareils et prévenez ceux qui tiennent le service.',
+    button: 'Entrer dans Colis',
+  },
+  en: {
+    subject: 'Your Colis account now has {what}',
+    body: 'Hello, your Colis account now has {what}. If this was not you, sign in with a code or a link at once, sign the other devices out, and tell those who run the service.',
+    button: 'Sign in to Colis',
+  },
+}
+
 /**
  * Every message in both languages. The same texts are the templates that WhatsApp approves
  * (`docs/reference/messages.md`), so a text neither begins nor ends with a place, names each place once, and a
@@ -390,30 +404,8 @@ export const messageWording: Record<MessageKind, Record<Language, MessageWording
       button: 'Sign in to Colis',
     },
   },
-  SIGN_IN_CHANGED: {
-    fr: {
-      subject: 'Votre compte Colis a maintenant {what}',
-      body: 'Bonjour, votre compte Colis a maintenant {what}. Si ce n’est pas vous, entrez tout de suite avec un code ou un lien, déconnectez les autres appareils et prévenez ceux qui tiennent le service.',
-      button: 'Entrer dans Colis',
-    },
-    en: {
-      subject: 'Your Colis account now has {what}',
-      body: 'Hello, your Colis account now has {what}. If this was not you, sign in with a code or a link at once, sign the other devices out, and tell those who run the service.',
-      button: 'Sign in to Colis',
-    },
-  },
-  SIGN_IN_CHANGED_MAIL: {
-    fr: {
-      subject: 'Votre compte Colis a maintenant {what}',
-      body: 'Bonjour, votre compte Colis a maintenant {what}. Si ce n’est pas vous, entrez tout de suite avec un code ou un lien, déconnectez les autres appareils et prévenez ceux qui tiennent le service.',
-      button: 'Entrer dans Colis',
-    },
-    en: {
-      subject: 'Your Colis account now has {what}',
-      body: 'Hello, your Colis account now has {what}. If this was not you, sign in with a code or a link at once, sign the other devices out, and tell those who run the service.',
-      button: 'Sign in to Colis',
-    },
-  },
+  SIGN_IN_CHANGED: signInChanged,
+  SIGN_IN_CHANGED_MAIL: signInChanged,
   TEAM_INVITATION: {
     fr: {
       subject: 'Une boutique vous invite',

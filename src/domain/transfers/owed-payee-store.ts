@@ -17,13 +17,7 @@ const shopsOwed = (rhythm: PayoutRhythm | null, which: RawBuilder<unknown>) => s
     ${newestPayout}
   from (${owedFrom('SHOP_SALES', which)}) as owed
   join shops on shops.id = owed.payee_id
-  left join lateral (
-    select money_transfers.* from money_transfers
-    where money_transfers.shop_id = shops.id and money_transfers.currency = owed.currency
-      and money_transfers.kind = 'SHOP_PAYOUT'
-    order by money_transfers.created_at desc, money_transfers.id desc
-    limit 1
-  ) as newest on true
+  ${newestTo(sql.ref('money_transfers.shop_id'), 'SHOP_PAYOUT')}
   left join ledger_accounts as fees on shops.payout_nets_fees
     and fees.kind = 'SHOP_FEES' and fees.owner = shops.id::text and fees.currency = owed.currency
   where shops.payout_phone is not null
@@ -36,14 +30,18 @@ const couriersOwed = (minimumFcfa: number, which: RawBuilder<unknown>) => sql`
   select couriers.id, owed.currency, couriers.phone, false as is_at_once, ${newestPayout}
   from (${owedFrom('COURIER_EARNINGS', which)}) as owed
   join couriers on couriers.id = owed.payee_id
+  ${newestTo(sql.ref('money_transfers.courier_id'), 'COURIER_PAYOUT')}
+  where owed.amount_fcfa >= ${minimumFcfa}::integer`
+
+/** SQL: the newest payout of a kind to each whom something is owed. */
+const newestTo = (payee: RawBuilder<unknown>, kind: Payees['kind']) => sql`
   left join lateral (
     select money_transfers.* from money_transfers
-    where money_transfers.courier_id = couriers.id and money_transfers.currency = owed.currency
-      and money_transfers.kind = 'COURIER_PAYOUT'
+    where ${payee} = owed.payee_id and money_transfers.currency = owed.currency
+      and money_transfers.kind = ${sql.lit(kind)}
     order by money_transfers.created_at desc, money_transfers.id desc
     limit 1
-  ) as newest on true
-  where owed.amount_fcfa >= ${minimumFcfa}::integer`
+  ) as newest on true`
 
 const newestPayout = sql`
   newest.id as transfer_id, newest.state, newest.phone as sent_to, newest.retry_at, newest.created_at`

@@ -7,7 +7,7 @@ import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
 import type { ConsoleContent } from '../console-deps.ts'
 import { accountWording } from './account-wording.ts'
 import { browserWords } from './browser-words.ts'
-import { proofPath } from './proof-path.ts'
+import { proofLink } from './proof-link.ts'
 
 /** A session as the page lists it. */
 type ShownSession = { id: string; userAgent: string | null; since: Date; lastSeenAt: Date }
@@ -103,9 +103,6 @@ function passwordCard(
   )}!${submitButton(hasPassword ? password.change : password.set, 'plain')}`
   return html`<section class="card"><h2>${password.title}</h2><p>${hasPassword ? password.has : password.none}</p>!${postForm('/console/account/password', fields)}</section>`
 }
-
-const proofLink = (language: Language): string =>
-  html`<p><a class="button plain" href="${proofPath}">${accountWording[language].proof.begin}</a></p>`
 
 function factorCard(
   language: Language,

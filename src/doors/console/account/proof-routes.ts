@@ -13,7 +13,7 @@ import { askerOf } from '../sign-in/console-origin.ts'
 import { signInWording } from '../sign-in/sign-in-wording.ts'
 import { accountForm, asFault } from './account-routes.ts'
 import { accountWording } from './account-wording.ts'
-import { proofPath } from './proof-path.ts'
+import { proofPath } from './proof-link.ts'
 
 /** What the page shows: how far the person is, and what was wrong with what they entered. */
 type ProofStep = { phone: string | null; isSent?: boolean; fieldError?: string }

@@ -3,7 +3,7 @@ import type { Language } from '../../../base/kernel/language.ts'
 import { buttonForm, postForm, submitButton, textField } from '../../../base/pages/form-parts.ts'
 import type { ConsoleContent } from '../console-deps.ts'
 import { accountWording } from './account-wording.ts'
-import { proofPath } from './proof-path.ts'
+import { proofLink } from './proof-link.ts'
 import { qrSquare } from './qr-square.ts'
 
 const codeAttributes = {
@@ -58,10 +58,8 @@ export function factorPage(
     fieldError,
   }: { isOn: boolean; isProven: boolean; backupCodesLeft: number; fieldError?: string },
 ): ConsoleContent {
-  const { factor, proof, title } = accountWording[language]
-  const begin = isProven
-    ? buttonForm('/console/account/second-factor', factor.begin)
-    : html`<p><a class="button plain" href="${proofPath}">${proof.begin}</a></p>`
+  const { factor, title } = accountWording[language]
+  const begin = isProven ? buttonForm('/console/account/second-factor', factor.begin) : proofLink(language)
   const fields = html`!${textField({
     name: 'code',
     label: factor.removeCode,
