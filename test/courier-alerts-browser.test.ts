@@ -9,7 +9,7 @@ import { reportPosition } from '../src/domain/couriers/report-position.ts'
 import { setDuty } from '../src/domain/couriers/set-duty.ts'
 import { credit, debit } from '../src/domain/ledger/ledger-posting.ts'
 import { listTransfersTo } from '../src/domain/transfers/transfer-store.ts'
-import { openBrowser, phone, skipBrowser } from './support/browser.ts'
+import { openBrowser, phone, skipNotifications } from './support/browser.ts'
 import { registerCourier } from './support/courier-work.ts'
 import { openAny } from './support/databases.ts'
 import { beginTransfer, endTransfer, post } from './support/money-work.ts'
@@ -53,7 +53,7 @@ type Called = {
   screens: { asked: number; held: number }
 }
 
-test('an offer calls the courier in a browser', { skip: skipBrowser }, async (suite) => {
+test('an offer calls the courier in a browser', { skip: skipNotifications }, async (suite) => {
   let service: TestService
   let shop: TestShop
   let browser: Browser
@@ -64,7 +64,7 @@ test('an offer calls the courier in a browser', { skip: skipBrowser }, async (su
     shop = await service.openShop({ name: 'Boutique Ganhi' })
     await service.app.listen({ port: 0, host: '127.0.0.1' })
     address = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`
-    browser = await openBrowser()
+    browser = await openBrowser({ notifies: true })
   })
   after(async () => {
     await browser.close()

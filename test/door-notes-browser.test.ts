@@ -29,7 +29,9 @@ describe('a photo of the door and a voice note on a phone of 360 pixels', { skip
     await service.app.listen({ host: '127.0.0.1', port: 0 })
     base = `http://localhost:${(service.app.server.address() as AddressInfo).port}`
     // A microphone that hears a beep each second, and is never asked about.
-    browser = await openBrowser(['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'])
+    browser = await openBrowser({
+      besides: ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+    })
   })
   after(async () => {
     await browser?.close()
