@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { changeShop } from '../src/domain/shops/change-shop.ts'
+import { createShop } from '../src/domain/shops/create-shop.ts'
 import { onServer } from './support/databases.ts'
 import { openMtnServer } from './support/mtn-server.ts'
 import {
@@ -67,6 +69,35 @@ onServer((open) => {
       const page = textOf(await operator.open('/operations/service'))
       assert.match(page, /WHATSAPP_TOKEN, SMS_PROVIDER Aucun code n’arrive/)
       assert.match(page, /MOBILE_MONEY_PROVIDER Personne ne fait circuler l’argent mobile : SECURE n’est pas/)
+    })
+
+    test('no door sets SECURE for a shop, and a shop that had it keeps it when its provider is lost', async () => {
+      const { db } = service.services
+      const operator = await openOperations(service)
+      const href = `/operations/shops/${shop.shopId}`
+      const page = await operator.open(href)
+      assert.match(
+        textOf(page),
+        /Aucun fournisseur mobile money ne sert ce pays : les clients paient la boutique/,
+      )
+      assert.doesNotMatch(page.html, /name="defaultCollection" value="SECURE"/)
+      assert.doesNotMatch((await operator.open('/operations/shops/new')).html, /value="SECURE"/)
+      const terms = { name: 'Chez Ama', discountPercent: '0', payoutPhone: '0197000099' }
+      for (const at of [href, '/operations/shops/new']) {
+        const refused = await operator.post(at, { ...terms, country: 'BJ', defaultCollection: 'SECURE' })
+        assert.equal(refused.status, 422)
+        assert.match(textOf(refused), /SECURE n’est pas disponible : aucun fournisseur mobile money/)
+      }
+      const created = { name: 'Chez Ama', country: 'BJ', payoutPhone: '0197000099', discountPercent: 0 }
+      const made = await createShop(service.services, created)
+      assert.equal(made.default_collection, 'DIRECT')
+      const secure = { defaultCollection: 'SECURE' } as const
+      const unavailable = { code: 'COLLECTION_UNAVAILABLE' }
+      await assert.rejects(createShop(service.services, { ...created, ...secure }), unavailable)
+      await assert.rejects(changeShop(service.services, made.id, secure), unavailable)
+      await db.updateTable('shops').set({ default_collection: 'SECURE' }).where('id', '=', made.id).execute()
+      const kept = await changeShop(service.services, made.id, { ...secure, name: 'Chez Afi' })
+      assert.deepEqual([kept.name, kept.default_collection], ['Chez Afi', 'SECURE'])
     })
 
     test('without a number of the shop nothing can be collected, and prepaid orders go on', async () => {

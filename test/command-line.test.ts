@@ -310,6 +310,47 @@ onEachDatabase((open) => {
       )
     })
 
+    test('what one shop may owe is set and taken back by colis shops set --max-owed', async () => {
+      const shopId = await openShop()
+      const set = ['shops', 'set', '--shop', shopId, '--max-owed']
+      assert.equal((await json(...set, '5000')).maxOwedFcfa, 5_000)
+      assert.equal((await json(...set, 'none')).maxOwedFcfa, null)
+    })
+
+    test('colis shops terms prints what was agreed with all shops, and changes what it is given', async () => {
+      const before = await json('shops', 'terms')
+      assert.deepEqual(before, {
+        maxOwedFcfa: null,
+        newShopTrips: 0,
+        tripMinutes: 15,
+        leastPayoutFcfa: 1,
+        payoutFeesBy: 'COMPANY',
+      })
+      const change = ['--max-owed', '5000', '--new-shop-trips', '3', '--trip-minutes', '20']
+      const payouts = ['--least-payout', '500', '--payout-fees-by', 'SHOP']
+      assert.deepEqual(await lines('shops', 'terms', ...change, ...payouts), [
+        'A shop may owe: 5000 FCFA',
+        'A new shop pays first until handed over: 3',
+        'Minutes to pay a trip: 20',
+        'Least payout: 500 FCFA',
+        'Fees of payouts are borne by: SHOP',
+      ])
+      assert.deepEqual(await json('shops', 'terms', '--max-owed', 'none'), {
+        maxOwedFcfa: null,
+        newShopTrips: 3,
+        tripMinutes: 20,
+        leastPayoutFcfa: 500,
+        payoutFeesBy: 'SHOP',
+      })
+      await assertBadValue(
+        ['shops', 'terms', '--payout-fees-by', 'NOBODY'],
+        '--payout-fees-by <whom>',
+        'It takes COMPANY or SHOP.',
+      )
+      const back = ['--new-shop-trips', '0', '--trip-minutes', '15', '--least-payout', '1']
+      assert.deepEqual(await json('shops', 'terms', ...back, '--payout-fees-by', 'COMPANY'), before)
+    })
+
     const shopIn = async (shopId: string) =>
       (await json('shops', 'list')).shops.find((shop: { shopId: string }) => shop.shopId === shopId)
   })
@@ -585,7 +626,7 @@ onEachDatabase((open) => {
       'Îles: rings turned: 1',
       'Plage: spike points removed: 2',
     ]
-    const nothing = { added: [], replaced: [], retired: [], kept: [] }
+    const nothing = { added: [], replaced: [], retired: [], kept: [], overlaps: [] }
     const quirks = (city: string, ...more: string[]) => [
       'zones',
       'import',
@@ -680,8 +721,17 @@ onEachDatabase((open) => {
       const report = { city: 'Kara', newCity: false, ...nothing, replaced: ['Marché'], notes: [] }
       const others = ['Lagune', 'Plage', 'Îles']
 
+      const shown = await lines(...only, '--dry-run')
+      assert.equal(
+        shown.find((line) => line.includes('overlap')),
+        '  Marché and Plage overlap on 1228861 m²: the higher priority holds there, or the smaller zone.',
+      )
+      const overlap = { zones: ['Marché', 'Plage'], areaSquareMeters: 1_228_860.7604031786 }
       const kept = await json(...only)
-      assert.deepEqual({ ...kept, kept: inOrder(kept.kept) }, { ...report, dryRun: false, kept: others })
+      assert.deepEqual(
+        { ...kept, kept: inOrder(kept.kept) },
+        { ...report, dryRun: false, kept: others, overlaps: [overlap] },
+      )
       assert.equal((await zonesOf('Kara')).length, 4)
       const dry = await json(...only, '--replace', '--dry-run')
       assert.deepEqual(

@@ -276,7 +276,9 @@ onEachDatabase((open) => {
     const scene = await openScene(service)
     await scene.request()
     await scene.confirm(await scene.lastCode())
-    await changeShop({ ...scene.deps, actor: { kind: 'CLI' } }, scene.shopId, { payoutPhone: '97000050' })
+    await changeShop({ ...service.services, ...scene.deps, actor: { kind: 'CLI' } }, scene.shopId, {
+      payoutPhone: '97000050',
+    })
     scene.clock.forward(25 * hourMs)
     await applyDuePayoutChanges(scene.deps)
     assert.equal(await scene.phone(), '+2290197000050')
@@ -303,9 +305,15 @@ onEachDatabase((open) => {
     test('an owner does not change the payout number, the discount or the name by the verb of settings', async () => {
       const { deps, shopId, phone } = await openScene(service)
       for (const change of [{ payoutPhone: '97000042' }, { discountPercent: 50 }, { name: 'Autre' }])
-        await assert.rejects(changeShop(deps, shopId, change), { code: 'ROLE_REQUIRED' })
+        await assert.rejects(changeShop({ ...service.services, ...deps }, shopId, change), {
+          code: 'ROLE_REQUIRED',
+        })
       assert.equal(await phone(), oldPhone)
-      await changeShop(deps, shopId, { displayName: 'Chez Ama', language: 'en', defaultCollection: 'DIRECT' })
+      await changeShop({ ...service.services, ...deps }, shopId, {
+        displayName: 'Chez Ama',
+        language: 'en',
+        defaultCollection: 'DIRECT',
+      })
     })
   })
 

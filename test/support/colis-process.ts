@@ -20,6 +20,12 @@ export const inheritedEnv = (): Record<string, string | undefined> => {
   return { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
 }
 
+/**
+ * The embedded database is compiled by the quick compiler alone, which a test that lives for seconds gains by: a start takes
+ * 2.4 s of the processor instead of 3.3.
+ */
+export const quickWasm = '--liftoff-only'
+
 /** Starts `npm start`'s own command with these settings on a free port, of the version in `folder`. */
 export async function startColis(
   env: Record<string, string>,
@@ -27,7 +33,7 @@ export async function startColis(
   folder = process.cwd(),
 ): Promise<ColisProcess> {
   const port = env.PORT ?? String(await freePort())
-  const child = spawn(process.execPath, ['--import', './src/node-version.js', ...args], {
+  const child = spawn(process.execPath, [quickWasm, '--import', './src/node-version.js', ...args], {
     env: { ...inheritedEnv(), DATABASE_TIMEOUT_MS: '30000', ...env, PORT: port },
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],

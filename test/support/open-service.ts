@@ -117,7 +117,6 @@ export async function openService(
     const made = await createShop(services, {
       name: 'Boutique Test',
       country: 'BJ',
-      defaultCollection: 'SECURE',
       payoutPhone: '+2290197000099',
       discountPercent: 0,
       ...shop,

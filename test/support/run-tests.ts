@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { run } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { quickWasm } from './colis-process.ts'
 import { globalSetup, globalTeardown } from './global-setup.ts'
 import { TestReport } from './test-report.ts'
 
@@ -89,7 +90,7 @@ async function runProcesses(groups: readonly string[][]): Promise<void> {
     writeFileSync(entry, entryOf(group))
     return entry
   })
-  const events = run({ files: entries, concurrency: processes, cwd: root })
+  const events = run({ files: entries, concurrency: processes, cwd: root, execArgv: [quickWasm] })
   for await (const event of events) report.add(event)
 }
 

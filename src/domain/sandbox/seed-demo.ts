@@ -107,14 +107,20 @@ async function seedPromoCodes(deps: AuditedDeps): Promise<void> {
   await createPromoCode(deps, { code: 'COLIS500', amountFcfa: 500, maxUses: 100, minimumTripFcfa: 1000 })
 }
 
+/** The simulated provider of a sandbox serves every country. */
+const servedEverywhere = { boundsIn: () => true }
+
 async function seedShop(deps: AuditedDeps): Promise<void> {
-  const shop = await createShop(deps, {
-    name: demoShopName,
-    country: 'BJ',
-    defaultCollection: 'SECURE',
-    payoutPhone: '+2290197000099',
-    discountPercent: 0,
-  })
+  const shop = await createShop(
+    { ...deps, pricing: { collecting: servedEverywhere } },
+    {
+      name: demoShopName,
+      country: 'BJ',
+      defaultCollection: 'SECURE',
+      payoutPhone: '+2290197000099',
+      discountPercent: 0,
+    },
+  )
   await addPickupAddress(deps, {
     shopId: shop.id,
     label: 'Boutique Ganhi',

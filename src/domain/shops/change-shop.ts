@@ -7,7 +7,7 @@ import { recordAct } from '../audit/record-act.ts'
 import type { NewShop } from './create-shop.ts'
 import { getShopToChange } from './get-shop.ts'
 import { cancelOpenPayoutChange } from './payout/payout-change-store.ts'
-import { checkCollection, checkPayoutMinimum, readPayoutPhone } from './payout-phone.ts'
+import { type CollectingDeps, checkCollection, checkPayoutMinimum, readPayoutPhone } from './payout-phone.ts'
 import { type ShopRow, setShop } from './shop-store.ts'
 import { shopValues } from './shop-values.ts'
 import { readTaxId } from './tax-id.ts'
@@ -28,11 +28,15 @@ const ofOwners: readonly (keyof ShopChange)[] = [
 ]
 
 /**
- * Changes a shop. A payout number that the operator sets ends a change that was requested. Throws SHOP_NOT_FOUND,
- * ROLE_REQUIRED, PAYOUT_PHONE_INVALID, SECURE_NEEDS_PAYOUT_PHONE, PAYOUT_MINIMUM_INVALID, TAX_ID_INVALID,
- * SHOP_TERM_INVALID.
+ * Changes a shop. A payout number that the operator sets ends a change that was requested; a shop that has SECURE keeps
+ * it where its provider is lost. Throws SHOP_NOT_FOUND, ROLE_REQUIRED, PAYOUT_PHONE_INVALID, SECURE_NEEDS_PAYOUT_PHONE,
+ * COLLECTION_UNAVAILABLE, PAYOUT_MINIMUM_INVALID, TAX_ID_INVALID, SHOP_TERM_INVALID.
  */
-export function changeShop(deps: AuditedDeps, shopId: string, change: ShopChange): Promise<ShopRow> {
+export function changeShop(
+  deps: AuditedDeps & CollectingDeps,
+  shopId: string,
+  change: ShopChange,
+): Promise<ShopRow> {
   return inTransaction(deps.db, async (trx) => {
     await requireRight({ ...deps, db: trx }, shopId, 'MANAGE_SHOP')
     refuseToOwners(deps.actor, change)
@@ -57,7 +61,10 @@ export function changeShop(deps: AuditedDeps, shopId: string, change: ShopChange
       ...(taxId !== undefined && { tax_id: readTaxId(taxId) }),
       ...(maxOwedFcfa !== undefined && { max_owed_fcfa: maxOwedFcfa }),
     }
-    checkCollection(wished.default_collection, wished.payout_phone)
+    const { country, default_collection, payout_phone } = wished
+    const keeps = before.default_collection === 'SECURE' && payout_phone === before.payout_phone
+    if (default_collection === 'SECURE' && !keeps)
+      checkCollection(deps, { country, payoutPhone: payout_phone })
     const { id: _, created_at: __, ...columns } = wished
     const after = await setShop(trx, shopId, columns)
     if (after.payout_phone !== before.payout_phone)

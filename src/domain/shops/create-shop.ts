@@ -4,7 +4,7 @@ import { newId } from '../../base/kernel/clock.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'
-import { checkCollection, readPayoutPhone } from './payout-phone.ts'
+import { type CollectingDeps, checkCollection, readPayoutPhone } from './payout-phone.ts'
 import { insertShop, type ShopRow } from './shop-store.ts'
 import { shopValues } from './shop-values.ts'
 import { readTaxId } from './tax-id.ts'
@@ -13,7 +13,7 @@ export type NewShop = {
   name: string
   /** ISO 3166 alpha-2. */
   country: string
-  /** When left out: SECURE for a shop with a payout phone, DIRECT without. */
+  /** When left out: SECURE for a shop with a payout phone in a country that a provider serves, else DIRECT. */
   defaultCollection?: Collection | undefined
   /** The mobile-money number that receives the shop's sales, as its country writes it or with + and its code. */
   payoutPhone: string | null
@@ -38,13 +38,14 @@ export type NewShop = {
   approvedAt?: Date | null
 }
 
-/** Opens a shop. Throws PAYOUT_PHONE_INVALID, SECURE_NEEDS_PAYOUT_PHONE, TAX_ID_INVALID. */
-export function createShop(deps: AuditedDeps, shop: NewShop): Promise<ShopRow> {
+/** Opens a shop. Throws PAYOUT_PHONE_INVALID, SECURE_NEEDS_PAYOUT_PHONE, COLLECTION_UNAVAILABLE, TAX_ID_INVALID. */
+export function createShop(deps: AuditedDeps & CollectingDeps, shop: NewShop): Promise<ShopRow> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (trx) => {
     const payoutPhone = readPayoutPhone(shop.payoutPhone, shop.country)
-    const defaultCollection = shop.defaultCollection ?? (payoutPhone === null ? 'DIRECT' : 'SECURE')
-    checkCollection(defaultCollection, payoutPhone)
+    const isServed = deps.pricing.collecting.boundsIn(shop.country) !== undefined
+    const defaultCollection = shop.defaultCollection ?? (payoutPhone && isServed ? 'SECURE' : 'DIRECT')
+    if (defaultCollection === 'SECURE') checkCollection(deps, { country: shop.country, payoutPhone })
     const row: ShopRow = {
       id: newId(now),
       name: shop.name,

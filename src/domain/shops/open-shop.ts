@@ -4,12 +4,13 @@ import type { Clock } from '../../base/kernel/clock.ts'
 import { lockAccount, setAccount } from '../accounts/account-store.ts'
 import { countOwnedShops, insertMembership } from '../accounts/membership-store.ts'
 import { createShop } from './create-shop.ts'
+import type { CollectingDeps } from './payout-phone.ts'
 import { useUpOpening } from './shop-opening-store.ts'
 
 /** How many shops one account may own before it opens another. */
 export const maxOwnedShops = 5
 
-type OpenDeps = {
+type OpenDeps = CollectingDeps & {
   db: Database
   clock: Clock
   /** In a sandbox a shop may sell at once; in production the operator approves it first. */
@@ -21,7 +22,7 @@ type OpenDeps = {
  * own it. Undefined when the description is another person's, was used before, or is over. Throws TOO_MANY_SHOPS.
  */
 export async function openShop(
-  { db, clock, isApprovedAtOnce }: OpenDeps,
+  { db, clock, pricing, isApprovedAtOnce }: OpenDeps,
   { accountId, openingId }: { accountId: string; openingId: string },
 ): Promise<string | undefined> {
   const now = clock.now()
@@ -35,7 +36,7 @@ export async function openShop(
     if (account.name === '') await setAccount(trx, accountId, { name: opening.owner_name }, now)
     const actor = { kind: 'ACCOUNT' as const, id: accountId }
     const shop = await createShop(
-      { db: trx, clock, actor },
+      { db: trx, clock, pricing, actor },
       {
         name: opening.shop_name,
         country: opening.country,

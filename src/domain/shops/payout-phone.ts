@@ -1,5 +1,4 @@
 import { ApiError } from '../../base/contract/errors.ts'
-import type { Collection } from '../../base/contract/vocabulary.ts'
 import { internationalPhone } from '../../base/kernel/phone-number.ts'
 
 /** The number that receives a shop's sales, in international form. Throws PAYOUT_PHONE_INVALID. */
@@ -12,9 +11,20 @@ export function readPayoutPhone(text: string | null, country: string): string | 
   return phone
 }
 
-/** SECURE as the default collection needs a number that receives the sales. Throws SECURE_NEEDS_PAYOUT_PHONE. */
-export function checkCollection(collection: Collection, payoutPhone: string | null): void {
-  if (collection === 'SECURE' && payoutPhone === null) throw new ApiError('SECURE_NEEDS_PAYOUT_PHONE')
+/** Where sales can be collected by the service: the bounds of a payment, undefined where no provider serves a country. */
+export type CollectingDeps = { pricing: { collecting: { boundsIn(country: string): unknown } } }
+
+/**
+ * SECURE as the default collection needs a number that receives the sales, and a provider that serves its country.
+ * Throws SECURE_NEEDS_PAYOUT_PHONE, COLLECTION_UNAVAILABLE.
+ */
+export function checkCollection(
+  { pricing }: CollectingDeps,
+  { country, payoutPhone }: { country: string; payoutPhone: string | null },
+): void {
+  if (payoutPhone === null) throw new ApiError('SECURE_NEEDS_PAYOUT_PHONE')
+  if (pricing.collecting.boundsIn(country) === undefined)
+    throw new ApiError('COLLECTION_UNAVAILABLE', { country })
 }
 
 /** Throws PAYOUT_MINIMUM_INVALID for an amount that is not whole, or not between 1 and 1,000,000 FCFA. */

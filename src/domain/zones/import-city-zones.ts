@@ -2,17 +2,37 @@ import { ApiError } from '../../base/contract/errors.ts'
 import { inTransaction } from '../../base/database/in-transaction.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { addCity, type NewCity } from './add-city.ts'
+import { type PlannedZone, type ZonePlan, zonesAfter } from './changing/zone-plan.ts'
 import { type FrancCountry, francCountries } from './franc-countries.ts'
 import { getCity } from './get-city.ts'
-import { firstImportReport, importZones, type ZoneImport, type ZoneImportReport } from './import-zones.ts'
+import {
+  firstImport,
+  importReport,
+  putImport,
+  type ZoneImport,
+  type ZoneImportReport,
+} from './import-zones.ts'
 import type { ZoneDraft } from './zone-file.ts'
 import { circleAround, faultOfNewCity } from './zone-place.ts'
 import { findCities } from './zone-store.ts'
 
 type CityZoneImport = Omit<ZoneImport, 'cityId'> & { city: string; country?: FrancCountry | undefined }
 
-/** `cityId` is null when a dry run would add the city. */
-type CityZoneImportReport = { cityId: string | null; isNew: boolean; report: ZoneImportReport }
+type CityZoneImportReport = {
+  /** Null when a dry run would add the city. */
+  cityId: string | null
+  isNew: boolean
+  report: ZoneImportReport
+  /** All zones of the city, as they are now or would be. */
+  zones: PlannedZone[]
+}
+
+const told = (cityId: string | null, isNew: boolean, plan: ZonePlan): CityZoneImportReport => ({
+  cityId,
+  isNew,
+  report: importReport(plan),
+  zones: zonesAfter(plan),
+})
 
 /**
  * Imports zones into the city with this name, and adds the city around them if there is none yet, in one
@@ -26,12 +46,12 @@ export function importCityZones(
     const inside = { ...deps, db: trx }
     if ((await findCities(trx, city, country)).length > 0) {
       const { id } = await getCity(trx, city, country)
-      return { cityId: id, isNew: false, report: await importZones(inside, { ...zones, cityId: id }) }
+      return told(id, false, await putImport(inside, { ...zones, cityId: id }))
     }
     const begun = cityAround(zones.drafts, city, country)
-    if (zones.isDryRun) return { cityId: null, isNew: true, report: firstImportReport(zones.drafts) }
+    if (zones.isDryRun) return told(null, true, firstImport(zones.drafts))
     const cityId = await addCity(inside, begun)
-    return { cityId, isNew: true, report: await importZones(inside, { ...zones, cityId }) }
+    return told(cityId, true, await putImport(inside, { ...zones, cityId }))
   })
 }
 

@@ -23,20 +23,24 @@ export type ZoneImportReport = { added: string[]; replaced: string[]; retired: s
  * Puts zones into a city in one transaction: a zone of the same name, whatever its capitals, takes the new shape and
  * keeps its prices. Throws CITY_NOT_FOUND, ZONES_MISPLACED, ZONES_CHANGED, TOO_MANY_ZONES.
  */
-export async function importZones(
+export const importZones = async (deps: AuditedDeps, zones: ZoneImport): Promise<ZoneImportReport> =>
+  importReport(await putImport(deps, zones))
+
+/** The same, with the plan of what was done or would be. */
+export async function putImport(
   deps: AuditedDeps,
   { cityId, isDryRun, seen, ...file }: ZoneImport,
-): Promise<ZoneImportReport> {
+): Promise<ZonePlan> {
   const change = { kind: 'IMPORT', ...file } as const
-  const { plan } = await putZones(deps, 'import-zones', { cityId, change, seen, isDryRun })
-  return importReport(plan)
+  return (await putZones(deps, 'import-zones', { cityId, change, seen, isDryRun })).plan
 }
 
 /** What an import would do in a city without zones. */
-export const firstImportReport = (drafts: readonly ZoneDraft[]): ZoneImportReport =>
-  importReport(zonePlan([], { kind: 'IMPORT', drafts, priority: 0, replaceOthers: false }))
+export const firstImport = (drafts: readonly ZoneDraft[]): ZonePlan =>
+  zonePlan([], { kind: 'IMPORT', drafts, priority: 0, replaceOthers: false })
 
-function importReport({ added, changed, unchanged, retired, kept }: ZonePlan): ZoneImportReport {
+/** The names that a plan of an import is told by. */
+export function importReport({ added, changed, unchanged, retired, kept }: ZonePlan): ZoneImportReport {
   const names = (zones: readonly { name: string }[]) => zones.map(({ name }) => name)
   return {
     added: names(added),

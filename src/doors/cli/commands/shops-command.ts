@@ -18,12 +18,12 @@ type ShopOptions = {
   discountPercent?: number
   ownerEmail?: string
   taxId?: string
-  maxOwed?: number | null
+  maxOwed?: number | 'none'
   json?: boolean
 }
 
 type TermsOptions = {
-  maxOwed?: number | null
+  maxOwed?: number | 'none'
   newShopTrips?: number
   tripMinutes?: number
   leastPayout?: number
@@ -33,7 +33,11 @@ type TermsOptions = {
 
 const readOf = (term: BoundedTerm) => readInteger(shopTermBounds[term][0], shopTermBounds[term][1])
 /** An amount, or `none`. */
-const readBound = (text: string): number | null => (text === 'none' ? null : readOf('maxOwedFcfa')(text))
+/** What a shop may owe, or that it is not bounded; the parser of options takes null for an option without a value. */
+const readBound = (text: string): number | 'none' => (text === 'none' ? text : readOf('maxOwedFcfa')(text))
+
+const maxOwedChange = (bound: number | 'none' | undefined) =>
+  bound === undefined ? {} : { maxOwedFcfa: bound === 'none' ? null : bound }
 
 /** `colis shops create | set | terms | approve | suspend | resume | list`. */
 export const addShopsCommand: AddCommand = (program, context) => {
@@ -91,8 +95,8 @@ export const addShopsCommand: AddCommand = (program, context) => {
     )
     .option('--json', 'answer with one JSON object')
     .action(async (options: Omit<Partial<ShopOptions>, 'country'> & { shop: string }) => {
-      const { shop: shopId, json: _, maxOwed: maxOwedFcfa, ...others } = options
-      const change = { ...others, ...(maxOwedFcfa !== undefined && { maxOwedFcfa }) }
+      const { shop: shopId, json: _, maxOwed, ...others } = options
+      const change = { ...others, ...maxOwedChange(maxOwed) }
       if (Object.keys(change).length === 0) {
         throw new CommandRefused(
           'Say what to change: --name, --payout-phone, --default-collection, --discount-percent, --owner-email, --tax-id or --max-owed.',
@@ -124,7 +128,7 @@ export const addShopsCommand: AddCommand = (program, context) => {
       const { json: _, maxOwed, leastPayout, ...others } = options
       const change = {
         ...others,
-        ...(maxOwed !== undefined && { maxOwedFcfa: maxOwed }),
+        ...maxOwedChange(maxOwed),
         ...(leastPayout !== undefined && { leastPayoutFcfa: leastPayout }),
       }
       const isChanged = Object.keys(change).length > 0

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { removeZonePairPrice } from '../../../domain/pricing/remove-zone-pair-price.ts'
 import { setZonePairPrice } from '../../../domain/pricing/set-zone-pair-price.ts'
+import { computeZoneCheck } from '../../../domain/zones/checking/compute-zones.ts'
 import type { FrancCountry } from '../../../domain/zones/franc-countries.ts'
 import { getCity } from '../../../domain/zones/get-city.ts'
 import { importCityZones } from '../../../domain/zones/import-city-zones.ts'
@@ -50,7 +51,12 @@ export const addZonesCommand: AddCommand = (program, context) => {
       const drafts = readDrafts(context, path, options)
       const services = await context.services()
       const isDryRun = options.dryRun ?? false
-      const { cityId, isNew, report } = await importCityZones(services, {
+      const {
+        cityId,
+        isNew,
+        report,
+        zones: after,
+      } = await importCityZones(services, {
         city: options.city,
         country: options.country,
         drafts: drafts.zones,
@@ -58,17 +64,30 @@ export const addZonesCommand: AddCommand = (program, context) => {
         replaceOthers: options.replace ?? false,
         isDryRun,
       })
+      const checked = await computeZoneCheck(after)
+      const overlaps = 'result' in checked ? checked.result.overlaps : []
       const lacksTariff =
         cityId === null || !services.pricing.priceList.current().tariffOf(cityId, services.clock.now())
       answer(
         context,
         options,
-        { city: options.city, dryRun: isDryRun, newCity: isNew, ...report, notes: drafts.notes },
+        {
+          city: options.city,
+          dryRun: isDryRun,
+          newCity: isNew,
+          ...report,
+          overlaps: overlaps.map(({ zones, areaSquareMeters }) => ({ zones, areaSquareMeters })),
+          notes: drafts.notes,
+        },
         [
           ...drafts.notes,
           `${isDryRun ? 'Would be done' : 'Done'} in ${options.city}${isNew ? ' (a new city)' : ''}:`,
           ...Object.entries(report).map(
             ([what, names]) => `  ${what}: ${names.length}${names.length ? ` (${names.join(', ')})` : ''}`,
+          ),
+          ...overlaps.map(
+            ({ zones: [one, other], areaSquareMeters }) =>
+              `  ${one} and ${other} overlap on ${Math.round(areaSquareMeters)} m²: the higher priority holds there, or the smaller zone.`,
           ),
           ...(lacksTariff
             ? [

@@ -71,13 +71,13 @@ async function endFormerSession(
 }
 
 async function addressAfter(
-  { db, clock, environment }: ConsoleDeps,
+  { db, clock, pricing, environment }: ConsoleDeps,
   { accountId, openingId }: { accountId: string; openingId: string | null },
 ): Promise<string> {
   if (openingId === null) return '/console'
   try {
     const isApprovedAtOnce = environment === 'sandbox'
-    const shopId = await openShop({ db, clock, isApprovedAtOnce }, { accountId, openingId })
+    const shopId = await openShop({ db, clock, pricing, isApprovedAtOnce }, { accountId, openingId })
     return shopId === undefined ? '/console' : shopHref(shopId)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'TOO_MANY_SHOPS') return '/console?done=too-many-shops'

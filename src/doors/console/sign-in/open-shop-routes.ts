@@ -37,7 +37,7 @@ type Wanted = { shopName: string; ownerName: string; city: City; name: AccountNa
  * is signed in opens another shop at once.
  */
 export async function openShopRoutes(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
-  const { accounts, rateLimits, isSecure, db, clock, environment } = deps
+  const { accounts, rateLimits, isSecure, db, clock, pricing, environment } = deps
   const cities = () => deps.pricing.map.current().cities
   const signedIn = ({ headers }: FastifyRequest) => checkAccountSession(accounts, headers.cookie)
 
@@ -101,7 +101,7 @@ export async function openShopRoutes(app: FastifyInstance, deps: ConsoleDeps): P
     await rateLimits.countSignIn(request)
     const openingId = await requestOpening(wanted, request)
     const isApprovedAtOnce = environment === 'sandbox'
-    const shopId = await openShop({ db, clock, isApprovedAtOnce }, { accountId, openingId })
+    const shopId = await openShop({ db, clock, pricing, isApprovedAtOnce }, { accountId, openingId })
     return reply.redirect(shopId === undefined ? '/console' : shopHref(shopId), 303)
   }
 

@@ -12,7 +12,7 @@ export type NewShopFaults = TermsFaults & { owner?: string }
 
 /** The form for a shop that the operator opens, with the person who signs in to its console first. */
 export function newShopPage(
-  language: Language,
+  { language, isServed }: { language: Language; isServed: boolean },
   typed: TypedShop = { discountPercent: '0' },
   faults: NewShopFaults = {},
 ): OperationsContent {
@@ -37,6 +37,6 @@ export function newShopPage(
     title: words.list.open,
     back: { href: '/operations/shops', label: words.one.back },
     isFormPage: Object.keys(faults).length > 0,
-    main: html`<p>${words.fresh.lead}</p><section class="card">!${postForm('/operations/shops/new', html`!${country}!${owner}!${termsFields(language, typed, faults)}!${submitButton(words.list.open)}`)}</section>`,
+    main: html`<p>${words.fresh.lead}</p><section class="card">!${postForm('/operations/shops/new', html`!${country}!${owner}!${termsFields({ language, isServed }, typed, faults)}!${submitButton(words.list.open)}`)}</section>`,
   }
 }

@@ -33,6 +33,8 @@ export type ShopFacts = {
   members: Awaited<ReturnType<typeof listMembers>>
   addresses: readonly PickupAddressRow[]
   endpoints: readonly EndpointRow[]
+  /** Whether a mobile-money provider serves its country. */
+  isServed: boolean
   /** What the shop owes, in each currency, with the id of the form that notes a payment of it. */
   owes: readonly { currency: Currency; owedFcfa: Fcfa; formId: string }[]
   /** What was typed and refused. */
@@ -144,7 +146,7 @@ function contacts({ language, members, addresses, shop }: ShopFacts): string {
 <h3>${words.payout}</h3><p>${shop.payout_phone ? spacedPhone(shop.payout_phone) : words.noPayout}</p>`
 }
 
-function termsForm({ language, shop, faults, typed }: ShopFacts): string {
+function termsForm({ language, shop, isServed, faults, typed }: ShopFacts): string {
   const words = shopsWording[language].one
   const { name, discount_percent, max_owed_fcfa, owner_email, payout_phone, default_collection, tax_id } =
     shop
@@ -160,7 +162,7 @@ function termsForm({ language, shop, faults, typed }: ShopFacts): string {
   const shown = typed?.name === undefined ? asItIs : typed
   return postForm(
     `/operations/shops/${shop.id}`,
-    html`!${termsFields(language, shown, faults)}!${submitButton(words.save)}`,
+    html`!${termsFields({ language, isServed }, shown, faults)}!${submitButton(words.save)}`,
   )
 }
 

@@ -37,8 +37,8 @@ const dayMs = 24 * 60 * 60_000
 
 /** The shops: who may order, on what terms, how much they order, and what fails at theirs. */
 export async function operationsShopRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
-  const { db, clock, timeZone, sendPage } = deps
-  const acting = (request: FastifyRequest) => ({ db, clock, actor: actorOf(request) })
+  const { db, clock, pricing, timeZone, sendPage } = deps
+  const acting = (request: FastifyRequest) => ({ db, clock, pricing, actor: actorOf(request) })
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs)
 
   app.get('/operations/shops', { config }, async (request, reply) => {
@@ -167,7 +167,8 @@ export async function operationsShopRoutes(app: FastifyInstance, deps: Operation
       .filter(({ balanceFcfa }) => balanceFcfa > 0)
       .map(({ currency, balanceFcfa }) => ({ currency, owedFcfa: balanceFcfa, formId: newId(clock.now()) }))
     const notice = doneNotice(request, shopsWording[language].done)
-    const facts = { language, timeZone, shop, volumes, members, addresses, endpoints, owes, notice }
+    const isServed = pricing.collecting.boundsIn(shop.country) !== undefined
+    const facts = { language, timeZone, shop, isServed, volumes, members, addresses, endpoints, owes, notice }
     return sendPage(request, reply, status, oneShopPage({ ...facts, ...refused }))
   }
 }

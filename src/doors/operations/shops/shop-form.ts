@@ -58,13 +58,23 @@ export function readTerms(typed: TypedTerms, language: Language): ShopTerms | { 
 export function termsFaultOf(code: string, text: string): TermsFaults | undefined {
   if (code === 'SHOP_TERM_INVALID') return { maxOwedFcfa: text }
   if (code === 'TAX_ID_INVALID') return { taxId: text }
+  if (code === 'COLLECTION_UNAVAILABLE') return { defaultCollection: text }
   const isOfPhone = code === 'PAYOUT_PHONE_INVALID' || code === 'SECURE_NEEDS_PAYOUT_PHONE'
   return isOfPhone ? { payoutPhone: text } : undefined
 }
 
-/** The fields of the terms of a shop, as they are or as they were typed. */
-export function termsFields(language: Language, typed: TypedTerms, faults: TermsFaults = {}): string {
+/**
+ * The fields of the terms of a shop, as they are or as they were typed. SECURE is offered where a provider serves the
+ * shop's country, and to a shop that has it.
+ */
+export function termsFields(
+  { language, isServed }: { language: Language; isServed: boolean },
+  typed: TypedTerms,
+  faults: TermsFaults = {},
+): string {
   const words = shopsWording[language].one
+  const { defaultCollection = 'DIRECT' } = typed
+  const offered = collections.filter((value) => value === 'DIRECT' || isServed || defaultCollection === value)
   const text = (name: FieldName, label: string, more: { hint?: string; attributes?: object } = {}) =>
     textField({
       name,
@@ -83,8 +93,9 @@ export function termsFields(language: Language, typed: TypedTerms, faults: Terms
 !${choiceField({
     name: 'defaultCollection',
     label: words.collection,
-    hint: words.collectionHint,
-    value: typed.defaultCollection ?? 'DIRECT',
-    options: collections.map((value) => ({ value, label: words.collections[value] })),
+    hint: isServed ? words.collectionHint : words.secureUnserved,
+    value: defaultCollection,
+    error: faults.defaultCollection,
+    options: offered.map((value) => ({ value, label: words.collections[value] })),
   })}`
 }

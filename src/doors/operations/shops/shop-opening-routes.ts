@@ -10,7 +10,7 @@ import {
 } from '../../../domain/accounts/account-name.ts'
 import { addMember } from '../../../domain/accounts/team/add-member.ts'
 import { createShop } from '../../../domain/shops/create-shop.ts'
-import { isFrancCountry } from '../../../domain/zones/franc-countries.ts'
+import { francCountries, isFrancCountry } from '../../../domain/zones/franc-countries.ts'
 import { redirectAfter, refusalOf } from '../../workspace/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf } from '../operations-request.ts'
@@ -20,12 +20,14 @@ import { shopsWording } from './shops-wording.ts'
 
 /** `/operations/shops/new`: a shop that the operator opens, and who signs in to its console first. */
 export async function shopOpeningRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
-  const { db, clock, sendPage } = deps
+  const { db, clock, pricing, sendPage } = deps
   const path = '/operations/shops/new'
   const config = { operates: 'MANAGE' } as const
+  /** Its country is typed beside it; the verb knows whether a provider serves that one. */
+  const isServed = Object.keys(francCountries).some((country) => pricing.collecting.boundsIn(country))
 
   app.get(path, { config }, async (request, reply) =>
-    sendPage(request, reply, 200, newShopPage(languageOf(request))),
+    sendPage(request, reply, 200, newShopPage({ language: languageOf(request), isServed })),
   )
 
   app.post(path, { config }, async (request, reply) => {
@@ -41,8 +43,8 @@ export async function shopOpeningRoutes(app: FastifyInstance, deps: OperationsDe
       ...(owner === undefined && { owner: shopsWording[language].one.wrongMember }),
     }
     if ('faults' in terms || owner === undefined)
-      return sendPage(request, reply, 422, newShopPage(language, typed, faults))
-    const acting = { db, clock, actor: actorOf(request) }
+      return sendPage(request, reply, 422, newShopPage({ language, isServed }, typed, faults))
+    const acting = { db, clock, pricing, actor: actorOf(request) }
     try {
       const { id: shopId } = await createShop(acting, { ...terms, country })
       if (owner) await addMember(acting, { shopId, name: owner, role: 'OWNER' })
@@ -51,7 +53,7 @@ export async function shopOpeningRoutes(app: FastifyInstance, deps: OperationsDe
       const { code, status, notice } = refusalOf(error, request)
       const fault = termsFaultOf(code, notice.text)
       if (!fault) throw error
-      return sendPage(request, reply, status, newShopPage(language, typed, fault))
+      return sendPage(request, reply, status, newShopPage({ language, isServed }, typed, fault))
     }
   })
 }

@@ -80,6 +80,8 @@ const fr = {
       'Ses clients le voient aussi quand ils la paient directement. Vide : elle doit le leur donner.',
     collection: 'Encaissement habituel',
     collectionHint: 'Ce qui vaut pour une commande qui ne dit rien d’autre.',
+    secureUnserved:
+      'Aucun fournisseur mobile money ne sert ce pays : les clients paient la boutique elle-même.',
     collections: { SECURE: 'Par le service, puis reversé', DIRECT: 'Directement à la boutique' },
     member: 'Donner accès à sa console',
     memberName: 'Téléphone ou e-mail',
@@ -198,6 +200,7 @@ const en: typeof fr = {
       'Its customers see it too when they pay the shop itself. Empty: the shop has to tell them.',
     collection: 'Usual collection',
     collectionHint: 'What holds for an order that says nothing else.',
+    secureUnserved: 'No mobile-money provider serves this country: customers pay the shop itself.',
     collections: { SECURE: 'By the service, then paid out', DIRECT: 'By the shop itself' },
     member: 'Give access to its console',
     memberName: 'Phone or e-mail',

@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import { type PayoutRhythm, payoutRhythms, weekdayNames } from '../../../../base/contract/vocabulary.ts'
+import type { Fcfa } from '../../../../base/kernel/fcfa.ts'
 import { amountText, dayOfWeekText, momentText } from '../../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { spacedPhone } from '../../../../base/kernel/phone-number.ts'
@@ -43,6 +44,8 @@ export type PayoutScreen = {
   askedBy: string | null
   /** The last payouts to the shop, the newest first. */
   payouts: readonly TransferRow[]
+  /** The smallest payout that the company makes to any shop. */
+  leastPayoutFcfa: Fcfa
   /** When this service pays out. */
   times: PayoutTimes
   now: Date
@@ -152,7 +155,7 @@ function heldCard({ language, href, shop, payouts, now }: PayoutScreen): string 
   return html`<section class="card" id="held"><h2>${words.heading}</h2><p class="notice warning">${lead}</p>!${buttonForm(`${href}/payout/retry`, words.retry, 'plain', { transfer: held.id })}</section>`
 }
 
-function termsCard({ language, href, shop, typed, faults, times }: PayoutScreen): string {
+function termsCard({ language, href, shop, typed, faults, leastPayoutFcfa, times }: PayoutScreen): string {
   const { terms: words } = payoutWording[language]
   const paidOn = { hour: times.hour, weekday: dayOfWeekText(weekdayNames.indexOf(times.weekday), language) }
   const rhythm = choiceField({
@@ -165,7 +168,7 @@ function termsCard({ language, href, shop, typed, faults, times }: PayoutScreen)
     name: 'minimum',
     label: words.minimum,
     value: typed.minimum ?? String(shop.payout_minimum_fcfa),
-    hint: words.minimumHint,
+    hint: leastPayoutFcfa > 1 ? words.leastHint(amountText(leastPayoutFcfa, language)) : words.minimumHint,
     error: faults.minimum,
     attributes: { inputmode: 'numeric', maxlength: 12, required: true },
   })

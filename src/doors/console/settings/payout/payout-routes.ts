@@ -77,9 +77,6 @@ export async function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): Pro
     const { collection: sent } = fieldsOf(request.body)
     const collection = chosenOf('collection', sent, collections) ?? memberOf(request).shop.default_collection
     return attempt(request, reply, { collection }, async (shopId) => {
-      const { country } = memberOf(request).shop
-      if (collection === 'SECURE' && deps.pricing.collecting.boundsIn(country) === undefined)
-        throw new ApiError('COLLECTION_UNAVAILABLE', { country })
       await changeShop({ ...deps, actor: actorOf(request) }, shopId, { defaultCollection: collection })
       return 'collection'
     })
@@ -135,6 +132,7 @@ export async function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): Pro
     const change = await findOpenPayoutChange(deps.db, shop.id)
     const asker = change?.requested_by ?? null
     const nameOf = await nameActors(deps.db, shop.id, [asker])
+    const known = await deps.shops.shop(shop.id)
     const page = payoutPage({
       ...filled,
       notice: filled.notice,
@@ -144,9 +142,10 @@ export async function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): Pro
       change,
       askedBy: nameOf(asker).name,
       payouts: await listTransfersTo(deps.db, { shop: shop.id }, 5),
+      leastPayoutFcfa: known.terms.leastPayoutFcfa,
       times: deps.transfers.times,
       now: deps.clock.now(),
-      timeZone: shopTimeZone(deps, await deps.shops.shop(shop.id)),
+      timeZone: shopTimeZone(deps, known),
       isHeld: holdMs({ old_phone: shop.payout_phone, new_phone: '' }, deps.environment) > 0,
       isServed: deps.pricing.collecting.boundsIn(shop.country) !== undefined,
       hasOutbox: keepsOutbox(deps.config),

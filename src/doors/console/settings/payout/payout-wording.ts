@@ -54,6 +54,8 @@ const fr = {
     } as RhythmWords,
     minimum: 'À partir de (FCFA)',
     minimumHint: 'Ce qui est en dessous attend et part avec la suite.',
+    leastHint: (amount: string) =>
+      `Ce qui est en dessous attend et part avec la suite. Le service ne verse rien à moins de ${amount}.`,
     nets: 'Retenir sur mes ventes les courses et frais que je dois',
     netsHint: 'Sinon, ils vous sont facturés à part.',
     submit: 'Enregistrer',
@@ -155,6 +157,8 @@ const en: typeof fr = {
     },
     minimum: 'From (FCFA)',
     minimumHint: 'What is less waits, and goes out with what follows.',
+    leastHint: (amount: string) =>
+      `What is less waits, and goes out with what follows. The service pays out nothing below ${amount}.`,
     nets: 'Take the trips and fees that I owe off my sales',
     netsHint: 'Otherwise they are invoiced to you separately.',
     submit: 'Save',
