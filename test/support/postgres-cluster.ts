@@ -103,15 +103,18 @@ export async function startCluster(
   }
 }
 
-/** A port that is free now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
+/** Below the ports that the system gives to whoever connects or listens anywhere, with some for each process of a run. */
+const [firstPort, ports, portsOfProcess] = [20_000, 12_000, 20]
+let taken = 0
+
+/** A port that is free, and that nobody is given before it is listened on, in this process or another of a run. */
+export async function freePort(): Promise<number> {
+  const port = firstPort + ((process.pid * portsOfProcess + taken++) % ports)
+  return (await isFree(port)) ? port : freePort()
 }
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer().once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
