@@ -1266,8 +1266,8 @@ const actionsIn = (file: string): string[] =>
 
 const domain = globSync('src/domain/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
 
-/** Verbs that only read: those that take an actor ask what that one may see. */
-const reads = /^(get|list|find|search|read|price|check|measure)-|-store\.ts$/
+/** Verbs that only read or compute: those that take an actor ask what that one may see. */
+const reads = /^(get|list|find|search|read|price|check|measure|compute)-|-store\.ts$/
 
 test('every verb of the domain that takes an actor adds audit lines and is tested in this file', () => {
   const takesActor = domain

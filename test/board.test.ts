@@ -255,13 +255,7 @@ onEachDatabase((open) => {
       const { version } = await board.read()
       assert.ok(version > 0)
       stop()
-      let reads = -1
-      await until(async () => {
-        const before = reads
-        reads = statements.length
-        await new Promise((resolve) => setTimeout(resolve, 100))
-        return reads === before
-      }, 'the last read')
+      await until(() => board.changesSince(version) === undefined, 'it to be forgotten')
       const { id } = await bringTo(service, shop, 'AWAITING_LOCATION')
       await deliveryOnce(id, () => true, 'the delivery')
       assert.equal(board.changesSince(version), undefined)

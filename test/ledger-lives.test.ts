@@ -268,8 +268,12 @@ async function liveWave(world: World, wave: number, count: number): Promise<void
     clock.set(new Date(start + minutes * 60_000).toISOString())
     world.isCrashing = at < clockSteps.length - 1
     // What was agreed when a payout began holds for it.
-    if (at === feesChangeAt)
-      await setShopTerms(asOperator(world), { payoutFeesBy: oneOf(feeBearers, draw('fees', wave)) })
+    if (at === feesChangeAt) {
+      const payoutFeesBy = oneOf(feeBearers, draw('fees', wave))
+      await untilKnown(world, draw('fees change', wave), (services) =>
+        setShopTerms({ ...services, actor: { kind: 'CLI' } }, { payoutFeesBy }),
+      )
+    }
     await Promise.all([step(world, living, at), ...world.processes.map((process) => workOff(world, process))])
     await Promise.all([
       giveBack(world)

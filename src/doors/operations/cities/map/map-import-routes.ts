@@ -54,6 +54,7 @@ export async function mapImportRoutes(app: FastifyInstance, deps: OperationsDeps
           attribution,
         }),
       )
+      await deps.maps.copy.reload()
       return redirectAfter(reply, cityHref(city.id, '/map'), 'imported')
     } catch (error) {
       const { code, status, notice } = refusalOf(error, request)
@@ -66,6 +67,7 @@ export async function mapImportRoutes(app: FastifyInstance, deps: OperationsDeps
     const city = await readCity(deps, request)
     try {
       await removeMap(acting(deps, request), city.id)
+      await deps.maps.copy.reload()
       return redirectAfter(reply, cityHref(city.id, '/map'), 'removed')
     } catch (error) {
       const { status, notice } = refusalOf(error, request)
