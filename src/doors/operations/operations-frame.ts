@@ -6,7 +6,17 @@ import { hasServiceRight, type ServiceRight } from '../../domain/accounts/accoun
 import { framedPage } from '../workspace/page-frame.ts'
 import type { OperationsAssets } from './operations-assets.ts'
 import type { OperationsDeps, OperationsSection } from './operations-deps.ts'
-import { operationsWording } from './operations-wording.ts'
+
+import { type OperationsText, speak } from './operations-words.ts'
+
+const sectionNames: Record<OperationsSection, OperationsText> = {
+  board: 'Under way',
+  deliveries: 'Deliveries',
+  couriers: 'Couriers',
+  cities: 'Cities',
+  shops: 'Shops',
+  service: 'Service',
+}
 
 /** Where each section leads, its picture, and what one needs for it. */
 const sections: Record<OperationsSection, { path: string; icon: WorkspaceIcon; needs: ServiceRight }> = {
@@ -31,7 +41,7 @@ export function pageSender(assets: OperationsAssets): OperationsDeps['sendPage']
           'board.js': assets['board.css'],
           'zone-map.js': assets['zone-map.css'],
         },
-        brand: { name: operationsWording[languageOf(request)].brand, href: '/operations' },
+        brand: { name: speak(languageOf(request))('Operations'), href: '/operations' },
         links: linksOf(request, content.section),
       }),
     )
@@ -44,7 +54,7 @@ function linksOf({ operator, language }: FastifyRequest, section: OperationsSect
     .filter(([, { needs }]) => hasServiceRight(operator.role, needs))
     .map(([name, { path, icon }]) => ({
       href: path,
-      label: operationsWording[language].sections[name],
+      label: speak(language)(sectionNames[name]),
       icon,
       isCurrent: name === section,
     }))

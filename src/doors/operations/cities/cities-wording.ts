@@ -1,46 +1,10 @@
-import { frenchOf } from '../../../base/kernel/french-of.ts'
 import type { Language } from '../../../base/kernel/language.ts'
+import type { OperationsText } from '../operations-words.ts'
 
 /** What the pages of cities say. */
 const fr = {
-  title: 'Villes',
-  lead: 'Les villes où vous livrez. Une ville est desservie dans un rayon autour de son centre ; ses zones servent aux prix.',
-  none: 'Pas encore de ville. Ajoutez la première : un nom, un centre sur la carte, un rayon.',
-  add: 'Ajouter une ville',
-  promoCodes: 'Codes promo',
-  newTitle: 'Nouvelle ville',
-  fields: {
-    name: 'Nom de la ville',
-    country: 'Pays',
-    position: 'Centre',
-    radius: 'Rayon desservi, en kilomètres',
-  },
-  hints: {
-    position: 'Touchez la carte au milieu de la ville, ou collez des coordonnées ou le lien d’une carte.',
-    radius: 'Ce qui est plus loin du centre, et dans aucune zone, n’est pas desservi.',
-  },
-  faults: {
-    MISSING: 'À remplir.',
-    TOO_LONG: '60 caractères au plus.',
-    COUNTRY: 'Choisissez un pays.',
-    POSITION: 'Nous n’y lisons pas de position. Exemple : 6.3654, 2.4183.',
-    RADIUS: 'Un nombre de kilomètres de 0,1 à 200.',
-  },
-  map: 'Carte : touchez le milieu de la ville',
-  submit: 'Ajouter la ville',
-  noTariff: 'Pas encore de tarif : aucun prix possible',
   zoneCount: (count: number) => (count === 0 ? 'Aucune zone' : count === 1 ? '1 zone' : `${count} zones`),
-  radiusText: (km: string) => `rayon de ${km}\u00a0km`,
-  refuses: 'Refuse les commandes hors des horaires',
   hub: {
-    facts: {
-      country: 'Pays',
-      timeZone: 'Fuseau horaire',
-      currency: 'Monnaie',
-      center: 'Centre',
-      radius: 'Rayon',
-    },
-    mapOf: (city: string) => `Carte ${frenchOf(city)}`,
     links: {
       zones: {
         label: 'Zones',
@@ -61,54 +25,12 @@ const fr = {
         lead: 'Des suppléments à activer, qui s’arrêtent d’eux-mêmes.',
       },
     },
-    change: 'Changer le rayon',
-    save: 'Enregistrer',
   },
-  done: {
-    added: 'La ville est ajoutée. Donnez-lui des zones et un tarif.',
-    saved: 'Le rayon est enregistré.',
-  } as Record<string, string>,
 }
 
 const en: typeof fr = {
-  title: 'Cities',
-  lead: 'Where the service delivers. A city is served within a radius around its centre, and has zones for its prices.',
-  none: 'No city yet. Add the first: a name, a centre on the map, a radius.',
-  add: 'Add a city',
-  promoCodes: 'Promo codes',
-  newTitle: 'New city',
-  fields: {
-    name: 'Name of the city',
-    country: 'Country',
-    position: 'Centre',
-    radius: 'Served radius, in kilometres',
-  },
-  hints: {
-    position: 'Tap the map in the middle of the city, or paste coordinates or the link of a map.',
-    radius: 'What is farther from the centre, and in no zone, is not served.',
-  },
-  faults: {
-    MISSING: 'Please fill this in.',
-    TOO_LONG: 'At most 60 characters.',
-    COUNTRY: 'Choose a country.',
-    POSITION: 'We read no position in this. Example: 6.3654, 2.4183.',
-    RADIUS: 'A number of kilometres from 0.1 to 200.',
-  },
-  map: 'Map: tap the middle of the city',
-  submit: 'Add the city',
-  noTariff: 'No tariff: nothing there has a price yet',
   zoneCount: (count) => (count === 0 ? 'No zone' : count === 1 ? '1 zone' : `${count} zones`),
-  radiusText: (km) => `radius of ${km}\u00a0km`,
-  refuses: 'Refuses orders outside its hours',
   hub: {
-    facts: {
-      country: 'Country',
-      timeZone: 'Time zone',
-      currency: 'Currency',
-      center: 'Centre',
-      radius: 'Radius',
-    },
-    mapOf: (city) => `Map of ${city}`,
     links: {
       zones: { label: 'Zones', lead: 'Import, draw, split, retire; overlaps and gaps.' },
       map: {
@@ -123,13 +45,27 @@ const en: typeof fr = {
       pairs: { label: 'Prices between zones', lead: 'Prices from one zone to another, and their CSV file.' },
       demand: { label: 'Rain and high demand', lead: 'Surcharges that end by themselves.' },
     },
-    change: 'Change the radius',
-    save: 'Save',
-  },
-  done: {
-    added: 'The city is added. Give it zones and a tariff.',
-    saved: 'The radius is saved.',
   },
 }
 
 export const citiesWording: Record<Language, typeof fr> = { fr, en }
+
+export const citiesFields = {
+  name: 'Name of the city',
+  country: 'Country',
+  position: 'Centre',
+  radius: 'Served radius, in kilometres',
+} as const
+
+export const citiesFaults = {
+  MISSING: 'Please fill this in.',
+  TOO_LONG: 'At most 60 characters.',
+  COUNTRY: 'Choose a country.',
+  POSITION: 'We read no position in this. Example: 6.3654, 2.4183.',
+  RADIUS: 'A number of kilometres from 0.1 to 200.',
+} as const
+
+export const citiesDone: Record<string, OperationsText> = {
+  added: 'The city is added. Give it zones and a tariff.',
+  saved: 'The radius is saved.',
+}

@@ -7,7 +7,8 @@ import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
 import type { City } from '../../../domain/zones/service-map.ts'
 import { mapPlace } from '../../workspace/map-place.ts'
 import type { OperationsContent } from '../operations-deps.ts'
-import { citiesWording } from './cities-wording.ts'
+import { speak } from '../operations-words.ts'
+import { citiesFields, citiesWording } from './cities-wording.ts'
 import { kilometersText } from './city-list-page.ts'
 import { cityHref } from './city-request.ts'
 
@@ -31,8 +32,7 @@ export type HubScreen = {
 /** One city: where it lies, and what can be changed of it. */
 export function cityHubPage(screen: HubScreen): OperationsContent {
   const { language, city, map, notice, isFormPage } = screen
-  const words = citiesWording[language]
-  const { facts } = words.hub
+  const t = speak(language)
   const link = ({ path, words: wordsOf }: HubLink) => {
     const { label, lead } = wordsOf(language)
     return html`<li><a href="${cityHref(city.id, path)}"><span><strong>${label}</strong><br><span class="soft">${lead}</span></span></a></li>`
@@ -41,27 +41,29 @@ export function cityHubPage(screen: HubScreen): OperationsContent {
   return {
     section: 'cities',
     title: city.name,
-    back: { href: '/operations/cities', label: words.title },
+    back: { href: '/operations/cities', label: t('Cities') },
     notice,
     isFormPage,
     scripts: ['workspace-map.js'],
-    acts: city.opening?.refusesWhenClosed ? html`<span class="badge over">${words.refuses}</span>` : '',
+    acts: city.opening?.refusesWhenClosed
+      ? html`<span class="badge over">${t('Refuses orders outside its hours')}</span>`
+      : '',
     main: html`<ul class="rows">!${hubLinks.map(link)}</ul>
-!${mapPlace(map, words.hub.mapOf(city.name))}
-<section class="card"><dl>!${fact(facts.country, countryName(city.country, language))}!${fact(facts.timeZone, city.timeZone)}!${fact(facts.currency, city.currency)}!${fact(facts.center, `${city.center.lat.toFixed(5)}, ${city.center.lng.toFixed(5)}`)}!${fact(facts.radius, `${kilometersText(city.serviceRadiusMeters, language)} km`)}</dl></section>
+!${mapPlace(map, t('Map of {city}', { city: city.name }))}
+<section class="card"><dl>!${fact(t('Country'), countryName(city.country, language))}!${fact(t('Time zone'), city.timeZone)}!${fact(t('Currency'), city.currency)}!${fact(t('Centre'), `${city.center.lat.toFixed(5)}, ${city.center.lng.toFixed(5)}`)}!${fact(t('Radius'), `${kilometersText(city.serviceRadiusMeters, language)} km`)}</dl></section>
 !${radiusForm(screen)}`,
   }
 }
 
 function radiusForm({ language, city, typedRadius, fault }: HubScreen): string {
-  const words = citiesWording[language]
+  const t = speak(language)
   const field = textField({
     name: 'radius',
-    label: words.fields.radius,
+    label: t(citiesFields.radius),
     value: typedRadius,
-    hint: words.hints.radius,
+    hint: t('What is farther from the centre, and in no zone, is not served.'),
     error: fault,
     attributes: { inputmode: 'decimal', maxlength: 8, required: true, autocomplete: 'off' },
   })
-  return html`<details class="card"!${fault ? ' open' : ''}><summary>${words.hub.change}</summary>!${postForm(cityHref(city.id), html`!${field}!${submitButton(words.hub.save)}`)}</details>`
+  return html`<details class="card"!${fault ? ' open' : ''}><summary>${t('Change the radius')}</summary>!${postForm(cityHref(city.id), html`!${field}!${submitButton(t('Save'))}`)}</details>`
 }

@@ -8,12 +8,13 @@ import { francCountries } from '../../../domain/zones/franc-countries.ts'
 import type { City } from '../../../domain/zones/service-map.ts'
 import { mapPlace } from '../../workspace/map-place.ts'
 import type { OperationsContent } from '../operations-deps.ts'
-import { citiesWording } from './cities-wording.ts'
+import { citiesFaults, citiesFields, citiesWording } from './cities-wording.ts'
 import type { CityFaults, CityField } from './city-form.ts'
 import { cityHref } from './city-request.ts'
 
 export type ListedCity = { city: City; zoneCount: number; hasTariff: boolean }
 
+import { speak } from '../operations-words.ts'
 /** Kilometres as people read them. */
 export const kilometersText = (meters: number, language: Language): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(meters / 1000)
@@ -24,15 +25,16 @@ export function cityListPage(
   cities: readonly ListedCity[],
   notice: WorkspaceNotice | undefined,
 ): OperationsContent {
+  const t = speak(language)
   const words = citiesWording[language]
   const row = ({ city, zoneCount, hasTariff }: ListedCity) =>
-    html`<li><a href="${cityHref(city.id)}"><span><strong>${city.name}</strong><br><span class="soft">${countryName(city.country, language)} · ${words.zoneCount(zoneCount)} · ${words.radiusText(kilometersText(city.serviceRadiusMeters, language))}</span></span>!${hasTariff ? '' : html`<span class="badge waiting">${words.noTariff}</span>`}!${city.opening?.refusesWhenClosed ? html`<span class="badge over">${words.refuses}</span>` : ''}</a></li>`
+    html`<li><a href="${cityHref(city.id)}"><span><strong>${city.name}</strong><br><span class="soft">${countryName(city.country, language)} · ${words.zoneCount(zoneCount)} · ${t('radius of {km} km', { km: kilometersText(city.serviceRadiusMeters, language) })}</span></span>!${hasTariff ? '' : html`<span class="badge waiting">${t('No tariff: nothing there has a price yet')}</span>`}!${city.opening?.refusesWhenClosed ? html`<span class="badge over">${t('Refuses orders outside its hours')}</span>` : ''}</a></li>`
   return {
     section: 'cities',
-    title: words.title,
+    title: t('Cities'),
     notice,
-    main: html`<p class="acts"><a class="button primary" href="/operations/cities/new">${words.add}</a> <a class="button plain" href="/operations/promo-codes">${words.promoCodes}</a></p>
-!${cities.length === 0 ? html`<p class="empty">${words.none}</p>` : html`<p>${words.lead}</p><ul class="rows">!${cities.map(row)}</ul>`}`,
+    main: html`<p class="acts"><a class="button primary" href="/operations/cities/new">${t('Add a city')}</a> <a class="button plain" href="/operations/promo-codes">${t('Promo codes')}</a></p>
+!${cities.length === 0 ? html`<p class="empty">${t('No city yet. Add the first: a name, a centre on the map, a radius.')}</p>` : html`<p>${t('Where the service delivers. A city is served within a radius around its centre, and has zones for its prices.')}</p><ul class="rows">!${cities.map(row)}</ul>`}`,
   }
 }
 
@@ -58,21 +60,27 @@ export function newCityPage({
   notice: WorkspaceNotice | undefined
   isFormPage: boolean
 }): OperationsContent {
-  const words = citiesWording[language]
+  const t = speak(language)
   const about = (name: CityField, hint?: string) => {
     const fault = faults[name]
-    return { name, label: words.fields[name], value: typed[name], hint, error: fault && words.faults[fault] }
+    return {
+      name,
+      label: t(citiesFields[name]),
+      value: typed[name],
+      hint,
+      error: fault && t(citiesFaults[fault]),
+    }
   }
   const fields = html`!${textField({ ...about('name'), attributes: { maxlength: 60, required: true, autocomplete: 'off' } })}
 !${selectField({ ...about('country'), value: typed.country ?? 'BJ', options: countryOptions(language) })}
-!${textField({ ...about('position', words.hints.position), attributes: { maxlength: 2_000, required: true, autocomplete: 'off' } })}
-!${mapPlace(map, words.map, 'position')}
-!${textField({ ...about('radius', words.hints.radius), attributes: { inputmode: 'decimal', maxlength: 8, required: true, autocomplete: 'off' } })}
-!${submitButton(words.submit)}`
+!${textField({ ...about('position', t('Tap the map in the middle of the city, or paste coordinates or the link of a map.')), attributes: { maxlength: 2_000, required: true, autocomplete: 'off' } })}
+!${mapPlace(map, t('Map: tap the middle of the city'), 'position')}
+!${textField({ ...about('radius', t('What is farther from the centre, and in no zone, is not served.')), attributes: { inputmode: 'decimal', maxlength: 8, required: true, autocomplete: 'off' } })}
+!${submitButton(t('Add the city'))}`
   return {
     section: 'cities',
-    title: words.newTitle,
-    back: { href: '/operations/cities', label: words.title },
+    title: t('New city'),
+    back: { href: '/operations/cities', label: t('Cities') },
     notice,
     isFormPage,
     scripts: ['workspace-map.js'],

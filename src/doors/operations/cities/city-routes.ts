@@ -8,13 +8,15 @@ import type { City } from '../../../domain/zones/service-map.ts'
 import { readMap } from '../../../domain/zones/zone-store.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../workspace/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
-import { citiesWording } from './cities-wording.ts'
+import { citiesDone, citiesFaults } from './cities-wording.ts'
 import { type CityFaults, readNewCity, readRadiusMeters } from './city-form.ts'
 import { cityHubPage, type HubScreen } from './city-hub-page.ts'
 import { cityListPage, newCityPage } from './city-list-page.ts'
 import { acting, cityHref, cityPath, type OneCity, readCity } from './city-request.ts'
 
 type Filled = { typed: Record<string, string>; faults?: CityFaults; notice?: WorkspaceNotice }
+
+import { speak, speakEach } from '../operations-words.ts'
 
 /** The countries that are served, before any city is. */
 const someWhere = { center: { lat: 8, lng: 2 }, serviceRadiusMeters: 700_000 }
@@ -34,7 +36,7 @@ export async function cityRoutes(app: FastifyInstance, deps: OperationsDeps): Pr
       zoneCount: counts.get(city.id)?.length ?? 0,
       hasTariff: deps.pricing.priceList.current().tariffOf(city.id, now) !== undefined,
     }))
-    const notice = doneNotice(request, citiesWording[language].done)
+    const notice = doneNotice(request, speakEach(language, citiesDone))
     return deps.sendPage(request, reply, 200, cityListPage(language, listed, notice))
   })
 
@@ -57,7 +59,7 @@ export async function cityRoutes(app: FastifyInstance, deps: OperationsDeps): Pr
 
   app.get<OneCity>(cityPath, { config }, async (request, reply) => {
     const city = await readCity(deps, request)
-    const notice = doneNotice(request, citiesWording[languageOf(request)].done)
+    const notice = doneNotice(request, speakEach(languageOf(request), citiesDone))
     return sendHub(request, reply, 200, city, { notice })
   })
 
@@ -66,7 +68,7 @@ export async function cityRoutes(app: FastifyInstance, deps: OperationsDeps): Pr
     const typedRadius = fieldsOf(request.body).radius ?? ''
     const serviceRadiusMeters = readRadiusMeters(typedRadius)
     if (serviceRadiusMeters === undefined) {
-      const fault = citiesWording[languageOf(request)].faults.RADIUS
+      const fault = speak(languageOf(request))(citiesFaults.RADIUS)
       return sendHub(request, reply, 422, city, { typedRadius, fault })
     }
     try {

@@ -23,6 +23,7 @@ import { tripCursorIn } from '../../../domain/deliveries/trips/trip-cursor.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../workspace/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf } from '../operations-request.ts'
+import { speak } from '../operations-words.ts'
 import { applicationRoutes } from './applications/application-routes.ts'
 import { courierDocumentRoutes } from './courier-document-routes.ts'
 import { courierFault, type TypedCourier, typedCourier } from './courier-form.ts'
@@ -140,7 +141,7 @@ export async function courierAreaRoutes(app: FastifyInstance, deps: OperationsDe
 
   app.post(`${couriersPath}/:courierId/retire`, manages, async (request, reply) => {
     if (fieldsOf(request.body).sure !== 'on') {
-      const text = couriersWording[languageOf(request)].one.retireUnchecked
+      const text = speak(languageOf(request))('Tick the box to confirm.')
       return sendCourier(request, reply, 422, { notice: { kind: 'refused', text } })
     }
     return attempt(request, reply, 'retired', (courierId) => retireCourier(acting(request), courierId))

@@ -13,8 +13,8 @@ import { acceptFiles, readSentForm, refuseLargerForms } from '../../workspace/re
 import { redirectAfter, refusalOf } from '../../workspace/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf } from '../operations-request.ts'
+import { speak } from '../operations-words.ts'
 import { cityOptions, courierOf, couriersPath, documentIdOf } from './courier-request.ts'
-import { couriersWording } from './couriers-wording.ts'
 import { oneCourierPage } from './one-courier-page.ts'
 import { readCourierFacts } from './read-courier-facts.ts'
 
@@ -80,7 +80,7 @@ export async function courierDocumentRoutes(app: FastifyInstance, deps: Operatio
     act: () => Promise<unknown>,
   ) {
     if (expiresOn !== '' && !isDay(expiresOn)) {
-      const text = couriersWording[languageOf(request)].dateWrong
+      const text = speak(languageOf(request))('There is no such date.')
       return sendCourier(request, reply, 422, { kind: 'refused', text })
     }
     try {

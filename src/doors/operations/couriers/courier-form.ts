@@ -4,8 +4,8 @@ import type { Language } from '../../../base/kernel/language.ts'
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
 import { checkField, choiceField, textField } from '../../../base/pages/form-parts.ts'
 import type { NewCourier } from '../../../domain/couriers/add-courier.ts'
-import { couriersWording } from './couriers-wording.ts'
-
+import { speak } from '../operations-words.ts'
+import { couriersVehicles } from './couriers-wording.ts'
 /** What somebody typed of a courier. */
 export type TypedCourier = Omit<NewCourier, 'vehicleType'> & {
   vehicleType: NewCourier['vehicleType'] | undefined
@@ -29,10 +29,11 @@ export const typedCourier = (
 
 /** What is wrong with it, in words; undefined when nothing is. */
 export function courierFault(typed: TypedCourier, language: Language): string | undefined {
-  const words = couriersWording[language]
+  const t = speak(language)
   const isName = (name: string) => name !== '' && [...name].length <= 80
-  if (!isName(typed.firstName) || !isName(typed.lastName)) return words.nameMissing
-  return typed.cityIds.length === 0 ? words.cityMissing : undefined
+  if (!isName(typed.firstName) || !isName(typed.lastName))
+    return t('First and last name are needed, of 80 characters at most.')
+  return typed.cityIds.length === 0 ? t('Choose at least one city.') : undefined
 }
 
 /** The fields of a courier; the number of one who is registered already does not change. */
@@ -42,7 +43,7 @@ export function courierFields(
   language: Language,
   { hasPhone }: { hasPhone: boolean },
 ): string {
-  const words = couriersWording[language]
+  const t = speak(language)
   const text = (name: 'firstName' | 'lastName' | 'phone' | 'plateNumber', label: string, more = {}) =>
     textField({
       name,
@@ -50,14 +51,14 @@ export function courierFields(
       value: typed[name] ?? '',
       attributes: { autocomplete: 'off', maxlength: 80, required: name !== 'plateNumber', ...more },
     })
-  return html`!${text('firstName', words.one.firstName)}!${text('lastName', words.one.lastName)}!${hasPhone ? text('phone', words.one.phone, { type: 'tel', maxlength: 30 }) : ''}!${choiceField(
+  return html`!${text('firstName', t('First name'))}!${text('lastName', t('Last name'))}!${hasPhone ? text('phone', t('Phone'), { type: 'tel', maxlength: 30 }) : ''}!${choiceField(
     {
       name: 'vehicleType',
-      label: words.one.vehicle,
+      label: t('Vehicle'),
       value: typed.vehicleType ?? 'MOTO',
-      options: vehicleTypes.map((value) => ({ value, label: words.vehicles[value] })),
+      options: vehicleTypes.map((value) => ({ value, label: t(couriersVehicles[value]) })),
     },
-  )}!${text('plateNumber', words.one.plate, { maxlength: 20 })}<fieldset class="field"><legend>${words.one.cities}</legend>!${cities.map(
+  )}!${text('plateNumber', t('Plate'), { maxlength: 20 })}<fieldset class="field"><legend>${t('Cities')}</legend>!${cities.map(
     ({ value, label }) =>
       checkField({ name: `city-${value}`, label, isChecked: typed.cityIds.includes(value) }),
   )}</fieldset>`

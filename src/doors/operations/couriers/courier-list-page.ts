@@ -11,9 +11,9 @@ import {
   courierStandings,
 } from '../../../domain/couriers/standing/courier-list-store.ts'
 import type { OperationsContent } from '../operations-deps.ts'
+import { speak } from '../operations-words.ts'
 import { couriersPath } from './courier-request.ts'
-import { couriersWording } from './couriers-wording.ts'
-
+import { couriersKinds, couriersStandings, couriersVehicles, couriersWording } from './couriers-wording.ts'
 /** What the list of couriers is asked for. */
 export type CourierQuery = {
   city?: string | undefined
@@ -40,25 +40,25 @@ type ListScreen = {
 /** Every courier, with filters that are part of the address, and the ways to what else there is about couriers. */
 export function courierListPage(screen: ListScreen): OperationsContent {
   const { language, mayManage, lines, waiting } = screen
+  const t = speak(language)
   const words = couriersWording[language]
-  const acts = html`<a class="button primary" href="${couriersPath}/applications">${words.list.applications(waiting)}</a><a class="button plain" href="${couriersPath}/pay">${words.list.pay}</a><a class="button plain" href="${couriersPath}/new">${words.list.add}</a>`
+  const acts = html`<a class="button primary" href="${couriersPath}/applications">${words.list.applications(waiting)}</a><a class="button plain" href="${couriersPath}/pay">${t('Pay')}</a><a class="button plain" href="${couriersPath}/new">${t('Add a courier')}</a>`
   return {
     section: 'couriers',
-    title: words.title,
+    title: t('Couriers'),
     isWide: true,
     main: html`!${mayManage ? html`<div class="acts">!${acts}</div>` : ''}!${searchForm(screen)}!${tabs(screen)}!${expiringList(screen)}
-!${lines.length > 0 ? html`<ul class="rows">!${lines.map((line) => courierRow(screen, line))}</ul>` : html`<p class="empty">${words.list.none}</p>`}
-!${paging(screen)}!${mayManage ? html`<p class="soft">${words.list.applyAt}</p>!${copyField(screen.applyAddress, words.list.applyAt, { copy: words.list.copy, done: words.list.copied })}` : ''}<div class="acts"><a class="button plain" href="/courier/sheet.pdf" hreflang="fr">${words.list.sheet}</a></div>`,
+!${lines.length > 0 ? html`<ul class="rows">!${lines.map((line) => courierRow(screen, line))}</ul>` : html`<p class="empty">${t('No courier here.')}</p>`}
+!${paging(screen)}!${mayManage ? html`<p class="soft">${t('People apply at this address:')}</p>!${copyField(screen.applyAddress, t('People apply at this address:'), { copy: t('Copy'), done: t('Copied') })}` : ''}<div class="acts"><a class="button plain" href="/courier/sheet.pdf" hreflang="fr">${t('The courier’s sheet, to print (PDF, in French)')}</a></div>`,
   }
 }
 
 function searchForm({ language, query, cities }: ListScreen): string {
-  const words = couriersWording[language].list
-  return html`<form class="row" action="${couriersPath}" role="search">!${textField({ name: 'q', label: words.search, value: query.q, attributes: { type: 'search', maxlength: 80, autocomplete: 'off', enterkeyhint: 'search' } })}!${selectField({ name: 'city', label: words.city, value: query.city ?? '', options: [{ value: '', label: words.everyCity }, ...cities] })}!${query.standing ? html`<input type="hidden" name="standing" value="${query.standing}">` : ''}<button class="plain">${words.submit}</button></form>`
+  const t = speak(language)
+  return html`<form class="row" action="${couriersPath}" role="search">!${textField({ name: 'q', label: t('Name, phone or plate'), value: query.q, attributes: { type: 'search', maxlength: 80, autocomplete: 'off', enterkeyhint: 'search' } })}!${selectField({ name: 'city', label: t('City'), value: query.city ?? '', options: [{ value: '', label: t('Every city') }, ...cities] })}!${query.standing ? html`<input type="hidden" name="standing" value="${query.standing}">` : ''}<button class="plain">${t('Search')}</button></form>`
 }
 
 function tabs({ language, query, counts }: ListScreen): string {
-  const { standings } = couriersWording[language]
   const counted: Partial<Record<CourierStanding | 'ALL', number>> = {
     ALL: counts.all,
     ON_DUTY: counts.onDuty,
@@ -69,30 +69,30 @@ function tabs({ language, query, counts }: ListScreen): string {
     const name = standing ?? 'ALL'
     const count = counted[name]
     const href = addressOf({ ...query, standing, before: undefined })
-    return html`<a href="${href}"!${query.standing === standing ? ' aria-current="true"' : ''}>${standings[name]}${count === undefined ? '' : ` (${count})`}</a>`
+    return html`<a href="${href}"!${query.standing === standing ? ' aria-current="true"' : ''}>${speak(language)(couriersStandings[name])}${count === undefined ? '' : ` (${count})`}</a>`
   }
   return html`<div class="tabs">!${[undefined, ...courierStandings].map(tab)}</div>`
 }
 
 function expiringList({ language, query, expiring }: ListScreen): string {
-  const words = couriersWording[language]
+  const t = speak(language)
   if (query.standing !== 'DOCUMENTS' || expiring.length === 0) return ''
   const row = ({ courierId, firstName, lastName, kind, expiresOn }: ExpiringDocument) =>
-    html`<li><a href="${couriersPath}/${courierId}"><span>${firstName} ${lastName}</span><span class="soft">${words.kinds[kind]} ${words.one.until(dayOf(expiresOn, language))}</span></a></li>`
-  return html`<section class="card"><h2>${words.list.expiring}</h2><ul class="lines">!${expiring.map(row)}</ul></section>`
+    html`<li><a href="${couriersPath}/${courierId}"><span>${firstName} ${lastName}</span><span class="soft">${t(couriersKinds[kind])} ${t('until {day}', { day: dayOf(expiresOn, language) })}</span></a></li>`
+  return html`<section class="card"><h2>${t('Papers that expire within 30 days')}</h2><ul class="lines">!${expiring.map(row)}</ul></section>`
 }
 
 function courierRow(screen: ListScreen, line: CourierLine): string {
   const { language } = screen
-  const words = couriersWording[language]
+  const t = speak(language)
   const about = [
     spacedPhone(line.phone),
-    words.vehicles[line.vehicleType],
+    t(couriersVehicles[line.vehicleType]),
     line.plateNumber,
     line.cities.join(', '),
     line.firstExpiry && paperText(line.firstExpiry, screen),
   ].filter(Boolean)
-  return html`<li><a href="${couriersPath}/${line.id}"><span><strong>${line.firstName} ${line.lastName}</strong><br><span class="soft">${about.join(' · ')}</span></span><span>!${line.isCarrying ? html`<span class="badge">${words.badges.carrying}</span> ` : ''}!${standingBadge(line, language)}</span></a></li>`
+  return html`<li><a href="${couriersPath}/${line.id}"><span><strong>${line.firstName} ${line.lastName}</strong><br><span class="soft">${about.join(' · ')}</span></span><span>!${line.isCarrying ? html`<span class="badge">${t('Carries a parcel')}</span> ` : ''}!${standingBadge(line, language)}</span></a></li>`
 }
 
 /** Until when the paper that expires first is valid, or since when it is not. */
@@ -106,19 +106,19 @@ export function standingBadge(
   { retiredAt, suspendedAt, onDutySince }: Pick<CourierLine, 'retiredAt' | 'suspendedAt' | 'onDutySince'>,
   language: Language,
 ): string {
-  const { badges } = couriersWording[language]
-  if (retiredAt) return html`<span class="badge over">${badges.retired}</span>`
-  if (suspendedAt) return html`<span class="badge bad">${badges.suspended}</span>`
+  const t = speak(language)
+  if (retiredAt) return html`<span class="badge over">${t('Gone')}</span>`
+  if (suspendedAt) return html`<span class="badge bad">${t('Suspended')}</span>`
   return onDutySince
-    ? html`<span class="badge">${badges.onDuty}</span>`
-    : html`<span class="badge over">${badges.off}</span>`
+    ? html`<span class="badge">${t('On duty')}</span>`
+    : html`<span class="badge over">${t('Off duty')}</span>`
 }
 
 function paging({ language, query, lines, hasMore }: ListScreen): string {
-  const words = couriersWording[language].list
+  const t = speak(language)
   const last = lines.at(-1)
   if (!query.before && !hasMore) return ''
-  return html`<div class="acts">!${query.before ? html`<a class="button plain" href="${addressOf({ ...query, before: undefined })}">${words.first}</a>` : ''}!${hasMore && last ? html`<a class="button plain" href="${addressOf({ ...query, before: last.id })}">${words.next}</a>` : ''}</div>`
+  return html`<div class="acts">!${query.before ? html`<a class="button plain" href="${addressOf({ ...query, before: undefined })}">${t('Back to the beginning')}</a>` : ''}!${hasMore && last ? html`<a class="button plain" href="${addressOf({ ...query, before: last.id })}">${t('Next')}</a>` : ''}</div>`
 }
 
 function addressOf(query: CourierQuery): string {

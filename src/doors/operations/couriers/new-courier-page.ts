@@ -2,10 +2,9 @@ import { html } from 'ghtml'
 import type { Language } from '../../../base/kernel/language.ts'
 import { postForm, submitButton } from '../../../base/pages/form-parts.ts'
 import type { OperationsContent } from '../operations-deps.ts'
+import { speak } from '../operations-words.ts'
 import { courierFields, type TypedCourier } from './courier-form.ts'
 import { couriersPath } from './courier-request.ts'
-import { couriersWording } from './couriers-wording.ts'
-
 /** The form for a courier whom the operator registers without an application. */
 export function newCourierPage({
   language,
@@ -18,7 +17,7 @@ export function newCourierPage({
   typed?: TypedCourier
   fault?: string | undefined
 }): OperationsContent {
-  const words = couriersWording[language]
+  const t = speak(language)
   const empty: TypedCourier = {
     firstName: '',
     lastName: '',
@@ -30,9 +29,9 @@ export function newCourierPage({
   const fields = courierFields(typed ?? empty, cities, language, { hasPhone: true })
   return {
     section: 'couriers',
-    title: words.added,
-    back: { href: couriersPath, label: words.title },
+    title: t('New courier'),
+    back: { href: couriersPath, label: t('Couriers') },
     notice: fault === undefined ? undefined : { kind: 'refused', text: fault },
-    main: html`<p>${words.addLead}</p><section class="card">!${postForm(`${couriersPath}/new`, html`!${fields}!${submitButton(words.one.add)}`)}</section>`,
+    main: html`<p>${t('For somebody you know already. They sign in with this number, without a password.')}</p><section class="card">!${postForm(`${couriersPath}/new`, html`!${fields}!${submitButton(t('Add'))}`)}</section>`,
   }
 }

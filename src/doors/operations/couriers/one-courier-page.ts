@@ -10,7 +10,7 @@ import { standingBadge } from './courier-list-page.ts'
 import { papersCard } from './courier-papers-page.ts'
 import { couriersPath } from './courier-request.ts'
 import { tripRows } from './courier-trips-page.ts'
-import { couriersWording } from './couriers-wording.ts'
+import { couriersVehicles, couriersWording } from './couriers-wording.ts'
 import type { CourierFacts } from './read-courier-facts.ts'
 
 export type CourierScreen = {
@@ -26,15 +26,16 @@ export type CourierScreen = {
   typed?: TypedCourier | undefined
 }
 
+import { speak } from '../operations-words.ts'
 /** A courier: who they are, how they work, what they earn, their papers, and what one can do about them. */
 export function oneCourierPage(screen: CourierScreen): OperationsContent {
   const { language, facts, mayManage, notice, isFormPage } = screen
-  const words = couriersWording[language]
+  const t = speak(language)
   const { courier } = facts
   return {
     section: 'couriers',
     title: `${courier.first_name} ${courier.last_name}`,
-    back: { href: couriersPath, label: words.title },
+    back: { href: couriersPath, label: t('Couriers') },
     notice,
     isFormPage,
     isWide: true,
@@ -51,24 +52,26 @@ export function oneCourierPage(screen: CourierScreen): OperationsContent {
 }
 
 function standing({ language, facts: { courier }, timeZone }: CourierScreen): string {
-  const words = couriersWording[language].one
+  const t = speak(language)
   const day = (at: Date) => dayText(at, timeZone, language)
-  if (courier.retired_at) return html`<p class="notice">${words.retiredSince(day(courier.retired_at))}</p>`
+  if (courier.retired_at)
+    return html`<p class="notice">${t('Left on {day}.', { day: day(courier.retired_at) })}</p>`
   return courier.suspended_at
-    ? html`<p class="notice warning">${words.suspendedSince(day(courier.suspended_at), courier.suspension_reason ?? '')}</p>`
+    ? html`<p class="notice warning">${t('Suspended since {day}. Reason: {reason}', { day: day(courier.suspended_at), reason: courier.suspension_reason ?? '' })}</p>`
     : ''
 }
 
 function aboutCard({ language, facts, now, timeZone, mayManage }: CourierScreen): string {
-  const words = couriersWording[language]
+  const t = speak(language)
   const { courier, cities, carried, documents } = facts
   const photo = documents.find(({ kind, fileKey }) => kind === 'PHOTO' && fileKey !== null)
   const name = `${courier.first_name} ${courier.last_name}`
   const line = (term: string, shown: string) => html`<div><dt>${term}</dt><dd>!${shown}</dd></div>`
-  return html`<section class="card">!${photo && mayManage ? html`<p class="shop"><img src="${couriersPath}/${courier.id}/documents/${photo.id}/file" alt="${words.applications.photoOf(name)}" width="96" height="96"></p>` : ''}<dl>!${line(words.one.phone, html`<a href="tel:${courier.phone}">${spacedPhone(courier.phone)}</a>`)}!${line(words.one.vehicle, html`${words.vehicles[courier.vehicle_type]}`)}!${courier.plate_number ? line(words.one.plate, html`${courier.plate_number}`) : ''}!${line(words.one.cities, html`${cities.join(', ')}`)}!${line(words.one.since, html`${dayText(courier.created_at, timeZone, language)}`)}!${courier.on_duty_since ? line(words.one.onDutySince, html`${momentText(courier.on_duty_since, { timeZone, now }, language)}`) : ''}!${carried ? line(words.one.carrying, html`<a href="/operations/deliveries/${carried.id}">${carried.reference}</a>`) : ''}</dl></section>`
+  return html`<section class="card">!${photo && mayManage ? html`<p class="shop"><img src="${couriersPath}/${courier.id}/documents/${photo.id}/file" alt="${t('Photo of {name}', { name })}" width="96" height="96"></p>` : ''}<dl>!${line(t('Phone'), html`<a href="tel:${courier.phone}">${spacedPhone(courier.phone)}</a>`)}!${line(t('Vehicle'), html`${t(couriersVehicles[courier.vehicle_type])}`)}!${courier.plate_number ? line(t('Plate'), html`${courier.plate_number}`) : ''}!${line(t('Cities'), html`${cities.join(', ')}`)}!${line(t('Courier since'), html`${dayText(courier.created_at, timeZone, language)}`)}!${courier.on_duty_since ? line(t('On duty since'), html`${momentText(courier.on_duty_since, { timeZone, now }, language)}`) : ''}!${carried ? line(t('Is carrying the parcel'), html`<a href="/operations/deliveries/${carried.id}">${carried.reference}</a>`) : ''}</dl></section>`
 }
 
 function figuresCard({ language, facts, mayManage }: CourierScreen): string {
+  const t = speak(language)
   const words = couriersWording[language].one
   const { day, week, acceptance, rating, courier, problems } = facts
   const path = `${couriersPath}/${courier.id}`
@@ -77,20 +80,20 @@ function figuresCard({ language, facts, mayManage }: CourierScreen): string {
     return words.hours(Math.floor(minutes / 60), minutes % 60)
   }
   const line = (term: string, { earned, payFcfa, seconds }: typeof day) =>
-    html`<tr><th scope="row">${term}</th><td class="number">${words.trips(earned)}</td><td class="number">${amountText(payFcfa, language)}</td><td class="number">${duration(seconds)}</td></tr>`
-  const links = html`<p class="acts"><a class="button plain" href="${path}/statement">${words.statement}</a><a class="button plain" href="${path}/pay">${words.pay}</a></p>`
-  return html`<section class="card"><h2>${words.figures}</h2><div class="table compare" tabindex="0" role="region" aria-label="${words.figures}"><table><tbody>!${line(words.today, day)}!${line(words.thisWeek, week)}</tbody></table></div>
-<p>${words.acceptance} ${words.ofOffers(acceptance.accepted, acceptance.offered)}</p><p>${words.rating} ${words.ofRatings(rating, language)}</p><p>${words.problems(problems.freed, problems.waited)}</p>!${mayManage ? links : ''}</section>`
+    html`<tr><th scope="row">${term}</th><td class="number">${t('{count} {count, plural, one {trip} other {trips}}', { count: earned })}</td><td class="number">${amountText(payFcfa, language)}</td><td class="number">${duration(seconds)}</td></tr>`
+  const links = html`<p class="acts"><a class="button plain" href="${path}/statement">${t('Statement of the week')}</a><a class="button plain" href="${path}/pay">${t('Their pay')}</a></p>`
+  return html`<section class="card"><h2>${t('In figures')}</h2><div class="table compare" tabindex="0" role="region" aria-label="${t('In figures')}"><table><tbody>!${line(t('Today'), day)}!${line(t('This week'), week)}</tbody></table></div>
+<p>${t('Trips accepted, last 30 days:')} ${words.ofOffers(acceptance.accepted, acceptance.offered)}</p><p>${t('Stars from customers:')} ${words.ofRatings(rating, language)}</p><p>${t('Last 30 days: {freed} trip{freed, plural, one {} other {s}} left to another, {waited} wait{waited, plural, one {} other {s}} at a shop', { freed: problems.freed, waited: problems.waited })}</p>!${mayManage ? links : ''}</section>`
 }
 
 function tripsCard(screen: CourierScreen): string {
   const { language, facts } = screen
-  const words = couriersWording[language].one
-  return html`<section class="card"><h2>${words.lastTrips}</h2>!${tripRows(facts.trips, screen)}!${facts.hasMoreTrips ? html`<p class="acts"><a class="button plain" href="${couriersPath}/${facts.courier.id}/trips">${words.allTrips}</a></p>` : ''}</section>`
+  const t = speak(language)
+  return html`<section class="card"><h2>${t('Last trips')}</h2>!${tripRows(facts.trips, screen)}!${facts.hasMoreTrips ? html`<p class="acts"><a class="button plain" href="${couriersPath}/${facts.courier.id}/trips">${t('All their trips')}</a></p>` : ''}</section>`
 }
 
 function changeCard({ language, facts: { courier, cityIds }, cities, typed }: CourierScreen): string {
-  const words = couriersWording[language].one
+  const t = speak(language)
   const shown: TypedCourier = typed ?? {
     firstName: courier.first_name,
     lastName: courier.last_name,
@@ -100,20 +103,20 @@ function changeCard({ language, facts: { courier, cityIds }, cities, typed }: Co
     cityIds,
   }
   const fields = courierFields(shown, cities, language, { hasPhone: false })
-  return html`<details class="card"!${typed ? ' open' : ''}><summary>${words.change}</summary>!${postForm(`${couriersPath}/${courier.id}/change`, html`!${fields}!${submitButton(words.save)}`)}</details>`
+  return html`<details class="card"!${typed ? ' open' : ''}><summary>${t('Change')}</summary>!${postForm(`${couriersPath}/${courier.id}/change`, html`!${fields}!${submitButton(t('Save'))}`)}</details>`
 }
 
 function standingCard({ language, facts: { courier } }: CourierScreen): string {
-  const words = couriersWording[language].one
+  const t = speak(language)
   const path = `${couriersPath}/${courier.id}`
   const reason = textField({
     name: 'reason',
-    label: words.reason,
-    hint: words.reasonHint,
+    label: t('Reason'),
+    hint: t('3 to 200 characters; kept in the audit.'),
     attributes: { required: true, minlength: 3, maxlength: 200, autocomplete: 'off' },
   })
-  const suspend = html`<details class="card"><summary>${words.suspend}</summary><p>${words.suspendLead}</p>!${postForm(`${path}/suspend`, html`!${reason}!${submitButton(words.suspend, 'danger')}`)}</details>`
-  const retire = html`<details class="card"><summary>${words.retire}</summary><p>${words.retireLead}</p>!${postForm(`${path}/retire`, html`!${checkField({ name: 'sure', label: words.retireCheck, isChecked: false })}!${submitButton(words.retire, 'danger')}`)}</details>`
-  const off = courier.on_duty_since ? buttonForm(`${path}/off-duty`, words.goOffDuty) : ''
-  return html`<div class="acts">!${off}!${courier.suspended_at ? buttonForm(`${path}/lift`, words.lift, 'primary') : ''}</div>!${courier.suspended_at ? '' : suspend}!${retire}`
+  const suspend = html`<details class="card"><summary>${t('Suspend')}</summary><p>${t('A suspended courier gets no more trips and cannot go on duty. They finish what they carry.')}</p>!${postForm(`${path}/suspend`, html`!${reason}!${submitButton(t('Suspend'), 'danger')}`)}</details>`
+  const retire = html`<details class="card"><summary>${t('End their work')}</summary><p>${t('The courier can no longer sign in. This is for good; their papers are deleted after a year.')}</p>!${postForm(`${path}/retire`, html`!${checkField({ name: 'sure', label: t('Yes, this courier leaves us'), isChecked: false })}!${submitButton(t('End their work'), 'danger')}`)}</details>`
+  const off = courier.on_duty_since ? buttonForm(`${path}/off-duty`, t('Take off duty')) : ''
+  return html`<div class="acts">!${off}!${courier.suspended_at ? buttonForm(`${path}/lift`, t('Lift the suspension'), 'primary') : ''}</div>!${courier.suspended_at ? '' : suspend}!${retire}`
 }

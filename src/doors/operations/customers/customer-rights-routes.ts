@@ -12,8 +12,9 @@ import { workCost } from '../../workspace/limit-work.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../workspace/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf } from '../operations-request.ts'
+import { speak, speakEach } from '../operations-words.ts'
 import { customerRightsPage, type RightsScreen } from './customer-rights-page.ts'
-import { rightsWording } from './customer-rights-wording.ts'
+import { rightsDone } from './customer-rights-wording.ts'
 import { erasedPage, type KeptScreen, keptPage } from './kept-page.ts'
 import { possiblePhones, type RightsFaults, readReason, readUntil, type TypedRights } from './rights-form.ts'
 import { rightsPath } from './rights-parts.ts'
@@ -93,7 +94,7 @@ export async function customerRightsRoutes(app: FastifyInstance, deps: Operation
     const { phone, reason } = form
     if (!phone) return sendWrongPhone(request, reply, 'kept', form)
     if ('fault' in reason) {
-      const text = rightsWording[languageOf(request)].reasonWrong
+      const text = speak(languageOf(request))('Write a reason of 3 to 200 characters.')
       return send(request, reply, 422, { sent: 'unblock', notice: { kind: 'refused', text } })
     }
     await unblockCustomer(as(request), { phone, ...reason })
@@ -145,7 +146,7 @@ export async function customerRightsRoutes(app: FastifyInstance, deps: Operation
       blocked: blocked.slice(0, maxListed),
       more: Math.max(0, blocked.length - maxListed),
       timeZone,
-      notice: notice ?? doneNotice(request, rightsWording[language].done),
+      notice: notice ?? doneNotice(request, speakEach(language, rightsDone)),
     }
     return sendPage(request, reply, status, customerRightsPage(screen))
   }

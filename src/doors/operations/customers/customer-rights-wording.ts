@@ -2,19 +2,6 @@ import type { Language } from '../../../base/kernel/language.ts'
 
 /** What the pages of customers' rights say. */
 const fr = {
-  title: 'Droits des clients',
-  back: 'Courses',
-  lead: 'Une personne demande ce que le service garde d’elle, ou veut être effacée : cherchez son numéro.',
-  phone: 'Numéro de téléphone',
-  phoneHint: 'Comme la personne le donne, ou avec + et l’indicatif du pays.',
-  phoneWrong: 'Ce numéro n’est pas possible. Vérifiez-le avec la personne.',
-  phoneAmbiguous:
-    'Ce numéro existe dans plusieurs de vos pays : écrivez-le avec + et l’indicatif, comme +229 01 97 00 00 05.',
-  find: 'Voir ce qui est gardé',
-  reason: 'Raison',
-  reasonHint: '3 à 200 caractères, sans nom ni numéro : elle reste au journal.',
-  reasonWrong: 'Écrivez une raison de 3 à 200 caractères.',
-  reasonPersonal: 'Enlevez le numéro : cette raison reste au journal.',
   kept: {
     ended: 'Livraisons terminées',
     underWay: 'Livraisons en cours, ou à rembourser',
@@ -30,67 +17,9 @@ const fr = {
     invitation: 'Ce numéro est invité dans l’équipe d’une boutique : l’invitation n’est pas effacée.',
     courier: 'Ce numéro est celui d’un livreur : sa fiche n’est pas effacée.',
   },
-  export: {
-    heading: 'Remettre une copie',
-    lead: 'Un fichier JSON avec tout ce qui est gardé, à remettre à la personne. Chaque copie est notée au journal.',
-    submit: 'Télécharger la copie',
-  },
-  erase: {
-    heading: 'Effacer la personne',
-    lead: 'Noms, téléphone, lieux, consignes, photos et messages de ses livraisons terminées disparaissent pour toujours, chez la boutique aussi. Restent l’argent, les dates, les statuts et les références.',
-    underWay: 'Ce qui est en cours ou à rembourser n’est pas effacé : revenez quand ce sera terminé.',
-    typed: 'Retapez le numéro',
-    submit: 'Effacer pour toujours',
-    unconfirmed: 'Rien n’a été effacé : retapez le même numéro.',
-  },
-  erased: {
-    title: 'Personne effacée',
-    incomplete: 'Tout n’est pas encore effacé : continuez.',
-    deliveries: 'Livraisons effacées',
-    formerly: 'Livraisons nettoyées d’un ancien numéro',
-    messages: 'Messages effacés',
-    photos: 'Photos effacées',
-    files: 'Photos de porte ou du lieu et messages vocaux effacés',
-    events: 'Événements nettoyés',
-    underWay: 'En cours ou à rembourser, à effacer ensuite',
-    again: 'Continuer',
-    back: 'Revenir aux droits des clients',
-  },
-  block: {
-    heading: 'Bloquer un numéro',
-    lead: 'Plus aucune livraison ne pourra être commandée pour ce numéro. Ce qui est en cours continue.',
-    until: 'Jusqu’au (facultatif)',
-    untilHint: 'Ce jour compris. Sans date, jusqu’à ce que vous le débloquiez.',
-    untilWrong: 'Choisissez un jour à venir, dans les dix ans.',
-    submit: 'Bloquer',
-    is: (day: string) => `Bloqué depuis le ${day}.`,
-    list: 'Numéros bloqués',
-    none: 'Aucun numéro n’est bloqué.',
-    since: (day: string) => `depuis le ${day}`,
-    ends: (day: string) => `jusqu’au ${day}`,
-    more: (count: number) => `Et ${count} de plus : cherchez le numéro.`,
-    unblock: 'Débloquer',
-  },
-  done: {
-    blocked: 'Le numéro est bloqué.',
-    unblocked: 'Le numéro est débloqué.',
-  },
 }
 
 const en: typeof fr = {
-  title: 'Customers’ rights',
-  back: 'Deliveries',
-  lead: 'Somebody asks what the service keeps of them, or wants to be erased: look their number up.',
-  phone: 'Phone number',
-  phoneHint: 'As the person gives it, or with + and the country code.',
-  phoneWrong: 'This number is not possible. Check it with the person.',
-  phoneAmbiguous:
-    'This number is possible in several of your countries: write it with + and the country code, like +229 01 97 00 00 05.',
-  find: 'See what is kept',
-  reason: 'Reason',
-  reasonHint: '3 to 200 characters, without names or numbers: it stays in the audit.',
-  reasonWrong: 'Write a reason of 3 to 200 characters.',
-  reasonPersonal: 'Take the number out: this reason stays in the audit.',
   kept: {
     ended: 'Deliveries that have ended',
     underWay: 'Deliveries under way, or to be refunded',
@@ -106,51 +35,25 @@ const en: typeof fr = {
     invitation: 'This number is invited to the team of a shop: the invitation is not erased.',
     courier: 'This number is a courier’s: their record is not erased.',
   },
-  export: {
-    heading: 'Hand out a copy',
-    lead: 'A JSON file with all that is kept, to be given to the person. Each copy is noted in the audit.',
-    submit: 'Download the copy',
-  },
-  erase: {
-    heading: 'Erase the person',
-    lead: 'Names, phone, places, instructions, photos and messages of deliveries that have ended are gone for ever, for the shop too. Money, times, statuses and references stay.',
-    underWay: 'What is under way or to be refunded is not erased: come back when that is over.',
-    typed: 'Type the number again',
-    submit: 'Erase for ever',
-    unconfirmed: 'Nothing was erased: type the same number again.',
-  },
-  erased: {
-    title: 'Person erased',
-    incomplete: 'Not everything is erased yet: go on.',
-    deliveries: 'Deliveries erased',
-    formerly: 'Deliveries cleared of a former number',
-    messages: 'Messages erased',
-    photos: 'Photos erased',
-    files: 'Photos of doors or places and voice notes erased',
-    events: 'Events cleared',
-    underWay: 'Under way or to be refunded, to be erased afterwards',
-    again: 'Go on',
-    back: 'Back to customers’ rights',
-  },
-  block: {
-    heading: 'Block a number',
-    lead: 'No delivery is created for this number any more; quotes and what is under way go on.',
-    until: 'Until (optional)',
-    untilHint: 'That day included. Without a day, until you unblock it.',
-    untilWrong: 'Choose a day to come, within ten years.',
-    submit: 'Block',
-    is: (day) => `Blocked since ${day}.`,
-    list: 'Blocked numbers',
-    none: 'No number is blocked.',
-    since: (day) => `since ${day}`,
-    ends: (day) => `until ${day}`,
-    more: (count) => `And ${count} others: look their number up.`,
-    unblock: 'Unblock',
-  },
-  done: {
-    blocked: 'The number is blocked.',
-    unblocked: 'The number is unblocked.',
-  },
 }
 
 export const rightsWording: Record<Language, typeof fr> = { fr, en }
+
+export const rightsDone = {
+  blocked: 'The number is blocked.',
+  unblocked: 'The number is unblocked.',
+} as const
+
+export const rightsErased = {
+  title: 'Person erased',
+  incomplete: 'Not everything is erased yet: go on.',
+  deliveries: 'Deliveries erased',
+  formerly: 'Deliveries cleared of a former number',
+  messages: 'Messages erased',
+  photos: 'Photos erased',
+  files: 'Photos of doors or places and voice notes erased',
+  events: 'Events cleared',
+  underWay: 'Under way or to be refunded, to be erased afterwards',
+  again: 'Go on',
+  back: 'Back to customers’ rights',
+} as const

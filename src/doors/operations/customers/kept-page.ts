@@ -7,10 +7,10 @@ import type { KeptOfCustomer } from '../../../domain/customers/kept-of-customer.
 import type { CustomerDelivery } from '../../../domain/deliveries/erasing/erasure-store.ts'
 import { operatorValueWording, statusKind } from '../../workspace/value-wording.ts'
 import type { OperationsContent } from '../operations-deps.ts'
+import { speak } from '../operations-words.ts'
 import { unblockForm } from './customer-rights-page.ts'
-import { rightsWording } from './customer-rights-wording.ts'
+import { rightsErased, rightsWording } from './customer-rights-wording.ts'
 import { blockForm, faultText, phoneField, type RightsForm, reasonField, rightsPath } from './rights-parts.ts'
-
 /** What the page of one number shows; `sent` is which of its forms was refused. */
 export type KeptScreen = Omit<RightsForm, 'name'> & {
   kept: KeptOfCustomer
@@ -25,14 +25,14 @@ const maxListed = 50
 /** What is kept of a number, with what may be done about it. */
 export function keptPage(screen: KeptScreen): OperationsContent {
   const { language, kept, sent } = screen
-  const words = rightsWording[language]
+  const t = speak(language)
   const form = (name: 'export' | 'erase' | 'block'): RightsForm =>
     sent === name ? { ...screen, name } : { name, language, typed: {}, faults: {} }
   const isKept = kept.ended + kept.underWay + kept.formerly > 0
   return {
     section: 'deliveries',
     title: spacedPhone(kept.phone),
-    back: { href: rightsPath, label: words.title },
+    back: { href: rightsPath, label: t('Customers’ rights') },
     isFormPage: true,
     main: html`!${summary(screen)}!${isKept ? html`!${exportForm(form('export'), kept)}!${eraseForm(form('erase'), kept)}` : ''}
 !${kept.blocked ? blockedCard(screen, kept.blocked) : blockForm(form('block'), kept.phone)}!${deliveryRows(screen)}`,
@@ -56,28 +56,28 @@ function summary({ language, kept }: KeptScreen): string {
 }
 
 function exportForm(form: RightsForm, { phone }: KeptOfCustomer): string {
-  const words = rightsWording[form.language].export
-  return html`<section class="card"><h2>${words.heading}</h2><p>${words.lead}</p>!${postForm(`${rightsPath}/export`, html`!${phoneField(form, phone)}!${reasonField(form)}!${submitButton(words.submit, 'plain')}`)}</section>`
+  const t = speak(form.language)
+  return html`<section class="card"><h2>${t('Hand out a copy')}</h2><p>${t('A JSON file with all that is kept, to be given to the person. Each copy is noted in the audit.')}</p>!${postForm(`${rightsPath}/export`, html`!${phoneField(form, phone)}!${reasonField(form)}!${submitButton(t('Download the copy'), 'plain')}`)}</section>`
 }
 
 function eraseForm(form: RightsForm, { phone, underWay }: KeptOfCustomer): string {
-  const words = rightsWording[form.language].erase
+  const t = speak(form.language)
   const typed = textField({
     name: 'typed',
-    label: words.typed,
+    label: t('Type the number again'),
     hint: spacedPhone(phone),
     error: faultText(form, 'typed'),
     attributes: { type: 'tel', inputmode: 'tel', maxlength: 40, autocomplete: 'off', required: true },
   })
-  return html`<section class="card"><h2>${words.heading}</h2><p>${words.lead}</p>!${underWay > 0 ? html`<p><strong>${words.underWay}</strong></p>` : ''}!${postForm(`${rightsPath}/erase`, html`!${phoneField(form, phone)}!${reasonField(form)}!${typed}!${submitButton(words.submit, 'danger')}`)}</section>`
+  return html`<section class="card"><h2>${t('Erase the person')}</h2><p>${t('Names, phone, places, instructions, photos and messages of deliveries that have ended are gone for ever, for the shop too. Money, times, statuses and references stay.')}</p>!${underWay > 0 ? html`<p><strong>${t('What is under way or to be refunded is not erased: come back when that is over.')}</strong></p>` : ''}!${postForm(`${rightsPath}/erase`, html`!${phoneField(form, phone)}!${reasonField(form)}!${typed}!${submitButton(t('Erase for ever'), 'danger')}`)}</section>`
 }
 
 function blockedCard(
   { language, timeZone }: KeptScreen,
   blocked: NonNullable<KeptOfCustomer['blocked']>,
 ): string {
-  const words = rightsWording[language].block
-  return html`<section class="card"><h2>${words.is(dayText(blocked.blocked_at, timeZone, language))}</h2><p>${blocked.reason}</p>!${unblockForm({ language, phone: blocked.phone })}</section>`
+  const t = speak(language)
+  return html`<section class="card"><h2>${t('Blocked since {day}.', { day: dayText(blocked.blocked_at, timeZone, language) })}</h2><p>${blocked.reason}</p>!${unblockForm({ language, phone: blocked.phone })}</section>`
 }
 
 function deliveryRows(screen: KeptScreen): string {
@@ -101,18 +101,18 @@ export function erasedPage(
   about: RowsAbout,
   { phone, reason, erasure }: { phone: string; reason: string; erasure: Erasure },
 ): OperationsContent {
-  const words = rightsWording[about.language].erased
+  const t = speak(about.language)
   const counts = ['deliveries', 'formerly', 'messages', 'photos', 'files', 'events'] as const
-  const again = html`!${hiddenField('phone', phone)}!${hiddenField('reason', reason)}!${hiddenField('typed', phone)}!${submitButton(words.again, 'danger')}`
+  const again = html`!${hiddenField('phone', phone)}!${hiddenField('reason', reason)}!${hiddenField('typed', phone)}!${submitButton(t(rightsErased.again), 'danger')}`
   return {
     section: 'deliveries',
-    title: words.title,
-    back: { href: rightsPath, label: rightsWording[about.language].title },
+    title: t(rightsErased.title),
+    back: { href: rightsPath, label: speak(about.language)('Customers’ rights') },
     isFormPage: true,
-    notice: erasure.isComplete ? undefined : { kind: 'warning', text: words.incomplete },
-    main: html`<section class="card"><dl>!${counts.map((name) => html`<div><dt>${words[name]}</dt><dd>${erasure[name]}</dd></div>`)}</dl>
+    notice: erasure.isComplete ? undefined : { kind: 'warning', text: t(rightsErased.incomplete) },
+    main: html`<section class="card"><dl>!${counts.map((name) => html`<div><dt>${t(rightsErased[name])}</dt><dd>${erasure[name]}</dd></div>`)}</dl>
 !${erasure.isComplete ? '' : postForm(`${rightsPath}/erase`, again)}</section>
-!${erasure.underWay.length === 0 ? '' : html`<h2>${words.underWay}</h2>!${rowsOf(about, erasure.underWay)}`}
-<p class="acts"><a class="button plain" href="${rightsPath}">${words.back}</a></p>`,
+!${erasure.underWay.length === 0 ? '' : html`<h2>${t(rightsErased.underWay)}</h2>!${rowsOf(about, erasure.underWay)}`}
+<p class="acts"><a class="button plain" href="${rightsPath}">${t(rightsErased.back)}</a></p>`,
   }
 }

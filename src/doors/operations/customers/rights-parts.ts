@@ -1,9 +1,8 @@
 import { html } from 'ghtml'
 import type { Language } from '../../../base/kernel/language.ts'
 import { hiddenField, postForm, submitButton, textField } from '../../../base/pages/form-parts.ts'
-import { rightsWording } from './customer-rights-wording.ts'
+import { speak } from '../operations-words.ts'
 import type { RightsFault, RightsFaults, RightsField, TypedRights } from './rights-form.ts'
-
 /** The forms that the pages of customers' rights share, as trusted HTML. */
 
 /** What every form of these pages is made from; `name` is its own in the page, for the ids of its fields. */
@@ -13,14 +12,16 @@ export const rightsPath = '/operations/customers'
 
 /** What is wrong with a field, in words. */
 export function faultText({ language, faults }: RightsForm, field: RightsField): string | undefined {
-  const words = rightsWording[language]
+  const t = speak(language)
   const texts: Record<RightsFault, string> = {
-    phoneWrong: words.phoneWrong,
-    phoneAmbiguous: words.phoneAmbiguous,
-    reasonWrong: words.reasonWrong,
-    reasonPersonal: words.reasonPersonal,
-    unconfirmed: words.erase.unconfirmed,
-    untilWrong: words.block.untilWrong,
+    phoneWrong: t('This number is not possible. Check it with the person.'),
+    phoneAmbiguous: t(
+      'This number is possible in several of your countries: write it with + and the country code, like +229 01 97 00 00 05.',
+    ),
+    reasonWrong: t('Write a reason of 3 to 200 characters.'),
+    reasonPersonal: t('Take the number out: this reason stays in the audit.'),
+    unconfirmed: t('Nothing was erased: type the same number again.'),
+    untilWrong: t('Choose a day to come, within ten years.'),
   }
   const fault = faults[field]
   return fault && texts[fault]
@@ -32,8 +33,8 @@ export const phoneField = (form: RightsForm, known?: string): string =>
     ? textField({
         name: 'phone',
         id: `${form.name}-phone`,
-        label: rightsWording[form.language].phone,
-        hint: rightsWording[form.language].phoneHint,
+        label: speak(form.language)('Phone number'),
+        hint: speak(form.language)('As the person gives it, or with + and the country code.'),
         value: form.typed.phone,
         error: faultText(form, 'phone'),
         attributes: { type: 'tel', inputmode: 'tel', maxlength: 40, autocomplete: 'off', required: true },
@@ -45,8 +46,8 @@ export const reasonField = (form: RightsForm): string =>
   textField({
     name: 'reason',
     id: `${form.name}-reason`,
-    label: rightsWording[form.language].reason,
-    hint: rightsWording[form.language].reasonHint,
+    label: speak(form.language)('Reason#rightsWording'),
+    hint: speak(form.language)('3 to 200 characters, without names or numbers: it stays in the audit.'),
     value: form.typed.reason,
     error: faultText(form, 'reason'),
     attributes: { maxlength: 200, minlength: 3, autocomplete: 'off', required: true },
@@ -54,14 +55,14 @@ export const reasonField = (form: RightsForm): string =>
 
 /** The form that blocks a number. */
 export function blockForm(form: RightsForm, known?: string): string {
-  const words = rightsWording[form.language].block
+  const t = speak(form.language)
   const until = textField({
     name: 'until',
-    label: words.until,
-    hint: words.untilHint,
+    label: t('Until (optional)'),
+    hint: t('That day included. Without a day, until you unblock it.'),
     value: form.typed.until,
     error: faultText(form, 'until'),
     attributes: { type: 'date' },
   })
-  return html`<section class="card"><h2>${words.heading}</h2><p>${words.lead}</p>!${postForm(`${rightsPath}/block`, html`!${phoneField(form, known)}!${reasonField(form)}!${until}!${submitButton(words.submit, 'danger')}`)}</section>`
+  return html`<section class="card"><h2>${t('Block a number')}</h2><p>${t('No delivery is created for this number any more; quotes and what is under way go on.')}</p>!${postForm(`${rightsPath}/block`, html`!${phoneField(form, known)}!${reasonField(form)}!${until}!${submitButton(t('Block'), 'danger')}`)}</section>`
 }

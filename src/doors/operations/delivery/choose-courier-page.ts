@@ -9,8 +9,13 @@ import type { CourierToChoose } from '../../../domain/matching/overseeing/courie
 import { deliveryWording } from '../../workspace/delivery/delivery-wording.ts'
 import { mapPlace } from '../../workspace/map-place.ts'
 import type { OperationsContent } from '../operations-deps.ts'
-import { chooseCourierWording } from './choose-courier-wording.ts'
-
+import { speak } from '../operations-words.ts'
+import {
+  chooseCourierOffers,
+  chooseCourierSubmit,
+  chooseCourierTitle,
+  chooseCourierWording,
+} from './choose-courier-wording.ts'
 /** Everything that the page shows on which a courier is chosen. */
 export type CourierChoice = {
   row: DeliveryRow
@@ -31,32 +36,32 @@ export type CourierChoice = {
 /** A courier is chosen on the map or in the list; the list alone is enough. */
 export function chooseCourierPage(choice: CourierChoice, notice?: WorkspaceNotice): OperationsContent {
   const { row, language, couriers, named, typed } = choice
-  const words = chooseCourierWording[language]
+  const t = speak(language)
   const href = `/operations/deliveries/${row.id}`
   const kind = choice.isReassigned ? 'reassign' : 'assign'
   const reason = textField({
     name: 'reason',
-    label: words.reason,
-    hint: words.reasonHint,
+    label: t('Reason#chooseCourierWording'),
+    hint: t('3 to 200 characters. It stays in the history, which the shop reads.'),
     value: typed.reason,
     error: choice.error,
     attributes: { maxlength: 200, minlength: 3, required: true, autocomplete: 'off' },
   })
-  const list = html`<fieldset><legend>${words.list}</legend><ul class="rows">!${couriers.map((courier) => courierRow(courier, choice))}</ul></fieldset>`
+  const list = html`<fieldset><legend>${t('Couriers, the nearest first')}</legend><ul class="rows">!${couriers.map((courier) => courierRow(courier, choice))}</ul></fieldset>`
   const instead = choice.isReassigned ? hiddenField('instead', row.courier_id ?? '') : ''
-  const form = html`!${instead}!${hiddenField('named', named)}!${list}!${reason}!${submitButton(words.submit[kind])}`
+  const form = html`!${instead}!${hiddenField('named', named)}!${list}!${reason}!${submitButton(t(chooseCourierSubmit[kind]))}`
   return {
     section: 'deliveries',
     isWide: true,
-    title: words.title[kind],
+    title: t(chooseCourierTitle[kind]),
     back: { href, label: row.reference },
     notice,
     isFormPage: notice?.kind === 'refused',
     scripts: ['workspace-map.js'],
-    main: html`<form method="get" action="${href}/courier" class="row" role="search">!${textField({ name: 'q', label: words.search, value: named, attributes: { maxlength: 40, type: 'search' } })}<button class="plain">${words.find}</button></form>
-<p class="hint">${words.searchHint}</p>
-<div class="columns"><div>!${mapPlace(mapOf(choice), words.map)}</div><div>
-!${couriers.length === 0 ? html`<p class="empty">${named ? words.noneNamed : words.none}</p>` : postForm(`${href}/courier`, form)}
+    main: html`<form method="get" action="${href}/courier" class="row" role="search">!${textField({ name: 'q', label: t('Name or phone'), value: named, attributes: { maxlength: 40, type: 'search' } })}<button class="plain">${t('Search')}</button></form>
+<p class="hint">${t('Finds those off duty as well, whom you have called.')}</p>
+<div class="columns"><div>!${mapPlace(mapOf(choice), t('Map: the shop and the couriers'))}</div><div>
+!${couriers.length === 0 ? html`<p class="empty">${named ? t('No courier of that name takes this parcel in this city.') : t('No courier of this city takes this parcel at the moment.')}</p>` : postForm(`${href}/courier`, form)}
 </div></div>`,
   }
 }
@@ -64,14 +69,17 @@ export function chooseCourierPage(choice: CourierChoice, notice?: WorkspaceNotic
 const idOf = ({ id }: CourierToChoose) => `courier-${id}`
 
 function courierRow(courier: CourierToChoose, { row, language, now, typed }: CourierChoice): string {
+  const t = speak(language)
   const words = chooseCourierWording[language]
   const { vehicle } = deliveryWording.OPERATOR[language].courier
   const isTheirs = courier.id === row.courier_id
   const facts = [
     vehicle[courier.vehicleType],
-    courier.distanceMeters === null ? words.nowhere : distanceText(courier.distanceMeters, language),
-    ...(courier.position ? [words.seen(words.age(secondsSince(courier.position.reportedAt, now)))] : []),
-    ...(courier.offer && !isTheirs ? [words.offers[courier.offer]] : []),
+    courier.distanceMeters === null ? t('position unknown') : distanceText(courier.distanceMeters, language),
+    ...(courier.position
+      ? [t('seen {age} ago', { age: words.age(secondsSince(courier.position.reportedAt, now)) })]
+      : []),
+    ...(courier.offer && !isTheirs ? [t(chooseCourierOffers[courier.offer])] : []),
   ]
   const state = stateOf(courier, isTheirs, language)
   const isBusy = isTheirs || courier.carried !== null
@@ -80,11 +88,12 @@ function courierRow(courier: CourierToChoose, { row, language, now, typed }: Cou
 }
 
 function stateOf(courier: CourierToChoose, isTheirs: boolean, language: Language) {
-  const words = chooseCourierWording[language]
-  if (isTheirs) return { kind: '', text: words.current }
-  if (courier.carried) return { kind: 'waiting', text: words.carrying(courier.carried.reference) }
-  if (courier.hasCalledBackParcel) return { kind: 'waiting', text: words.callingBack }
-  return courier.isOnDuty ? { kind: '', text: words.free } : { kind: 'over', text: words.offDuty }
+  const t = speak(language)
+  if (isTheirs) return { kind: '', text: t('has this trip') }
+  if (courier.carried)
+    return { kind: 'waiting', text: t('carries {reference}', { reference: courier.carried.reference }) }
+  if (courier.hasCalledBackParcel) return { kind: 'waiting', text: t('has a parcel to bring back') }
+  return courier.isOnDuty ? { kind: '', text: t('free') } : { kind: 'over', text: t('off duty') }
 }
 
 /** The shop, where the parcel goes, and every courier whose position is known. */

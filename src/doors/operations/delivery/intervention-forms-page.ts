@@ -11,10 +11,10 @@ import {
 } from '../../../base/pages/form-parts.ts'
 import { failureWording } from '../../../domain/deliveries/failure-reason.ts'
 import { isSettled } from '../../../domain/payments/payment-status.ts'
+import { speak } from '../operations-words.ts'
 import { addressOfAct, fieldOfAct } from './act-address.ts'
 import type { OperatedDelivery, PaymentAct } from './operated-delivery.ts'
 import { operatedDeliveryWording } from './operated-delivery-wording.ts'
-
 /** By how much a deadline may be moved at once, in minutes. */
 export const extensions = [15, 30, 60, 120, 240, 720] as const
 
@@ -23,20 +23,21 @@ const ends: readonly (InterventionAct | PaymentAct)[] = ['CANCEL', 'EXPIRE', 'FA
 
 /** What can be done to the delivery now, each with its reason; a courier is chosen on a page of its own. */
 export function interventionForms(shown: OperatedDelivery): string {
-  const words = operatedDeliveryWording[shown.language]
+  const t = speak(shown.language)
   const choosing = shown.acts.filter((act) => act === 'ASSIGN' || act === 'REASSIGN')
   const others = shown.acts.filter((act) => act !== 'ASSIGN' && act !== 'REASSIGN')
   if (shown.acts.length + shown.paymentActs.length === 0) return ''
-  return html`<section><h2>${words.toDo}</h2>
+  return html`<section><h2>${t('Act')}</h2>
 !${choosing.map(
     (act) =>
-      html`<p><a class="button primary" href="${shown.href}/courier">${act === 'ASSIGN' ? words.choose : words.chooseOther}</a></p>`,
+      html`<p><a class="button primary" href="${shown.href}/courier">${act === 'ASSIGN' ? t('Choose a courier') : t('Choose another courier')}</a></p>`,
   )}
 !${[...shown.paymentActs, ...others].map((act) => actForm(shown, act))}</section>`
 }
 
 function actForm(shown: OperatedDelivery, act: InterventionAct | PaymentAct): string {
   const { language, href, refused } = shown
+  const t = speak(language)
   const words = operatedDeliveryWording[language]
   const { summary, lead, submit } = { ...words.acts, ...words.paymentActs }[act]
   const name = fieldOfAct(act, 'reason')
@@ -44,14 +45,18 @@ function actForm(shown: OperatedDelivery, act: InterventionAct | PaymentAct): st
   const isUnpaid = act === 'HAND_OVER' && !isSettled(shown.row.payment_status)
   const reason = textField({
     name,
-    label: words.reason,
-    hint: words.reasonHint,
+    label: t('Reason#operatedDeliveryWording'),
+    hint: t('3 to 200 characters. It stays in the history, which the shop reads.'),
     value: isRefused ? refused.typed[name] : undefined,
     error: isRefused ? refused.error : undefined,
     attributes: { maxlength: 200, minlength: 3, required: true, autocomplete: 'off' },
   })
   const form = html`!${fieldsOf(shown, act)}!${reason}!${submitButton(submit, ends.includes(act) ? 'danger' : 'primary')}`
-  const hints = [lead, costOf(shown, act), isUnpaid ? words.unpaid : ''].filter((each) => each !== '')
+  const hints = [
+    lead,
+    costOf(shown, act),
+    isUnpaid ? t('Not paid yet: the parcel is handed over once it is paid.') : '',
+  ].filter((each) => each !== '')
   return html`<details class="card" id="${addressOfAct(act)}"!${isRefused ? ' open' : ''}><summary>${summary}</summary>
 !${hints.map((hint) => html`<p>${hint}</p>`)}
 !${isUnpaid ? '' : postForm(`${href}/acts/${addressOfAct(act)}`, form)}</details>`
@@ -60,6 +65,7 @@ function actForm(shown: OperatedDelivery, act: InterventionAct | PaymentAct): st
 /** What an act asks for besides its reason. */
 function fieldsOf(shown: OperatedDelivery, act: InterventionAct | PaymentAct): string {
   const { row, language, refused, cancellation } = shown
+  const t = speak(language)
   const words = operatedDeliveryWording[language]
   const typed = (name: string) => (refused?.act === addressOfAct(act) ? refused.typed[name] : undefined)
   if (act === 'CANCEL')
@@ -68,22 +74,25 @@ function fieldsOf(shown: OperatedDelivery, act: InterventionAct | PaymentAct): s
     const name = fieldOfAct(act, 'minutes')
     const options = extensions.map((minutes) => ({ value: `${minutes}`, label: words.minutesText(minutes) }))
     const dueAt = row.due_at ? hiddenField('due', row.due_at.toISOString()) : ''
-    return dueAt + selectField({ name, label: words.minutes, value: typed(name) ?? '30', options })
+    return dueAt + selectField({ name, label: t('Extend by'), value: typed(name) ?? '30', options })
   }
   if (act !== 'FAIL') return ''
   const name = fieldOfAct(act, 'code')
   const options = failureCodes.map((code) => ({ value: code, label: failureWording[code][language] }))
-  return selectField({ name, label: words.failure, value: typed(name), options })
+  return selectField({ name, label: t('Why'), value: typed(name), options })
 }
 
 /** What an act costs the shop, or until when there is time now. */
 function costOf(shown: OperatedDelivery, act: InterventionAct | PaymentAct): string {
   const { row, language, cancellation, returnFeeFcfa, timeZone, now } = shown
-  const words = operatedDeliveryWording[language]
-  const cost = (fcfa: number) => (fcfa === 0 ? words.free : words.cost(amountText(fcfa, language)))
+  const t = speak(language)
+  const cost = (fcfa: number) =>
+    fcfa === 0
+      ? t('It is free for the shop.')
+      : t('The shop pays {amount}.', { amount: amountText(fcfa, language) })
   if (act === 'CANCEL') return cost(cancellation.cancellationFeeFcfa + cancellation.returnFeeFcfa)
   if (act === 'RETURN') return cost(returnFeeFcfa)
   if (act === 'EXTEND' && row.due_at)
-    return words.deadline(momentText(row.due_at, { timeZone, now }, language))
+    return t('Expires on {when}', { when: momentText(row.due_at, { timeZone, now }, language) })
   return ''
 }

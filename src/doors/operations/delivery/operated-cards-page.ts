@@ -6,25 +6,29 @@ import { customerName } from '../../../domain/deliveries/customer-name.ts'
 import type { CodeStanding } from '../../../domain/deliveries/delivery-code.ts'
 import { amountToCollectOf } from '../../../domain/deliveries/delivery-row.ts'
 import { declaredPayment } from '../../../domain/deliveries/story/declared-payment.ts'
+import { speak } from '../operations-words.ts'
 import { providerAccountText } from '../provider-account-text.ts'
 import type { Callable, OperatedDelivery } from './operated-delivery.ts'
-import { operatedDeliveryWording } from './operated-delivery-wording.ts'
-
+import {
+  operatedDeliveryCodesNames,
+  operatedDeliveryRequestsStates,
+  operatedDeliverySearchAnswers,
+} from './operated-delivery-wording.ts'
 /** The shop, and the phones of everybody whom somebody who runs the service may have to call. */
 export function peopleCard(shown: OperatedDelivery): string {
   const { row, shop, language } = shown
-  const words = operatedDeliveryWording[language]
+  const t = speak(language)
   const name = shop.href === null ? html`${shop.name}` : html`<a href="${shop.href}">${shop.name}</a>`
   const courier =
     row.courier_first_name === null || row.courier_phone === null
       ? []
       : [{ name: row.courier_first_name, phone: row.courier_phone }]
-  return html`<section class="card"><h2>${words.people}</h2><dl>
-<div><dt>${words.shop}</dt><dd>!${name}!${shop.isSuspended ? html` <span class="badge bad">${words.suspended}</span>` : ''}</dd></div>
-!${shop.people.length === 0 ? html`<div><dt></dt><dd class="soft">${words.nobody}</dd></div>` : ''}
+  return html`<section class="card"><h2>${t('Whom to call')}</h2><dl>
+<div><dt>${t('Shop')}</dt><dd>!${name}!${shop.isSuspended ? html` <span class="badge bad">${t('suspended')}</span>` : ''}</dd></div>
+!${shop.people.length === 0 ? html`<div><dt></dt><dd class="soft">${t('no number known')}</dd></div>` : ''}
 !${shop.people.map((person) => calling(person.name, person))}
-!${calling(`${customerName(row)} (${words.customer})`, { name: customerName(row), phone: row.customer_phone })}
-!${courier.map((person) => calling(`${person.name} (${words.courier})`, person))}</dl></section>`
+!${calling(`${customerName(row)} (${t('customer')})`, { name: customerName(row), phone: row.customer_phone })}
+!${courier.map((person) => calling(`${person.name} (${t('courier')})`, person))}</dl></section>`
 }
 
 /** A phone that is called or written to by one touch. */
@@ -35,60 +39,61 @@ export function calling(label: string, { phone }: Callable): string {
 
 /** Who was asked to carry it, round by round, and what each answered. */
 export function searchCard({ search, language, timeZone, now }: OperatedDelivery): string {
-  const words = operatedDeliveryWording[language].search
+  const t = speak(language)
   const when = (at: Date) => momentText(at, { timeZone, now, hasSeconds: true }, language)
   if (search.asked.length === 0 && search.nextRoundAt === null) return ''
   const lead = [
-    words.rounds(search.rounds),
-    ...(search.nextRoundAt ? [words.next(when(search.nextRoundAt))] : []),
-    ...(search.asked.length === 0 ? [words.none] : []),
+    t('{count, plural, one {# round} other {# rounds}}', { count: search.rounds }),
+    ...(search.nextRoundAt ? [t('next round: {when}', { when: when(search.nextRoundAt) })] : []),
+    ...(search.asked.length === 0 ? [t('Nobody was asked yet.')] : []),
   ].join(' · ')
   const look = { OPEN: 'waiting', DECLINED: 'bad', EXPIRED: 'over', ENDED: 'over', TAKEN: '' }
   const rounds = search.asked.map(
     ({ round, offers }) =>
-      html`<h3>${words.round(round)}</h3><ul class="rows">!${offers.map(
+      html`<h3>${t('Round {number}', { number: round })}</h3><ul class="rows">!${offers.map(
         (offer) =>
-          html`<li><div class="line"><span><strong>${offer.firstName} ${offer.lastName}</strong><br><span class="soft">${distanceText(offer.distanceMeters, language)} · ${amountText(offer.payFcfa, language)} · ${when(offer.offeredAt)}</span></span><a class="button quiet" href="tel:${offer.phone}">${spacedPhone(offer.phone)}</a><span class="badge ${look[offer.answer]}">${words.answers[offer.answer]}</span></div></li>`,
+          html`<li><div class="line"><span><strong>${offer.firstName} ${offer.lastName}</strong><br><span class="soft">${distanceText(offer.distanceMeters, language)} · ${amountText(offer.payFcfa, language)} · ${when(offer.offeredAt)}</span></span><a class="button quiet" href="tel:${offer.phone}">${spacedPhone(offer.phone)}</a><span class="badge ${look[offer.answer]}">${t(operatedDeliverySearchAnswers[offer.answer])}</span></div></li>`,
       )}</ul>`,
   )
-  return html`<section id="search"><h2>${words.heading}</h2><p class="soft">${lead}</p>!${rounds}</section>`
+  return html`<section id="search"><h2>${t('Search for a courier')}</h2><p class="soft">${lead}</p>!${rounds}</section>`
 }
 
 /** What the customer says they have paid the shop, for whoever has to decide where the shop does not answer. */
 export function declaredCard({ row, story, paymentActs, language, timeZone, now }: OperatedDelivery): string {
   const declared = paymentActs.includes('confirm-payment') ? declaredPayment(story) : null
   if (declared === null) return ''
-  const words = operatedDeliveryWording[language].declared
+  const t = speak(language)
   const when = momentText(declared.since, { timeZone, now }, language)
   const amount = amountText(amountToCollectOf(row), language)
   const isDenied = declared.standing === 'DENIED'
-  return html`<section class="card" id="declared"><h2>${isDenied ? words.denied : words.waiting}</h2>
-<p>${isDenied ? words.deniedText(amount, when) : words.waitingText(amount, when)}</p>
-!${declared.timesDenied > 0 && !isDenied ? html`<p>${words.before(declared.timesDenied)}</p>` : ''}</section>`
+  return html`<section class="card" id="declared"><h2>${isDenied ? t('Payment not arrived') : t('Payment to decide')}</h2>
+<p>${isDenied ? t('The customer says they paid the shop {amount}; the answer of {when} is that nothing has arrived. The courier keeps the parcel.', { amount, when }) : t('The customer has said since {when} that they paid the shop {amount}, and it has not answered yet. Call it: if it still does not answer, decide for it.', { amount, when })}</p>
+!${declared.timesDenied > 0 && !isDenied ? html`<p>${t('{times, plural, one {The answer was no once before: nothing had arrived.} other {The answer was no # times before: nothing had arrived.}}', { times: declared.timesDenied })}</p>` : ''}</section>`
 }
 
 /** What the customer, or the shop for its trip, was asked to pay by mobile money. */
 export function requestsCard({ requests, language, timeZone, now }: OperatedDelivery): string {
-  const words = operatedDeliveryWording[language].requests
+  const t = speak(language)
   if (requests.length === 0) return ''
   const when = (at: Date) => momentText(at, { timeZone, now }, language)
   const lines = requests.map(
     ({ number, amount_fcfa, state, provider, payer, created_at }) =>
-      html`<li><div class="line"><span><strong>${payer === 'SENDER' ? words.numberToShop(number) : words.number(number)}</strong> · ${amountText(amount_fcfa, language)}<br><span class="soft">${when(created_at)}${provider ? ` · ${providerAccountText(provider, language)}` : ''}</span></span><span class="badge ${state === 'PAID' ? '' : state === 'DUE' || state === 'ASKED' ? 'waiting' : 'bad'}">${words.states[state]}</span></div></li>`,
+      html`<li><div class="line"><span><strong>${payer === 'SENDER' ? t('Request {number} to the shop', { number }) : t('Request {number}', { number })}</strong> · ${amountText(amount_fcfa, language)}<br><span class="soft">${when(created_at)}${provider ? ` · ${providerAccountText(provider, language)}` : ''}</span></span><span class="badge ${state === 'PAID' ? '' : state === 'DUE' || state === 'ASKED' ? 'waiting' : 'bad'}">${t(operatedDeliveryRequestsStates[state])}</span></div></li>`,
   )
-  return html`<h2>${words.heading}</h2><ul class="rows">!${lines}</ul>`
+  return html`<h2>${t('Payment requests')}</h2><ul class="rows">!${lines}</ul>`
 }
 
 /** How the codes stand; never the codes. */
 export function codesCard({ codes, language, timeZone, now }: OperatedDelivery): string {
-  const words = operatedDeliveryWording[language].codes
+  const t = speak(language)
   const standing = ({ tries, lockedUntil, isClosed }: CodeStanding) => {
-    if (isClosed) return html`<span class="badge bad">${words.closed}</span>`
+    if (isClosed) return html`<span class="badge bad">${t('locked for good')}</span>`
     if (lockedUntil)
-      return html`<span class="badge bad">${words.locked(momentText(lockedUntil, { timeZone, now }, language))}</span>`
-    return html`${tries === 0 ? words.fine : words.tries(tries)}`
+      return html`<span class="badge bad">${t('locked until {when}', { when: momentText(lockedUntil, { timeZone, now }, language) })}</span>`
+    return html`${tries === 0 ? t('not locked') : t('{count, plural, one {1 wrong try} other {# wrong tries}}', { count: tries })}`
   }
-  return html`<section class="card"><h2>${words.heading}</h2><dl>!${codes.map(
-    (code) => html`<div><dt>${words.names[code.name]}</dt><dd>!${standing(code)}</dd></div>`,
+  return html`<section class="card"><h2>${t('Codes')}</h2><dl>!${codes.map(
+    (code) =>
+      html`<div><dt>${t(operatedDeliveryCodesNames[code.name])}</dt><dd>!${standing(code)}</dd></div>`,
   )}</dl></section>`
 }

@@ -1,35 +1,11 @@
-import type { PaymentRequestState } from '../../../base/contract/vocabulary.ts'
 import type { InterventionAct } from '../../../base/database/tables.ts'
 import type { Language } from '../../../base/kernel/language.ts'
-import type { CodeName } from '../../../domain/deliveries/delivery-code.ts'
-import type { OfferAnswer } from '../../../domain/matching/overseeing/search-story.ts'
 import type { PaymentAct } from './operated-delivery.ts'
 
 type ActWords = { summary: string; lead: string; submit: string; done: string }
 
 const fr = {
-  back: 'Courses',
-  shop: 'Boutique',
-  suspended: 'suspendue',
-  nobody: 'aucun numéro connu',
-  people: 'Qui appeler',
-  customer: 'client',
-  courier: 'livreur',
-  atShop: 'Livreur à la boutique',
-  placePhoto: 'Photo du lieu où la remise a échoué',
-  deadline: (when: string) => `Expire le ${when}`,
-  callBack: 'Le colis a été rappelé et n’est pas encore revenu à la boutique.',
-  toDo: 'Agir',
-  reason: 'Raison',
-  reasonHint: 'De 3 à 200 caractères. Elle reste dans l’historique, que la boutique lit.',
-  minutes: 'Prolonger de',
   minutesText: (minutes: number) => (minutes < 60 ? `${minutes} min` : `${minutes / 60} h`),
-  failure: 'Pourquoi',
-  cost: (amount: string) => `La boutique paie ${amount}.`,
-  free: 'C’est gratuit pour la boutique.',
-  unpaid: 'Pas encore payé : le colis ne se remet qu’une fois payé.',
-  choose: 'Choisir un livreur',
-  chooseOther: 'Choisir un autre livreur',
   acts: {
     ASSIGN: { summary: '', lead: '', submit: '', done: 'Le livreur est choisi.' },
     REASSIGN: { summary: '', lead: '', submit: '', done: 'Le livreur est remplacé.' },
@@ -114,79 +90,10 @@ const fr = {
       done: 'Le client reçoit une nouvelle demande.',
     },
   } satisfies Record<PaymentAct, ActWords>,
-  declared: {
-    waiting: 'Paiement à décider',
-    waitingText: (amount: string, when: string) =>
-      `Le client dit depuis le ${when} avoir payé ${amount} à la boutique, qui n’a pas encore répondu. Appelez-la : si elle ne répond toujours pas, décidez pour elle.`,
-    before: (times: number) =>
-      times > 1
-        ? `La réponse a déjà été non ${times} fois : rien n’était arrivé.`
-        : 'La réponse a déjà été non une fois : rien n’était arrivé.',
-    denied: 'Paiement pas arrivé',
-    deniedText: (amount: string, when: string) =>
-      `Le client dit avoir payé ${amount} à la boutique ; la réponse du ${when} est que rien n’est arrivé. Le livreur garde le colis.`,
-  },
-  search: {
-    heading: 'Recherche d’un livreur',
-    none: 'Personne n’a encore été sollicité.',
-    rounds: (count: number) => (count > 1 ? `${count} tours` : `${count} tour`),
-    next: (when: string) => `prochain tour : ${when}`,
-    round: (number: number) => `Tour ${number}`,
-    answers: {
-      OPEN: 'sollicité',
-      DECLINED: 'a refusé',
-      EXPIRED: 'sans réponse',
-      ENDED: 'trop tard',
-      TAKEN: 'a la course',
-    } satisfies Record<OfferAnswer, string>,
-  },
-  requests: {
-    heading: 'Demandes de paiement',
-    number: (number: number) => `Demande ${number}`,
-    numberToShop: (number: number) => `Demande ${number} à la boutique`,
-    states: {
-      DUE: 'à envoyer',
-      ASKED: 'envoyée',
-      PAID: 'payée',
-      REFUSED: 'refusée',
-      FAILED: 'échouée',
-      WITHDRAWN: 'retirée',
-    } satisfies Record<PaymentRequestState, string>,
-  },
-  codes: {
-    heading: 'Codes',
-    names: { pickup: 'Retrait', confirmation: 'Remise', return: 'Retour' } satisfies Record<CodeName, string>,
-    fine: 'pas bloqué',
-    tries: (count: number) => (count > 1 ? `${count} essais ratés` : '1 essai raté'),
-    locked: (when: string) => `bloqué jusqu’à ${when}`,
-    closed: 'bloqué pour de bon',
-  },
-  pay: (amount: string) => `gagne ${amount}`,
 }
 
 const en: typeof fr = {
-  back: 'Deliveries',
-  shop: 'Shop',
-  suspended: 'suspended',
-  nobody: 'no number known',
-  people: 'Whom to call',
-  customer: 'customer',
-  courier: 'courier',
-  atShop: 'Courier at the shop',
-  placePhoto: 'Photo of the place where the hand-over failed',
-  deadline: (when) => `Expires on ${when}`,
-  callBack: 'The parcel was called back and is not at the shop again yet.',
-  toDo: 'Act',
-  reason: 'Reason',
-  reasonHint: '3 to 200 characters. It stays in the history, which the shop reads.',
-  minutes: 'Extend by',
   minutesText: (minutes) => (minutes < 60 ? `${minutes} min` : `${minutes / 60} h`),
-  failure: 'Why',
-  cost: (amount) => `The shop pays ${amount}.`,
-  free: 'It is free for the shop.',
-  unpaid: 'Not paid yet: the parcel is handed over once it is paid.',
-  choose: 'Choose a courier',
-  chooseOther: 'Choose another courier',
   acts: {
     ASSIGN: { summary: '', lead: '', submit: '', done: 'The courier is chosen.' },
     REASSIGN: { summary: '', lead: '', submit: '', done: 'The courier is replaced.' },
@@ -266,54 +173,29 @@ const en: typeof fr = {
       done: 'The customer receives a new request.',
     },
   },
-  declared: {
-    waiting: 'Payment to decide',
-    waitingText: (amount, when) =>
-      `The customer has said since ${when} that they paid the shop ${amount}, and it has not answered yet. Call it: if it still does not answer, decide for it.`,
-    before: (times) =>
-      times > 1
-        ? `The answer was no ${times} times before: nothing had arrived.`
-        : 'The answer was no once before: nothing had arrived.',
-    denied: 'Payment not arrived',
-    deniedText: (amount, when) =>
-      `The customer says they paid the shop ${amount}; the answer of ${when} is that nothing has arrived. The courier keeps the parcel.`,
-  },
-  search: {
-    heading: 'Search for a courier',
-    none: 'Nobody was asked yet.',
-    rounds: (count) => (count === 1 ? `${count} round` : `${count} rounds`),
-    next: (when) => `next round: ${when}`,
-    round: (number) => `Round ${number}`,
-    answers: {
-      OPEN: 'asked',
-      DECLINED: 'declined',
-      EXPIRED: 'no answer',
-      ENDED: 'too late',
-      TAKEN: 'has the trip',
-    },
-  },
-  requests: {
-    heading: 'Payment requests',
-    number: (number) => `Request ${number}`,
-    numberToShop: (number) => `Request ${number} to the shop`,
-    states: {
-      DUE: 'to be sent',
-      ASKED: 'sent',
-      PAID: 'paid',
-      REFUSED: 'refused',
-      FAILED: 'failed',
-      WITHDRAWN: 'withdrawn',
-    },
-  },
-  codes: {
-    heading: 'Codes',
-    names: { pickup: 'Pickup', confirmation: 'Hand-over', return: 'Return' },
-    fine: 'not locked',
-    tries: (count) => (count === 1 ? '1 wrong try' : `${count} wrong tries`),
-    locked: (when) => `locked until ${when}`,
-    closed: 'locked for good',
-  },
-  pay: (amount) => `earns ${amount}`,
 }
 
 export const operatedDeliveryWording: Record<Language, typeof fr> = { fr, en }
+
+export const operatedDeliverySearchAnswers = {
+  OPEN: 'asked',
+  DECLINED: 'declined',
+  EXPIRED: 'no answer',
+  ENDED: 'too late',
+  TAKEN: 'has the trip',
+} as const
+
+export const operatedDeliveryRequestsStates = {
+  DUE: 'to be sent',
+  ASKED: 'sent',
+  PAID: 'paid',
+  REFUSED: 'refused',
+  FAILED: 'failed',
+  WITHDRAWN: 'withdrawn',
+} as const
+
+export const operatedDeliveryCodesNames = {
+  pickup: 'Pickup',
+  confirmation: 'Hand-over',
+  return: 'Return',
+} as const

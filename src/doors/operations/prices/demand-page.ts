@@ -8,7 +8,7 @@ import { type Demand, demandByCity, demandNow } from '../../../domain/zones/city
 import type { City } from '../../../domain/zones/service-map.ts'
 import { cityHref } from '../cities/city-request.ts'
 import type { OperationsContent } from '../operations-deps.ts'
-import { demandWording } from './demand-wording.ts'
+import { demandNames, demandWording } from './demand-wording.ts'
 
 export type DemandScreen = {
   language: Language
@@ -19,24 +19,26 @@ export type DemandScreen = {
   isFormPage: boolean
 }
 
+import { speak } from '../operations-words.ts'
 /** For how long it can be switched on, and by how much extended, in minutes. */
 export const demandSpans = [15, 30, 60, 120, 180, 360, 720, 1440]
 
 /** What makes the trips of a city dearer for a time. */
 export function demandPage(screen: DemandScreen): OperationsContent {
   const { language, city, notice, isFormPage } = screen
-  const words = demandWording[language]
+  const t = speak(language)
   return {
     section: 'cities',
-    title: words.title(city.name),
+    title: t('Rain and high demand, {city}', { city: city.name }),
     back: { href: `/operations/cities/${city.id}`, label: city.name },
     notice,
     isFormPage,
-    main: html`<p>${words.lead}</p>!${(['RAIN', 'HIGH_DEMAND'] as const).map((demand) => demandCard(screen, demand))}`,
+    main: html`<p>${t('The surcharge of the tariff applies to trips that begin at once, and ends by itself.')}</p>!${(['RAIN', 'HIGH_DEMAND'] as const).map((demand) => demandCard(screen, demand))}`,
   }
 }
 
 function demandCard({ language, city, now, tariff }: DemandScreen, demand: Demand): string {
+  const t = speak(language)
   const words = demandWording[language]
   const on = demandNow(city, now).find((each) => each.demand === demand)
   const href = cityHref(city.id, '/demand')
@@ -50,26 +52,29 @@ function demandCard({ language, city, now, tariff }: DemandScreen, demand: Deman
       value: '60',
       options: demandSpans.map((minutes) => ({ value: String(minutes), label: words.minutes(minutes) })),
     })
-  const free = tariff && !tariff.surcharges[demand] ? html`<p class="hint">${words.free}</p>` : ''
+  const free =
+    tariff && !tariff.surcharges[demand]
+      ? html`<p class="hint">${t('The tariff in force has no surcharge for this, so prices do not change.')}</p>`
+      : ''
   const state = on
     ? on.until
-      ? words.until(momentText(on.until, { timeZone: city.timeZone, now }, language))
-      : words.endless
-    : words.off
+      ? t('On, until {moment}.', { moment: momentText(on.until, { timeZone: city.timeZone, now }, language) })
+      : t('On, without an end: it has to be ended.')
+    : t('Not on.')
   const start = postForm(
     href,
-    html`!${hidden('START')}!${spans('start', words.startFor)}!${submitButton(words.start)}`,
+    html`!${hidden('START')}!${spans('start', t('For how long'))}!${submitButton(t('Begin'))}`,
     'row',
   )
   const extend = on?.until
     ? postForm(
         href,
-        html`!${hidden('EXTEND')}!${spans('extend', words.extendBy)}!${submitButton(words.extend, 'plain')}`,
+        html`!${hidden('EXTEND')}!${spans('extend', t('By how much'))}!${submitButton(t('Extend'), 'plain')}`,
         'row',
       )
     : ''
-  const end = postForm(href, html`!${hidden('END')}!${submitButton(words.end, 'danger')}`, 'row')
-  return html`<section class="card"><h2>${words.names[demand]}</h2><p!${on ? ' class="notice warning"' : ''}>${state}</p>!${free}!${on ? html`!${extend}!${end}` : start}</section>`
+  const end = postForm(href, html`!${hidden('END')}!${submitButton(t('End now'), 'danger')}`, 'row')
+  return html`<section class="card"><h2>${t(demandNames[demand])}</h2><p!${on ? ' class="notice warning"' : ''}>${state}</p>!${free}!${on ? html`!${extend}!${end}` : start}</section>`
 }
 
 /** What is on in any city, for the top of the board; empty where nothing is. Each leads to its page for `mayManage`. */
@@ -77,10 +82,11 @@ export function demandLines(
   cities: readonly City[],
   { now, language, mayManage }: { now: Date; language: Language; mayManage: boolean },
 ): string {
+  const t = speak(language)
   const words = demandWording[language]
   const lines = demandByCity(cities, now).map(({ city, demand, until }) => {
     const moment = until ? momentText(until, { timeZone: city.timeZone, now }, language) : undefined
-    const text = words.line(words.names[demand], city.name, moment)
+    const text = words.line(t(demandNames[demand]), city.name, moment)
     return mayManage
       ? html`<li><a href="${cityHref(city.id, '/demand')}">${text}</a></li>`
       : html`<li>${text}</li>`

@@ -10,8 +10,9 @@ import { doneNotice, redirectAfter, refusalOf } from '../../workspace/signed-in-
 import { cityHref, cityPath, type OneCity, readCity } from '../cities/city-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf } from '../operations-request.ts'
+import { speakEach } from '../operations-words.ts'
 import { demandPage, demandSpans } from './demand-page.ts'
-import { demandWording } from './demand-wording.ts'
+import { demandDone } from './demand-wording.ts'
 
 const demands: readonly Demand[] = ['RAIN', 'HIGH_DEMAND']
 const done = { START: 'started', EXTEND: 'extended', END: 'ended' } as const
@@ -23,7 +24,7 @@ export async function demandRoutes(app: FastifyInstance, deps: OperationsDeps): 
   const path = `${cityPath}/demand`
 
   app.get<OneCity>(path, { config }, async (request, reply) =>
-    send(request, reply, 200, doneNotice(request, demandWording[languageOf(request)].done)),
+    send(request, reply, 200, doneNotice(request, speakEach(languageOf(request), demandDone))),
   )
 
   app.post<OneCity>(path, { config, bodyLimit: 8 * 1024 }, async (request, reply) => {

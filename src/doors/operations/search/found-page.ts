@@ -8,11 +8,10 @@ import { collectedText } from '../../workspace/delivery/collected-text.ts'
 import { openStatuses } from '../../workspace/exports/delivery-filter.ts'
 import { operatorValueWording, statusKind } from '../../workspace/value-wording.ts'
 import type { OperationsContent } from '../operations-deps.ts'
+import { speak } from '../operations-words.ts'
 import { problemsPath } from '../problems/problem-list-page.ts'
-import { problemPageWording } from '../problems/problem-page-wording.ts'
 import { type FoundQuery, foundQueryText, isNarrowed } from './found-query.ts'
 import { foundWording } from './found-wording.ts'
-
 /** What the list shows. */
 export type FoundScreen = {
   language: Language
@@ -39,7 +38,7 @@ export function foundPage(screen: FoundScreen): OperationsContent {
     section: 'deliveries',
     title: words.title,
     isWide: true,
-    acts: html`<a class="button plain" href="${problemsPath}">${problemPageWording[language].link(`${openProblems}`)}</a>!${mayManage ? html`<a class="button plain" href="/operations/customers">${words.customers}</a>` : ''}`,
+    acts: html`<a class="button plain" href="${problemsPath}">${speak(language)('Reported problems: {count}', { count: `${openProblems}` })}</a>!${mayManage ? html`<a class="button plain" href="/operations/customers">${words.customers}</a>` : ''}`,
     main: html`!${searchForm(screen)}!${tabs(screen)}
 !${rows.length > 0 ? html`<ul class="rows">!${rows.map((row) => foundRow(screen, row))}</ul>` : html`<p class="empty">${empty}</p>`}
 !${paging(screen)}`,

@@ -1,8 +1,8 @@
 import { html } from 'ghtml'
 import type { Language } from '../../../base/kernel/language.ts'
 import type { OperationsContent } from '../operations-deps.ts'
+import { speak } from '../operations-words.ts'
 import { type ServicePage, servicePages, serviceWording } from './service-wording.ts'
-
 export const serviceHref = (page: ServicePage = ''): string =>
   page === '' ? '/operations/service' : `/operations/service/${page}`
 
@@ -12,10 +12,11 @@ export function servicePage(
   page: ServicePage,
   { main, ...content }: Partial<OperationsContent> & { main: string },
 ): OperationsContent {
+  const t = speak(language)
   const words = serviceWording[language]
   return {
     section: 'service',
-    title: page === '' ? words.title : words.pages[page],
+    title: page === '' ? t('Service') : words.pages[page],
     isWide: true,
     ...content,
     main: html`!${tabs(language, page)}!${main}`,

@@ -21,7 +21,6 @@ export type ServicePage = (typeof servicePages)[number]
 
 /** What the pages of the service share. */
 const fr = {
-  title: 'Service',
   pages: {
     '': 'État',
     alerts: 'Alertes',
@@ -38,13 +37,11 @@ const fr = {
     audit: 'Journal',
     settings: 'Réglages',
   } as Record<ServicePage, string>,
-  judgements: { FINE: 'Tout va bien', LOOK: 'À regarder', ACT: 'Agir' },
   never: 'jamais',
   since: (when: string) => `depuis le ${when}`,
 }
 
 const en: typeof fr = {
-  title: 'Service',
   pages: {
     '': 'Health',
     alerts: 'Alerts',
@@ -61,9 +58,14 @@ const en: typeof fr = {
     audit: 'Audit',
     settings: 'Settings',
   },
-  judgements: { FINE: 'Fine', LOOK: 'Look', ACT: 'Act' },
   never: 'never',
   since: (when) => `since ${when}`,
 }
 
 export const serviceWording: Record<Language, typeof fr> = { fr, en }
+
+export const serviceJudgements = {
+  FINE: 'Fine',
+  LOOK: 'Look',
+  ACT: 'Act',
+} as const

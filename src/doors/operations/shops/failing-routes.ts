@@ -10,9 +10,9 @@ import { resendDispatches } from '../../../domain/webhooks/sending/resend-dispat
 import { doneNotice, redirectAfter } from '../../workspace/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf } from '../operations-request.ts'
+import { speakEach } from '../operations-words.ts'
 import { failingEndpointsPage } from './failing-endpoints-page.ts'
-import { shopsWording } from './shops-wording.ts'
-
+import { shopsDone } from './shops-wording.ts'
 /** The most failing endpoints that one page shows. */
 export const maxFailing = 100
 /** The most failed events that are counted, and sent again at once, for one endpoint. */
@@ -33,7 +33,7 @@ export async function failingRoutes(app: FastifyInstance, deps: OperationsDeps):
   app.get(path, { config }, async (request, reply) => {
     const language = languageOf(request)
     const endpoints = await Promise.all((await listFailingOfAllShops(db, maxFailing)).map(described))
-    const notice = doneNotice(request, shopsWording[language].done)
+    const notice = doneNotice(request, speakEach(language, shopsDone))
     const facts = { language, timeZone, now: clock.now(), endpoints, maxCounted: maxResent, notice }
     return sendPage(request, reply, 200, failingEndpointsPage(facts))
   })

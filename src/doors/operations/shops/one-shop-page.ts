@@ -20,10 +20,10 @@ import type { ShopVolume } from '../../../domain/deliveries/finding/shop-volume-
 import type { PickupAddressRow, ShopRow } from '../../../domain/shops/shop-store.ts'
 import type { EndpointRow } from '../../../domain/webhooks/endpoints/endpoint-store.ts'
 import type { OperationsContent } from '../operations-deps.ts'
+import { speak } from '../operations-words.ts'
 import { type TermsFaults, termsFields } from './shop-form.ts'
 import { shopBadge, shopState } from './shop-list-page.ts'
-import { shopsWording } from './shops-wording.ts'
-
+import { shopsOneRoles } from './shops-wording.ts'
 /** What the page of a shop shows. */
 export type ShopFacts = {
   language: Language
@@ -48,67 +48,66 @@ const memberRoles = ['OWNER', 'STAFF'] as const satisfies readonly MemberRole[]
 /** One shop: what it may do, what it orders, whom to call. */
 export function oneShopPage(facts: ShopFacts): OperationsContent {
   const { language, shop, notice, timeZone } = facts
-  const words = shopsWording[language].one
+  const t = speak(language)
   return {
     section: 'shops',
     title: shop.name,
-    back: { href: '/operations/shops', label: words.back },
+    back: { href: '/operations/shops', label: t('Shops') },
     acts: shopBadge(shop, language),
     notice,
     isFormPage: facts.faults !== undefined,
-    main: html`<p class="soft">${words.opened(dayText(shop.created_at, timeZone, language))} · ${countryName(shop.country, language)}</p>
+    main: html`<p class="soft">${t('Opened on {day}', { day: dayText(shop.created_at, timeZone, language) })} · ${countryName(shop.country, language)}</p>
 !${stateCard(facts)}
-<section class="card"><h2>${words.volumes}</h2>!${volumeTable(facts)}<p><a href="/operations/deliveries?shop=${shop.id}">${words.deliveries}</a></p></section>
-!${owesCard(facts)}<section class="card"><h2>${words.contact}</h2>!${contacts(facts)}<details!${facts.faults?.member ? ' open' : ''}><summary>${words.member}</summary>!${memberForm(facts)}</details></section>
-<section class="card"><h2>${words.terms}</h2>!${termsForm(facts)}</section>
-<section class="card"><h2>${words.endpoints}</h2>!${endpointList(facts)}</section>
-<section class="card"><h2>${words.keep}</h2><ul class="rows">!${keptLinks(facts)}</ul></section>
-<section class="card"><h2>${words.look}</h2><p>${words.lookHint}</p><p><a class="button plain" href="/console/shops/${shop.id}">${words.look}</a></p></section>
+<section class="card"><h2>${t('Volumes')}</h2>!${volumeTable(facts)}<p><a href="/operations/deliveries?shop=${shop.id}">${t('Its deliveries')}</a></p></section>
+!${owesCard(facts)}<section class="card"><h2>${t('Contacts')}</h2>!${contacts(facts)}<details!${facts.faults?.member ? ' open' : ''}><summary>${t('Give access to its console')}</summary>!${memberForm(facts)}</details></section>
+<section class="card"><h2>${t('Terms')}</h2>!${termsForm(facts)}</section>
+<section class="card"><h2>${t('Webhooks')}</h2>!${endpointList(facts)}</section>
+<section class="card"><h2>${t('Set up for the shop')}</h2><ul class="rows">!${keptLinks(facts)}</ul></section>
+<section class="card"><h2>${t('See its console')}</h2><p>${t('Without changing anything. The owner reads in the audit that you looked at it.')}</p><p><a class="button plain" href="/console/shops/${shop.id}">${t('See its console')}</a></p></section>
 !${shopState(shop) === 'SUSPENDED' ? '' : suspendCard(facts)}`,
   }
 }
 
 function stateCard({ language, shop, timeZone }: ShopFacts): string {
-  const words = shopsWording[language].one
+  const t = speak(language)
   const path = `/operations/shops/${shop.id}`
   if (shop.suspended_at)
-    return html`<section class="card"><p>${words.suspended(dayText(shop.suspended_at, timeZone, language), shop.suspension_reason ?? '')}</p>!${buttonForm(`${path}/lift-suspension`, words.lift, 'primary')}</section>`
+    return html`<section class="card"><p>${t('Suspended since {day}: {reason}', { day: dayText(shop.suspended_at, timeZone, language), reason: shop.suspension_reason ?? '' })}</p>!${buttonForm(`${path}/lift-suspension`, t('Lift the suspension'), 'primary')}</section>`
   if (shop.approved_at) return ''
-  return html`<section class="card"><p>${words.approveLead}</p>!${buttonForm(`${path}/approve`, words.approve, 'primary')}</section>`
+  return html`<section class="card"><p>${t('It waits for your consent to order for the first time. Call it if you do not know it.')}</p>!${buttonForm(`${path}/approve`, t('Approve the shop'), 'primary')}</section>`
 }
 
 function suspendCard({ language, shop, faults, typed }: ShopFacts): string {
-  const words = shopsWording[language].one
+  const t = speak(language)
   const form = postForm(
     `/operations/shops/${shop.id}/suspend`,
-    html`!${textField({ name: 'reason', label: words.reason, value: typed?.reason, error: faults?.reason, attributes: { maxlength: 200, required: true, autocomplete: 'off' } })}!${submitButton(words.suspend, 'danger')}`,
+    html`!${textField({ name: 'reason', label: t('Reason, which the shop reads'), value: typed?.reason, error: faults?.reason, attributes: { maxlength: 200, required: true, autocomplete: 'off' } })}!${submitButton(t('Suspend the shop'), 'danger')}`,
   )
-  return html`<section class="card"><h2>${words.suspend}</h2><p>${words.suspendLead}</p>!${form}</section>`
+  return html`<section class="card"><h2>${t('Suspend the shop')}</h2><p>${t('Within a second its keys open nothing and it can order nothing. Deliveries under way go on.')}</p>!${form}</section>`
 }
 
 function volumeTable({ language, volumes }: ShopFacts): string {
-  const words = shopsWording[language].one
-  const { figures } = words
+  const t = speak(language)
   const row = (label: string, textOf: (volume: ShopVolume) => string | number) =>
     html`<tr><th scope="row">${label}</th>!${volumes.map(({ volume }) => html`<td class="number">${textOf(volume)}</td>`)}</tr>`
   const rows = [
-    row(figures.ordered, ({ ordered }) => ordered),
-    row(figures.delivered, ({ delivered }) => delivered),
-    row(figures.failed, ({ failed }) => failed),
-    row(figures.underWay, ({ underWay }) => underWay),
-    row(figures.price, ({ priceFcfa }) => priceFcfa.toLocaleString(language)),
+    row(t('Ordered'), ({ ordered }) => ordered),
+    row(t('Delivered'), ({ delivered }) => delivered),
+    row(t('Failed and returned'), ({ failed }) => failed),
+    row(t('Under way'), ({ underWay }) => underWay),
+    row(t('Price of trips, FCFA'), ({ priceFcfa }) => priceFcfa.toLocaleString(language)),
   ]
-  return html`<div class="table compare" tabindex="0" role="region" aria-label="${words.volumes}"><table><thead><tr><th></th>!${volumes.map(({ days }) => html`<th scope="col">${words.last(days)}</th>`)}</tr></thead><tbody>!${rows}</tbody></table></div>`
+  return html`<div class="table compare" tabindex="0" role="region" aria-label="${t('Volumes')}"><table><thead><tr><th></th>!${volumes.map(({ days }) => html`<th scope="col">${t('{days} days', { days })}</th>`)}</tr></thead><tbody>!${rows}</tbody></table></div>`
 }
 
 function owesCard({ language, shop, owes, faults, typed }: ShopFacts): string {
-  const words = shopsWording[language].one.owes
+  const t = speak(language)
   const forms = owes.map(({ currency, owedFcfa, formId }) => {
     const mine = typed?.currency === currency ? typed : undefined
     const amount = textField({
       name: 'amount',
       id: `amount-${currency}`,
-      label: words.amount,
+      label: t('Amount (FCFA)'),
       value: mine?.amount ?? String(owedFcfa),
       error: mine && faults?.payment,
       attributes: { inputmode: 'numeric', maxlength: 12, required: true },
@@ -116,38 +115,38 @@ function owesCard({ language, shop, owes, faults, typed }: ShopFacts): string {
     const how = textField({
       name: 'note',
       id: `note-${currency}`,
-      label: words.how,
+      label: t('How (cash at the office, number of the transfer…)'),
       value: mine?.note,
       attributes: { required: true, minlength: 3, maxlength: 200, autocomplete: 'off' },
     })
     const form = postForm(
       `/operations/shops/${shop.id}/payments`,
-      html`!${hiddenField('currency', currency)}!${hiddenField('form', formId)}!${amount}!${how}!${submitButton(words.submit, 'plain')}`,
+      html`!${hiddenField('currency', currency)}!${hiddenField('form', formId)}!${amount}!${how}!${submitButton(t('The shop paid'), 'plain')}`,
     )
-    return html`<p><strong>${amountText(owedFcfa, language)}</strong> ${currency === 'XAF' ? 'XAF' : ''}</p><details!${mine ? ' open' : ''}><summary>${words.note}</summary>!${form}</details>`
+    return html`<p><strong>${amountText(owedFcfa, language)}</strong> ${currency === 'XAF' ? 'XAF' : ''}</p><details!${mine ? ' open' : ''}><summary>${t('Note a payment by the shop')}</summary>!${form}</details>`
   })
-  return html`<section class="card" id="owes"><h2>${words.heading}</h2>!${owes.length === 0 ? html`<p class="soft">${words.none}</p>` : html`<p>${words.lead}</p>!${forms}`}</section>`
+  return html`<section class="card" id="owes"><h2>${t('What the shop owes')}</h2>!${owes.length === 0 ? html`<p class="soft">${t('The shop owes nothing.')}</p>` : html`<p>${t('Its trips and fees that are not taken off its sales. When it pays them in another way, note it here.')}</p>!${forms}`}</section>`
 }
 
 function contacts({ language, members, addresses, shop }: ShopFacts): string {
-  const words = shopsWording[language].one
+  const t = speak(language)
   const reach = (phone: string | null, email: string | null) =>
     html`!${phone ? html`<a href="tel:${phone}">${spacedPhone(phone)}</a> ` : ''}!${email ? html`<a href="mailto:${email}">${email}</a>` : ''}`
   const people = members.map(
     ({ name, role, phone, email }) =>
-      html`<div><dt>${name || words.roles[role]} <span class="soft">${name ? words.roles[role] : ''}</span></dt><dd>!${reach(phone, email)}</dd></div>`,
+      html`<div><dt>${name || t(shopsOneRoles[role])} <span class="soft">${name ? t(shopsOneRoles[role]) : ''}</span></dt><dd>!${reach(phone, email)}</dd></div>`,
   )
   const places = addresses.map(
     ({ label, landmark, formatted }) =>
-      html`<div><dt>${label ?? words.addresses}</dt><dd>${landmark ?? formatted ?? ''}</dd></div>`,
+      html`<div><dt>${label ?? t('Pickup addresses')}</dt><dd>${landmark ?? formatted ?? ''}</dd></div>`,
   )
-  return html`!${people.length > 0 ? html`<dl>!${people}</dl>` : html`<p class="soft">${words.noMember}</p>`}
-<h3>${words.addresses}</h3>!${places.length > 0 ? html`<dl>!${places}</dl>` : html`<p class="soft">${words.noAddress}</p>`}
-<h3>${words.payout}</h3><p>${shop.payout_phone ? spacedPhone(shop.payout_phone) : words.noPayout}</p>`
+  return html`!${people.length > 0 ? html`<dl>!${people}</dl>` : html`<p class="soft">${t('Nobody has access to its console yet.')}</p>`}
+<h3>${t('Pickup addresses')}</h3>!${places.length > 0 ? html`<dl>!${places}</dl>` : html`<p class="soft">${t('No address')}</p>`}
+<h3>${t('Payouts')}</h3><p>${shop.payout_phone ? spacedPhone(shop.payout_phone) : t('No number')}</p>`
 }
 
 function termsForm({ language, shop, isServed, faults, typed }: ShopFacts): string {
-  const words = shopsWording[language].one
+  const t = speak(language)
   const { name, discount_percent, max_owed_fcfa, owner_email, payout_phone, default_collection, tax_id } =
     shop
   const asItIs = {
@@ -162,49 +161,49 @@ function termsForm({ language, shop, isServed, faults, typed }: ShopFacts): stri
   const shown = typed?.name === undefined ? asItIs : typed
   return postForm(
     `/operations/shops/${shop.id}`,
-    html`!${termsFields({ language, isServed }, shown, faults)}!${submitButton(words.save)}`,
+    html`!${termsFields({ language, isServed }, shown, faults)}!${submitButton(t('Save'))}`,
   )
 }
 
 /** What the operator keeps for a shop, as its own people do on their console. */
 const keptLinks = ({ language, shop }: ShopFacts): string[] => {
-  const words = shopsWording[language].one
+  const t = speak(language)
   const href = `/operations/shops/${shop.id}`
   return [
-    { href: `${href}/statement`, label: words.statement },
-    { href: `${href}/settings/addresses`, label: words.addresses },
-    { href: `${href}/developers/keys`, label: words.keys },
-    { href: `${href}/developers/endpoints`, label: words.endpoints },
-    { href: '/operations/shops/failing-endpoints', label: shopsWording[language].failing.title },
+    { href: `${href}/statement`, label: t('Statement and invoices') },
+    { href: `${href}/settings/addresses`, label: t('Pickup addresses') },
+    { href: `${href}/developers/keys`, label: t('API keys') },
+    { href: `${href}/developers/endpoints`, label: t('Webhooks') },
+    { href: '/operations/shops/failing-endpoints', label: speak(language)('Failing webhooks') },
   ].map((link) => html`<li><a href="${link.href}">${link.label}</a></li>`)
 }
 
 /** People whom the operator lets in at once; the owner invites others by their own console. */
 function memberForm({ language, shop, faults, typed }: ShopFacts): string {
-  const words = shopsWording[language].one
+  const t = speak(language)
   const role = choiceField({
     name: 'role',
-    label: words.memberRole,
+    label: t('They will be'),
     value: typed?.role ?? 'OWNER',
-    options: memberRoles.map((value) => ({ value, label: words.roles[value] })),
+    options: memberRoles.map((value) => ({ value, label: t(shopsOneRoles[value]) })),
   })
   const name = textField({
     name: 'member',
-    label: words.memberName,
-    hint: words.memberHint,
+    label: t('Phone or e-mail'),
+    hint: t('The person signs in with this number or address.'),
     value: typed?.member,
     error: faults?.member,
     attributes: { autocomplete: 'off', maxlength: 254, required: true },
   })
   return postForm(
     `/operations/shops/${shop.id}/members`,
-    html`!${name}!${role}!${submitButton(words.addMember)}`,
+    html`!${name}!${role}!${submitButton(t('Give access'))}`,
   )
 }
 
 function endpointList({ language, endpoints }: ShopFacts): string {
-  const words = shopsWording[language].one
-  if (endpoints.length === 0) return html`<p class="soft">${words.noEndpoint}</p>`
+  const t = speak(language)
+  if (endpoints.length === 0) return html`<p class="soft">${t('No webhook')}</p>`
   const state = ({ disabled_at, failing_since }: EndpointRow) => (disabled_at || failing_since ? 'bad' : '')
   return html`<ul class="lines">!${endpoints.map((each) => html`<li><span class="!${state(each)}">${each.url.replace(/\?.*/s, '?…')}</span></li>`)}</ul>`
 }

@@ -27,9 +27,12 @@ import { shopKeepingRoutes } from './shop-keeping-routes.ts'
 import { shopListPage } from './shop-list-page.ts'
 import { memberNameOf, shopOpeningRoutes } from './shop-opening-routes.ts'
 import { readShopQuery } from './shop-query.ts'
-import { shopsWording } from './shops-wording.ts'
+import { shopsDone } from './shops-wording.ts'
 
 type OneShop = { Params: { shopId: string } }
+
+import { speak, speakEach } from '../operations-words.ts'
+
 const path = '/operations/shops/:shopId'
 const config = { operates: 'MANAGE' } as const
 const pageSize = 50
@@ -98,7 +101,8 @@ export async function operationsShopRoutes(app: FastifyInstance, deps: Operation
         faults: { member },
         typed: { member: (typed.member ?? '').slice(0, 254), role },
       })
-    if (!name) return refuse(422, shopsWording[languageOf(request)].one.wrongMember)
+    if (!name)
+      return refuse(422, speak(languageOf(request))('This is neither a phone number nor an e-mail address.'))
     try {
       await addMember(acting(request), { shopId: shop.id, name, role })
       return redirectAfter(reply, `/operations/shops/${shop.id}`, 'member')
@@ -166,7 +170,7 @@ export async function operationsShopRoutes(app: FastifyInstance, deps: Operation
     const owes = owed
       .filter(({ balanceFcfa }) => balanceFcfa > 0)
       .map(({ currency, balanceFcfa }) => ({ currency, owedFcfa: balanceFcfa, formId: newId(clock.now()) }))
-    const notice = doneNotice(request, shopsWording[language].done)
+    const notice = doneNotice(request, speakEach(language, shopsDone))
     const isServed = pricing.collecting.boundsIn(shop.country) !== undefined
     const facts = { language, timeZone, shop, isServed, volumes, members, addresses, endpoints, owes, notice }
     return sendPage(request, reply, status, oneShopPage({ ...facts, ...refused }))

@@ -6,8 +6,8 @@ import { readFcfa, readPercent } from '../../../base/kernel/written-number.ts'
 import { chosenOf } from '../../../base/pages/form-fields.ts'
 import { choiceField, textField } from '../../../base/pages/form-parts.ts'
 import { readEmailAddress } from '../../../domain/accounts/account-name.ts'
-import { shopsWording } from './shops-wording.ts'
-
+import { speak } from '../operations-words.ts'
+import { shopsOneCollections } from './shops-wording.ts'
 /** On what terms a shop orders, as those who run the service agree on it with the shop. */
 export type ShopTerms = {
   name: string
@@ -37,15 +37,15 @@ export const typedTerms = (fields: Record<string, string>): TypedTerms => ({
 
 /** Reads what was typed; the number that receives the sales is read by the verb, in the country of the shop. */
 export function readTerms(typed: TypedTerms, language: Language): ShopTerms | { faults: TermsFaults } {
-  const words = shopsWording[language].one
+  const t = speak(language)
   const { name = '', discountPercent: discount = '', ownerEmail: email = '', payoutPhone: phone = '' } = typed
   const discountPercent = readPercent(discount) ?? 101
   const ownerEmail = email === '' ? null : readEmailAddress(email)
   const maxOwedFcfa = typed.maxOwedFcfa ? (readFcfa(typed.maxOwedFcfa) ?? Number.NaN) : null
   const faults: TermsFaults = {
-    ...(name === '' && { name: words.nameMissing }),
-    ...(discountPercent > 100 && { discountPercent: words.wrongDiscount }),
-    ...(ownerEmail === undefined && { ownerEmail: words.wrongEmail }),
+    ...(name === '' && { name: t('Give the name of the shop.') }),
+    ...(discountPercent > 100 && { discountPercent: t('A whole number from 0 to 100.') }),
+    ...(ownerEmail === undefined && { ownerEmail: t('This is not an e-mail address.') }),
   }
   if (Object.keys(faults).length > 0 || ownerEmail === undefined) return { faults }
   const defaultCollection = typed.defaultCollection === 'SECURE' ? 'SECURE' : 'DIRECT'
@@ -72,7 +72,7 @@ export function termsFields(
   typed: TypedTerms,
   faults: TermsFaults = {},
 ): string {
-  const words = shopsWording[language].one
+  const t = speak(language)
   const { defaultCollection = 'DIRECT' } = typed
   const offered = collections.filter((value) => value === 'DIRECT' || isServed || defaultCollection === value)
   const text = (name: FieldName, label: string, more: { hint?: string; attributes?: object } = {}) =>
@@ -84,18 +84,20 @@ export function termsFields(
       ...(more.hint !== undefined && { hint: more.hint }),
       attributes: { autocomplete: 'off', ...more.attributes },
     })
-  return html`!${text('name', words.name, { attributes: { maxlength: 80, required: true } })}
-!${text('discountPercent', words.discount, { attributes: { inputmode: 'numeric', maxlength: 8 } })}
-!${text('maxOwedFcfa', words.maxOwed, { hint: words.maxOwedHint, attributes: { inputmode: 'numeric', maxlength: 20 } })}
-!${text('ownerEmail', words.ownerEmail, { hint: words.ownerEmailHint, attributes: { type: 'email', maxlength: 254 } })}
-!${text('taxId', words.taxId, { hint: words.taxIdHint, attributes: { maxlength: 60, autocapitalize: 'characters' } })}
-!${text('payoutPhone', words.payoutPhone, { hint: words.payoutPhoneHint, attributes: { type: 'tel', maxlength: 30 } })}
+  return html`!${text('name', t('Name of the shop'), { attributes: { maxlength: 80, required: true } })}
+!${text('discountPercent', t('Discount on every trip, in %'), { attributes: { inputmode: 'numeric', maxlength: 8 } })}
+!${text('maxOwedFcfa', t('May owe up to (FCFA)'), { hint: t('Beyond that it pays its trips first. Empty: as all shops.'), attributes: { inputmode: 'numeric', maxlength: 20 } })}
+!${text('ownerEmail', t('E-mail of the shop'), { hint: t('The service writes to it there.'), attributes: { type: 'email', maxlength: 254 } })}
+!${text('taxId', t('Its tax number (IFU, NCC, NIF…)'), { hint: t('Its invoices print it, as the law asks for a buyer that trades.'), attributes: { maxlength: 60, autocapitalize: 'characters' } })}
+!${text('payoutPhone', t('Mobile money number that receives its sales'), { hint: t('Its customers see it too when they pay the shop itself. Empty: the shop has to tell them.'), attributes: { type: 'tel', maxlength: 30 } })}
 !${choiceField({
     name: 'defaultCollection',
-    label: words.collection,
-    hint: isServed ? words.collectionHint : words.secureUnserved,
+    label: t('Usual collection'),
+    hint: isServed
+      ? t('What holds for an order that says nothing else.')
+      : t('No mobile-money provider serves this country: customers pay the shop itself.'),
     value: defaultCollection,
     error: faults.defaultCollection,
-    options: offered.map((value) => ({ value, label: words.collections[value] })),
+    options: offered.map((value) => ({ value, label: t(shopsOneCollections[value]) })),
   })}`
 }

@@ -5,9 +5,9 @@ import { choiceField, submitButton, textField } from '../../../base/pages/form-p
 import { noVolume, type ShopVolume } from '../../../domain/deliveries/finding/shop-volume-store.ts'
 import type { ShopRow } from '../../../domain/shops/shop-store.ts'
 import type { OperationsContent } from '../operations-deps.ts'
+import { speak } from '../operations-words.ts'
 import type { ShopListQuery } from './shop-query.ts'
-import { shopsWording } from './shops-wording.ts'
-
+import { shopsBadges, shopsListStates, shopsWording } from './shops-wording.ts'
 /** What the list of shops shows. */
 export type ShopListFacts = {
   language: Language
@@ -32,39 +32,40 @@ const looks: Record<ShopState, string> = { WAITING: 'waiting', ACTIVE: '', SUSPE
 
 /** The state of a shop as one word. */
 export const shopBadge = (shop: ShopRow, language: Language): string =>
-  html`<span class="badge ${looks[shopState(shop)]}">${shopsWording[language].badges[shopState(shop)]}</span>`
+  html`<span class="badge ${looks[shopState(shop)]}">${speak(language)(shopsBadges[shopState(shop)])}</span>`
 
 /** Every shop, with what it ordered in 30 days; those that wait for approval are named first. */
 export function shopListPage(facts: ShopListFacts): OperationsContent {
   const { language, shops, waiting, failing, nextBefore, query } = facts
-  const words = shopsWording[language].list
+  const t = speak(language)
   const notice = waiting > 0 && query.state !== 'WAITING'
   return {
     section: 'shops',
-    title: words.title,
+    title: t('Shops'),
     isWide: true,
-    main: html`!${notice ? html`<p><a class="button primary" href="/operations/shops?state=WAITING">${words.waiting(waiting)}</a></p>` : ''}
-<p><a class="button plain" href="/operations/shops/new">${words.open}</a></p>
-<p><a href="/operations/shops/failing-endpoints">${failing > 0 ? words.failing(failing) : words.noneFailing}</a></p>
+    main: html`!${notice ? html`<p><a class="button primary" href="/operations/shops?state=WAITING">${t('{count, plural, one {1 shop waits for your approval} other {# shops wait for your approval}}', { count: waiting })}</a></p>` : ''}
+<p><a class="button plain" href="/operations/shops/new">${t('Open a shop')}</a></p>
+<p><a href="/operations/shops/failing-endpoints">${failing > 0 ? t('Failing webhooks ({count})', { count: failing }) : t('No webhook is failing')}</a></p>
 !${searchForm(query, language)}
-!${shops.length > 0 ? table(facts) : html`<p class="empty">${words.none}</p>`}
-!${nextBefore === null ? '' : html`<p><a class="button plain" href="${addressOf({ ...query, before: nextBefore })}">${words.more}</a></p>`}`,
+!${shops.length > 0 ? table(facts) : html`<p class="empty">${t('No shop matches.')}</p>`}
+!${nextBefore === null ? '' : html`<p><a class="button plain" href="${addressOf({ ...query, before: nextBefore })}">${t('Older shops')}</a></p>`}`,
   }
 }
 
 function searchForm({ typed, state }: ShopListQuery, language: Language): string {
-  const words = shopsWording[language].list
+  const t = speak(language)
   const options = (['ALL', 'WAITING', 'ACTIVE', 'SUSPENDED'] as const).map((value) => ({
     value,
-    label: words.states[value],
+    label: t(shopsListStates[value]),
   }))
   return html`<form method="get" action="/operations/shops" class="row" role="search">
-!${textField({ name: 'q', label: words.search, value: typed, attributes: { type: 'search', maxlength: 80 } })}
-!${choiceField({ name: 'state', label: words.state, value: state ?? 'ALL', options })}
-!${submitButton(words.find, 'plain')}</form>`
+!${textField({ name: 'q', label: t('Name of the shop'), value: typed, attributes: { type: 'search', maxlength: 80 } })}
+!${choiceField({ name: 'state', label: t('Show'), value: state ?? 'ALL', options })}
+!${submitButton(t('Search'), 'plain')}</form>`
 }
 
 function table({ language, shops, volumes }: ShopListFacts): string {
+  const t = speak(language)
   const words = shopsWording[language].list
   const row = (shop: ShopRow) => {
     const { ordered, delivered, failed, priceFcfa } = volumes.get(shop.id) ?? noVolume
@@ -73,7 +74,7 @@ function table({ language, shops, volumes }: ShopListFacts): string {
     )
     return html`<tr><td><a href="/operations/shops/${shop.id}">${shop.name}</a></td><td>!${shopBadge(shop, language)}</td>!${figures}</tr>`
   }
-  return html`<div class="table stacked" tabindex="0" role="region" aria-label="${words.title}"><table><thead><tr>!${words.head.map((label, at) => html`<th scope="col" class="${at > 1 ? 'number' : ''}">${label}</th>`)}</tr></thead><tbody>!${shops.map(row)}</tbody></table></div>`
+  return html`<div class="table stacked" tabindex="0" role="region" aria-label="${t('Shops')}"><table><thead><tr>!${words.head.map((label, at) => html`<th scope="col" class="${at > 1 ? 'number' : ''}">${label}</th>`)}</tr></thead><tbody>!${shops.map(row)}</tbody></table></div>`
 }
 
 function addressOf({ typed, state, before }: ShopListQuery): string {

@@ -14,10 +14,9 @@ import { francCountries, isFrancCountry } from '../../../domain/zones/franc-coun
 import { redirectAfter, refusalOf } from '../../workspace/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf } from '../operations-request.ts'
+import { speak } from '../operations-words.ts'
 import { newShopPage } from './new-shop-page.ts'
 import { readTerms, termsFaultOf, typedTerms } from './shop-form.ts'
-import { shopsWording } from './shops-wording.ts'
-
 /** `/operations/shops/new`: a shop that the operator opens, and who signs in to its console first. */
 export async function shopOpeningRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const { db, clock, pricing, sendPage } = deps
@@ -40,7 +39,9 @@ export async function shopOpeningRoutes(app: FastifyInstance, deps: OperationsDe
     const owner = ownerText === '' ? null : memberNameOf(ownerText, country)
     const faults = {
       ...('faults' in terms && terms.faults),
-      ...(owner === undefined && { owner: shopsWording[language].one.wrongMember }),
+      ...(owner === undefined && {
+        owner: speak(language)('This is neither a phone number nor an e-mail address.'),
+      }),
     }
     if ('faults' in terms || owner === undefined)
       return sendPage(request, reply, 422, newShopPage({ language, isServed }, typed, faults))

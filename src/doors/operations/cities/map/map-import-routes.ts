@@ -10,9 +10,10 @@ import { workCost } from '../../../workspace/limit-work.ts'
 import { acceptFiles, readSentForm, refuseLargerForms } from '../../../workspace/read-sent-form.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../../workspace/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
+import { speak, speakEach } from '../../operations-words.ts'
 import { acting, cityHref, cityPath, type OneCity, readCity } from '../city-request.ts'
 import { type MapImportScreen, mapImportPage } from './map-import-page.ts'
-import { mapImportWording } from './map-import-wording.ts'
+import { mapImportDone } from './map-import-wording.ts'
 
 /** A file from a page is in memory until it is on the disk: that of a city has some megabytes. */
 const maxMegabytes = 32
@@ -29,7 +30,7 @@ export async function mapImportRoutes(app: FastifyInstance, deps: OperationsDeps
   await acceptFiles(app, { fields: 4, fieldBytes: 1_024, fileBytes: maxFileBytes })
 
   app.get<OneCity>(path, { config }, async (request, reply) => {
-    const notice = doneNotice(request, mapImportWording[languageOf(request)].done)
+    const notice = doneNotice(request, speakEach(languageOf(request), mapImportDone))
     return send(request, reply, await readCity(deps, request), { notice })
   })
 
@@ -76,12 +77,17 @@ export async function mapImportRoutes(app: FastifyInstance, deps: OperationsDeps
   })
 
   function errorsOf(request: FastifyRequest, file: Uint8Array | undefined, attribution: string) {
-    const words = mapImportWording[languageOf(request)].form
+    const t = speak(languageOf(request))
     const isAttribution = attribution.length >= 1 && attribution.length <= 200
     return {
-      ...(!file && { file: words.missing }),
-      ...(file && file.length > maxFileBytes && { file: words.tooLarge(maxMegabytes) }),
-      ...(!isAttribution && { attribution: words.badAttribution }),
+      ...(!file && { file: t('Choose a file.') }),
+      ...(file &&
+        file.length > maxFileBytes && {
+          file: t('This file has more than {megabytes} MB. Import it on the server: colis map import.', {
+            megabytes: maxMegabytes,
+          }),
+        }),
+      ...(!isAttribution && { attribution: t('1 to 200 characters.') }),
     }
   }
 

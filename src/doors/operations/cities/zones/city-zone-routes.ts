@@ -14,17 +14,18 @@ import { drawnAround, drawnPlan, drawnZones } from './zone-drawing-view.ts'
 import { zoneListPage } from './zone-list-page.ts'
 import { zonePreviewPage } from './zone-preview-page.ts'
 import { type OneZone, readZone, zoneMapOf, zonesPath } from './zone-request.ts'
-import { zonesWording } from './zones-wording.ts'
+import { zonesDone } from './zones-wording.ts'
 
 type OneProposal = { Params: { cityId: string; proposalId: string } }
 
+import { speakEach } from '../../operations-words.ts'
 /** The zones of a city, what maps show of them, and the changes that wait to be confirmed. */
 export async function cityZoneRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const config = { operates: 'MANAGE' } as const
 
   app.get<OneCity>(zonesPath, { config }, async (request, reply) => {
     const city = await readCity(deps, request)
-    const notice = doneNotice(request, zonesWording[languageOf(request)].done)
+    const notice = doneNotice(request, speakEach(languageOf(request), zonesDone))
     return sendList(request, reply, 200, city, notice)
   })
 

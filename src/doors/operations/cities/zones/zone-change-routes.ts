@@ -12,7 +12,7 @@ import type { ZoneDraft } from '../../../../domain/zones/zone-file.ts'
 import { workCost } from '../../../workspace/limit-work.ts'
 import { redirectAfter, refusalOf } from '../../../workspace/signed-in-request.ts'
 import type { OperationsContent, OperationsDeps } from '../../operations-deps.ts'
-import { citiesWording } from '../cities-wording.ts'
+import { citiesFaults } from '../cities-wording.ts'
 import { acting, cityHref, type OneCity, readCity } from '../city-request.ts'
 import { featureText, readLine, readPriority, readZoneName } from './zone-form.ts'
 import { drawZonePage, oneZonePage, splitZonePage, type ZoneFormScreen } from './zone-form-page.ts'
@@ -21,6 +21,7 @@ import { zonesWording } from './zones-wording.ts'
 
 type Filled = Partial<Pick<ZoneFormScreen, 'typed' | 'errors' | 'notice'>> & { status?: number }
 
+import { speak } from '../../operations-words.ts'
 /** A new zone, and what can be done with one: another outline, another name, a cut, its end. */
 export async function zoneChangeRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const config = { operates: 'MANAGE' } as const
@@ -135,9 +136,9 @@ export async function zoneChangeRoutes(app: FastifyInstance, deps: OperationsDep
   }
 
   function nameFault(request: FastifyRequest, name: string): { name: string } | undefined {
-    const { MISSING, TOO_LONG } = citiesWording[languageOf(request)].faults
-    if (name === '') return { name: MISSING }
-    return [...name].length > 60 ? { name: TOO_LONG } : undefined
+    const t = speak(languageOf(request))
+    if (name === '') return { name: t(citiesFaults.MISSING) }
+    return [...name].length > 60 ? { name: t(citiesFaults.TOO_LONG) } : undefined
   }
 
   async function readDraft(
@@ -146,9 +147,10 @@ export async function zoneChangeRoutes(app: FastifyInstance, deps: OperationsDep
     name: string,
   ): Promise<{ draft: ZoneDraft } | { fault: string }> {
     const language = languageOf(request)
+    const t = speak(language)
     const words = zonesWording[language]
     const text = featureText(outline, name)
-    if (text === undefined) return { fault: words.drawing.missing }
+    if (text === undefined) return { fault: t('Draw the outline on the map.') }
     const computed = await outsideDeadline(request, () =>
       computeZoneText(text, { nameProperty: 'name', language }),
     )

@@ -12,11 +12,11 @@ import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import type { City, Zone } from '../../../../domain/zones/service-map.ts'
 import type { ZoneFault } from '../../../../domain/zones/zone-file.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
+import { speak } from '../../operations-words.ts'
 import { cityHref } from '../city-request.ts'
 import type { ZoneMap } from './zone-drawing-view.ts'
 import { zoneMapPlace } from './zone-map-page.ts'
 import { zonesWording } from './zones-wording.ts'
-
 /** A form about zones as it was filled in, and what is wrong with it. */
 export type ZoneFormScreen = {
   language: Language
@@ -42,7 +42,7 @@ function namesOf(features: readonly string[], language: Language): string {
 const frame = (screen: ZoneFormScreen, title: string): Omit<OperationsContent, 'main'> => ({
   section: 'cities',
   title,
-  back: { href: cityHref(screen.city.id, '/zones'), label: zonesWording[screen.language].title },
+  back: { href: cityHref(screen.city.id, '/zones'), label: speak(screen.language)('Zones') },
   notice: screen.notice,
   isFormPage: screen.isFormPage,
 })
@@ -87,38 +87,40 @@ const mapScripts = ['workspace-map.js', 'zone-map.js'] as const
 /** The form for a new zone, drawn on a map. */
 export function drawZonePage(screen: ZoneFormScreen, map: ZoneMap): OperationsContent {
   const { language, city, typed } = screen
+  const t = speak(language)
   const words = zonesWording[language]
-  const fields = html`!${textField({ ...field(screen, 'name', words.drawing.name), attributes: { maxlength: 60, required: true, autocomplete: 'off' } })}
-!${zoneMapPlace(map, words.drawing.map)}
-!${textArea({ ...field(screen, 'shape', words.drawing.shape, words.drawing.shapeHint), attributes: { maxlength: 400_000, spellcheck: 'false' } })}
+  const fields = html`!${textField({ ...field(screen, 'name', t('Name of the zone')), attributes: { maxlength: 60, required: true, autocomplete: 'off' } })}
+!${zoneMapPlace(map, t('Map: draw the outline of the zone'))}
+!${textArea({ ...field(screen, 'shape', t('Outline (GeoJSON)'), t('The map fills it in. Without a map: paste a Polygon or a MultiPolygon.')), attributes: { maxlength: 400_000, spellcheck: 'false' } })}
 !${textField({ ...field(screen, 'priority', words.import.priority, words.import.priorityHint), value: typed.priority ?? '0', attributes: { inputmode: 'numeric', maxlength: 5, autocomplete: 'off' } })}
-!${submitButton(words.drawing.submit)}`
+!${submitButton(t('See what would change'))}`
   return {
-    ...frame(screen, words.drawing.title),
+    ...frame(screen, t('Draw a zone')),
     isWide: true,
     scripts: mapScripts,
-    main: html`<p>${words.drawing.lead}</p>!${postForm(cityHref(city.id, '/zones/new'), fields)}`,
+    main: html`<p>${t('Tap the map at each corner; tap the first corner to close. Move the points afterwards.')}</p>!${postForm(cityHref(city.id, '/zones/new'), fields)}`,
   }
 }
 
 /** One zone: its points on a map, its name, and what else can be done with it. */
 export function oneZonePage(screen: ZoneFormScreen, zone: Zone, map: ZoneMap): OperationsContent {
   const { language, city } = screen
+  const t = speak(language)
   const words = zonesWording[language]
   const href = cityHref(city.id, `/zones/${zone.id}`)
-  const shape = html`!${zoneMapPlace(map, words.one.map(zone.name))}<p class="hint">${words.one.lead}</p>
-!${textArea({ ...field(screen, 'shape', words.drawing.shape, words.drawing.shapeHint), attributes: { maxlength: 400_000, spellcheck: 'false' } })}
-!${submitButton(words.one.submit)}`
-  const name = html`!${textField({ ...field(screen, 'name', words.drawing.name), value: screen.typed.name ?? zone.name, attributes: { maxlength: 60, required: true, autocomplete: 'off' } })}
+  const shape = html`!${zoneMapPlace(map, t('Map: move the points of the outline of {zone}', { zone: zone.name }))}<p class="hint">${t('Move a point; tap the middle of a side to add one; hold a point to remove it.')}</p>
+!${textArea({ ...field(screen, 'shape', t('Outline (GeoJSON)'), t('The map fills it in. Without a map: paste a Polygon or a MultiPolygon.')), attributes: { maxlength: 400_000, spellcheck: 'false' } })}
+!${submitButton(t('See what would change'))}`
+  const name = html`!${textField({ ...field(screen, 'name', t('Name of the zone')), value: screen.typed.name ?? zone.name, attributes: { maxlength: 60, required: true, autocomplete: 'off' } })}
 !${textField({ ...field(screen, 'priority', words.import.priority, words.import.priorityHint), value: screen.typed.priority ?? String(zone.priority), attributes: { inputmode: 'numeric', maxlength: 5, autocomplete: 'off' } })}
-!${submitButton(words.one.save, 'plain')}`
+!${submitButton(t('Save'), 'plain')}`
   return {
     ...frame(screen, zone.name),
     isWide: true,
     scripts: mapScripts,
     main: html`!${postForm(`${href}/shape`, shape)}
-<div class="columns"><section class="card"><h2>${words.one.rename}</h2>!${postForm(`${href}/name`, name)}</section>
-<section class="card"><p><a class="button plain" href="${href}/split">${words.one.split}</a></p>!${buttonForm(`${href}/retire`, words.one.retire, 'danger')}<p class="hint">${words.one.retireLead}</p></section></div>`,
+<div class="columns"><section class="card"><h2>${t('Name and priority')}</h2>!${postForm(`${href}/name`, name)}</section>
+<section class="card"><p><a class="button plain" href="${href}/split">${t('Split in two')}</a></p>!${buttonForm(`${href}/retire`, t('Retire'), 'danger')}<p class="hint">${t('You will see what changes before you confirm.')}</p></section></div>`,
   }
 }
 

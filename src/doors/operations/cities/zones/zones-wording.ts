@@ -1,35 +1,11 @@
-import { frenchOf } from '../../../../base/kernel/french-of.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
 import type { SplitRefusal } from '../../../../domain/zones/checking/zone-split.ts'
+import type { OperationsText } from '../../operations-words.ts'
 
 /** What the pages of zones say. */
 const fr = {
-  title: 'Zones',
-  none: 'Pas encore de zone : tout le rayon est desservi, et le prix ne dépend que de la distance.',
-  importZones: 'Importer un fichier',
-  draw: 'Dessiner une zone',
-  map: (city: string) => `Carte des zones ${frenchOf(city)}`,
-  priority: (priority: number) => `priorité ${priority}`,
-  area: (area: string) => `${area} km²`,
   check: {
-    title: 'Recouvrements et vides',
-    none: 'Aucune zone n’en recouvre une autre, et il n’y a pas de vide entre elles.',
     overlap: ([one, other]: readonly [string, string]) => `${one} et ${other} se recouvrent`,
-    overlapLead:
-      'Là où deux zones se recouvrent, la plus haute priorité l’emporte, puis la plus petite zone.',
-    gap: (number: number) => `Vide n° ${number}, entre des zones`,
-    gapLead: 'Dans un vide, le prix ne dépend que de la distance.',
-    covered: 'Couvert par les zones',
-    tooLong: 'Les contours sont trop détaillés pour être vérifiés ici : simplifiez-les.',
-  },
-  legend: {
-    ADDED: 'Ajoutée',
-    BEFORE: 'Contour d’avant',
-    AFTER: 'Nouveau contour',
-    RETIRED: 'Retirée',
-    KEPT: 'Inchangée',
-    OVERLAP: 'Recouvrement',
-    GAP: 'Vide',
   },
   import: {
     title: 'Importer des zones',
@@ -51,26 +27,6 @@ const fr = {
     more: (count: number) => `… et ${count} de plus.`,
     alike: (count: number) => `et ${count} de plus`,
   },
-  drawing: {
-    title: 'Dessiner une zone',
-    lead: 'Touchez la carte à chaque coin ; touchez le premier coin pour fermer. Déplacez ensuite les points.',
-    name: 'Nom de la zone',
-    shape: 'Contour (GeoJSON)',
-    shapeHint: 'La carte le remplit. Sans carte : collez un Polygon ou un MultiPolygon.',
-    submit: 'Voir ce qui changerait',
-    missing: 'Dessinez le contour sur la carte.',
-    map: 'Carte : dessinez le contour de la zone',
-  },
-  one: {
-    map: (zone: string) => `Carte : déplacez les points du contour ${frenchOf(zone)}`,
-    lead: 'Déplacez un point ; touchez le milieu d’un côté pour en ajouter un ; touchez longuement un point pour l’ôter.',
-    submit: 'Voir ce qui changerait',
-    rename: 'Nom et priorité',
-    save: 'Enregistrer',
-    split: 'Couper en deux',
-    retire: 'Retirer',
-    retireLead: 'Vous verrez ce qui change avant de confirmer.',
-  },
   split: {
     title: (zone: string) => `Couper ${zone} en deux`,
     lead: 'Tracez une ligne qui traverse toute la zone : elle commence et finit dehors. Touchez deux fois le dernier point pour finir.',
@@ -90,81 +46,11 @@ const fr = {
       CUTS_NOTHING: 'La ligne ne traverse pas la zone.',
     } satisfies Record<SplitRefusal, string>,
   },
-  preview: {
-    titles: {
-      IMPORT: 'Importer ces zones ?',
-      DRAW: 'Ajouter cette zone ?',
-      RESHAPE: 'Changer ce contour ?',
-      RENAME: 'Renommer cette zone ?',
-      SPLIT: 'Couper cette zone en deux ?',
-      RETIRE: 'Retirer cette zone ?',
-    },
-    map: 'Carte de ce qui changerait',
-    zone: 'Zone',
-    what: 'Ce qui change',
-    size: 'Surface',
-    added: 'Ajoutée',
-    changed: 'Changée',
-    moved: (area: string) => `Changée : ${area} km² déplacés`,
-    renamed: (from: string) => `Auparavant « ${from} »`,
-    retired: 'Retirée',
-    unchanged: 'Identique',
-    kept: (count: number) =>
-      count === 1 ? '1 autre zone reste comme elle est.' : `${count} autres zones restent comme elles sont.`,
-    nothing: 'Rien ne changerait : ces zones sont déjà là, identiques.',
-    overlaps: 'Zones qui se recouvrent',
-    overlapsLead: 'Regardez la carte avant de confirmer : une partie de ces zones serait déjà à une autre.',
-    effects: 'Ce qui s’ensuit',
-    addresses: (count: number) => (count === 1 ? '1 adresse de boutique' : `${count} adresses de boutiques`),
-    moves: (addresses: string, from: string, to: string) => `${addresses} : ${from} → ${to}.`,
-    unserved: (addresses: string, from: string) => `${addresses} (${from}) : plus desservies.`,
-    noZone: 'aucune zone',
-    noAddresses: 'Aucune adresse de boutique ne change de zone.',
-    manyAddresses: 'Plus de 5 000 adresses sont concernées ; les 5 000 premières sont comptées.',
-    pairs: (count: number) =>
-      count === 1
-        ? '1 prix entre zones ne compte plus : ces trajets prennent le prix de la distance.'
-        : `${count} prix entre zones ne comptent plus : ces trajets prennent le prix de la distance.`,
-    prices: 'Les zones changées gardent leurs prix entre zones ; une zone ajoutée n’en a pas encore.',
-    splitPrices: 'Les deux parties ont les prix de la zone : aucun trajet connu ne change de prix.',
-    deliveries:
-      'Les livraisons déjà commandées gardent leur prix. Celles qui attendent la position du client reçoivent le prix des nouvelles zones, et le client le voit avant d’accepter.',
-    notes: 'Réparé dans le fichier',
-    confirm: 'Confirmer',
-    back: 'Ne rien changer',
-  },
-  done: {
-    confirmed: 'Les zones sont changées. Les prix suivent dans la seconde.',
-    renamed: 'La zone est enregistrée.',
-  } as Record<string, string>,
 }
 
 const en: typeof fr = {
-  title: 'Zones',
-  none: 'No zone yet: the whole radius is served, and a price depends on the distance alone.',
-  importZones: 'Import a file',
-  draw: 'Draw a zone',
-  map: (city) => `Map of the zones of ${city}`,
-  priority: (priority) => `priority ${priority}`,
-  area: (area) => `${area} km²`,
   check: {
-    title: 'Overlaps and gaps',
-    none: 'No zone lies over another, and they enclose no gap.',
     overlap: ([one, other]) => `${one} and ${other} overlap`,
-    overlapLead: 'Where two zones overlap, the highest priority holds, then the smallest zone.',
-    gap: (number) => `Gap no. ${number}, between zones`,
-    gapLead: 'In a gap, a price depends on the distance alone.',
-    covered: 'Covered by zones',
-    tooLong: 'The outlines are too detailed to be checked here: simplify them.',
-  },
-  legend: {
-    ADDED: 'Added',
-    BEFORE: 'Outline before',
-    AFTER: 'New outline',
-    RETIRED: 'Retired',
-    KEPT: 'Unchanged',
-    OVERLAP: 'Overlap',
-    GAP: 'Gap',
   },
   import: {
     title: 'Import zones',
@@ -186,26 +72,6 @@ const en: typeof fr = {
     more: (count) => `… and ${count} more.`,
     alike: (count) => `and ${count} more`,
   },
-  drawing: {
-    title: 'Draw a zone',
-    lead: 'Tap the map at each corner; tap the first corner to close. Move the points afterwards.',
-    name: 'Name of the zone',
-    shape: 'Outline (GeoJSON)',
-    shapeHint: 'The map fills it in. Without a map: paste a Polygon or a MultiPolygon.',
-    submit: 'See what would change',
-    missing: 'Draw the outline on the map.',
-    map: 'Map: draw the outline of the zone',
-  },
-  one: {
-    map: (zone) => `Map: move the points of the outline of ${zone}`,
-    lead: 'Move a point; tap the middle of a side to add one; hold a point to remove it.',
-    submit: 'See what would change',
-    rename: 'Name and priority',
-    save: 'Save',
-    split: 'Split in two',
-    retire: 'Retire',
-    retireLead: 'You will see what changes before you confirm.',
-  },
   split: {
     title: (zone) => `Split ${zone} in two`,
     lead: 'Draw a line across the whole zone: it begins and ends outside. Tap the last point twice to finish.',
@@ -225,53 +91,30 @@ const en: typeof fr = {
       CUTS_NOTHING: 'The line does not cross the zone.',
     },
   },
-  preview: {
-    titles: {
-      IMPORT: 'Import these zones?',
-      DRAW: 'Add this zone?',
-      RESHAPE: 'Change this outline?',
-      RENAME: 'Rename this zone?',
-      SPLIT: 'Split this zone in two?',
-      RETIRE: 'Retire this zone?',
-    },
-    map: 'Map of what would change',
-    zone: 'Zone',
-    what: 'What changes',
-    size: 'Area',
-    added: 'Added',
-    changed: 'Changed',
-    moved: (area) => `Changed: ${area} km² moved`,
-    renamed: (from) => `Before: “${from}”`,
-    retired: 'Retired',
-    unchanged: 'Identical',
-    kept: (count) =>
-      count === 1 ? '1 other zone stays as it is.' : `${count} other zones stay as they are.`,
-    nothing: 'Nothing would change: these zones are there already, identical.',
-    overlaps: 'Zones that overlap',
-    overlapsLead: 'Look at the map before you confirm: a part of these zones would already be another’s.',
-    effects: 'What follows',
-    addresses: (count) => (count === 1 ? '1 address of a shop' : `${count} addresses of shops`),
-    moves: (addresses, from, to) => `${addresses}: ${from} → ${to}.`,
-    unserved: (addresses, from) => `${addresses} (${from}): no longer served.`,
-    noZone: 'no zone',
-    noAddresses: 'No address of a shop changes its zone.',
-    manyAddresses: 'More than 5,000 addresses are concerned; the first 5,000 are counted.',
-    pairs: (count) =>
-      count === 1
-        ? '1 price between zones no longer counts: these trips are priced by distance.'
-        : `${count} prices between zones no longer count: these trips are priced by distance.`,
-    prices: 'Zones that change keep their prices between zones; a zone that is added has none yet.',
-    splitPrices: 'Both parts have the prices of the zone: no known trip changes its price.',
-    deliveries:
-      'Deliveries that are ordered already keep their price. Those that wait for the customer’s position get the price of the new zones, and the customer sees it before agreeing.',
-    notes: 'Repaired in the file',
-    confirm: 'Confirm',
-    back: 'Change nothing',
-  },
-  done: {
-    confirmed: 'The zones are changed. Prices follow within a second.',
-    renamed: 'The zone is saved.',
-  },
 }
 
 export const zonesWording: Record<Language, typeof fr> = { fr, en }
+
+export const zonesDone: Record<string, OperationsText> = {
+  confirmed: 'The zones are changed. Prices follow within a second.',
+  renamed: 'The zone is saved.',
+}
+
+export const zonesLegend = {
+  ADDED: 'Added',
+  BEFORE: 'Outline before',
+  AFTER: 'New outline',
+  RETIRED: 'Retired',
+  KEPT: 'Unchanged',
+  OVERLAP: 'Overlap',
+  GAP: 'Gap',
+} as const
+
+export const zonesPreviewTitles = {
+  IMPORT: 'Import these zones?',
+  DRAW: 'Add this zone?',
+  RESHAPE: 'Change this outline?',
+  RENAME: 'Rename this zone?',
+  SPLIT: 'Split this zone in two?',
+  RETIRE: 'Retire this zone?',
+} as const

@@ -9,10 +9,11 @@ import type { ListedApplication } from '../../../../domain/couriers/applications
 import type { DocumentRow } from '../../../../domain/couriers/documents/document-store.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
 import { couriersPath } from '../courier-request.ts'
-import { couriersWording } from '../couriers-wording.ts'
+import { couriersApplicationsStatuses, couriersKinds, couriersVehicles } from '../couriers-wording.ts'
 
 type Times = { language: Language; now: Date; timeZone: string }
 
+import { speak } from '../../operations-words.ts'
 export const applicationStatuses = [
   'WAITING',
   'APPROVED',
@@ -33,18 +34,18 @@ export function applicationsPage({
   notice: WorkspaceNotice | undefined
 }): OperationsContent {
   const { language } = times
-  const words = couriersWording[language]
+  const t = speak(language)
   const path = `${couriersPath}/applications`
   const row = (each: ListedApplication) =>
-    html`<li><a href="${path}/${each.id}"><span><strong>${each.first_name} ${each.last_name}</strong><br><span class="soft">${[spacedPhone(each.phone), words.vehicles[each.vehicle_type], each.city].join(' · ')}</span></span><span class="soft">${momentText(each.created_at, times, language)}</span></a></li>`
+    html`<li><a href="${path}/${each.id}"><span><strong>${each.first_name} ${each.last_name}</strong><br><span class="soft">${[spacedPhone(each.phone), t(couriersVehicles[each.vehicle_type]), each.city].join(' · ')}</span></span><span class="soft">${momentText(each.created_at, times, language)}</span></a></li>`
   const last = applications.at(-1)
   return {
     section: 'couriers',
-    title: words.applications.title,
-    back: { href: couriersPath, label: words.title },
+    title: t('Applications'),
+    back: { href: couriersPath, label: t('Couriers') },
     notice,
-    main: html`<div class="tabs">!${applicationStatuses.map((each) => html`<a href="${path}?status=${each}"!${each === status ? ' aria-current="true"' : ''}>${words.applications.statuses[each]}</a>`)}</div>
-!${applications.length > 0 ? html`<ul class="rows">!${applications.map(row)}</ul>` : html`<p class="empty">${words.applications.none}</p>`}!${hasMore && last ? html`<p class="acts"><a class="button plain" href="${path}?status=${status}&after=${last.id}">${words.list.next}</a></p>` : ''}`,
+    main: html`<div class="tabs">!${applicationStatuses.map((each) => html`<a href="${path}?status=${each}"!${each === status ? ' aria-current="true"' : ''}>${t(couriersApplicationsStatuses[each])}</a>`)}</div>
+!${applications.length > 0 ? html`<ul class="rows">!${applications.map(row)}</ul>` : html`<p class="empty">${t('No application.')}</p>`}!${hasMore && last ? html`<p class="acts"><a class="button plain" href="${path}?status=${status}&after=${last.id}">${t('Next')}</a></p>` : ''}`,
   }
 }
 
@@ -64,16 +65,16 @@ export function oneApplicationPage({
   isFormPage: boolean
 }): OperationsContent {
   const { language } = times
-  const words = couriersWording[language]
+  const t = speak(language)
   const path = `${couriersPath}/applications/${application.id}`
   const line = (term: string, shown: string) => html`<div><dt>${term}</dt><dd>!${shown}</dd></div>`
   return {
     section: 'couriers',
     title: `${application.first_name} ${application.last_name}`,
-    back: { href: `${couriersPath}/applications`, label: words.applications.title },
+    back: { href: `${couriersPath}/applications`, label: t('Applications') },
     notice,
     isFormPage,
-    main: html`<section class="card"><dl>!${line(words.one.phone, html`<a href="tel:${application.phone}">${spacedPhone(application.phone)}</a>`)}!${line(words.applications.city, html`${application.city}`)}!${line(words.one.vehicle, html`${words.vehicles[application.vehicle_type]}`)}!${application.plate_number ? line(words.one.plate, html`${application.plate_number}`) : ''}!${line(words.applications.received, html`${momentText(application.created_at, times, language)}`)}</dl></section>
+    main: html`<section class="card"><dl>!${line(t('Phone'), html`<a href="tel:${application.phone}">${spacedPhone(application.phone)}</a>`)}!${line(t('City'), html`${application.city}`)}!${line(t('Vehicle'), html`${t(couriersVehicles[application.vehicle_type])}`)}!${application.plate_number ? line(t('Plate'), html`${application.plate_number}`) : ''}!${line(t('Received on'), html`${momentText(application.created_at, times, language)}`)}</dl></section>
 !${filesCard(application, documents, language)}!${application.status === 'WAITING' ? decisionCards(path, language, reason) : outcome(application, language)}`,
   }
 }
@@ -83,32 +84,33 @@ function filesCard(
   documents: readonly DocumentRow[],
   language: Language,
 ): string {
-  const words = couriersWording[language]
+  const t = speak(language)
   if (documents.length === 0)
-    return status === 'APPROVED' ? '' : html`<p class="soft">${words.applications.noFiles}</p>`
+    return status === 'APPROVED' ? '' : html`<p class="soft">${t('The files were deleted.')}</p>`
   const href = (document: DocumentRow) => `${couriersPath}/applications/${id}/documents/${document.id}/file`
   const shown = (document: DocumentRow) =>
     document.contentType === 'application/pdf'
-      ? html`<figure class="paper"><figcaption>${words.kinds[document.kind]}</figcaption><a class="button plain" href="${href(document)}">PDF</a></figure>`
-      : html`<figure class="paper"><figcaption>${words.kinds[document.kind]}</figcaption><a href="${href(document)}"><img src="${href(document)}" alt="${document.kind === 'PHOTO' ? words.applications.photoOf(`${first_name} ${last_name}`) : words.kinds[document.kind]}" loading="lazy"></a></figure>`
+      ? html`<figure class="paper"><figcaption>${t(couriersKinds[document.kind])}</figcaption><a class="button plain" href="${href(document)}">PDF</a></figure>`
+      : html`<figure class="paper"><figcaption>${t(couriersKinds[document.kind])}</figcaption><a href="${href(document)}"><img src="${href(document)}" alt="${document.kind === 'PHOTO' ? t('Photo of {name}', { name: `${first_name} ${last_name}` }) : t(couriersKinds[document.kind])}" loading="lazy"></a></figure>`
   return html`<section class="card papers">!${documents.toReversed().map(shown)}</section>`
 }
 
 function decisionCards(path: string, language: Language, reason: string | undefined): string {
-  const words = couriersWording[language].applications
+  const t = speak(language)
   const field = textField({
     name: 'reason',
-    label: couriersWording[language].one.reason,
-    hint: words.refuseHint,
+    label: speak(language)('Reason'),
+    hint: t('The person gets this reason in a message. 3 to 200 characters.'),
     value: reason,
     attributes: { required: true, minlength: 3, maxlength: 200, autocomplete: 'off' },
   })
-  return html`<section class="card"><p>${words.approveLead}</p>!${buttonForm(`${path}/approve`, words.approve, 'primary')}</section>
-<section class="card">!${postForm(`${path}/refuse`, html`!${field}!${submitButton(words.refuse, 'danger')}`)}</section>`
+  return html`<section class="card"><p>${t('Makes the courier and their account, and writes to them.')}</p>!${buttonForm(`${path}/approve`, t('Approve'), 'primary')}</section>
+<section class="card">!${postForm(`${path}/refuse`, html`!${field}!${submitButton(t('Refuse'), 'danger')}`)}</section>`
 }
 
 function outcome({ status, reason, courier_id }: ListedApplication, language: Language): string {
-  const words = couriersWording[language].applications
-  if (status === 'REFUSED') return html`<p class="notice">${words.refused(reason ?? '')}</p>`
-  return html`<p class="notice done">${words.approved}</p><p class="acts"><a class="button plain" href="${couriersPath}/${courier_id ?? ''}">${words.seeCourier}</a></p>`
+  const t = speak(language)
+  if (status === 'REFUSED')
+    return html`<p class="notice">${t('Refused. Reason: {reason}', { reason: reason ?? '' })}</p>`
+  return html`<p class="notice done">${t('Approved.')}</p><p class="acts"><a class="button plain" href="${couriersPath}/${courier_id ?? ''}">${t('See the courier')}</a></p>`
 }

@@ -4,8 +4,7 @@ import { wallClock } from '../../../../base/kernel/local-time.ts'
 import type { CourierWeek } from '../../../../domain/statements/courier/read-courier-week.ts'
 import { shopStatementWording } from '../../../workspace/statements/shop-statement-wording.ts'
 import { valueWording } from '../../../workspace/value-wording.ts'
-import { couriersWording } from '../couriers-wording.ts'
-
+import { speak } from '../../operations-words.ts'
 /**
  * The trips of a statement and their sum, what was paid and what is owed, as spreadsheets with French settings open it: UTF-8 with its mark, semicolons.
  * No cell can become a formula.
@@ -14,22 +13,22 @@ export function statementCsv(
   { statement: { trips, sum }, money }: CourierWeek,
   { language, timeZone }: { language: Language; timeZone: string },
 ): string {
-  const words = couriersWording[language].statement
+  const t = speak(language)
   const rows = trips.map((trip) => [
     wallClock(trip.endedAt, timeZone).toISOString().slice(0, 16).replace('T', ' '),
     trip.reference,
     plainText(trip.shopName),
-    trip.isWait ? couriersWording[language].waited : valueWording[language].delivery[trip.status],
+    trip.isWait ? speak(language)('Wait at the shop') : valueWording[language].delivery[trip.status],
     trip.payFcfa,
     trip.bonusFcfa,
   ])
   const header = [
-    words.endedAt,
-    words.reference,
-    words.shop,
-    words.status,
-    `${words.pay} (FCFA)`,
-    `${words.bonus} (FCFA)`,
+    t('Ended on'),
+    t('Reference'),
+    t('Shop'),
+    t('End'),
+    `${t('Pay#statement')} (FCFA)`,
+    `${t('Of it bonuses')} (FCFA)`,
   ]
   const payouts = money.payouts.map((payout) => [
     wallClock(payout.endedAt ?? payout.createdAt, timeZone)
@@ -37,13 +36,13 @@ export function statementCsv(
       .slice(0, 16)
       .replace('T', ' '),
     payout.reference,
-    words.paidOut,
+    t('Payment'),
     shopStatementWording[language].states[payout.state],
     payout.amountFcfa,
     '',
   ])
-  const owed = money.owed.map(({ currency, fcfa }) => [words.owed, '', '', currency, fcfa, ''])
-  const total = [words.sum, '', '', sum.trips, sum.payFcfa, sum.bonusFcfa]
+  const owed = money.owed.map(({ currency, fcfa }) => [t('Still owed today'), '', '', currency, fcfa, ''])
+  const total = [t('Total'), '', '', sum.trips, sum.payFcfa, sum.bonusFcfa]
   return stringify([header, ...rows, total, ...payouts, ...owed], {
     bom: true,
     delimiter: ';',

@@ -7,11 +7,10 @@ import type { CourierStatement } from '../../../../domain/couriers/statements/co
 import type { CourierWeek } from '../../../../domain/statements/courier/read-courier-week.ts'
 import { transferText } from '../../../workspace/statements/transfer-text.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
+import { speak } from '../../operations-words.ts'
 import { dayOf } from '../courier-list-page.ts'
 import { couriersPath } from '../courier-request.ts'
 import { tripRows } from '../courier-trips-page.ts'
-import { couriersWording } from '../couriers-wording.ts'
-
 /** The statement of a week, with the ways to the weeks beside it and to the files. */
 export function statementPage(
   courier: CourierRow,
@@ -19,7 +18,7 @@ export function statementPage(
   times: { language: Language; now: Date; timeZone: string },
 ): OperationsContent {
   const { language } = times
-  const words = couriersWording[language].statement
+  const t = speak(language)
   const { monday } = statement.week
   const nextMonday = dayAfter(monday, 7)
   const path = `${couriersPath}/${courier.id}`
@@ -28,10 +27,10 @@ export function statementPage(
   const name = `${courier.first_name} ${courier.last_name}`
   return {
     section: 'couriers',
-    title: words.title(name),
+    title: t('Statement of {name}', { name }),
     back: { href: path, label: name },
-    main: html`<p><strong>${words.week(dayOf(monday, language), dayOf(dayAfter(monday, 6), language))}</strong></p>
-<p class="acts">!${link(dayAfter(monday, -7), words.before)}!${nextMonday <= localDayText(times.now, times.timeZone) ? link(nextMonday, words.after) : ''}!${link(monday, words.pdf, '.pdf')}!${link(monday, words.csv, '.csv')}</p>
+    main: html`<p><strong>${t('{from} to {to}', { from: dayOf(monday, language), to: dayOf(dayAfter(monday, 6), language) })}</strong></p>
+<p class="acts">!${link(dayAfter(monday, -7), t('Week before'))}!${nextMonday <= localDayText(times.now, times.timeZone) ? link(nextMonday, t('Week after')) : ''}!${link(monday, t('PDF'), '.pdf')}!${link(monday, t('CSV'), '.csv')}</p>
 !${dayTable(statement, language)}!${moneyCard(money, times)}!${tripRows(statement.trips, times)}`,
   }
 }
@@ -42,14 +41,14 @@ export function moneyLines(
   times: { language: Language; now: Date; timeZone: string },
 ): [name: string, amount: string][] {
   const { language } = times
-  const words = couriersWording[language].statement
+  const t = speak(language)
   return [
     ...payouts.map((payout): [string, string] => [
-      `${words.paidOut} · ${transferText(times, payout)}`,
+      `${t('Payment')} · ${transferText(times, payout)}`,
       amountText(payout.amountFcfa, language),
     ]),
     ...owed.map(({ currency, fcfa }): [string, string] => [
-      owed.length > 1 ? `${words.owed} · ${currency}` : words.owed,
+      owed.length > 1 ? `${t('Still owed today')} · ${currency}` : t('Still owed today'),
       amountText(fcfa, language),
     ]),
   ]
@@ -62,11 +61,11 @@ function moneyCard(money: CourierWeek['money'], times: Parameters<typeof moneyLi
 }
 
 function dayTable({ days, sum }: CourierStatement, language: Language): string {
-  const words = couriersWording[language].statement
+  const t = speak(language)
   const amount = (fcfa: number) => html`<td class="number">${amountText(fcfa, language)}</td>`
   const rows = days.map(
     (each) =>
       html`<tr><th scope="row">${weekdayText(each.day, language)}</th><td class="number">${each.trips}</td>!${amount(each.payFcfa)}!${amount(each.bonusFcfa)}</tr>`,
   )
-  return html`<div class="table compare" tabindex="0" role="region" aria-label="${words.day}"><table><thead><tr><th scope="col">${words.day}</th><th scope="col" class="number">${words.trips}</th><th scope="col" class="number">${words.pay}</th><th scope="col" class="number">${words.bonus}</th></tr></thead><tbody>!${rows}<tr class="total"><th scope="row">${words.sum}</th><td class="number"><strong>${sum.trips}</strong></td><td class="number"><strong>${amountText(sum.payFcfa, language)}</strong></td><td class="number"><strong>${amountText(sum.bonusFcfa, language)}</strong></td></tr></tbody></table></div>`
+  return html`<div class="table compare" tabindex="0" role="region" aria-label="${t('Day')}"><table><thead><tr><th scope="col">${t('Day')}</th><th scope="col" class="number">${t('Trips')}</th><th scope="col" class="number">${t('Pay#statement')}</th><th scope="col" class="number">${t('Of it bonuses')}</th></tr></thead><tbody>!${rows}<tr class="total"><th scope="row">${t('Total')}</th><td class="number"><strong>${sum.trips}</strong></td><td class="number"><strong>${amountText(sum.payFcfa, language)}</strong></td><td class="number"><strong>${amountText(sum.bonusFcfa, language)}</strong></td></tr></tbody></table></div>`
 }

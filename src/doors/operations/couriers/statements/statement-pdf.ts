@@ -25,6 +25,7 @@ import { moneyLines } from './statement-page.ts'
 
 type About = { language: Language; timeZone: string; now: Date }
 
+import { speak } from '../../operations-words.ts'
 /** The statement of a week to print and to sign: the days with their sum, then every trip. */
 export async function statementPdf(
   courier: CourierRow,
@@ -32,14 +33,15 @@ export async function statementPdf(
   about: About,
 ): Promise<Readable> {
   const { language, timeZone, now } = about
+  const t = speak(language)
   const words = couriersWording[language].statement
-  const title = words.title(`${courier.first_name} ${courier.last_name}`)
+  const title = t('Statement of {name}', { name: `${courier.first_name} ${courier.last_name}` })
   const sheet = await openSheet({ title, language, madeAt: now })
   const { monday } = statement.week
   drawTitle(sheet, title)
   drawText(sheet, [
-    words.week(dayOf(monday, language), dayOf(dayAfter(monday, 6), language)),
-    `${spacedPhone(courier.phone)} · ${words.madeOn(momentText(now, { timeZone, now }, language))}`,
+    t('{from} to {to}', { from: dayOf(monday, language), to: dayOf(dayAfter(monday, 6), language) }),
+    `${spacedPhone(courier.phone)} · ${t('Made on {moment}', { moment: momentText(now, { timeZone, now }, language) })}`,
   ])
   drawSpace(sheet)
   drawDays(sheet, statement, language)
@@ -68,25 +70,27 @@ const tripColumns = [
 ]
 
 function drawDays(sheet: Sheet, { days, sum }: CourierStatement, language: Language): void {
-  const words = couriersWording[language].statement
+  const t = speak(language)
   const line = (first: string, { trips, payFcfa, bonusFcfa }: typeof sum) => [
     first,
     String(trips),
     amountText(payFcfa, language),
     amountText(bonusFcfa, language),
   ]
-  drawLine(sheet, dayColumns, [words.day, words.trips, words.pay, words.bonus], { weight: 'bold' })
+  drawLine(sheet, dayColumns, [t('Day'), t('Trips'), t('Pay#statement'), t('Of it bonuses')], {
+    weight: 'bold',
+  })
   for (const day of days) drawLine(sheet, dayColumns, line(dayOf(day.day, language), day))
   drawRule(sheet)
-  drawLine(sheet, dayColumns, line(words.sum, sum), { weight: 'bold' })
+  drawLine(sheet, dayColumns, line(t('Total'), sum), { weight: 'bold' })
   drawSpace(sheet)
 }
 
 function drawTrips(sheet: Sheet, { trips }: CourierStatement, { language, timeZone, now }: About): void {
-  const words = couriersWording[language].statement
-  if (trips.length === 0) drawText(sheet, [words.none])
+  const t = speak(language)
+  if (trips.length === 0) drawText(sheet, [t('No trip this week.')])
   if (trips.length === 0) return
-  const head = [words.endedAt, words.reference, words.shop, words.status, words.pay]
+  const head = [t('Ended on'), t('Reference'), t('Shop'), t('End'), t('Pay#statement')]
   drawLine(sheet, tripColumns, head, { weight: 'bold' })
   for (const trip of trips)
     drawTableLine(
@@ -96,7 +100,7 @@ function drawTrips(sheet: Sheet, { trips }: CourierStatement, { language, timeZo
         momentText(trip.endedAt, { timeZone, now }, language),
         trip.reference,
         trip.shopName,
-        trip.isWait ? couriersWording[language].waited : valueWording[language].delivery[trip.status],
+        trip.isWait ? speak(language)('Wait at the shop') : valueWording[language].delivery[trip.status],
         amountText(trip.payFcfa, language),
       ],
       { head },

@@ -19,10 +19,11 @@ import { doneNotice, redirectAfter, refusalOf } from '../../../workspace/signed-
 import { cityHref, cityPath, type OneCity, readCity } from '../../cities/city-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'
+import { speak, speakEach } from '../../operations-words.ts'
 import { pairFile, readPairFile } from './pair-file.ts'
 import { blockAt, blockZones, maxFormCells, readPairForm } from './pair-form.ts'
 import { pairPreviewPage, pairsPage } from './pairs-page.ts'
-import { pairsWording } from './pairs-wording.ts'
+import { pairsDone, pairsFileFaults, pairsWording } from './pairs-wording.ts'
 
 /** A table of the largest size, in which every sign may take three bytes, and the fields beside it. */
 const fileFormBytes = 3 * maxBulkBytes + 64 * 1024
@@ -47,7 +48,7 @@ export async function pairsRoutes(app: FastifyInstance, deps: OperationsDeps): P
   app.get<OneCity>(path, { config }, async (request, reply) => {
     const { row, column, from } = request.query as Record<string, unknown>
     const one = typeof from === 'string' ? from.toLowerCase() : undefined
-    const notice = doneNotice(request, pairsWording[languageOf(request)].done)
+    const notice = doneNotice(request, speakEach(languageOf(request), pairsDone))
     return send(request, reply, 200, { row: placeOf(row), column: placeOf(column), one }, { notice })
   })
 
@@ -74,7 +75,7 @@ export async function pairsRoutes(app: FastifyInstance, deps: OperationsDeps): P
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="prix-zones.csv"')
-      .send(pairFile(matrix, pairsWording[languageOf(request)].corner))
+      .send(pairFile(matrix, speak(languageOf(request))('From ↓ to →')))
   })
 
   app.post<OneCity>(
@@ -87,13 +88,15 @@ export async function pairsRoutes(app: FastifyInstance, deps: OperationsDeps): P
     async (request, reply) => {
       const city = await readCity({ db }, request)
       const language = languageOf(request)
+      const t = speak(language)
       const words = pairsWording[language].file
       const { fields, file } = await readSentForm(request, reply, 'file')
       const matrix = await getPairMatrix(db, city.id)
       const table = readableTable(file ?? fields.table ?? '')
       const read = readPairFile(table ?? file ?? '', matrix)
       const start = { row: 0, column: 0 }
-      if ('fault' in read) return send(request, reply, 422, start, { fileFaults: [words.faults[read.fault]] })
+      if ('fault' in read)
+        return send(request, reply, 422, start, { fileFaults: [t(pairsFileFaults[read.fault])] })
       if ('faults' in read)
         return send(request, reply, 422, start, { fileFaults: read.faults.map(words.fault) })
       const preview = { language, city, matrix, changes: read.changes, table: table ?? '' }
@@ -102,7 +105,12 @@ export async function pairsRoutes(app: FastifyInstance, deps: OperationsDeps): P
         return deps.sendPage(request, reply, 200, pairPreviewPage({ ...preview, state, notice: undefined }))
       try {
         if (fields.state !== state) {
-          const notice = { kind: 'refused', text: words.changedMeanwhile } as const
+          const notice = {
+            kind: 'refused',
+            text: t(
+              'Nothing was changed: prices or zones have changed since the preview. This is the preview of now.',
+            ),
+          } as const
           return deps.sendPage(request, reply, 409, pairPreviewPage({ ...preview, state, notice }))
         }
         const changed = await changeZonePairPrices(acting(request), city.id, read.changes)

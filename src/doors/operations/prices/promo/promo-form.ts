@@ -6,9 +6,9 @@ import { readFcfa, readPercent, readWhole } from '../../../../base/kernel/writte
 import { chosenOf } from '../../../../base/pages/form-fields.ts'
 import { maxPromoShops, type NewPromoCode } from '../../../../domain/payments/create-promo-code.ts'
 import type { CalledShops } from '../../../../domain/shops/find-called-shops.ts'
-import type { promoWording } from './promo-wording.ts'
+import type { promoFaults } from './promo-wording.ts'
 
-export type PromoFault = keyof (typeof promoWording)['fr']['faults']
+export type PromoFault = keyof typeof promoFaults
 
 const maxFcfa = 1_000_000
 const maxUses = 2_000_000_000

@@ -22,9 +22,11 @@ import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'
 import { calledShops, type PromoFault, readPromo } from './promo-form.ts'
 import { newPromoPage, promoHref, promoListPage, promoPage } from './promo-page.ts'
-import { promoWording } from './promo-wording.ts'
+import { promoDone } from './promo-wording.ts'
 
 type OnePromo = { Params: { promoId: string } }
+
+import { speakEach } from '../../operations-words.ts'
 
 /** How many codes a page has, and how many shops are named. */
 const promosPerPage = 30
@@ -39,7 +41,7 @@ export async function promoRoutes(app: FastifyInstance, deps: OperationsDeps): P
     language: languageOf(request),
     now: clock.now(),
     timeZone,
-    notice: doneNotice(request, promoWording[languageOf(request)].done),
+    notice: doneNotice(request, speakEach(languageOf(request), promoDone)),
     isFormPage: request.method === 'POST',
   })
 

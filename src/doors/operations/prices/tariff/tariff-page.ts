@@ -11,7 +11,7 @@ import type { City } from '../../../../domain/zones/service-map.ts'
 import { cityHref } from '../../cities/city-request.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
 import { tariffFormFields } from './tariff-form-page.ts'
-import { tariffWording } from './tariff-wording.ts'
+import { tariffTerms } from './tariff-wording.ts'
 
 export type TariffScreen = {
   language: Language
@@ -33,39 +33,42 @@ export type TariffScreen = {
   isFormPage: boolean
 }
 
+import { speak } from '../../operations-words.ts'
 /** The tariff of a city: in force, to come and drafted beside each other, what can be done with them, and the history. */
 export function tariffPage(screen: TariffScreen): OperationsContent {
   const { language, city, notice, isFormPage, draft } = screen
-  const words = tariffWording[language]
+  const t = speak(language)
   const href = cityHref(city.id, '/tariff')
-  const trial = draft ? html`<a class="button plain" href="${href}/trial">${words.trial.link}</a>` : undefined
+  const trial = draft
+    ? html`<a class="button plain" href="${href}/trial">${t('Try the draft')}</a>`
+    : undefined
   return {
     section: 'cities',
-    title: words.title(city.name),
+    title: t('Tariff of {city}', { city: city.name }),
     back: { href: `/operations/cities/${city.id}`, label: city.name },
     notice,
     isFormPage,
     isWide: true,
     acts: trial,
-    main: html`!${screen.current ? '' : html`<p class="notice warning">${words.noTariff}</p>`}!${termsTable(screen)}
+    main: html`!${screen.current ? '' : html`<p class="notice warning">${t('This city has no tariff yet, so it is not served. Write a draft and put it in force.')}</p>`}!${termsTable(screen)}
 !${toCome(screen)}!${draftPart(screen)}!${draft ? putPart(screen, draft) : ''}!${undoPart(screen)}!${historyPart(screen)}`,
   }
 }
 
 function termsTable(screen: TariffScreen): string {
   const { language, current, toCome, draft } = screen
-  const words = tariffWording[language]
+  const t = speak(language)
   const columns = [
-    ...(current ? [{ label: words.columns.today, terms: current.tariff }] : []),
+    ...(current ? [{ label: t('In force'), terms: current.tariff }] : []),
     ...(toCome
-      ? [{ label: words.columns.toCome(moment(screen, toCome.scheduledFor)), terms: toCome.tariff }]
+      ? [{ label: t('From {moment}', { moment: moment(screen, toCome.scheduledFor) }), terms: toCome.tariff }]
       : []),
-    ...(draft ? [{ label: words.columns.draft, terms: draft.terms }] : []),
+    ...(draft ? [{ label: t('Draft'), terms: draft.terms }] : []),
   ]
   if (columns.length === 0) return ''
   const shown = columns.map(({ terms }) => termTexts(terms, language))
   const row = ([name, first]: [string, string]) =>
-    html`<tr><th scope="row">${words.terms[name] ?? name}</th>!${shown.map((texts) => {
+    html`<tr><th scope="row">${termName(name, language)}</th>!${shown.map((texts) => {
       const text = texts[name] ?? ''
       return html`<td class="number">!${text === first ? html`${text}` : html`<mark>${text}</mark>`}</td>`
     })}</tr>`
@@ -74,23 +77,26 @@ function termsTable(screen: TariffScreen): string {
 
 /** Each term as people read it, by its name. */
 export function termTexts(terms: TariffTerms, language: Language): Record<string, string> {
-  const words = tariffWording[language]
+  const t = speak(language)
   const amount = (fcfa: number) => amountText(fcfa, language)
   const number = (value: number) => value.toLocaleString(language)
   const surcharges = surchargeTypes.map((type) => {
     const rule = terms.surcharges[type]
-    if (!rule) return [type, words.none]
+    if (!rule) return [type, t('–')]
     const flat = amount(rule.flatFcfa)
-    return [type, rule.perKmFcfa === 0 ? flat : words.surcharge(flat, amount(rule.perKmFcfa))]
+    return [
+      type,
+      rule.perKmFcfa === 0 ? flat : t('{flat} + {perKm} a km', { flat, perKm: amount(rule.perKmFcfa) }),
+    ]
   })
   return {
     baseFcfa: amount(terms.baseFcfa),
-    includedKm: words.kilometres(number(terms.includedKm)),
+    includedKm: t('{km} km', { km: number(terms.includedKm) }),
     perKmFcfa: amount(terms.perKmFcfa),
     stepFcfa: amount(terms.stepFcfa),
     ...Object.fromEntries(surcharges),
-    night: terms.night ? words.night(terms.night.from, terms.night.to) : words.none,
-    collectionPercent: words.percent(number(terms.collectionFee.percent)),
+    night: terms.night ? t('from {from} to {to}', { from: terms.night.from, to: terms.night.to }) : t('–'),
+    collectionPercent: t('{share} %', { share: number(terms.collectionFee.percent) }),
     collectionMinimumFcfa: amount(terms.collectionFee.minimumFcfa),
     cancellationFeeFcfa: amount(terms.cancellationFeeFcfa),
     returnFeeFcfa: amount(terms.returnFeeFcfa),
@@ -103,42 +109,46 @@ const moment = ({ city, now, language }: TariffScreen, at: Date | null): string 
 function toCome(screen: TariffScreen): string {
   const { toCome: coming, city, language } = screen
   if (!coming) return ''
-  const words = tariffWording[language].toCome
+  const t = speak(language)
   const form = postForm(
     `${cityHref(city.id, '/tariff')}/withdraw`,
-    html`!${hiddenField('version', String(coming.tariff.version))}!${submitButton(words.withdraw, 'danger')}`,
+    html`!${hiddenField('version', String(coming.tariff.version))}!${submitButton(t('Withdraw this tariff'), 'danger')}`,
     'row',
   )
-  return html`<section class="card"><h2>${words.title}</h2><p>${words.lead(moment(screen, coming.scheduledFor))}</p>!${form}</section>`
+  return html`<section class="card"><h2>${t('Tariff to come')}</h2><p>${t('It comes into force by itself on {moment}.', { moment: moment(screen, coming.scheduledFor) })}</p>!${form}</section>`
 }
 
 function draftPart(screen: TariffScreen): string {
   const { draft, city, language, isEditing, typed, faults } = screen
-  const words = tariffWording[language]
+  const t = speak(language)
   const href = cityHref(city.id, '/tariff')
   const revision = hiddenField('revision', draft?.revision ?? '')
   const form = postForm(
     `${href}/draft`,
-    html`!${revision}!${tariffFormFields(language, typed, faults)}!${submitButton(words.form.save)}`,
+    html`!${revision}!${tariffFormFields(language, typed, faults)}!${submitButton(t('Save the draft'))}`,
   )
   const saved = draft
-    ? html`<p class="hint">${words.draft.savedBy(who(screen, draft.savedBy), moment(screen, draft.savedAt))}</p>`
+    ? html`<p class="hint">${t('Saved by {who}, {at}.', { who: who(screen, draft.savedBy), at: moment(screen, draft.savedAt) })}</p>`
     : ''
   const discard = draft
-    ? postForm(`${href}/discard`, html`!${revision}!${submitButton(words.form.discard, 'danger')}`, 'row')
+    ? postForm(
+        `${href}/discard`,
+        html`!${revision}!${submitButton(t('Throw the draft away'), 'danger')}`,
+        'row',
+      )
     : ''
-  return html`<section class="card" id="draft"><h2>${words.draft.title}</h2><p>${words.draft.lead}</p>!${saved}
-<details!${isEditing ? ' open' : ''}><summary>${draft ? words.draft.change : words.draft.begin}</summary>!${form}</details>!${discard}</section>`
+  return html`<section class="card" id="draft"><h2>${t('Draft')}</h2><p>${t('A draft changes no price. Try it, then put it in force.')}</p>!${saved}
+<details!${isEditing ? ' open' : ''}><summary>${draft ? t('Change the draft') : t('Prepare a new tariff')}</summary>!${form}</details>!${discard}</section>`
 }
 
 function putPart(screen: TariffScreen, draft: TariffDraft): string {
   const { city, language, current, toCome: coming, typed, faults } = screen
-  const words = tariffWording[language].put
+  const t = speak(language)
   const href = `${cityHref(city.id, '/tariff')}/put`
   const shown = html`!${hiddenField('revision', draft.revision)}!${hiddenField('shown', String(current?.tariff.version ?? ''))}`
   const atOnce = postForm(
     href,
-    html`!${shown}!${hiddenField('when', 'NOW')}!${submitButton(words.nowButton)}`,
+    html`!${shown}!${hiddenField('when', 'NOW')}!${submitButton(t('Put in force now'))}`,
   )
   const later = coming
     ? ''
@@ -146,60 +156,73 @@ function putPart(screen: TariffScreen, draft: TariffDraft): string {
         href,
         html`!${shown}!${hiddenField('when', 'LATER')}!${textField({
           name: 'from',
-          label: words.at,
+          label: t('From#put'),
           value: typed.from,
-          hint: words.atHint(city.timeZone),
-          error: faults.includes('from') ? words.atFault : undefined,
+          hint: t('Time of the city ({zone}). A pickup planned after this moment costs the new price.', {
+            zone: city.timeZone,
+          }),
+          error: faults.includes('from') ? t('Give a day and a time.') : undefined,
           attributes: { type: 'datetime-local', required: true },
-        })}!${submitButton(words.atButton, 'plain')}`,
+        })}!${submitButton(t('Schedule'), 'plain')}`,
       )
-  return html`<section class="card"><h2>${words.title}</h2><p>${words.lead}</p>!${atOnce}!${later}</section>`
+  return html`<section class="card"><h2>${t('Put in force')}</h2><p>${t('Deliveries already ordered keep their price.')}</p>!${atOnce}!${later}</section>`
 }
 
 function undoPart({ city, language, current, former }: TariffScreen): string {
   if (!current || !former) return ''
-  const words = tariffWording[language].undo
+  const t = speak(language)
   const { version } = former.tariff
   const form = postForm(
     `${cityHref(city.id, '/tariff')}/restore`,
-    html`!${hiddenField('shown', String(current.tariff.version))}!${hiddenField('version', String(version))}!${submitButton(words.button(version), 'danger')}`,
+    html`!${hiddenField('shown', String(current.tariff.version))}!${hiddenField('version', String(version))}!${submitButton(t('Go back to version {version}', { version }), 'danger')}`,
     'row',
   )
-  return html`<details class="card"><summary>${words.title}</summary><p>${words.lead(version)}</p>!${form}</details>`
+  return html`<details class="card"><summary>${t('Go back')}</summary><p>${t('The prices of version {version} come back at once, as a new version. Deliveries already ordered keep their price.', { version })}</p>!${form}</details>`
 }
 
 function historyPart(screen: TariffScreen): string {
   const { history, language, city, hasOlder, isLater } = screen
-  const words = tariffWording[language].history
+  const t = speak(language)
   if (history.length === 0) return ''
   const href = cityHref(city.id, '/tariff')
   const last = history.at(-1)?.tariff.version ?? 0
-  const newest = isLater ? html`<a class="button plain" href="${href}#history">${words.newest}</a>` : ''
+  const newest = isLater ? html`<a class="button plain" href="${href}#history">${t('The newest')}</a>` : ''
   const older = hasOlder
-    ? html`<a class="button plain" href="${href}?before=${last}#history">${words.older}</a>`
+    ? html`<a class="button plain" href="${href}?before=${last}#history">${t('Older ones')}</a>`
     : ''
-  return html`<h2 id="history">${words.title}</h2><ol class="rows">!${history.map((kept) => historyRow(screen, kept))}</ol><p class="acts">!${newest}!${older}</p>`
+  return html`<h2 id="history">${t('History')}</h2><ol class="rows">!${history.map((kept) => historyRow(screen, kept))}</ol><p class="acts">!${newest}!${older}</p>`
 }
 
 function historyRow(screen: TariffScreen, kept: KeptTariff): string {
   const { language, current } = screen
-  const words = tariffWording[language].history
+  const t = speak(language)
   const { version } = kept.tariff
   const said = [
-    words.at(who(screen, kept.createdBy), moment(screen, kept.createdAt)),
-    ...(kept.scheduledFor ? [words.scheduled(moment(screen, kept.scheduledFor))] : []),
-    ...(kept.restoresVersion ? [words.restores(kept.restoresVersion)] : []),
+    t('{who}, {at}', { who: who(screen, kept.createdBy), at: moment(screen, kept.createdAt) }),
+    ...(kept.scheduledFor ? [t('scheduled for {at}', { at: moment(screen, kept.scheduledFor) })] : []),
+    ...(kept.restoresVersion ? [t('brings back version {version}', { version: kept.restoresVersion })] : []),
     ...(kept.withdrawnAt
-      ? [words.withdrawn(who(screen, kept.withdrawnBy), moment(screen, kept.withdrawnAt))]
+      ? [
+          t('withdrawn by {who}, {at}', {
+            who: who(screen, kept.withdrawnBy),
+            at: moment(screen, kept.withdrawnAt),
+          }),
+        ]
       : []),
   ]
-  const badge = version === current?.tariff.version ? html` <span class="badge">${words.current}</span>` : ''
+  const badge = version === current?.tariff.version ? html` <span class="badge">${t('in force')}</span>` : ''
   const texts = Object.entries(termTexts(kept.tariff, language))
-  return html`<li><div class="line whole"><span><strong>${words.version(version)}</strong>!${badge}<br><span class="soft">${said.join(' · ')}</span></span></div>
-<details class="changes"><summary>${tariffWording[language].terms.baseFcfa ?? ''} ${texts[0]?.[1] ?? ''}</summary><dl>!${texts.map(([name, text]) => html`<div><dt>${tariffWording[language].terms[name] ?? name}</dt><dd>${text}</dd></div>`)}</dl></details></li>`
+  return html`<li><div class="line whole"><span><strong>${t('Version {version}', { version })}</strong>!${badge}<br><span class="soft">${said.join(' · ')}</span></span></div>
+<details class="changes"><summary>${termName('baseFcfa', language)} ${texts[0]?.[1] ?? ''}</summary><dl>!${texts.map(([name, text]) => html`<div><dt>${termName(name, language)}</dt><dd>${text}</dd></div>`)}</dl></details></li>`
+}
+
+/** The name of a term, as the form calls it. */
+function termName(name: string, language: Language): string {
+  const term = tariffTerms[name]
+  return term ? speak(language)(term) : name
 }
 
 function who({ nameOf, language }: TariffScreen, actor: string | null): string {
-  const words = tariffWording[language]
-  return nameOf(actor) ?? (actor === null || actor.includes(':') ? words.someone : words.terminal)
+  const t = speak(language)
+  return nameOf(actor) ?? (actor === null || actor.includes(':') ? t('somebody') : t('the service'))
 }

@@ -12,7 +12,7 @@ import { alertWords } from '../../../../domain/monitoring/alerts/alert-wording.t
 import type { OperationsContent } from '../../operations-deps.ts'
 import { serviceHref, servicePage } from '../service-page.ts'
 import { alertList, sentence } from './alert-list-page.ts'
-import { alertPageWording } from './alert-page-wording.ts'
+import { alertPageChannels, alertPageNames } from './alert-page-wording.ts'
 
 export type AlertScreen = {
   language: Language
@@ -25,17 +25,18 @@ export type AlertScreen = {
   notice: WorkspaceNotice | undefined
 }
 
+import { speak } from '../../operations-words.ts'
 /** The alerts, and how whoever looks hears of them. */
 export function alertPage(screen: AlertScreen): OperationsContent {
   const { language, open, closed, reader, notice } = screen
-  const words = alertPageWording[language]
+  const t = speak(language)
   return servicePage(language, 'alerts', {
     notice,
-    main: html`<h2>${words.open}</h2>!${alertList(open, screen) || html`<p class="empty">${words.none}</p>`}
+    main: html`<h2>${t('Open')}</h2>!${alertList(open, screen) || html`<p class="empty">${t('No alert is open.')}</p>`}
 !${reader ? preferenceForm(reader, language) : ''}
-<h2>${words.closed}</h2>!${
+<h2>${t('Over')}</h2>!${
       closed.length === 0
-        ? html`<p class="empty">${words.noneClosed}</p>`
+        ? html`<p class="empty">${t('No alert has ended within the last 90 days.')}</p>`
         : html`<ol class="rows">!${closed.map((alert) => closedRow(alert, screen))}</ol>`
     }`,
   })
@@ -44,28 +45,33 @@ export function alertPage(screen: AlertScreen): OperationsContent {
 function closedRow(alert: OpenAlert & { closedAt: Date }, { language, timeZone, now }: AlertScreen): string {
   const { what } = alertWords(alert.kind, alert.facts)
   const moment = (at: Date) => momentText(at, { timeZone, now }, language)
-  const span = alertPageWording[language].from(moment(alert.openedAt), moment(alert.closedAt))
+  const span = speak(language)('from {from} to {to}#alertPageWording', {
+    from: moment(alert.openedAt),
+    to: moment(alert.closedAt),
+  })
   return html`<li><div class="line"><span>${sentence(what[language])}<br><span class="soft">${span}</span></span></div></li>`
 }
 
 function preferenceForm(reader: AlertReader, language: Language): string {
-  const words = alertPageWording[language]
+  const t = speak(language)
   const channels: AlertChannel[] = [
     ...(reader.email === null ? [] : (['EMAIL'] as const)),
     ...(reader.phone === null ? [] : (['WHATSAPP'] as const)),
     'NONE',
   ]
-  const fields = html`<p>${channels.length === 1 ? words.noAddress : words.lead}</p>!${choiceField({
-    name: 'channel',
-    label: words.channel,
-    value: alertChannelOf(reader),
-    options: channels.map((value) => ({ value, label: words.channels[value] })),
-  })}<fieldset class="field"><legend>${words.kinds}</legend>!${alertKinds.map((kind) =>
+  const fields = html`<p>${channels.length === 1 ? t('Your account has neither mail nor phone.') : t('Each alert is sent once when it opens, again while it lasts, and once when it is settled.')}</p>!${choiceField(
+    {
+      name: 'channel',
+      label: t('By'),
+      value: alertChannelOf(reader),
+      options: channels.map((value) => ({ value, label: t(alertPageChannels[value]) })),
+    },
+  )}<fieldset class="field"><legend>${t('Which alerts')}</legend>!${alertKinds.map((kind) =>
     checkField({
       name: kind,
-      label: words.names[kind],
+      label: t(alertPageNames[kind]),
       isChecked: reader.kinds?.includes(kind) ?? true,
     }),
-  )}</fieldset>!${submitButton(words.save)}`
-  return html`<section class="card"><h2>${words.own}</h2>!${postForm(serviceHref('alerts'), fields)}</section>`
+  )}</fieldset>!${submitButton(t('Save'))}`
+  return html`<section class="card"><h2>${t('How to reach me')}</h2>!${postForm(serviceHref('alerts'), fields)}</section>`
 }

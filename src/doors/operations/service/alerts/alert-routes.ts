@@ -12,9 +12,10 @@ import { changeAlertPreference } from '../../../../domain/monitoring/alerts/chan
 import { doneNotice, redirectAfter } from '../../../workspace/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf, operatorOf } from '../../operations-request.ts'
+import { speakEach } from '../../operations-words.ts'
 import { serviceHref } from '../service-page.ts'
 import { alertPage } from './alert-page.ts'
-import { alertPageWording } from './alert-page-wording.ts'
+import { alertPageDone } from './alert-page-wording.ts'
 
 /** The most alerts that are over on one page. */
 const maxClosed = 100
@@ -34,7 +35,7 @@ export async function alertRoutes(app: FastifyInstance, deps: OperationsDeps): P
       open: await listOpenAlerts(db),
       closed: await listClosedAlerts(db, maxClosed),
       reader,
-      notice: doneNotice(request, alertPageWording[language].done),
+      notice: doneNotice(request, speakEach(language, alertPageDone)),
     })
     return deps.sendPage(request, reply, 200, page)
   })

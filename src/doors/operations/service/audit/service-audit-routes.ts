@@ -10,7 +10,8 @@ import { listShopNames } from '../../../../domain/shops/shop-store.ts'
 import type { AuditReader } from '../../../workspace/audit/audit-line-page.ts'
 import { chargeRows, workCost } from '../../../workspace/limit-work.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
-import { booksWording } from '../books/books-wording.ts'
+import { speak } from '../../operations-words.ts'
+import { booksKinds } from '../books/books-wording.ts'
 import { placeName } from '../books/day/day-page.ts'
 import { serviceHref } from '../service-page.ts'
 import { type AuditFilePage, auditFile } from './audit-file.ts'
@@ -27,8 +28,10 @@ const fileStep = 500
 /** Where money was moved or booked, as the pages of the books call it. */
 function placeSaid(name: string, value: string, language: Language): string | undefined {
   if (name === 'movedFrom' || name === 'movedTo') return placeName(placeOf(value), language)
-  const { kinds } = booksWording[language]
-  return name === 'settledInto' && Object.hasOwn(kinds, value) ? kinds[value as AccountKind] : undefined
+
+  return name === 'settledInto' && Object.hasOwn(booksKinds, value)
+    ? speak(language)(booksKinds[value as AccountKind])
+    : undefined
 }
 
 /** The audit over all shops and the service, as a page and as a file. */

@@ -9,7 +9,7 @@ import type { LedgerCheck } from '../../../../domain/settlement/check-ledger.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
 import { providerAccountText } from '../../provider-account-text.ts'
 import { serviceHref, servicePage } from '../service-page.ts'
-import { booksWording } from './books-wording.ts'
+import { booksGroups, booksKinds, booksRules, booksWording } from './books-wording.ts'
 
 export type BooksFacts = {
   language: Language
@@ -20,6 +20,8 @@ export type BooksFacts = {
   notice?: WorkspaceNotice | undefined
   isFormPage?: boolean
 }
+
+import { speak } from '../../operations-words.ts'
 
 const groups = {
   held: ['PROVIDER_FLOAT', 'CASH', 'BANK', 'MONEY_SENT', 'CUSTOMER_MONEY', 'SUSPENSE', 'COMPANY_FUNDS'],
@@ -39,25 +41,25 @@ const groups = {
 /** The totals of the books, their proof, and the closing of a month. */
 export function booksPage(facts: BooksFacts): OperationsContent {
   const { language, totals, notice, isFormPage = false, months } = facts
-  const words = booksWording[language]
+  const t = speak(language)
   const nameOf = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const month = selectField({
     name: 'month',
-    label: words.close.month,
+    label: t('Month'),
     value: months[0],
     options: months.map((value) => ({ value, label: nameOf.format(new Date(`${value}-01T00:00:00Z`)) })),
   })
   const closing = postForm(
     `${serviceHref('books')}/close`,
-    html`!${month}!${submitButton(words.close.submit, 'danger')}`,
+    html`!${month}!${submitButton(t('Close this month'), 'danger')}`,
   )
   return servicePage(language, 'books', {
     notice,
     isFormPage,
-    main: html`<p>${words.lead}</p><ul class="rows">!${parts(language)}</ul>
-!${totals.length === 0 ? html`<p class="empty">${words.none}</p>` : (Object.keys(groups) as (keyof typeof groups)[]).map((group) => totalsCard(facts, group))}
-<section class="card"><h2>${words.check.heading}</h2>!${checkResult(facts)}<p>${words.check.lead}</p>!${buttonForm(`${serviceHref('books')}/check`, words.check.submit, 'plain')}</section>
-<details class="card"><summary>${words.close.heading}</summary><p>${words.close.lead}</p>!${closing}</details>`,
+    main: html`<p>${t('Every franc that customers pay, that you owe or that you earn is here, since these books began.')}</p><ul class="rows">!${parts(language)}</ul>
+!${totals.length === 0 ? html`<p class="empty">${t('Nothing is booked yet.')}</p>` : (Object.keys(groups) as (keyof typeof groups)[]).map((group) => totalsCard(facts, group))}
+<section class="card"><h2>${t('Prove')}</h2>!${checkResult(facts)}<p>${t('Everything is computed again from the deliveries and compared with what is booked. It may take a minute.')}</p>!${buttonForm(`${serviceHref('books')}/check`, t('Prove the books'), 'plain')}</section>
+<details class="card"><summary>${t('Close a month')}</summary><p>${t('Nothing is booked in it any more, nor in the months before. This cannot be undone.')}</p>!${closing}</details>`,
   })
 }
 
@@ -69,28 +71,33 @@ const parts = (language: Language): string[] =>
   )
 
 function totalsCard({ language, totals }: BooksFacts, group: keyof typeof groups): string {
-  const words = booksWording[language]
+  const t = speak(language)
   const shown = groups[group].flatMap((kind) => totals.filter((total) => total.kind === kind))
   if (shown.length === 0) return ''
   const lines = shown.map(({ kind, owner, currency, balanceFcfa, accounts }) => {
-    const about = [providerAccountText(owner, language), accounts > 1 ? words.of(accounts) : '', currency]
+    const about = [
+      providerAccountText(owner, language),
+      accounts > 1 ? t('{count, plural, one {1 account} other {# accounts}}', { count: accounts }) : '',
+      currency,
+    ]
       .filter(Boolean)
       .join(' · ')
     const amount = amountText(shownBalance(kind, balanceFcfa), language)
-    return html`<div><dt>${words.kinds[kind]}<br><span class="soft">${about}</span></dt><dd>${amount}</dd></div>`
+    return html`<div><dt>${t(booksKinds[kind])}<br><span class="soft">${about}</span></dt><dd>${amount}</dd></div>`
   })
-  return html`<section class="card"><h2>${words.groups[group]}</h2><dl>!${lines}</dl></section>`
+  return html`<section class="card"><h2>${t(booksGroups[group])}</h2><dl>!${lines}</dl></section>`
 }
 
 function checkResult({ language, checked }: BooksFacts): string {
   if (!checked) return ''
+  const t = speak(language)
   const words = booksWording[language].check
   const figure = (value: number) => amountText(value, language)
   if (checked.faults.length === 0)
     return html`<p class="notice" role="status">${words.fine(checked.postings)}</p>`
   const faults = checked.faults.map(
     ({ rule, subject, expectedFcfa, foundFcfa }) =>
-      html`<li><strong>${booksWording[language].rules[rule]}</strong><br>${words.fault(subject, figure(expectedFcfa), figure(foundFcfa))}</li>`,
+      html`<li><strong>${speak(language)(booksRules[rule])}</strong><br>${t('{subject}: {expected} expected, {found} found', { subject, expected: figure(expectedFcfa), found: figure(foundFcfa) })}</li>`,
   )
-  return html`<p class="notice warning" role="alert">${words.faulty}</p><ul>!${faults}</ul>`
+  return html`<p class="notice warning" role="alert">${t('There are faults. Close no month, and have whoever maintains the service look at them:')}</p><ul>!${faults}</ul>`
 }

@@ -9,10 +9,9 @@ import { monthsOver } from '../../../../domain/statements/shop/statement-period.
 import { doneOf, redirectAfter, refusalOf } from '../../../workspace/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'
+import { speak } from '../../operations-words.ts'
 import { serviceHref } from '../service-page.ts'
 import { type BooksFacts, booksPage } from './books-page.ts'
-import { booksWording } from './books-wording.ts'
-
 /** `/operations/service/books`: the totals of the books, their proof, and the closing of a month. */
 export async function booksRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const path = serviceHref('books')
@@ -21,12 +20,13 @@ export async function booksRoutes(app: FastifyInstance, deps: OperationsDeps): P
   let running: Promise<LedgerCheck> | undefined
 
   app.get(path, { config }, async (request, reply) => {
-    const { done } = booksWording[languageOf(request)].close
     return send(
       request,
       reply,
       200,
-      doneOf(request) === 'closed' ? { notice: { kind: 'done', text: done } } : {},
+      doneOf(request) === 'closed'
+        ? { notice: { kind: 'done', text: speak(languageOf(request))('The month is closed.') } }
+        : {},
     )
   })
 

@@ -17,7 +17,7 @@ import type { ListedDisagreement } from '../../../../domain/mobile-money/disagre
 import type { OperationsContent } from '../../operations-deps.ts'
 import { providerAccountText } from '../../provider-account-text.ts'
 import { serviceHref, servicePage } from '../service-page.ts'
-import { disagreementsWording } from './disagreements-wording.ts'
+import { disagreementsKinds, disagreementsSettlements, disagreementsStates } from './disagreements-wording.ts'
 
 export type DisagreementsFacts = {
   language: Language
@@ -30,18 +30,19 @@ export type DisagreementsFacts = {
   typed?: { id: string; how: string; reason: string; fault: string }
 }
 
+import { speak } from '../../operations-words.ts'
 /** What providers say otherwise than the service knows it, each with a form to settle it, and what was settled. */
 export function disagreementsPage(facts: DisagreementsFacts): OperationsContent {
   const { language, open, settled, notice, typed } = facts
-  const words = disagreementsWording[language]
+  const t = speak(language)
   const cards = open.map((each) => card(facts, each))
   const rows = settled.map((each) => settledRow(facts, each))
   return servicePage(language, 'disagreements', {
     notice,
     isFormPage: typed !== undefined,
-    main: html`<p>${words.lead}</p>
-!${cards.length === 0 ? html`<p class="empty">${words.none}</p>` : cards}
-!${rows.length === 0 ? '' : html`<section class="card"><h2>${words.settledHeading}</h2><ol class="rows">!${rows}</ol></section>`}`,
+    main: html`<p>${t('What a mobile money operator says otherwise than we do: another amount, another currency, another reference, or the same reference in another statement with other figures. None of it counts until you settle it. Money that moved is in the account “Waiting for an explanation”.')}</p>
+!${cards.length === 0 ? html`<p class="empty">${t('No disagreement waits.')}</p>` : cards}
+!${rows.length === 0 ? '' : html`<section class="card"><h2>${t('Settled')}</h2><ol class="rows">!${rows}</ol></section>`}`,
   })
 }
 
@@ -49,26 +50,26 @@ const kindOf = ({ subject }: ListedDisagreement): 'payment' | 'transfer' | 'row'
   subject.startsWith('payment:') ? 'payment' : subject.startsWith('transfer:') ? 'transfer' : 'row'
 
 function card(facts: DisagreementsFacts, each: ListedDisagreement): string {
-  const words = disagreementsWording[facts.language]
+  const t = speak(facts.language)
   const kind = kindOf(each)
   const mine = facts.typed?.id === each.id ? facts.typed : undefined
   const settlements = kind === 'row' ? rowSettlements : orderSettlements
   const how = choiceField({
     name: 'how',
-    label: words.how,
+    label: t('What is true'),
     value: mine?.how ?? '',
-    options: settlements.map((value) => ({ value, label: words.settlements[value] })),
+    options: settlements.map((value) => ({ value, label: t(disagreementsSettlements[value]) })),
   })
   const reason = textField({
     name: 'reason',
     id: `reason-${each.id}`,
-    label: words.reason,
+    label: t('Why (number at the operator, who said so…)'),
     value: mine?.reason,
     error: mine?.fault,
     attributes: { required: true, minlength: 3, maxlength: 200 },
   })
-  const form = html`!${hiddenField('words', String(each.words))}!${how}!${reason}!${submitButton(words.submit)}`
-  return html`<section class="card"><h2>${words.kinds[kind]} · ${amountIn(each.amountFcfa, each.currency, facts.language)}</h2><p>!${nameOf(each)}<span class="soft">${providerAccountText(each.provider, facts.language)}</span></p>!${askedAndTold(facts, each)}!${suspended(facts, each)}!${kind === 'transfer' ? html`<p>${words.resent}</p>` : ''}!${postForm(`${serviceHref('disagreements')}/${each.id}`, form)}</section>`
+  const form = html`!${hiddenField('words', String(each.words))}!${how}!${reason}!${submitButton(t('Settle'))}`
+  return html`<section class="card"><h2>${t(disagreementsKinds[kind])} · ${amountIn(each.amountFcfa, each.currency, facts.language)}</h2><p>!${nameOf(each)}<span class="soft">${providerAccountText(each.provider, facts.language)}</span></p>!${askedAndTold(facts, each)}!${suspended(facts, each)}!${kind === 'transfer' ? html`<p>${t('Where it is not paid, it is sent again by itself within an hour.')}</p>` : ''}!${postForm(`${serviceHref('disagreements')}/${each.id}`, form)}</section>`
 }
 
 /** An amount, with its currency where that is not the franc of West Africa. */
@@ -84,39 +85,46 @@ function nameOf({ deliveryId, reference }: ListedDisagreement): string {
 
 function askedAndTold(facts: DisagreementsFacts, each: ListedDisagreement): string {
   const { language, timeZone, now } = facts
-  const words = disagreementsWording[language]
+  const t = speak(language)
   const asked = amountIn(each.amountFcfa, each.currency, language)
   const lines = each.told.map(({ state, amount, currency, reference, toldAt, times }) => {
     const figures = [amount, currency].filter(Boolean).join(' ')
-    const said = [words.states[state], figures, reference || words.noReference]
-    const when = [momentText(new Date(toldAt), { timeZone, now }, language), words.times(times)]
-    return html`<li><div class="line"><span><strong>${words.told}</strong> ${said.filter(Boolean).join(' · ')}<br><span class="soft">${when.filter(Boolean).join(' · ')}</span></span></div></li>`
+    const said = [t(disagreementsStates[state]), figures, reference || t('no reference')]
+    const when = [
+      momentText(new Date(toldAt), { timeZone, now }, language),
+      t('{times, plural, one {} other {# times}}', { times }),
+    ]
+    return html`<li><div class="line"><span><strong>${t('Told by the operator:')}</strong> ${said.filter(Boolean).join(' · ')}<br><span class="soft">${when.filter(Boolean).join(' · ')}</span></span></div></li>`
   })
-  const first = kindOf(each) === 'row' ? words.asked.row : words.asked.order
+  const first = kindOf(each) === 'row' ? t('Told first:') : t('Asked:')
   return html`<ul class="rows"><li><div class="line"><span><strong>${first}</strong> ${asked}</span></div></li>!${lines}</ul>`
 }
 
 function suspended({ language }: DisagreementsFacts, each: ListedDisagreement): string {
-  const words = disagreementsWording[language]
+  const t = speak(language)
   if (kindOf(each) === 'row') return ''
   const text =
     each.standingFcfa === 0
-      ? words.notBooked
-      : words.suspended(amountIn(each.standingFcfa, each.standingCurrency ?? '', language))
+      ? t('Nothing of it is booked.')
+      : t('Waiting for an explanation: {amount}', {
+          amount: amountIn(each.standingFcfa, each.standingCurrency ?? '', language),
+        })
   return html`<p>${text}</p>`
 }
 
 function settledRow({ language, timeZone, now }: DisagreementsFacts, each: ListedDisagreement): string {
-  const words = disagreementsWording[language]
+  const t = speak(language)
   const about = [
-    each.settlement && words.settlements[each.settlement],
+    each.settlement && t(disagreementsSettlements[each.settlement]),
     each.settledBecause,
     each.standingFcfa === 0
       ? ''
-      : words.suspended(amountIn(each.standingFcfa, each.standingCurrency ?? '', language)),
+      : t('Waiting for an explanation: {amount}', {
+          amount: amountIn(each.standingFcfa, each.standingCurrency ?? '', language),
+        }),
   ]
   const when = each.settledAt && momentText(each.settledAt, { timeZone, now }, language)
   const last = each.told.at(-1)
   const told = last ? [last.amount, last.currency].filter(Boolean).join(' ') : ''
-  return html`<li><div class="line"><span><strong>${words.kinds[kindOf(each)]}</strong> · ${amountIn(each.amountFcfa, each.currency, language)} → ${told} · !${nameOf(each)}${providerAccountText(each.provider, language)}<br>${about.filter(Boolean).join(' · ')}<br><span class="soft">${when ?? ''}</span></span></div></li>`
+  return html`<li><div class="line"><span><strong>${t(disagreementsKinds[kindOf(each)])}</strong> · ${amountIn(each.amountFcfa, each.currency, language)} → ${told} · !${nameOf(each)}${providerAccountText(each.provider, language)}<br>${about.filter(Boolean).join(' · ')}<br><span class="soft">${when ?? ''}</span></span></div></li>`
 }

@@ -14,9 +14,10 @@ import { settleDisagreement } from '../../../../domain/transfers/settle-disagree
 import { doneNotice, redirectAfter, refusalOf } from '../../../workspace/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'
+import { speak, speakEach } from '../../operations-words.ts'
 import { serviceHref } from '../service-page.ts'
 import { type DisagreementsFacts, disagreementsPage } from './disagreements-page.ts'
-import { disagreementsWording } from './disagreements-wording.ts'
+import { disagreementsDone } from './disagreements-wording.ts'
 
 /** Whoever has more open than that mends the cause first; and the last that were settled. */
 const [maxOpen, maxSettled] = [100, 30]
@@ -28,7 +29,7 @@ export async function disagreementsRoutes(app: FastifyInstance, deps: Operations
   const config = { operates: 'MANAGE' } as const
 
   app.get(path, { config }, (request, reply) =>
-    send(request, reply, 200, doneNotice(request, disagreementsWording[languageOf(request)].done)),
+    send(request, reply, 200, doneNotice(request, speakEach(languageOf(request), disagreementsDone))),
   )
 
   app.post<{ Params: { id: string } }>(
@@ -41,7 +42,7 @@ export async function disagreementsRoutes(app: FastifyInstance, deps: Operations
       const asOrder = orderSettlements.find((each) => each === how)
       const asRow = rowSettlements.find((each) => each === how)
       if (!asOrder && !asRow) {
-        const fault = disagreementsWording[languageOf(request)].choose
+        const fault = speak(languageOf(request))('Say what is true.')
         return send(request, reply, 400, { kind: 'refused', text: fault }, { ...typed, fault })
       }
       const acting = { ...deps, actor: actorOf(request) }

@@ -3,8 +3,16 @@ import type { Language } from '../../../../base/kernel/language.ts'
 import { durationText, taskName } from '../../../../domain/monitoring/alerts/alert-wording.ts'
 import type { HealthFigure } from '../../../../domain/monitoring/health/health-judgement.ts'
 import type { MoneyWaiting, ServiceHealth } from '../../../../domain/monitoring/health/service-health.ts'
-import { healthWording } from './health-wording.ts'
-
+import { type OperationsText, speak } from '../../operations-words.ts'
+import {
+  healthChannels,
+  healthLabelsDisks,
+  healthLabelsKinds,
+  healthLabelsLacks,
+  healthLabelsRefusesWrites,
+  healthPayments,
+  healthStates,
+} from './health-wording.ts'
 /** A value of a figure, with what it is called. */
 export type FigureLine = { label: string; value: string }
 
@@ -13,15 +21,16 @@ export type FigureReader = { language: Language; timeZone: string }
 /** The values of each figure, in words. */
 export function figureLines(health: ServiceHealth, reader: FigureReader): Record<HealthFigure, FigureLine[]> {
   const { language } = reader
-  const { labels: say, payments, states, channels } = healthWording[language]
+  const t = speak(language)
+  const named = (names: Record<string, OperationsText>, name: string) => (names[name] ? t(names[name]) : name)
   const count = (value: number) => new Intl.NumberFormat(language).format(value)
   const moment = (at: Date | null) =>
     at === null ? '—' : momentText(at, { timeZone: reader.timeZone, now: health.takenAt }, language)
   const line = (label: string, value: string): FigureLine => ({ label, value })
   const waiting = (money: MoneyWaiting) => [
-    line(say.count, count(money.count)),
-    line(say.amount, amountText(money.amountFcfa, language)),
-    line(say.oldest, moment(money.oldestAt)),
+    line(t('Count'), count(money.count)),
+    line(t('Amount'), amountText(money.amountFcfa, language)),
+    line(t('Oldest'), moment(money.oldestAt)),
   ]
   const { database, migrations, eventLog, webhooks, messages } = health
   return {
@@ -29,20 +38,20 @@ export function figureLines(health: ServiceHealth, reader: FigureReader): Record
       line(
         city,
         [
-          namedFigure(say.waiting, count(waiting), language),
-          namedFigure(say.oldest, moment(oldestSince), language),
-          namedFigure(say.lastAccepted, moment(lastAcceptedAt), language),
+          namedFigure(t('Waiting'), count(waiting), language),
+          namedFigure(t('Oldest'), moment(oldestSince), language),
+          namedFigure(t('Last accepted'), moment(lastAcceptedAt), language),
         ].join(' · '),
       ),
     ),
     codes: health.lockedCodes.map(({ reference, code }) => line(reference, code)),
     payments: [
-      line(say.open, count(health.payments.open)),
+      line(t('Under way'), count(health.payments.open)),
       line(
-        say.dayOutcomes,
+        t('In 24 hours'),
         health.payments.outcomes
-          .map((each) => namedFigure(payments[each.state], count(each.count), language))
-          .join(' · ') || say.nothing,
+          .map((each) => namedFigure(t(healthPayments[each.state]), count(each.count), language))
+          .join(' · ') || t('Nothing'),
       ),
     ],
     refunds: waiting(health.refunds),
@@ -50,82 +59,95 @@ export function figureLines(health: ServiceHealth, reader: FigureReader): Record
     paidTwice: waiting(health.paidTwice),
     disagreements: waiting(health.disagreements),
     messages: [
-      line(say.held, count(messages.held)),
-      line(say.oldest, moment(messages.oldestHeldAt)),
-      line(say.failedDay, count(messages.failed)),
+      line(t('Held or being retried'), count(messages.held)),
+      line(t('Oldest'), moment(messages.oldestHeldAt)),
+      line(t('Failed in 24 hours'), count(messages.failed)),
       line(
-        say.dayOutcomes,
+        t('In 24 hours'),
         messages.outcomes
           .map((each) =>
             namedFigure(
-              `${states[each.state] ?? each.state}${each.channel ? ` (${channels[each.channel] ?? each.channel})` : ''}`,
+              `${named(healthStates, each.state)}${each.channel ? ` (${named(healthChannels, each.channel)})` : ''}`,
               count(each.count),
               language,
             ),
           )
-          .join(' · ') || say.nothing,
+          .join(' · ') || t('Nothing'),
       ),
-      ...(messages.hasChannel ? [] : [line('', say.noChannel)]),
+      ...(messages.hasChannel ? [] : [line('', t('No channel is set up: messages wait.'))]),
     ],
     webhooks: [
-      line(say.notArrived, count(webhooks.waiting)),
-      line(say.oldest, moment(webhooks.oldestAt)),
-      line(say.failing, count(webhooks.failingEndpoints)),
-      line(say.disabled, count(webhooks.disabledEndpoints)),
+      line(t('Not arrived yet'), count(webhooks.waiting)),
+      line(t('Oldest'), moment(webhooks.oldestAt)),
+      line(t('Servers that fail'), count(webhooks.failingEndpoints)),
+      line(t('Disabled servers'), count(webhooks.disabledEndpoints)),
     ],
     parked: [
-      line(say.count, count(eventLog.parked.count)),
-      line(say.oldest, moment(eventLog.parked.oldestAt)),
+      line(t('Count'), count(eventLog.parked.count)),
+      line(t('Oldest'), moment(eventLog.parked.oldestAt)),
     ],
     relay: [
-      line(say.unsequenced, count(eventLog.unsequenced)),
-      line(say.oldest, moment(eventLog.oldestUnsequencedAt)),
+      line(t('Without a position'), count(eventLog.unsequenced)),
+      line(t('Oldest'), moment(eventLog.oldestUnsequencedAt)),
     ],
     consumers: eventLog.consumers.map(({ name, behind, oldestAt }) =>
       line(
         taskName(name, language),
-        behind === 0 ? say.upToDate : `${say.behind(count(behind))} · ${moment(oldestAt)}`,
+        behind === 0
+          ? t('up to date')
+          : `${t('{count} to read', { count: count(behind) })} · ${moment(oldestAt)}`,
       ),
     ),
     loops: health.loops.map(({ name, oldestDueAt }) =>
-      line(taskName(name, language), oldestDueAt === null ? say.notDue : `${say.due} ${moment(oldestDueAt)}`),
+      line(
+        taskName(name, language),
+        oldestDueAt === null ? t('nothing late') : `${t('due since')} ${moment(oldestDueAt)}`,
+      ),
     ),
     database: [
-      line(say.kind, `PostgreSQL ${database.version} (${say.kinds[database.kind]})`),
-      line(say.answers, `${count(database.answerMs)} ms`),
-      line(say.writes, database.unwritable ? say.refusesWrites[database.unwritable] : say.takesWrites),
-      line(say.size, bytesText(database.sizeBytes, language)),
-      line(say.connections, `${count(database.connections)} / ${count(database.maxConnections)}`),
+      line(t('Kind'), `PostgreSQL ${database.version} (${t(healthLabelsKinds[database.kind])})`),
+      line(t('Answers in'), `${count(database.answerMs)} ms`),
+      line(t('Writes'), database.unwritable ? t(healthLabelsRefusesWrites[database.unwritable]) : t('taken')),
+      line(t('Size'), bytesText(database.sizeBytes, language)),
+      line(t('Connections'), `${count(database.connections)} / ${count(database.maxConnections)}`),
     ],
     clocks:
       health.clocks.length === 0
-        ? [line('', say.ownClock)]
+        ? [line('', t('That of this machine'))]
         : health.clocks.map(({ host, skewMs }) => {
             const seconds = count(Math.round(Math.abs(skewMs) / 100) / 10)
-            return line(host, skewMs < 0 ? say.behindBy(seconds) : say.ahead(seconds))
+            return line(
+              host,
+              skewMs < 0
+                ? t('{seconds} s behind the database', { seconds })
+                : t('{seconds} s ahead of the database', { seconds }),
+            )
           }),
     migrations: [
-      line(say.last, migrations.last.replace(/\.sql$/, '')),
-      line(say.pending, count(migrations.pending)),
-      line(say.unknown, count(migrations.unknown)),
+      line(t('Last'), migrations.last.replace(/\.sql$/, '')),
+      line(t('Pending'), count(migrations.pending)),
+      line(t('Unknown to this version'), count(migrations.unknown)),
     ],
     settings:
       health.settings.length === 0
-        ? [line('', say.allSet)]
-        : health.settings.map(({ name, lacks }) => line(name, say.lacks[lacks])),
+        ? [line('', t('Nothing is missing.'))]
+        : health.settings.map(({ name, lacks }) => line(name, t(healthLabelsLacks[lacks]))),
     disks: health.disks.map(({ holds, freeBytes, totalBytes }) =>
       line(
-        say.disks[holds],
+        t(healthLabelsDisks[holds]),
         freeBytes === null
-          ? say.unmeasured
-          : say.free(bytesText(freeBytes, language), count(Math.floor((freeBytes / totalBytes) * 100))),
+          ? t('not measured')
+          : t('{free} free ({percent}%)', {
+              free: bytesText(freeBytes, language),
+              percent: count(Math.floor((freeBytes / totalBytes) * 100)),
+            }),
       ),
     ),
     process: [
       line('Colis', health.process.colis),
       line('Node.js', health.process.node),
-      line(say.uptime, durationText(Math.floor(health.process.uptimeSeconds / 60), language)),
-      line(say.memory, bytesText(health.process.memoryBytes, language)),
+      line(t('Running for'), durationText(Math.floor(health.process.uptimeSeconds / 60), language)),
+      line(t('Memory'), bytesText(health.process.memoryBytes, language)),
     ],
   }
 }

@@ -19,9 +19,9 @@ import type { ServiceHealth } from '../../../../domain/monitoring/health/service
 import type { OperationsContent } from '../../operations-deps.ts'
 import { alertList, sentence } from '../alerts/alert-list-page.ts'
 import { serviceHref, servicePage } from '../service-page.ts'
-import { type ServicePage, serviceWording } from '../service-wording.ts'
+import { type ServicePage, serviceJudgements } from '../service-wording.ts'
 import { type FigureLine, figureLines } from './health-figures.ts'
-import { healthWording } from './health-wording.ts'
+import { healthAct, healthLook, healthOverall, healthTitles } from './health-wording.ts'
 
 export type HealthScreen = {
   language: Language
@@ -31,10 +31,11 @@ export type HealthScreen = {
   alerts: readonly OpenAlert[]
 }
 
+import { speak } from '../../operations-words.ts'
 /** How the service does: every figure with what it means and what to do. */
 export function healthPage(screen: HealthScreen): OperationsContent {
   const { language, timeZone, health, limits, alerts } = screen
-  const words = healthWording[language]
+  const t = speak(language)
   const judged = judgedHealth(health, limits)
   const lines = figureLines(health, screen)
   const overall = worstOf(Object.values(judged))
@@ -42,14 +43,14 @@ export function healthPage(screen: HealthScreen): OperationsContent {
   const taken = momentText(health.takenAt, { timeZone, now: health.takenAt, hasSeconds: true }, language)
   return servicePage(language, '', {
     acts: badge(overall, language),
-    main: html`<p>${words.overall[overall]} <span class="soft">${words.takenAt(taken)}</span></p>
-!${open && html`<h2>${words.openAlerts}</h2>!${open}`}
+    main: html`<p>${t(healthOverall[overall])} <span class="soft">${t('Figures of {when}, shared for five seconds.', { when: taken })}</span></p>
+!${open && html`<h2>${t('Open alerts')}</h2>!${open}`}
 <div class="cards">!${healthFigures.map((figure) => figureCard(screen, figure, judged[figure], lines[figure]))}</div>`,
   })
 }
 
 const badge = (judgement: Judgement, language: Language): string =>
-  html`<span class="badge ${judgement === 'ACT' ? 'bad' : judgement === 'LOOK' ? 'waiting' : ''}">${serviceWording[language].judgements[judgement]}</span>`
+  html`<span class="badge ${judgement === 'ACT' ? 'bad' : judgement === 'LOOK' ? 'waiting' : ''}">${speak(language)(serviceJudgements[judgement])}</span>`
 
 /** The pages on which something can be done about a figure. */
 const pagesOf: Partial<Record<HealthFigure, ServicePage>> = {
@@ -68,17 +69,21 @@ function figureCard(
   lines: readonly FigureLine[],
 ): string {
   const { language } = screen
-  const { titles, labels, see } = healthWording[language]
+  const t = speak(language)
   const page = pagesOf[figure]
   const advice = adviceOf(screen, figure, judgement)
   const empty =
-    figure === 'searches' ? labels.nobodyWaits : figure === 'codes' ? labels.noCode : labels.nothing
-  return html`<section class="card"><div class="heading-line"><h2>${titles[figure]}</h2>!${badge(judgement, language)}</div>
+    figure === 'searches'
+      ? t('No parcel waits for a courier')
+      : figure === 'codes'
+        ? t('No code is locked')
+        : t('Nothing')
+  return html`<section class="card"><div class="heading-line"><h2>${t(healthTitles[figure])}</h2>!${badge(judgement, language)}</div>
 !${advice === '' ? '' : html`<p>${advice}</p>`}!${
     lines.length === 0
       ? html`<p class="soft">${empty}</p>`
       : html`<dl>!${lines.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`
-  }!${page ? html`<p><a href="${serviceHref(page)}">${see}</a></p>` : ''}</section>`
+  }!${page ? html`<p><a href="${serviceHref(page)}">${t('See')}</a></p>` : ''}</section>`
 }
 
 const kindsOf: Partial<Record<HealthFigure, AlertKind>> = {
@@ -99,9 +104,13 @@ const kindsOf: Partial<Record<HealthFigure, AlertKind>> = {
 
 /** What to do about a figure: what its alert says, or words of its own. */
 function adviceOf({ language, health, limits }: HealthScreen, figure: HealthFigure, judgement: Judgement) {
-  const { look, act } = healthWording[language]
   if (judgement === 'FINE') return ''
-  if (judgement === 'LOOK') return look[figure] ?? ''
+  const t = speak(language)
+  if (judgement === 'LOOK') return healthLook[figure] ? t(healthLook[figure]) : ''
   const found = alertsIn(health, limits).find(({ kind }) => kind === kindsOf[figure])
-  return found ? sentence(alertWords(found.kind, found.facts).advice[language]) : (act[figure] ?? '')
+  return found
+    ? sentence(alertWords(found.kind, found.facts).advice[language])
+    : healthAct[figure]
+      ? t(healthAct[figure])
+      : ''
 }

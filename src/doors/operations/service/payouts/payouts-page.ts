@@ -20,7 +20,7 @@ import type {
 import type { OperationsContent } from '../../operations-deps.ts'
 import { providerAccountText } from '../../provider-account-text.ts'
 import { serviceHref, servicePage } from '../service-page.ts'
-import { payoutsWording } from './payouts-wording.ts'
+import { payoutsKinds, payoutsLists, payoutsNone, payoutsReasons, payoutsStates } from './payouts-wording.ts'
 
 export type PayoutsFacts = {
   language: Language
@@ -40,6 +40,7 @@ export type PayoutsFacts = {
   typed?: { id: string; currency: string; amount: string; note: string; fault: string }
 }
 
+import { speak } from '../../operations-words.ts'
 export const payoutLists: readonly TransferList[] = ['HELD', 'UNDER_WAY', 'ENDED']
 
 /** The address of one of the lists. */
@@ -49,35 +50,37 @@ export const payoutsHref = (list: TransferList): string =>
 /** What the service sends, by how far it is, and what it owes, with the payments that people make by hand. */
 export function payoutsPage(facts: PayoutsFacts): OperationsContent {
   const { language, list, transfers, notice, typed } = facts
-  const words = payoutsWording[language]
+  const t = speak(language)
   const tabs = payoutLists.map(
     (each) =>
-      html`<a href="${payoutsHref(each)}"!${each === list ? ' aria-current="page"' : ''}>${words.lists[each]}</a>`,
+      html`<a href="${payoutsHref(each)}"!${each === list ? ' aria-current="page"' : ''}>${t(payoutsLists[each])}</a>`,
   )
   const rows = transfers.map((transfer) => transferRow(facts, transfer))
   return servicePage(language, 'payouts', {
     notice,
     isFormPage: typed !== undefined,
-    main: html`<p>${words.lead}</p><div class="tabs">!${tabs}</div>
-!${list === 'HELD' && rows.length > 0 ? html`<p>${words.heldLead}</p>` : ''}!${rows.length === 0 ? html`<p class="empty">${words.none[list]}</p>` : html`<ol class="rows">!${rows}</ol>`}!${pages(facts)}
+    main: html`<p>${t('What the service sends: sales to shops, what they earned to couriers, refunds to customers. It follows each until the mobile money operator has answered, and never sends twice.')}</p><div class="tabs">!${tabs}</div>
+!${list === 'HELD' && rows.length > 0 ? html`<p>${t('The operator refused these, and the money is still owed. A refused number waits until the person has settled it with them or changed it; the rest goes out again at the time that is given, or at once if you send it again.')}</p>` : ''}!${rows.length === 0 ? html`<p class="empty">${t(payoutsNone[list])}</p>` : html`<ol class="rows">!${rows}</ol>`}!${pages(facts)}
 !${list === 'HELD' ? html`!${overpaidCard(facts)}!${owedCard(facts)}` : ''}`,
   })
 }
 
 function transferRow({ language, timeZone, now }: PayoutsFacts, transfer: ListedTransfer): string {
-  const words = payoutsWording[language]
+  const t = speak(language)
   const when = (at: Date) => momentText(at, { timeZone, now }, language)
   const { id, kind, state, reason, reference, provider, provider_ref, netted_fcfa, retry_at, note, phone } =
     transfer
   const about = [
-    words.states[state],
-    reason && words.reasons[reason],
-    state === 'REFUSED' && retry_at !== null && retry_at > now ? words.retryAt(when(retry_at)) : '',
-    netted_fcfa > 0 ? words.netted(amountText(netted_fcfa, language)) : '',
+    t(payoutsStates[state]),
+    reason && t(payoutsReasons[reason]),
+    state === 'REFUSED' && retry_at !== null && retry_at > now
+      ? t('tried again on {when}', { when: when(retry_at) })
+      : '',
+    netted_fcfa > 0 ? t('{amount} of fees taken off', { amount: amountText(netted_fcfa, language) }) : '',
   ]
   const traces = [
     when(transfer.ended_at ?? transfer.created_at),
-    provider === byHand ? words.byHand : providerAccountText(provider ?? '', language),
+    provider === byHand ? t('by hand') : providerAccountText(provider ?? '', language),
     provider === byHand || !phone ? '' : spacedPhone(phone),
     provider_ref,
     note,
@@ -87,19 +90,21 @@ function transferRow({ language, timeZone, now }: PayoutsFacts, transfer: Listed
       ? html`<a class="inline" href="/operations/deliveries/${transfer.delivery_id}">${transfer.payee}</a>`
       : html`<strong>${transfer.payee}</strong>`
   const again = transfer.isHeld
-    ? buttonForm(`${serviceHref('payouts')}/${id}/retry`, words.retry, 'plain')
+    ? buttonForm(`${serviceHref('payouts')}/${id}/retry`, t('Send again'), 'plain')
     : ''
-  return html`<li><div class="line"><span>!${who} · ${amountText(transfer.amount_fcfa, language)} · <span class="code">${reference}</span><br>${words.kinds[kind]} · ${about.filter(Boolean).join(' · ')}<br><span class="soft">${traces.filter(Boolean).join(' · ')}</span></span>!${again}</div></li>`
+  return html`<li><div class="line"><span>!${who} · ${amountText(transfer.amount_fcfa, language)} · <span class="code">${reference}</span><br>${t(payoutsKinds[kind])} · ${about.filter(Boolean).join(' · ')}<br><span class="soft">${traces.filter(Boolean).join(' · ')}</span></span>!${again}</div></li>`
 }
 
 function pages({ language, list, transfers, hasMore, isOlder }: PayoutsFacts): string {
-  const words = payoutsWording[language]
+  const t = speak(language)
   const last = transfers.at(-1)
   const sign = list === 'HELD' ? '?' : '&'
-  const newest = isOlder ? html`<a class="button plain" href="${payoutsHref(list)}">${words.newest}</a>` : ''
+  const newest = isOlder
+    ? html`<a class="button plain" href="${payoutsHref(list)}">${t('The newest#payoutsWording')}</a>`
+    : ''
   const older =
     hasMore && last
-      ? html`<a class="button plain" href="${payoutsHref(list)}${sign}before=${last.id}">${words.older}</a>`
+      ? html`<a class="button plain" href="${payoutsHref(list)}${sign}before=${last.id}">${t('Older ones#payoutsWording')}</a>`
       : ''
   return newest === '' && older === '' ? '' : html`<div class="acts">!${newest}!${older}</div>`
 }
@@ -107,7 +112,7 @@ function pages({ language, list, transfers, hasMore, isOlder }: PayoutsFacts): s
 /** Nothing where everybody received what was due to them. */
 function overpaidCard({ language, overpaid }: PayoutsFacts): string {
   if (overpaid.length === 0) return ''
-  const { overpaid: words, kinds } = payoutsWording[language]
+  const t = speak(language)
   const rows = overpaid.map(({ kind, name, currency, amountFcfa, shopId, deliveryId, requestId }) => {
     const who = deliveryId
       ? html`<a class="inline" href="/operations/deliveries/${deliveryId}">${name}</a>`
@@ -115,27 +120,29 @@ function overpaidCard({ language, overpaid }: PayoutsFacts): string {
     const how = textField({
       name: 'note',
       id: `surplus-${requestId}`,
-      label: words.how,
+      label: t('How (brought back to the office, left to the customer…)'),
       attributes: { required: true, minlength: 3, maxlength: 200 },
     })
     const form = postForm(
       `${serviceHref('payouts')}/surplus`,
-      html`!${hiddenField('shop', shopId ?? '')}!${hiddenField('payment', requestId ?? '')}!${how}!${submitButton(words.submit, 'plain')}`,
+      html`!${hiddenField('shop', shopId ?? '')}!${hiddenField('payment', requestId ?? '')}!${how}!${submitButton(t('It is settled'), 'plain')}`,
     )
-    const act = requestId ? html`<details><summary>${words.note}</summary>!${form}</details>` : ''
-    return html`<li><div class="line"><span>!${who} · ${amountText(amountFcfa, language)} ${currency === 'XAF' ? 'XAF' : ''}<br><span class="soft">${kinds[kind]}</span></span>!${act}</div></li>`
+    const act = requestId
+      ? html`<details><summary>${t('Note what was agreed')}</summary>!${form}</details>`
+      : ''
+    return html`<li><div class="line"><span>!${who} · ${amountText(amountFcfa, language)} ${currency === 'XAF' ? 'XAF' : ''}<br><span class="soft">${t(payoutsKinds[kind])}</span></span>!${act}</div></li>`
   })
-  return html`<section class="card" id="overpaid"><h2>${words.heading}</h2><p>${words.lead}</p><ol class="rows">!${rows}</ol></section>`
+  return html`<section class="card" id="overpaid"><h2>${t('Received too much')}</h2><p>${t('The provider paid what it had refused, after the money had been sent anew. Nothing more is sent to such a shop or courier until their next sales or earnings have made up for it. A customer you have to call; then note what you agreed on.')}</p><ol class="rows">!${rows}</ol></section>`
 }
 
 function owedCard({ language, owed, typed }: PayoutsFacts): string {
-  const { owed: words, kinds } = payoutsWording[language]
+  const t = speak(language)
   const rows = owed.map(({ kind, id, name, currency, owedFcfa, formId }) => {
     const mine = typed?.id === id && typed.currency === currency ? typed : undefined
     const amount = textField({
       name: 'amount',
       id: `amount-${id}-${currency}`,
-      label: words.amount,
+      label: t('Amount (FCFA)'),
       value: mine?.amount ?? String(owedFcfa),
       error: mine?.fault,
       attributes: { inputmode: 'numeric', maxlength: 12, required: true },
@@ -143,16 +150,16 @@ function owedCard({ language, owed, typed }: PayoutsFacts): string {
     const how = textField({
       name: 'note',
       id: `note-${id}-${currency}`,
-      label: words.how,
+      label: t('How (cash at the office, number of the transfer…)'),
       value: mine?.note,
       attributes: { required: true, minlength: 3, maxlength: 200 },
     })
     const hidden = html`!${hiddenField('kind', kind)}!${hiddenField('id', id)}!${hiddenField('currency', currency)}!${hiddenField('form', formId)}`
     const form = postForm(
       `${serviceHref('payouts')}/by-hand`,
-      html`!${hidden}!${amount}!${how}!${submitButton(words.submit, 'plain')}`,
+      html`!${hidden}!${amount}!${how}!${submitButton(t('It is paid'), 'plain')}`,
     )
-    return html`<li><div class="line"><span><strong>${name}</strong> · ${amountText(owedFcfa, language)} ${currency === 'XAF' ? 'XAF' : ''}<br><span class="soft">${kinds[kind]}</span></span><details!${mine ? ' open' : ''}><summary>${words.note}</summary>!${form}</details></div></li>`
+    return html`<li><div class="line"><span><strong>${name}</strong> · ${amountText(owedFcfa, language)} ${currency === 'XAF' ? 'XAF' : ''}<br><span class="soft">${t(payoutsKinds[kind])}</span></span><details!${mine ? ' open' : ''}><summary>${t('Note a payment made by hand')}</summary>!${form}</details></div></li>`
   })
-  return html`<section class="card" id="owed"><h2>${words.heading}</h2><p>${words.lead}</p>!${rows.length === 0 ? html`<p class="empty">${words.none}</p>` : html`<ol class="rows">!${rows}</ol>`}</section>`
+  return html`<section class="card" id="owed"><h2>${t('What is owed')}</h2><p>${t('To the shops and couriers to whom the most is owed. Where somebody is paid in another way, note it here, so that they are not paid twice.')}</p>!${rows.length === 0 ? html`<p class="empty">${t('Nothing is owed.')}</p>` : html`<ol class="rows">!${rows}</ol>`}</section>`
 }

@@ -20,9 +20,10 @@ import {
 import { doneNotice, redirectAfter, refusalOf } from '../../../workspace/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'
+import { speakEach } from '../../operations-words.ts'
 import { serviceHref } from '../service-page.ts'
 import { type PayoutsFacts, payoutLists, payoutsPage } from './payouts-page.ts'
-import { payoutsWording } from './payouts-wording.ts'
+import { payoutsDone } from './payouts-wording.ts'
 
 const pageSize = 50
 
@@ -34,7 +35,7 @@ export async function payoutsRoutes(app: FastifyInstance, deps: OperationsDeps):
   const acting = (request: FastifyRequest) => ({ ...deps, actor: actorOf(request) })
 
   app.get(path, { config }, (request, reply) =>
-    send(request, reply, 200, doneNotice(request, payoutsWording[languageOf(request)].done)),
+    send(request, reply, 200, doneNotice(request, speakEach(languageOf(request), payoutsDone))),
   )
 
   app.post<{ Params: { id: string } }>(`${path}/:id/retry`, options, async (request, reply) => {

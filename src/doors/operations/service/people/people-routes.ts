@@ -16,10 +16,10 @@ import { removeOperator } from '../../../../domain/accounts/team/remove-operator
 import { doneNotice, redirectAfter, refusalOf } from '../../../workspace/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf, operatorOf } from '../../operations-request.ts'
+import { speak, speakEach } from '../../operations-words.ts'
 import { serviceHref } from '../service-page.ts'
 import { type PeopleScreen, peoplePage } from './people-page.ts'
-import { peopleWording } from './people-wording.ts'
-
+import { peopleDone } from './people-wording.ts'
 /** Who runs the service: added, given another role and removed; and second factors that were lost. */
 export async function peopleRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const { db, timeZone } = deps
@@ -62,7 +62,9 @@ export async function peopleRoutes(app: FastifyInstance, deps: OperationsDeps): 
     const to = typed.to.trim().slice(0, 254)
     const name = nameFrom(to)
     if (!name) {
-      const fault = peopleWording[languageOf(request)].impossible
+      const fault = speak(languageOf(request))(
+        'This is neither a possible number nor a possible e-mail address. Check it and try again.',
+      )
       return sendPeople(request, reply, 422, { typed: { ...typed, to, fault } })
     }
     try {
@@ -97,7 +99,7 @@ export async function peopleRoutes(app: FastifyInstance, deps: OperationsDeps): 
       timeZone,
       ownId: operatorOf(request).accountId,
       people: await listOperators(db),
-      notice: shown.notice ?? doneNotice(request, peopleWording[language].done),
+      notice: shown.notice ?? doneNotice(request, speakEach(language, peopleDone)),
       ...(shown.typed && { typed: shown.typed }),
     })
     return deps.sendPage(request, reply, status, page)

@@ -5,7 +5,7 @@ import type { ProviderProbe } from '../../../../domain/mobile-money/providers/pr
 import type { AccountProbe } from '../../../../domain/mobile-money/providers/provider-account.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
 import { serviceHref, servicePage } from '../service-page.ts'
-import { providerFacts, providersWording } from './providers-wording.ts'
+import { providerFacts, providersOutcomes, providersServes, providersWording } from './providers-wording.ts'
 
 export type ProvidersFacts = {
   language: Language
@@ -15,28 +15,30 @@ export type ProvidersFacts = {
   probed?: readonly ProviderProbe[]
 }
 
+import { speak } from '../../operations-words.ts'
+
 /** A clock that is wrong by more than this, in seconds, makes signatures and tokens fail. */
 const maxAheadSeconds = 60
 
 /** The providers of mobile money, and what came of trying their credentials. */
 export function providersPage({ language, names, probed }: ProvidersFacts): OperationsContent {
-  const words = providersWording[language]
+  const t = speak(language)
   const cards = probed
     ? probed.map((probe) => probedCard(probe, language))
     : names.map((name) => html`<section class="card"><h2>${nameOf(name)}</h2></section>`)
   const main =
     names.length === 0
-      ? html`<p class="empty">${words.none}</p>`
-      : html`<p>${words.lead}</p>!${buttonForm(`${serviceHref('providers')}/probe`, words.probe)}<div class="cards">!${cards}</div>`
+      ? html`<p class="empty">${t('No provider has credentials: see MOBILE_MONEY_PROVIDER in the settings.')}</p>`
+      : html`<p>${t('The providers of mobile money that have credentials. The trial asks each whether it accepts them, and what lies on the account. No money moves.')}</p>!${buttonForm(`${serviceHref('providers')}/probe`, t('Try the credentials'))}<div class="cards">!${cards}</div>`
   return servicePage(language, 'providers', { main, isFormPage: probed !== undefined })
 }
 
 function probedCard({ provider, accounts, clockAheadSeconds }: ProviderProbe, language: Language): string {
-  const words = providersWording[language]
+  const t = speak(language)
   const clock =
     clockAheadSeconds === null
       ? ''
-      : html`<dl><div><dt>${words.clock}</dt><dd>${clockText(clockAheadSeconds, language)}</dd></div></dl>`
+      : html`<dl><div><dt>${t('Clock')}</dt><dd>${clockText(clockAheadSeconds, language)}</dd></div></dl>`
   return html`<section class="card"><h2>${nameOf(provider)}</h2>!${accounts.map((account) => accountPart(provider, account, language))}!${clock}</section>`
 }
 
@@ -45,6 +47,7 @@ function accountPart(
   { serves, outcome, balances }: AccountProbe,
   language: Language,
 ): string {
+  const t = speak(language)
   const words = providersWording[language]
   const isAccepted = outcome === 'ACCEPTED'
   const lines = balances.map(
@@ -52,14 +55,16 @@ function accountPart(
       html`<div><dt>${name ?? ''}</dt><dd>${[amount, currency].filter(Boolean).join(' ')}</dd></div>`,
   )
   const advice = words.advice[outcome](providerFacts[provider]?.settings ?? '')
-  return html`<div class="heading-line"><h3>${words.serves[serves]}</h3><span class="badge ${isAccepted ? '' : 'bad'}">${words.outcomes[outcome]}</span></div>
-!${advice === '' ? '' : html`<p>${advice}</p>`}!${lines.length > 0 ? html`<dl>!${lines}</dl>` : isAccepted ? html`<p class="soft">${words.untold}</p>` : ''}`
+  return html`<div class="heading-line"><h3>${t(providersServes[serves])}</h3><span class="badge ${isAccepted ? '' : 'bad'}">${t(providersOutcomes[outcome])}</span></div>
+!${advice === '' ? '' : html`<p>${advice}</p>`}!${lines.length > 0 ? html`<dl>!${lines}</dl>` : isAccepted ? html`<p class="soft">${t('The provider does not tell what lies on this account.')}</p>` : ''}`
 }
 
 function clockText(aheadSeconds: number, language: Language): string {
-  const words = providersWording[language]
-  if (Math.abs(aheadSeconds) <= maxAheadSeconds) return words.clockFine
-  return aheadSeconds > 0 ? words.clockAhead(aheadSeconds) : words.clockBehind(-aheadSeconds)
+  const t = speak(language)
+  if (Math.abs(aheadSeconds) <= maxAheadSeconds) return t('right')
+  return aheadSeconds > 0
+    ? t('ours is {seconds} s ahead: set it right', { seconds: aheadSeconds })
+    : t('ours is {seconds} s behind: set it right', { seconds: -aheadSeconds })
 }
 
 const nameOf = (provider: string): string => providerFacts[provider]?.name ?? provider

@@ -6,7 +6,12 @@ import type { BoundedTerm } from '../../../../domain/shops/terms/shop-terms.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
 import { serviceHref, servicePage } from '../service-page.ts'
 import type { TypedShopTerms } from './shop-terms-form.ts'
-import { shopTermsWording } from './shop-terms-wording.ts'
+import {
+  shopTermsLeastPayout,
+  shopTermsMaxOwed,
+  shopTermsMinutes,
+  shopTermsNewShop,
+} from './shop-terms-wording.ts'
 
 export type ShopTermsScreen = {
   language: Language
@@ -16,9 +21,10 @@ export type ShopTermsScreen = {
   notice?: WorkspaceNotice | undefined
 }
 
+import { speak, speakEach } from '../../operations-words.ts'
 /** What was agreed with all shops: what they may owe, and how they are paid. */
 export function shopTermsPage({ language, typed, fault, notice }: ShopTermsScreen): OperationsContent {
-  const words = shopTermsWording[language]
+  const t = speak(language)
   const field = (term: BoundedTerm, { label, hint }: { label: string; hint: string }) =>
     textField({
       name: term,
@@ -33,19 +39,19 @@ export function shopTermsPage({ language, typed, fault, notice }: ShopTermsScree
     isFormPage: fault !== undefined,
     main: postForm(
       serviceHref('terms'),
-      html`<section class="card"><h2>${words.first.heading}</h2><p>${words.first.lead}</p>
-!${field('maxOwedFcfa', words.maxOwed)}!${field('newShopTrips', words.newShop)}!${field('tripMinutes', words.minutes)}</section>
-<section class="card"><h2>${words.payouts.heading}</h2>!${field('leastPayoutFcfa', words.leastPayout)}
+      html`<section class="card"><h2>${t('Trips paid first')}</h2><p>${t('A shop that owes too much, or is new, pays each trip before the parcel is picked up. Its number is asked; unpaid, the delivery is cancelled free of charge.')}</p>
+!${field('maxOwedFcfa', speakEach(language, shopTermsMaxOwed))}!${field('newShopTrips', speakEach(language, shopTermsNewShop))}!${field('tripMinutes', speakEach(language, shopTermsMinutes))}</section>
+<section class="card"><h2>${t('Payouts to shops')}</h2>!${field('leastPayoutFcfa', speakEach(language, shopTermsLeastPayout))}
 !${choiceField({
         name: 'payoutFeesBy',
-        label: words.fees.label,
-        hint: words.fees.hint,
+        label: t('What the provider takes for a payout is borne by'),
+        hint: t('For payouts that begin from now on.'),
         value: typed.payoutFeesBy,
         options: [
-          { value: 'COMPANY', label: words.fees.company },
-          { value: 'SHOP', label: words.fees.shop },
+          { value: 'COMPANY', label: t('the company') },
+          { value: 'SHOP', label: t('the shop') },
         ],
-      })}</section>!${submitButton(words.save)}`,
+      })}</section>!${submitButton(t('Save'))}`,
     ),
   })
 }

@@ -7,11 +7,11 @@ import { findShopTerms } from '../../../../domain/shops/terms/shop-terms-store.t
 import { doneNotice, redirectAfter, refusalOf } from '../../../workspace/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'
+import { speakEach } from '../../operations-words.ts'
 import { serviceHref } from '../service-page.ts'
 import { formOfTerms, shopTermsOf, typedShopTerms } from './shop-terms-form.ts'
 import { shopTermsPage } from './shop-terms-page.ts'
-import { shopTermsWording } from './shop-terms-wording.ts'
-
+import { shopTermsDone } from './shop-terms-wording.ts'
 /** `/operations/service/terms`: what was agreed with all shops. */
 export async function shopTermsRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const { db, clock, sendPage } = deps
@@ -21,7 +21,7 @@ export async function shopTermsRoutes(app: FastifyInstance, deps: OperationsDeps
   app.get(path, { config }, async (request, reply) => {
     const language = languageOf(request)
     const typed = formOfTerms(await findShopTerms(db))
-    const notice = doneNotice(request, shopTermsWording[language].done)
+    const notice = doneNotice(request, speakEach(language, shopTermsDone))
     return sendPage(request, reply, 200, shopTermsPage({ language, typed, notice }))
   })
 

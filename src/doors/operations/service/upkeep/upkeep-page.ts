@@ -18,11 +18,13 @@ import type { UnsentMessage } from '../../../../domain/messages/message-store.ts
 import type { DueRefund } from '../../../../domain/mobile-money/refund-store.ts'
 import { operatorValueWording } from '../../../workspace/value-wording.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
-import { payoutsWording } from '../payouts/payouts-wording.ts'
+import { payoutsReasons } from '../payouts/payouts-wording.ts'
 import { serviceHref, servicePage } from '../service-page.ts'
-import { upkeepWording } from './upkeep-wording.ts'
+import { upkeepMessagesKinds, upkeepWording } from './upkeep-wording.ts'
 
 type UpkeepReader = { language: Language; timeZone: string; now: Date; notice: WorkspaceNotice | undefined }
+
+import { speak } from '../../operations-words.ts'
 
 const momentOf = (at: Date, { timeZone, now, language }: UpkeepReader) =>
   momentText(at, { timeZone, now }, language)
@@ -33,31 +35,32 @@ export function unsentMessagesPage(
   { held, failed }: Record<'held' | 'failed', readonly UnsentMessage[]>,
 ): OperationsContent {
   const { language, notice } = reader
-  const words = upkeepWording[language].messages
+  const t = speak(language)
   const list = (messages: readonly UnsentMessage[]) =>
     messages.length === 0
-      ? html`<p class="empty">${words.none}</p>`
+      ? html`<p class="empty">${t('No message.')}</p>`
       : html`<ol class="rows">!${messages.map((message) => messageRow(reader, message))}</ol>`
   return servicePage(language, 'messages', {
     notice,
-    main: html`<h2>${words.failed}</h2><p>${words.failedLead}</p>!${list(failed)}<h2>${words.held}</h2><p>${words.heldLead}</p>!${list(held)}`,
+    main: html`<h2>${t('Failed')}</h2><p>${t('These messages are not tried any more. What they say is composed anew when they are resent.')}</p>!${list(failed)}<h2>${t('Waiting')}</h2><p>${t('These messages are due and have not gone out: their channel is missing, or has refused them so far.')}</p>!${list(held)}`,
   })
 }
 
 function messageRow(reader: UpkeepReader, message: UnsentMessage): string {
   const { language } = reader
+  const t = speak(language)
   const words = upkeepWording[language].messages
-  const kind =
-    operatorValueWording[language].message[message.kind] ?? words.kinds[message.kind] ?? message.kind
-  const to = message.recipient === null ? '' : ` ${words.to} ${maskedAddress(message.recipient)}`
+  const own = upkeepMessagesKinds[message.kind]
+  const kind = operatorValueWording[language].message[message.kind] ?? (own ? t(own) : message.kind)
+  const to = message.recipient === null ? '' : ` ${t('to')} ${maskedAddress(message.recipient)}`
   const about = [momentOf(message.created_at, reader), words.attempts(message.attempts), message.last_failure]
     .filter(Boolean)
     .join(' · ')
   return html`<li><div class="line"><span><strong>${kind}</strong>${to}<br><span class="soft">${about}</span>!${
     message.delivery_id === null
       ? ''
-      : html`<br><a class="inline" href="/operations/deliveries/${message.delivery_id}">${words.delivery}</a>`
-  }</span>!${buttonForm(`${serviceHref('messages')}/${message.id}/resend`, words.resend)}</div></li>`
+      : html`<br><a class="inline" href="/operations/deliveries/${message.delivery_id}">${t('See the delivery')}</a>`
+  }</span>!${buttonForm(`${serviceHref('messages')}/${message.id}/resend`, t('Resend'))}</div></li>`
 }
 
 /** An address by which a person is recognised, and nobody else written to. */
@@ -69,14 +72,14 @@ const maskedAddress = (address: string): string =>
 /** The events that were set aside, each with a button to retry it. */
 export function parkedEventsPage(reader: UpkeepReader, events: readonly ParkedEvent[]): OperationsContent {
   const { language, notice } = reader
-  const words = upkeepWording[language].events
+  const t = speak(language)
   const rows = events.map(
     ({ consumer, position, type, failures, error, parkedAt }) =>
-      html`<li><div class="line"><span><strong>${consumer}</strong> · ${type} · <span class="code">${position}</span><br><span class="soft">${momentOf(parkedAt, reader)} · ${words.failures(failures)} · ${error}</span></span>!${buttonForm(`${serviceHref('events')}/retry`, words.retry, 'plain', { consumer, position: `${position}` })}</div></li>`,
+      html`<li><div class="line"><span><strong>${consumer}</strong> · ${type} · <span class="code">${position}</span><br><span class="soft">${momentOf(parkedAt, reader)} · ${t('{count} failures', { count: failures })} · ${error}</span></span>!${buttonForm(`${serviceHref('events')}/retry`, t('Retry'), 'plain', { consumer, position: `${position}` })}</div></li>`,
   )
   return servicePage(language, 'events', {
     notice,
-    main: html`<p>${words.lead}</p>!${rows.length === 0 ? html`<p class="empty">${words.none}</p>` : html`<ol class="rows">!${rows}</ol>`}`,
+    main: html`<p>${t('A reader failed ten times on each of these events and set them aside. Mend the cause, then retry them.')}</p>!${rows.length === 0 ? html`<p class="empty">${t('No event is set aside.')}</p>` : html`<ol class="rows">!${rows}</ol>`}`,
   })
 }
 
@@ -86,25 +89,25 @@ export function refundsPage(
   refunds: readonly DueRefund[],
 ): OperationsContent {
   const { language, notice, typed } = reader
-  const words = upkeepWording[language].refunds
+  const t = speak(language)
   const cards = refunds.map((refund) => {
     const mine = typed?.requestId === refund.requestId ? typed : undefined
     const form = html`!${hiddenField('shopId', refund.shopId)}!${textField({
       name: 'note',
-      label: words.note,
+      label: t('How (number of the transfer, handed over by…)'),
       value: mine?.note,
       error: mine?.fault,
       attributes: { required: true, minlength: 3, maxlength: 200, id: `note-${refund.requestId}` },
-    }).replace('for="note"', `for="note-${refund.requestId}"`)}!${submitButton(words.submit)}`
+    }).replace('for="note"', `for="note-${refund.requestId}"`)}!${submitButton(t('It is given back'))}`
     const act = refund.isSent
-      ? html`<p class="notice">${words.isSent}</p>`
+      ? html`<p class="notice">${t('The service is giving it back.')}</p>`
       : postForm(`${serviceHref('refunds')}/${refund.requestId}`, form)
     return html`<section class="card"><h2>${amountText(refund.amountFcfa, language)}</h2><p>!${payerOf(refund)}<a href="/operations/deliveries/${refund.deliveryId}">${refund.reference}</a> · ${refund.shopName}<br><span class="soft">${momentOf(refund.refundDueAt, reader)}</span></p>!${refund.isSent ? '' : refusalLine(refund, language)}!${act}</section>`
   })
   return servicePage(language, 'refunds', {
     notice,
     isFormPage: typed !== undefined,
-    main: html`<p>${words.lead}</p>!${cards.length === 0 ? html`<p class="empty">${words.none}</p>` : html`<div class="cards">!${cards}</div>`}`,
+    main: html`<p>${t('Customers paid when nothing was expected, or for a parcel that was not handed over. The service gives back by itself what the mobile money operator lets it; give the rest back, then note how.')}</p>!${cards.length === 0 ? html`<p class="empty">${t('Nothing is to be given back.')}</p>` : html`<div class="cards">!${cards}</div>`}`,
   })
 }
 
@@ -117,6 +120,6 @@ const payerOf = (refund: DueRefund): string =>
 /** Why it did not go by itself, and where it can be sent again. */
 function refusalLine({ refusal }: DueRefund, language: Language): string {
   if (refusal === null) return ''
-  const words = upkeepWording[language].refunds
-  return html`<p>${words.refused(payoutsWording[language].reasons[refusal])} <a href="${serviceHref('payouts')}">${words.again}</a></p>`
+  const t = speak(language)
+  return html`<p>${t('The operator did not give it back: {reason}.', { reason: speak(language)(payoutsReasons[refusal]) })} <a href="${serviceHref('payouts')}">${t('Send it again, from the payouts')}</a></p>`
 }

@@ -14,9 +14,10 @@ import { retryParkedEvent } from '../../../../domain/monitoring/retry-parked-eve
 import { doneNotice, redirectAfter, refusalOf } from '../../../workspace/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'
+import { speak, speakEach } from '../../operations-words.ts'
 import { serviceHref } from '../service-page.ts'
 import { parkedEventsPage, refundsPage, unsentMessagesPage } from './upkeep-page.ts'
-import { upkeepWording } from './upkeep-wording.ts'
+import { upkeepDone } from './upkeep-wording.ts'
 
 /** The most rows on one page: whoever has more than that mends the cause first. */
 const maxRows = 100
@@ -34,7 +35,7 @@ export async function upkeepRoutes(
   const acting = (request: FastifyRequest) => ({ ...deps, actor: actorOf(request) })
   const readerOf = (request: FastifyRequest, notice?: WorkspaceNotice) => {
     const language = languageOf(request)
-    const said = notice ?? doneNotice(request, upkeepWording[language].done)
+    const said = notice ?? doneNotice(request, speakEach(language, upkeepDone))
     return { language, timeZone, now: clock.now(), notice: said }
   }
 
@@ -56,14 +57,17 @@ export async function upkeepRoutes(
 
   app.post(`${serviceHref('events')}/retry`, options, async (request, reply) => {
     const { consumer = '', position = '' } = fieldsOf(request.body)
-    const words = upkeepWording[languageOf(request)].events
+    const t = speak(languageOf(request))
     const consumers = deps.watched.flatMap((module) => module.consumer ?? [])
     const isPosition = /^\d{1,15}$/.test(position)
     const outcome = isPosition
       ? await retryParkedEvent({ ...acting(request), consumers }, { consumer, position: Number(position) })
       : 'UNKNOWN'
     if (outcome === 'CONSUMED') return redirectAfter(reply, serviceHref('events'), 'retried')
-    const text = outcome === 'UNKNOWN' ? words.unknown : words.failedAgain(outcome.error)
+    const text =
+      outcome === 'UNKNOWN'
+        ? t('This event is no longer set aside.')
+        : t('It failed again: {error}', { error: outcome.error })
     return sendEvents(request, reply, 409, { kind: 'refused', text })
   })
 

@@ -20,7 +20,7 @@ import type { OperationsContent } from '../../../operations-deps.ts'
 import { providerAccountText } from '../../../provider-account-text.ts'
 import { serviceHref } from '../../service-page.ts'
 import { booksPart } from '../books-part-page.ts'
-import { dayWording } from './day-wording.ts'
+import { dayKinds, dayMove, dayOwn, dayWording } from './day-wording.ts'
 
 export type DayScreen = MoneyDay & {
   language: Language
@@ -39,31 +39,32 @@ export type DayScreen = MoneyDay & {
   isFormPage?: boolean
 }
 
+import { speak } from '../../../operations-words.ts'
+
 const path = `${serviceHref('books')}/day`
 
 /** What lay where as a day began and ended, what moved, what is missing, and the forms that note the rest. */
 export function dayPage(screen: DayScreen): OperationsContent {
   const { language, day, today, accounts, notice, isFormPage = false } = screen
-  const words = dayWording[language]
+  const t = speak(language)
   const link = (to: string, label: string) =>
     html`<a class="button plain" href="${path}?day=${to}">${label}</a>`
   const picker = html`<form class="stack" action="${path}"><div class="row">!${textField({
     name: 'day',
-    label: words.day,
+    label: t('Day'),
     value: day,
     error: screen.dayFault,
     attributes: { type: 'date', required: true, max: today },
-  })}<button class="plain">${words.show}</button></div></form>
-<p class="acts">!${link(dayAfter(day, -1), words.before)}!${day < today ? link(dayAfter(day, 1), words.after) : ''}</p>`
-  return booksPart(language, `${words.title} · ${dayOf(day, language)}`, {
+  })}<button class="plain">${t('Show#dayWording')}</button></div></form>
+<p class="acts">!${link(dayAfter(day, -1), t('Day before'))}!${day < today ? link(dayAfter(day, 1), t('Day after')) : ''}</p>`
+  return booksPart(language, `${t('End of the day')} · ${dayOf(day, language)}`, {
     ...{ notice, isFormPage },
-    main: html`<p>${words.lead}</p>!${picker}!${gapsCard(screen)}!${accounts.length === 0 ? html`<p class="empty">${words.none}</p>` : accountsTable(screen)}!${movesCard(screen)}!${moveForm(screen)}!${countForm(screen)}`,
+    main: html`<p>${t('What lay there in the morning, what moved, and what lies there in the evening, account by account, by the company’s clock.')}</p>!${picker}!${gapsCard(screen)}!${accounts.length === 0 ? html`<p class="empty">${t('No money is booked yet.')}</p>` : accountsTable(screen)}!${movesCard(screen)}!${moveForm(screen)}!${countForm(screen)}`,
   })
 }
 
 function accountsTable({ language, accounts }: DayScreen): string {
-  const words = dayWording[language]
-  const { columns } = words
+  const t = speak(language)
   const cell = (label: string, fcfa: number) =>
     html`<td class="number" data-label="${label}">${amountText(fcfa, language)}</td>`
   const lines = accounts
@@ -71,13 +72,13 @@ function accountsTable({ language, accounts }: DayScreen): string {
     .map(asShown)
     .map((account) => {
       const moved = account.moved.map(({ postingKind, count, inFcfa, outFcfa }) => {
-        const name = (postingKind && words.kinds[postingKind]) ?? words.other
+        const name = t((postingKind && dayKinds[postingKind]) || 'Other')
         return html`<br><span class="soft">${name} (${count.toLocaleString(language)}) · ${amountText(inFcfa - outFcfa, language)}</span>`
       })
-      return html`<tr><td class="wide"><strong>${accountName(account, language)}</strong> <span class="soft">${account.currency}</span>!${moved}</td>!${cell(columns.opening, account.openingFcfa)}!${cell(columns.in, account.inFcfa)}!${cell(columns.out, account.outFcfa)}!${cell(columns.closing, account.closingFcfa)}</tr>`
+      return html`<tr><td class="wide"><strong>${accountName(account, language)}</strong> <span class="soft">${account.currency}</span>!${moved}</td>!${cell(t('Morning'), account.openingFcfa)}!${cell(t('In'), account.inFcfa)}!${cell(t('Out'), account.outFcfa)}!${cell(t('Evening'), account.closingFcfa)}</tr>`
     })
-  const head = [columns.opening, columns.in, columns.out, columns.closing]
-  return html`<div class="table stacked" tabindex="0" role="region" aria-label="${words.title}"><table><thead><tr><th scope="col">${columns.account}</th>!${head.map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead><tbody>!${lines}</tbody></table></div>`
+  const head = [t('Morning'), t('In'), t('Out'), t('Evening')]
+  return html`<div class="table stacked" tabindex="0" role="region" aria-label="${t('End of the day')}"><table><thead><tr><th scope="col">${t('Account')}</th>!${head.map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead><tbody>!${lines}</tbody></table></div>`
 }
 
 const isNotEmpty = ({ openingFcfa, inFcfa, outFcfa, closingFcfa }: DayAccount): boolean =>
@@ -101,36 +102,43 @@ function asShown(account: DayAccount): DayAccount {
 
 function gapsCard(screen: DayScreen): string {
   const { language, gaps } = screen
-  const words = dayWording[language].gaps
-  if (gaps.length === 0) return html`<p class="notice" role="status">${words.none}</p>`
+  const t = speak(language)
+  if (gaps.length === 0)
+    return html`<p class="notice" role="status">${t('Nothing: everything is counted, confirmed and explained.')}</p>`
   const lines = gaps.map((gap) => {
     const { text, fcfa } = gapText(gap, screen)
     return html`<div><dt>${text}</dt><dd>${fcfa === undefined ? '' : amountText(fcfa, language)}</dd></div>`
   })
   const isUnconfirmed = gaps.some(({ gap }) => gap === 'NOT_CONFIRMED')
-  const statements = html`<p><a href="${serviceHref('books')}/statements">${words.statements}</a></p>`
-  return html`<section class="card"><h2>${words.heading}</h2><dl>!${lines}</dl>!${isUnconfirmed ? statements : ''}</section>`
+  const statements = html`<p><a href="${serviceHref('books')}/statements">${t('Statements of providers')}</a></p>`
+  return html`<section class="card"><h2>${t('What is missing')}</h2><dl>!${lines}</dl>!${isUnconfirmed ? statements : ''}</section>`
 }
 
 function gapText(gap: DayGap, { language, timeZone, now }: DayScreen): { text: string; fcfa?: number } {
+  const t = speak(language)
   const words = dayWording[language].gaps
   switch (gap.gap) {
     case 'BELOW_ZERO':
-      return { text: words.BELOW_ZERO(accountName(gap.account, language)), fcfa: gap.account.closingFcfa }
+      return {
+        text: t('{account}: below zero, so money that came there was not noted', {
+          account: accountName(gap.account, language),
+        }),
+        fcfa: gap.account.closingFcfa,
+      }
     case 'UNEXPLAINED':
-      return { text: `${words.UNEXPLAINED} · ${gap.currency}`, fcfa: gap.fcfa }
+      return { text: `${t('Waiting for an explanation')} · ${gap.currency}`, fcfa: gap.fcfa }
     case 'BEING_SENT':
-      return { text: `${words.BEING_SENT} · ${gap.currency}`, fcfa: gap.fcfa }
+      return { text: `${t('Still being sent')} · ${gap.currency}`, fcfa: gap.fcfa }
     case 'NOT_CONFIRMED': {
       const until = gap.until && momentText(gap.until, { timeZone, now }, language)
       return { text: words.NOT_CONFIRMED(accountName(gap.account, language), until) }
     }
     case 'NOT_COUNTED':
-      return { text: `${words.NOT_COUNTED} · ${gap.currency}` }
+      return { text: `${t('The till was not counted on this day')} · ${gap.currency}` }
     case 'COUNTED_OTHERWISE': {
       const differenceFcfa = gap.count.countedFcfa - gap.count.bookedFcfa
       return {
-        text: `${differenceFcfa < 0 ? words.COUNTED_LESS : words.COUNTED_MORE} · ${gap.count.currency}`,
+        text: `${differenceFcfa < 0 ? t('Missing in the till when it was counted') : t('Too much in the till when it was counted')} · ${gap.count.currency}`,
         fcfa: Math.abs(differenceFcfa),
       }
     }
@@ -139,58 +147,60 @@ function gapText(gap: DayGap, { language, timeZone, now }: DayScreen): { text: s
 
 function movesCard({ language, moves, timeZone, now }: DayScreen): string {
   if (moves.length === 0) return ''
-  const words = dayWording[language].moves
+  const t = speak(language)
   const lines = moves.map(({ from, to, amountFcfa, feeFcfa, currency, reference, note, movedAt }) => {
     const about = [
       momentText(movedAt, { timeZone, now }, language),
       reference,
-      feeFcfa > 0 ? words.fee(amountText(feeFcfa, language)) : '',
+      feeFcfa > 0 ? t('fee {fee}', { fee: amountText(feeFcfa, language) }) : '',
       currency,
       note,
     ]
-    return html`<li><div class="line"><span>${words.line(placeName(from, language), placeName(to, language))}<br><span class="soft">${about.filter(Boolean).join(' · ')}</span></span><span>${amountText(amountFcfa, language)}</span></div></li>`
+    return html`<li><div class="line"><span>${t('From “{from}” to “{to}”', { from: placeName(from, language), to: placeName(to, language) })}<br><span class="soft">${about.filter(Boolean).join(' · ')}</span></span><span>${amountText(amountFcfa, language)}</span></div></li>`
   })
-  return html`<section><h2>${words.heading}</h2><ul class="rows">!${lines}</ul></section>`
+  return html`<section><h2>${t('Money moved on this day')}</h2><ul class="rows">!${lines}</ul></section>`
 }
 
 function moveForm({ language, floats, formId, typed = {}, timeZone, now }: DayScreen): string {
-  const words = dayWording[language]
+  const t = speak(language)
   const options = [
     ...floats.map((value) => ({ value, label: providerAccountText(value, language) })),
-    ...ownPlaces.map((value) => ({ value, label: words.own[value] })),
+    ...ownPlaces.map((value) => ({ value, label: t(dayOwn[value]) })),
   ]
   const place = (name: 'from' | 'to', value: string | undefined) =>
-    selectField({ name, label: words.move[name], value: typed[name] ?? value, options })
+    selectField({ name, label: t(dayMove[name]), value: typed[name] ?? value, options })
   const amount = { inputmode: 'numeric', maxlength: 15, autocomplete: 'off' }
   const field = (name: 'amount' | 'fee' | 'reference' | 'note', attributes = {}, hint?: string, value = '') =>
-    textField({ name, label: words.move[name], hint, value: typed[name] ?? value, attributes })
-  const content = html`<p>${words.move.lead}</p>!${hiddenField('form', formId)}<div class="pair">!${place('from', 'BANK')}!${place('to', floats[0])}</div>
-<div class="pair">!${field('amount', { ...amount, required: true })}!${field('fee', amount, words.move.feeHint, '0')}</div>
+    textField({ name, label: t(dayMove[name]), hint, value: typed[name] ?? value, attributes })
+  const content = html`<p>${t(dayMove.lead)}</p>!${hiddenField('form', formId)}<div class="pair">!${place('from', 'BANK')}!${place('to', floats[0])}</div>
+<div class="pair">!${field('amount', { ...amount, required: true })}!${field('fee', amount, t(dayMove.feeHint), '0')}</div>
 <div class="pair">!${currencyField(language, 'move-currency', typed.currency)}!${textField({
     name: 'movedAt',
-    label: words.move.movedAt,
+    label: t(dayMove.movedAt),
     value: typed.movedAt ?? wallClock(now, timeZone).toISOString().slice(0, 16),
     attributes: { type: 'datetime-local', required: true },
   })}</div>
-!${field('reference', { maxlength: 60, autocomplete: 'off' }, words.move.referenceHint)}!${field('note', { maxlength: 200, required: true })}!${submitButton(words.move.submit)}`
-  return foldedForm(words.move.heading, `${path}/move`, content, typed.act === 'move')
+!${field('reference', { maxlength: 60, autocomplete: 'off' }, t(dayMove.referenceHint))}!${field('note', { maxlength: 200, required: true })}!${submitButton(t(dayMove.submit))}`
+  return foldedForm(t(dayMove.heading), `${path}/move`, content, typed.act === 'move')
 }
 
 function countForm({ language, formId, typed = {} }: DayScreen): string {
-  const words = dayWording[language].count
-  const content = html`<p>${words.lead}</p>!${hiddenField('form', formId)}<div class="pair">!${textField({
-    name: 'counted',
-    label: words.counted,
-    value: typed.counted,
-    attributes: { inputmode: 'numeric', maxlength: 15, autocomplete: 'off', required: true },
-  })}!${currencyField(language, 'count-currency', typed.currency)}</div>!${textField({
+  const t = speak(language)
+  const content = html`<p>${t('A difference from the books waits for its explanation.')}</p>!${hiddenField('form', formId)}<div class="pair">!${textField(
+    {
+      name: 'counted',
+      label: t('Counted'),
+      value: typed.counted,
+      attributes: { inputmode: 'numeric', maxlength: 15, autocomplete: 'off', required: true },
+    },
+  )}!${currencyField(language, 'count-currency', typed.currency)}</div>!${textField({
     name: 'note',
     id: 'count-note',
-    label: words.note,
+    label: t('Counted by'),
     value: typed.act === 'count' ? typed.note : '',
     attributes: { maxlength: 200, required: true },
-  })}!${submitButton(words.submit)}`
-  return foldedForm(words.heading, `${path}/count`, content, typed.act === 'count')
+  })}!${submitButton(t('Note the count'))}`
+  return foldedForm(t('Count the till'), `${path}/count`, content, typed.act === 'count')
 }
 
 const foldedForm = (heading: string, action: string, content: string, isOpen: boolean): string =>
@@ -198,16 +208,17 @@ const foldedForm = (heading: string, action: string, content: string, isOpen: bo
 
 const currencyField = (language: Language, id: string, value = 'XOF'): string =>
   selectField({
-    ...{ name: 'currency', id, value, label: dayWording[language].move.currency },
+    ...{ name: 'currency', id, value, label: speak(language)(dayMove.currency) },
     options: ['XOF', 'XAF'].map((each) => ({ value: each, label: each })),
   })
 
 /** A place of money as people read it. */
 export const placeName = ({ kind, owner }: MoneyPlace, language: Language): string =>
-  kind === 'PROVIDER_FLOAT' ? providerAccountText(owner, language) : dayWording[language].own[kind]
+  kind === 'PROVIDER_FLOAT' ? providerAccountText(owner, language) : speak(language)(dayOwn[kind])
 
 function accountName({ kind, owner }: DayAccount, language: Language): string {
-  const words = dayWording[language]
-  if (kind === 'MONEY_SENT') return words.sent(providerAccountText(owner, language))
-  return kind === 'PROVIDER_FLOAT' ? providerAccountText(owner, language) : words.own[kind]
+  const t = speak(language)
+  if (kind === 'MONEY_SENT')
+    return t('Being sent, {provider}', { provider: providerAccountText(owner, language) })
+  return kind === 'PROVIDER_FLOAT' ? providerAccountText(owner, language) : t(dayOwn[kind])
 }

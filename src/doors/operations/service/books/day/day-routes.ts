@@ -15,10 +15,10 @@ import { sentText } from '../../../../workspace/exports/delivery-filter.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../../../workspace/signed-in-request.ts'
 import type { OperationsDeps } from '../../../operations-deps.ts'
 import { actorOf } from '../../../operations-request.ts'
+import { speak, speakEach } from '../../../operations-words.ts'
 import { serviceHref } from '../../service-page.ts'
 import { type DayScreen, dayPage } from './day-page.ts'
-import { dayWording } from './day-wording.ts'
-
+import { dayDone, dayMove } from './day-wording.ts'
 /** `/operations/service/books/day`: a day's end, and noting what was moved and counted. */
 export async function dayRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const path = `${serviceHref('books')}/day`
@@ -30,20 +30,23 @@ export async function dayRoutes(app: FastifyInstance, deps: OperationsDeps): Pro
   const currencyOf = (text: string | undefined) => chosenOf('currency', text, currencies) ?? 'XOF'
 
   app.get(path, { config }, async (request, reply) => {
-    const words = dayWording[languageOf(request)]
+    const t = speak(languageOf(request))
     const today = localDayText(clock.now(), timeZone)
     const asked = sentText(request.query, 'day', 10)
     const isFine = asked === '' || (isDay(asked) && asked <= today && dayAfter(asked, maxDaysBack) >= today)
-    const notice = doneNotice(request, words.done)
+    const notice = doneNotice(request, speakEach(languageOf(request), dayDone))
     if (isFine) return send(request, reply, 200, { day: asked || today, notice })
-    return send(request, reply, 422, { day: today, dayFault: words.wrongDay(maxDaysBack) })
+    return send(request, reply, 422, {
+      day: today,
+      dayFault: t('Choose a day that has begun, no more than {days} days ago.', { days: maxDaysBack }),
+    })
   })
 
   app.post(`${path}/move`, options, async (request, reply) => {
     const typed = fieldsOf(request.body)
     const movedAt = localMoment(typed.movedAt ?? '', timeZone)
     if (!movedAt) {
-      const text = dayWording[languageOf(request)].move.wrongMoment
+      const text = speak(languageOf(request))(dayMove.wrongMoment)
       return refuse(request, reply, 422, { kind: 'warning', text }, { ...typed, act: 'move' })
     }
     return attempt(request, reply, { typed, act: 'move', outcome: 'moved' }, () =>

@@ -4,24 +4,23 @@ import type { WorkspaceNotice } from '../../../../../base/pages/workspace.ts'
 import { type InvoiceScreen, invoiceRows } from '../../../../workspace/statements/invoice-list-page.ts'
 import { monthName } from '../../../../workspace/statements/invoice-pdf.ts'
 import type { OperationsContent } from '../../../operations-deps.ts'
+import { speak } from '../../../operations-words.ts'
 import { booksPart } from '../books-part-page.ts'
-import { issuedInvoicesWording } from './issued-invoices-wording.ts'
-
 /** The invoices of all shops, and the form that issues those of a month. */
 export function issuedInvoicesPage(
   screen: InvoiceScreen & { months: readonly string[]; notice: WorkspaceNotice | undefined },
 ): OperationsContent {
   const { language, months, notice, href } = screen
-  const words = issuedInvoicesWording[language]
+  const t = speak(language)
   const month = selectField({
     name: 'month',
-    label: words.month,
+    label: t('Month'),
     value: months[0],
     options: months.map((value) => ({ value, label: monthName(value, language) })),
   })
-  return booksPart(language, words.title, {
+  return booksPart(language, t('Invoices to shops'), {
     notice,
-    main: html`<p>${words.lead}</p>!${invoiceRows(screen)}
-<section class="card"><h2>${words.issue}</h2><p>${words.issueLead}</p>!${postForm(href, html`!${month}!${submitButton(words.issue)}`)}</section>`,
+    main: html`<p>${t('The invoices of all shops, numbered without gaps. One that was issued never changes.')}</p>!${invoiceRows(screen)}
+<section class="card"><h2>${t('Issue the invoices of a month')}</h2><p>${t('The month must be closed in the books. A shop that has its invoice of the month keeps it.')}</p>!${postForm(href, html`!${month}!${submitButton(t('Issue the invoices of a month'))}`)}</section>`,
   })
 }

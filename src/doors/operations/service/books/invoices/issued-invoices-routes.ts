@@ -23,10 +23,13 @@ import type { OperationsDeps } from '../../../operations-deps.ts'
 import { actorOf } from '../../../operations-request.ts'
 import { serviceHref } from '../../service-page.ts'
 import { issuedInvoicesPage } from './issued-invoices-page.ts'
-import { issuedInvoicesWording } from './issued-invoices-wording.ts'
+import { issuedInvoicesDone } from './issued-invoices-wording.ts'
 import { oneInvoicePage } from './one-invoice-page.ts'
 
 type OneInvoice = { Params: { invoiceId: string } }
+
+import { speakEach } from '../../../operations-words.ts'
+
 const pageSize = 50
 
 /** `/operations/service/books/invoices`: the invoices of all shops, and issuing those of a month. */
@@ -35,7 +38,7 @@ export async function issuedInvoicesRoutes(app: FastifyInstance, deps: Operation
   const config = { operates: 'MANAGE' } as const
 
   app.get(path, { config }, async (request, reply) =>
-    send(request, reply, 200, doneNotice(request, issuedInvoicesWording[languageOf(request)].done)),
+    send(request, reply, 200, doneNotice(request, speakEach(languageOf(request), issuedInvoicesDone))),
   )
 
   app.post(path, { config, bodyLimit: 4_096 }, async (request, reply) => {
@@ -106,7 +109,7 @@ export async function issuedInvoicesRoutes(app: FastifyInstance, deps: Operation
       ...{ language, invoice, notes },
       href: `${path}/${invoice.id}`,
       formId: newId(deps.clock.now()),
-      notice: doneNotice(request, issuedInvoicesWording[language].done),
+      notice: doneNotice(request, speakEach(language, issuedInvoicesDone)),
       ...(typed && { typed }),
     })
     return deps.sendPage(request, reply, status, { ...page, isFormPage: request.method === 'POST' })

@@ -9,7 +9,6 @@ import { creditNoteRows } from '../../../../workspace/statements/invoice-list-pa
 import { invoiceWording } from '../../../../workspace/statements/invoice-wording.ts'
 import type { OperationsContent } from '../../../operations-deps.ts'
 import { booksPart } from '../books-part-page.ts'
-import { issuedInvoicesWording } from './issued-invoices-wording.ts'
 
 export type OneInvoiceScreen = {
   language: Language
@@ -24,11 +23,12 @@ export type OneInvoiceScreen = {
   typed?: { fields: Record<string, string>; fault: string }
 }
 
+import { speak } from '../../../operations-words.ts'
 /** One invoice, its credit notes, and the form that takes something off it. */
 export function oneInvoicePage(screen: OneInvoiceScreen): OperationsContent {
   const { language, href, invoice, notes, notice } = screen
   const words = invoiceWording[language]
-  const own = issuedInvoicesWording[language].one
+  const t = speak(language)
   const amount = (fcfa: number) => amountText(fcfa, language)
   const lines = invoice.lines.map(
     (line) => html`<div><dt>${words.services[line.service]}</dt><dd>${amount(line.amountFcfa)}</dd></div>`,
@@ -38,19 +38,19 @@ export function oneInvoicePage(screen: OneInvoiceScreen): OperationsContent {
     main: html`<p>${invoice.buyer.name}</p>
 <section class="card"><dl>!${lines}<div class="total"><dt>${words.total}</dt><dd>${amount(invoice.totalFcfa)}</dd></div></dl><p class="acts"><a class="button plain" href="${href}/pdf">${words.pdf}</a></p></section>
 !${notes.length === 0 ? '' : html`<h2>${words.creditNotes}</h2>!${creditNoteRows(language, notes, (note) => `${href}/credit-notes/${note.id}/pdf`)}`}
-<section class="card" id="credit"><h2>${own.credit}</h2>!${creditForm(screen)}</section>`,
+<section class="card" id="credit"><h2>${t('Issue a credit note')}</h2>!${creditForm(screen)}</section>`,
   })
 }
 
 function creditForm({ language, href, invoice, notes, formId, typed }: OneInvoiceScreen): string {
-  const own = issuedInvoicesWording[language].one
+  const t = speak(language)
   const left = linesLeft(invoice, notes)
-  if (left.length === 0) return html`<p>${own.nothingLeft}</p>`
+  if (left.length === 0) return html`<p>${t('Everything was taken off this invoice already.')}</p>`
   const fields = left.map(({ service, amountFcfa }, at) =>
     textField({
       name: service,
       label: invoiceWording[language].services[service],
-      hint: own.upTo(amountText(amountFcfa, language)),
+      hint: t('{amount} at most, tax included', { amount: amountText(amountFcfa, language) }),
       value: typed?.fields[service] ?? '',
       error: at === 0 ? typed?.fault : undefined,
       attributes: { inputmode: 'numeric', autocomplete: 'off', maxlength: 15 },
@@ -58,12 +58,12 @@ function creditForm({ language, href, invoice, notes, formId, typed }: OneInvoic
   )
   const reason = textField({
     name: 'reason',
-    label: own.reason,
+    label: t('Why (the shop reads it)'),
     value: typed?.fields.reason ?? '',
     attributes: { maxlength: 200, required: true },
   })
-  return html`<p>${own.lead}</p>!${postForm(
+  return html`<p>${t('The shop owes that much less; what it has paid already is paid out to it with its sales. A credit note never changes.')}</p>!${postForm(
     `${href}/credit`,
-    html`<input type="hidden" name="form" value="${formId}">!${fields}!${reason}!${submitButton(own.submit, 'danger')}`,
+    html`<input type="hidden" name="form" value="${formId}">!${fields}!${reason}!${submitButton(t('Issue the credit note'), 'danger')}`,
   )}`
 }

@@ -9,11 +9,10 @@ import {
 } from '../../../../../domain/statements/journal/account-plan.ts'
 import { monthName } from '../../../../workspace/statements/invoice-pdf.ts'
 import type { OperationsContent } from '../../../operations-deps.ts'
+import { speak } from '../../../operations-words.ts'
 import { providerAccountText } from '../../../provider-account-text.ts'
 import { booksPart } from '../books-part-page.ts'
-import { booksWording } from '../books-wording.ts'
-import { journalWording } from './journal-wording.ts'
-
+import { booksKinds } from '../books-wording.ts'
 /** An account of the plan, as it stands in the form. */
 export type JournalField = { kind: MappedKind; owner: string; name: string; value: string }
 
@@ -31,7 +30,7 @@ export type JournalScreen = {
 /** The files of a month, and which account of the accountant's plan each of ours is. */
 export function journalPage(screen: JournalScreen): OperationsContent {
   const { language, href, months, thisMonth, fields, notice } = screen
-  const words = journalWording[language]
+  const t = speak(language)
   const select = (
     name: string,
     label: string,
@@ -41,18 +40,18 @@ export function journalPage(screen: JournalScreen): OperationsContent {
   const choices = [
     select(
       'month',
-      words.month,
+      t('Month'),
       [
-        { value: thisMonth, label: words.underWay(monthName(thisMonth, language)) },
+        { value: thisMonth, label: t('{month} (not over)', { month: monthName(thisMonth, language) }) },
         ...months.map((value) => ({ value, label: monthName(value, language) })),
       ],
       months[0],
     ),
-    select('format', words.format, [
+    select('format', t('Program'), [
       { value: 'SAGE', label: 'Sage 100' },
       { value: 'ODOO', label: 'Odoo' },
     ]),
-    select('currency', words.currency, [
+    select('currency', t('Currency'), [
       { value: 'XOF', label: 'XOF' },
       { value: 'XAF', label: 'XAF' },
     ]),
@@ -62,19 +61,25 @@ export function journalPage(screen: JournalScreen): OperationsContent {
       name,
       label:
         kind === 'JOURNAL'
-          ? words.journal
-          : [booksWording[language].kinds[kind], providerAccountText(owner, language)]
+          ? t('Code of the journal')
+          : [speak(language)(booksKinds[kind]), providerAccountText(owner, language)]
               .filter(Boolean)
               .join(' · '),
-      hint: owner === '' ? words.proposed(proposedAccounts[kind]) : words.asKind,
+      hint:
+        owner === ''
+          ? t('Proposed: {account}', { account: proposedAccounts[kind] })
+          : t('Empty: as the other providers'),
       value,
-      error: value.trim() !== '' && readAccount(value) === undefined ? words.wrong : undefined,
+      error:
+        value.trim() !== '' && readAccount(value) === undefined
+          ? t('Write 2 to 13 digits and letters.')
+          : undefined,
       attributes: { maxlength: 20, autocomplete: 'off', autocapitalize: 'characters' },
     }),
   )
-  return booksPart(language, words.title, {
+  return booksPart(language, t('Accounting journal'), {
     notice,
-    main: html`<p>${words.lead}</p><section class="card"><form class="stack" action="${href}.csv"><div class="row">!${choices}<button class="plain">${words.submit}</button></div></form></section>
-<section class="card"><h2>${words.accounts}</h2><p>${words.accountsLead}</p>!${postForm(`${href}/accounts`, html`!${accounts}!${submitButton(words.save)}`)}</section>`,
+    main: html`<p>${t('The entries of a month for your accountant’s program, balanced to the franc. A month that is not closed may still change.')}</p><section class="card"><form class="stack" action="${href}.csv"><div class="row">!${choices}<button class="plain">${t('Download the CSV file')}</button></div></form></section>
+<section class="card"><h2>${t('Plan of accounts')}</h2><p>${t('Set it once with your accountant. What is proposed is of the revised SYSCOHADA. Files that were downloaded do not change.')}</p>!${postForm(`${href}/accounts`, html`!${accounts}!${submitButton(t('Save the accounts'))}`)}</section>`,
   })
 }

@@ -24,9 +24,10 @@ import { doneNotice, redirectAfter, refusalOf } from '../../../../workspace/sign
 import { journalCsv } from '../../../../workspace/statements/journal-csv.ts'
 import type { OperationsDeps } from '../../../operations-deps.ts'
 import { actorOf } from '../../../operations-request.ts'
+import { speakEach } from '../../../operations-words.ts'
 import { serviceHref } from '../../service-page.ts'
 import { type JournalField, journalPage } from './journal-page.ts'
-import { journalWording } from './journal-wording.ts'
+import { journalDone } from './journal-wording.ts'
 
 const kinds = Object.keys(proposedAccounts) as MappedKind[]
 
@@ -101,7 +102,7 @@ export async function journalRoutes(app: FastifyInstance, deps: OperationsDeps):
       fields: refused?.fields ?? (await readFields()),
       notice: refused
         ? { kind: 'warning', text: refused.fault }
-        : doneNotice(request, journalWording[language].done),
+        : doneNotice(request, speakEach(language, journalDone)),
     })
     return deps.sendPage(request, reply, status, { ...page, isFormPage: request.method === 'POST' })
   }

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { IntlMessageFormat } from 'intl-messageformat'
+
+/** The catalogues, each with the code that speaks from it. */
+const catalogues = { 'operations.fr.json': 'src/doors/operations' }
+
+type Node = ReturnType<IntlMessageFormat['getAst']>[number]
+
+/** The values that a message takes, the tags it has, and the forms of its plurals. */
+function partsOf(nodes: readonly Node[]): { values: string[]; tags: string[]; forms: string[][] } {
+  const parts = { values: [] as string[], tags: [] as string[], forms: [] as string[][] }
+  const add = (more: ReturnType<typeof partsOf>) => {
+    parts.values.push(...more.values)
+    parts.tags.push(...more.tags)
+    parts.forms.push(...more.forms)
+  }
+  for (const node of nodes) {
+    if ('children' in node) {
+      parts.tags.push(node.value)
+      add(partsOf(node.children))
+    } else if ('options' in node) {
+      parts.values.push(node.value)
+      parts.forms.push(Object.keys(node.options))
+      for (const { value } of Object.values(node.options)) add(partsOf(value))
+    } else if ('value' in node && node.type !== 0) parts.values.push(node.value)
+  }
+  return parts
+}
+
+for (const [name, folder] of Object.entries(catalogues)) {
+  const french: Record<string, string> = JSON.parse(readFileSync(`src/words/${name}`, 'utf8'))
+  const keys = Object.keys(french)
+
+  test(`${name} is sorted, and holds no message that no page says`, () => {
+    assert.deepEqual(keys, keys.toSorted())
+    const code = globSync(`${folder}/**/*.ts`)
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n')
+    const written = (key: string) => [`'${key.replaceAll("'", "\\'")}'`, `"${key}"`, `\`${key}\``]
+    assert.deepEqual(
+      keys.filter((key) => !written(key).some((text) => code.includes(text))),
+      [],
+    )
+  })
+
+  test(`every message of ${name} takes the same values in French, and has the forms that a plural needs`, () => {
+    for (const [key, text] of Object.entries(french)) {
+      const said = partsOf(new IntlMessageFormat(text, 'fr').getAst())
+      const meant = partsOf(new IntlMessageFormat(key.replace(/#[\w-]+$/, ''), 'en').getAst())
+      const unknown = said.values.filter((value) => !meant.values.includes(value))
+      assert.deepEqual(unknown, [], key)
+      assert.deepEqual(
+        said.tags.filter((tag) => tag !== 'de'),
+        [],
+        key,
+      )
+      for (const forms of [...said.forms, ...meant.forms])
+        for (const form of ['one', 'other']) assert.ok(forms.includes(form), `${key}: ${form}`)
+    }
+  })
+
+  test(`French of ${name} is not empty, and writes its apostrophes as ’`, () => {
+    for (const [key, text] of Object.entries(french)) {
+      assert.notEqual(text.trim(), '', key)
+      assert.doesNotMatch(text, /'(?!\{|\}|<)[a-zà-ÿ]/i, `${key}: an apostrophe is ’`)
+    }
+  })
+}
