@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startColis } from '../../test/support/colis-process.ts'
+import { startAsShipped } from '../../test/support/colis-process.ts'
 import { skipSmallDisk } from '../../test/support/small-disk.ts'
 import type { Fault } from '../support/fault.ts'
 import { embedded, embeddedOnSmallDisk } from '../support/fault-servers.ts'
@@ -55,7 +55,7 @@ export const embeddedFaults: Fault[] = [
     make: async (scene) => {
       scene.orderAt(await scene.startServing())
       await pause(3_000)
-      const second = await startColis(scene.settings, ['src/main.ts'])
+      const second = await startAsShipped(scene.settings, ['src/main.ts'])
       assert.equal(await second.ended, 1)
       const said = second
         .stderr()

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type ColisProcess, startColis } from '../../test/support/colis-process.ts'
+import { type ColisProcess, startAsShipped } from '../../test/support/colis-process.ts'
 import { sharedSettings, startWitness } from '../../test/support/witness.ts'
 import { openOrderingShop, readBooks } from './fault-books.ts'
 import { faultClients } from './fault-clients.ts'
@@ -31,7 +31,7 @@ export async function openFaultScene(url: string) {
   const notes: string[] = []
   const processes: ColisProcess[] = []
   const start = async (args: string[], env: Record<string, string> = {}, folder?: string) => {
-    const started = await startColis({ ...settings, ...env }, args, folder)
+    const started = await startAsShipped({ ...settings, ...env }, args, folder)
     processes.push(started)
     await started.ready
     return started

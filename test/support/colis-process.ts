@@ -26,15 +26,23 @@ export const inheritedEnv = (): Record<string, string | undefined> => {
  */
 export const quickWasm = '--liftoff-only'
 
-/** Starts `npm start`'s own command with these settings on a free port, of the version in `folder`. */
-export async function startColis(
+/** Starts the service for a test: quickly, and with patience for a database on a busy machine. */
+export const startColis = (
+  env: Record<string, string>,
+  args: string[] = ['src/main.ts'],
+  folder?: string,
+): Promise<ColisProcess> =>
+  startAsShipped({ DATABASE_TIMEOUT_MS: '30000', ...env }, [quickWasm, ...args], folder)
+
+/** Starts the service as its users do, with these settings on a free port, of the version in `folder`. */
+export async function startAsShipped(
   env: Record<string, string>,
   args: string[] = ['src/main.ts'],
   folder = process.cwd(),
 ): Promise<ColisProcess> {
   const port = env.PORT ?? String(await freePort())
-  const child = spawn(process.execPath, [quickWasm, '--import', './src/node-version.js', ...args], {
-    env: { ...inheritedEnv(), DATABASE_TIMEOUT_MS: '30000', ...env, PORT: port },
+  const child = spawn(process.execPath, ['--import', './src/node-version.js', ...args], {
+    env: { ...inheritedEnv(), ...env, PORT: port },
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
