@@ -1,5 +1,5 @@
 import './node-version.js'
 
 // Everything else is loaded after the check above: an older Node could not even parse it.
-const { colis } = await import('./doors/cli/colis.ts')
+const { colis } = await import('./cli/colis.ts')
 await colis(['serve'])

@@ -47,7 +47,7 @@ const order = [
   'domain/sandbox',
   'services.ts',
   'modules.ts',
-  'doors/workspace',
+  'web',
   'doors/provider-callbacks',
   'doors/dev-outbox',
   'doors/developer-docs',
@@ -59,15 +59,12 @@ const order = [
   'doors/operations',
   'doors/partner-api',
   'app.ts',
-  'doors/cli',
+  'cli',
   'main.ts',
 ]
 
 /** The command line starts the service, so it stands above the list of doors. */
-const mayImportDoors = ['app.ts', 'doors/cli', 'main.ts']
-
-/** No door itself: what the pages for shops and for operators are both made of. */
-const sharedByDoors = 'doors/workspace'
+const mayImportDoors = ['app.ts', 'cli', 'main.ts']
 
 const files = globSync('src/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
 
@@ -91,12 +88,22 @@ for (const file of files) {
   if (place.startsWith('doors/') && !mayImportDoors.includes(place))
     test(`${file} imports from no other folder of src/doors`, () => {
       for (const { name, target } of local)
-        assert.ok(
-          !target.startsWith('doors/') || target === place || target === sharedByDoors,
-          `${place} may not import ${name}`,
-        )
+        assert.ok(!target.startsWith('doors/') || target === place, `${place} may not import ${name}`)
     })
 }
+
+test('no file imports itself by way of others', () => {
+  const known = new Map(files.map((file) => [file, 'NEW' as 'NEW' | 'OPEN' | 'DONE']))
+  const visit = (file: string, way: readonly string[]): void => {
+    assert.notEqual(known.get(file), 'OPEN', [...way, file].join(' -> '))
+    if (known.get(file) !== 'NEW') return
+    known.set(file, 'OPEN')
+    for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/ from '(\.[^']+)'/g))
+      visit(join(dirname(file), name), [...way, file])
+    known.set(file, 'DONE')
+  }
+  for (const file of files) visit(file, [])
+})
 
 /** Libraries that only compute: no file, no network, no clock. */
 const pure =
@@ -115,7 +122,7 @@ const roles: { name: RegExp; reaches: RegExp }[] = [
   { name: /-command\.ts$/, reaches: /.*/ },
 ]
 
-for (const file of files.filter((each) => /^src\/(domain|doors)\//.test(each))) {
+for (const file of files.filter((each) => /^src\/(domain|web|doors|cli)\//.test(each))) {
   const name = basename(file)
   const source = readFileSync(file, 'utf8')
   const role = roles.find((each) => each.name.test(name))
@@ -146,7 +153,7 @@ for (const file of files.filter((each) => /^src\/(domain|doors)\//.test(each))) 
 
 for (const file of files)
   test(`${file} uses no global clock, randomness or environment`, () => {
-    const mayAsk = /^src\/(main|config|doors\/cli\/.*|base\/kernel\/clock)\.ts$/.test(file)
+    const mayAsk = /^src\/(main|config|cli\/.*|base\/kernel\/clock)\.ts$/.test(file)
     if (!mayAsk)
       assert.doesNotMatch(readFileSync(file, 'utf8'), /process\.env|new Date\(\)|Date\.now|Math\.random/)
   })
@@ -178,10 +185,11 @@ test('SQL appears only in *-store.ts files and in src/base/database', () => {
   )
 })
 
-test('stores are in src/domain or src/base/events, and pages, commands and views in src/doors', () => {
+test('stores are in src/domain or src/base/events, and pages and views in src/doors or src/web, commands in src/cli', () => {
   for (const file of files) {
     if (/-store\.ts$/.test(file)) assert.match(file, /^src\/(domain|base\/events)\//)
-    if (/-(page|command|view)\.ts$/.test(file)) assert.match(file, /^src\/doors\//)
+    if (/-(page|view)\.ts$/.test(file)) assert.match(file, /^src\/(doors|web)\//)
+    if (/-command\.ts$/.test(file)) assert.match(file, /^src\/cli\//)
   }
 })
 

@@ -7,6 +7,7 @@ import type { DeliveryStatus } from '../src/base/contract/vocabulary.ts'
 import { insertParkedEvent, type ParkedEvent } from '../src/base/events/event-log-store.ts'
 import { type Actor, actorText, cliActor } from '../src/base/kernel/actor.ts'
 import { newId } from '../src/base/kernel/clock.ts'
+import { runCommandLine } from '../src/cli/command-line.ts'
 import { type AuditLine, listAudit } from '../src/domain/audit/audit-store.ts'
 import { addCourier } from '../src/domain/couriers/add-courier.ts'
 import { applyAsCourier } from '../src/domain/couriers/applications/apply-as-courier.ts'
@@ -98,10 +99,9 @@ import { importZones } from '../src/domain/zones/import-zones.ts'
 import { setCityHours } from '../src/domain/zones/opening/set-city-hours.ts'
 import { retireZones } from '../src/domain/zones/retire-zones.ts'
 import { areaSquareMeters, centerOf, type ZoneShape } from '../src/domain/zones/zone-shape.ts'
-import { runCommandLine } from '../src/doors/cli/command-line.ts'
 import { serviceAuditWording } from '../src/doors/operations/service/audit/service-audit-wording.ts'
-import { auditChanges } from '../src/doors/workspace/audit/audit-changes.ts'
-import { auditWording } from '../src/doors/workspace/audit/audit-wording.ts'
+import { auditChanges } from '../src/web/audit/audit-changes.ts'
+import { auditWording } from '../src/web/audit/audit-wording.ts'
 import { accountTrials } from './support/account-trials.ts'
 import { registerCourier } from './support/courier-work.ts'
 import { customerTrials } from './support/customer-trials.ts'
@@ -1278,7 +1278,7 @@ test('every verb of the domain that takes an actor adds audit lines and is teste
 })
 
 test('every verb that a command of the command line calls adds audit lines', () => {
-  for (const command of globSync('src/doors/cli/commands/*-command.ts')) {
+  for (const command of globSync('src/cli/commands/*-command.ts')) {
     const imported = [
       ...readFileSync(command, 'utf8').matchAll(
         /^import \{(?! type )[^}]*\} from '[./]*((?:domain|base\/events)\/[^']+)'/gm,

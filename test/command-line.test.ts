@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { manualClock } from '../src/base/kernel/clock.ts'
+import { type CommandOutcome, runCommandLine } from '../src/cli/command-line.ts'
 import { settings } from '../src/config.ts'
 import { changePayment } from '../src/domain/deliveries/change-payment.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
@@ -15,7 +16,6 @@ import { makeDeliveriesSearchable } from '../src/domain/deliveries/finding/make-
 import { arriveAtPickup } from '../src/domain/deliveries/transitions/arrive-at-pickup.ts'
 import { listPaymentRequests } from '../src/domain/mobile-money/payment-request-store.ts'
 import { enqueuePaymentRequests } from '../src/domain/mobile-money/start-payment-requests.ts'
-import { type CommandOutcome, runCommandLine } from '../src/doors/cli/command-line.ts'
 import { inheritedEnv } from './support/colis-process.ts'
 import { onEachDatabase, openAny } from './support/databases.ts'
 import { bringTo, rowOf } from './support/delivery-verbs.ts'
@@ -1645,7 +1645,7 @@ const serverArguments = ['--import', './src/node-version.js', 'src/main.ts']
 
 /** Runs `colis` in a process of its own, called from `folder`. */
 function colis(argv: string[], env: Record<string, string>, folder = projectFolder): Promise<CommandOutcome> {
-  return runNode([join(projectFolder, 'src/doors/cli/colis.ts'), ...argv], env, folder)
+  return runNode([join(projectFolder, 'src/cli/colis.ts'), ...argv], env, folder)
 }
 
 function runNode(args: string[], env: Record<string, string>, cwd = projectFolder): Promise<CommandOutcome> {

@@ -20,7 +20,7 @@ test('pages of the console follow their shop in a browser', { skip: skipBrowser 
   let browser: Browser
   let [orders, visits] = [0, 0]
 
-  const script = readFileSync(new URL('../src/doors/workspace/live/workspace-live.js', import.meta.url))
+  const script = readFileSync(new URL('../src/web/live/workspace-live.js', import.meta.url))
   const pageWith = (live: string, main: string) =>
     `<!doctype html><title>Colis</title><script src="/workspace-live.js" defer></script>
      <main data-live="/console/shops/${shop.shopId}/live?${live}">${main}</main>`

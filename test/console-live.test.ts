@@ -13,8 +13,8 @@ import { arriveAtPickup } from '../src/domain/deliveries/transitions/arrive-at-p
 import { replaceCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
 import { declareBroughtBack } from '../src/domain/deliveries/transitions/declare-brought-back.ts'
 import type { PartAbout } from '../src/doors/console/live/live-routes.ts'
-import { liveEvent } from '../src/doors/workspace/live/live-message.ts'
-import { holdStreams, type LiveStream } from '../src/doors/workspace/live/live-streams.ts'
+import { liveEvent } from '../src/web/live/live-message.ts'
+import { holdStreams, type LiveStream } from '../src/web/live/live-streams.ts'
 import { openConsole } from './support/console-work.ts'
 import { openAny } from './support/databases.ts'
 import { act, bringTo, courier } from './support/delivery-verbs.ts'
@@ -288,7 +288,7 @@ describe('what following costs', () => {
   })
 
   test('the script is at most 2 KB over the wire', () => {
-    const script = readFileSync(new URL('../src/doors/workspace/live/workspace-live.js', import.meta.url))
+    const script = readFileSync(new URL('../src/web/live/workspace-live.js', import.meta.url))
     assert.ok(brotliCompressSync(script).length <= 2_048)
   })
 })

@@ -7,7 +7,7 @@ import { changeShop } from '../src/domain/shops/change-shop.ts'
 import { applyDuePayoutChanges } from '../src/domain/shops/payout/apply-due-payout-changes.ts'
 import { findShop, listPickupAddresses } from '../src/domain/shops/shop-store.ts'
 import { serviceAuditWording } from '../src/doors/operations/service/audit/service-audit-wording.ts'
-import { auditWording } from '../src/doors/workspace/audit/audit-wording.ts'
+import { auditWording } from '../src/web/audit/audit-wording.ts'
 import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
 import { onEachDatabase } from './support/databases.ts'
 import {

@@ -288,7 +288,7 @@ describe('the embedded database on a full disk', { skip: skipSmallDisk, timeout:
     assert.equal(refusal.body.code, 'SERVICE_UNAVAILABLE')
     await becomesReady(503)
     assert.equal(await total(), made.size)
-    const health = await runColis(env, ['src/doors/cli/colis.ts', 'service', 'health', '--json'])
+    const health = await runColis(env, ['src/cli/colis.ts', 'service', 'health', '--json'])
     assert.deepEqual([health.code, health.stderr], [1, ''])
     assert.equal(JSON.parse(health.stdout).judged.database, 'ACT')
 

@@ -7,7 +7,7 @@ import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import type { ListedDelivery } from '../src/domain/deliveries/finding/delivery-search-store.ts'
 import { type City, serviceMap, type Zone } from '../src/domain/zones/service-map.ts'
-import { deliveryExport, type ExportFormat } from '../src/doors/workspace/exports/delivery-export.ts'
+import { deliveryExport, type ExportFormat } from '../src/web/exports/delivery-export.ts'
 import { center } from './support/open-service.ts'
 import { until } from './support/until.ts'
 

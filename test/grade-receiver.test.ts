@@ -9,11 +9,11 @@ import { join, resolve } from 'node:path'
 import { after, describe, type TestContext, test } from 'node:test'
 import { verifyWebhook } from '../sdk/typescript/src/verify-webhook.ts'
 import { systemClock } from '../src/base/kernel/clock.ts'
+import { CommandRefused } from '../src/cli/commands/command-context.ts'
+import { type GradeReceiverDeps, gradeReceiverAt } from '../src/cli/grade-receiver-command.ts'
 import { findReceiver } from '../src/domain/webhooks/grading/find-receiver.ts'
 import { type GradingTimes, gradeReceiver } from '../src/domain/webhooks/grading/grade-receiver.ts'
 import type { Grade, Verdict } from '../src/domain/webhooks/grading/receiver-grade.ts'
-import { CommandRefused } from '../src/doors/cli/commands/command-context.ts'
-import { type GradeReceiverDeps, gradeReceiverAt } from '../src/doors/cli/grade-receiver-command.ts'
 import { runColis } from './support/colis-process.ts'
 import { guideReceivers } from './support/guide-receivers.ts'
 import { freePort } from './support/postgres-cluster.ts'
@@ -526,7 +526,7 @@ describe('receivers that refuse every event', () => {
 
 describe('colis grade-receiver', () => {
   const command = (url: string, ...more: string[]) => [
-    'src/doors/cli/colis.ts',
+    'src/cli/colis.ts',
     'grade-receiver',
     '--url',
     url,
@@ -696,7 +696,7 @@ describe('colis grade-receiver', () => {
       [['--url', 'http://127.0.0.1:9', '--lang', 'de'], /It takes fr or en\./],
       [[], /required option '--url <url>' not specified/],
     ] as const) {
-      const { code, stderr } = await runColis({}, ['src/doors/cli/colis.ts', 'grade-receiver', ...args])
+      const { code, stderr } = await runColis({}, ['src/cli/colis.ts', 'grade-receiver', ...args])
       assert.equal(code, 1)
       assert.match(stderr, sentence)
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { runCommandLine } from '../src/cli/command-line.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
-import { runCommandLine } from '../src/doors/cli/command-line.ts'
 import { openAny } from './support/databases.ts'
 import { bringTo, rowOf } from './support/delivery-verbs.ts'
 import { messageOf, messageWork } from './support/message-work.ts'

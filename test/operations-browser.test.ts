@@ -60,7 +60,7 @@ test('an operator runs a company from an empty production database without a ter
     service = await startColis(env)
     await service.ready
     const { code, stderr } = await runColis({ ...env, PORT: String(await freePort()) }, [
-      'src/doors/cli/colis.ts',
+      'src/cli/colis.ts',
       'operators',
       'create',
       '--phone',

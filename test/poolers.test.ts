@@ -19,7 +19,7 @@ onServer(() => {
       t.after(() => bouncer.stop())
       const env = { DATABASE_URL: bouncer.url }
 
-      assert.deepEqual(await runColis(env, ['src/doors/cli/colis.ts', 'migrate']), {
+      assert.deepEqual(await runColis(env, ['src/cli/colis.ts', 'migrate']), {
         code: 1,
         stdout: '',
         stderr:

@@ -16,8 +16,8 @@ import { openPublisher, openShop, sharedSettings, startWitness, type Witness } f
 onServer(() => {
   test('an event created on one process is sent by another', async (t) => {
     const scene = await openScene(t)
-    const serving = await scene.start(['src/doors/cli/colis.ts', 'serve', '--no-work'])
-    await scene.start(['src/doors/cli/colis.ts', 'work'])
+    const serving = await scene.start(['src/cli/colis.ts', 'serve', '--no-work'])
+    await scene.start(['src/cli/colis.ts', 'work'])
     await scene.order(serving)
     await scene.hasSeen(1)
 
@@ -29,8 +29,8 @@ onServer(() => {
 
   test('two processes that send at once send each event once', async (t) => {
     const scene = await openScene(t, { answerAfterMs: 150 })
-    const serving = await scene.start(['src/doors/cli/colis.ts', 'serve', '--no-work'])
-    await Promise.all([1, 2].map(() => scene.start(['src/doors/cli/colis.ts', 'work'])))
+    const serving = await scene.start(['src/cli/colis.ts', 'serve', '--no-work'])
+    await Promise.all([1, 2].map(() => scene.start(['src/cli/colis.ts', 'work'])))
 
     const ids = await Promise.all(Array.from({ length: 200 }, () => scene.order(serving)))
     await until(() => scene.isAllDelivered(200), 'everything to be delivered')
@@ -45,8 +45,8 @@ onServer(() => {
       skip: skipForgedClock,
     }, async (t) => {
       const scene = await openScene(t, { answerAfterMs: 150 })
-      const serving = await scene.start(['src/doors/cli/colis.ts', 'serve', '--no-work'])
-      const work = ['src/doors/cli/colis.ts', 'work']
+      const serving = await scene.start(['src/cli/colis.ts', 'serve', '--no-work'])
+      const work = ['src/cli/colis.ts', 'work']
       await Promise.all([scene.start(work), scene.start(work, forgedClock(aheadSeconds))])
 
       const ids = await Promise.all(Array.from({ length: 100 }, () => scene.order(serving)))
@@ -75,8 +75,8 @@ onServer(() => {
   describe('SIGTERM while a partner is slow', () => {
     test('after SIGTERM, requests under way are finished, nothing new is claimed, and the rest is left to others', async (t) => {
       const scene = await openScene(t, { answerAfterMs: 2_000 })
-      const serving = await scene.start(['src/doors/cli/colis.ts', 'serve', '--no-work'])
-      const stopping = await scene.start(['src/doors/cli/colis.ts', 'work'])
+      const serving = await scene.start(['src/cli/colis.ts', 'serve', '--no-work'])
+      const stopping = await scene.start(['src/cli/colis.ts', 'work'])
       const early = await Promise.all(Array.from({ length: 12 }, () => scene.order(serving)))
       await until(() => scene.areUnderWay(8, 12), '8 of 12 requests to be under way')
 
@@ -89,7 +89,7 @@ onServer(() => {
         { state: 'DELIVERED', attempts: 1, isLeased: false, count: 8 },
         { state: 'PENDING', attempts: 0, isLeased: false, count: 4 },
       ])
-      await scene.start(['src/doors/cli/colis.ts', 'work'])
+      await scene.start(['src/cli/colis.ts', 'work'])
       await until(() => scene.isAllDelivered(13), 'the rest to be delivered')
       assert.deepEqual(await scene.eventsSeen(), (await scene.eventsOf([...early, late])).sort())
       assert.equal(await scene.logLines(), 13)
@@ -97,8 +97,8 @@ onServer(() => {
 
     test('a second worker beside one that got SIGTERM sends nothing twice', async (t) => {
       const scene = await openScene(t, { answerAfterMs: 2_000 })
-      const serving = await scene.start(['src/doors/cli/colis.ts', 'serve', '--no-work'])
-      const [stopping] = await Promise.all([1, 2].map(() => scene.start(['src/doors/cli/colis.ts', 'work'])))
+      const serving = await scene.start(['src/cli/colis.ts', 'serve', '--no-work'])
+      const [stopping] = await Promise.all([1, 2].map(() => scene.start(['src/cli/colis.ts', 'work'])))
       const ids = await Promise.all(Array.from({ length: 24 }, () => scene.order(serving)))
       await until(() => scene.witness.underWay() > 8, 'requests of both to be under way')
 
@@ -144,11 +144,11 @@ describe('on the embedded database', () => {
   }
 
   test('colis work is refused on the embedded database', async () => {
-    assert.deepEqual(await runColis(env, ['src/doors/cli/colis.ts', 'work']), workRefusal)
+    assert.deepEqual(await runColis(env, ['src/cli/colis.ts', 'work']), workRefusal)
   })
 
   test('colis serve --no-work is refused on the embedded database', async () => {
-    assert.deepEqual(await runColis(env, ['src/doors/cli/colis.ts', 'serve', '--no-work']), {
+    assert.deepEqual(await runColis(env, ['src/cli/colis.ts', 'serve', '--no-work']), {
       code: 1,
       stdout: '',
       stderr: 'Without a PostgreSQL server nobody else can do the work: leave --no-work out.\n',
@@ -181,7 +181,7 @@ describe('on the embedded database', () => {
       [{ type: 'delivery.created', isSigned: true }],
     )
     assert.match(delivery, /^[0-9a-f-]{36}$/)
-    assert.deepEqual(await runColis(env, ['src/doors/cli/colis.ts', 'work']), workRefusal)
+    assert.deepEqual(await runColis(env, ['src/cli/colis.ts', 'work']), workRefusal)
   })
 })
 
@@ -277,7 +277,7 @@ async function orderAt(serving: ColisProcess, key: string): Promise<string> {
 }
 
 async function answerOf(env: Record<string, string>, args: string[]) {
-  const { code, stdout, stderr } = await runColis(env, ['src/doors/cli/colis.ts', ...args, '--json'])
+  const { code, stdout, stderr } = await runColis(env, ['src/cli/colis.ts', ...args, '--json'])
   assert.equal(code, 0, stderr)
   return JSON.parse(stdout)
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ApiError } from '../src/base/contract/errors.ts'
 import type { DeliveryStatus, EventType } from '../src/base/contract/vocabulary.ts'
+import { runCommandLine } from '../src/cli/command-line.ts'
 import { changePayment } from '../src/domain/deliveries/change-payment.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { arriveAtPickup } from '../src/domain/deliveries/transitions/arrive-at-pickup.ts'
@@ -16,7 +17,6 @@ import { returnParcel } from '../src/domain/deliveries/transitions/return-parcel
 import { setTariff, type TariffChange } from '../src/domain/pricing/set-tariff.ts'
 import { findTariff } from '../src/domain/pricing/tariff-store.ts'
 import { addPickupAddress } from '../src/domain/shops/add-pickup-address.ts'
-import { runCommandLine } from '../src/doors/cli/command-line.ts'
 import { onServer } from './support/databases.ts'
 import {
   type Answer,

@@ -14,7 +14,7 @@ import {
   describedOperations,
   type Schema,
 } from '../src/base/http/openapi-document.ts'
-import { referenceFiles } from '../src/doors/cli/reference/write-reference.ts'
+import { referenceFiles } from '../src/cli/reference/write-reference.ts'
 import { clientsFolder, whyWithout } from './support/client-tools.ts'
 import { eachSchema, resolvedDescription } from './support/resolved-description.ts'
 

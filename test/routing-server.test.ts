@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { runCommandLine } from '../src/doors/cli/command-line.ts'
+import { runCommandLine } from '../src/cli/command-line.ts'
 import { openAny } from './support/databases.ts'
 import {
   center,

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
 import { type ApiDescription, describedOperations } from '../src/base/http/openapi-document.ts'
-import { clientFiles } from '../src/doors/cli/reference/write-reference.ts'
+import { clientFiles } from '../src/cli/reference/write-reference.ts'
 import { scenarios } from './support/client-scenarios.ts'
 import { clientsFolder, whyWithout } from './support/client-tools.ts'
 

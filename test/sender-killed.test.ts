@@ -66,7 +66,7 @@ onServer(() => {
       // Fifty starts: what was compiled once is kept.
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
     }
-    const work = () => startColis(doomed, ['src/doors/cli/colis.ts', 'work'])
+    const work = () => startColis(doomed, ['src/cli/colis.ts', 'work'])
     const lives: Promise<string[]>[] = []
     const heldAtKills: string[][] = []
     for (let kill = 1; kill <= kills; kill += 1) {

@@ -52,7 +52,7 @@ onServer(() => {
     test(`${what} is one sentence that says what to do`, async () => {
       await admin.query(prepare)
       const env = { DATABASE_URL: addressOf(new URL(url)).href }
-      assert.deepEqual(await runColis(env, ['src/doors/cli/colis.ts', 'migrate']), {
+      assert.deepEqual(await runColis(env, ['src/cli/colis.ts', 'migrate']), {
         code: 1,
         stdout: '',
         stderr: sentence,

@@ -15,7 +15,7 @@ import { until } from './support/until.ts'
 const folder = mkdtempSync(join(tmpdir(), 'colis-start-'))
 const data = join(folder, 'data')
 const env = { DATABASE_URL: `file:${data}` }
-const cli = 'src/doors/cli/colis.ts'
+const cli = 'src/cli/colis.ts'
 const keyForm = /colis_live_[0-9A-Za-z]{38}/
 const lacksCurl = spawnSync('curl', ['--version']).status === 0 ? false : 'curl is not installed here'
 

@@ -146,7 +146,7 @@ onServer(() => {
   async function openWorker(t: TestContext, settings: Record<string, string> = {}): Promise<ColisProcess> {
     const folder = mkdtempSync(join(tmpdir(), 'colis-stop-'))
     const env = { ...sharedSettings(await createServerDatabase(), folder), ...settings }
-    const worker = await startColis(env, ['src/doors/cli/colis.ts', 'work'])
+    const worker = await startColis(env, ['src/cli/colis.ts', 'work'])
     t.after(async () => {
       worker.child.kill('SIGKILL')
       await worker.ended
@@ -190,7 +190,7 @@ onServer(() => {
     const folder = mkdtempSync(join(tmpdir(), 'colis-stop-'))
     t.after(() => rmSync(folder, { recursive: true, force: true }))
     const env = { ...sharedSettings(await createServerDatabase(), folder), WORK_HEALTH_PORT: String(port) }
-    const { code, stderr } = await runColis(env, ['src/doors/cli/colis.ts', 'work'])
+    const { code, stderr } = await runColis(env, ['src/cli/colis.ts', 'work'])
     assert.deepEqual(
       [code, stderr],
       [

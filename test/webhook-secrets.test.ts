@@ -281,7 +281,7 @@ onServer((open) => {
       SEED_DEMO: 'false',
     })
     const colis = async (key: number, ...args: string[]) =>
-      runColis(env(key), ['src/doors/cli/colis.ts', 'webhooks', ...args])
+      runColis(env(key), ['src/cli/colis.ts', 'webhooks', ...args])
     const starts = async (key: number) => {
       const running = await startColis(env(key))
       t.after(() => running.child.kill('SIGKILL'))

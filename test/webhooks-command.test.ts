@@ -12,9 +12,9 @@ import type { Loop } from '../src/base/background/loop.ts'
 import { eventTypes } from '../src/base/contract/vocabulary.ts'
 import { insertEvent } from '../src/base/events/event-store.ts'
 import { startEventLog } from '../src/base/events/start-event-log.ts'
+import { type CommandOutcome, runCommandLine } from '../src/cli/command-line.ts'
+import { listen } from '../src/cli/listen-command.ts'
 import { revokeApiKey } from '../src/domain/shops/revoke-api-key.ts'
-import { type CommandOutcome, runCommandLine } from '../src/doors/cli/command-line.ts'
-import { listen } from '../src/doors/cli/listen-command.ts'
 import { inheritedEnv, runColis, startColis } from './support/colis-process.ts'
 import { openAny } from './support/databases.ts'
 import { partnerEventOf, sequenceAll } from './support/event-work.ts'
@@ -585,7 +585,7 @@ describe('colis listen', () => {
       [environment, ''],
       [{}, `${shop.key}\n`],
     ] as const) {
-      const child = spawn(process.execPath, ['src/doors/cli/colis.ts', 'listen', '--url', url], {
+      const child = spawn(process.execPath, ['src/cli/colis.ts', 'listen', '--url', url], {
         env: { ...inheritedEnv(), ...env },
       })
       t.after(() => child.kill('SIGKILL'))
@@ -601,7 +601,7 @@ describe('colis listen', () => {
   })
 
   test('colis listen without a key is refused in one sentence', async () => {
-    const { code, stderr } = await runColis({}, ['src/doors/cli/colis.ts', 'listen', '--url', url])
+    const { code, stderr } = await runColis({}, ['src/cli/colis.ts', 'listen', '--url', url])
     assert.deepEqual(
       [code, stderr],
       [1, 'Give an API key: in COLIS_API_KEY, typed when asked, or with --key.\n'],
@@ -901,7 +901,7 @@ describe('colis listen', () => {
   ] as const) {
     test(`colis listen refuses ${flag} ${value}`, async () => {
       const run = await runColis({ DATABASE_URL: 'memory:' }, [
-        ...['src/doors/cli/colis.ts', 'listen', '--key', 'K', flag, value],
+        ...['src/cli/colis.ts', 'listen', '--key', 'K', flag, value],
       ])
       assert.equal(run.code, 1)
       assert.match(run.stderr, new RegExp(`argument '${value}' is invalid\\. It takes ${takes}\\.`))
@@ -945,7 +945,7 @@ describe('colis listen', () => {
     const local = await openLocalServer(t, [200])
     const flags = ['--forward-to', local.url, '--url', url]
     const colis = (key: string) =>
-      startColis({ DATABASE_URL: 'memory:' }, ['src/doors/cli/colis.ts', 'listen', '--key', key, ...flags])
+      startColis({ DATABASE_URL: 'memory:' }, ['src/cli/colis.ts', 'listen', '--key', key, ...flags])
     const running = await colis(shop.key)
     t.after(() => running.child.kill('SIGKILL'))
     await until(() => running.stdout().includes('Listening.'), 'the command to listen')

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { runColis } from '../../test/support/colis-process.ts'
 import { startCluster } from '../../test/support/postgres-cluster.ts'
 import type { Fault } from '../support/fault.ts'
+import { commandLineIn } from '../support/fault-scene.ts'
 
 /**
  * A rolling upgrade from the version in the folder `before`: it serves and works, a process of this version migrates the
@@ -16,7 +17,7 @@ export const upgradeFaults = (before: string | undefined): Fault[] => [
       const url = cluster.url('postgres')
       const { code, stderr } = await runColis(
         { DATABASE_URL: url },
-        ['src/doors/cli/colis.ts', 'migrate'],
+        [commandLineIn(before), 'migrate'],
         before,
       )
       if (code !== 0) throw new Error(stderr)
@@ -26,10 +27,7 @@ export const upgradeFaults = (before: string | undefined): Fault[] => [
       const old = [await scene.startServing({}, before), await scene.startWorking({}, before)] as const
       scene.orderAt(old[0])
       await pause(5_000)
-      const { code, stderr } = await runColis({ DATABASE_URL: scene.url }, [
-        'src/doors/cli/colis.ts',
-        'migrate',
-      ])
+      const { code, stderr } = await runColis({ DATABASE_URL: scene.url }, [commandLineIn(), 'migrate'])
       if (code !== 0) throw new Error(stderr)
       await pause(10_000)
       const serving = await scene.startServing()

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ColisProcess, startAsShipped } from '../../test/support/colis-process.ts'
 import { sharedSettings, startWitness } from '../../test/support/witness.ts'
@@ -5,9 +7,13 @@ import { openOrderingShop, readBooks } from './fault-books.ts'
 import { faultClients } from './fault-clients.ts'
 import { temporaryFolder } from './processes.ts'
 
-const serve = ['src/doors/cli/colis.ts', 'serve', '--no-work']
-const work = ['src/doors/cli/colis.ts', 'work']
-const serveAndWork = ['src/doors/cli/colis.ts', 'serve']
+const serve = ['serve', '--no-work']
+const work = ['work']
+const serveAndWork = ['serve']
+
+/** The command line of the version in a folder, this one's or an earlier one's. */
+export const commandLineIn = (folder = process.cwd()): string =>
+  ['src/cli/colis.ts', 'src/doors/cli/colis.ts'].find((path) => existsSync(join(folder, path))) ?? ''
 
 /** How long an event may take to its receiver once everything is well again: the longest lease and first retry. */
 const settleMs = 180_000
@@ -31,7 +37,7 @@ export async function openFaultScene(url: string) {
   const notes: string[] = []
   const processes: ColisProcess[] = []
   const start = async (args: string[], env: Record<string, string> = {}, folder?: string) => {
-    const started = await startAsShipped({ ...settings, ...env }, args, folder)
+    const started = await startAsShipped({ ...settings, ...env }, [commandLineIn(folder), ...args], folder)
     processes.push(started)
     await started.ready
     return started

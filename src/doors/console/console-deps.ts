@@ -5,8 +5,8 @@ import type { SessionCache } from '../../domain/accounts/session-cache.ts'
 import type { ShopRow } from '../../domain/shops/shop-store.ts'
 import type { City } from '../../domain/zones/service-map.ts'
 import type { DoorServices } from '../../services.ts'
-import type { FramedContent } from '../workspace/page-frame.ts'
-import type { SignedInPerson } from '../workspace/signed-in-request.ts'
+import type { FramedContent } from '../../web/page-frame.ts'
+import type { SignedInPerson } from '../../web/signed-in-request.ts'
 import type { ConsoleAccounts } from './sign-in/console-accounts.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { KeepingDeps } from '../workspace/keeping/shop-keeping.ts'
+import type { KeepingDeps } from '../../web/keeping/shop-keeping.ts'
 import type { ConsoleDeps } from './console-deps.ts'
 import { actorOf, memberOf, shopHref, shopPath } from './console-request.ts'
 import { developerPage } from './developers/developer-frame-page.ts'

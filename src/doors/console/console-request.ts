@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../../base/kernel/actor.ts'
 import type { ShopSession } from '../../domain/accounts/membership-store.ts'
-import { personOf } from '../workspace/signed-in-request.ts'
+import { personOf } from '../../web/signed-in-request.ts'
 import type { ConsoleMember } from './console-deps.ts'
 
 /** The address under which all pages of a shop stand. */

@@ -5,7 +5,7 @@ import type { DeliveryKey } from '../../domain/deliveries/delivery-store.ts'
 import type { NearLandmark } from '../../domain/maps/find-nearest-landmark.ts'
 import type { Place } from '../../domain/matching/courier-screen.ts'
 import type { CourierAction } from './courier-action.ts'
-import type { PageFrame } from './courier-page.ts'
+import type { PageFrame } from './courier-page-frame.ts'
 import { courierWording } from './courier-wording.ts'
 import { errorLine, fieldState } from './field-error-page.ts'
 

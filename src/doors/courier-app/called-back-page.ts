@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { CourierScreen } from '../../domain/matching/courier-screen.ts'
 import { actionForm, placeCard } from './action-form-page.ts'
-import type { PageFrame } from './courier-page.ts'
+import type { PageFrame } from './courier-page-frame.ts'
 import { courierWording } from './courier-wording.ts'
 import { reachButtons } from './reach-page.ts'
 

@@ -1,29 +1,10 @@
 import { html } from 'ghtml'
 import type { Language } from '../../base/kernel/language.ts'
 import { withFixedSpaces } from '../../base/pages/french-spaces.ts'
+import type { CourierAssets, PageFrame } from './courier-page-frame.ts'
 import { courierWording } from './courier-wording.ts'
 import { ownWording } from './own/own-wording.ts'
 import { supportCard } from './reach-page.ts'
-
-/** The addresses of what every page loads. */
-export type CourierAssets = Record<
-  | 'courier.css'
-  | 'courier-client.js'
-  | 'courier-portrait.js'
-  | 'courier-icon.svg'
-  | 'courier-icon-192.png'
-  | 'courier-icon-512.png',
-  string
->
-
-/** What a page is made of besides what it shows; `newToken` makes the token of a form. */
-export type PageFrame = {
-  language: Language
-  assets: CourierAssets
-  newToken: () => string
-  /** The number of those who run the service; null where none is set. */
-  supportPhone: string | null
-}
 
 /** The content of a page. */
 type PageContent = {

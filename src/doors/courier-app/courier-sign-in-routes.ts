@@ -16,7 +16,7 @@ import { knownBrowserOf, knownBrowserToken } from '../../domain/accounts/known-b
 import { requestSignInCode } from '../../domain/accounts/request-sign-in-code.ts'
 import { isSignInCode } from '../../domain/accounts/sign-in-code.ts'
 import type { ServiceMap } from '../../domain/zones/service-map.ts'
-import type { PageFrame } from './courier-page.ts'
+import type { PageFrame } from './courier-page-frame.ts'
 import { courierWording } from './courier-wording.ts'
 import { leavingPage, sure } from './leaving-page.ts'
 import { askingCookies, knownBrowserCookie, readSignInCookies } from './sign-in-cookies.ts'

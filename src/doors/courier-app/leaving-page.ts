@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
-import { courierPage, type PageFrame } from './courier-page.ts'
+import { courierPage } from './courier-page.ts'
+import type { PageFrame } from './courier-page-frame.ts'
 import { courierWording } from './courier-wording.ts'
 
 /** What somebody who has a parcel is about to do. */

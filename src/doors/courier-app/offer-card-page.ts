@@ -5,7 +5,7 @@ import type { OpenOffer } from '../../domain/matching/offer-store.ts'
 import { type ToCollect, type TripPlaces, tripPlaces } from '../../domain/matching/offered-trip.ts'
 import type { ServiceMap } from '../../domain/zones/service-map.ts'
 import { actionForm } from './action-form-page.ts'
-import type { PageFrame } from './courier-page.ts'
+import type { PageFrame } from './courier-page-frame.ts'
 import { courierWording, openingText } from './courier-wording.ts'
 import { offerWording } from './offer-wording.ts'
 

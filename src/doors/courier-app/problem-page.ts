@@ -9,7 +9,7 @@ import {
 import type { CarriedParcel } from '../../domain/matching/courier-screen.ts'
 import { actionForm } from './action-form-page.ts'
 import { countdown } from './countdown-page.ts'
-import type { PageFrame } from './courier-page.ts'
+import type { PageFrame } from './courier-page-frame.ts'
 import { errorLine, fieldState } from './field-error-page.ts'
 import { problemWording } from './pickup-problem-wording.ts'
 import { isProblemFault, type ProblemFault, type TypedProblem } from './problem-form.ts'

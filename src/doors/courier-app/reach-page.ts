@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import type { Language } from '../../base/kernel/language.ts'
 import { phoneLinks } from '../../base/kernel/phone-links.ts'
 import { spacedPhone } from '../../base/kernel/phone-number.ts'
-import type { PageFrame } from './courier-page.ts'
+import type { PageFrame } from './courier-page-frame.ts'
 import { courierWording } from './courier-wording.ts'
 
 /** Somebody whom a courier may need on the way; `reference` is of the delivery it is about. */

@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import type { CodeAnswer } from '../../domain/accounts/sign-in-code.ts'
-import { courierPage, type PageFrame } from './courier-page.ts'
+import { courierPage } from './courier-page.ts'
+import type { PageFrame } from './courier-page-frame.ts'
 import { courierWording } from './courier-wording.ts'
 import { errorLine, fieldState } from './field-error-page.ts'
 

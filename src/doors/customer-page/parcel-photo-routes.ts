@@ -3,8 +3,8 @@ import { ApiError } from '../../base/contract/errors.ts'
 import { customerPath } from '../../domain/deliveries/customer-link.ts'
 import type { PhotoStorage } from '../../domain/photos/photo-storage.ts'
 import { readParcelPhoto } from '../../domain/photos/read-parcel-photo.ts'
-import { limitReads } from '../workspace/limit-reads.ts'
-import { sendPrivateFile } from '../workspace/private-file-response.ts'
+import { limitReads } from '../../web/limit-reads.ts'
+import { sendPrivateFile } from '../../web/private-file-response.ts'
 import type { LinkedDelivery } from './read-linked-delivery.ts'
 
 export type ParcelPhotoDeps = {

@@ -5,7 +5,7 @@ import { languageOf } from '../../base/http/response-language.ts'
 import { customerPath } from '../../domain/deliveries/customer-link.ts'
 import type { InvoicingTerms } from '../../domain/statements/invoices/invoicing-terms.ts'
 import { readTripReceipt } from '../../domain/statements/invoices/read-trip-receipt.ts'
-import { receiptPdf } from '../workspace/statements/invoice-pdf.ts'
+import { receiptPdf } from '../../web/statements/invoice-pdf.ts'
 import type { LinkedDelivery } from './read-linked-delivery.ts'
 
 export type ReceiptDeps = {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { serveWorkspaceAssets } from '../workspace/serve-workspace-assets.ts'
+import { serveWorkspaceAssets } from '../../web/serve-workspace-assets.ts'
 import { readZoneMapAssets } from './cities/zones/read-zone-map-assets.ts'
 
 export type OperationsAssets = Awaited<ReturnType<typeof serveOperationsAssets>>

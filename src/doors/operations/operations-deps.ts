@@ -8,8 +8,8 @@ import type { Auth } from '../../domain/accounts/create-auth.ts'
 import type { SessionCache } from '../../domain/accounts/session-cache.ts'
 import type { City } from '../../domain/zones/service-map.ts'
 import type { DoorServices } from '../../services.ts'
-import type { FramedContent } from '../workspace/page-frame.ts'
-import type { SignedInPerson } from '../workspace/signed-in-request.ts'
+import type { FramedContent } from '../../web/page-frame.ts'
+import type { SignedInPerson } from '../../web/signed-in-request.ts'
 
 /**
  * The pages of those who run the service: everything that the command line does, for one to five people. Each folder is

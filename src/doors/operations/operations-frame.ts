@@ -3,7 +3,7 @@ import { languageOf } from '../../base/http/response-language.ts'
 import { sendHtml } from '../../base/pages/signed-in-pages.ts'
 import type { WorkspaceIcon, WorkspaceLink } from '../../base/pages/workspace.ts'
 import { hasServiceRight, type ServiceRight } from '../../domain/accounts/account-right.ts'
-import { framedPage } from '../workspace/page-frame.ts'
+import { framedPage } from '../../web/page-frame.ts'
 import type { OperationsAssets } from './operations-assets.ts'
 import type { OperationsDeps, OperationsSection } from './operations-deps.ts'
 

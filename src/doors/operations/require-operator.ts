@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../base/contract/errors.ts'
 import { isInRanges } from '../../base/http/client-network.ts'
 import { hasServiceRight } from '../../domain/accounts/account-right.ts'
-import { personOf } from '../workspace/signed-in-request.ts'
+import { personOf } from '../../web/signed-in-request.ts'
 
 /** Where somebody adds the second factor that they need. */
 const secondFactorPath = '/console/account/second-factor'

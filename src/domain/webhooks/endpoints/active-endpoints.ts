@@ -14,6 +14,9 @@ export type ActiveEndpoint = {
   consecutiveFailures: number
 }
 
+/** Those that may be called, by id. */
+export type ActiveEndpoints = ReadonlyMap<string, ActiveEndpoint>
+
 /** Whether an endpoint that chose `eventTypes`, null for all, receives events of a type. */
 export const isSubscribedTo = (eventTypes: readonly EventType[] | null, type: string): boolean =>
   eventTypes === null

@@ -1,7 +1,6 @@
 import { ApiError } from '../../../base/contract/errors.ts'
-import type { ActiveEndpoints } from '../sending/send-due-dispatches.ts'
 import type { WebhookDeps } from '../webhook-deps.ts'
-import { type ActiveEndpoint, activeEndpoint } from './active-endpoints.ts'
+import { type ActiveEndpoint, type ActiveEndpoints, activeEndpoint } from './active-endpoints.ts'
 import { listActiveEndpoints } from './endpoint-store.ts'
 
 /**

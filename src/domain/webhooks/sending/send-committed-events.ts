@@ -1,8 +1,7 @@
 import type { Database } from '../../../base/database/open-database.ts'
 import type { NewEvent, PublishCommitted } from '../../../base/events/event-body.ts'
-import { type ActiveEndpoint, isSubscribedTo } from '../endpoints/active-endpoints.ts'
+import { type ActiveEndpoint, type ActiveEndpoints, isSubscribedTo } from '../endpoints/active-endpoints.ts'
 import { type HeldDispatch, insertTakenDispatches, type Lease } from './dispatch-store.ts'
-import type { ActiveEndpoints } from './send-due-dispatches.ts'
 
 type SendCommittedDeps = {
   db: Database

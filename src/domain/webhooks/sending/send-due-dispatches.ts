@@ -3,7 +3,7 @@ import { type Loop, startLoop } from '../../../base/background/loop.ts'
 import type { CachedValue } from '../../../base/database/cached-value.ts'
 import type { PublishCommitted } from '../../../base/events/event-body.ts'
 import { checkLease, newId } from '../../../base/kernel/clock.ts'
-import { type ActiveEndpoint, secretsAt } from '../endpoints/active-endpoints.ts'
+import { type ActiveEndpoints, secretsAt } from '../endpoints/active-endpoints.ts'
 import type { WebhookDeps } from '../webhook-deps.ts'
 import { type EndpointLoad, shares } from './claim-shares.ts'
 import { type HeldDispatch, type Lease, takeDueDispatches } from './dispatch-store.ts'
@@ -11,8 +11,6 @@ import { type Ended, recordAttempts } from './record-attempts.ts'
 import { nextAttemptAt } from './retry-schedule.ts'
 import { sendCommittedEvents } from './send-committed-events.ts'
 import { signedHeaders } from './webhook-signature.ts'
-
-export type ActiveEndpoints = ReadonlyMap<string, ActiveEndpoint>
 
 type SenderDeps = WebhookDeps & {
   endpoints: CachedValue<ActiveEndpoints>

@@ -13,7 +13,7 @@ import { endOtherSessions, endSessionOf } from '../../../domain/accounts/session
 import { hasFreshProof } from '../../../domain/accounts/sessions/require-fresh-proof.ts'
 import { listSessions } from '../../../domain/accounts/sessions/session-store.ts'
 import { acceptInvitation } from '../../../domain/accounts/team/accept-invitation.ts'
-import { doneOf, personOf, redirectAfter } from '../../workspace/signed-in-request.ts'
+import { doneOf, personOf, redirectAfter } from '../../../web/signed-in-request.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { actorOf, shopHref } from '../console-request.ts'
 import { type AccountFaults, accountPage, type ShownAccount } from './account-page.ts'

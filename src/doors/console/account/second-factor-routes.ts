@@ -11,7 +11,7 @@ import { confirmSecondFactor } from '../../../domain/accounts/second-factor/conf
 import { removeSecondFactor } from '../../../domain/accounts/second-factor/remove-second-factor.ts'
 import { countBackupCodes } from '../../../domain/accounts/second-factor/second-factor-store.ts'
 import { hasFreshProof } from '../../../domain/accounts/sessions/require-fresh-proof.ts'
-import { personOf, redirectAfter, refusalOf } from '../../workspace/signed-in-request.ts'
+import { personOf, redirectAfter, refusalOf } from '../../../web/signed-in-request.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { actorOf } from '../console-request.ts'
 import { accountForm, asFault } from './account-routes.ts'

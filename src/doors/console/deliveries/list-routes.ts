@@ -7,8 +7,8 @@ import {
   deliveryExport,
   type ExportFormat,
   exportContentTypes,
-} from '../../workspace/exports/delivery-export.ts'
-import { chargedRows, workCost } from '../../workspace/limit-work.ts'
+} from '../../../web/exports/delivery-export.ts'
+import { chargedRows, workCost } from '../../../web/limit-work.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { memberOf, shopHref, shopPath } from '../console-request.ts'
 import { listPage } from './list-page.ts'

@@ -20,7 +20,7 @@ import { returnParcel } from '../../../domain/deliveries/transitions/return-parc
 import { maxPaymentRequests } from '../../../domain/mobile-money/payment-request.ts'
 import { requestPaymentAgain } from '../../../domain/mobile-money/request-payment-again.ts'
 import { requestTripPayment } from '../../../domain/mobile-money/request-trip-payment.ts'
-import { doneNotice, redirectAfter, refusalOf } from '../../workspace/signed-in-request.ts'
+import { doneNotice, redirectAfter, refusalOf } from '../../../web/signed-in-request.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { actorOf, memberOf, shopHref, shopPath } from '../console-request.ts'
 import { oneDeliveryPage } from './one-delivery-page.ts'

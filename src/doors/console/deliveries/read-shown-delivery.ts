@@ -10,7 +10,7 @@ import { isOpen, maxPaymentRequests } from '../../../domain/mobile-money/payment
 import { listPaymentRequests } from '../../../domain/mobile-money/payment-request-store.ts'
 import { awaitsTrip } from '../../../domain/payments/payment-status.ts'
 import { shownName } from '../../../domain/shops/appearance/shown-name.ts'
-import { readDeliveryFacts } from '../../workspace/delivery/read-delivery-facts.ts'
+import { readDeliveryFacts } from '../../../web/delivery/read-delivery-facts.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { memberOf, shopHref } from '../console-request.ts'
 import type { ShownDelivery, TripDue } from './shown-delivery.ts'

@@ -7,7 +7,7 @@ import {
   readDays,
   sentText,
   statusesIn,
-} from '../../workspace/exports/delivery-filter.ts'
+} from '../../../web/exports/delivery-filter.ts'
 
 /** What the address of the list asks for, as it was sent; days are those of the shop's time zone. */
 export type ListQuery = DayBounds & {

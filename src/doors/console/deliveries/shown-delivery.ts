@@ -1,6 +1,6 @@
 import type { CancellationQuote } from '../../../domain/deliveries/quote-cancellation.ts'
 import type { SharingAddresses } from '../../../domain/deliveries/sharing/sharing-addresses.ts'
-import type { DeliveryFacts } from '../../workspace/delivery/delivery-facts.ts'
+import type { DeliveryFacts } from '../../../web/delivery/delivery-facts.ts'
 
 /** Everything that the page of one delivery shows to its shop. */
 export type ShownDelivery = DeliveryFacts & {

@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import { type AccountRight, hasRight } from '../../../domain/accounts/account-right.ts'
-import type { DeveloperFacts } from '../../workspace/keeping/developer-facts-page.ts'
+import type { DeveloperFacts } from '../../../web/keeping/developer-facts-page.ts'
 import type { ConsoleContent } from '../console-deps.ts'
 import { developersWording } from './developers-wording.ts'
 

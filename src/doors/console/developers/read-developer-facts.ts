@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { languageOf } from '../../../base/http/response-language.ts'
 import { publicUrlOf } from '../../../derived-settings.ts'
-import type { DeveloperFacts } from '../../workspace/keeping/developer-facts-page.ts'
-import { shopTimeZone } from '../../workspace/shop-time-zone.ts'
+import type { DeveloperFacts } from '../../../web/keeping/developer-facts-page.ts'
+import { shopTimeZone } from '../../../web/shop-time-zone.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { memberOf, shopHref } from '../console-request.ts'
 

@@ -7,7 +7,7 @@ import type { ShopHome } from '../../../domain/deliveries/finding/read-shop-home
 import type { Matter, MatterKind } from '../../../domain/deliveries/finding/shop-home-store.ts'
 import type { TransferRow } from '../../../domain/transfers/transfer-row.ts'
 import type { EndpointRow } from '../../../domain/webhooks/endpoints/endpoint-store.ts'
-import { statusKind, valueWording } from '../../workspace/value-wording.ts'
+import { statusKind, valueWording } from '../../../web/value-wording.ts'
 import type { ConsoleContent } from '../console-deps.ts'
 import { homeWording } from './home-wording.ts'
 

@@ -5,7 +5,7 @@ import { searchDeliveries } from '../../../domain/deliveries/finding/search-deli
 import { heldPayout } from '../../../domain/transfers/held-payout.ts'
 import { listTransfersTo } from '../../../domain/transfers/transfer-store.ts'
 import { listFailingEndpoints } from '../../../domain/webhooks/endpoints/list-failing-endpoints.ts'
-import { shopTimeZone } from '../../workspace/shop-time-zone.ts'
+import { shopTimeZone } from '../../../web/shop-time-zone.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { shopHref } from '../console-request.ts'
 import type { HomeFacts } from './home-page.ts'

@@ -13,10 +13,10 @@ import {
   reconnectHint,
   repeatByTimer,
   retryAfterSeconds,
-} from '../../workspace/live/event-stream.ts'
-import { changedMessage, type LiveMessage, liveEvent } from '../../workspace/live/live-message.ts'
-import { holdStreams, tickMs } from '../../workspace/live/live-streams.ts'
-import { renderOnce } from '../../workspace/live/render-once.ts'
+} from '../../../web/live/event-stream.ts'
+import { changedMessage, type LiveMessage, liveEvent } from '../../../web/live/live-message.ts'
+import { holdStreams, tickMs } from '../../../web/live/live-streams.ts'
+import { renderOnce } from '../../../web/live/render-once.ts'
 import { shopPath } from '../console-request.ts'
 
 /** What a part of a page depends on: everybody to whom all of it applies is sent the same. */

@@ -21,7 +21,7 @@ import {
 import { openShop } from '../../../domain/shops/open-shop.ts'
 import { requestShopOpening } from '../../../domain/shops/request-shop-opening.ts'
 import type { City } from '../../../domain/zones/service-map.ts'
-import { refusalOf } from '../../workspace/signed-in-request.ts'
+import { refusalOf } from '../../../web/signed-in-request.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { shopHref } from '../console-request.ts'
 import { consoleCookies } from './console-cookies.ts'

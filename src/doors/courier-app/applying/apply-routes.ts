@@ -26,8 +26,8 @@ import {
 import { findCourierByPhone } from '../../../domain/couriers/courier-store.ts'
 import { documentBounds } from '../../../domain/couriers/documents/document-rules.ts'
 import type { ServiceMap } from '../../../domain/zones/service-map.ts'
-import { acceptFiles, readSentFiles, refuseLargerForms } from '../../workspace/read-sent-form.ts'
-import type { PageFrame } from '../courier-page.ts'
+import { acceptFiles, readSentFiles, refuseLargerForms } from '../../../web/read-sent-form.ts'
+import type { PageFrame } from '../courier-page-frame.ts'
 import { askingCookies, readApplyCookies, verifiedCookie } from './apply-cookies.ts'
 import { type ApplyFaults, applyFaults, typedApplication } from './apply-form.ts'
 import {

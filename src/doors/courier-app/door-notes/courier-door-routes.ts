@@ -6,8 +6,8 @@ import { readDoorNote } from '../../../domain/deliveries/files/read-delivery-fil
 import type { DeliveryFileDeps } from '../../../domain/deliveries/files/store-delivery-file.ts'
 import type { PhotoStorage } from '../../../domain/photos/photo-storage.ts'
 import { readParcelPhoto } from '../../../domain/photos/read-parcel-photo.ts'
-import { limitReads } from '../../workspace/limit-reads.ts'
-import { sendPrivateFile } from '../../workspace/private-file-response.ts'
+import { limitReads } from '../../../web/limit-reads.ts'
+import { sendPrivateFile } from '../../../web/private-file-response.ts'
 import { courierOf } from '../signed-in-courier.ts'
 import { courierDoorPath, parcelPhotoPath } from './courier-door-page.ts'
 

@@ -6,9 +6,9 @@ import { courierStatement, type StatementDay } from '../../../domain/couriers/st
 import type { CourierPayout } from '../../../domain/statements/courier/courier-money-store.ts'
 import type { CourierWeek } from '../../../domain/statements/courier/read-courier-week.ts'
 import type { TransferRow } from '../../../domain/transfers/transfer-row.ts'
-import { dayOf } from '../../workspace/statements/shop-statement-page.ts'
-import { shopStatementWording } from '../../workspace/statements/shop-statement-wording.ts'
-import { transferText } from '../../workspace/statements/transfer-text.ts'
+import { dayOf } from '../../../web/statements/shop-statement-page.ts'
+import { shopStatementWording } from '../../../web/statements/shop-statement-wording.ts'
+import { transferText } from '../../../web/statements/transfer-text.ts'
 import { earnedCell, heldCard, type MoneyTimes, owedCell } from './money-page.ts'
 import { ownWording } from './own-wording.ts'
 

@@ -8,7 +8,7 @@ import {
   type DeliveryFileDeps,
   storeDeliveryFile,
 } from '../../../domain/deliveries/files/store-delivery-file.ts'
-import { acceptFiles, readSentFiles, refuseLargerForms } from '../../workspace/read-sent-form.ts'
+import { acceptFiles, readSentFiles, refuseLargerForms } from '../../../web/read-sent-form.ts'
 import type { Notice } from '../courier-page.ts'
 import { courierOf } from '../signed-in-courier.ts'
 import { handoverPhotoPath } from './proof-page.ts'

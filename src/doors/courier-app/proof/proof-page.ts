@@ -7,7 +7,7 @@ import { type ProofPart, waitedAt } from '../../../domain/deliveries/handover-pr
 import type { CarriedParcel } from '../../../domain/matching/courier-screen.ts'
 import { actionForm } from '../action-form-page.ts'
 import { countdown } from '../countdown-page.ts'
-import type { PageFrame } from '../courier-page.ts'
+import type { PageFrame } from '../courier-page-frame.ts'
 import { courierWording } from '../courier-wording.ts'
 import { errorLine, fieldState } from '../field-error-page.ts'
 import { proofWording } from './proof-wording.ts'

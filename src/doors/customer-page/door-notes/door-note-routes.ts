@@ -15,8 +15,8 @@ import {
   type DeliveryFileDeps,
   storeDeliveryFile,
 } from '../../../domain/deliveries/files/store-delivery-file.ts'
-import { sendPrivateFile } from '../../workspace/private-file-response.ts'
-import { acceptFiles, readSentFiles, refuseLargerForms } from '../../workspace/read-sent-form.ts'
+import { sendPrivateFile } from '../../../web/private-file-response.ts'
+import { acceptFiles, readSentFiles, refuseLargerForms } from '../../../web/read-sent-form.ts'
 import type { PageFrame } from '../customer-page.ts'
 import type { LinkedDelivery } from '../read-linked-delivery.ts'
 import { type DoorAct, type DoorDone, doorActs, doorPage, doorPath } from './door-note-page.ts'

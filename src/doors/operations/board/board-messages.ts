@@ -1,6 +1,6 @@
 import type { Board, BoardChange } from '../../../domain/board/board.ts'
 import type { BoardFollower } from '../../../domain/board/follow-board.ts'
-import { type LiveMessage, liveEvent } from '../../workspace/live/live-message.ts'
+import { type LiveMessage, liveEvent } from '../../../web/live/live-message.ts'
 
 /** A message, and the version of the board that whoever has read it knows. */
 export type BoardMessage = { version: number; message: LiveMessage }

@@ -13,7 +13,7 @@ import {
   maxOnBoard,
 } from '../../../domain/board/board.ts'
 import type { OpenAlert } from '../../../domain/monitoring/alerts/alert-course.ts'
-import { statusKind } from '../../workspace/value-wording.ts'
+import { statusKind } from '../../../web/value-wording.ts'
 import type { OperationsContent } from '../operations-deps.ts'
 import { alertList } from '../service/alerts/alert-list-page.ts'
 import { boardHref, boardPath, boardStatuses } from './board-query.ts'

@@ -11,9 +11,9 @@ import {
   reconnectHint,
   repeatByTimer,
   retryAfterSeconds,
-} from '../../workspace/live/event-stream.ts'
-import type { LiveMessage } from '../../workspace/live/live-message.ts'
-import { holdStreams, tickMs } from '../../workspace/live/live-streams.ts'
+} from '../../../web/live/event-stream.ts'
+import type { LiveMessage } from '../../../web/live/live-message.ts'
+import { holdStreams, tickMs } from '../../../web/live/live-streams.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { operatorOf } from '../operations-request.ts'
 import { demandLines } from '../prices/demand-page.ts'

@@ -5,7 +5,7 @@ import { postForm, submitButton, textField } from '../../../base/pages/form-part
 import type { PlaceMap } from '../../../base/pages/place-map.ts'
 import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
 import type { City } from '../../../domain/zones/service-map.ts'
-import { mapPlace } from '../../workspace/map-place.ts'
+import { mapPlace } from '../../../web/map-place.ts'
 import type { OperationsContent } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
 import { citiesFields, citiesWording } from './cities-wording.ts'

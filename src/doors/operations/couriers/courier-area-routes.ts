@@ -20,7 +20,7 @@ import { reinstateCourier } from '../../../domain/couriers/standing/reinstate-co
 import { suspendCourier } from '../../../domain/couriers/standing/suspend-courier.ts'
 import { listTrips } from '../../../domain/deliveries/trips/list-trips.ts'
 import { tripCursorIn } from '../../../domain/deliveries/trips/trip-cursor.ts'
-import { doneNotice, redirectAfter, refusalOf } from '../../workspace/signed-in-request.ts'
+import { doneNotice, redirectAfter, refusalOf } from '../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf } from '../operations-request.ts'
 import { speak } from '../operations-words.ts'

@@ -4,7 +4,7 @@ import type { Language } from '../../../base/kernel/language.ts'
 import type { CourierRow } from '../../../domain/couriers/courier-store.ts'
 import { type TripCursor, tripCursorText } from '../../../domain/deliveries/trips/trip-cursor.ts'
 import type { TripRow } from '../../../domain/deliveries/trips/trip-store.ts'
-import { statusKind, valueWording } from '../../workspace/value-wording.ts'
+import { statusKind, valueWording } from '../../../web/value-wording.ts'
 import type { OperationsContent } from '../operations-deps.ts'
 import { couriersPath } from './courier-request.ts'
 

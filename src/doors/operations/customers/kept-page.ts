@@ -5,7 +5,7 @@ import { hiddenField, postForm, submitButton, textField } from '../../../base/pa
 import type { Erasure } from '../../../domain/customers/erase-customer.ts'
 import type { KeptOfCustomer } from '../../../domain/customers/kept-of-customer.ts'
 import type { CustomerDelivery } from '../../../domain/deliveries/erasing/erasure-store.ts'
-import { operatorValueWording, statusKind } from '../../workspace/value-wording.ts'
+import { operatorValueWording, statusKind } from '../../../web/value-wording.ts'
 import type { OperationsContent } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
 import { unblockForm } from './customer-rights-page.ts'

@@ -9,7 +9,7 @@ import { assignChosenCourier } from '../../../domain/matching/overseeing/assign-
 import { listCouriersToChoose } from '../../../domain/matching/overseeing/list-couriers-to-choose.ts'
 import { reassignCourier } from '../../../domain/matching/overseeing/reassign-courier.ts'
 import { getShop } from '../../../domain/shops/get-shop.ts'
-import { redirectAfter, refusalOf } from '../../workspace/signed-in-request.ts'
+import { redirectAfter, refusalOf } from '../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf } from '../operations-request.ts'
 import { addressOfAct } from './act-address.ts'

@@ -7,9 +7,9 @@ import {
   reconnectHint,
   repeatByTimer,
   retryAfterSeconds,
-} from '../../workspace/live/event-stream.ts'
-import { changedMessage, liveEvent } from '../../workspace/live/live-message.ts'
-import { holdStreams, tickMs } from '../../workspace/live/live-streams.ts'
+} from '../../../web/live/event-stream.ts'
+import { changedMessage, liveEvent } from '../../../web/live/live-message.ts'
+import { holdStreams, tickMs } from '../../../web/live/live-streams.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { operatorOf } from '../operations-request.ts'
 import { type OperatedRoute, operatedKey, operatedPath } from './operated-delivery-key.ts'

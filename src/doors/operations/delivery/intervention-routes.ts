@@ -21,7 +21,7 @@ import { pickUpWithoutCode } from '../../../domain/deliveries/transitions/pick-u
 import { returnParcel } from '../../../domain/deliveries/transitions/return-parcel.ts'
 import { unlockCode } from '../../../domain/deliveries/unlock-code.ts'
 import { requestPaymentAgain } from '../../../domain/mobile-money/request-payment-again.ts'
-import { doneNotice, redirectAfter, refusalOf } from '../../workspace/signed-in-request.ts'
+import { doneNotice, redirectAfter, refusalOf } from '../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf } from '../operations-request.ts'
 import { addressOfAct, fieldOfAct } from './act-address.ts'

@@ -4,7 +4,7 @@ import type { CancellationQuote } from '../../../domain/deliveries/quote-cancell
 import type { ProblemReportRow } from '../../../domain/feedback/problem-report-store.ts'
 import type { SearchStory } from '../../../domain/matching/overseeing/search-story.ts'
 import type { PaymentRequestRow } from '../../../domain/mobile-money/payment-request-store.ts'
-import type { DeliveryFacts } from '../../workspace/delivery/delivery-facts.ts'
+import type { DeliveryFacts } from '../../../web/delivery/delivery-facts.ts'
 
 /** What is said of the payment straight to a shop, or asked of a customer, in place of the shop. */
 export type PaymentAct = 'confirm-payment' | 'deny-payment' | 'request-payment'

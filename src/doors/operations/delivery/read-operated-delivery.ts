@@ -16,7 +16,7 @@ import { listPaymentRequests } from '../../../domain/mobile-money/payment-reques
 import { allowsPayment } from '../../../domain/payments/payment-status.ts'
 import { getShop } from '../../../domain/shops/get-shop.ts'
 import type { ShopRow } from '../../../domain/shops/shop-store.ts'
-import { readDeliveryFacts } from '../../workspace/delivery/read-delivery-facts.ts'
+import { readDeliveryFacts } from '../../../web/delivery/read-delivery-facts.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { operatorOf } from '../operations-request.ts'
 import type { OperatedDelivery, PaymentAct, RefusedAct } from './operated-delivery.ts'

@@ -10,7 +10,7 @@ import { type ProblemReason, problemStanding } from '../../../domain/feedback/pr
 import type { ListedProblem, ProblemReportRow } from '../../../domain/feedback/problem-report-store.ts'
 import { problemWording } from '../../../domain/feedback/problem-wording.ts'
 import type { NamedActor } from '../../../domain/shops/name-actors.ts'
-import { operatorValueWording } from '../../workspace/value-wording.ts'
+import { operatorValueWording } from '../../../web/value-wording.ts'
 import type { OperationsContent } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
 import { problemPageStandings } from './problem-page-wording.ts'

@@ -1,5 +1,5 @@
 import type { FoundOfShop } from '../../../domain/deliveries/finding/search-all-deliveries.ts'
-import { type ExportColumn, exportColumns } from '../../workspace/exports/export-row.ts'
+import { type ExportColumn, exportColumns } from '../../../web/exports/export-row.ts'
 
 /** The columns of a file with the deliveries of all shops: those of a shop, after whose each delivery is and where. */
 export const allShopsColumns: readonly ExportColumn<FoundOfShop>[] = [

@@ -7,7 +7,7 @@ import {
   readDays,
   sentText,
   statusesIn,
-} from '../../workspace/exports/delivery-filter.ts'
+} from '../../../web/exports/delivery-filter.ts'
 
 /**
  * What the address of the list of all shops' deliveries asks for, as it was sent; days are those of the service's time

@@ -12,8 +12,8 @@ import {
   deliveryExport,
   type ExportFormat,
   exportContentTypes,
-} from '../../workspace/exports/delivery-export.ts'
-import { chargedRows, workCost } from '../../workspace/limit-work.ts'
+} from '../../../web/exports/delivery-export.ts'
+import { chargedRows, workCost } from '../../../web/limit-work.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf, operatorOf } from '../operations-request.ts'
 import { allShopsColumns } from './all-shops-columns.ts'

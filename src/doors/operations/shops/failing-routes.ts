@@ -7,7 +7,7 @@ import { enableEndpoint } from '../../../domain/webhooks/endpoints/change-endpoi
 import { type EndpointRow, listFailingOfAllShops } from '../../../domain/webhooks/endpoints/endpoint-store.ts'
 import { countBacklog } from '../../../domain/webhooks/sending/dispatch-store.ts'
 import { resendDispatches } from '../../../domain/webhooks/sending/resend-dispatches.ts'
-import { doneNotice, redirectAfter } from '../../workspace/signed-in-request.ts'
+import { doneNotice, redirectAfter } from '../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf } from '../operations-request.ts'
 import { speakEach } from '../operations-words.ts'

@@ -11,7 +11,7 @@ import {
 import { addMember } from '../../../domain/accounts/team/add-member.ts'
 import { createShop } from '../../../domain/shops/create-shop.ts'
 import { francCountries, isFrancCountry } from '../../../domain/zones/franc-countries.ts'
-import { redirectAfter, refusalOf } from '../../workspace/signed-in-request.ts'
+import { redirectAfter, refusalOf } from '../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf } from '../operations-request.ts'
 import { speak } from '../operations-words.ts'

@@ -2,12 +2,8 @@ import { html } from 'ghtml'
 import { hiddenField, postForm, submitButton } from '../../../../base/pages/form-parts.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import type { ShownAttempt } from '../../../../domain/webhooks/inspecting/get-attempt.ts'
-import {
-  type DeveloperFacts,
-  factLine,
-  preciseText,
-} from '../../../workspace/keeping/developer-facts-page.ts'
-import { endpointWording } from '../../../workspace/keeping/endpoints/endpoint-wording.ts'
+import { type DeveloperFacts, factLine, preciseText } from '../../../../web/keeping/developer-facts-page.ts'
+import { endpointWording } from '../../../../web/keeping/endpoints/endpoint-wording.ts'
 import type { ConsoleContent } from '../../console-deps.ts'
 import { developerPage } from '../developer-frame-page.ts'
 import { logWording } from './log-wording.ts'

@@ -8,12 +8,8 @@ import type {
   ListedAttempt,
   ListedEvent,
 } from '../../../../domain/webhooks/inspecting/list-endpoint-events.ts'
-import {
-  type DeveloperFacts,
-  preciseText,
-  unfolded,
-} from '../../../workspace/keeping/developer-facts-page.ts'
-import { endpointWording } from '../../../workspace/keeping/endpoints/endpoint-wording.ts'
+import { type DeveloperFacts, preciseText, unfolded } from '../../../../web/keeping/developer-facts-page.ts'
+import { endpointWording } from '../../../../web/keeping/endpoints/endpoint-wording.ts'
 import type { ConsoleContent } from '../../console-deps.ts'
 import { developerPage } from '../developer-frame-page.ts'
 import { developersWording } from '../developers-wording.ts'

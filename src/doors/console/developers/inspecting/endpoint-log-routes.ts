@@ -11,8 +11,8 @@ import {
   endpointKeyOf,
   endpointPath,
   type OneEndpoint,
-} from '../../../workspace/keeping/endpoints/endpoint-request.ts'
-import { doneOf } from '../../../workspace/signed-in-request.ts'
+} from '../../../../web/keeping/endpoints/endpoint-request.ts'
+import { doneOf } from '../../../../web/signed-in-request.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { actorOf, shopPath } from '../../console-request.ts'
 import { readDeveloperFacts } from '../read-developer-facts.ts'

@@ -1,10 +1,6 @@
 import { html } from 'ghtml'
 import type { ApiRequestRow } from '../../../../domain/api-requests/api-request-store.ts'
-import {
-  type DeveloperFacts,
-  docsHref,
-  preciseText,
-} from '../../../workspace/keeping/developer-facts-page.ts'
+import { type DeveloperFacts, docsHref, preciseText } from '../../../../web/keeping/developer-facts-page.ts'
 import type { ConsoleContent } from '../../console-deps.ts'
 import { developerPage } from '../developer-frame-page.ts'
 import { developersWording } from '../developers-wording.ts'

@@ -7,7 +7,7 @@ import {
   docsHref,
   factLine,
   preciseText,
-} from '../../../workspace/keeping/developer-facts-page.ts'
+} from '../../../../web/keeping/developer-facts-page.ts'
 import type { ConsoleContent } from '../../console-deps.ts'
 import { developerPage, tabHref } from '../developer-frame-page.ts'
 import { findingText, signatureWording } from './signature-wording.ts'

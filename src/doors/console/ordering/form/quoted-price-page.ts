@@ -5,8 +5,8 @@ import type { DeliveryOrder } from '../../../../domain/deliveries/delivery-order
 import { amountToCollect } from '../../../../domain/payments/amount-to-collect.ts'
 import type { Quote } from '../../../../domain/pricing/quote-trip.ts'
 import { discountBorneByShop } from '../../../../domain/pricing/trip-price.ts'
-import { deliveryWording } from '../../../workspace/delivery/delivery-wording.ts'
-import { valueWording } from '../../../workspace/value-wording.ts'
+import { deliveryWording } from '../../../../web/delivery/delivery-wording.ts'
+import { valueWording } from '../../../../web/value-wording.ts'
 import { orderingWording } from '../ordering-wording.ts'
 
 /** The price of an order as its form shows it: the total large, how it came about, and who pays what. */

@@ -6,12 +6,7 @@ import {
   maxSpecialDays,
   type SpecialDay,
 } from '../../../../domain/zones/opening/city-opening.ts'
-import {
-  type HoursFaults,
-  readTime,
-  readTypedHours,
-  typedHours,
-} from '../../../workspace/hours/typed-hours.ts'
+import { type HoursFaults, readTime, readTypedHours, typedHours } from '../../../../web/hours/typed-hours.ts'
 
 export type SpecialFault = 'DATE' | 'TWICE' | 'NAME' | 'HALF' | 'TIME'
 export type CityHoursFaults = { hours: HoursFaults; special: Record<number, SpecialFault> }

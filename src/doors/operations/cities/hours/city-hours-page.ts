@@ -5,7 +5,7 @@ import { checkField, postForm, submitButton, textField } from '../../../../base/
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import { nextOpening } from '../../../../domain/zones/opening/city-opening.ts'
 import type { City } from '../../../../domain/zones/service-map.ts'
-import { hoursFields } from '../../../workspace/hours/hours-page.ts'
+import { hoursFields } from '../../../../web/hours/hours-page.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
 import { cityHref } from '../city-request.ts'
 import { type CityHoursFaults, shownLines, specialField } from './city-hours-form.ts'

@@ -6,7 +6,7 @@ import type { PlaceMap } from '../../../../base/pages/place-map.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import { type CityMapFacts, defaultAttribution } from '../../../../domain/maps/city-map-facts.ts'
 import type { City } from '../../../../domain/zones/service-map.ts'
-import { mapPlace } from '../../../workspace/map-place.ts'
+import { mapPlace } from '../../../../web/map-place.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
 import { cityHref } from '../city-request.ts'
 

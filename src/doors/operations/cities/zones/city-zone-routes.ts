@@ -7,7 +7,7 @@ import { readZonePreview } from '../../../../domain/pricing/zone-changes/read-zo
 import { computeZoneCheck } from '../../../../domain/zones/checking/compute-zones.ts'
 import type { ZoneCheck } from '../../../../domain/zones/checking/zone-overlaps.ts'
 import type { City, Zone } from '../../../../domain/zones/service-map.ts'
-import { doneNotice, redirectAfter, refusalOf } from '../../../workspace/signed-in-request.ts'
+import { doneNotice, redirectAfter, refusalOf } from '../../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { acting, cityHref, type OneCity, readCity } from '../city-request.ts'
 import { drawnAround, drawnPlan, drawnZones } from './zone-drawing-view.ts'

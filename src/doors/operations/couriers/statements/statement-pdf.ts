@@ -17,8 +17,8 @@ import {
   openSheet,
   type Sheet,
   sheetMargin,
-} from '../../../workspace/sheets/pdf-sheet.ts'
-import { valueWording } from '../../../workspace/value-wording.ts'
+} from '../../../../web/sheets/pdf-sheet.ts'
+import { valueWording } from '../../../../web/value-wording.ts'
 import { dayOf } from '../courier-list-page.ts'
 import { couriersWording } from '../couriers-wording.ts'
 import { moneyLines } from './statement-page.ts'

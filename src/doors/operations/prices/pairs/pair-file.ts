@@ -4,7 +4,7 @@ import {
   type PairTableFault,
   pairTableChanges,
 } from '../../../../domain/pricing/pairs/pair-matrix.ts'
-import { type BulkTextFault, readTextRows } from '../../../workspace/bulk-text.ts'
+import { type BulkTextFault, readTextRows } from '../../../../web/bulk-text.ts'
 
 /** How many rows of a file are read: those of the zones, its head, and one more that tells of too many. */
 const maxRows = 1_000

@@ -12,10 +12,10 @@ import {
   listNamedZones,
   listPairBases,
 } from '../../../../domain/pricing/pairs/zone-pair-store.ts'
-import { maxBulkBytes, readableTable } from '../../../workspace/bulk-text.ts'
-import { workCost } from '../../../workspace/limit-work.ts'
-import { acceptFiles, readSentForm, refuseLargerForms } from '../../../workspace/read-sent-form.ts'
-import { doneNotice, redirectAfter, refusalOf } from '../../../workspace/signed-in-request.ts'
+import { maxBulkBytes, readableTable } from '../../../../web/bulk-text.ts'
+import { workCost } from '../../../../web/limit-work.ts'
+import { acceptFiles, readSentForm, refuseLargerForms } from '../../../../web/read-sent-form.ts'
+import { doneNotice, redirectAfter, refusalOf } from '../../../../web/signed-in-request.ts'
 import { cityHref, cityPath, type OneCity, readCity } from '../../cities/city-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'

@@ -1,6 +1,6 @@
 import type { Language } from '../../../../base/kernel/language.ts'
 import type { PairTableFault } from '../../../../domain/pricing/pairs/pair-matrix.ts'
-import type { BulkTextFault } from '../../../workspace/bulk-text.ts'
+import type { BulkTextFault } from '../../../../web/bulk-text.ts'
 import type { OperationsText } from '../../operations-words.ts'
 
 type PairsWords = {

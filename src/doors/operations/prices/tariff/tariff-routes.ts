@@ -17,7 +17,7 @@ import {
   listTariffsInForce,
 } from '../../../../domain/pricing/tariff-store.ts'
 import type { City } from '../../../../domain/zones/service-map.ts'
-import { doneNotice, redirectAfter, refusalOf } from '../../../workspace/signed-in-request.ts'
+import { doneNotice, redirectAfter, refusalOf } from '../../../../web/signed-in-request.ts'
 import { cityHref, cityPath, type OneCity, readCity } from '../../cities/city-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'

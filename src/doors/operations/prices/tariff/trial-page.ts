@@ -12,7 +12,7 @@ import {
 import type { QuoteComparison } from '../../../../domain/pricing/drafting/compare-quote.ts'
 import type { PricedTrip } from '../../../../domain/pricing/price-trip.ts'
 import type { City, Zone } from '../../../../domain/zones/service-map.ts'
-import { valueWording } from '../../../workspace/value-wording.ts'
+import { valueWording } from '../../../../web/value-wording.ts'
 import { cityHref } from '../../cities/city-request.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
 import { tariffTrialRule, tariffWording } from './tariff-wording.ts'

@@ -9,7 +9,7 @@ import {
   listOpenAlerts,
 } from '../../../../domain/monitoring/alerts/alert-store.ts'
 import { changeAlertPreference } from '../../../../domain/monitoring/alerts/change-alert-preference.ts'
-import { doneNotice, redirectAfter } from '../../../workspace/signed-in-request.ts'
+import { doneNotice, redirectAfter } from '../../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf, operatorOf } from '../../operations-request.ts'
 import { speakEach } from '../../operations-words.ts'

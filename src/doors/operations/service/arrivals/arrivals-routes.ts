@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { languageOf } from '../../../../base/http/response-language.ts'
 import { listCityArrivals } from '../../../../domain/arrivals/list-city-arrivals.ts'
-import { workCost } from '../../../workspace/limit-work.ts'
+import { workCost } from '../../../../web/limit-work.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { serviceHref } from '../service-page.ts'
 import { arrivalsPage } from './arrivals-page.ts'

@@ -7,7 +7,7 @@ import {
   auditByText,
   auditChangesText,
   auditSubjectText,
-} from '../../../workspace/audit/audit-line-page.ts'
+} from '../../../../web/audit/audit-line-page.ts'
 import { serviceAuditWording } from './service-audit-wording.ts'
 
 /** A page of lines, with what they are read with. */

@@ -1,8 +1,8 @@
 import { html } from 'ghtml'
 import { selectField, submitButton, textField } from '../../../../base/pages/form-parts.ts'
 import type { AuditLine } from '../../../../domain/audit/audit-store.ts'
-import { type AuditReader, auditRow } from '../../../workspace/audit/audit-line-page.ts'
-import { auditWording } from '../../../workspace/audit/audit-wording.ts'
+import { type AuditReader, auditRow } from '../../../../web/audit/audit-line-page.ts'
+import { auditWording } from '../../../../web/audit/audit-wording.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
 import { serviceHref, servicePage } from '../service-page.ts'
 import {

@@ -11,7 +11,7 @@ import {
 import { listDisagreements } from '../../../../domain/mobile-money/disagreements/disagreement-store.ts'
 import { settleRetoldRow } from '../../../../domain/statements/reconciling/settle-retold-row.ts'
 import { settleDisagreement } from '../../../../domain/transfers/settle-disagreement.ts'
-import { doneNotice, redirectAfter, refusalOf } from '../../../workspace/signed-in-request.ts'
+import { doneNotice, redirectAfter, refusalOf } from '../../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'
 import { speak, speakEach } from '../../operations-words.ts'

@@ -17,7 +17,7 @@ import {
   listOverpaid,
   listTransfers,
 } from '../../../../domain/transfers/transfer-store.ts'
-import { doneNotice, redirectAfter, refusalOf } from '../../../workspace/signed-in-request.ts'
+import { doneNotice, redirectAfter, refusalOf } from '../../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'
 import { speakEach } from '../../operations-words.ts'

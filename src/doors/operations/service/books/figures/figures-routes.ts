@@ -9,9 +9,9 @@ import {
   readRevenue,
 } from '../../../../../domain/statements/service/service-figures-store.ts'
 import { namedSpans, statementPeriod } from '../../../../../domain/statements/shop/statement-period.ts'
-import { csvFile, csvHeaders } from '../../../../workspace/exports/csv-file.ts'
-import { sentText } from '../../../../workspace/exports/delivery-filter.ts'
-import { workCost } from '../../../../workspace/limit-work.ts'
+import { csvFile, csvHeaders } from '../../../../../web/exports/csv-file.ts'
+import { sentText } from '../../../../../web/exports/delivery-filter.ts'
+import { workCost } from '../../../../../web/limit-work.ts'
 import type { OperationsDeps } from '../../../operations-deps.ts'
 import { serviceHref } from '../../service-page.ts'
 import { leftOf, owedPage, revenuePage } from './figures-page.ts'

@@ -11,14 +11,14 @@ import { invoicedServices } from '../../../../../domain/statements/invoices/invo
 import { issueCreditNote } from '../../../../../domain/statements/invoices/issue-credit-note.ts'
 import { issueInvoices } from '../../../../../domain/statements/invoices/issue-invoices.ts'
 import { monthsOver } from '../../../../../domain/statements/shop/statement-period.ts'
-import { workCost } from '../../../../workspace/limit-work.ts'
-import { doneNotice, redirectAfter, refusalOf } from '../../../../workspace/signed-in-request.ts'
+import { workCost } from '../../../../../web/limit-work.ts'
+import { doneNotice, redirectAfter, refusalOf } from '../../../../../web/signed-in-request.ts'
 import {
   findInvoice,
   findInvoices,
   sendCreditNote,
   sendInvoice,
-} from '../../../../workspace/statements/invoice-routes.ts'
+} from '../../../../../web/statements/invoice-routes.ts'
 import type { OperationsDeps } from '../../../operations-deps.ts'
 import { actorOf } from '../../../operations-request.ts'
 import { serviceHref } from '../../service-page.ts'

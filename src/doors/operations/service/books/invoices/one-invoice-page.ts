@@ -5,8 +5,8 @@ import { postForm, submitButton, textField } from '../../../../../base/pages/for
 import type { WorkspaceNotice } from '../../../../../base/pages/workspace.ts'
 import { type CreditNote, linesLeft } from '../../../../../domain/statements/invoices/credit-note.ts'
 import { type Invoice, invoiceNumber } from '../../../../../domain/statements/invoices/invoice.ts'
-import { creditNoteRows } from '../../../../workspace/statements/invoice-list-page.ts'
-import { invoiceWording } from '../../../../workspace/statements/invoice-wording.ts'
+import { creditNoteRows } from '../../../../../web/statements/invoice-list-page.ts'
+import { invoiceWording } from '../../../../../web/statements/invoice-wording.ts'
 import type { OperationsContent } from '../../../operations-deps.ts'
 import { booksPart } from '../books-part-page.ts'
 

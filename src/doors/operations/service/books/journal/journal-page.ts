@@ -7,7 +7,7 @@ import {
   proposedAccounts,
   readAccount,
 } from '../../../../../domain/statements/journal/account-plan.ts'
-import { monthName } from '../../../../workspace/statements/invoice-pdf.ts'
+import { monthName } from '../../../../../web/statements/invoice-pdf.ts'
 import type { OperationsContent } from '../../../operations-deps.ts'
 import { speak } from '../../../operations-words.ts'
 import { providerAccountText } from '../../../provider-account-text.ts'

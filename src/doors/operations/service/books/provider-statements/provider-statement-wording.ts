@@ -6,7 +6,7 @@ import type {
 import type { ProviderColumn } from '../../../../../domain/statements/reconciling/provider-columns.ts'
 import type { RowFault } from '../../../../../domain/statements/reconciling/provider-file.ts'
 import type { RemovalRefusal } from '../../../../../domain/statements/reconciling/statement-removal-store.ts'
-import type { BulkTextFault } from '../../../../workspace/bulk-text.ts'
+import type { BulkTextFault } from '../../../../../web/bulk-text.ts'
 
 const fr = {
   title: 'Relevés des opérateurs',

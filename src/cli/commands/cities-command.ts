@@ -1,0 +1,110 @@
+import { addCity } from '../../domain/zones/add-city.ts'
+import { changeCity } from '../../domain/zones/change-city.ts'
+import { hasHighDemand, isRaining } from '../../domain/zones/city-demand.ts'
+import { type FrancCountry, francCountries } from '../../domain/zones/franc-countries.ts'
+import { getCity } from '../../domain/zones/get-city.ts'
+import type { City } from '../../domain/zones/service-map.ts'
+import { readMap } from '../../domain/zones/zone-store.ts'
+import { type AddCommand, answer, CommandRefused } from './command-context.ts'
+import { readChoice, readCountry, readInteger, readNumber, readText } from './option-values.ts'
+
+type AddOptions = {
+  name: string
+  country: FrancCountry
+  lat: number
+  lng: number
+  radiusMeters: number
+  json?: boolean
+}
+type SetOptions = {
+  city: string
+  country?: FrancCountry
+  radiusMeters?: number
+  rain?: 'on' | 'off'
+  highDemand?: 'on' | 'off'
+  json?: boolean
+}
+
+/** `colis cities add | set | list`. */
+export const addCitiesCommand: AddCommand = (program, context) => {
+  const cities = program.command('cities').description('where the service delivers')
+
+  cities
+    .command('add')
+    .description('begin to serve a city; give it a tariff next')
+    .requiredOption('--name <name>', 'its name', readText(60))
+    .requiredOption('--country <code>', 'its country (ISO 3166)', readCountry)
+    .requiredOption('--lat <degrees>', 'its centre, degrees north', readNumber(-90, 90))
+    .requiredOption('--lng <degrees>', 'its centre, degrees east', readNumber(-180, 180))
+    .requiredOption('--radius-meters <n>', 'how far from the centre it is served', readInteger(1, 200_000))
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: AddOptions) => {
+      const cityId = await addCity(await context.services(), {
+        name: options.name,
+        country: options.country,
+        center: { lat: options.lat, lng: options.lng },
+        serviceRadiusMeters: options.radiusMeters,
+        ...francCountries[options.country],
+      })
+      answer(context, options, { cityId }, [
+        `City ${options.name}: ${cityId}`,
+        `Next: colis tariffs set --city "${options.name}" --base …`,
+      ])
+    })
+
+  cities
+    .command('set')
+    .description('change a city; rain and high demand switch their surcharges')
+    .requiredOption('--city <name>', 'which city')
+    .option('--country <code>', 'where the name is not enough', readCountry)
+    .option('--radius-meters <n>', 'how far from the centre it is served', readInteger(1, 200_000))
+    .option('--rain <on|off>', 'whether it rains', readChoice(['on', 'off']))
+    .option('--high-demand <on|off>', 'whether demand is high', readChoice(['on', 'off']))
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: SetOptions) => {
+      const services = await context.services()
+      const city = await getCity(services.db, options.city, options.country)
+      const { radiusMeters, rain, highDemand } = options
+      if (radiusMeters === undefined && rain === undefined && highDemand === undefined)
+        throw new CommandRefused('Say what to change: --radius-meters, --rain or --high-demand.')
+      const after = await changeCity(services, city.id, {
+        ...(radiusMeters !== undefined && { serviceRadiusMeters: radiusMeters }),
+        ...(rain !== undefined && { raining: rain === 'on' }),
+        ...(highDemand !== undefined && { highDemand: highDemand === 'on' }),
+      })
+      answer(context, options, cityAnswer(after, services.clock.now()), [
+        cityLine(after, services.clock.now()),
+      ])
+    })
+
+  cities
+    .command('list')
+    .description('every city')
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: { json?: boolean }) => {
+      const { db, clock } = await context.services()
+      const { cities: all } = await readMap(db)
+      const now = clock.now()
+      answer(
+        context,
+        options,
+        { cities: all.map((city) => cityAnswer(city, now)) },
+        all.length ? all.map((city) => cityLine(city, now)) : ['No city yet.'],
+      )
+    })
+}
+
+const cityAnswer = (city: City, now: Date) => {
+  const { id, center, rainingUntil: _, highDemandUntil: __, opening: ___, ...others } = city
+  const raining = isRaining(city, now)
+  const highDemand = hasHighDemand(city, now)
+  return { cityId: id, ...others, raining, highDemand, ...center }
+}
+
+function cityLine(city: City, now: Date): string {
+  const demand = [isRaining(city, now) && 'rain', hasHighDemand(city, now) && 'high demand']
+    .filter(Boolean)
+    .join(', ')
+  const { lat, lng } = city.center
+  return `${city.id}  ${city.country}  ${city.currency}  ${lat},${lng}  ${city.serviceRadiusMeters} m  ${city.name}${demand && `  (${demand})`}`
+}

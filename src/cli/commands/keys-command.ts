@@ -1,0 +1,67 @@
+import { type Scope, scopes } from '../../base/contract/vocabulary.ts'
+import { listText } from '../../base/kernel/list-text.ts'
+import { createApiKey } from '../../domain/shops/create-api-key.ts'
+import { getApiKeyKey } from '../../domain/shops/get-api-key.ts'
+import { getShop } from '../../domain/shops/get-shop.ts'
+import { revokeApiKey } from '../../domain/shops/revoke-api-key.ts'
+import { listApiKeys } from '../../domain/shops/shop-store.ts'
+import { type AddCommand, answer } from './command-context.ts'
+import { readScopes, readText, readUuid } from './option-values.ts'
+
+/** `colis keys create | list | revoke`. */
+export const addKeysCommand: AddCommand = (program, context) => {
+  const keys = program.command('keys').description('API keys of a shop')
+
+  keys
+    .command('create')
+    .description('make an API key; it is shown this once')
+    .requiredOption('--shop <id>', 'whose key', readUuid)
+    .requiredOption('--scopes <list>', `rights, comma-separated: ${scopes.join(',')}`, readScopes)
+    .option('--label <text>', 'what it is for', readText(60))
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: { shop: string; scopes: Scope[]; label?: string; json?: boolean }) => {
+      const made = await createApiKey(await context.services(), {
+        shopId: options.shop,
+        scopes: options.scopes,
+        label: options.label ?? null,
+      })
+      answer(context, options, made, [
+        made.key,
+        `Key ${made.keyId} with ${listText(made.scopes, 'en')}. Keep it on a server; it is not shown again.`,
+      ])
+    })
+
+  keys
+    .command('list')
+    .description('the keys of a shop, without the keys themselves')
+    .requiredOption('--shop <id>', 'whose keys', readUuid)
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: { shop: string; json?: boolean }) => {
+      const { db } = await context.services()
+      const { id } = await getShop(db, options.shop)
+      const rows = await listApiKeys(db, id)
+      const listed = rows.map((row) => ({
+        keyId: row.id,
+        label: row.label,
+        scopes: row.scopes,
+        createdAt: row.created_at.toISOString(),
+        revokedAt: row.revoked_at?.toISOString() ?? null,
+      }))
+      const lines = listed.map(
+        (key) =>
+          `${key.keyId}  ${key.revokedAt ? `revoked ${key.revokedAt}` : 'in use'}  ${key.scopes.join(',')}  ${key.label ?? ''}`,
+      )
+      answer(context, options, { keys: listed }, lines.length ? lines : ['No key yet.'])
+    })
+
+  keys
+    .command('revoke')
+    .description('end a key; it stops working within a second')
+    .requiredOption('--key <id>', 'which key, by its id', readUuid)
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: { key: string; json?: boolean }) => {
+      const services = await context.services()
+      await revokeApiKey(services, await getApiKeyKey(services.db, options.key))
+      answer(context, options, { keyId: options.key, revoked: true }, [`Key ${options.key} is revoked.`])
+    })
+}

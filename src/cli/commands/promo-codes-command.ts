@@ -1,0 +1,144 @@
+import { limits } from '../../base/contract/limits.ts'
+import { type PromoBearer, promoBearers } from '../../base/contract/vocabulary.ts'
+import { type PromoCost, readPromoCosts } from '../../domain/deliveries/past-prices/promo-use-store.ts'
+import { createPromoCode, type PromoDiscount } from '../../domain/payments/create-promo-code.ts'
+import { endPromoCode } from '../../domain/payments/end-promo-code.ts'
+import type { PromoCode } from '../../domain/payments/promo-code.ts'
+import { listPromoCodes } from '../../domain/payments/promo-code-store.ts'
+import type { FrancCountry } from '../../domain/zones/franc-countries.ts'
+import { getCity } from '../../domain/zones/get-city.ts'
+import { type AddCommand, answer, CommandRefused } from './command-context.ts'
+import {
+  readAmount,
+  readChoice,
+  readCountry,
+  readDate,
+  readInteger,
+  readText,
+  readUuids,
+  type TypedDate,
+} from './option-values.ts'
+
+type CreateOptions = {
+  code: string
+  percent?: number
+  amount?: number
+  startsAt?: TypedDate
+  endsAt?: TypedDate
+  maxUses?: number
+  maxUsesPerShop?: number
+  maxUsesPerCustomer?: number
+  shops?: string[]
+  borneBy?: PromoBearer
+  city?: string
+  country?: FrancCountry
+  minimumTrip?: number
+  json?: boolean
+}
+
+/** `colis promo-codes create | end | list`. */
+export const addPromoCodesCommand: AddCommand = (program, context) => {
+  const promoCodes = program.command('promo-codes').description('codes that make trips cheaper')
+
+  promoCodes
+    .command('create')
+    .description('make a promo code')
+    .requiredOption(
+      '--code <text>',
+      'what is typed; capitals and small letters are the same',
+      readText(limits.promoCode.max),
+    )
+    .option('--percent <n>', 'takes this share off', readInteger(1, 100))
+    .option('--amount <fcfa>', 'takes this amount off', readAmount(1, 1_000_000))
+    .option('--starts-at <date>', 'valid from', readDate)
+    .option('--ends-at <date>', 'valid until, exclusive', readDate)
+    .option('--max-uses <n>', 'deliveries it serves for', readInteger(1, 1_000_000_000))
+    .option('--max-uses-per-shop <n>', 'of these, for one shop', readInteger(1, 1_000_000_000))
+    .option('--max-uses-per-customer <n>', 'of these, for one phone number', readInteger(1, 1_000_000_000))
+    .option('--shops <ids>', 'only for these shops, by their identifiers with commas between', readUuids)
+    .option(
+      '--borne-by <whom>',
+      'SERVICE or SHOP, which needs --shops; default: SERVICE',
+      readChoice(promoBearers),
+    )
+    .option('--city <name>', 'only for trips in this city')
+    .option('--country <code>', 'where the name is not enough', readCountry)
+    .option(
+      '--minimum-trip <fcfa>',
+      'only for trips that cost at least this before discounts',
+      readAmount(1, 1_000_000),
+    )
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: CreateOptions) => {
+      const services = await context.services()
+      const city =
+        options.city === undefined ? undefined : await getCity(services.db, options.city, options.country)
+      const promo = await createPromoCode(services, {
+        code: options.code,
+        ...discountOf(options),
+        startsAt: options.startsAt?.(services) ?? null,
+        endsAt: options.endsAt?.(services) ?? null,
+        maxUses: options.maxUses ?? null,
+        maxUsesPerShop: options.maxUsesPerShop ?? null,
+        maxUsesPerCustomer: options.maxUsesPerCustomer ?? null,
+        shopIds: options.shops ?? null,
+        bearer: options.borneBy ?? 'SERVICE',
+        cityId: city?.id ?? null,
+        minimumTripFcfa: options.minimumTrip ?? null,
+      })
+      answer(context, options, { promoCodeId: promo.id, code: promo.code }, [
+        `Promo code ${promo.code} is ready.`,
+      ])
+    })
+
+  promoCodes
+    .command('end')
+    .description('end a promo code now; deliveries made with it keep their discount')
+    .requiredOption('--code <text>', 'which', readText(limits.promoCode.max))
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: { code: string; json?: boolean }) => {
+      const promo = await endPromoCode(await context.services(), options.code)
+      answer(context, options, promoAnswer(promo), [promoLine(promo)])
+    })
+
+  promoCodes
+    .command('list')
+    .description('every promo code, with what it cost whom and how many uses were given back')
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: { json?: boolean }) => {
+      const { db } = await context.services()
+      const promos = await listPromoCodes(db)
+      const costs = await readPromoCosts(
+        db,
+        promos.map(({ id }) => id),
+      )
+      const costOf = ({ id }: PromoCode) => costs.get(id) ?? { deliveries: 0, discountFcfa: 0, released: 0 }
+      answer(
+        context,
+        options,
+        { promoCodes: promos.map((promo) => ({ ...promoAnswer(promo), ...costOf(promo) })) },
+        promos.length
+          ? promos.map((promo) => `${promoLine(promo)}  ${costText(promo, costOf(promo))}`)
+          : ['No promo code yet.'],
+      )
+    })
+}
+
+function discountOf({ percent, amount }: CreateOptions): PromoDiscount {
+  if (percent !== undefined && amount === undefined) return { percent }
+  if (amount !== undefined && percent === undefined) return { amountFcfa: amount }
+  throw new CommandRefused('Say either --percent or --amount.')
+}
+
+const costText = ({ bearer }: PromoCode, { discountFcfa, released }: PromoCost): string =>
+  `cost ${bearer === 'SHOP' ? 'shops ' : ''}${discountFcfa} FCFA${released > 0 ? `, ${released} given back` : ''}`
+
+const promoAnswer = ({ id, ...promo }: PromoCode) => ({ promoCodeId: id, ...promo })
+
+function promoLine({ code, percent, amountFcfa, uses, maxUses, startsAt, endsAt }: PromoCode): string {
+  const discount = percent === null ? `${amountFcfa} FCFA` : `${percent} %`
+  const period = [startsAt && `from ${startsAt.toISOString()}`, endsAt && `until ${endsAt.toISOString()}`]
+  return [`${code}  ${discount}  used ${uses}${maxUses === null ? '' : ` of ${maxUses}`}`, ...period]
+    .filter(Boolean)
+    .join('  ')
+}

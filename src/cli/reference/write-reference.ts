@@ -1,0 +1,70 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { pino } from 'pino'
+import { buildApp } from '../../app.ts'
+import type { PartnerErrorCode } from '../../base/contract/errors.ts'
+import { openEmbeddedDatabase } from '../../base/database/embedded-database.ts'
+import { migrate } from '../../base/database/migrate.ts'
+import { type ApiDescription, describedApi, describedOperations } from '../../base/http/openapi-document.ts'
+import { manualClock } from '../../base/kernel/clock.ts'
+import { readConfig } from '../../config.ts'
+import { makeServices } from '../../services.ts'
+import { pythonTypes, typescriptTypes } from './client-types.ts'
+import {
+  doorErrorsMarkdown,
+  errorsMarkdown,
+  messagesMarkdown,
+  settingsMarkdown,
+  statusesMarkdown,
+} from './reference-pages.ts'
+import { requestCollection } from './request-collection.ts'
+
+const folder = new URL('../../../docs/reference/', import.meta.url)
+
+/** The files of `docs/reference/` by name, as they should be. */
+export async function referenceFiles(): Promise<Record<string, string>> {
+  const config = readConfig({
+    DATABASE_URL: 'memory:',
+    SECRETS_KEY: Buffer.alloc(32).toString('base64'),
+    LOG_LEVEL: 'silent',
+  })
+  const database = await openEmbeddedDatabase({})
+  await migrate(database)
+  const clock = manualClock('2026-01-01T00:00:00Z')
+  const services = await makeServices({ config, database, clock, log: pino({ level: 'silent' }) })
+  const app = await buildApp(services)
+  await app.ready()
+  const description = describedApi(app)
+  await app.close()
+  await services.stop()
+  await database.close()
+  return {
+    'openapi.json': `${JSON.stringify(description, null, 2)}\n`,
+    'errors.md': errorsMarkdown((code) => operationsAnswering(description, code)),
+    'door-errors.md': doorErrorsMarkdown(),
+    'statuses.md': statusesMarkdown(),
+    'settings.md': settingsMarkdown(),
+    'messages.md': messagesMarkdown(),
+  }
+}
+
+/** What clients have of the description, by path. */
+export function clientFiles(description: ApiDescription): Record<string, string> {
+  return {
+    'sdk/typescript/src/types.ts': typescriptTypes(description),
+    'sdk/python/src/colis/types.py': pythonTypes(description),
+    'docs/reference/colis.postman_collection.json': requestCollection(description),
+  }
+}
+
+function operationsAnswering(description: ApiDescription, code: PartnerErrorCode): string[] {
+  const operations = describedOperations(description)
+  return operations.filter((each) => each['x-error-codes'].includes(code)).map((each) => each.operationId)
+}
+
+if (import.meta.main) {
+  mkdirSync(folder, { recursive: true })
+  const files = await referenceFiles()
+  for (const [name, text] of Object.entries(files)) writeFileSync(new URL(name, folder), text)
+  for (const [path, text] of Object.entries(clientFiles(JSON.parse(files['openapi.json'] ?? ''))))
+    writeFileSync(new URL(`../../${path}`, folder), text)
+}

@@ -1,0 +1,194 @@
+import type { FastifyInstance } from 'fastify'
+import type { Loop } from '../base/background/loop.ts'
+import { partnerPath } from '../base/contract/vocabulary.ts'
+import type { DatabaseClock } from '../base/database/database-clock.ts'
+import type { OpenDatabase } from '../base/database/open-database.ts'
+import type { Clock } from '../base/kernel/clock.ts'
+import type { Config } from '../config.ts'
+import { dataFolderOf, publicUrlOf } from '../derived-settings.ts'
+import { listDemoKeyIds } from '../domain/sandbox/demo-store.ts'
+import { seedDemo, seedDemoKey } from '../domain/sandbox/seed-demo.ts'
+import { checkSealingKeyAtStart } from '../domain/webhooks/endpoints/check-sealing-key.ts'
+import { tokenAddress } from '../doors/dev-outbox/outbox-address.ts'
+import type { Services } from '../services.ts'
+import { CommandRefused } from './commands/command-context.ts'
+import { openControlSocket } from './control-socket.ts'
+import { followClock } from './follow-clock.ts'
+import { openLog, startServices } from './start-services.ts'
+import { stopGracefully } from './stop-gracefully.ts'
+
+/**
+ * Runs the background work, such as webhooks, until it is stopped, and serves no requests. Any number of such
+ * processes may share one PostgreSQL server.
+ */
+export async function work(config: Config): Promise<void> {
+  if (!isOnServer(config)) {
+    throw new CommandRefused(
+      'The embedded database belongs to one process: npm start serves and works in one.',
+    )
+  }
+  const log = openLog(config)
+  const loading = loadApp()
+  const { services, serverClock, close } = await startServices(config, log, async () => undefined)
+  await checkSealingKeyAtStart(services.webhooks)
+  const { startBackground, buildHealthApp } = await loading
+  const app = await buildHealthApp(services)
+  try {
+    if (config.WORK_HEALTH_PORT !== 0) await listenAt(app, config, 'WORK_HEALTH_PORT')
+  } catch (error) {
+    await app.close()
+    await close()
+    throw error
+  }
+  const loops = [...(await startBackground(services)), ...clockLoop(services, serverClock)]
+  stopGracefully(services, async () => {
+    await Promise.all([app.close(), ...loops.map((loop) => loop.stop())])
+    await close()
+  })
+  console.log(`Colis ${config.ENVIRONMENT} works`)
+}
+
+/**
+ * Serves until it is stopped: opens and migrates the database, fills an empty one with the demo, listens, does the
+ * background work, and shows the demo's key once. On SIGINT or SIGTERM it finishes what is under way.
+ */
+export async function serve(config: Config, { works }: { works: boolean }): Promise<void> {
+  const log = openLog(config)
+  if (!works && !isOnServer(config)) {
+    throw new CommandRefused('Without a PostgreSQL server nobody else can do the work: leave --no-work out.')
+  }
+  const seed = async ({ db }: OpenDatabase, clock: Clock) => {
+    if (mayEmbedDemo(config)) await seedDemo({ db, clock })
+  }
+  const opened = await openService(config, log, seed, works)
+  const { services, app, address, controlSocket, close } = opened
+  const { startBackground } = await loadApp()
+  const loops = [
+    ...(works ? await startBackground(services) : []),
+    ...clockLoop(services, opened.serverClock),
+  ]
+
+  stopGracefully(services, async () => {
+    controlSocket?.close()
+    controlSocket?.closeAllConnections()
+    await Promise.all([app.close(), ...loops.map((loop) => loop.stop())])
+    await close()
+  })
+
+  if (config.ENVIRONMENT === 'production') await warnInProduction(services)
+  const key = mayEmbedDemo(config)
+    ? await seedDemoKey({ ...services, environment: config.ENVIRONMENT })
+    : undefined
+  if (key) console.log(welcome(key, isUrlKnown(config) ? publicUrlOf(config) : address))
+  const outbox = tokenAddress(services)
+  if (outbox) console.log(`Messages to customers  : ${outbox}`)
+  console.log(`Colis ${config.ENVIRONMENT} ready on ${address}`)
+}
+
+/** Loads all doors and modules, which takes a while, so that it is begun before the database is opened. */
+const loadApp = () => import('../app.ts')
+
+/** Warns about what should not be in production, though the operator may decide otherwise. */
+async function warnInProduction({ config, db, database, log }: Services): Promise<void> {
+  if (!publicUrlOf(config).startsWith('https:'))
+    log.warn(
+      'PUBLIC_URL is http: the service works on this machine alone, and its cookies are not marked Secure',
+    )
+  if (database.kind === 'embedded')
+    log.warn('the embedded database does not survive a power cut: use a PostgreSQL server in production')
+  const keyIds = await listDemoKeyIds(db)
+  if (keyIds.length > 0)
+    log.error(
+      { keyIds },
+      'an API key of the demo is valid in production: revoke it with colis keys revoke, or use another database',
+    )
+}
+
+/** Starts everything up to listening; if something fails, what was opened is closed again. */
+async function openService(
+  config: Config,
+  log: ReturnType<typeof openLog>,
+  seed: (database: OpenDatabase, clock: Clock) => Promise<void>,
+  works: boolean,
+) {
+  const loading = loadApp()
+  const { services, serverClock, close } = await startServices(config, log, seed, { runsEventLog: works })
+  let app: FastifyInstance | undefined
+  try {
+    await checkSealingKeyAtStart(services.webhooks)
+    const { buildApp } = await loading
+    app = await buildApp(services)
+    return { services, app, serverClock, ...(await openDoors(app, services)), close }
+  } catch (error) {
+    await app?.close()
+    await close()
+    throw error
+  }
+}
+
+/** Listens for HTTP requests and, with the embedded database, for the command line. Throws CommandRefused. */
+async function openDoors(app: FastifyInstance, services: Services) {
+  const { config, database } = services
+  const control = database.kind === 'embedded' && config.DATABASE_URL !== 'memory:'
+  const controlSocket = control ? await openControlSocket(dataFolderOf(config), services) : undefined
+  try {
+    return { address: await listenAt(app, config, 'PORT'), controlSocket }
+  } catch (error) {
+    controlSocket?.close()
+    throw error
+  }
+}
+
+/** Listens on the port that a setting names. Throws CommandRefused. */
+async function listenAt(
+  app: FastifyInstance,
+  config: Config,
+  setting: 'PORT' | 'WORK_HEALTH_PORT',
+): Promise<string> {
+  try {
+    return await app.listen({ host: config.HOST, port: config[setting] })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    const place = `${config.HOST}:${config[setting]}`
+    throw new CommandRefused(
+      code === 'EADDRINUSE'
+        ? `Another process listens on ${place} already: stop it, or set another ${setting}.`
+        : `Nothing can listen on ${place} (${code}): set another HOST or ${setting}.`,
+    )
+  }
+}
+
+/** The embedded database has no clock but this machine's. */
+const clockLoop = (services: Services, clock: DatabaseClock | undefined): Loop[] =>
+  clock ? [followClock(services, clock)] : []
+
+const isOnServer = ({ DATABASE_URL: url }: Config) => url.startsWith('postgres')
+
+const mayEmbedDemo = (config: Config) => config.SEED_DEMO ?? config.ENVIRONMENT === 'sandbox'
+
+/** With port 0 the real port is only known once the server listens. */
+const isUrlKnown = ({ PUBLIC_URL: url, PORT: port }: Config) => url !== undefined || port !== 0
+
+/** Shown once: the key is not stored anywhere in clear. */
+function welcome(apiKey: string, url: string): string {
+  return `
+Welcome to Colis. The sandbox is filled with a demo shop in Cotonou.
+
+  API key (shown this once)   ${apiKey}
+  Partner API                 ${url}${partnerPath}
+  Guide and reference         ${url}/docs
+  The shop's console          ${url}/console/open-shop
+  The couriers' page          ${url}/courier
+  Messages to customers       ${url}/dev/outbox
+
+A first price:
+
+curl -s ${url}${partnerPath}/quotes \\
+  -H 'Authorization: Bearer ${apiKey}' \\
+  -H 'Content-Type: application/json' \\
+  -d '{"dropoff":{"lat":6.353,"lng":2.366},"parcelSize":"SMALL","paymentMode":"PREPAID"}'
+
+The main job, played in the terminal: npm run demo
+`
+}

@@ -1,0 +1,21 @@
+import type { Language } from '../../base/kernel/language.ts'
+
+/** The addresses of what every page loads. */
+export type CourierAssets = Record<
+  | 'courier.css'
+  | 'courier-client.js'
+  | 'courier-portrait.js'
+  | 'courier-icon.svg'
+  | 'courier-icon-192.png'
+  | 'courier-icon-512.png',
+  string
+>
+
+/** What a page is made of besides what it shows; `newToken` makes the token of a form. */
+export type PageFrame = {
+  language: Language
+  assets: CourierAssets
+  newToken: () => string
+  /** The number of those who run the service; null where none is set. */
+  supportPhone: string | null
+}

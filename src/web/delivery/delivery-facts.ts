@@ -1,0 +1,33 @@
+import type { Language } from '../../base/kernel/language.ts'
+import type { PlaceMap } from '../../base/pages/place-map.ts'
+import type { DeliveryRow } from '../../domain/deliveries/delivery-row.ts'
+import type { StoryLine } from '../../domain/deliveries/story/delivery-story.ts'
+import type { MessageRecord } from '../../domain/messages/message-store.ts'
+import type { CustomerRefund } from '../../domain/mobile-money/refund-store.ts'
+import type { NamedActor } from '../../domain/shops/name-actors.ts'
+import type { DispatchRecord } from '../../domain/webhooks/sending/dispatch-store.ts'
+import type { StatusWords } from '../value-wording.ts'
+import type { DeliveryWords } from './delivery-wording.ts'
+
+/** Everything that the page of one delivery shows, whoever reads it. */
+export type DeliveryFacts = {
+  row: DeliveryRow
+  language: Language
+  /** The words of the page, and those for values, for who reads them. */
+  words: DeliveryWords
+  values: StatusWords
+  now: Date
+  /** Of the delivery's city. */
+  timeZone: string
+  /** What the customer paid through the service for a parcel that does not come; undefined for all other deliveries. */
+  refund: CustomerRefund | undefined
+  story: StoryLine[]
+  nameOf: (actor: string | null) => NamedActor
+  messages: MessageRecord[]
+  dispatches: DispatchRecord[]
+  /** Where the attempts to send an event to an endpoint are listed; null for who may not see them. */
+  attemptsHref: ((endpointId: string, eventId: string) => string) | null
+  map: PlaceMap | null
+  /** When the search for a courier begins, while the city is closed; null where it does not wait for that. */
+  searchRestsUntil: Date | null
+}

@@ -1,0 +1,93 @@
+import type { Language } from '../../base/kernel/language.ts'
+import { latLng, type PlaceMap } from '../../base/pages/place-map.ts'
+import { findPosition } from '../../domain/couriers/position-store.ts'
+import { type DeliveryRow, pickupWindowOf } from '../../domain/deliveries/delivery-row.ts'
+import { isIn } from '../../domain/deliveries/delivery-status.ts'
+import { dropoffPrecision, isDoor } from '../../domain/deliveries/position-precision.ts'
+import { readDeliveryStory } from '../../domain/deliveries/story/read-delivery-story.ts'
+import { isReminder, kindsOfDelivery } from '../../domain/messages/message-kinds.ts'
+import { listMessagesOfDelivery, type MessageRecord } from '../../domain/messages/message-store.ts'
+import { findCustomerRefund } from '../../domain/mobile-money/refund-store.ts'
+import { searchRestsUntil } from '../../domain/pricing/city-closing.ts'
+import { nameActors } from '../../domain/shops/name-actors.ts'
+import { listDispatchesOfDelivery } from '../../domain/webhooks/sending/dispatch-store.ts'
+import type { City } from '../../domain/zones/service-map.ts'
+import type { Services } from '../../services.ts'
+import { operatorValueWording, valueWording } from '../value-wording.ts'
+import type { DeliveryFacts } from './delivery-facts.ts'
+import { type DeliveryReader, deliveryWording } from './delivery-wording.ts'
+
+type Reading = {
+  reader: DeliveryReader
+  language: Language
+  /** The map of a city, drawn as the door draws it. */
+  cityMapOf: (city: City | undefined) => PlaceMap
+  attemptsHref: DeliveryFacts['attemptsHref']
+}
+
+/** Reads what the page of one delivery shows to everybody who may see it. */
+export async function readDeliveryFacts(
+  deps: Pick<Services, 'db' | 'clock' | 'pricing' | 'timeZone'>,
+  row: DeliveryRow,
+  { reader, language, cityMapOf, attemptsHref }: Reading,
+): Promise<DeliveryFacts> {
+  const { db, clock, pricing } = deps
+  const key = { shopId: row.shop_id, id: row.id }
+  const words = deliveryWording[reader][language]
+  const city = pricing.map.current().city(row.city_id)
+  const now = clock.now()
+  const [story, messages, dispatches, map, refund] = await Promise.all([
+    readDeliveryStory(db, row),
+    listMessagesOfDelivery(db, { ...key, kinds: kindsOfDelivery }),
+    listDispatchesOfDelivery(db, key),
+    readMap(deps, row, { map: cityMapOf(city), here: words.courier.here }),
+    isIn('endedWithoutHandover', row.status) ? findCustomerRefund(db, key) : undefined,
+  ])
+  const actors = story.map(({ actor }) => actor)
+  return {
+    row,
+    language,
+    words,
+    values: (reader === 'OPERATOR' ? operatorValueWording : valueWording)[language],
+    now,
+    timeZone: city?.timeZone ?? deps.timeZone,
+    refund,
+    story,
+    nameOf: await nameActors(db, row.shop_id, actors, { namesOperators: reader === 'OPERATOR' }),
+    messages: messages.filter(isWorthShowing),
+    dispatches,
+    attemptsHref,
+    map,
+    searchRestsUntil: isIn('searching', row.status)
+      ? searchRestsUntil(city, { at: now, window: pickupWindowOf(row), dueAt: row.due_at })
+      : null,
+  }
+}
+
+/** A reminder that is still to come, or that an answer made needless, says nothing of the delivery. */
+const isWorthShowing = ({ kind, state, attempts }: MessageRecord): boolean =>
+  !isReminder(kind) || (attempts > 0 && state !== 'SKIPPED')
+
+/** The destination, and the courier while they are on their way; nothing before there is a place to show. */
+async function readMap(
+  { db }: Pick<Services, 'db'>,
+  row: DeliveryRow,
+  { map, here }: { map: PlaceMap; here: string },
+): Promise<PlaceMap | null> {
+  const position =
+    row.courier_id !== null && isIn('onCourse', row.status)
+      ? await findPosition(db, row.courier_id)
+      : undefined
+  const { dropoff_lat: lat, dropoff_lng: lng } = row
+  if (lat === null || lng === null) return null
+  const precision = dropoffPrecision(row)
+  return {
+    ...map,
+    dropoff: {
+      at: latLng({ lat, lng }),
+      label: here,
+      ...(!isDoor(precision) && { roughMeters: precision.accuracyMeters ?? 0 }),
+    },
+    courier: position ? { at: latLng(position), label: row.courier_first_name ?? '' } : null,
+  }
+}

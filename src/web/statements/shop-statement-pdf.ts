@@ -1,0 +1,138 @@
+import type { Readable } from 'node:stream'
+import { amountText, momentText } from '../../base/kernel/figure-text.ts'
+import type { Language } from '../../base/kernel/language.ts'
+import type {
+  ShopStatement,
+  StatementLine,
+  StatementRefund,
+} from '../../domain/statements/shop/shop-statement.ts'
+import {
+  drawLine,
+  drawRule,
+  drawSpace,
+  drawTableLine,
+  drawText,
+  drawTitle,
+  endSheet,
+  keepTogether,
+  openSheet,
+  printable,
+  type Sheet,
+  sheetMargin,
+} from '../sheets/pdf-sheet.ts'
+import { valueWording } from '../value-wording.ts'
+import { dayOf, lineCharges, refundText, statementSums } from './shop-statement-page.ts'
+import { shopStatementWording } from './shop-statement-wording.ts'
+import { transferText } from './transfer-text.ts'
+
+/** More lines than these nobody prints, and they would keep the process busy: the file for spreadsheets has them all. */
+export const maxPrintedLines = 1_000
+
+type About = { language: Language; timeZone: string; now: Date }
+
+/** The statement of a shop to print: what it comes to, then its lines, then what its customers got back. */
+export async function shopStatementPdf(
+  shopName: string,
+  statement: ShopStatement,
+  about: About,
+): Promise<Readable> {
+  const { language, timeZone, now } = about
+  const words = shopStatementWording[language]
+  const { firstDay, lastDay } = statement.period
+  const title = words.titleOf(shopName)
+  const sheet = await openSheet({ title, language, madeAt: now, isLandscape: true })
+  drawTitle(sheet, printable(shopName) === '' ? words.titleOfUnprintable : title)
+  drawText(sheet, [
+    words.span(dayOf(firstDay, language), dayOf(lastDay, language)),
+    words.madeOn(momentText(now, { timeZone, now }, language)),
+  ])
+  drawSpace(sheet)
+  const sums = statementSums(statement, language)
+  for (const [at, line] of sums.entries()) {
+    if (at === sums.length - 1) drawRule(sheet)
+    drawLine(sheet, sumColumns, line, { weight: at === 0 || at === sums.length - 1 ? 'bold' : 'regular' })
+  }
+  if (statement.sums.settledFeesFcfa !== 0)
+    drawText(sheet, [words.sums.settledFees(amountText(statement.sums.settledFeesFcfa, language))])
+  drawSpace(sheet)
+  if (statement.hasMore) drawText(sheet, [words.unprinted(statement.sums.lines.toLocaleString(language))])
+  else if (statement.lines.length === 0) drawText(sheet, [words.none])
+  else drawLines(sheet, statement, about)
+  drawRefunds(sheet, statement, about)
+  return endSheet(sheet, words.page)
+}
+
+const sumColumns = [
+  { x: sheetMargin, width: 260 },
+  { x: 310, width: 250, isFigure: true },
+]
+const lineColumns = [
+  { x: sheetMargin, width: 78 },
+  { x: 122, width: 124 },
+  { x: 250, width: 72, isFigure: true },
+  { x: 326, width: 66, isFigure: true },
+  { x: 400, width: 142 },
+  { x: 544, width: 76, isFigure: true },
+  { x: 624, width: 80, isFigure: true },
+  { x: 714, width: 86 },
+]
+const refundColumns = [
+  { x: sheetMargin, width: 90 },
+  { x: 136, width: 140 },
+  { x: 280, width: 260 },
+  { x: 544, width: 146, isFigure: true },
+]
+
+function drawLines(sheet: Sheet, { lines }: ShopStatement, about: About): void {
+  const { at, what, goods, price, charges, toShop, balance, paidWith } =
+    shopStatementWording[about.language].lines
+  const head = [at, what, goods, price, charges, toShop, balance, paidWith]
+  drawLine(sheet, lineColumns, head, { weight: 'bold', size: 9 })
+  for (const line of lines) drawTableLine(sheet, lineColumns, lineCells(line, about), { head, size: 9 })
+}
+
+function lineCells(line: StatementLine, about: About): string[] {
+  const { language, timeZone, now } = about
+  const words = shopStatementWording[language]
+  const { delivery, subject, transfer, paidWith } = line
+  const amount = (fcfa: number | undefined) => (fcfa ? amountText(fcfa, language) : '')
+  const shown = transfer ?? paidWith
+  return [
+    momentText(line.bookedAt, { timeZone, now }, language),
+    delivery
+      ? `${delivery.reference} · ${valueWording[language].delivery[delivery.status]}`
+      : [subject?.reference, words.kinds[line.kind]].filter(Boolean).join(' · '),
+    amount(delivery?.goodsFcfa),
+    amount(delivery?.priceFcfa),
+    delivery || subject
+      ? lineCharges(line, language)
+      : transfer?.nettedFcfa
+        ? words.settled(amount(transfer.nettedFcfa))
+        : (line.note ?? ''),
+    amountText(line.toShopFcfa, language),
+    amountText(line.balanceFcfa, language),
+    shown ? transferText(about, shown) : '',
+  ]
+}
+
+function drawRefunds(sheet: Sheet, { refunds }: ShopStatement, about: About): void {
+  if (refunds.length === 0) return
+  const words = shopStatementWording[about.language]
+  const { heading, lead, row, more } = words.refunds
+  drawSpace(sheet)
+  keepTogether(sheet, 5)
+  drawText(sheet, [heading], 'bold')
+  drawText(sheet, [lead])
+  const head = [words.lines.at, words.columns.reference, words.lines.what, row]
+  drawLine(sheet, refundColumns, head, { weight: 'bold', size: 9 })
+  for (const refund of refunds)
+    drawTableLine(sheet, refundColumns, refundCells(refund, about), { head, size: 9 })
+  if (refunds.length === maxPrintedLines) drawText(sheet, [more(refunds.length)])
+}
+
+const refundCells = (refund: StatementRefund, { language, timeZone, now }: About): string[] => [
+  momentText(refund.at, { timeZone, now }, language),
+  refund.deliveryReference ?? '',
+  refundText(refund, language),
+  amountText(refund.amountFcfa, language),
+]
