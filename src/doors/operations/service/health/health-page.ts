@@ -45,7 +45,7 @@ export function healthPage(screen: HealthScreen): OperationsContent {
     acts: badge(overall, language),
     main: html`<p>${t(healthOverall[overall])} <span class="soft">${t('Figures of {when}, shared for five seconds.', { when: taken })}</span></p>
 !${open && html`<h2>${t('Open alerts')}</h2>!${open}`}
-<div class="cards">!${healthFigures.map((figure) => figureCard(screen, figure, judged[figure], lines[figure]))}</div>`,
+<div class="cards flow">!${healthFigures.map((figure) => figureCard(screen, figure, judged[figure], lines[figure]))}</div>`,
   })
 }
 
