@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { frenchOf } from './french-of.ts'
-import type { Language, Wording } from './language.ts'
+import type { Language } from './language.ts'
 
 type Value = string | number
 
@@ -18,6 +18,7 @@ type Name<Text extends string> = Text extends `${infer Inside}}${string}`
     ? Plain
     : Inside
   : never
+/** The arguments after a message: its values, where it takes any. */
 type Values<Text extends string> = [Places<Text>] extends [never] ? [] : [values: Record<Places<Text>, Value>]
 
 /** The messages that take no values: those that tables of a page name. */
@@ -37,10 +38,6 @@ export type Speak<Message extends string> = {
  */
 export function translator<const French extends Record<string, string>>(french: French) {
   type Message = keyof French & string
-  const say = <Said extends Message>(message: Said, ...[values]: Values<Said>): Wording => ({
-    fr: filled(french[message] ?? message, 'fr', values),
-    en: filled(message.replace(context, ''), 'en', values),
-  })
   const speak = (language: Language): Speak<Message> => {
     const textOf = (message: Message) =>
       language === 'fr' ? (french[message] ?? message) : message.replace(context, '')
@@ -55,13 +52,13 @@ export function translator<const French extends Record<string, string>>(french: 
     const texts = Object.entries<PlainMessage<Message>>(messages).map(([name, message]) => [name, t(message)])
     return Object.fromEntries(texts) as Record<Name, string>
   }
-  return { say, speak, speakEach }
+  return { speak, speakEach }
 }
 
 /** What tells two messages apart that are one in English. */
 const context = /#[\w-]+$/
 
-/** Messages as they were compiled; there are as many as the catalogues hold. */
+/** Messages as they were compiled, at most as many as the catalogues hold. */
 const compiled = { fr: new Map<string, IntlMessageFormat>(), en: new Map<string, IntlMessageFormat>() }
 
 const tags = { de: (parts: readonly unknown[]) => frenchOf(parts.join('')) }

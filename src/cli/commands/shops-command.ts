@@ -32,7 +32,6 @@ type TermsOptions = {
 }
 
 const readOf = (term: BoundedTerm) => readInteger(shopTermBounds[term][0], shopTermBounds[term][1])
-/** An amount, or `none`. */
 /** What a shop may owe, or that it is not bounded; the parser of options takes null for an option without a value. */
 const readBound = (text: string): number | 'none' => (text === 'none' ? text : readOf('maxOwedFcfa')(text))
 
@@ -55,7 +54,7 @@ export const addShopsCommand: AddCommand = (program, context) => {
     .option('--payout-phone <number>', 'mobile-money number that receives its sales')
     .option(
       '--default-collection <way>',
-      'SECURE or DIRECT; default: SECURE with a payout number',
+      'SECURE or DIRECT; default: SECURE with a payout number, where a provider serves the country',
       readChoice(collections),
     )
     .option('--discount-percent <n>', 'agreed discount on every trip', readInteger(0, 100))

@@ -65,7 +65,7 @@ export const addZonesCommand: AddCommand = (program, context) => {
         isDryRun,
       })
       const checked = await computeZoneCheck(after)
-      const overlaps = 'result' in checked ? checked.result.overlaps : []
+      const overlaps = 'result' in checked ? checked.result.overlaps : null
       const lacksTariff =
         cityId === null || !services.pricing.priceList.current().tariffOf(cityId, services.clock.now())
       answer(
@@ -76,7 +76,7 @@ export const addZonesCommand: AddCommand = (program, context) => {
           dryRun: isDryRun,
           newCity: isNew,
           ...report,
-          overlaps: overlaps.map(({ zones, areaSquareMeters }) => ({ zones, areaSquareMeters })),
+          overlaps: overlaps?.map(({ zones, areaSquareMeters }) => ({ zones, areaSquareMeters })) ?? null,
           notes: drafts.notes,
         },
         [
@@ -85,10 +85,10 @@ export const addZonesCommand: AddCommand = (program, context) => {
           ...Object.entries(report).map(
             ([what, names]) => `  ${what}: ${names.length}${names.length ? ` (${names.join(', ')})` : ''}`,
           ),
-          ...overlaps.map(
+          ...(overlaps?.map(
             ({ zones: [one, other], areaSquareMeters }) =>
               `  ${one} and ${other} overlap on ${Math.round(areaSquareMeters)} m²: the higher priority holds there, or the smaller zone.`,
-          ),
+          ) ?? ['  The outlines are too detailed to look for overlaps: simplify them.']),
           ...(lacksTariff
             ? [
                 `${options.city} has no tariff yet, so nothing there has a price: colis tariffs set --city "${options.city}" --base …`,

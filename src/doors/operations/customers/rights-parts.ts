@@ -46,7 +46,7 @@ export const reasonField = (form: RightsForm): string =>
   textField({
     name: 'reason',
     id: `${form.name}-reason`,
-    label: speak(form.language)('Reason#rightsWording'),
+    label: speak(form.language)('Reason#act'),
     hint: speak(form.language)('3 to 200 characters, without names or numbers: it stays in the audit.'),
     value: form.typed.reason,
     error: faultText(form, 'reason'),

@@ -41,7 +41,7 @@ export function chooseCourierPage(choice: CourierChoice, notice?: WorkspaceNotic
   const kind = choice.isReassigned ? 'reassign' : 'assign'
   const reason = textField({
     name: 'reason',
-    label: t('Reason#chooseCourierWording'),
+    label: t('Reason#act'),
     hint: t('3 to 200 characters. It stays in the history, which the shop reads.'),
     value: typed.reason,
     error: choice.error,

@@ -45,7 +45,7 @@ function actForm(shown: OperatedDelivery, act: InterventionAct | PaymentAct): st
   const isUnpaid = act === 'HAND_OVER' && !isSettled(shown.row.payment_status)
   const reason = textField({
     name,
-    label: t('Reason#operatedDeliveryWording'),
+    label: t('Reason#act'),
     hint: t('3 to 200 characters. It stays in the history, which the shop reads.'),
     value: isRefused ? refused.typed[name] : undefined,
     error: isRefused ? refused.error : undefined,

@@ -67,7 +67,6 @@ function overlapSection({ language, proposal: { overlaps } }: PreviewScreen): st
 
 function table({ language, proposal, preview: { plan } }: PreviewScreen): string {
   const t = speak(language)
-
   const row = (name: string, what: string, squareMeters: number) =>
     html`<tr><td><strong>${name}</strong></td><td>${what}</td><td class="number">${t('{area} km²', { area: areaText(squareMeters, language) })}</td></tr>`
   const changed = plan.changed.map(({ before, after }) => {

@@ -45,7 +45,7 @@ export function alertPage(screen: AlertScreen): OperationsContent {
 function closedRow(alert: OpenAlert & { closedAt: Date }, { language, timeZone, now }: AlertScreen): string {
   const { what } = alertWords(alert.kind, alert.facts)
   const moment = (at: Date) => momentText(at, { timeZone, now }, language)
-  const span = speak(language)('from {from} to {to}#alertPageWording', {
+  const span = speak(language)('from {from} to {to}#night', {
     from: moment(alert.openedAt),
     to: moment(alert.closedAt),
   })

@@ -50,14 +50,14 @@ export const healthPayments: Record<PaymentRequestState, OperationsText> = {
   ASKED: 'asked#payments',
   PAID: 'paid#payments',
   REFUSED: 'refused#payments',
-  FAILED: 'failed#payments',
+  FAILED: 'failed#many',
   WITHDRAWN: 'withdrawn#payments',
 }
 
 export const healthStates: Record<string, OperationsText> = {
   PENDING: 'waiting',
   SENT: 'sent#states',
-  FAILED: 'failed#states',
+  FAILED: 'failed#many',
   SKIPPED: 'no longer needed',
 }
 

@@ -100,11 +100,11 @@ function pages({ language, list, transfers, hasMore, isOlder }: PayoutsFacts): s
   const last = transfers.at(-1)
   const sign = list === 'HELD' ? '?' : '&'
   const newest = isOlder
-    ? html`<a class="button plain" href="${payoutsHref(list)}">${t('The newest#payoutsWording')}</a>`
+    ? html`<a class="button plain" href="${payoutsHref(list)}">${t('The newest#payouts')}</a>`
     : ''
   const older =
     hasMore && last
-      ? html`<a class="button plain" href="${payoutsHref(list)}${sign}before=${last.id}">${t('Older ones#payoutsWording')}</a>`
+      ? html`<a class="button plain" href="${payoutsHref(list)}${sign}before=${last.id}">${t('Older ones#payouts')}</a>`
       : ''
   return newest === '' && older === '' ? '' : html`<div class="acts">!${newest}!${older}</div>`
 }

@@ -17,7 +17,7 @@ function settingRow({ name, description, isSecret, isSet, value }: ShownSetting,
   const t = speak(language)
   const about = language === 'fr' ? frenchSettings[name] : description
   const state = isSecret
-    ? html`<span class="badge ${isSet ? '' : 'over'}">${isSet ? t('set#serviceSettingsWording') : t('absent')}</span>`
+    ? html`<span class="badge ${isSet ? '' : 'over'}">${isSet ? t('set#setting') : t('absent')}</span>`
     : html`<code>${value ?? t('nothing')}</code> <span class="badge ${isSet ? '' : 'over'}">${isSet ? t('set') : t('default')}</span>`
   return html`<tr><td><code>${name}</code><br><span class="soft">${about}</span></td><td>!${state}</td></tr>`
 }

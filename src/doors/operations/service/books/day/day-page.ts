@@ -55,7 +55,7 @@ export function dayPage(screen: DayScreen): OperationsContent {
     value: day,
     error: screen.dayFault,
     attributes: { type: 'date', required: true, max: today },
-  })}<button class="plain">${t('Show#dayWording')}</button></div></form>
+  })}<button class="plain">${t('Show#day')}</button></div></form>
 <p class="acts">!${link(dayAfter(day, -1), t('Day before'))}!${day < today ? link(dayAfter(day, 1), t('Day after')) : ''}</p>`
   return booksPart(language, `${t('End of the day')} · ${dayOf(day, language)}`, {
     ...{ notice, isFormPage },
