@@ -19,6 +19,8 @@ export class FolderInUse extends StartRefused {
 /** Long enough for a process that was told to stop, or was killed, to be gone. */
 const defaultPatienceMs = 10_000
 const pauseMs = 100
+/** Of processes that ask at the same moment each may see another's question and give way: they ask again within this time. */
+const tiesMs = 20
 
 /** Locks that this process holds: one that were collected as garbage would be released. */
 const held = new Set<DatabaseSync>()
@@ -49,7 +51,7 @@ function tryLock(path: string): DatabaseSync | undefined {
   accessSync(existsSync(path) ? path : join(path, '..'), constants.W_OK)
   let file: DatabaseSync | undefined
   try {
-    file = new DatabaseSync(path, { timeout: 0 })
+    file = new DatabaseSync(path, { timeout: tiesMs })
     // Without a journal there are no files beside it, and nothing is ever written.
     file.exec('pragma journal_mode = memory; begin exclusive')
     makeFilePrivate(path)
