@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -17,7 +17,7 @@ import { arriveAtPickup } from '../src/domain/deliveries/transitions/arrive-at-p
 import { listPaymentRequests } from '../src/domain/mobile-money/payment-request-store.ts'
 import { enqueuePaymentRequests } from '../src/domain/mobile-money/start-payment-requests.ts'
 import { inheritedEnv } from './support/colis-process.ts'
-import { onEachDatabase, openAny } from './support/databases.ts'
+import { fillDataFolder, onEachDatabase, openAny } from './support/databases.ts'
 import { bringTo, rowOf } from './support/delivery-verbs.ts'
 import { consumeAll } from './support/event-work.ts'
 import { openService, type TestService, testStart } from './support/open-service.ts'
@@ -1453,6 +1453,7 @@ describe('commands in processes of their own', () => {
 
     before(async () => {
       folder = mkdtempSync(join(tmpdir(), 'colis-'))
+      fillDataFolder(folder)
       port = await freePort()
       server = spawn(process.execPath, serverArguments, {
         cwd: projectFolder,
@@ -1606,7 +1607,7 @@ describe('commands in processes of their own', () => {
   test('a data folder whose path is too long for a socket is reported in one sentence, and is not left locked', async () => {
     const parent = mkdtempSync(join(tmpdir(), 'colis-'))
     const folder = join(parent, 'a'.repeat(60), 'b'.repeat(60))
-    mkdirSync(folder, { recursive: true })
+    fillDataFolder(folder)
     const env = { DATABASE_URL: `file:${folder}`, SEED_DEMO: 'false', PORT: '0', LOG_LEVEL: 'warn' }
 
     assert.deepEqual(await runNode(serverArguments, env), {
@@ -1620,6 +1621,7 @@ describe('commands in processes of their own', () => {
 
   test('a port that is in use is reported in one sentence, and no API key is shown', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'colis-'))
+    fillDataFolder(folder)
     const holder = createServer().listen(0, '127.0.0.1')
     await once(holder, 'listening')
     const { port } = holder.address() as { port: number }

@@ -11,7 +11,7 @@ import { judgedHealth } from '../src/domain/monitoring/health/health-judgement.t
 import { readHealth } from '../src/domain/monitoring/health/read-health.ts'
 import { watchedModules } from '../src/modules.ts'
 import { type ColisProcess, runColis, startColis } from './support/colis-process.ts'
-import { skipServer } from './support/databases.ts'
+import { fillDataFolder, skipServer } from './support/databases.ts'
 import {
   type Answer,
   east,
@@ -249,6 +249,7 @@ describe('the embedded database on a full disk', { skip: skipSmallDisk, timeout:
   let apiKey: string
   before(async () => {
     disk = mountSmallDisk(220)
+    fillDataFolder(`${disk.folder}/colis`)
     env = { DATABASE_URL: `file:${disk.folder}/colis`, RATE_LIMIT_PER_SECOND: '0', LOG_LEVEL: 'warn' }
     colis = await startColis(env)
     await colis.ready

@@ -24,7 +24,7 @@ import { holderLine } from '../src/base/database/lock-holder.ts'
 import { StartRefused } from '../src/base/database/start-refused.ts'
 import { openUnlessServed } from '../src/cli/held-folder.ts'
 import { startColis } from './support/colis-process.ts'
-import { isWholeSuite } from './support/databases.ts'
+import { fillDataFolder, isWholeSuite } from './support/databases.ts'
 import { plainOrder } from './support/open-service.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'colis-folder-'))
@@ -175,6 +175,7 @@ describe('the lock of a data folder', () => {
 })
 
 test('a process killed again and again during creations loses no acknowledged delivery and duplicates none', async (t) => {
+  fillDataFolder(join(root, 'killed'))
   const env = { DATABASE_URL: `file:${join(root, 'killed')}`, RATE_LIMIT_PER_SECOND: '0', LOG_LEVEL: 'warn' }
   const acknowledged = new Map<string, string>()
   let key = ''

@@ -13,7 +13,7 @@ import { isWholeSuite, openAny } from './support/databases.ts'
 import { bringTo, rowOf } from './support/delivery-verbs.ts'
 import { assertKeyboardSuffices, enterAt, followAt, sendWith, tabTo, typeInto } from './support/keyboard.ts'
 import { center, east, openService, type TestService, type TestShop } from './support/open-service.ts'
-import { assertZoomHolds, pagesFrom } from './support/page-crawl.ts'
+import { assertZoomHolds, pagesFrom, someOf } from './support/page-crawl.ts'
 import { codeSentTo } from './support/sign-in.ts'
 
 const trip = { pickup: center, dropoff: east, parcelSize: 'SMALL', paymentMode: 'PREPAID' }
@@ -129,7 +129,7 @@ test('an operator works with the keyboard alone, and at 200 %', { skip: skipBrow
     async () => {
       const paths = await pagesFrom(page, { origin: address, prefix: '/operations' }, ['/operations'])
       assert.ok(paths.length >= 35, `only ${paths.length} pages: ${paths.join(' ')}`)
-      await assertZoomHolds(page, address, paths)
+      await assertZoomHolds(page, address, someOf(paths))
       if (isWholeSuite) await assertKeyboardSuffices(page, address, paths)
     },
   )

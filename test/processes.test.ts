@@ -6,7 +6,7 @@ import { after, before, describe, type TestContext, test } from 'node:test'
 import { listProcessClocks } from '../src/domain/monitoring/health/process-clock-store.ts'
 import { addEndpoint } from '../src/domain/webhooks/endpoints/add-endpoint.ts'
 import { type ColisProcess, runColis, startColis } from './support/colis-process.ts'
-import { createServerDatabase, onServer } from './support/databases.ts'
+import { createServerDatabase, fillDataFolder, onServer } from './support/databases.ts'
 import { forgedClock, skipForgedClock } from './support/forged-clock.ts'
 import { plainOrder } from './support/open-service.ts'
 import { until } from './support/until.ts'
@@ -133,6 +133,7 @@ describe('on the embedded database', () => {
   let env: Record<string, string>
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'colis-test-'))
+    fillDataFolder(folder)
     env = { DATABASE_URL: `file:${folder}`, WEBHOOK_ALLOW_INSECURE: 'true', LOG_LEVEL: 'warn' }
   })
   after(() => rmSync(folder, { recursive: true, force: true }))

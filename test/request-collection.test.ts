@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { describedOperations } from '../src/base/http/openapi-document.ts'
 import { clientsFolder, whyWithout } from './support/client-tools.ts'
 import { startColis } from './support/colis-process.ts'
+import { fillDataFolder } from './support/databases.ts'
 import { freePort } from './support/postgres-cluster.ts'
 
 const path = 'docs/reference/colis.postman_collection.json'
@@ -34,9 +35,9 @@ test('the collection walks through a running service twice, and removes its deli
   skip: whyWithout('npm'),
 }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'colis-collection-'))
+  fillDataFolder(folder)
   const colis = await startColis({
-    DATABASE_URL: 'memory:',
-    DATA_FOLDER: folder,
+    DATABASE_URL: `file:${folder}`,
     WEBHOOK_ALLOW_INSECURE: 'true',
   })
   const port = await freePort()

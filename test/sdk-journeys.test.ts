@@ -7,6 +7,7 @@ import { after, before, type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import { svcSignature } from '../src/domain/webhooks/sending/webhook-signature.ts'
 import { type ColisProcess, startColis } from './support/colis-process.ts'
+import { fillDataFolder } from './support/databases.ts'
 import { freePort } from './support/postgres-cluster.ts'
 import { type SdkRuntime, sdkRuntimes } from './support/sdk-runtimes.ts'
 import { until } from './support/until.ts'
@@ -17,9 +18,9 @@ let colis: ColisProcess
 let key: string
 
 before(async () => {
+  fillDataFolder(folder)
   colis = await startColis({
-    DATABASE_URL: 'memory:',
-    DATA_FOLDER: folder,
+    DATABASE_URL: `file:${folder}`,
     WEBHOOK_ALLOW_INSECURE: 'true',
     RATE_LIMIT_PER_SECOND: '0',
   })

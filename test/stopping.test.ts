@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, describe, type TestContext, test } from 'node:test'
 import { type ColisProcess, runColis, startColis } from './support/colis-process.ts'
-import { createServerDatabase, onServer } from './support/databases.ts'
+import { createServerDatabase, fillDataFolder, onServer } from './support/databases.ts'
 import { plainOrder } from './support/open-service.ts'
 import { freePort } from './support/postgres-cluster.ts'
 import { until } from './support/until.ts'
@@ -22,6 +22,7 @@ describe('a service that is told to stop', { timeout: 400_000 }, () => {
   const sockets: Socket[] = []
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'colis-stop-'))
+    fillDataFolder(folder)
     env = { DATABASE_URL: `file:${folder}`, RATE_LIMIT_PER_SECOND: '0', LOG_LEVEL: 'warn' }
   })
   after(async () => {

@@ -9,18 +9,21 @@ import { openDatabase } from '../../src/base/database/open-database.ts'
 import { type Cluster, postgresPrograms, startCluster } from './postgres-cluster.ts'
 
 /**
- * Once for all test files: a PostgreSQL server with a migrated template, and, where tests run on the embedded database, a
- * snapshot of a migrated one. Where PostgreSQL is not installed what needs a server is skipped, except in CI.
+ * Once for all test files: a PostgreSQL server with a migrated template, a migrated folder of the embedded database, and,
+ * where tests open that in their own process, its snapshot. Where PostgreSQL is not installed what needs a server is
+ * skipped, except in CI.
  */
 let cluster: Cluster | undefined
 let folder: string | undefined
 
 export async function globalSetup(): Promise<void> {
-  if (postgresPrograms()) await startServer()
-  else if (process.env.CI) throw new Error('CI runs the suite on PostgreSQL: apt-get install postgresql')
-  if (cluster && !process.env.TEST_ALL) return
+  const hasServer = postgresPrograms() !== undefined
+  if (!hasServer && process.env.CI)
+    throw new Error('CI runs the suite on PostgreSQL: apt-get install postgresql')
   folder = mkdtempSync(join(tmpdir(), 'colis-tests-'))
-  process.env.TEST_SNAPSHOT = await writeSnapshot(folder)
+  await Promise.all([hasServer && startServer(), migrateFolder(folder)])
+  process.env.TEST_MIGRATED_FOLDER = folder
+  if (!hasServer || process.env.TEST_ALL) process.env.TEST_SNAPSHOT = await writeSnapshot(folder)
 }
 
 export async function globalTeardown(): Promise<void> {
@@ -28,11 +31,14 @@ export async function globalTeardown(): Promise<void> {
   if (folder) rmSync(folder, { recursive: true, force: true })
 }
 
-/** A migrated embedded database as one file, to start others from; returns its path. */
-async function writeSnapshot(folder: string): Promise<string> {
+async function migrateFolder(folder: string): Promise<void> {
   const migrated = await openEmbeddedDatabase({ folder })
   await migrate(migrated)
   await migrated.close()
+}
+
+/** The migrated database of a folder as one file, to start others from; returns its path. */
+async function writeSnapshot(folder: string): Promise<string> {
   const pglite = await PGlite.create(join(folder, 'database'))
   const snapshot = await pglite.dumpDataDir('none')
   await pglite.close()
