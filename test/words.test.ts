@@ -4,7 +4,10 @@ import { test } from 'node:test'
 import { IntlMessageFormat } from 'intl-messageformat'
 
 /** The catalogues, each with the code that speaks from it. */
-const catalogues = { 'operations.fr.json': 'src/doors/operations' }
+const catalogues = {
+  'console.fr.json': 'src/doors/console',
+  'operations.fr.json': 'src/doors/operations',
+}
 
 type Node = ReturnType<IntlMessageFormat['getAst']>[number]
 
@@ -56,6 +59,7 @@ for (const [name, folder] of Object.entries(catalogues)) {
         [],
         key,
       )
+      assert.doesNotMatch(text, /one \{1\b/, `${key}: French “one” is nought too, so that it says #`)
       for (const forms of [...said.forms, ...meant.forms])
         for (const form of ['one', 'other']) assert.ok(forms.includes(form), `${key}: ${form}`)
     }

@@ -34,7 +34,7 @@ export type Speak<Message extends string> = {
  * Speaks from a catalogue: English is the key and French the value, both ICU messages, so that code says in plain English
  * what a page says and a French speaker reads one file. `{name}` is a value, `{count, plural, one {…} other {…}}` a plural,
  * `<de>{city}</de>` is d’Abidjan or de Cotonou; what follows a `#` at the end of a key tells two messages apart and is not
- * shown. A key that is not in the catalogue, or a value that is missing, does not compile (decision 291).
+ * shown. A key that is not in the catalogue, or a value that is missing, does not compile (decision 293).
  */
 export function translator<const French extends Record<string, string>>(french: French) {
   type Message = keyof French & string

@@ -6,7 +6,8 @@ import { framedPage } from '../../web/page-frame.ts'
 import type { ConsoleAssets } from './console-assets.ts'
 import type { ConsoleDeps, ConsoleSection } from './console-deps.ts'
 import { shopHref } from './console-request.ts'
-import { consoleWording } from './console-wording.ts'
+import { consoleSections } from './console-wording.ts'
+import { speak } from './console-words.ts'
 
 /** Where each section leads within a shop, and its picture. */
 const sections: Record<ConsoleSection, { path: string; icon: WorkspaceIcon }> = {
@@ -38,26 +39,42 @@ export function pageSender(assets: ConsoleAssets): ConsoleDeps['sendPage'] {
 /** What the people of a shop are told on every page, until it is over. */
 function standingOf(request: FastifyRequest): WorkspaceNotice | undefined {
   const { member } = request
-  const { notApproved, suspended, asOperator, backToOperations } = consoleWording[languageOf(request)]
+  const t = speak(languageOf(request))
   if (member?.role === 'OPERATOR')
     return {
       kind: 'warning',
-      text: asOperator(member.shop.name),
-      link: { href: `/operations/shops/${member.shop.id}`, label: backToOperations },
+      text: t(
+        'You see the console of {shop} as the shop sees it, without being able to change anything. Its owner reads in its audit that you looked at it.',
+        { shop: member.shop.name },
+      ),
+      link: { href: `/operations/shops/${member.shop.id}`, label: t('Back to your pages') },
     }
   if (member?.shop.suspended_at)
-    return { kind: 'warning', text: suspended(member.shop.suspension_reason ?? '') }
-  return member && member.shop.approved_at === null ? { kind: 'warning', text: notApproved } : undefined
+    return {
+      kind: 'warning',
+      text: t(
+        'The courier company has suspended your shop: {reason} Deliveries under way go on, but you can order nothing.',
+        { reason: member.shop.suspension_reason ?? '' },
+      ),
+    }
+  return member && member.shop.approved_at === null
+    ? {
+        kind: 'warning',
+        text: t(
+          'Your shop is waiting for the operator’s approval. You can prepare everything; ordering opens afterwards.',
+        ),
+      }
+    : undefined
 }
 
 function linksOf(request: FastifyRequest, section: ConsoleSection | null): WorkspaceLink[] {
   const { member } = request
   if (!member) return []
-  const words = consoleWording[languageOf(request)].sections
+  const t = speak(languageOf(request))
   return (Object.entries(sections) as [ConsoleSection, (typeof sections)[ConsoleSection]][]).map(
     ([name, { path, icon }]) => ({
       href: shopHref(member.shop.id, path),
-      label: words[name],
+      label: t(consoleSections[name]),
       icon,
       isCurrent: name === section,
     }),

@@ -16,8 +16,9 @@ import { acceptInvitation } from '../../../domain/accounts/team/accept-invitatio
 import { doneOf, personOf, redirectAfter } from '../../../web/signed-in-request.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { actorOf, shopHref } from '../console-request.ts'
+import { speak } from '../console-words.ts'
 import { type AccountFaults, accountPage, type ShownAccount } from './account-page.ts'
-import { accountWording } from './account-wording.ts'
+import { accountDone } from './account-wording.ts'
 
 /** The largest form of a person's own: two passwords. */
 export const accountForm = { bodyLimit: 8_192 }
@@ -34,7 +35,7 @@ export async function accountRoutes(app: FastifyInstance, deps: ConsoleDeps): Pr
     const name = trimmedText((fields.name ?? '').slice(0, 400))
     const language = chosenOf('language', fields.language, languages)
     if (name === '' || [...name].length > 80 || textFault(name) !== undefined) {
-      const fault = accountWording[languageOf(request)].person.nameFault
+      const fault = speak(languageOf(request))('Write your name, at most 80 characters.')
       return send(request, reply, 422, { name: fault, typedName: name })
     }
     await changeAccount(acting(request), personOf(request).accountId, { name, ...(language && { language }) })
@@ -90,8 +91,8 @@ export async function accountRoutes(app: FastifyInstance, deps: ConsoleDeps): Pr
     faults: AccountFaults = {},
   ): Promise<unknown> {
     const language = languageOf(request)
-    const done = accountWording[language].done[doneOf(request) ?? '']
-    const notice = done === undefined ? undefined : { kind: 'done' as const, text: done }
+    const done = accountDone[doneOf(request) ?? '']
+    const notice = done === undefined ? undefined : { kind: 'done' as const, text: speak(language)(done) }
     const shown = await shownAccount(request)
     return deps.sendPage(request, reply, status, accountPage(language, shown, { faults, notice }))
   }

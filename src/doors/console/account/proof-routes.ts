@@ -9,10 +9,10 @@ import { proveSession, requestProof } from '../../../domain/accounts/sessions/pr
 import { isSignInCode } from '../../../domain/accounts/sign-in-code.ts'
 import { personOf, redirectAfter } from '../../../web/signed-in-request.ts'
 import type { ConsoleContent, ConsoleDeps } from '../console-deps.ts'
+import { speak } from '../console-words.ts'
 import { askerOf } from '../sign-in/console-origin.ts'
-import { signInWording } from '../sign-in/sign-in-wording.ts'
+import { codeFaults } from '../sign-in/sign-in-wording.ts'
 import { accountForm, asFault } from './account-routes.ts'
-import { accountWording } from './account-wording.ts'
 import { proofPath } from './proof-link.ts'
 
 /** What the page shows: how far the person is, and what was wrong with what they entered. */
@@ -54,19 +54,22 @@ export async function proofRoutes(app: FastifyInstance, deps: ConsoleDeps): Prom
     const code = (fieldsOf(request.body).code ?? '').slice(0, 40).replaceAll(/\D/g, '')
     const answer = isSignInCode(code) ? await proveSession(accounts, { ...session, phone, code }) : 'WRONG'
     if (answer === 'RIGHT') return redirectAfter(reply, '/console/account', 'proven')
-    const fieldError = signInWording[languageOf(request)].code.answers[answer]
+    const fieldError = speak(languageOf(request))(codeFaults[answer])
     return send(request, reply, 422, { phone, isSent: true, fieldError })
   })
 }
 
 function proofPage(language: Language, { phone, isSent = false, fieldError }: ProofStep): ConsoleContent {
-  const { proof, title } = accountWording[language]
+  const t = speak(language)
   return {
     section: null,
-    title: proof.title,
-    back: { href: '/console/account', label: title },
+    title: t('Is it you?'),
+    back: { href: '/console/account', label: t('Your account') },
     isFormPage: fieldError !== undefined,
-    main: phone === null ? html`<p>${proof.byMail}</p>` : codeMain(language, { phone, isSent, fieldError }),
+    main:
+      phone === null
+        ? html`<p>${t('You sign in by mail: sign out, sign in again with the link that we send you, and come back within ten minutes.')}</p>`
+        : codeMain(language, { phone, isSent, fieldError }),
   }
 }
 
@@ -74,14 +77,14 @@ function codeMain(
   language: Language,
   { phone, isSent, fieldError }: { phone: string; isSent: boolean; fieldError: string | undefined },
 ): string {
-  const { proof } = accountWording[language]
+  const t = speak(language)
   const number = spacedPhone(phone)
   if (!isSent)
-    return html`<p>${proof.lead(number)}</p>
-!${buttonForm(proofPath, proof.send)}`
+    return html`<p>${t('Before your account gets another way to sign in, we send a code to {phone}.', { phone: number })}</p>
+!${buttonForm(proofPath, t('Send me a code'))}`
   const code = textField({
     name: 'code',
-    label: proof.code,
+    label: t('Code of 6 digits'),
     error: fieldError,
     attributes: {
       autocomplete: 'one-time-code',
@@ -90,7 +93,7 @@ function codeMain(
       maxlength: 20,
     },
   })
-  return html`<p>${proof.sent(number)}</p>
-!${postForm(`${proofPath}/code`, html`!${code}!${submitButton(proof.confirm)}`)}
-!${buttonForm(proofPath, proof.again, 'quiet')}`
+  return html`<p>${t('A code is on its way to {phone}. It is valid for 5 minutes.', { phone: number })}</p>
+!${postForm(`${proofPath}/code`, html`!${code}!${submitButton(t('Confirm'))}`)}
+!${buttonForm(proofPath, t('Send another code'), 'quiet')}`
 }

@@ -14,8 +14,8 @@ import { hasFreshProof } from '../../../domain/accounts/sessions/require-fresh-p
 import { personOf, redirectAfter, refusalOf } from '../../../web/signed-in-request.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { actorOf } from '../console-request.ts'
+import { speak } from '../console-words.ts'
 import { accountForm, asFault } from './account-routes.ts'
-import { accountWording } from './account-wording.ts'
 import { backupCodesPage, enrolmentPage, factorPage } from './second-factor-page.ts'
 
 const path = '/console/account/second-factor'
@@ -23,7 +23,9 @@ const path = '/console/account/second-factor'
 /** What somebody is told whom the service obliges to have a second factor. */
 const requiredNotice = (language: Language): WorkspaceNotice => ({
   kind: 'warning',
-  text: accountWording[language].secondFactorRequired,
+  text: speak(language)(
+    'Running the service requires two-step verification: switch it on here, then open the operator’s pages.',
+  ),
 })
 
 /** Switching a second factor on, with a code that shows that the app has the secret, and off, with another. */

@@ -10,14 +10,14 @@ import { handoverProofText } from '../../../web/delivery/handover-proof-text.ts'
 import { mapPlace } from '../../../web/map-place.ts'
 import { statusKind } from '../../../web/value-wording.ts'
 import type { ConsoleContent } from '../console-deps.ts'
+import { speak } from '../console-words.ts'
 import { actCards, cancelForm } from './delivery-acts-page.ts'
-import { oneDeliveryWording } from './one-delivery-wording.ts'
 import type { ShownDelivery } from './shown-delivery.ts'
 
 /** The page of one delivery: what to do now, then everything about it. */
 export function oneDeliveryPage(facts: ShownDelivery, notice?: WorkspaceNotice): ConsoleContent {
   const { row, language, shopHref, now, timeZone, map } = facts
-  const words = oneDeliveryWording[language]
+  const t = speak(language)
   const failure = [
     failureReason(row.failure_code, row.failure_note, language),
     handoverProofText(row, { timeZone, now }, language),
@@ -26,7 +26,7 @@ export function oneDeliveryPage(facts: ShownDelivery, notice?: WorkspaceNotice):
     section: 'deliveries',
     isWide: true,
     title: row.reference,
-    back: { href: `${shopHref}/deliveries`, label: words.back },
+    back: { href: `${shopHref}/deliveries`, label: t('Deliveries') },
     notice,
     isFormPage: notice?.kind === 'refused',
     live: `${shopHref}/live?delivery=${row.id}`,
@@ -45,8 +45,8 @@ export function oneDeliveryPage(facts: ShownDelivery, notice?: WorkspaceNotice):
 </div><div>
 !${moneyCard(facts)}
 !${parcelCard(facts)}
-<div class="acts"><a class="button plain" href="${shopHref}/deliveries/new?from=${row.id}">${words.repeat}</a>
-<a class="button plain" href="${shopHref}/deliveries/labels?id=${row.id}">${words.label}</a></div>
+<div class="acts"><a class="button plain" href="${shopHref}/deliveries/new?from=${row.id}">${t('Order it again')}</a>
+<a class="button plain" href="${shopHref}/deliveries/labels?id=${row.id}">${t('Label')}</a></div>
 !${cancelForm(facts)}
 !${storyCards(facts)}
 </div></div>`,

@@ -24,10 +24,12 @@ import { doneNotice, redirectAfter, refusalOf } from '../../../web/signed-in-req
 import type { ConsoleDeps } from '../console-deps.ts'
 import { actorOf, memberOf, shopHref, shopPath } from '../console-request.ts'
 import { oneDeliveryPage } from './one-delivery-page.ts'
-import { oneDeliveryWording } from './one-delivery-wording.ts'
+import { oneDeliveryDone, oneDeliveryShareNoted } from './one-delivery-wording.ts'
 import { readShownDelivery } from './read-shown-delivery.ts'
 
 type OneDelivery = { Params: { shopId: string; id: string } }
+
+import { speak, speakEach } from '../console-words.ts'
 
 /** What somebody of the shop can do to a delivery by a button, and how the page says that it is done. */
 type Act = {
@@ -68,7 +70,7 @@ export async function oneDeliveryRoutes(app: FastifyInstance, deps: ConsoleDeps)
       request,
       reply,
       200,
-      doneNotice(request, oneDeliveryWording[languageOf(request)].done),
+      doneNotice(request, speakEach(languageOf(request), oneDeliveryDone)),
     )
   })
 
@@ -106,7 +108,7 @@ export async function oneDeliveryRoutes(app: FastifyInstance, deps: ConsoleDeps)
     const record = () => recordLinkShare({ ...deps, actor: actorOf(request) }, key, channel)
     if (request.headers.accept === 'application/json') {
       await record()
-      return { said: oneDeliveryWording[languageOf(request)].share.noted[channel] }
+      return { said: speak(languageOf(request))(oneDeliveryShareNoted[channel]) }
     }
     return answered(request, reply, 'shared', async () => {
       await record()

@@ -2,7 +2,8 @@ import { html } from 'ghtml'
 import { type AccountRight, hasRight } from '../../../domain/accounts/account-right.ts'
 import type { DeveloperFacts } from '../../../web/keeping/developer-facts-page.ts'
 import type { ConsoleContent } from '../console-deps.ts'
-import { developersWording } from './developers-wording.ts'
+import { speak } from '../console-words.ts'
+import { developersTabs } from './developers-wording.ts'
 
 /** The pages for developers, in the order of their tabs, and the right that each needs. */
 const tabs = {
@@ -30,16 +31,16 @@ export function developerPage(
   tab: DeveloperTab,
   content: Omit<ConsoleContent, 'section'>,
 ): ConsoleContent {
-  const words = developersWording[facts.language]
+  const t = speak(facts.language)
   const links = tabsFor(facts).map(
     (each) =>
-      html`<a href="${tabHref(facts, each)}"!${each === tab ? ' aria-current="page"' : ''}>${words.tabs[each]}</a>`,
+      html`<a href="${tabHref(facts, each)}"!${each === tab ? ' aria-current="page"' : ''}>${t(developersTabs[each])}</a>`,
   )
   return {
     ...content,
     section: 'developers',
     main: content.back
       ? content.main
-      : html`<nav class="tabs" aria-label="${words.title}">!${links}</nav>!${content.main}`,
+      : html`<nav class="tabs" aria-label="${t('For your developer')}">!${links}</nav>!${content.main}`,
   }
 }

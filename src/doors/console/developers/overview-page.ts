@@ -4,30 +4,37 @@ import { copyField } from '../../../base/pages/form-parts.ts'
 import { copyWording } from '../../../web/keeping/copy-wording.ts'
 import { type DeveloperFacts, docsHref } from '../../../web/keeping/developer-facts-page.ts'
 import type { ConsoleContent } from '../console-deps.ts'
+import { speak } from '../console-words.ts'
 import { developerPage, tabHref, tabsFor } from './developer-frame-page.ts'
-import { developersWording } from './developers-wording.ts'
+import { developersOverviewPages, developersTabs } from './developers-wording.ts'
 
 /** Pages of the developers' site that one looks for first. */
-const docs = ['guide', 'reference', 'webhooks', 'sdks', 'errors', 'go-live'] as const
+const docs = {
+  guide: 'Guide: from the key to the first webhook',
+  reference: 'All operations',
+  webhooks: 'Receiving webhooks',
+  sdks: 'Clients for TypeScript, PHP and Python',
+  errors: 'Error codes',
+  'go-live': 'Before you go live',
+} as const
 
 /** What there is for developers, and where to begin. */
 export function overviewPage(facts: DeveloperFacts): ConsoleContent {
-  const words = developersWording[facts.language]
-  const { environment, address } = words.overview
+  const t = speak(facts.language)
   const pages = tabsFor(facts).flatMap((tab) => {
     if (tab === 'overview') return []
-    return html`<li><a href="${tabHref(facts, tab)}"><span><strong>${words.tabs[tab]}</strong><br><span class="soft">${words.overview.pages[tab]}</span></span><span aria-hidden="true">›</span></a></li>`
+    return html`<li><a href="${tabHref(facts, tab)}"><span><strong>${t(developersTabs[tab])}</strong><br><span class="soft">${t(developersOverviewPages[tab])}</span></span><span aria-hidden="true">›</span></a></li>`
   })
-  const links = docs.map(
-    (page) =>
-      html`<li><a href="${docsHref(facts, page)}"><span>${words.overview.docs[page]}</span><span aria-hidden="true">›</span></a></li>`,
+  const links = Object.entries(docs).map(
+    ([page, title]) =>
+      html`<li><a href="${docsHref(facts, page)}"><span>${t(title)}</span><span aria-hidden="true">›</span></a></li>`,
   )
   return developerPage(facts, 'overview', {
-    title: words.title,
-    main: html`<p>${words.overview.lead}</p>
-<section class="card"><h2>${environment.heading}</h2><p>${facts.isSandbox ? environment.sandbox : environment.production}</p>
-<p class="hint">${address}</p>!${copyField(`${facts.publicUrl}${partnerPath}`, address, copyWording[facts.language])}</section>
+    title: t('For your developer'),
+    main: html`<p>${t('Do you have a site or a program? It can order your deliveries and follow them by itself, through our API.')}</p>
+<section class="card"><h2>${t('Where you are')}</h2><p>${facts.isSandbox ? t('You are in the sandbox: no courier sets out, no money moves.') : t('You are in production: orders are real.')}</p>
+<p class="hint">${t('Address of the API')}</p>!${copyField(`${facts.publicUrl}${partnerPath}`, t('Address of the API'), copyWording[facts.language])}</section>
 <ul class="rows">!${pages}</ul>
-<h2>${words.overview.docsHeading}</h2><ul class="rows">!${links}</ul>`,
+<h2>${t('Documentation')}</h2><ul class="rows">!${links}</ul>`,
   })
 }

@@ -2,10 +2,10 @@ import { html } from 'ghtml'
 import type { MemberRole } from '../../../base/database/tables.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { buttonForm } from '../../../base/pages/form-parts.ts'
-import { accountWording } from '../account/account-wording.ts'
 import type { ConsoleContent } from '../console-deps.ts'
 import { shopHref } from '../console-request.ts'
-import { consoleWording } from '../console-wording.ts'
+import { consoleShopsRoles } from '../console-wording.ts'
+import { speak } from '../console-words.ts'
 
 /** The choice between the shops that somebody belongs to, with the invitations they can accept. */
 export function shopsPage(
@@ -14,21 +14,26 @@ export function shopsPage(
   language: Language,
   { done, runsService }: { done: string | undefined; runsService: boolean },
 ): ConsoleContent {
-  const words = consoleWording[language].shops
-  const list = html`<p>${words.lead}</p>
+  const t = speak(language)
+  const list = html`<p>${t('Choose the shop you work in.')}</p>
 <ul class="rows">!${shops.map(
     ({ shopId, name, role }) =>
-      html`<li><a href="${shopHref(shopId)}"><strong>${name}</strong><span class="soft">${words.roles[role]}</span></a></li>`,
+      html`<li><a href="${shopHref(shopId)}"><strong>${name}</strong><span class="soft">${t(consoleShopsRoles[role])}</span></a></li>`,
   )}</ul>`
   return {
     section: null,
-    title: words.title,
+    title: t('Your shops'),
     notice:
       done === 'too-many-shops'
-        ? { kind: 'refused', text: accountWording[language].tooManyShops }
+        ? {
+            kind: 'refused',
+            text: speak(language)(
+              'The shop was not opened: one person opens at most 5. Write to us if you need more.',
+            ),
+          }
         : undefined,
-    main: html`!${invitationList(invitations, language)}!${shops.length > 0 ? list : html`<p class="empty">${words.none}</p>`}
-<p><a class="button plain" href="/console/open-shop">${words.open}</a></p>!${runsService ? html`<p><a class="button primary" href="/operations">${words.operations}</a></p>` : ''}`,
+    main: html`!${invitationList(invitations, language)}!${shops.length > 0 ? list : html`<p class="empty">${t('You do not belong to a shop yet. Open your own, or ask the owner of one for an invitation.')}</p>`}
+<p><a class="button plain" href="/console/open-shop">${t('Open a shop')}</a></p>!${runsService ? html`<p><a class="button primary" href="/operations">${t('Operator’s pages')}</a></p>` : ''}`,
   }
 }
 
@@ -36,11 +41,11 @@ type Invitation = { shopId: string; id: string; shopName: string; role: MemberRo
 
 function invitationList(invitations: readonly Invitation[], language: Language): string {
   if (invitations.length === 0) return ''
-  const { invitations: words } = accountWording[language]
-  const { roles } = consoleWording[language].shops
-  return html`<h2>${words.title}</h2>
+  const t = speak(language)
+
+  return html`<h2>${t('You are invited')}</h2>
 <ul class="rows">!${invitations.map(
     ({ shopId, id, shopName, role }) =>
-      html`<li><div class="line"><strong>${words.asks(shopName)}</strong><span class="soft">${roles[role]}</span>!${buttonForm(`/console/invitations/${shopId}/${id}`, words.accept, 'primary')}</div></li>`,
+      html`<li><div class="line"><strong>${t('{shop} invites you to its team.', { shop: shopName })}</strong><span class="soft">${t(consoleShopsRoles[role])}</span>!${buttonForm(`/console/invitations/${shopId}/${id}`, t('Accept'), 'primary')}</div></li>`,
   )}</ul>`
 }

@@ -4,7 +4,8 @@ import { maskedPhone } from '../../../domain/audit/audited-act.ts'
 import { shownName } from '../../../domain/shops/appearance/shown-name.ts'
 import type { PickupAddressRow, ShopRow } from '../../../domain/shops/shop-store.ts'
 import type { ConsoleContent } from '../console-deps.ts'
-import { settingsWording } from './settings-wording.ts'
+import { speak } from '../console-words.ts'
+import { settingsCollections, settingsLanguages } from './settings-wording.ts'
 
 /** What the overview of the settings shows; `ofOwner` is null for those who only sell. */
 export type SettingsFacts = {
@@ -25,44 +26,52 @@ export type SettingsFacts = {
 /** The settings as rows, each with what it is set to and a page of its own. */
 export function settingsPage(facts: SettingsFacts): ConsoleContent {
   const { language, href, addresses, ofOwner } = facts
-  const words = settingsWording[language]
+  const t = speak(language)
   const [main] = addresses
   const where = main
-    ? [main.label, words.addressCount(addresses.length)].filter(Boolean).join(' · ')
-    : words.noAddress
+    ? [main.label, t('{count, plural, one {1 address} other {# addresses}}', { count: addresses.length })]
+        .filter(Boolean)
+        .join(' · ')
+    : t('None: add one, so that you can order')
   const rows = [
     ...(ofOwner ? [appearanceRow(facts)] : []),
-    row(`${href}/addresses`, words.addresses, where),
+    row(`${href}/addresses`, t('Pickup addresses'), where),
     ...(ofOwner ? ownerRows(facts, ofOwner) : []),
   ]
   return {
     section: 'settings',
-    title: words.title,
-    main: html`<ul class="rows">!${rows}</ul>!${ofOwner ? '' : html`<p class="hint">${words.forOwners}</p>`}`,
+    title: t('Settings'),
+    main: html`<ul class="rows">!${rows}</ul>!${ofOwner ? '' : html`<p class="hint">${t('The owner of the shop also settles payouts, name, logo and team.')}</p>`}`,
   }
 }
 
 function appearanceRow({ language, href, shop }: SettingsFacts): string {
-  const words = settingsWording[language]
-  const logo = shop.logo_sha256 === null ? words.hasNoLogo : words.hasLogo
-  return row(`${href}/appearance`, words.appearance, `${shownName(shop)} · ${logo}`)
+  const t = speak(language)
+  const logo = shop.logo_sha256 === null ? t('Without a logo') : t('With a logo')
+  return row(`${href}/appearance`, t('Name and logo'), `${shownName(shop)} · ${logo}`)
 }
 
 function ownerRows(
   { language, href, shop }: SettingsFacts,
   { isPayoutWaiting, members, invitations, messageLanguage }: NonNullable<SettingsFacts['ofOwner']>,
 ): string[] {
-  const words = settingsWording[language]
-  const number = shop.payout_phone ? words.payoutTo(maskedPhone(shop.payout_phone)) : words.noPayout
-  const payout = `${number} · ${words.collections[shop.default_collection]}`
-  const team = words.members(members) + (invitations > 0 ? ` · ${words.invited(invitations)}` : '')
+  const t = speak(language)
+  const number = shop.payout_phone
+    ? t('To the number {end}', { end: maskedPhone(shop.payout_phone) })
+    : t('No number receives your sales')
+  const payout = `${number} · ${t(settingsCollections[shop.default_collection])}`
+  const team =
+    t('{count, plural, one {1 person} other {# people}}', { count: members }) +
+    (invitations > 0
+      ? ` · ${t('{count, plural, one {1 invitation is waiting} other {# invitations are waiting}}', { count: invitations })}`
+      : '')
   const money = href.replace(/\/settings$/, '')
   return [
-    row(`${money}/statement`, words.statement, words.statementLead),
-    row(`${href}/payout`, words.payout, payout, isPayoutWaiting ? words.payoutWaits : undefined),
-    row(`${href}/appearance#language`, words.language, words.languages[messageLanguage]),
-    row(`${href}/team`, words.team, team),
-    row(`${href}/audit`, words.audit, words.auditLead),
+    row(`${money}/statement`, t('Statement and invoices'), t('Sales, fees, payouts and what is still owed')),
+    row(`${href}/payout`, t('Payouts'), payout, isPayoutWaiting ? t('A change is waiting') : undefined),
+    row(`${href}/appearance#language`, t('Language of messages'), t(settingsLanguages[messageLanguage])),
+    row(`${href}/team`, t('Team'), team),
+    row(`${href}/audit`, t('Audit'), t('Who changed what, and when')),
   ]
 }
 

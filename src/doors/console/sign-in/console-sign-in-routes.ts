@@ -17,6 +17,7 @@ import { requestSignInCode } from '../../../domain/accounts/request-sign-in-code
 import { checkSecondFactor } from '../../../domain/accounts/second-factor/check-second-factor.ts'
 import { isSignInCode } from '../../../domain/accounts/sign-in-code.ts'
 import type { ConsoleContent, ConsoleDeps } from '../console-deps.ts'
+import { speak } from '../console-words.ts'
 import { completeSignIn, continueSignIn } from './complete-sign-in.ts'
 import { consoleCookies, readConsoleCookies } from './console-cookies.ts'
 import { type Asker, askerOf, browserOf } from './console-origin.ts'
@@ -28,7 +29,7 @@ import {
   passwordPage,
   secondFactorPage,
 } from './sign-in-steps-page.ts'
-import { signInWording } from './sign-in-wording.ts'
+import { codeFaults } from './sign-in-wording.ts'
 
 /** The largest form of signing in: a password, and nothing else of any length. */
 export const signInForm = { bodyLimit: 8_192 }
@@ -62,7 +63,9 @@ export async function consoleSignInRoutes(app: FastifyInstance, deps: ConsoleDep
     try {
       await rateLimits.countSignIn(request, asker.browser?.id)
       if (asker.phones.length === 0 && asker.email === null) {
-        const fieldError = signInWording[language].name.impossible
+        const fieldError = speak(language)(
+          'This is neither a phone number nor an e-mail address. Check it and try again.',
+        )
         return send(request, reply, 422, namePage(language, asker.typed, { fieldError }))
       }
       if (fields.way === 'password') {
@@ -103,9 +106,9 @@ export async function consoleSignInRoutes(app: FastifyInstance, deps: ConsoleDep
     if (phones.length === 0) return reply.redirect('/console/sign-in', 303)
     const answer = (status: number, fieldError: string) =>
       send(request, reply, status, codePage(language, typed, { ...stepIn(request), fieldError }))
-    const words = signInWording[language].code
+    const t = speak(language)
     const code = (fieldsOf(request.body).code ?? '').slice(0, 20).replaceAll(/\D/g, '')
-    if (!isSignInCode(code)) return answer(422, words.answers.WRONG)
+    if (!isSignInCode(code)) return answer(422, t(codeFaults.WRONG))
     try {
       await rateLimits.countSignIn(request, browser?.id)
     } catch (error) {
@@ -113,7 +116,7 @@ export async function consoleSignInRoutes(app: FastifyInstance, deps: ConsoleDep
     }
     const who = openingId === '' ? accounts : accounts.newcomers
     const confirmed = await confirmPhone(who, { nonce, typed, phones, code })
-    if (confirmed.answer !== 'RIGHT') return answer(422, words.answers[confirmed.answer])
+    if (confirmed.answer !== 'RIGHT') return answer(422, t(codeFaults[confirmed.answer]))
     const { accountId, phone: name } = confirmed
     const pending = { accountId, name, openingId: openingId || null, isProven: true }
     return continueSignIn(deps, request, reply, pending)
@@ -162,7 +165,18 @@ export async function consoleSignInRoutes(app: FastifyInstance, deps: ConsoleDep
       const found = await checkPassword(accounts, { phones, email, password, from })
       const pending = { openingId: null, isProven: false }
       if (found) return await continueSignIn(deps, request, reply, { ...found, ...pending })
-      return send(request, reply, 422, passwordPage(language, typed, signInWording[language].password.wrong))
+      return send(
+        request,
+        reply,
+        422,
+        passwordPage(
+          language,
+          typed,
+          speak(language)(
+            'The number, the address or the password is wrong. No password yet? Ask for a code or a link, then choose one in your account.',
+          ),
+        ),
+      )
     } catch (error) {
       return send(request, reply, 429, passwordPage(language, typed, tooManyWords(error, request, reply)))
     }
@@ -190,8 +204,13 @@ export async function consoleSignInRoutes(app: FastifyInstance, deps: ConsoleDep
           ...pending,
           secondFactorAt: accounts.clock.now(),
         })
-      const { wrong } = signInWording[language].secondFactor
-      return send(request, reply, 422, secondFactorPage(language, wrong))
+      const t = speak(language)
+      return send(
+        request,
+        reply,
+        422,
+        secondFactorPage(language, t('This code is wrong, or was used before. Wait for the next one.')),
+      )
     } catch (error) {
       return send(request, reply, 429, secondFactorPage(language, tooManyWords(error, request, reply)))
     }
@@ -215,5 +234,8 @@ export function tooManyWords(error: unknown, request: FastifyRequest, reply: Fas
   if (!(error instanceof ApiError) || error.code !== 'RATE_LIMITED') throw error
   const { retryAfterSeconds } = error.params as { retryAfterSeconds: number }
   reply.header('retry-after', retryAfterSeconds)
-  return signInWording[languageOf(request)].tooMany(Math.ceil(retryAfterSeconds / 60))
+  return speak(languageOf(request))(
+    '{minutes, plural, one {Too many requests. Try again in a moment.} other {Too many requests. Try again in # minutes.}}',
+    { minutes: Math.ceil(retryAfterSeconds / 60) },
+  )
 }

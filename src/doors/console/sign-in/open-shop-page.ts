@@ -4,8 +4,9 @@ import { postForm, selectField, submitButton, textField } from '../../../base/pa
 import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
 import type { City } from '../../../domain/zones/service-map.ts'
 import type { ConsoleContent } from '../console-deps.ts'
+import { speak } from '../console-words.ts'
 import { maxNameLength } from './console-name.ts'
-import { signInWording } from './sign-in-wording.ts'
+import { signInOpenShopFaults } from './sign-in-wording.ts'
 
 /** The fields of the form; whoever is signed in is not asked who they are. */
 export const openingFields = ['shopName', 'city', 'ownerName', 'name'] as const
@@ -26,13 +27,13 @@ export function openShopPage(
   language: Language,
   { cities, typed, wrong, isSignedIn, notice }: OpenShopForm,
 ): ConsoleContent {
-  const words = signInWording[language].openShop
+  const t = speak(language)
   const field = (name: OpeningField, label: string, hint?: string) => ({
     name,
     label,
     hint,
     value: typed[name],
-    error: wrong.includes(name) ? words.faults[name] : undefined,
+    error: wrong.includes(name) ? t(signInOpenShopFaults[name]) : undefined,
   })
   const isAmbiguous = new Set(cities.map(({ country }) => country)).size > 1
   const countryNames = new Intl.DisplayNames(language, { type: 'region' })
@@ -42,12 +43,12 @@ export function openShopPage(
       label: isAmbiguous ? `${name} (${countryNames.of(country) ?? country})` : name,
     }))
     .sort((one, other) => one.label.localeCompare(other.label, language))
-  const options = sorted.length > 1 ? [{ value: '', label: words.chooseCity }, ...sorted] : sorted
+  const options = sorted.length > 1 ? [{ value: '', label: t('Choose your city') }, ...sorted] : sorted
   const person = html`!${textField({
-    ...field('ownerName', words.ownerName),
+    ...field('ownerName', t('Your name')),
     attributes: { autocomplete: 'name', required: true, maxlength: 80 },
   })}!${textField({
-    ...field('name', words.name, words.nameHint),
+    ...field('name', t('Your phone or e-mail'), t('You will sign in with it.')),
     attributes: {
       autocomplete: 'username',
       required: true,
@@ -56,14 +57,14 @@ export function openShopPage(
     },
   })}`
   const fields = html`!${textField({
-    ...field('shopName', words.shopName, words.shopNameHint),
+    ...field('shopName', t('Name of the shop'), t('Your customers read it in their messages.')),
     attributes: { autocomplete: 'organization', required: true, maxlength: 80 },
-  })}!${selectField({ ...field('city', words.city), options, attributes: { required: true } })}
-!${isSignedIn ? '' : person}!${submitButton(words.submit)}`
+  })}!${selectField({ ...field('city', t('City')), options, attributes: { required: true } })}
+!${isSignedIn ? '' : person}!${submitButton(t('Open my shop'))}`
   return {
     section: null,
-    title: words.title,
+    title: t('Open my shop'),
     notice,
-    main: html`!${isSignedIn ? '' : html`<p>${words.lead}</p>`}!${postForm('/console/open-shop', fields)}`,
+    main: html`!${isSignedIn ? '' : html`<p>${t('It takes two minutes. A code or a link then confirms that it is you.')}</p>`}!${postForm('/console/open-shop', fields)}`,
   }
 }

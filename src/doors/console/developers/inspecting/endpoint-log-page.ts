@@ -11,9 +11,9 @@ import type {
 import { type DeveloperFacts, preciseText, unfolded } from '../../../../web/keeping/developer-facts-page.ts'
 import { endpointWording } from '../../../../web/keeping/endpoints/endpoint-wording.ts'
 import type { ConsoleContent } from '../../console-deps.ts'
+import { speak } from '../../console-words.ts'
 import { developerPage } from '../developer-frame-page.ts'
-import { developersWording } from '../developers-wording.ts'
-import { logWording } from './log-wording.ts'
+import { logFailures, logFilterNames, logStates } from './log-wording.ts'
 
 /** The filters of the log, in the order of their tabs. */
 export const logFilters = ['FAILED', 'PENDING', 'EXHAUSTED', 'DELIVERED'] as const satisfies LogFilter[]
@@ -38,15 +38,15 @@ type LogFacts = DeveloperFacts & {
 
 /** The log of an endpoint: its events, newest first, each with its attempts. */
 export function endpointLogPage(facts: LogFacts, notice?: WorkspaceNotice): ConsoleContent {
-  const words = logWording[facts.language]
+  const t = speak(facts.language)
   const { endpoint, endpointHref, items, query } = facts
   const isAll = query.filter === undefined && query.typedEvent === ''
   return developerPage(facts, 'endpoints', {
-    title: words.title,
+    title: t('Log of requests'),
     back: { href: endpointHref, label: endpoint.description ?? new URL(endpoint.url).host },
     notice,
-    main: html`<p class="soft">${words.lead}</p>!${filters(facts)}!${searchForm(facts)}
-!${items.length > 0 ? items.map((event) => eventCard(facts, event)) : html`<p class="empty">${isAll ? words.none : words.nothingFound}</p>`}
+    main: html`<p class="soft">${t('The last 30 days, event by event.')}</p>!${filters(facts)}!${searchForm(facts)}
+!${items.length > 0 ? items.map((event) => eventCard(facts, event)) : html`<p class="empty">${isAll ? t('Nothing was sent to this webhook yet.') : t('No event matches.')}</p>`}
 !${paging(facts)}!${resendForm(facts)}`,
   })
 }
@@ -58,79 +58,85 @@ const logHref = ({ endpointHref }: LogFacts, query: Record<string, string | unde
 }
 
 function filters(facts: LogFacts): string {
-  const words = logWording[facts.language].filters
+  const t = speak(facts.language)
   const { filter: chosen, typedEvent } = facts.query
   const tab = (filter: LogQuery['filter']) =>
-    html`<a href="${logHref(facts, { filter })}"!${chosen === filter && typedEvent === '' ? ' aria-current="true"' : ''}>${words[filter ?? 'ALL']}</a>`
+    html`<a href="${logHref(facts, { filter })}"!${chosen === filter && typedEvent === '' ? ' aria-current="true"' : ''}>${t(logFilterNames[filter ?? 'ALL'])}</a>`
   return html`<div class="tabs">!${[undefined, ...logFilters].map(tab)}</div>`
 }
 
 function searchForm(facts: LogFacts): string {
-  const words = logWording[facts.language]
+  const t = speak(facts.language)
   const field = textField({
     name: 'event',
-    label: words.eventId,
+    label: t('Identifier of the event'),
     value: facts.query.typedEvent,
     attributes: { type: 'search', autocomplete: 'off', maxlength: 60, spellcheck: 'false' },
   })
-  return html`<form class="row" action="${logHref(facts, {})}" role="search">!${field}<button class="plain">${words.search}</button></form>`
+  return html`<form class="row" action="${logHref(facts, {})}" role="search">!${field}<button class="plain">${t('Search')}</button></form>`
 }
 
 const looks = { PENDING: 'waiting', DELIVERED: 'over', EXHAUSTED: 'bad' }
 
 function eventCard(facts: LogFacts, event: ListedEvent): string {
-  const words = logWording[facts.language]
+  const t = speak(facts.language)
   const state = event.state
-    ? html`<span class="badge ${looks[event.state]}">${words.states[event.state]}</span>`
+    ? html`<span class="badge ${looks[event.state]}">${t(logStates[event.state])}</span>`
     : ''
-  const due = event.dueAt ? html`<p class="hint">${words.due(preciseText(facts, event.dueAt))}</p>` : ''
+  const due = event.dueAt
+    ? html`<p class="hint">${t('Next attempt: {when}', { when: preciseText(facts, event.dueAt) })}</p>`
+    : ''
   const older = event.attempts - event.made.length
-  const more = older > 0 ? html`<p class="hint">${words.olderAttempts(older)}</p>` : ''
+  const more =
+    older > 0 ? html`<p class="hint">${t('Earlier attempts, not shown: {count}.', { count: older })}</p>` : ''
   return html`<section class="card"><div class="heading-line"><h2>${event.eventType}</h2>!${state}</div>
 <p class="soft">${preciseText(facts, event.createdAt)}<br><code>${event.eventId}</code></p>
 <ul class="lines">!${event.made.map((made) => attemptLine(facts, made))}</ul>!${due}!${more}!${event.state ? resendOne(facts, event) : ''}</section>`
 }
 
 function attemptLine(facts: LogFacts, made: ListedAttempt): string {
-  const words = logWording[facts.language]
-  const name = made.trigger === 'PING' ? words.ping : words.attempt(made.attempt)
+  const t = speak(facts.language)
+  const name = made.trigger === 'PING' ? t('Ping') : t('Attempt {number}', { number: made.attempt })
   const answer =
-    made.http_status === null ? words.failures[made.failure ?? 'CONNECTION'] : `HTTP ${made.http_status}`
-  return html`<li><a href="${facts.endpointHref}/log/${made.id}"><span><strong>${name}</strong> <span class="soft">${preciseText(facts, made.started_at)} · ${words.ms(made.duration_ms)}</span></span><span class="!${made.isSuccess ? 'good' : 'bad'}">${answer}</span></a></li>`
+    made.http_status === null ? t(logFailures[made.failure ?? 'CONNECTION']) : `HTTP ${made.http_status}`
+  return html`<li><a href="${facts.endpointHref}/log/${made.id}"><span><strong>${name}</strong> <span class="soft">${preciseText(facts, made.started_at)} · ${t('{ms} ms', { ms: made.duration_ms })}</span></span><span class="!${made.isSuccess ? 'good' : 'bad'}">${answer}</span></a></li>`
 }
 
 const resendOne = ({ endpointHref, language }: LogFacts, { eventId, state }: ListedEvent): string =>
   postForm(
     `${endpointHref}/resend`,
-    html`!${hiddenField('eventId', eventId)}!${submitButton(logWording[language].resendOne, state === 'DELIVERED' ? 'quiet' : 'plain')}`,
+    html`!${hiddenField('eventId', eventId)}!${submitButton(speak(language)('Send again'), state === 'DELIVERED' ? 'quiet' : 'plain')}`,
     'acts',
   )
 
 function paging(facts: LogFacts): string {
   const { query, nextId, language } = facts
-  const words = developersWording[language]
+  const t = speak(language)
   const { filter } = query
   const link = (before: string | undefined, label: string) =>
     html`<a class="button plain" href="${logHref(facts, { filter, before })}">${label}</a>`
   if (!query.before && !nextId) return ''
-  return html`<div class="acts">!${query.before ? link(undefined, words.newest) : ''}!${nextId ? link(nextId, words.older) : ''}</div>`
+  return html`<div class="acts">!${query.before ? link(undefined, t('Back to the newest')) : ''}!${nextId ? link(nextId, t('Older')) : ''}</div>`
 }
 
 function resendForm(facts: LogFacts): string {
   const { endpoint, endpointHref, language, now, timeZone } = facts
-  const words = logWording[language].resendAll
+  const t = speak(language)
   const dayBefore = new Date(now.getTime() - 24 * 60 * 60_000)
   const since = wallClock(endpoint.failing_since ?? dayBefore, timeZone)
   const field = textField({
     name: 'since',
-    label: words.since,
+    label: t('Since'),
     value: since.toISOString().slice(0, 16),
-    hint: words.hint,
+    hint: t('At most 30 days back.'),
     attributes: { type: 'datetime-local', required: true },
   })
   const form = postForm(
     `${endpointHref}/resend`,
     html`!${field}!${submitButton(endpointWording[language].backlog.resend)}`,
   )
-  return unfolded({ id: 'resend', summary: words.summary }, html`<p>${words.lead}</p>!${form}`)
+  return unfolded(
+    { id: 'resend', summary: t('Send again what was given up') },
+    html`<p>${t('Events that were given up since this moment are sent again, once each, under the same id. Your server must recognise those that it has already.')}</p>!${form}`,
+  )
 }

@@ -15,10 +15,10 @@ import {
 import { doneOf } from '../../../../web/signed-in-request.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { actorOf, shopPath } from '../../console-request.ts'
+import { speak } from '../../console-words.ts'
 import { readDeveloperFacts } from '../read-developer-facts.ts'
 import { attemptPage } from './attempt-page.ts'
 import { endpointLogPage, type LogQuery, logFilters } from './endpoint-log-page.ts'
-import { logWording } from './log-wording.ts'
 
 /** `/developers/endpoints/:id/log`: what was sent to an endpoint in the last 30 days, by event, and each request. */
 export async function endpointLogRoutes(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
@@ -78,8 +78,24 @@ function resentNotice(request: FastifyRequest): WorkspaceNotice | undefined {
   if (doneOf(request) !== 'resent') return undefined
   const { count } = (request.query ?? {}) as { count?: unknown }
   const resent = typeof count === 'string' && /^\d{1,5}$/.test(count) ? Number(count) : 0
-  const { one, many, more, none } = logWording[languageOf(request)].resent
-  if (resent === 0) return { kind: 'warning', text: none }
-  if (resent >= limits.resentEvents) return { kind: 'done', text: more(resent) }
-  return { kind: 'done', text: resent === 1 ? one : many(resent) }
+  const t = speak(languageOf(request))
+  if (resent === 0)
+    return {
+      kind: 'warning',
+      text: t(
+        'Nothing is sent again: nothing was given up since this moment, or the event is being sent right now.',
+      ),
+    }
+  if (resent >= limits.resentEvents)
+    return {
+      kind: 'done',
+      text: t('{count} events are sent again. There may be more: do it once more.', { count: resent }),
+    }
+  return {
+    kind: 'done',
+    text:
+      resent === 1
+        ? t('One event is sent again. Load the page again to see the answer.')
+        : t('{count} events are sent again. Load the page again to see the answers.', { count: resent }),
+  }
 }

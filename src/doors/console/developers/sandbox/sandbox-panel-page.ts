@@ -18,8 +18,8 @@ import { waysFrom } from '../../../../domain/sandbox/next-step.ts'
 import { type DeveloperFacts, unfolded, whenText } from '../../../../web/keeping/developer-facts-page.ts'
 import { statusKind, valueWording } from '../../../../web/value-wording.ts'
 import type { ConsoleContent } from '../../console-deps.ts'
+import { speak } from '../../console-words.ts'
 import { developerPage } from '../developer-frame-page.ts'
-import { sandboxWording } from './sandbox-wording.ts'
 
 /** What the address of the panel asks for: a search, and the delivery that was chosen. */
 export type PanelQuery = { typed: string; chosen: string | undefined }
@@ -32,28 +32,33 @@ type PanelFacts = DeveloperFacts & {
 
 /** The panel of the sandbox: one delivery and where it can go, others to choose from, and the reset. */
 export function sandboxPanelPage(facts: PanelFacts, notice?: WorkspaceNotice): ConsoleContent {
-  const words = sandboxWording[facts.language]
+  const t = speak(facts.language)
   return developerPage(facts, 'sandbox', {
-    title: words.title,
+    title: t('Sandbox'),
     notice,
     isFormPage: notice?.kind === 'refused',
-    main: html`<p>${words.lead}</p>!${facts.chosen ? chosenCard(facts, facts.chosen) : ''}
-<h2>${facts.query.typed === '' ? words.newest : words.found}</h2>!${searchForm(facts)}!${choices(facts)}!${resetForm(facts)}`,
+    main: html`<p>${t('Choose a test delivery and move it on: your webhooks are sent as in real life.')}</p>!${facts.chosen ? chosenCard(facts, facts.chosen) : ''}
+<h2>${facts.query.typed === '' ? t('Deliveries under way') : t('Deliveries found')}</h2>!${searchForm(facts)}!${choices(facts)}!${resetForm(facts)}`,
   })
 }
 
 function chosenCard(facts: PanelFacts, delivery: DeliveryRow): string {
   const { language, shopHref } = facts
-  const words = sandboxWording[language]
+  const t = speak(language)
   const { delivery: statuses } = valueWording[language]
   const { next, outcomes } = waysFrom(delivery.status)
   const others = outcomes.filter((outcome) => outcome !== next && outcome !== 'FAILED')
-  const step = next ? moveForm(facts, delivery, { label: words.next(statuses[next]), isPrimary: true }) : ''
+  const step = next
+    ? moveForm(facts, delivery, {
+        label: t('Next step: {status}', { status: statuses[next] }),
+        isPrimary: true,
+      })
+    : ''
   const ways = others.map((outcome) => moveForm(facts, delivery, { label: statuses[outcome], outcome }))
   return html`<section class="card" id="chosen"><div class="heading-line"><h2>${delivery.reference}</h2><span class="badge ${statusKind(delivery.status)}">${statuses[delivery.status]}</span></div>
-<p class="soft">${customerName(delivery)} · ${whenText(facts, delivery.created_at)} · <a href="${shopHref}/deliveries/${delivery.id}">${words.open}</a></p>
-!${next === null && outcomes.length === 0 ? html`<p>${words.over}</p>` : ''}!${step === '' ? '' : html`<div class="acts">!${step}</div>`}
-!${ways.length === 0 ? '' : html`<p class="hint">${words.toEnding}</p><div class="acts">!${ways}</div>`}
+<p class="soft">${customerName(delivery)} · ${whenText(facts, delivery.created_at)} · <a href="${shopHref}/deliveries/${delivery.id}">${t('See the delivery')}</a></p>
+!${next === null && outcomes.length === 0 ? html`<p>${t('This delivery is over.')}</p>` : ''}!${step === '' ? '' : html`<div class="acts">!${step}</div>`}
+!${ways.length === 0 ? '' : html`<p class="hint">${t('Or go straight to an ending:')}</p><div class="acts">!${ways}</div>`}
 !${outcomes.includes('FAILED') ? failForm(facts, delivery) : ''}</section>`
 }
 
@@ -68,10 +73,10 @@ const moveForm = (
   })
 
 function failForm({ href, language }: PanelFacts, { id }: DeliveryRow): string {
-  const words = sandboxWording[language]
+  const t = speak(language)
   const reason = selectField({
     name: 'reason',
-    label: words.reason,
+    label: t('Or let it fail'),
     value: 'CUSTOMER_ABSENT',
     options: failureCodes.map((code) => ({ value: code, label: failureWording[code][language] })),
   })
@@ -83,24 +88,24 @@ function failForm({ href, language }: PanelFacts, { id }: DeliveryRow): string {
 }
 
 function searchForm({ href, language, query }: PanelFacts): string {
-  const words = sandboxWording[language]
+  const t = speak(language)
   const field = textField({
     name: 'q',
-    label: words.search,
+    label: t('Reference, phone or name'),
     value: query.typed,
     attributes: { type: 'search', maxlength: 100, autocomplete: 'off', enterkeyhint: 'search' },
   })
-  return html`<form class="row" action="${href}/sandbox" role="search">!${field}<button class="plain">${words.find}</button></form>`
+  return html`<form class="row" action="${href}/sandbox" role="search">!${field}<button class="plain">${t('Search')}</button></form>`
 }
 
 function choices(facts: PanelFacts): string {
   const { language, rows, href, query, shopHref } = facts
-  const words = sandboxWording[language]
+  const t = speak(language)
   const { delivery } = valueWording[language]
   if (rows.length === 0)
     return query.typed === ''
-      ? html`<p class="empty">${words.none} <a href="${shopHref}/deliveries/new">${words.order}</a></p>`
-      : html`<p class="empty">${words.nothingFound}</p>`
+      ? html`<p class="empty">${t('No delivery is under way.')} <a href="${shopHref}/deliveries/new">${t('Order one')}</a></p>`
+      : html`<p class="empty">${t('Nothing matches this search.')}</p>`
   const lines = rows.map(
     (row) =>
       html`<li><a href="${href}/sandbox?delivery=${row.id}"!${row.id === query.chosen ? ' aria-current="true"' : ''}><span><strong>${row.reference}</strong> <span class="soft">${customerName(row)}<br>${whenText(facts, row.created_at)}</span></span><span class="badge ${statusKind(row.status)}">${delivery[row.status]}</span></a></li>`,
@@ -109,10 +114,10 @@ function choices(facts: PanelFacts): string {
 }
 
 function resetForm({ href, language, role }: PanelFacts): string {
-  const { reset } = sandboxWording[language]
+  const t = speak(language)
   if (!hasRight(role, 'MANAGE_SHOP')) return ''
   return unfolded(
-    { id: 'reset', summary: reset.summary },
-    html`<p>${reset.lead}</p>!${buttonForm(`${href}/sandbox/reset`, reset.submit, 'danger')}`,
+    { id: 'reset', summary: t('Empty the sandbox') },
+    html`<p>${t('All test deliveries of the shop are removed, with their events and the log of webhooks. Your keys, addresses and webhooks stay.')}</p>!${buttonForm(`${href}/sandbox/reset`, t('Yes, remove everything'), 'danger')}`,
   )
 }

@@ -14,12 +14,18 @@ import { openStatuses } from '../../../../web/exports/delivery-filter.ts'
 import { doneOf, redirectAfter, refusalOf } from '../../../../web/signed-in-request.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { actorOf, memberOf, shopHref, shopPath } from '../../console-request.ts'
+import { type ConsoleText, speak } from '../../console-words.ts'
 import { readDeveloperFacts } from '../read-developer-facts.ts'
 import { type PanelQuery, sandboxPanelPage } from './sandbox-panel-page.ts'
-import { sandboxWording } from './sandbox-wording.ts'
 
 /** How many deliveries one chooses from. */
 const shownDeliveries = 10
+
+const sandboxDone: Record<string, ConsoleText> = {
+  moved: 'The delivery has moved on.',
+  reset: 'The sandbox is empty.',
+  'reset-more': 'Part of it is removed. There is much: do it again to go on.',
+}
 
 /** `/developers/sandbox`: moves test deliveries to any ending, and empties the sandbox. Registered in the sandbox only. */
 export async function sandboxPanelRoutes(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
@@ -29,8 +35,9 @@ export async function sandboxPanelRoutes(app: FastifyInstance, deps: ConsoleDeps
   const hrefOf = (request: FastifyRequest) => shopHref(memberOf(request).shop.id, '/developers/sandbox')
 
   app.get(path, selling, async (request, reply) => {
-    const said = sandboxWording[languageOf(request)].done[doneOf(request) ?? '']
-    const notice = said === undefined ? undefined : ({ kind: 'done', text: said } as const)
+    const said = sandboxDone[doneOf(request) ?? '']
+    const text = said && speak(languageOf(request))(said)
+    const notice = text === undefined ? undefined : ({ kind: 'done', text } as const)
     return send(request, reply, 200, readPanelQuery(request.query), notice)
   })
 

@@ -17,8 +17,8 @@ import { acceptFiles, readSentForm, refuseLargerForms } from '../../../../web/re
 import { redirectAfter, refusalOf } from '../../../../web/signed-in-request.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { actorOf, memberOf, shopHref, shopPath } from '../../console-request.ts'
+import { speak } from '../../console-words.ts'
 import { closedNotice } from '../closed-notice.ts'
-import { orderingWording } from '../ordering-wording.ts'
 import { type MessageReading, readChatMessage } from '../pasting/chat-message.ts'
 import { type OrderPlace, readOrderPlace } from '../read-order-place.ts'
 import { keptChoices, lastChoices } from './last-choices.ts'
@@ -107,7 +107,14 @@ export async function orderRoutes(app: FastifyInstance, deps: ConsoleDeps): Prom
     const known = await findKnownCustomer(deps.db, shopIdOf(request), { phone, country })
     if (!known) return { name: null }
     const { firstName: name } = known
-    return { name, note: orderingWording[languageOf(request)].known(name), typed: typedFromCustomer(known) }
+    return {
+      name,
+      note: speak(languageOf(request))(
+        '{name} has had a parcel from you before: their details are filled in.',
+        { name },
+      ),
+      typed: typedFromCustomer(known),
+    }
   })
 
   async function order(request: FastifyRequest, reply: FastifyReply, filled: Filled) {

@@ -8,7 +8,7 @@ import { isUsedUpByCustomer } from '../../../../domain/pricing/check-promo-code.
 import { quoteTrip } from '../../../../domain/pricing/quote-trip.ts'
 import { withShop } from '../../../../domain/shops/cache-shops.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
-import { orderingWording } from '../ordering-wording.ts'
+import { speak } from '../../console-words.ts'
 import { quotedPrice } from './quoted-price-page.ts'
 
 /** The price of an order as far as it is known, as trusted HTML; or why there is none, in words. */
@@ -49,8 +49,8 @@ export async function quoteOrder(
     )
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const { heading } = orderingWording[language].price
-    return html`<h2>${heading}</h2><p class="error">${errorBody(error, language).message}</p>`
+    const t = speak(language)
+    return html`<h2>${t('Price of the trip')}</h2><p class="error">${errorBody(error, language).message}</p>`
   }
 }
 

@@ -7,7 +7,7 @@ import type { Quote } from '../../../../domain/pricing/quote-trip.ts'
 import { discountBorneByShop } from '../../../../domain/pricing/trip-price.ts'
 import { deliveryWording } from '../../../../web/delivery/delivery-wording.ts'
 import { valueWording } from '../../../../web/value-wording.ts'
-import { orderingWording } from '../ordering-wording.ts'
+import { speak } from '../../console-words.ts'
 
 /** The price of an order as its form shows it: the total large, how it came about, and who pays what. */
 export function quotedPrice(
@@ -16,11 +16,13 @@ export function quotedPrice(
   isSecure: boolean,
   language: Language,
 ): string {
-  const words = orderingWording[language].price
+  const t = speak(language)
   const { surcharge } = valueWording[language]
   const { discountShop, discountPromo } = deliveryWording.SHOP[language].money
   const amount = (fcfa: number) => amountText(fcfa, language)
-  const total = trip.isEstimate ? words.estimate(amount(trip.priceFcfa)) : amount(trip.priceFcfa)
+  const total = trip.isEstimate
+    ? t('about {amount}', { amount: amount(trip.priceFcfa) })
+    : amount(trip.priceFcfa)
   const goodsAmountFcfa = payment.goodsAmount ?? 0
   const feePayer = payment.feePayer ?? 'CUSTOMER'
   const toCollect = amountToCollect({
@@ -38,10 +40,10 @@ export function quotedPrice(
     ({ source, amountFcfa }) =>
       html`<div><dt>${source === 'SHOP' ? discountShop : discountPromo}</dt><dd>${amount(-amountFcfa)}</dd></div>`,
   )
-  return html`<h2>${words.heading}</h2><p class="price">${total}</p>
+  return html`<h2>${t('Price of the trip')}</h2><p class="price">${total}</p>
 !${lines.length + discount.length > 0 ? html`<dl><div><dt>${surcharge.BASE}</dt><dd>${amount(trip.baseFcfa)}</dd></div>!${lines}!${discount}</dl>` : ''}
-!${trip.fromZone && trip.toZone ? html`<p class="hint">${words.route(trip.fromZone, trip.toZone)}</p>` : ''}
-!${trip.isEstimate ? html`<p class="hint">${words.estimateHint}</p>` : ''}
-!${ofShopFcfa > 0 ? html`<p class="hint">${words.promoOfShop(amount(ofShopFcfa))}</p>` : ''}
-<p>${toCollect === 0 ? words.nothing : words.toCollect(amount(toCollect))} ${isSecure && goodsAmountFcfa > 0 ? (paidOut < 0 ? words.owed(amount(-paidOut)) : words.paidOut(amount(paidOut))) : ''}</p>`
+!${trip.fromZone && trip.toZone ? html`<p class="hint">${t('{from} → {to}', { from: trip.fromZone, to: trip.toZone })}</p>` : ''}
+!${trip.isEstimate ? html`<p class="hint">${t('The exact price comes with the customer’s position.')}</p>` : ''}
+!${ofShopFcfa > 0 ? html`<p class="hint">${t('Your shop bears the discount of this promo code: {amount}.', { amount: amount(ofShopFcfa) })}</p>` : ''}
+<p>${toCollect === 0 ? t('Nothing to collect: your shop pays for the trip.') : t('The customer pays {amount} in all, on delivery.', { amount: amount(toCollect) })} ${isSecure && goodsAmountFcfa > 0 ? (paidOut < 0 ? t('The fees exceed the sale: you owe the service {amount}.', { amount: amount(-paidOut) }) : t('You receive {amount}.', { amount: amount(paidOut) })) : ''}</p>`
 }

@@ -1,7 +1,8 @@
 import QRCode from 'qrcode'
+import type { Language } from '../../../../base/kernel/language.ts'
+import { speak } from '../../console-words.ts'
 import { fittedText, printableText, type TextSize } from './label-text.ts'
 import type { Label } from './label-view.ts'
-import type { LabelWording } from './label-wording.ts'
 
 // Labels in black alone and in large type: cheap printers print them, and they are read in the street.
 
@@ -40,7 +41,7 @@ const rise = 1
 type TextBox = { x: number; top: number; width: number; weight: Weight; sizes: readonly TextSize[] }
 
 /** Draws a label into a box of about the size of A6; whatever its texts hold, nothing leaves the box. */
-export function drawLabel(pen: LabelPen, label: Label, page: LabelBox, wording: LabelWording): void {
+export function drawLabel(pen: LabelPen, label: Label, page: LabelBox, language: Language): void {
   const box = {
     x: page.x + margin,
     y: page.y + margin,
@@ -49,7 +50,7 @@ export function drawLabel(pen: LabelPen, label: Label, page: LabelBox, wording: 
   }
   const moneyHeight = label.money.caption === null ? 44 : 60
   const money = { ...box, y: box.y + box.height - moneyHeight, height: moneyHeight }
-  drawHead(pen, label, box, wording)
+  drawHead(pen, label, box, language)
   let top = drawReference(pen, label, { ...box, y: box.y + qrSide + qrGap })
   top = drawText(pen, label.firstName, { ...box, top, weight: 'bold', sizes: nameSizes }) + gap / 2
   top = drawText(pen, label.place, { ...box, top, weight: 'bold', sizes: placeSizes }) + gap / 2
@@ -76,9 +77,13 @@ const placeSizes = [
 const landmarkSizes = [15, 13, 11]
 
 /** The QR code on the right; beside it the shop, and what the parcel is like. */
-function drawHead(pen: LabelPen, label: Label, box: LabelBox, wording: LabelWording): void {
+function drawHead(pen: LabelPen, label: Label, box: LabelBox, language: Language): void {
   const qr = { x: box.x + box.width - qrSide, y: box.y, width: qrSide, height: qrSide }
-  pen.part('Figure', () => pen.filled(qrSquares(label.reference, qr)), wording.codeOf(label.reference))
+  pen.part(
+    'Figure',
+    () => pen.filled(qrSquares(label.reference, qr)),
+    speak(language)('QR code of {reference}', { reference: label.reference }),
+  )
   const width = box.width - qrSide - qrGap
   drawText(pen, label.shop, { x: box.x, top: box.y, width, weight: 'bold', sizes: shopSizes })
   const bottom = box.y + qrSide

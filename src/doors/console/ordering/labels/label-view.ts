@@ -2,7 +2,7 @@ import { amountText } from '../../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { amountToCollectOf, type ViewedDelivery } from '../../../../domain/deliveries/delivery-row.ts'
 import type { ServiceMap } from '../../../../domain/zones/service-map.ts'
-import { labelWording } from './label-wording.ts'
+import { speak } from '../../console-words.ts'
 
 /**
  * What the label on a parcel shows (decision 136). Everybody on the way reads it, so it holds no code, no phone and no
@@ -39,21 +39,23 @@ export type LabelledDelivery = Pick<
   | 'parcel_fragile'
 >
 
+const sizes = { SMALL: 'Small parcel', MEDIUM: 'Medium parcel', LARGE: 'Large parcel' } as const
+
 /** The label of a delivery of the shop called `shopName`; `map` is the service's own, which names the zone. */
 export function labelView(
   row: LabelledDelivery,
   { shopName, map, language }: { shopName: string; map: Pick<ServiceMap, 'locate'>; language: Language },
 ): Label {
-  const wording = labelWording[language]
+  const t = speak(language)
   return {
     reference: row.reference,
     shop: shopName,
     firstName: withoutPhones(row.customer_first_name),
-    place: placeOf(row, map) ?? wording.placeUnknown,
+    place: placeOf(row, map) ?? t('Address to be confirmed'),
     landmark: row.dropoff_landmark && withoutPhones(row.dropoff_landmark),
     money: moneyOf(row, language),
-    size: wording.sizes[row.parcel_size],
-    fragile: row.parcel_fragile ? wording.fragile : null,
+    size: t(sizes[row.parcel_size]),
+    fragile: row.parcel_fragile ? t('FRAGILE') : null,
   }
 }
 
@@ -65,15 +67,15 @@ function placeOf(row: LabelledDelivery, map: Pick<ServiceMap, 'locate'>): string
 }
 
 function moneyOf(row: LabelledDelivery, language: Language): Label['money'] {
-  const wording = labelWording[language]
+  const t = speak(language)
   if (row.payment_mode === 'PREPAID' || row.payment_status === 'PAID')
-    return { caption: null, text: wording.paid }
+    return { caption: null, text: t('Already paid') }
   const amountFcfa = amountToCollectOf(row)
-  if (amountFcfa === 0) return { caption: null, text: wording.nothingToCollect }
+  if (amountFcfa === 0) return { caption: null, text: t('Nothing to collect') }
   // The price of the trip follows from the customer's position, which may come after the label was printed.
   const isEstimate = row.price_is_estimate && row.fee_payer === 'CUSTOMER'
   return {
-    caption: isEstimate ? wording.toCollectAbout : wording.toCollect,
+    caption: isEstimate ? t('To collect (estimate)') : t('To collect'),
     text: amountText(amountFcfa, language),
   }
 }

@@ -4,10 +4,10 @@ import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { loadOnce } from '../../../../base/kernel/load-once.ts'
+import { speak } from '../../console-words.ts'
 import { drawLabel, type LabelBox } from './label-drawing.ts'
 import { labelPen, type Pdf } from './label-pen.ts'
 import type { Label } from './label-view.ts'
-import { labelWording } from './label-wording.ts'
 
 /** A6 has one label a page, A4 four of that size with lines to cut along. */
 export const labelFormats = ['A6', 'A4'] as const
@@ -40,7 +40,10 @@ async function openPdf(labels: readonly Label[], { format, language, createdAt }
     tagged: true,
     displayTitle: true,
     info: {
-      Title: labelWording[language].title(labels.map(({ reference }) => reference)),
+      Title: speak(language)('{count, plural, one {Label {reference}} other {# parcel labels}}', {
+        count: labels.length,
+        reference: labels[0]?.reference ?? '',
+      }),
       Creator: 'Colis',
       Producer: 'Colis',
       CreationDate: createdAt,
@@ -75,7 +78,7 @@ async function drawLabels(pdf: Pdf, labels: readonly Label[], { format, language
     }
     const section = pdf.struct('Sect', { title: label.reference })
     whole.add(section)
-    drawLabel(labelPen(pdf, section), label, boxOf(pdf, at % perPage, perPage), labelWording[language])
+    drawLabel(labelPen(pdf, section), label, boxOf(pdf, at % perPage, perPage), language)
     section.end()
     await setImmediate()
   }

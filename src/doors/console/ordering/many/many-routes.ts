@@ -10,11 +10,12 @@ import { workCost } from '../../../../web/limit-work.ts'
 import { acceptFiles, readSentForm, refuseLargerForms } from '../../../../web/read-sent-form.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { actorOf, memberOf, shopHref, shopPath } from '../../console-request.ts'
+import { speak } from '../../console-words.ts'
 import { closedNotice } from '../closed-notice.ts'
 import { type OrderPlace, readOrderPlace } from '../read-order-place.ts'
 import { type BulkReading, readBulkRows } from './bulk-rows.ts'
 import { type ManyScreen, manyFormPage, manyOutcomePage, manyPreviewPage } from './many-page.ts'
-import { manyWording } from './many-wording.ts'
+import { manyFaults, manyMissing } from './many-wording.ts'
 
 /** A table of the largest size, in which every sign may take three bytes, and the fields beside it. */
 const formBytes = 3 * maxBulkBytes + 64 * 1024
@@ -79,8 +80,8 @@ export async function manyRoutes(app: FastifyInstance, deps: ConsoleDeps): Promi
     screen: ManyScreen,
     { fault, missing }: Extract<BulkReading, { fault: unknown }>,
   ) {
-    const words = manyWording[screen.language]
-    const said = missing ? words.missing[missing] : words.faults[fault]
+    const t = speak(screen.language)
+    const said = missing ? t(manyMissing[missing]) : t(manyFaults[fault])
     return deps.sendPage(request, reply, 422, manyFormPage(screen, said))
   }
 

@@ -13,8 +13,7 @@ import { logoPath } from '../../../../domain/shops/appearance/shop-logo.ts'
 import { shownName } from '../../../../domain/shops/appearance/shown-name.ts'
 import type { ShopRow } from '../../../../domain/shops/shop-store.ts'
 import type { ConsoleContent } from '../../console-deps.ts'
-import { settingsWording } from '../settings-wording.ts'
-import { appearanceWording } from './appearance-wording.ts'
+import { appearanceLanguageOptions } from './appearance-wording.ts'
 
 export type AppearanceScreen = {
   language: Language
@@ -29,13 +28,15 @@ export type AppearanceScreen = {
   isFormPage: boolean
 }
 
+import { speak } from '../../console-words.ts'
+
 /** How a shop appears to its customers: a preview, the name and the language, the logo. */
 export function appearancePage(screen: AppearanceScreen): ConsoleContent {
   const { language, href, notice, isFormPage } = screen
   return {
     section: 'settings',
-    title: appearanceWording[language].title,
-    back: { href, label: settingsWording[language].title },
+    title: speak(language)('Name and logo'),
+    back: { href, label: speak(language)('Settings') },
     notice,
     isFormPage,
     scripts: ['console-logo.js'],
@@ -44,43 +45,45 @@ export function appearancePage(screen: AppearanceScreen): ConsoleContent {
 }
 
 function preview({ language, shop }: AppearanceScreen): string {
-  const words = appearanceWording[language].preview
+  const t = speak(language)
   const logo = logoPath(shop)
   const picture = logo === null ? '' : html`<img src="${logo}" alt="" width="48" height="48">`
-  return html`<section class="card"><h2>${words.heading}</h2><p>${words.lead}</p><p class="shop">!${picture}<strong>${shownName(shop)}</strong></p>!${logo === null ? html`<p class="hint">${words.noLogo}</p>` : ''}</section>`
+  return html`<section class="card"><h2>${t('What the customer sees')}</h2><p>${t('At the top of the page on which they follow their parcel:')}</p><p class="shop">!${picture}<strong>${shownName(shop)}</strong></p>!${logo === null ? html`<p class="hint">${t('No logo yet.')}</p>` : ''}</section>`
 }
 
 function nameCard({ language, href, shop, messageLanguage, typedName, faults }: AppearanceScreen): string {
-  const words = appearanceWording[language]
+  const t = speak(language)
   const fields = html`!${textField({
     name: 'displayName',
-    label: words.name.label,
+    label: t('Name for your customers'),
     value: typedName ?? shop.display_name ?? '',
-    hint: words.name.hint(shop.name),
+    hint: t('Leave it empty to keep “{name}”.', { name: shop.name }),
     error: faults.displayName,
     attributes: { autocomplete: 'organization', maxlength: limits.shopName.max },
   })}<div id="language">!${choiceField({
     name: 'language',
-    label: words.language.label,
+    label: t('Language of messages'),
     value: messageLanguage,
-    hint: words.language.hint,
-    options: languages.map((value) => ({ value, label: words.language.options[value] })),
-  })}</div>!${submitButton(words.save)}`
+    hint: t(
+      'Of the mails that the service sends you, and of the text that you send to customers with their link.',
+    ),
+    options: languages.map((value) => ({ value, label: t(appearanceLanguageOptions[value]) })),
+  })}</div>!${submitButton(t('Save'))}`
   return html`<section class="card">!${postForm(`${href}/appearance`, fields)}</section>`
 }
 
 function logoCard({ language, href, shop, faults: { logo: fault } }: AppearanceScreen): string {
-  const words = appearanceWording[language].logo
+  const t = speak(language)
   const kilobytes = limits.logoBytes / 1024
-  const field = html`<div class="field!${fault ? ' wrong' : ''}"><label for="logo">${words.label}</label>
-<input id="logo" name="logo" type="file" required accept="image/png,image/jpeg,image/webp" aria-describedby="logo-hint!${fault ? ' logo-error' : ''}"!${fault ? ' aria-invalid="true"' : ''} data-bytes="${limits.logoBytes}" data-reduced="${words.reduced('%')}">
-!${fault ? html`<p class="error" id="logo-error" role="alert">${fault}</p>` : ''}<p class="hint" id="logo-hint">${words.hint(kilobytes)}</p><p class="hint" id="logo-state" role="status"></p></div>`
-  return html`<section class="card" id="logo-card"><h2>${words.heading}</h2>
-<form method="post" action="${href}/appearance/logo" enctype="multipart/form-data" class="stack">!${field}!${submitButton(words.submit, 'plain')}</form>
-!${shop.logo_sha256 === null ? '' : buttonForm(`${href}/appearance/logo/remove`, words.remove, 'danger')}</section>`
+  const field = html`<div class="field!${fault ? ' wrong' : ''}"><label for="logo">${t('Picture')}</label>
+<input id="logo" name="logo" type="file" required accept="image/png,image/jpeg,image/webp" aria-describedby="logo-hint!${fault ? ' logo-error' : ''}"!${fault ? ' aria-invalid="true"' : ''} data-bytes="${limits.logoBytes}" data-reduced="${t('{name} is smaller now and ready to be sent.', { name: '%' })}">
+!${fault ? html`<p class="error" id="logo-error" role="alert">${fault}</p>` : ''}<p class="hint" id="logo-hint">${t('PNG, JPEG or WebP, {kilobytes} KB at most. Your browser makes a heavier picture smaller by itself.', { kilobytes })}</p><p class="hint" id="logo-state" role="status"></p></div>`
+  return html`<section class="card" id="logo-card"><h2>${t('Logo')}</h2>
+<form method="post" action="${href}/appearance/logo" enctype="multipart/form-data" class="stack">!${field}!${submitButton(t('Send this logo'), 'plain')}</form>
+!${shop.logo_sha256 === null ? '' : buttonForm(`${href}/appearance/logo/remove`, t('Remove the logo'), 'danger')}</section>`
 }
 
 function mailCard({ language, shop }: AppearanceScreen): string {
-  const words = appearanceWording[language].mail
-  return html`<section class="card"><h2>${words.heading}</h2><p>${shop.owner_email ?? words.none}</p><p class="hint">${words.hint}</p></section>`
+  const t = speak(language)
+  return html`<section class="card"><h2>${t('E-mail of the shop')}</h2><p>${shop.owner_email ?? t('None: the owners get mails at their own addresses.')}</p><p class="hint">${t('To change it, write to the operator of the service.')}</p></section>`
 }

@@ -10,8 +10,9 @@ import { acceptFiles, readSentForm, refuseLargerForms } from '../../../../web/re
 import { doneNotice, redirectAfter, refusalOf } from '../../../../web/signed-in-request.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { actorOf, memberOf, shopHref, shopPath } from '../../console-request.ts'
+import { speak, speakEach } from '../../console-words.ts'
 import { type AppearanceScreen, appearancePage } from './appearance-page.ts'
-import { appearanceWording } from './appearance-wording.ts'
+import { appearanceDone } from './appearance-wording.ts'
 
 /** A photo as phones take them is received, so that it can be refused in words; little of it is kept in memory. */
 const uploadBytes = 12 * 1024 * 1024
@@ -28,7 +29,7 @@ export async function appearanceRoutes(app: FastifyInstance, deps: ConsoleDeps):
 
   app.get(path, { config }, async (request, reply) =>
     sendAppearance(request, reply, 200, {
-      notice: doneNotice(request, appearanceWording[languageOf(request)].done),
+      notice: doneNotice(request, speakEach(languageOf(request), appearanceDone)),
     }),
   )
 
@@ -37,7 +38,7 @@ export async function appearanceRoutes(app: FastifyInstance, deps: ConsoleDeps):
     const displayName = cleanedLine(sent.displayName ?? '')
     const language = chosenOf('language', sent.language, languages)
     if ([...displayName].length > limits.shopName.max) {
-      const fault = appearanceWording[languageOf(request)].name.tooLong
+      const fault = speak(languageOf(request))('This name is too long: 80 characters at most.')
       return sendAppearance(request, reply, 422, { typedName: displayName, faults: { displayName: fault } })
     }
     return attempt(request, reply, 'saved', { typedName: displayName }, (shopId) =>
@@ -56,7 +57,7 @@ export async function appearanceRoutes(app: FastifyInstance, deps: ConsoleDeps):
   app.post(`${path}/logo`, upload, async (request, reply) => {
     const { file } = await readSentForm(request, reply, 'logo')
     if (!file) {
-      const fault = appearanceWording[languageOf(request)].logo.missing
+      const fault = speak(languageOf(request))('Choose a picture first.')
       return sendAppearance(request, reply, 422, { faults: { logo: fault } })
     }
     return attempt(request, reply, 'logo', {}, (shopId) => setShopLogo(acting(request), shopId, file))

@@ -6,7 +6,6 @@ import { type AuditTopic, auditTopics } from '../../../../web/audit/audit-filter
 import { auditRow } from '../../../../web/audit/audit-line-page.ts'
 import { auditWording } from '../../../../web/audit/audit-wording.ts'
 import type { ConsoleContent } from '../../console-deps.ts'
-import { settingsWording } from '../settings-wording.ts'
 
 export type AuditScreen = {
   language: Language
@@ -23,6 +22,8 @@ export type AuditScreen = {
   isLater: boolean
 }
 
+import { speak } from '../../console-words.ts'
+
 /** Who did what in a shop, newest first, with the values that changed. */
 export function auditPage(screen: AuditScreen): ConsoleContent {
   const { language, shopHref, lines } = screen
@@ -34,7 +35,7 @@ export function auditPage(screen: AuditScreen): ConsoleContent {
   return {
     section: 'settings',
     title: words.title,
-    back: { href: `${shopHref}/settings`, label: settingsWording[language].title },
+    back: { href: `${shopHref}/settings`, label: speak(language)('Settings') },
     main: html`<p>${words.lead}</p>!${tabs(screen)}
 !${lines.length === 0 ? html`<p class="empty">${words.none}</p>` : html`<ol class="rows">!${lines.map((line) => auditRow(reader, line))}</ol>`}!${paging(screen)}`,
   }

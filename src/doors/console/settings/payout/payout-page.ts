@@ -24,8 +24,8 @@ import type { TransferRow } from '../../../../domain/transfers/transfer-row.ts'
 import { examplePhone } from '../../../../domain/zones/franc-countries.ts'
 import { byChannel } from '../../code-channel-wording.ts'
 import type { ConsoleContent } from '../../console-deps.ts'
-import { settingsWording } from '../settings-wording.ts'
-import { payoutWording } from './payout-wording.ts'
+import { speak } from '../../console-words.ts'
+import { payoutCollectionOptions, payoutRecentStates, payoutRhythmNames } from './payout-wording.ts'
 
 /** The forms of the page, by the field that a refusal stands beside. */
 export type PayoutField = 'phone' | 'code' | 'collection' | 'minimum'
@@ -69,8 +69,8 @@ export function payoutPage(screen: PayoutScreen): ConsoleContent {
   const { language, href, notice, isFormPage } = screen
   return {
     section: 'settings',
-    title: payoutWording[language].title,
-    back: { href, label: settingsWording[language].title },
+    title: speak(language)('Payouts'),
+    back: { href, label: speak(language)('Settings') },
     notice,
     isFormPage,
     main: html`!${heldCard(screen)}!${numberCard(screen)}!${changeCard(screen)}!${termsCard(screen)}!${recentCard(screen)}!${collectionCard(screen)}`,
@@ -78,46 +78,51 @@ export function payoutPage(screen: PayoutScreen): ConsoleContent {
 }
 
 function numberCard({ language, shop }: PayoutScreen): string {
-  const { number: words } = payoutWording[language]
-  return html`<section class="card"><h2>${words.heading}</h2>!${shop.payout_phone === null ? html`<p>${words.none}</p>` : html`<p class="phone">${spacedPhone(shop.payout_phone)}</p><p>${words.lead}</p>`}</section>`
+  const t = speak(language)
+  return html`<section class="card"><h2>${t('Number that receives your sales')}</h2>!${shop.payout_phone === null ? html`<p>${t('No number yet. Without one, your customers can only pay you directly, and their page does not say to which number.')}</p>` : html`<p class="phone">${spacedPhone(shop.payout_phone)}</p><p>${t('The service pays what it collects for you to this number, by mobile money. Your customers see it when they pay you directly.')}</p>`}</section>`
 }
 
 function changeCard(screen: PayoutScreen): string {
   const { change, language, shop, now } = screen
-  const words = payoutWording[language]
+  const t = speak(language)
   if (change?.takes_effect_at) return waitingCard(screen, change, change.takes_effect_at)
   if (change && takesCode(change, now)) return codeCard(screen, change)
-  const form = html`!${change && !screen.notice ? html`<p class="notice warning">${words.code.over}</p>` : ''}!${phoneForm(screen, words.number.submit)}`
+  const form = html`!${change && !screen.notice ? html`<p class="notice warning">${t('The last code is no longer valid. Ask for another.')}</p>` : ''}!${phoneForm(screen, t('Send me the code'))}`
   if (shop.payout_phone === null) return html`<section class="card" id="number">!${form}</section>`
   const isOpen = change !== undefined || screen.faults.phone !== undefined
-  return html`<details class="card" id="number"!${isOpen ? ' open' : ''}><summary>${words.number.change}</summary>!${form}</details>`
+  return html`<details class="card" id="number"!${isOpen ? ' open' : ''}><summary>${t('Change this number')}</summary>!${form}</details>`
 }
 
 function phoneForm(screen: PayoutScreen, label: string): string {
   const { language, href, shop, typed, faults, isHeld, codeChannel } = screen
-  const { number: words } = payoutWording[language]
+  const t = speak(language)
   const isFirst = shop.payout_phone === null
   const field = textField({
     name: 'phone',
-    label: isFirst ? words.first : words.field,
+    label: isFirst ? t('Your mobile money number') : t('New number'),
     value: typed.phone,
-    hint: words.hint(examplePhone(shop.country)),
+    hint: t('For example {example}.', { example: examplePhone(shop.country) }),
     error: faults.phone,
     attributes: { type: 'tel', inputmode: 'tel', autocomplete: 'tel', maxlength: 30, required: true },
   })
   const by = byChannel[language][codeChannel]
   const about =
-    shop.payout_phone === null ? words.codeToFirst(by) : words.codeTo(maskedPhone(shop.payout_phone), by)
-  return html`<p>${about}!${isHeld && !isFirst ? html` ${words.held}` : ''}</p>
-!${postForm(`${href}/payout`, html`!${field}!${submitButton(label)}`)}!${isFirst ? '' : html`<p class="hint">${words.lost}</p>`}`
+    shop.payout_phone === null
+      ? t('A code goes to this number{by}, to make sure that it is yours.', { by })
+      : t(
+          'A code goes to the current number ({end}){by}, and nothing changes without it. Owners whose e-mail address we have are told as well.',
+          { end: maskedPhone(shop.payout_phone), by },
+        )
+  return html`<p>${about}!${isHeld && !isFirst ? html` ${t('For your safety, a change takes effect only 24 hours after the code.')}` : ''}</p>
+!${postForm(`${href}/payout`, html`!${field}!${submitButton(label)}`)}!${isFirst ? '' : html`<p class="hint">${t('Do you no longer have the current number? Write to the operator of the service.')}</p>`}`
 }
 
 function codeCard(screen: PayoutScreen, change: PayoutChangeRow): string {
   const { language, href, faults, hasOutbox } = screen
-  const { code: words } = payoutWording[language]
+  const t = speak(language)
   const field = textField({
     name: 'code',
-    label: words.field,
+    label: t('The code you received'),
     error: faults.code,
     attributes: {
       inputmode: 'numeric',
@@ -127,11 +132,11 @@ function codeCard(screen: PayoutScreen, change: PayoutChangeRow): string {
     },
   })
   const outbox = hasOutbox
-    ? html`<p class="notice">${words.outbox} <a href="/dev/outbox">${words.outboxLink}</a></p>`
+    ? html`<p class="notice">${t('A sandbox without WhatsApp: the message is kept on this machine.')} <a href="/dev/outbox">${t('Read it in the outbox')}</a></p>`
     : ''
-  return html`<section class="card" id="code"><h2>${words.heading}</h2><p>${words.lead(maskedPhone(codePhone(change)), spacedPhone(change.new_phone), byChannel[language][screen.codeChannel])}</p>!${outbox}
-!${postForm(`${href}/payout/code`, html`!${field}!${submitButton(words.submit)}`)}
-<details id="again"!${faults.phone ? ' open' : ''}><summary>${words.again}</summary>!${phoneForm(screen, words.againSubmit)}!${buttonForm(`${href}/payout/cancel`, payoutWording[language].waiting.cancel, 'danger')}</details></section>`
+  return html`<section class="card" id="code"><h2>${t('The code')}</h2><p>${t('A code was sent to the number {to}{by}. Enter it, so that the number {phone} receives your sales. It works for ten minutes.', { to: maskedPhone(codePhone(change)), phone: spacedPhone(change.new_phone), by: byChannel[language][screen.codeChannel] })}</p>!${outbox}
+!${postForm(`${href}/payout/code`, html`!${field}!${submitButton(t('Confirm'))}`)}
+<details id="again"!${faults.phone ? ' open' : ''}><summary>${t('Nothing received, or the wrong number?')}</summary>!${phoneForm(screen, t('Send me a new code'))}!${buttonForm(`${href}/payout/cancel`, speak(language)('Cancel this change'), 'danger')}</details></section>`
 }
 
 function waitingCard(
@@ -139,79 +144,93 @@ function waitingCard(
   change: PayoutChangeRow,
   takesEffectAt: Date,
 ): string {
-  const { waiting: words } = payoutWording[language]
+  const t = speak(language)
   const when = (at: Date) => momentText(at, { timeZone, now }, language)
-  return html`<section class="card" id="waiting"><h2>${words.heading}</h2><p><strong>${words.lead(spacedPhone(change.new_phone), when(takesEffectAt))}</strong></p>
-<p>${words.askedBy(askedBy ?? words.somebody, when(change.requested_at))}</p>
-!${buttonForm(`${href}/payout/cancel`, words.cancel, 'danger')}<p class="hint">${words.hint}</p></section>`
+  return html`<section class="card" id="waiting"><h2>${t('A change is waiting')}</h2><p><strong>${t('The number {phone} will receive your sales from {when}.', { phone: spacedPhone(change.new_phone), when: when(takesEffectAt) })}</strong></p>
+<p>${t('Asked for by {who} on {when}.', { who: askedBy ?? t('somebody of the shop'), when: when(change.requested_at) })}</p>
+!${buttonForm(`${href}/payout/cancel`, t('Cancel this change'), 'danger')}<p class="hint">${t('Was it not you? Cancel it, then end the other sessions in your account.')}</p></section>`
 }
 
 /** A payout that the number refuses, as long as the shop has that number. */
 function heldCard({ language, href, shop, payouts, now }: PayoutScreen): string {
   const held = heldPayout(shop.payout_phone, payouts, now)
   if (!held) return ''
-  const { held: words } = payoutWording[language]
-  const lead = words.lead(amountText(held.amount_fcfa, language), maskedPhone(held.phone ?? ''))
-  return html`<section class="card" id="held"><h2>${words.heading}</h2><p class="notice warning">${lead}</p>!${buttonForm(`${href}/payout/retry`, words.retry, 'plain', { transfer: held.id })}</section>`
+  const t = speak(language)
+  const lead = t(
+    'The operator refuses the number {end}: {amount} could not be paid to you. Settle it with them and ask for another try, or change the number.',
+    { amount: amountText(held.amount_fcfa, language), end: maskedPhone(held.phone ?? '') },
+  )
+  return html`<section class="card" id="held"><h2>${t('A payout waits for you')}</h2><p class="notice warning">${lead}</p>!${buttonForm(`${href}/payout/retry`, t('Try again'), 'plain', { transfer: held.id })}</section>`
 }
 
 function termsCard({ language, href, shop, typed, faults, leastPayoutFcfa, times }: PayoutScreen): string {
-  const { terms: words } = payoutWording[language]
+  const t = speak(language)
   const paidOn = { hour: times.hour, weekday: dayOfWeekText(weekdayNames.indexOf(times.weekday), language) }
   const rhythm = choiceField({
     name: 'rhythm',
-    label: words.rhythm,
+    label: t('Rhythm'),
     value: typed.rhythm ?? shop.payout_rhythm,
-    options: payoutRhythms.map((value) => ({ value, label: words.rhythms[value](paidOn) })),
+    options: payoutRhythms.map((value) => ({ value, label: t(payoutRhythmNames[value], paidOn) })),
   })
   const minimum = textField({
     name: 'minimum',
-    label: words.minimum,
+    label: t('From (FCFA)'),
     value: typed.minimum ?? String(shop.payout_minimum_fcfa),
-    hint: leastPayoutFcfa > 1 ? words.leastHint(amountText(leastPayoutFcfa, language)) : words.minimumHint,
+    hint:
+      leastPayoutFcfa > 1
+        ? t(
+            'What is less waits, and goes out with what follows. The service pays out nothing below {amount}.',
+            { amount: amountText(leastPayoutFcfa, language) },
+          )
+        : t('What is less waits, and goes out with what follows.'),
     error: faults.minimum,
     attributes: { inputmode: 'numeric', maxlength: 12, required: true },
   })
   const nets = checkField({
     name: 'nets',
-    label: words.nets,
-    hint: words.netsHint,
+    label: t('Take the trips and fees that I owe off my sales'),
+    hint: t('Otherwise they are invoiced to you separately.'),
     isChecked: typed.nets ?? shop.payout_nets_fees,
   })
-  return html`<section class="card" id="terms"><h2>${words.heading}</h2>
-!${postForm(`${href}/payout/terms`, html`!${rhythm}!${minimum}!${nets}!${submitButton(words.submit, 'plain')}`)}</section>`
+  return html`<section class="card" id="terms"><h2>${t('When your sales are paid out to you')}</h2>
+!${postForm(`${href}/payout/terms`, html`!${rhythm}!${minimum}!${nets}!${submitButton(t('Save'), 'plain')}`)}</section>`
 }
 
 function recentCard({ language, href, payouts, timeZone, now }: PayoutScreen): string {
-  const { recent: words } = payoutWording[language]
+  const t = speak(language)
   const rows = payouts.map(
     ({ amount_fcfa, netted_fcfa, state, reference, ended_at, created_at, retry_at, note }, at) => {
       const isAwaited = at === 0 && state === 'REFUSED' && retry_at !== null && retry_at > now
       const about = [
-        words.states[state],
-        netted_fcfa > 0 ? words.netted(amountText(netted_fcfa, language)) : '',
+        t(payoutRecentStates[state]),
+        netted_fcfa > 0 ? t('{amount} of fees taken off', { amount: amountText(netted_fcfa, language) }) : '',
         momentText(ended_at ?? created_at, { timeZone, now }, language),
-        isAwaited ? words.retriedAt(momentText(retry_at, { timeZone, now }, language)) : '',
+        isAwaited
+          ? t('tried again on {when}', { when: momentText(retry_at, { timeZone, now }, language) })
+          : '',
         note,
       ]
       return html`<li><div class="line"><span><strong>${amountText(amount_fcfa, language)}</strong> · <span class="code">${reference}</span><br><span class="soft">${about.filter(Boolean).join(' · ')}</span></span></div></li>`
     },
   )
-  return html`<section class="card" id="recent"><h2>${words.heading}</h2>!${rows.length === 0 ? html`<p class="soft">${words.none}</p>` : html`<ol class="rows">!${rows}</ol>`}<p><a href="${href.replace(/\/settings$/, '/statement')}">${words.statement}</a></p></section>`
+  return html`<section class="card" id="recent"><h2>${t('Last payouts')}</h2>!${rows.length === 0 ? html`<p class="soft">${t('Nothing has been paid out to you yet.')}</p>` : html`<ol class="rows">!${rows}</ol>`}<p><a href="${href.replace(/\/settings$/, '/statement')}">${t('Statement')}</a></p></section>`
 }
 
 function collectionCard({ language, href, shop, typed, faults, isServed }: PayoutScreen): string {
-  const { collection: words } = payoutWording[language]
+  const t = speak(language)
   if (!isServed)
-    return html`<section class="card" id="collection"><h2>${words.heading}</h2><p>${words.directOnly}</p><p class="hint">${words.hints.DIRECT}</p></section>`
+    return html`<section class="card" id="collection"><h2>${t('How your customers pay')}</h2><p>${t('In your country this service does not collect by mobile money yet: your customers pay you directly, to your number.')}</p><p class="hint">${t('Directly: the customer pays you themselves, and you confirm that the money has arrived.')}</p></section>`
   const choice = choiceField({
     name: 'collection',
-    label: words.label,
+    label: t('By default'),
     value: typed.collection ?? shop.default_collection,
     error: faults.collection,
-    options: (['SECURE', 'DIRECT'] as const).map((value) => ({ value, label: words.options[value] })),
+    options: (['SECURE', 'DIRECT'] as const).map((value) => ({
+      value,
+      label: t(payoutCollectionOptions[value]),
+    })),
   })
-  const hints = html`<p class="hint">${words.hints.SECURE}<br>${words.hints.DIRECT}</p>`
-  return html`<section class="card" id="collection"><h2>${words.heading}</h2><p>${words.lead}</p>
-!${postForm(`${href}/payout/collection`, html`!${choice}!${hints}!${submitButton(words.submit, 'plain')}`)}</section>`
+  const hints = html`<p class="hint">${t('Through the service: the customer pays before they get the parcel, and the sale is paid out to you.')}<br>${t('Directly: the customer pays you themselves, and you confirm that the money has arrived.')}</p>`
+  return html`<section class="card" id="collection"><h2>${t('How your customers pay')}</h2><p>${t('This is suggested first for each delivery; you can choose otherwise for any of them.')}</p>
+!${postForm(`${href}/payout/collection`, html`!${choice}!${hints}!${submitButton(t('Save'), 'plain')}`)}</section>`
 }

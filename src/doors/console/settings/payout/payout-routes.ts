@@ -21,8 +21,9 @@ import { shopTimeZone } from '../../../../web/shop-time-zone.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../../../web/signed-in-request.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { actorOf, memberOf, shopHref, shopPath } from '../../console-request.ts'
+import { speak, speakEach } from '../../console-words.ts'
 import { type PayoutField, type PayoutScreen, payoutPage } from './payout-page.ts'
-import { payoutWording } from './payout-wording.ts'
+import { payoutDone } from './payout-wording.ts'
 
 /** The field beside which a refusal is shown; any other stands above the page. */
 const fieldOfRefusal: Partial<Record<ErrorCode, PayoutField>> = {
@@ -46,7 +47,7 @@ export async function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): Pro
     sendPayout(request, reply, 200, {
       typed: {},
       faults: {},
-      notice: doneNotice(request, payoutWording[languageOf(request)].done),
+      notice: doneNotice(request, speakEach(languageOf(request), payoutDone)),
     }),
   )
 
@@ -158,8 +159,13 @@ export async function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): Pro
 
 /** Where the page says more plainly what is wrong than the catalogue does. */
 function ownWords(code: ErrorCode, request: FastifyRequest): string | undefined {
-  const { number, collection, terms } = payoutWording[languageOf(request)]
-  if (code === 'PAYOUT_PHONE_INVALID') return number.impossible(examplePhone(memberOf(request).shop.country))
-  if (code === 'PAYOUT_MINIMUM_INVALID') return terms.impossible
-  return code === 'SECURE_NEEDS_PAYOUT_PHONE' ? collection.needsNumber : undefined
+  const t = speak(languageOf(request))
+  if (code === 'PAYOUT_PHONE_INVALID')
+    return t('This number is not possible. Example: {example}.', {
+      example: examplePhone(memberOf(request).shop.country),
+    })
+  if (code === 'PAYOUT_MINIMUM_INVALID') return t('Choose an amount between 1 and 1,000,000 FCFA.')
+  return code === 'SECURE_NEEDS_PAYOUT_PHONE'
+    ? t('To collect through the service you first need a number that receives your sales.')
+    : undefined
 }

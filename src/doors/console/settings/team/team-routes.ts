@@ -20,10 +20,12 @@ import type { ConsoleDeps } from '../../console-deps.ts'
 import { actorOf, memberOf, shopHref, shopPath } from '../../console-request.ts'
 import { maxNameLength, readTypedName } from '../../sign-in/console-name.ts'
 import { memberPage, type TeamScreen, teamPage } from './team-page.ts'
-import { teamWording } from './team-wording.ts'
+import { teamDone } from './team-wording.ts'
 
 type OneMember = { Params: { shopId: string; accountId: string } }
 type OneInvitation = { Params: { shopId: string; id: string } }
+
+import { speak, speakEach } from '../../console-words.ts'
 
 /** Refusals that are about who was invited. */
 const aboutInvited: readonly ErrorCode[] = ['ALREADY_MEMBER', 'ALREADY_INVITED', 'PHONE_COUNTRY_NOT_SERVED']
@@ -38,7 +40,7 @@ export async function teamRoutes(app: FastifyInstance, deps: ConsoleDeps): Promi
 
   app.get(path, { config }, async (request, reply) =>
     sendTeam(request, reply, 200, {
-      notice: doneNotice(request, teamWording[languageOf(request)].done),
+      notice: doneNotice(request, speakEach(languageOf(request), teamDone)),
     }),
   )
 
@@ -48,7 +50,9 @@ export async function teamRoutes(app: FastifyInstance, deps: ConsoleDeps): Promi
     const { shop } = memberOf(request)
     const to = invitedName(typed.to, shop.country)
     if (!to) {
-      const fault = teamWording[languageOf(request)].invite.impossible
+      const fault = speak(languageOf(request))(
+        'This is neither a possible number nor an e-mail address. Check it and try again.',
+      )
       return sendTeam(request, reply, 422, { typed, fault })
     }
     try {
