@@ -101,7 +101,7 @@ import { retireZones } from '../src/domain/zones/retire-zones.ts'
 import { areaSquareMeters, centerOf, type ZoneShape } from '../src/domain/zones/zone-shape.ts'
 import { serviceAuditWording } from '../src/doors/operations/service/audit/service-audit-wording.ts'
 import { auditChanges } from '../src/web/audit/audit-changes.ts'
-import { auditWording } from '../src/web/audit/audit-wording.ts'
+import { auditValues } from '../src/web/audit/audit-wording.ts'
 import { accountTrials } from './support/account-trials.ts'
 import { registerCourier } from './support/courier-work.ts'
 import { customerTrials } from './support/customer-trials.ts'
@@ -1090,7 +1090,7 @@ onEachDatabase((open) => {
         note(after)
       }
     for (const language of ['fr', 'en'] as const) {
-      const named = { ...auditWording[language].values, ...serviceAuditWording[language].values }
+      const named = { ...auditValues, ...serviceAuditWording[language].values }
       assert.deepEqual(
         [...recorded].filter((name) => !Object.hasOwn(named, name) && !name.includes('→')).sort(),
         [],

@@ -7,7 +7,7 @@ import { changeShop } from '../src/domain/shops/change-shop.ts'
 import { applyDuePayoutChanges } from '../src/domain/shops/payout/apply-due-payout-changes.ts'
 import { findShop, listPickupAddresses } from '../src/domain/shops/shop-store.ts'
 import { serviceAuditWording } from '../src/doors/operations/service/audit/service-audit-wording.ts'
-import { auditWording } from '../src/web/audit/audit-wording.ts'
+import { auditActs } from '../src/web/audit/audit-wording.ts'
 import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
 import { onEachDatabase } from './support/databases.ts'
 import {
@@ -495,20 +495,18 @@ onEachDatabase((open) => {
     const ofNoShop =
       /^(add|change|retire|set|suspend|reinstate)-(city|courier|duty|account|password|operator)$|zone|tariff|demand|promo-code|operator|session|second-factor|alert-preference|pay-rule|city-hours|draft|courier-portrait|document|application|^export-|-customer$|^close-month$|^issue-invoices$|^(import|remove)-(provider-statement|map)$|^settle-(difference|disagreement|retold-row)$|^confirm-provider-balance$|^(change-journal-accounts|set-shop-terms|count-till|move-money)$/
 
-    test('every act that concerns a shop has words in both languages', () => {
+    test('every act that concerns a shop has words', () => {
       const expected = [...new Set(acts)].filter((act) => !ofNoShop.test(act))
       assert.ok(expected.length > 30)
-      for (const language of languages)
-        assert.deepEqual(
-          expected.filter((act) => !Object.hasOwn(auditWording[language].acts, act)),
-          [],
-          language,
-        )
+      assert.deepEqual(
+        expected.filter((act) => !Object.hasOwn(auditActs, act)),
+        [],
+      )
     })
 
     test('every act has words for those who run the service, in both languages', () => {
       for (const language of languages) {
-        const words = { ...auditWording[language].acts, ...serviceAuditWording[language].acts }
+        const words = { ...auditActs, ...serviceAuditWording[language].acts }
         assert.deepEqual(
           [...new Set(acts)].filter((act) => !Object.hasOwn(words, act)),
           [],

@@ -7,6 +7,7 @@ import { IntlMessageFormat } from 'intl-messageformat'
 const catalogues = {
   'console.fr.json': 'src/doors/console',
   'operations.fr.json': 'src/doors/operations',
+  'web.fr.json': 'src/web',
 }
 
 type Node = ReturnType<IntlMessageFormat['getAst']>[number]

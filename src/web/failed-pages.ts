@@ -4,8 +4,8 @@ import { type ApiError, errorBody, errors } from '../base/contract/errors.ts'
 import { logRefusal } from '../base/http/error-handler.ts'
 import { languageOf } from '../base/http/response-language.ts'
 import type { Language } from '../base/kernel/language.ts'
-import { failedWording } from './failed-wording.ts'
 import type { FramedContent } from './page-frame.ts'
+import { speak } from './web-words.ts'
 
 /** Sends a page in the frame of whoever asks. */
 type SendPage = (
@@ -26,31 +26,40 @@ export function failedPages(sendPage: SendPage, homeOf: (request: FastifyRequest
       return sendLead(request, reply, status, leadOf(refusal, status, request))
     },
     sendForeignForm: (request: FastifyRequest, reply: FastifyReply) =>
-      sendLead(request, reply, 403, failedWording[languageOf(request)].fromElsewhere),
+      sendLead(
+        request,
+        reply,
+        403,
+        speak(languageOf(request))(
+          'This form was not sent from our pages: nothing was done. Open the page yourself and try again.',
+        ),
+      ),
     sendNotFound: (request: FastifyRequest, reply: FastifyReply) =>
-      sendLead(request, reply, 404, failedWording[languageOf(request)].notFound),
+      sendLead(request, reply, 404, speak(languageOf(request))('There is no such page, or it is not yours.')),
   }
 }
 
 function leadOf(refusal: ApiError, status: number, request: FastifyRequest): string {
-  const { tooMany, tooLarge, unavailable, ours, notFound } = failedWording[languageOf(request)]
+  const t = speak(languageOf(request))
   const leads: Partial<Record<number, string>> = {
-    404: notFound,
-    413: tooLarge,
-    429: tooMany,
-    500: ours(request.id),
-    503: unavailable,
+    404: t('There is no such page, or it is not yours.'),
+    413: t('What you sent is too heavy. Choose a smaller file or picture.'),
+    429: t('Too many requests in a short time. Wait a moment and try again.'),
+    500: t('The error is ours, not yours. If it happens again, give the operator this number: {requestId}', {
+      requestId: request.id,
+    }),
+    503: t('The service does not respond at the moment. Nothing is lost: try again in a moment.'),
   }
   return leads[status] ?? errorBody(refusal, languageOf(request)).message
 }
 
 /** A page with one message and the way back to `home`. */
 export function messagePage(lead: string, home: string, language: Language): FramedContent<never, never> {
-  const { heading, back } = failedWording[language]
+  const t = speak(language)
   return {
     section: null,
     isFormPage: true,
-    title: heading,
-    main: html`<p>${lead}</p><p><a class="button primary" href="${home}">${back}</a></p>`,
+    title: t('That did not work'),
+    main: html`<p>${lead}</p><p><a class="button primary" href="${home}">${t('Back to the home page')}</a></p>`,
   }
 }

@@ -3,9 +3,10 @@ import { momentText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import type { AuditLine } from '../../domain/audit/audit-store.ts'
 import type { NamedActor } from '../../domain/shops/name-actors.ts'
+import { speak, speakEach } from '../web-words.ts'
 import { type AuditChange, auditChanges } from './audit-changes.ts'
 import { auditNameText, auditValueText, type FurtherWords } from './audit-value-text.ts'
-import { auditWording } from './audit-wording.ts'
+import { auditActs, auditBy, auditValues } from './audit-wording.ts'
 
 /** Who reads the audit, and in what words: those of a shop, or further ones of the operator's pages. */
 export type AuditReader = {
@@ -26,7 +27,7 @@ export type AuditReader = {
 /** One line of the audit: what was done, by whom, and the values that changed. */
 export function auditRow(reader: AuditReader, line: AuditLine): string {
   const { language, now, timeZone } = reader
-  const order = Object.keys({ ...auditWording[language].values, ...reader.further?.values })
+  const order = Object.keys({ ...speakEach(language, auditValues), ...reader.further?.values })
   const changes = auditChanges(line)
     .filter(({ name: value }) => value !== 'reference')
     .sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name))
@@ -36,15 +37,26 @@ export function auditRow(reader: AuditReader, line: AuditLine): string {
 
 /** What was done, in words. */
 export function auditActText({ language, further }: AuditReader, { action }: AuditLine): string {
-  const { acts } = auditWording[language]
-  if (Object.hasOwn(acts, action)) return acts[action] ?? action
+  const act = Object.hasOwn(auditActs, action) ? auditActs[action] : undefined
+  if (act) return speak(language)(act)
   return further && Object.hasOwn(further.acts, action) ? (further.acts[action] ?? action) : action
 }
 
 /** Who did it, in words. */
 export function auditByText({ language, nameOf, by }: AuditReader, { actor }: AuditLine): string {
   const named = nameOf(actor)
-  return by?.(named) ?? auditWording[language].by[named.kind](named.name)
+  return by?.(named) ?? actorText(language, named)
+}
+
+function actorText(language: Language, { kind, name }: NamedActor): string {
+  const t = speak(language)
+  if (kind === 'ACCOUNT')
+    return name === null
+      ? t('by somebody without a name, on the console')
+      : t('by {name}, on the console', { name })
+  if (kind === 'API_KEY')
+    return name ? t('by the API, key “{name}”', { name }) : t('by the API, key without a name')
+  return t(auditBy[kind])
 }
 
 /** The values that an act changed, in words on one line. */
@@ -85,6 +97,6 @@ function changeTexts(reader: AuditReader, line: AuditLine, { name, before, after
 }
 
 function labelOf(reader: AuditReader, line: AuditLine, name: string): string {
-  if (name === 'to' && line.subject_type === 'SHOP') return auditWording[reader.language].newPayout
+  if (name === 'to' && line.subject_type === 'SHOP') return speak(reader.language)('New number')
   return auditNameText(name, reader)
 }

@@ -5,7 +5,8 @@ import { stringify } from 'csv-stringify'
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { Language } from '../../base/kernel/language.ts'
 import type { ListedDelivery } from '../../domain/deliveries/finding/delivery-search-store.ts'
-import { exportWording } from './delivery-export-wording.ts'
+import { speak } from '../web-words.ts'
+import { exportHeaders } from './delivery-export-wording.ts'
 import {
   type ExportCell,
   type ExportColumn,
@@ -89,9 +90,15 @@ function xlsxFile(rows: AsyncIterable<ExportCell[]>, file: FileAbout): Readable 
     width,
     numFmt: formats[kind],
   }))
-  const { sheet: name } = exportWording[file.language]
-  return Readable.fromWeb(writeXlsxStream(rows, { name, columns, freezePane: { rows: 1 } }) as WebStream)
+
+  return Readable.fromWeb(
+    writeXlsxStream(rows, {
+      name: speak(file.language)('Deliveries'),
+      columns,
+      freezePane: { rows: 1 },
+    }) as WebStream,
+  )
 }
 
 const headersOf = ({ language, columns }: FileAbout): string[] =>
-  columns.map(({ name }) => exportWording[language].headers[name])
+  columns.map(({ name }) => speak(language)(exportHeaders[name]))

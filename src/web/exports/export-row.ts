@@ -8,14 +8,15 @@ import type { ListedDelivery } from '../../domain/deliveries/finding/delivery-se
 import { discountBorneByShop, type PriceWorking } from '../../domain/pricing/trip-price.ts'
 import type { ServiceMap } from '../../domain/zones/service-map.ts'
 import { valueWording } from '../value-wording.ts'
-import { exportWording } from './delivery-export-wording.ts'
+import { speak } from '../web-words.ts'
+import { exportFeePayers, type exportHeaders } from './delivery-export-wording.ts'
 
 /** A cell: a text, an amount in whole FCFA, or a time as the company's clocks show it (`wallClock`). */
 export type ExportCell = string | number | Date | null
 
 /** A column of an exported file, the same in every format. */
 export type ExportColumn<Row = ListedDelivery> = {
-  name: keyof (typeof exportWording)['fr']['headers']
+  name: keyof typeof exportHeaders
   kind: 'TEXT' | 'AMOUNT' | 'TIME'
   /** In characters. */
   width: number
@@ -43,7 +44,7 @@ export const exportColumns: readonly ExportColumn[] = [
   { name: 'category',        kind: 'TEXT',   width: 14, cell: ({ parcel_category }) => parcel_category },
   { name: 'goodsAmount',     kind: 'AMOUNT', width: 14, cell: ({ goods_amount_fcfa }) => goods_amount_fcfa },
   { name: 'price',           kind: 'AMOUNT', width: 14, cell: ({ price_fcfa }) => price_fcfa },
-  { name: 'feePayer',        kind: 'TEXT',   width: 14, cell: ({ fee_payer }, { language }) => exportWording[language].feePayers[fee_payer] },
+  { name: 'feePayer',        kind: 'TEXT',   width: 14, cell: ({ fee_payer }, { language }) => speak(language)(exportFeePayers[fee_payer]) },
   { name: 'amountToCollect', kind: 'AMOUNT', width: 14, cell: amountToCollectOf },
   { name: 'paymentStatus',   kind: 'TEXT',   width: 24, cell: ({ payment_status }, { language }) => valueWording[language].payment[payment_status] },
   { name: 'paidAt',          kind: 'TIME',   width: 17, cell: ({ paid_at }, { timeZone }) => time(paid_at, timeZone) },

@@ -1,7 +1,8 @@
 import { html } from 'ghtml'
 import type { Language } from '../../base/kernel/language.ts'
 import { checkField, textField } from '../../base/pages/form-parts.ts'
-import { hoursWording } from './hours-wording.ts'
+import { speak } from '../web-words.ts'
+import { hoursFaults, hoursGroupNames } from './hours-wording.ts'
 import {
   closedField,
   fromField,
@@ -24,10 +25,10 @@ type HoursScreen = {
 
 /** The opening hours of a place: the working days together, the weekend, and days that differ. */
 export function hoursFields(screen: HoursScreen): string {
-  const words = hoursWording[screen.language]
+  const t = speak(screen.language)
   const isOpen = hoursGroups.some((group) => isFilled(screen, group))
   const hasDays = workingDays.some((day) => isFilled(screen, day))
-  const days = html`<details id="days"!${hasDays ? ' open' : ''}><summary>${words.days}</summary><p class="hint">${words.daysLead}</p><div class="stack">!${workingDays.map((day) => group(screen, day))}</div></details>`
+  const days = html`<details id="days"!${hasDays ? ' open' : ''}><summary>${t('A working day that differs')}</summary><p class="hint">${t('Fill in only the days that do not follow the hours of Monday to Friday.')}</p><div class="stack">!${workingDays.map((day) => group(screen, day))}</div></details>`
   return html`<details class="card" id="hours"!${isOpen ? ' open' : ''}><summary>${screen.summary}</summary><p class="hint">${screen.lead}</p>
 <div class="stack">!${(['week', 'saturday', 'sunday'] as const).map((each) => group(screen, each))}</div>!${days}</details>`
 }
@@ -37,7 +38,7 @@ const isFilled = ({ typed, faults }: HoursScreen, group: HoursGroup): boolean =>
   Object.entries(typed).some(([name, value]) => name.startsWith(`${group}-`) && value !== '')
 
 function group(screen: HoursScreen, name: HoursGroup): string {
-  const words = hoursWording[screen.language]
+  const t = speak(screen.language)
   const fault = screen.faults[name]
   const day = workingDays.find((each) => each === name)
   const spans = Array.from({ length: shownSpans(screen.typed) }, (_, index) => span(screen, name, index + 1))
@@ -45,15 +46,15 @@ function group(screen: HoursScreen, name: HoursGroup): string {
     day &&
     checkField({
       name: closedField(day),
-      label: words.isClosed,
+      label: t('Closed that day'),
       isChecked: screen.typed[closedField(day)] === 'on',
     })
-  return html`<fieldset class="field!${fault ? ' wrong' : ''}"!${fault ? html` aria-describedby="${name}-error"` : ''}><legend>${words.groups[name]}</legend>!${fault ? html`<p class="error" id="${name}-error" role="alert">${words.faults[fault]}</p>` : ''}<div class="times">!${spans}</div>!${closed ?? ''}</fieldset>`
+  return html`<fieldset class="field!${fault ? ' wrong' : ''}"!${fault ? html` aria-describedby="${name}-error"` : ''}><legend>${t(hoursGroupNames[name])}</legend>!${fault ? html`<p class="error" id="${name}-error" role="alert">${t(hoursFaults[fault])}</p>` : ''}<div class="times">!${spans}</div>!${closed ?? ''}</fieldset>`
 }
 
 function span({ language, typed }: HoursScreen, name: HoursGroup, number: number): string {
-  const words = hoursWording[language]
+  const t = speak(language)
   const time = (field: string, label: string) =>
     textField({ name: field, label, value: typed[field], attributes: { type: 'time' } })
-  return html`!${time(fromField(name, number), number === 1 ? words.from : words.again)}!${time(toField(name, number), words.to)}`
+  return html`!${time(fromField(name, number), number === 1 ? t('From') : t('Then from'))}!${time(toField(name, number), t('To'))}`
 }

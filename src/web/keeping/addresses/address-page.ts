@@ -9,9 +9,10 @@ import type { PickupAddressRow } from '../../../domain/shops/shop-store.ts'
 import { hoursFields } from '../../hours/hours-page.ts'
 import { hoursText } from '../../hours/hours-text.ts'
 import { mapPlace } from '../../map-place.ts'
+import { speak, speakEach } from '../../web-words.ts'
 import type { KeptContent } from '../shop-keeping.ts'
 import type { AddressFaults, AddressField } from './address-form.ts'
-import { addressWording } from './address-wording.ts'
+import { addressFaults, addressFields, addressHints, addressHours } from './address-wording.ts'
 
 type AddressList = {
   language: Language
@@ -23,17 +24,17 @@ type AddressList = {
 
 /** The list of pickup addresses, the main one first. */
 export function addressListPage({ language, href, addresses, notice }: AddressList): KeptContent {
-  const words = addressWording[language]
+  const t = speak(language)
   const row = (address: PickupAddressRow) => {
     const where = address.landmark ?? address.formatted ?? `${address.lat}, ${address.lng}`
     const hours = address.opening_hours as OpeningHours | null
-    return html`<li><a href="${href}/addresses/${address.id}"><span><strong>${address.label ?? words.unnamed}</strong><br><span class="soft">${where}<br>${hours ? hoursText(hours, language) : words.noHours}</span></span>!${address.is_default ? html`<span class="badge">${words.main}</span>` : ''}</a></li>`
+    return html`<li><a href="${href}/addresses/${address.id}"><span><strong>${address.label ?? t('Address without a name')}</strong><br><span class="soft">${where}<br>${hours ? hoursText(hours, language) : t('Opening hours not given')}</span></span>!${address.is_default ? html`<span class="badge">${t('Main')}</span>` : ''}</a></li>`
   }
   return {
-    title: words.title,
+    title: t('Pickup addresses'),
     notice,
-    main: html`!${addresses.length === 0 ? html`<p class="empty">${words.none}</p>` : html`<p>${words.lead}</p><ul class="rows">!${addresses.map(row)}</ul>`}
-<p><a class="button primary" href="${href}/addresses/new">${words.add}</a></p>`,
+    main: html`!${addresses.length === 0 ? html`<p class="empty">${t('No address yet. Add one, so that you can order a delivery.')}</p>` : html`<p>${t('Where couriers fetch your parcels. Unless you choose another, a delivery starts from the main address.')}</p><ul class="rows">!${addresses.map(row)}</ul>`}
+<p><a class="button primary" href="${href}/addresses/new">${t('Add an address')}</a></p>`,
   }
 }
 
@@ -55,29 +56,29 @@ export type AddressScreen = {
 /** The form of a new address, or of one that is changed, with what else can be done to it. */
 export function addressFormPage(screen: AddressScreen): KeptContent {
   const { language, href, address, notice, isFormPage } = screen
-  const words = addressWording[language]
+  const t = speak(language)
   return {
-    title: address ? (address.label ?? words.unnamed) : words.newTitle,
-    back: { href: `${href}/addresses`, label: words.title },
+    title: address ? (address.label ?? t('Address without a name')) : t('New address'),
+    back: { href: `${href}/addresses`, label: t('Pickup addresses') },
     notice,
     isFormPage,
     scripts: ['workspace-map.js'],
-    acts: address?.is_default ? html`<span class="badge">${words.main}</span>` : '',
+    acts: address?.is_default ? html`<span class="badge">${t('Main')}</span>` : '',
     main: html`!${form(screen)}!${address ? otherActs(screen, address) : ''}`,
   }
 }
 
 function form(screen: AddressScreen): string {
   const { language, href, address, hasOthers, typed, map } = screen
-  const words = addressWording[language]
+  const t = speak(language)
   const about = (name: AddressField) => {
     const fault = screen.faults.fields[name]
     return {
       name,
-      label: words.fields[name],
+      label: t(addressFields[name]),
       value: typed[name],
-      hint: words.hints[name],
-      error: fault && words.faults[fault],
+      hint: t(addressHints[name]),
+      error: fault && t(addressFaults[fault]),
     }
   }
   const text = (name: 'landmark' | 'formatted', maxlength: number) =>
@@ -85,11 +86,11 @@ function form(screen: AddressScreen): string {
   const fields = html`!${textField({ ...about('label'), attributes: { maxlength: limits.placeLabel.max, required: true, autocomplete: 'off' } })}
 !${text('landmark', limits.placeLandmark.max)}
 !${textField({ ...about('position'), attributes: { maxlength: 2_000, required: true, autocomplete: 'off' } })}
-!${mapPlace(map, words.map, 'position')}
+!${mapPlace(map, t('Map: tap the place where parcels are fetched'), 'position')}
 !${text('formatted', limits.placeFormatted.max)}
-!${hoursFields({ language, typed, faults: screen.faults.hours, ...words.hours })}
-!${!address && hasOthers ? checkField({ name: 'isDefault', label: words.makeDefault, isChecked: typed.isDefault === 'on' }) : ''}
-!${submitButton(words.save)}`
+!${hoursFields({ language, typed, faults: screen.faults.hours, ...speakEach(language, addressHours) })}
+!${!address && hasOthers ? checkField({ name: 'isDefault', label: t('Make it the main address'), isChecked: typed.isDefault === 'on' }) : ''}
+!${submitButton(t('Save'))}`
   return postForm(`${href}/addresses/${address ? address.id : 'new'}`, fields)
 }
 
@@ -97,9 +98,10 @@ function otherActs(
   { language, href, hasOthers }: AddressScreen,
   { id, is_default }: PickupAddressRow,
 ): string {
-  const words = addressWording[language]
-  if (is_default && hasOthers) return html`<p class="hint">${words.remove.isMain}</p>`
-  return html`!${is_default ? '' : html`<p>!${buttonForm(`${href}/addresses/${id}/main`, words.makeDefault)}</p>`}
-<details class="card" id="remove"><summary>${words.remove.summary}</summary><p>${words.remove.lead}</p>
-!${postForm(`${href}/addresses/${id}/remove`, submitButton(words.remove.submit, 'danger'))}</details>`
+  const t = speak(language)
+  if (is_default && hasOthers)
+    return html`<p class="hint">${t('This is your main address. To remove it, choose another main address first.')}</p>`
+  return html`!${is_default ? '' : html`<p>!${buttonForm(`${href}/addresses/${id}/main`, t('Make it the main address'))}</p>`}
+<details class="card" id="remove"><summary>${t('Remove this address')}</summary><p>${t('Deliveries that were ordered before keep it.')}</p>
+!${postForm(`${href}/addresses/${id}/remove`, submitButton(t('Remove the address'), 'danger'))}</details>`
 }

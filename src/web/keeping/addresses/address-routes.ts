@@ -10,10 +10,11 @@ import { changePickupAddress } from '../../../domain/shops/change-pickup-address
 import { removePickupAddress } from '../../../domain/shops/remove-pickup-address.ts'
 import { listPickupAddresses, type PickupAddressRow } from '../../../domain/shops/shop-store.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../signed-in-request.ts'
+import { speakEach } from '../../web-words.ts'
 import type { KeepingDeps } from '../shop-keeping.ts'
 import { type AddressFaults, readAddress, typedAddress, typedFrom } from './address-form.ts'
 import { addressFormPage, addressListPage } from './address-page.ts'
-import { addressWording } from './address-wording.ts'
+import { addressDone } from './address-wording.ts'
 
 type OneAddress = { Params: { shopId: string; id: string } }
 
@@ -97,7 +98,7 @@ export async function addressRoutes(app: FastifyInstance, deps: KeepingDeps): Pr
     const shopId = shopIdOf(request)
     const language = languageOf(request)
     const addresses = await listPickupAddresses(deps.db, shopId)
-    const notice = doneNotice(request, addressWording[language].done)
+    const notice = doneNotice(request, speakEach(language, addressDone))
     const page = addressListPage({ language, href: shopHref(shopId, '/settings'), addresses, notice })
     return deps.sendKept(request, reply, 200, 'addresses', page)
   }

@@ -14,6 +14,7 @@ import { pingEndpoint } from '../../../domain/webhooks/endpoints/ping-endpoint.t
 import { type Resend, resendDispatches } from '../../../domain/webhooks/sending/resend-dispatches.ts'
 import type { WebhookDeps } from '../../../domain/webhooks/webhook-deps.ts'
 import { redirectAfter, refusalOf } from '../../signed-in-request.ts'
+import { speak } from '../../web-words.ts'
 import type { KeepingDeps } from '../shop-keeping.ts'
 import { newSecretPage } from './endpoint-list-page.ts'
 import {
@@ -23,7 +24,6 @@ import {
   type OneEndpoint,
   webhookDepsOf,
 } from './endpoint-request.ts'
-import { endpointWording } from './endpoint-wording.ts'
 import { oneEndpointPage } from './one-endpoint-page.ts'
 import { readEndpointFacts } from './read-endpoint-facts.ts'
 
@@ -63,7 +63,7 @@ export async function endpointActRoutes(app: FastifyInstance, deps: KeepingDeps)
     answered(request, reply, async (webhooks, key) => {
       const made = await regenerateSecret(webhooks, key, overlapOf(request))
       const facts = await deps.readFacts(request)
-      const title = endpointWording[facts.language].secret.done
+      const title = speak(facts.language)('New secret')
       return deps.sendKept(request, reply, 200, 'endpoints', newSecretPage(facts, { ...made, title }))
     }),
   )
@@ -79,7 +79,7 @@ export async function endpointActRoutes(app: FastifyInstance, deps: KeepingDeps)
     answered(request, reply, async (webhooks, key) => {
       const { timeZone, language } = await deps.readFacts(request)
       const resend = readResend(fieldsOf(request.body), timeZone)
-      if (!resend) return refused(request, reply, 422, endpointWording[language].resend.momentWrong)
+      if (!resend) return refused(request, reply, 422, speak(language)('Choose a day and a time.'))
       const count = await resendDispatches(webhooks, key, resend)
       const of = 'eventId' in resend ? `?event=${resend.eventId}&` : '?'
       return redirectAfter(reply, `${logHrefOf(key)}${of}count=${count}`, 'resent')

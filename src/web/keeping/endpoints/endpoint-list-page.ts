@@ -3,13 +3,13 @@ import { limits } from '../../../base/contract/limits.ts'
 import { buttonForm, copyField } from '../../../base/pages/form-parts.ts'
 import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
 import { hasRight } from '../../../domain/accounts/account-right.ts'
+import { speak } from '../../web-words.ts'
 import { copyWording } from '../copy-wording.ts'
 import { type DeveloperFacts, docsHref, unfolded, whenText } from '../developer-facts-page.ts'
 import type { KeptContent } from '../shop-keeping.ts'
 import { type EndpointFaults, emptyEndpoint, type TypedEndpoint } from './endpoint-form.ts'
 import { endpointForm } from './endpoint-form-page.ts'
 import { eventsText, type ShownEndpoint, stateBadge } from './endpoint-state-page.ts'
-import { endpointWording } from './endpoint-wording.ts'
 
 type ListFacts = DeveloperFacts & { endpoints: readonly ShownEndpoint[] }
 
@@ -21,33 +21,41 @@ export function endpointListPage(
   facts: ListFacts,
   { notice, refused }: { notice?: WorkspaceNotice | undefined; refused?: RefusedEndpoint | undefined } = {},
 ): KeptContent {
-  const words = endpointWording[facts.language]
+  const t = speak(facts.language)
   const rows = facts.endpoints.map((endpoint) => endpointRow(facts, endpoint))
   return {
-    title: words.title,
+    title: t('Webhooks'),
     notice,
     isFormPage: refused !== undefined,
-    main: html`<p>${words.lead} <a href="${docsHref(facts, 'webhooks')}">${words.docs}</a></p>
-!${rows.length > 0 ? html`<ul class="rows">!${rows}</ul>` : html`<p class="empty">${words.none}</p>`}
+    main: html`<p>${t('A webhook is an address of your server: at each step of a delivery we send it a signed event.')} <a href="${docsHref(facts, 'webhooks')}">${t('How to receive them')}</a></p>
+!${rows.length > 0 ? html`<ul class="rows">!${rows}</ul>` : html`<p class="empty">${t('No webhook yet.')}</p>`}
 !${addForm(facts, refused)}`,
   }
 }
 
 function addForm(facts: ListFacts, refused: RefusedEndpoint | undefined): string {
-  const { add } = endpointWording[facts.language]
-  if (!hasRight(facts.role, 'MANAGE_ENDPOINTS')) return html`<p class="hint">${add.owner}</p>`
-  if (facts.endpoints.length >= limits.webhookEndpoints) return html`<p class="hint">${add.full}</p>`
+  const t = speak(facts.language)
+  if (!hasRight(facts.role, 'MANAGE_ENDPOINTS'))
+    return html`<p class="hint">${t('Only the owner of the shop adds or changes a webhook.')}</p>`
+  const { webhookEndpoints: count } = limits
+  if (facts.endpoints.length >= count)
+    return html`<p class="hint">${t('A shop has at most {count} webhooks. Remove one to add another.', { count })}</p>`
   const { typed = emptyEndpoint, faults = {} } = refused ?? {}
-  const form = endpointForm(facts, { action: `${facts.href}/endpoints`, submit: add.submit, typed, faults })
+  const form = endpointForm(facts, {
+    action: `${facts.href}/endpoints`,
+    submit: t('Add the webhook'),
+    typed,
+    faults,
+  })
   const isOpen = refused !== undefined || facts.endpoints.length === 0
-  return unfolded({ id: 'add', summary: add.summary, isOpen }, form)
+  return unfolded({ id: 'add', summary: t('Add a webhook'), isOpen }, form)
 }
 
 function endpointRow(facts: ListFacts, endpoint: ShownEndpoint): string {
-  const words = endpointWording[facts.language]
+  const t = speak(facts.language)
   const { id, url, description, failing_since: since } = endpoint
   const failing = since
-    ? html`<br><span class="soft">${words.failingSince(whenText(facts, since))}</span>`
+    ? html`<br><span class="soft">${t('failing since {since}', { since: whenText(facts, since) })}</span>`
     : ''
   return html`<li><a href="${facts.href}/endpoints/${id}"><span><strong>${description ?? new URL(url).host}</strong><br><span class="soft code">${url.replace(/\?.*/s, '?…')}</span><br><span class="soft">${eventsText(facts, endpoint)}</span>!${failing}</span>!${stateBadge(facts, endpoint)}</a></li>`
 }
@@ -57,15 +65,15 @@ export function newSecretPage(
   facts: DeveloperFacts,
   { endpoint, secret, title }: { endpoint: { id: string; url: string }; secret: string; title: string },
 ): KeptContent {
-  const { secret: words, ping } = endpointWording[facts.language]
+  const t = speak(facts.language)
   const copy = copyWording[facts.language]
   const href = `${facts.href}/endpoints/${endpoint.id}`
   return {
     title,
-    back: { href, label: words.back },
+    back: { href, label: t('The webhook') },
     isFormPage: true,
     main: html`<p class="soft code">${endpoint.url}</p>
-<section class="card"><h2>${words.heading}</h2><p class="notice warning">${words.once}</p>!${copyField(secret, words.heading, copy)}<p class="hint">${words.use}</p></section>
-<p>${words.next}</p><div class="acts">!${buttonForm(`${href}/ping`, ping.submit, 'primary')}<a class="button plain" href="${href}">${words.kept}</a><a class="button quiet" href="${docsHref(facts, 'webhooks')}">${words.docs}</a></div>`,
+<section class="card"><h2>${t('The signing secret')}</h2><p class="notice warning">${t('Copy it now: it is never shown again.')}</p>!${copyField(secret, t('The signing secret'), copy)}<p class="hint">${t('Put it on your server, the whole of it, with whsec_. By it your server recognises our requests.')}</p></section>
+<p>${t('Once your server has its secret, send it a ping: you will see what it answers.')}</p><div class="acts">!${buttonForm(`${href}/ping`, t('Send a ping'), 'primary')}<a class="button plain" href="${href}">${t('I have kept it')}</a><a class="button quiet" href="${docsHref(facts, 'webhooks')}">${t('Verify a signature')}</a></div>`,
   }
 }

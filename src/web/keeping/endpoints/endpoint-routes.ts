@@ -8,12 +8,13 @@ import { changeEndpoint } from '../../../domain/webhooks/endpoints/change-endpoi
 import { listEndpoints } from '../../../domain/webhooks/endpoints/endpoint-store.ts'
 import { getEndpoint } from '../../../domain/webhooks/endpoints/get-endpoint.ts'
 import { doneOf, redirectAfter, refusalOf } from '../../signed-in-request.ts'
+import { speak } from '../../web-words.ts'
 import type { KeepingDeps } from '../shop-keeping.ts'
 import { endpointOf, type TypedEndpoint, typedEndpoint } from './endpoint-form.ts'
 import { endpointListPage, newSecretPage, type RefusedEndpoint } from './endpoint-list-page.ts'
 import { endpointKeyOf, endpointPath, type OneEndpoint, webhookDepsOf } from './endpoint-request.ts'
 import { shownEndpoint } from './endpoint-state-page.ts'
-import { endpointWording } from './endpoint-wording.ts'
+import { endpointDone } from './endpoint-wording.ts'
 import { oneEndpointPage } from './one-endpoint-page.ts'
 import { readEndpointFacts } from './read-endpoint-facts.ts'
 
@@ -37,7 +38,7 @@ export async function endpointRoutes(app: FastifyInstance, deps: KeepingDeps): P
     try {
       const added = await addEndpoint(webhooksOf(request), { shopId: shopOf(request).id, ...asked })
       const facts = await deps.readFacts(request)
-      const title = endpointWording[facts.language].add.done
+      const title = speak(facts.language)('Webhook added')
       return deps.sendKept(request, reply, 200, 'endpoints', newSecretPage(facts, { ...added, title }))
     } catch (error) {
       const { status, ...refused } = refusedForm(error, request, typed)
@@ -101,7 +102,10 @@ const readForm = (request: FastifyRequest) => {
 }
 
 const noEvents = (request: FastifyRequest, typed: TypedEndpoint): { refused: RefusedEndpoint } => ({
-  refused: { typed, faults: { events: endpointWording[languageOf(request)].form.noEvents } },
+  refused: {
+    typed,
+    faults: { events: speak(languageOf(request))('Tick at least one event, or choose to receive all.') },
+  },
 })
 
 /** A refusal beside the address where it is about that, else above the page. Any other error is thrown again. */
@@ -113,8 +117,8 @@ function refusedForm(error: unknown, request: FastifyRequest, typed: TypedEndpoi
 }
 
 function saidOf(request: FastifyRequest): WorkspaceNotice | undefined {
-  const said = endpointWording[languageOf(request)].done[doneOf(request) ?? '']
-  return said === undefined ? undefined : { kind: 'done', text: said }
+  const said = endpointDone[doneOf(request) ?? '']
+  return said && { kind: 'done', text: speak(languageOf(request))(said) }
 }
 
 /** Since when an endpoint failed that was just enabled, as the redirect says it. */

@@ -3,8 +3,9 @@ import { hasRight } from '../../../domain/accounts/account-right.ts'
 import { disablesAt } from '../../../domain/webhooks/endpoints/endpoint-health.ts'
 import { endpointState } from '../../../domain/webhooks/endpoints/endpoint-state.ts'
 import type { EndpointRow } from '../../../domain/webhooks/endpoints/endpoint-store.ts'
+import { speak } from '../../web-words.ts'
 import { type DeveloperFacts, whenText } from '../developer-facts-page.ts'
-import { endpointWording, type ShownState } from './endpoint-wording.ts'
+import { endpointStates, eventNames, type ShownState } from './endpoint-wording.ts'
 
 /** An endpoint with the state that it has under the sealing key of this process. */
 export type ShownEndpoint = EndpointRow & { shownState: ShownState }
@@ -25,13 +26,14 @@ const looks: Record<ShownState, string> = {
 
 /** The state as one word. */
 export const stateBadge = ({ language }: DeveloperFacts, { shownState }: ShownEndpoint): string =>
-  html`<span class="badge ${looks[shownState]}">${endpointWording[language].states[shownState].name}</span>`
+  html`<span class="badge ${looks[shownState]}">${speak(language)(endpointStates[shownState].name)}</span>`
 
 /** The state in a sentence, and what to do about it. */
 export function stateLead(facts: DeveloperFacts, { shownState, failing_since }: ShownEndpoint): string {
-  const { lead } = endpointWording[facts.language].states[shownState]
-  const since = failing_since ? whenText(facts, failing_since) : ''
-  return lead(since, failing_since ? whenText(facts, disablesAt(failing_since)) : '')
+  return speak(facts.language)(endpointStates[shownState].lead, {
+    since: failing_since ? whenText(facts, failing_since) : '',
+    disables: failing_since ? whenText(facts, disablesAt(failing_since)) : '',
+  })
 }
 
 /** The address as somebody may see it: shops put secrets into queries, and those are for who manages endpoints. */
@@ -40,6 +42,6 @@ export const urlText = ({ role }: DeveloperFacts, { url }: EndpointRow): string 
 
 /** Which events an endpoint receives. */
 export function eventsText({ language }: DeveloperFacts, { event_types: types }: EndpointRow): string {
-  const words = endpointWording[language].form
-  return types === null ? words.all : types.map((type) => words.events[type]).join(', ')
+  const t = speak(language)
+  return types === null ? t('All usual events') : types.map((type) => t(eventNames[type])).join(', ')
 }

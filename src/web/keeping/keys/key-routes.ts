@@ -9,8 +9,9 @@ import { listUsedKeys } from '../../../domain/api-requests/list-used-keys.ts'
 import { createApiKey } from '../../../domain/shops/create-api-key.ts'
 import { revokeApiKey } from '../../../domain/shops/revoke-api-key.ts'
 import { doneOf, redirectAfter } from '../../signed-in-request.ts'
+import { speak } from '../../web-words.ts'
 import type { KeepingDeps } from '../shop-keeping.ts'
-import { keyWording } from './key-wording.ts'
+import { keyDone } from './key-wording.ts'
 import { keysPage, newKeyPage, type TypedKey } from './keys-page.ts'
 
 /** How long the label of a key may be. */
@@ -52,9 +53,9 @@ export async function keyRoutes(app: FastifyInstance, deps: KeepingDeps): Promis
   )
 
   async function send(request: FastifyRequest, reply: FastifyReply, status: number, typed?: TypedKey) {
-    const said = keyWording[languageOf(request)].done[doneOf(request) ?? '']
     const keys = await listUsedKeys(as(request), shopOf(request).id)
-    const notice = said === undefined ? undefined : ({ kind: 'done', text: said } as const)
+    const said = keyDone[doneOf(request) ?? '']
+    const notice = said && ({ kind: 'done', text: speak(languageOf(request))(said) } as const)
     const facts = await deps.readFacts(request)
     return deps.sendKept(request, reply, status, 'keys', keysPage({ ...facts, keys, typed }, notice))
   }

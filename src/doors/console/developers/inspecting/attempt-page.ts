@@ -3,14 +3,12 @@ import { hiddenField, postForm, submitButton } from '../../../../base/pages/form
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import type { ShownAttempt } from '../../../../domain/webhooks/inspecting/get-attempt.ts'
 import { type DeveloperFacts, factLine, preciseText } from '../../../../web/keeping/developer-facts-page.ts'
-import { endpointWording } from '../../../../web/keeping/endpoints/endpoint-wording.ts'
 import type { ConsoleContent } from '../../console-deps.ts'
+import { speak } from '../../console-words.ts'
 import { developerPage } from '../developer-frame-page.ts'
 import { logAdvice } from './log-wording.ts'
 
 type AttemptFacts = DeveloperFacts & { attempt: ShownAttempt; endpointHref: string }
-
-import { speak } from '../../console-words.ts'
 
 /** One request to an endpoint: what came of it, what was sent and what was answered. */
 export function attemptPage(facts: AttemptFacts, isJustPinged: boolean): ConsoleContent {
@@ -32,7 +30,7 @@ export function attemptPage(facts: AttemptFacts, isJustPinged: boolean): Console
     notice: isJustPinged ? pingNotice(facts) : undefined,
     acts: html`<span class="badge ${attempt.isSuccess ? '' : 'bad'}">${attempt.isSuccess ? t('Accepted') : t('Failed')}</span>`,
     main: html`<section class="card">!${attempt.isSuccess ? '' : html`<p>${failureText(facts)}</p>`}<dl>!${status}!${factLine(t('Duration'), t('{ms} ms', { ms: attempt.duration_ms }))}!${factLine(t('Sent on'), preciseText(facts, attempt.started_at))}!${next}<div><dt>${t('Identifier of the event')}</dt><dd><code>${attempt.event_id}</code></dd></div></dl></section>
-<div class="acts">!${isPing ? again(`${endpointHref}/ping`, endpointWording[facts.language].ping.submit) : again(`${endpointHref}/resend`, t('Send again'), attempt.event_id)}</div>
+<div class="acts">!${isPing ? again(`${endpointHref}/ping`, t('Send a ping')) : again(`${endpointHref}/resend`, t('Send again'), attempt.event_id)}</div>
 !${answer(facts)}!${sent(facts)}`,
   })
 }

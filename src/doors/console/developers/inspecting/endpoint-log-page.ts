@@ -9,7 +9,6 @@ import type {
   ListedEvent,
 } from '../../../../domain/webhooks/inspecting/list-endpoint-events.ts'
 import { type DeveloperFacts, preciseText, unfolded } from '../../../../web/keeping/developer-facts-page.ts'
-import { endpointWording } from '../../../../web/keeping/endpoints/endpoint-wording.ts'
 import type { ConsoleContent } from '../../console-deps.ts'
 import { speak } from '../../console-words.ts'
 import { developerPage } from '../developer-frame-page.ts'
@@ -131,10 +130,7 @@ function resendForm(facts: LogFacts): string {
     hint: t('At most 30 days back.'),
     attributes: { type: 'datetime-local', required: true },
   })
-  const form = postForm(
-    `${endpointHref}/resend`,
-    html`!${field}!${submitButton(endpointWording[language].backlog.resend)}`,
-  )
+  const form = postForm(`${endpointHref}/resend`, html`!${field}!${submitButton(t('Send them again'))}`)
   return unfolded(
     { id: 'resend', summary: t('Send again what was given up') },
     html`<p>${t('Events that were given up since this moment are sent again, once each, under the same id. Your server must recognise those that it has already.')}</p>!${form}`,

@@ -2,8 +2,8 @@ import { html } from 'ghtml'
 import { selectField, submitButton, textField } from '../../../../base/pages/form-parts.ts'
 import type { AuditLine } from '../../../../domain/audit/audit-store.ts'
 import { type AuditReader, auditRow } from '../../../../web/audit/audit-line-page.ts'
-import { auditWording } from '../../../../web/audit/audit-wording.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
+import { speak } from '../../operations-words.ts'
 import { serviceHref, servicePage } from '../service-page.ts'
 import {
   type AuditQuery,
@@ -56,11 +56,11 @@ function filterForm({ reader, query }: ServiceAuditScreen): string {
 }
 
 function paging({ reader, query, lines, hasMore }: ServiceAuditScreen): string {
-  const words = auditWording[reader.language]
+  const t = speak(reader.language)
   const { before, ...whole } = query
   const last = lines.at(-1)
   if (before === undefined && !hasMore) return ''
-  return html`<div class="acts">!${before === undefined ? '' : html`<a class="button plain" href="${auditHref(path, whole)}">${words.newest}</a>`}!${hasMore && last ? html`<a class="button plain" href="${auditHref(path, { ...whole, before: last.id })}">${words.older}</a>` : ''}</div>`
+  return html`<div class="acts">!${before === undefined ? '' : html`<a class="button plain" href="${auditHref(path, whole)}">${t('Back to the newest')}</a>`}!${hasMore && last ? html`<a class="button plain" href="${auditHref(path, { ...whole, before: last.id })}">${t('Older')}</a>` : ''}</div>`
 }
 
 /** After what an act was done to: its shop, and a link to all that the same actor did. */
