@@ -486,13 +486,16 @@ async function named(name: string, send: () => Promise<Answer>): Promise<NamedAn
   return { name, answer: await send() }
 }
 
-/** Freezes a server and each of its processes until the returned function is called. */
+/**
+ * Freezes a server and each of its processes until the returned function is called. The server goes on last: a child that
+ * had ended is there until then, and signals to the others would be left out once it is gone.
+ */
 function standStill(postmaster: number): () => void {
   process.kill(postmaster, 'SIGSTOP')
-  const processes = [postmaster, ...childrenOf(postmaster)]
-  for (const pid of processes) process.kill(pid, 'SIGSTOP')
+  const children = childrenOf(postmaster)
+  for (const pid of children) process.kill(pid, 'SIGSTOP')
   return () => {
-    for (const pid of processes) process.kill(pid, 'SIGCONT')
+    for (const pid of [...children, postmaster]) process.kill(pid, 'SIGCONT')
   }
 }
 
