@@ -792,10 +792,11 @@ describe('colis listen', () => {
     service.clock.forward(60_000)
     await listening.prints(/^The connection broke/)
     door.open()
-    const alerts = () => listening.lines.filter((line) => /^(delivery|payment)\./.test(line))
-    await until(() => alerts().length >= 2_501, 'every event')
+    // The event of the order that was copied is printed only where it was sequenced before it was taken back.
+    const alerts = () => listening.lines.filter((line) => /^(delivery|payment)\.\w+ {2}\{\}$/.test(line))
+    await until(() => alerts().length >= 2_500, 'every event')
     await listening.stop()
-    assert.equal(alerts().length, 2_501)
+    assert.equal(alerts().length, 2_500)
   })
 
   test('colis listen prints an event that was committed late, after the connection was opened again', async (t) => {
