@@ -3,7 +3,7 @@ import { momentText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import type { AuditLine } from '../../domain/audit/audit-store.ts'
 import type { NamedActor } from '../../domain/shops/name-actors.ts'
-import { speak, speakEach } from '../web-words.ts'
+import { speak } from '../web-words.ts'
 import { type AuditChange, auditChanges } from './audit-changes.ts'
 import { auditNameText, auditValueText, type FurtherWords } from './audit-value-text.ts'
 import { auditActs, auditBy, auditValues } from './audit-wording.ts'
@@ -27,7 +27,7 @@ export type AuditReader = {
 /** One line of the audit: what was done, by whom, and the values that changed. */
 export function auditRow(reader: AuditReader, line: AuditLine): string {
   const { language, now, timeZone } = reader
-  const order = Object.keys({ ...speakEach(language, auditValues), ...reader.further?.values })
+  const order = Object.keys({ ...auditValues, ...reader.further?.values })
   const changes = auditChanges(line)
     .filter(({ name: value }) => value !== 'reference')
     .sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name))

@@ -33,12 +33,9 @@ type Reader = {
 
 /** What a value of an audit line is called; one without a word of its own keeps its name. */
 export function auditNameText(name: string, { language, further }: Reader): string {
-  const { surcharge } = valueWording[language]
-  for (const words of [
-    speakEach(language, auditValues),
-    further?.values ?? {},
-    surcharge as Record<string, string>,
-  ])
+  const own = Object.hasOwn(auditValues, name) ? auditValues[name] : undefined
+  if (own) return speak(language)(own)
+  for (const words of [further?.values ?? {}, valueWording[language].surcharge as Record<string, string>])
     if (Object.hasOwn(words, name)) return words[name] ?? name
   return name
 }
@@ -86,7 +83,6 @@ function textOf(name: string, value: string, reader: Reader): string {
 
 /** The word for a value that is one of a few. */
 function wordOf(name: string, value: string, { language, further }: Reader): string {
-  const scopes = speakEach(language, auditScopes)
   const { delivery, payment, message } = valueWording[language]
   const lists: Record<string, Partial<Record<string, string>>> = {
     role: speakEach(language, auditRoles),
@@ -95,7 +91,7 @@ function wordOf(name: string, value: string, { language, further }: Reader): str
     payoutFeesBy: speakEach(language, auditFeeBearers),
     channel: speakEach(language, auditChannels),
     language: speakEach(language, auditLanguages),
-    scopes,
+    scopes: speakEach(language, auditScopes),
     status: delivery,
     paymentStatus: payment,
     kind: message,

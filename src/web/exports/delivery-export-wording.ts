@@ -1,6 +1,7 @@
 import type { FeePayer } from '../../base/contract/vocabulary.ts'
 import type { WebText } from '../web-words.ts'
 
+/** The headings of an exported file, by the name of the column. */
 export const exportHeaders = {
   reference: 'Reference',
   externalRef: 'Your reference',

@@ -90,7 +90,6 @@ function xlsxFile(rows: AsyncIterable<ExportCell[]>, file: FileAbout): Readable 
     width,
     numFmt: formats[kind],
   }))
-
   return Readable.fromWeb(
     writeXlsxStream(rows, {
       name: speak(file.language)('Deliveries'),

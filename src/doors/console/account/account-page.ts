@@ -48,7 +48,7 @@ export function accountPage(
 !${passwordCard(language, account, faults)}
 !${factorCard(language, account)}
 !${sessionList(language, account)}
-!${buttonForm('/console/sign-out', t('Sign out#accountWording'))}`,
+!${buttonForm('/console/sign-out', t('Sign out#account'))}`,
   }
 }
 

@@ -13,10 +13,10 @@ import { endOtherSessions, endSessionOf } from '../../../domain/accounts/session
 import { hasFreshProof } from '../../../domain/accounts/sessions/require-fresh-proof.ts'
 import { listSessions } from '../../../domain/accounts/sessions/session-store.ts'
 import { acceptInvitation } from '../../../domain/accounts/team/accept-invitation.ts'
-import { doneOf, personOf, redirectAfter } from '../../../web/signed-in-request.ts'
+import { doneNotice, personOf, redirectAfter } from '../../../web/signed-in-request.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { actorOf, shopHref } from '../console-request.ts'
-import { speak } from '../console-words.ts'
+import { speak, speakEach } from '../console-words.ts'
 import { type AccountFaults, accountPage, type ShownAccount } from './account-page.ts'
 import { accountDone } from './account-wording.ts'
 
@@ -91,8 +91,7 @@ export async function accountRoutes(app: FastifyInstance, deps: ConsoleDeps): Pr
     faults: AccountFaults = {},
   ): Promise<unknown> {
     const language = languageOf(request)
-    const done = accountDone[doneOf(request) ?? '']
-    const notice = done === undefined ? undefined : { kind: 'done' as const, text: speak(language)(done) }
+    const notice = doneNotice(request, speakEach(language, accountDone))
     const shown = await shownAccount(request)
     return deps.sendPage(request, reply, status, accountPage(language, shown, { faults, notice }))
   }

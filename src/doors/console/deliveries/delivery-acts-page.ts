@@ -76,6 +76,7 @@ function paymentCard({ row, language, href, story, timeZone, now }: ShownDeliver
   return html`<section class="card"><p>${t('The payment did not go through. The customer can be asked again on their phone.')}</p>!${buttonForm(`${href}/request-payment`, t('Ask for the payment again'), 'primary')}</section>`
 }
 
+/** Since when the customer says that they have paid, and how often the shop has said no. */
 function saidSince(language: Language, when: string, timesDenied: number): string {
   const t = speak(language)
   if (timesDenied === 0) return t('They have said so since {when}.', { when })

@@ -7,8 +7,8 @@ import { addEndpoint } from '../../../domain/webhooks/endpoints/add-endpoint.ts'
 import { changeEndpoint } from '../../../domain/webhooks/endpoints/change-endpoint.ts'
 import { listEndpoints } from '../../../domain/webhooks/endpoints/endpoint-store.ts'
 import { getEndpoint } from '../../../domain/webhooks/endpoints/get-endpoint.ts'
-import { doneOf, redirectAfter, refusalOf } from '../../signed-in-request.ts'
-import { speak } from '../../web-words.ts'
+import { doneNotice, redirectAfter, refusalOf } from '../../signed-in-request.ts'
+import { speak, speakEach } from '../../web-words.ts'
 import type { KeepingDeps } from '../shop-keeping.ts'
 import { endpointOf, type TypedEndpoint, typedEndpoint } from './endpoint-form.ts'
 import { endpointListPage, newSecretPage, type RefusedEndpoint } from './endpoint-list-page.ts'
@@ -75,7 +75,10 @@ export async function endpointRoutes(app: FastifyInstance, deps: KeepingDeps): P
       reply,
       status,
       'endpoints',
-      endpointListPage(facts, { notice: saidOf(request), ...shown }),
+      endpointListPage(facts, {
+        notice: doneNotice(request, speakEach(languageOf(request), endpointDone)),
+        ...shown,
+      }),
     )
   }
 
@@ -91,7 +94,10 @@ export async function endpointRoutes(app: FastifyInstance, deps: KeepingDeps): P
       reply,
       status,
       'endpoints',
-      oneEndpointPage(facts, { notice: saidOf(request), ...shown }),
+      oneEndpointPage(facts, {
+        notice: doneNotice(request, speakEach(languageOf(request), endpointDone)),
+        ...shown,
+      }),
     )
   }
 }
@@ -114,11 +120,6 @@ function refusedForm(error: unknown, request: FastifyRequest, typed: TypedEndpoi
   if (code === 'WEBHOOK_ENDPOINT_NOT_FOUND') throw error
   if (codesOfUrl.includes(code)) return { status, refused: { typed, faults: { url: notice.text } } }
   return { status, notice, refused: { typed, faults: {} } }
-}
-
-function saidOf(request: FastifyRequest): WorkspaceNotice | undefined {
-  const said = endpointDone[doneOf(request) ?? '']
-  return said && { kind: 'done', text: speak(languageOf(request))(said) }
 }
 
 /** Since when an endpoint failed that was just enabled, as the redirect says it. */

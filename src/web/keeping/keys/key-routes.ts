@@ -8,8 +8,8 @@ import { fieldsOf } from '../../../base/pages/form-fields.ts'
 import { listUsedKeys } from '../../../domain/api-requests/list-used-keys.ts'
 import { createApiKey } from '../../../domain/shops/create-api-key.ts'
 import { revokeApiKey } from '../../../domain/shops/revoke-api-key.ts'
-import { doneOf, redirectAfter } from '../../signed-in-request.ts'
-import { speak } from '../../web-words.ts'
+import { doneNotice, redirectAfter } from '../../signed-in-request.ts'
+import { speakEach } from '../../web-words.ts'
 import type { KeepingDeps } from '../shop-keeping.ts'
 import { keyDone } from './key-wording.ts'
 import { keysPage, newKeyPage, type TypedKey } from './keys-page.ts'
@@ -54,8 +54,7 @@ export async function keyRoutes(app: FastifyInstance, deps: KeepingDeps): Promis
 
   async function send(request: FastifyRequest, reply: FastifyReply, status: number, typed?: TypedKey) {
     const keys = await listUsedKeys(as(request), shopOf(request).id)
-    const said = keyDone[doneOf(request) ?? '']
-    const notice = said && ({ kind: 'done', text: speak(languageOf(request))(said) } as const)
+    const notice = doneNotice(request, speakEach(languageOf(request), keyDone))
     const facts = await deps.readFacts(request)
     return deps.sendKept(request, reply, status, 'keys', keysPage({ ...facts, keys, typed }, notice))
   }

@@ -11,10 +11,10 @@ import { advanceDelivery } from '../../../../domain/sandbox/advance-delivery.ts'
 import { outcomes } from '../../../../domain/sandbox/next-step.ts'
 import { resetShop } from '../../../../domain/sandbox/reset-shop.ts'
 import { openStatuses } from '../../../../web/exports/delivery-filter.ts'
-import { doneOf, redirectAfter, refusalOf } from '../../../../web/signed-in-request.ts'
+import { doneNotice, redirectAfter, refusalOf } from '../../../../web/signed-in-request.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { actorOf, memberOf, shopHref, shopPath } from '../../console-request.ts'
-import { type ConsoleText, speak } from '../../console-words.ts'
+import { type ConsoleText, speakEach } from '../../console-words.ts'
 import { readDeveloperFacts } from '../read-developer-facts.ts'
 import { type PanelQuery, sandboxPanelPage } from './sandbox-panel-page.ts'
 
@@ -35,9 +35,7 @@ export async function sandboxPanelRoutes(app: FastifyInstance, deps: ConsoleDeps
   const hrefOf = (request: FastifyRequest) => shopHref(memberOf(request).shop.id, '/developers/sandbox')
 
   app.get(path, selling, async (request, reply) => {
-    const said = sandboxDone[doneOf(request) ?? '']
-    const text = said && speak(languageOf(request))(said)
-    const notice = text === undefined ? undefined : ({ kind: 'done', text } as const)
+    const notice = doneNotice(request, speakEach(languageOf(request), sandboxDone))
     return send(request, reply, 200, readPanelQuery(request.query), notice)
   })
 
