@@ -1,8 +1,11 @@
 import { html } from 'ghtml'
 import type { Language } from '../../base/kernel/language.ts'
+import { translator } from '../../base/kernel/translate.ts'
 import { withFixedSpaces } from '../../base/pages/french-spaces.ts'
 import { plainPage } from '../../base/pages/plain-frame.ts'
-import { frontWording } from './front-wording.ts'
+import french from '../../words/front-page.fr.json' with { type: 'json' }
+
+const { speak } = translator(french)
 
 /** What differs from one installation to another. */
 export type FrontFacts = {
@@ -14,21 +17,21 @@ export type FrontFacts = {
 
 /** What this service is, and a link for each of its users; it needs no script and loads nothing. */
 export function frontPage(language: Language, { isSandbox, company, supportEmail }: FrontFacts): string {
-  const words = frontWording[language]
-  const { other } = words
-  const link = ({ href, title, text }: { href: string; title: string; text: string }) =>
+  const t = speak(language)
+  const other = language === 'fr' ? { code: 'en', name: 'English' } : { code: 'fr', name: 'Français' }
+  const link = (href: string, title: string, text: string) =>
     html`<li><a href="${href}"><b>${title}</b><span>${text}</span></a></li>`
-  const main = html`<h1>${words.heading}</h1>
-<p>${words.what}</p>
-!${company === null ? '' : html`<p>${words.company(company)}</p>`}
-!${isSandbox ? html`<p><strong>${words.sandbox}</strong></p>` : ''}
-<h2>${words.customersHeading}</h2>
-<p>${words.customers}</p>
-<h2>${words.choose}</h2>
-<ul>!${words.links.map(link).join('')}</ul>
-<p class="soft">!${supportEmail === null ? '' : html`<a href="mailto:${supportEmail}">${supportEmail}</a> · `}<a href="/health/ready">${words.health}</a></p>`
+  const main = html`<h1>${t('Deliveries for online shops')}</h1>
+<p>${t('A shop orders a trip. The customer shows on the map where to deliver. A courier brings the parcel, and everybody follows each step.')}</p>
+!${company === null ? '' : html`<p>${t('A service of {company}.', { company })}</p>`}
+!${isSandbox ? html`<p><strong>${t('This is a sandbox: no courier is sent.')}</strong></p>` : ''}
+<h2>${t('Are you expecting a parcel?')}</h2>
+<p>${t('Open the link that you got by WhatsApp, by SMS or from your shop: everything is done there, without an account.')}</p>
+<h2>${t('Sign in')}</h2>
+<ul>!${link('/console', t('Shops'), t('Order a trip, follow your parcels and your sales.'))}!${link('/courier', t('Couriers'), t('Go on duty, accept trips, see your earnings.'))}!${link(`/docs/${language}`, t('Developers'), t('Connect a shop through the API: guide, webhooks, errors.'))}!${link('/operations', t('Operations'), t('For those who run the service.'))}</ul>
+<p class="soft">!${supportEmail === null ? '' : html`<a href="mailto:${supportEmail}">${supportEmail}</a> · `}<a href="/health/ready">${t('State of the service')}</a></p>`
   return plainPage(language, {
-    title: words.title,
+    title: t('Colis · deliveries for online shops'),
     main: language === 'fr' ? withFixedSpaces(main) : main,
     beside: html`<a href="/?lang=${other.code}" lang="${other.code}" hreflang="${other.code}">${other.name}</a>`,
   })
