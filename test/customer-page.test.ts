@@ -14,6 +14,7 @@ import { fieldsOf, openPage, pagePath, sendForm, textOf } from './support/custom
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { act, bringTo, courier, rowOf } from './support/delivery-verbs.ts'
 import { actWhileHeld } from './support/held-delivery.ts'
+import { holdsCode } from './support/holds-code.ts'
 import {
   type Answer,
   center,
@@ -1273,8 +1274,9 @@ onEachDatabase((open) => {
       await service.call({ url: `//p/${token}x` })
       const lines = service.logged.join('\n')
       assert.match(lines, /CUSTOMER_FORM_REFUSED/)
-      for (const secret of [token, token.slice(0, 32), code, 'Afi', '97000001', 'violet', '6.371'])
+      for (const secret of [token, token.slice(0, 32), 'Afi', '97000001', 'violet', '6.371'])
         assert.ok(!lines.includes(`${secret}`), `${secret} is in the log`)
+      assert.equal(holdsCode(lines, code), false)
     })
   })
 

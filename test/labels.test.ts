@@ -6,6 +6,7 @@ import type { Label } from '../src/doors/console/ordering/labels/label-view.ts'
 import { labelView } from '../src/doors/console/ordering/labels/label-view.ts'
 import { type LabelFormat, labelsPdf } from '../src/doors/console/ordering/labels/labels-pdf.ts'
 import { onEachDatabase } from './support/databases.ts'
+import { holdsCode } from './support/holds-code.ts'
 import { openService } from './support/open-service.ts'
 import { bytesOf, pdfInfo, pdfPages, pdfWords, printedPage, skipPdf } from './support/printed-pdf.ts'
 
@@ -195,15 +196,10 @@ onEachDatabase((open) => {
     const shown = [made.reference, 'Chez Sènami', 'Fifamè', 'East', 'Portail vert, appeler le …']
     for (const text of shown) assert.ok(page.includes(text), page)
     const everything = JSON.stringify([label, page, await pdfInfo(pdf)])
-    const secrets = [
-      row.pickup_code,
-      row.confirmation_code,
-      row.customer_phone,
-      '97 00 00 01',
-      '8642',
-      'Houng',
-    ]
+    const secrets = [row.customer_phone, '97 00 00 01', '8642', 'Houng']
     for (const secret of secrets) assert.equal(everything.includes(secret), false, secret)
+    for (const code of [row.pickup_code, row.confirmation_code])
+      assert.equal(holdsCode(everything, code), false)
   })
 })
 

@@ -15,6 +15,7 @@ import { regenerateSecret } from '../src/domain/webhooks/endpoints/change-endpoi
 import { pingEndpoint } from '../src/domain/webhooks/endpoints/ping-endpoint.ts'
 import { onEachDatabase, openAny } from './support/databases.ts'
 import { rowOf } from './support/delivery-verbs.ts'
+import { holdsCode } from './support/holds-code.ts'
 import {
   type Answer,
   east,
@@ -555,12 +556,9 @@ function noted(secrets: Secrets, kind: Kind, text: string): string {
 /** The lines that hold one of the secrets, in whatever form it was written. */
 function linesThatReveal(lines: readonly string[], kind: Kind, secrets: ReadonlySet<string>): string[] {
   const forms = [...secrets].flatMap((secret) => formsOf(kind, secret))
-  const isIn =
-    kind === 'code of a parcel'
-      ? (text: string, form: string) => new RegExp(`(?<![\\w.])${form}(?![\\w])`).test(text)
-      : (text: string, form: string) => text.includes(form)
+  const isIn = kind === 'code of a parcel' ? holdsCode : (text: string, form: string) => text.includes(form)
   return lines.filter((line) => {
-    const text = kind === 'code of a parcel' ? codePositions(line) : spelledOut(line)
+    const text = kind === 'code of a parcel' ? line : spelledOut(line)
     const searched = kind === 'phone number' ? text.replaceAll(/(?<=\d)[ .-](?=\d)/g, '') : text
     return forms.some((form) => isIn(searched, form))
   })
@@ -586,13 +584,4 @@ function spelledOut(line: string): string {
     }
   })
   return `${clear}\n${decoded}`
-}
-
-/** A line without what naturally holds four digits: times, process ids, identifiers, places in files. */
-function codePositions(line: string): string {
-  const { time, pid, hostname, level, requestId, ...rest } = JSON.parse(line)
-  return JSON.stringify(rest)
-    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')
-    .replaceAll(/:\d+:\d+|(?<=\d\.\d+\.\d+\.\d+):\d+/g, '')
-    .replaceAll('\\n', ' ')
 }

@@ -16,6 +16,7 @@ import { sendSignInCode } from '../src/domain/messages/strangers/send-to-strange
 import { courierAt, eastOfShop, searchOnce } from './support/courier-work.ts'
 import { onEachDatabase, openAny } from './support/databases.ts'
 import { bringTo, rowOf } from './support/delivery-verbs.ts'
+import { holdsCode } from './support/holds-code.ts'
 import { messageOf, messageWork } from './support/message-work.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { freePort } from './support/postgres-cluster.ts'
@@ -514,11 +515,13 @@ onEachDatabase((open) => {
       const short = shortCustomerToken({ reference, linkVersion: 1 }, service.services.customerLinks)
       await service.call({ url: `//s/${short}` })
       assert.match(service.logged.join(''), /not on WhatsApp: a message goes by SMS/)
-      for (const secret of ['97000001', '97000042', 'Dossou', '73920', short, 'auth-token-of-the-test'])
+      for (const secret of ['97000001', '97000042', 'Dossou', short, 'auth-token-of-the-test'])
         assert.deepEqual(
           service.logged.filter((line) => line.includes(secret)),
           [],
         )
+      for (const code of ['739201', '739202', '739203'])
+        assert.equal(holdsCode(service.logged.join('\n'), code), false)
     })
 
     test('what is no longer true does not go by SMS either', async () => {
