@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openingText } from './figure-text.ts'
+import type { Fcfa } from './fcfa.ts'
+import { amountText, openingText, timeText } from './figure-text.ts'
 
 /** A Saturday, 11:00 in Cotonou. */
 const now = new Date('2026-11-21T10:00:00Z')
@@ -18,3 +19,19 @@ for (const [at, fr, en] of cases)
     assert.equal(openingText(new Date(at), seen, 'fr'), fr)
     assert.equal(openingText(new Date(at), seen, 'en'), en)
   })
+
+test('Portuguese and Spanish write amounts, times and days as their readers do', () => {
+  const seen = { timeZone: 'Africa/Bissau', now }
+  const at = new Date('2026-11-23T08:30:00Z')
+  assert.deepEqual(
+    (['pt', 'es'] as const).map((language) => [
+      amountText(1_600 as Fcfa, language),
+      timeText(at, seen.timeZone, language),
+      openingText(at, seen, language),
+    ]),
+    [
+      ['1\u00a0600\u00a0FCFA', '8h30', 'segunda-feira, 23 de novembro às 8h30'],
+      ['1.600\u00a0FCFA', '08:30', 'el lunes, 23 de noviembre a las 08:30'],
+    ],
+  )
+})

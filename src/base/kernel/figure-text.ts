@@ -1,39 +1,47 @@
 import type { Fcfa } from './fcfa.ts'
-import type { Language } from './language.ts'
+import { locales, type SpokenLanguage, spokenLanguages } from './language.ts'
 import { dayAfter, localDayText, wallClock } from './local-time.ts'
 
 /** Figures as pages and messages write them; no line breaks between a figure and its unit. */
 
 /** An amount as people read it: `15 600 FCFA`, `−600 FCFA`. */
-export const amountText = (amount: Fcfa, language: Language): string =>
+export const amountText = (amount: Fcfa, language: SpokenLanguage): string =>
   `${wholeNumbers[language].format(amount).replace('-', '−')}\u00a0FCFA`
 
 /** A figure after what it is: `En attente : 4`, `Waiting: 4`. */
-export const namedFigure = (name: string, figure: string, language: Language): string =>
+export const namedFigure = (name: string, figure: string, language: SpokenLanguage): string =>
   `${name}${language === 'fr' ? ' :' : ':'} ${figure}`
 
 /** Made once: a page writes dozens of figures, and making a format costs more than the rest of its line. */
-const wholeNumbers = { fr: new Intl.NumberFormat('fr'), en: new Intl.NumberFormat('en') }
+const wholeNumbers = Object.fromEntries(
+  spokenLanguages.map((language) => [
+    language,
+    new Intl.NumberFormat(locales[language], { useGrouping: 'always' }),
+  ]),
+) as Record<SpokenLanguage, Intl.NumberFormat>
+/** What stands between a day and a time of day. */
+const atTime = { fr: 'à', en: 'at', pt: 'às', es: 'a las' } as const
 const momentForms = new Map<string, Intl.DateTimeFormat>()
 
 /** A span of time as people of its time zone say it: `samedi 21 novembre, 14:00 – 16:00`. */
 export function spanText(
   { from, to, timeZone }: { from: Date; to: Date; timeZone: string },
-  language: Language,
+  language: SpokenLanguage,
 ): string {
-  const locale = language === 'fr' ? 'fr' : 'en-GB'
   const form = { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const
-  return spokenDay(new Intl.DateTimeFormat(locale, { ...form, timeZone }).formatRange(from, to), language)
+  return spokenDay(
+    new Intl.DateTimeFormat(locales[language], { ...form, timeZone }).formatRange(from, to),
+    language,
+  )
 }
 
 /** When something begins, in days to come, as people of its time zone say it: `lundi 23 novembre à 08:00`. */
-export function beginningText(at: Date, timeZone: string, language: Language): string {
-  const locale = language === 'fr' ? 'fr' : 'en-GB'
+export function beginningText(at: Date, timeZone: string, language: SpokenLanguage): string {
   const day = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const
   const time = { hour: '2-digit', minute: '2-digit', timeZone } as const
-  const between = { fr: 'à', en: 'at' }[language]
+  const locale = locales[language]
   const named = spokenDay(at.toLocaleDateString(locale, day), language)
-  return `${named} ${between} ${at.toLocaleTimeString(locale, time)}`
+  return `${named} ${atTime[language]} ${at.toLocaleTimeString(locale, time)}`
 }
 
 /**
@@ -43,23 +51,31 @@ export function beginningText(at: Date, timeZone: string, language: Language): s
 export function openingText(
   at: Date,
   { timeZone, now }: { timeZone: string; now: Date },
-  language: Language,
+  language: SpokenLanguage,
 ): string {
   const [day, today] = [localDayText(at, timeZone), localDayText(now, timeZone)]
-  const isFrench = language === 'fr'
-  const time = timeText(at, timeZone, language)
-  const between = isFrench ? 'à' : 'at'
-  if (day === today) return `${isFrench ? 'aujourd’hui' : 'today'} ${between} ${time}`
-  if (day === dayAfter(today, 1)) return `${isFrench ? 'demain' : 'tomorrow'} ${between} ${time}`
+  const time = `${atTime[language]} ${timeText(at, timeZone, language)}`
+  if (day === today) return `${nearDays[language].today} ${time}`
+  if (day === dayAfter(today, 1)) return `${nearDays[language].tomorrow} ${time}`
   const form = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const
-  const named = spokenDay(at.toLocaleDateString(isFrench ? 'fr' : 'en-GB', form), language)
-  return `${isFrench ? '' : 'on '}${named} ${between} ${time}`
+  const named = spokenDay(at.toLocaleDateString(locales[language], form), language)
+  return `${nearDays[language].on}${named} ${time}`
 }
 
-/** A time of day as people of its time zone say it: `12 h 30`, `12:30`. */
-export function timeText(at: Date, timeZone: string, language: Language): string {
+/** How a day is named that is today or tomorrow, and what stands before the name of another. */
+const nearDays = {
+  fr: { today: 'aujourd’hui', tomorrow: 'demain', on: '' },
+  en: { today: 'today', tomorrow: 'tomorrow', on: 'on ' },
+  pt: { today: 'hoje', tomorrow: 'amanhã', on: '' },
+  es: { today: 'hoy', tomorrow: 'mañana', on: 'el ' },
+} as const
+
+/** A time of day as people of its time zone say it: `12 h 30`, `12:30`, in Portuguese `12h30`. */
+export function timeText(at: Date, timeZone: string, language: SpokenLanguage): string {
   const clock = wallClock(at, timeZone)
-  return language === 'fr' ? frenchTime(clock) : clock.toISOString().slice(11, 16)
+  if (language === 'fr') return frenchTime(clock)
+  if (language === 'pt') return frenchTime(clock).replaceAll('\u00a0', '')
+  return clock.toISOString().slice(11, 16)
 }
 
 /** A time of day as one says it: `8 h`, `12 h 30`; of a date whose UTC fields are those of the clock. */
@@ -70,35 +86,34 @@ function frenchTime(clock: Date): string {
 }
 
 /** A distance as people say it: `80 m`, `1,2 km`, `22 km`. */
-export function distanceText(meters: number, language: Language): string {
+export function distanceText(meters: number, language: SpokenLanguage): string {
   if (meters < 950) return `${Math.max(10, Math.round(meters / 10) * 10)}\u00a0m`
   const digits = { maximumFractionDigits: meters < 9_950 ? 1 : 0 }
-  return `${new Intl.NumberFormat(language, digits).format(meters / 1000)}\u00a0km`
+  return `${new Intl.NumberFormat(locales[language], digits).format(meters / 1000)}\u00a0km`
 }
 
 /** A day as people of its time zone read it: `21 nov. 2026`. */
-export function dayText(at: Date, timeZone: string, language: Language): string {
+export function dayText(at: Date, timeZone: string, language: SpokenLanguage): string {
   const form = { day: 'numeric', month: 'short', year: 'numeric' } as const
-  const text = new Intl.DateTimeFormat(language === 'fr' ? 'fr' : 'en-GB', { ...form, timeZone }).format(at)
+  const text = new Intl.DateTimeFormat(locales[language], { ...form, timeZone }).format(at)
   return spokenDay(text, language)
 }
 
 /** A day of the week by its name, Monday being 0: `lundi`. */
-export function dayOfWeekText(day: number, language: Language): string {
+export function dayOfWeekText(day: number, language: SpokenLanguage): string {
   // The first of June 2026 is a Monday.
   const date = new Date(Date.UTC(2026, 5, 1 + day))
-  return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(date)
+  return new Intl.DateTimeFormat(locales[language], { weekday: 'long', timeZone: 'UTC' }).format(date)
 }
 
 /** A day like `2026-11-23` by the day of its week, as short as a phone needs it: `lun. 23`. */
-export function weekdayText(day: string, language: Language): string {
+export function weekdayText(day: string, language: SpokenLanguage): string {
   const form = { weekday: 'short', day: 'numeric', timeZone: 'UTC' } as const
-  const locale = language === 'fr' ? 'fr' : 'en-GB'
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, form).replace(' ', '\u00a0')
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(locales[language], form).replace(' ', '\u00a0')
 }
 
 /** The first of a month as it is said in French, `1er novembre`, in a text with one day. */
-export const spokenDay = (text: string, language: Language): string =>
+export const spokenDay = (text: string, language: SpokenLanguage): string =>
   language === 'fr' ? text.replace(/(?<!\d)1 (?=\p{L})/u, '1er ') : text
 
 /**
@@ -108,7 +123,7 @@ export const spokenDay = (text: string, language: Language): string =>
 export function momentText(
   at: Date,
   { timeZone, now, hasSeconds = false }: { timeZone: string; now: Date; hasSeconds?: boolean },
-  language: Language,
+  language: SpokenLanguage,
 ): string {
   const yearOf = (moment: Date) => localDayText(moment, timeZone).slice(0, 4)
   const hasYear = yearOf(at) !== yearOf(now)
@@ -116,7 +131,7 @@ export function momentText(
 }
 
 function momentForm(
-  language: Language,
+  language: SpokenLanguage,
   timeZone: string,
   { hasYear, hasSeconds }: { hasYear: boolean; hasSeconds: boolean },
 ): Intl.DateTimeFormat {
@@ -131,7 +146,7 @@ function momentForm(
     minute: '2-digit',
     ...(hasSeconds && { second: '2-digit' }),
   }
-  const made = new Intl.DateTimeFormat(language === 'fr' ? 'fr' : 'en-GB', { ...form, timeZone })
+  const made = new Intl.DateTimeFormat(locales[language], { ...form, timeZone })
   momentForms.set(key, made)
   return made
 }

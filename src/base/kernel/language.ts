@@ -4,15 +4,29 @@ import Negotiator from 'negotiator'
 export const languages = ['fr', 'en'] as const
 export type Language = (typeof languages)[number]
 
+/**
+ * The languages of customers and couriers, who are spoken to in Portuguese and Spanish too, as in Guinea-Bissau and in
+ * Equatorial Guinea (decision 294).
+ */
+export const spokenLanguages = [...languages, 'pt', 'es'] as const
+export type SpokenLanguage = (typeof spokenLanguages)[number]
+
+/** The locale in which readers of a language write numbers, days and plurals. */
+export const locales = { fr: 'fr', en: 'en-GB', pt: 'pt-PT', es: 'es' } as const
+
 /** A text in every language of the service. */
 export type Wording = Record<Language, string>
 
-/** The best of our languages for an `Accept-Language` header, else `fallback` (decision 18). */
-export function preferredLanguage(acceptLanguage: string | undefined, fallback: Language): Language {
+/** The best of `offered` for an `Accept-Language` header, else `fallback` (decision 18). */
+export function preferredLanguage<Offered extends SpokenLanguage = Language>(
+  acceptLanguage: string | undefined,
+  fallback: Offered,
+  offered: readonly SpokenLanguage[] = languages,
+): Offered {
   if (!acceptLanguage) return fallback
-  const ordered = [fallback, ...languages.filter((language) => language !== fallback)]
+  const ordered = [fallback, ...offered.filter((language) => language !== fallback)]
   const accepted = new Negotiator({ headers: { 'accept-language': acceptLanguage } }).languages(ordered)
-  return (accepted[0] as Language | undefined) ?? fallback
+  return (accepted[0] as Offered | undefined) ?? fallback
 }
 
 /**

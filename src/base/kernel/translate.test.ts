@@ -3,12 +3,14 @@ import { test } from 'node:test'
 import { translator } from './translate.ts'
 
 const { speak, speakEach } = translator({
-  Next: 'Suivant',
-  'Next#deliveries': 'Suivantes',
-  'Tariff of {city}': 'Tarif <de>{city}</de>',
-  '{count, plural, one {# trip} other {# trips}} to {city}':
-    '{count, plural, one {# course} other {# courses}} vers {city}',
-  'Leave {reference} empty': 'Laissez {reference} vide',
+  fr: {
+    Next: 'Suivant',
+    'Next#deliveries': 'Suivantes',
+    'Tariff of {city}': 'Tarif <de>{city}</de>',
+    '{count, plural, one {# trip} other {# trips}} to {city}':
+      '{count, plural, one {# course} other {# courses}} vers {city}',
+    'Leave {reference} empty': 'Laissez {reference} vide',
+  },
 })
 const trips = '{count, plural, one {# trip} other {# trips}} to {city}'
 
@@ -40,6 +42,18 @@ test('French elides before a vowel that is heard', () => {
 test('a value is text, whatever it holds', () => {
   const reference = "{count} <de>l'</de> #"
   assert.equal(speak('fr')('Leave {reference} empty', { reference }), `Laissez ${reference} vide`)
+})
+
+test('a catalogue of another language says every message of the French one, in its own plurals', () => {
+  const trips = '{count, plural, one {# trip} other {# trips}}'
+  const { speak } = translator({
+    fr: { Next: 'Suivant', [trips]: '{count, plural, one {# course} other {# courses}}' },
+    es: { Next: 'Siguiente', [trips]: '{count, plural, one {# viaje} other {# viajes}}' },
+  } as const)
+  assert.deepEqual(
+    [speak('es')('Next'), speak('es')(trips, { count: 0 }), speak('es')(trips, { count: 1 })],
+    ['Siguiente', '0 viajes', '1 viaje'],
+  )
 })
 
 test('a table of messages is said name by name', () => {

@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { frenchOf } from './french-of.ts'
-import type { Language } from './language.ts'
+import { type Language, locales, type SpokenLanguage, spokenLanguages } from './language.ts'
 
 type Value = string | number
 
@@ -30,27 +30,37 @@ export type Speak<Message extends string> = {
   <Said extends Message>(message: Said, ...values: Values<Said>): string
 }
 
+/** One catalogue for each language but English; French names the messages, and the others say all of them. */
+type Catalogues<French extends Record<string, string>> = { fr: French } & {
+  [Other in Exclude<SpokenLanguage, Language>]?: Record<keyof French, string>
+}
+
 /**
- * Speaks from a catalogue: English is the key and French the value, both ICU messages, so that code says in plain English
- * what a page says and a French speaker reads one file. `{name}` is a value, `{count, plural, one {…} other {…}}` a plural,
- * `<de>{city}</de>` is d’Abidjan or de Cotonou; what follows a `#` at the end of a key tells two messages apart and is not
- * shown. A key that is not in the catalogue, or a value that is missing, does not compile (decision 293).
+ * Speaks from catalogues: English is the key and the other languages the values, all ICU messages, so that code says in
+ * plain English what a page says and a translator reads one file. `{name}` is a value, `{count, plural, one {…} other {…}}`
+ * a plural, `<de>{city}</de>` is d’Abidjan or de Cotonou; what follows a `#` at the end of a key tells two messages apart
+ * and is not shown. A key that is not in a catalogue, or a value that is missing, does not compile (decision 293).
  */
-export function translator<const French extends Record<string, string>>(french: French) {
+export function translator<
+  const French extends Record<string, string>,
+  const Given extends Catalogues<French>,
+>(catalogues: Given & { fr: French }) {
   type Message = keyof French & string
-  const speak = (language: Language): Speak<Message> => {
-    const textOf = (message: Message) =>
-      language === 'fr' ? (french[message] ?? message) : message.replace(context, '')
+  type Spoken = Extract<keyof Given, SpokenLanguage> | 'en'
+  const texts: Partial<Record<SpokenLanguage, Record<string, string>>> = catalogues
+  const speak = (language: Spoken): Speak<Message> => {
+    const catalogue = texts[language]
+    const textOf = (message: Message) => catalogue?.[message] ?? message.replace(context, '')
     return (message: Message, values?: Record<string, Value>) => filled(textOf(message), language, values)
   }
   /** The messages of a table, each in `language`. */
   const speakEach = <Name extends string>(
-    language: Language,
+    language: Spoken,
     messages: Readonly<Record<Name, PlainMessage<Message>>>,
   ): Record<Name, string> => {
     const t = speak(language)
-    const texts = Object.entries<PlainMessage<Message>>(messages).map(([name, message]) => [name, t(message)])
-    return Object.fromEntries(texts) as Record<Name, string>
+    const said = Object.entries<PlainMessage<Message>>(messages).map(([name, message]) => [name, t(message)])
+    return Object.fromEntries(said) as Record<Name, string>
   }
   return { speak, speakEach }
 }
@@ -59,16 +69,18 @@ export function translator<const French extends Record<string, string>>(french: 
 const context = /#[\w-]+$/
 
 /** Messages as they were compiled, at most as many as the catalogues hold. */
-const compiled = { fr: new Map<string, IntlMessageFormat>(), en: new Map<string, IntlMessageFormat>() }
+const compiled = new Map<SpokenLanguage, Map<string, IntlMessageFormat>>(
+  spokenLanguages.map((language) => [language, new Map()]),
+)
 
 const tags = { de: (parts: readonly unknown[]) => frenchOf(parts.join('')) }
 
-function filled(text: string, language: Language, values?: Record<string, Value>): string {
+function filled(text: string, language: SpokenLanguage, values?: Record<string, Value>): string {
   if (!/[{<']/.test(text)) return text
-  let message = compiled[language].get(text)
+  let message = compiled.get(language)?.get(text)
   if (!message) {
-    message = new IntlMessageFormat(text, language)
-    compiled[language].set(text, message)
+    message = new IntlMessageFormat(text, locales[language])
+    compiled.get(language)?.set(text, message)
   }
   return String(message.format({ ...tags, ...values }))
 }

@@ -5,7 +5,7 @@ import { withFixedSpaces } from '../../base/pages/french-spaces.ts'
 import { plainPage } from '../../base/pages/plain-frame.ts'
 import french from '../../words/front-page.fr.json' with { type: 'json' }
 
-const { speak } = translator(french)
+const { speak } = translator({ fr: french })
 
 /** What differs from one installation to another. */
 export type FrontFacts = {
