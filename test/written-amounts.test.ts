@@ -8,7 +8,7 @@ import { readAmount as readCell } from '../src/doors/console/ordering/many/bulk-
 import { writtenAmount } from '../src/doors/console/ordering/words/amount-form.ts'
 import { readTokens } from '../src/doors/console/ordering/words/message-tokens.ts'
 import { ruleOf } from '../src/doors/operations/couriers/pay/pay-rule-form.ts'
-import { readPromo } from '../src/doors/operations/prices/promo/promo-form.ts'
+import { promoForm } from '../src/doors/operations/prices/promo/new-promo-code.ts'
 import { readTerms, typedTerms } from '../src/doors/operations/prices/tariff/tariff-form.ts'
 import { seeded } from './support/chance.ts'
 
@@ -37,9 +37,8 @@ const readers: Record<string, (text: string) => number | undefined> = {
     return 'terms' in read ? read.terms.returnFeeFcfa : undefined
   },
   'the form of a promo code': (text) => {
-    const typed = { code: 'X', kind: 'AMOUNT', value: text }
-    const read = readPromo(typed, { cityIds: [], timeZone: 'UTC', shops: { shopIds: [], unclear: [] } })
-    return 'promo' in read && 'amountFcfa' in read.promo ? read.promo.amountFcfa : undefined
+    const { value } = promoForm('fr', { cities: [], timeZone: 'UTC' }, { kind: 'AMOUNT' })
+    return value.read(text, 'value')
   },
   'the form of what couriers earn': (text) => {
     const { minimumFcfa } = ruleOf({ percent: '', minimum: text, hours: [], zones: [] })

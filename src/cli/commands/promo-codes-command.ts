@@ -3,7 +3,7 @@ import { type PromoBearer, promoBearers } from '../../base/contract/vocabulary.t
 import { type PromoCost, readPromoCosts } from '../../domain/deliveries/past-prices/promo-use-store.ts'
 import { createPromoCode, type PromoDiscount } from '../../domain/payments/create-promo-code.ts'
 import { endPromoCode } from '../../domain/payments/end-promo-code.ts'
-import type { PromoCode } from '../../domain/payments/promo-code.ts'
+import { type PromoCode, promoBounds } from '../../domain/payments/promo-code.ts'
 import { listPromoCodes } from '../../domain/payments/promo-code-store.ts'
 import type { FrancCountry } from '../../domain/zones/franc-countries.ts'
 import { getCity } from '../../domain/zones/get-city.ts'
@@ -36,6 +36,8 @@ type CreateOptions = {
   json?: boolean
 }
 
+const readUses = readInteger(promoBounds.uses.min, promoBounds.uses.max)
+
 /** `colis promo-codes create | end | list`. */
 export const addPromoCodesCommand: AddCommand = (program, context) => {
   const promoCodes = program.command('promo-codes').description('codes that make trips cheaper')
@@ -48,13 +50,21 @@ export const addPromoCodesCommand: AddCommand = (program, context) => {
       'what is typed; capitals and small letters are the same',
       readText(limits.promoCode.max),
     )
-    .option('--percent <n>', 'takes this share off', readInteger(1, 100))
-    .option('--amount <fcfa>', 'takes this amount off', readAmount(1, 1_000_000))
+    .option(
+      '--percent <n>',
+      'takes this share off',
+      readInteger(promoBounds.percent.min, promoBounds.percent.max),
+    )
+    .option(
+      '--amount <fcfa>',
+      'takes this amount off',
+      readAmount(promoBounds.amountFcfa.min, promoBounds.amountFcfa.max),
+    )
     .option('--starts-at <date>', 'valid from', readDate)
     .option('--ends-at <date>', 'valid until, exclusive', readDate)
-    .option('--max-uses <n>', 'deliveries it serves for', readInteger(1, 1_000_000_000))
-    .option('--max-uses-per-shop <n>', 'of these, for one shop', readInteger(1, 1_000_000_000))
-    .option('--max-uses-per-customer <n>', 'of these, for one phone number', readInteger(1, 1_000_000_000))
+    .option('--max-uses <n>', 'deliveries it serves for', readUses)
+    .option('--max-uses-per-shop <n>', 'of these, for one shop', readUses)
+    .option('--max-uses-per-customer <n>', 'of these, for one phone number', readUses)
     .option('--shops <ids>', 'only for these shops, by their identifiers with commas between', readUuids)
     .option(
       '--borne-by <whom>',
@@ -66,7 +76,7 @@ export const addPromoCodesCommand: AddCommand = (program, context) => {
     .option(
       '--minimum-trip <fcfa>',
       'only for trips that cost at least this before discounts',
-      readAmount(1, 1_000_000),
+      readAmount(promoBounds.minimumTripFcfa.min, promoBounds.minimumTripFcfa.max),
     )
     .option('--json', 'answer with one JSON object')
     .action(async (options: CreateOptions) => {

@@ -26,6 +26,14 @@ export type PromoCode = {
   minimumTripFcfa: Fcfa | null
 }
 
+/** What a promo code may say, both ends included; its code is bounded by the contract. */
+export const promoBounds = {
+  percent: { min: 1, max: 100 },
+  amountFcfa: { min: 1, max: 1_000_000 },
+  minimumTripFcfa: { min: 1, max: 1_000_000 },
+  uses: { min: 1, max: 1_000_000_000 },
+} as const
+
 /** How a code is compared: without spaces around it, in capitals. */
 export const promoCodeForm = (text: string): string => text.trim().toUpperCase()
 
