@@ -86,9 +86,6 @@ test('a form shows what was typed, escaped, with what is wrong beside it, and na
   const shown = formFields(form, { name: '<b>', kind: 'B', count: 'x' }, { count: 'A number from 1.' })
   assert.match(shown, /<input id="name"[^>]* required maxlength="5" value="&#60;b&#62;">/)
   assert.match(shown, /value="B" checked>/)
-  assert.match(
-    shown,
-    /<div class="pair"><div class="field wrong">[^]*A number from 1\..*name="from".*?<\/div><\/div>/,
-  )
+  assert.match(shown, /<div class="pair"><div class="field wrong">[\s\S]*A number from 1[\s\S]*name="from"/)
   assert.equal(shown.match(/class="pair"/g)?.length, 1)
 })
