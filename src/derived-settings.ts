@@ -73,13 +73,13 @@ export function smsAccountOf(config: Config) {
 }
 
 /** The mobile-money provider; none in production until one is named (decision 75). */
-export const providerNameOf = ({ MOBILE_MONEY_PROVIDER: named, ENVIRONMENT: environment }: Config) =>
+const providerNameOf = ({ MOBILE_MONEY_PROVIDER: named, ENVIRONMENT: environment }: Config) =>
   named ?? (environment === 'sandbox' ? 'simulated' : undefined)
 
 /** Which provider serves the numbers that begin so; `mode` is FedaPay's name of the operator. */
 export type MoneyRoute = { prefix: string; provider: string; mode: string | null }
 
-export const moneyRoutesOf = ({ MOBILE_MONEY_ROUTES: routes }: Config): MoneyRoute[] =>
+const moneyRoutesOf = ({ MOBILE_MONEY_ROUTES: routes }: Config): MoneyRoute[] =>
   routes.map((route) => {
     const [prefix = '', served = ''] = route.split('=')
     const [provider = '', mode = null] = served.split(':')

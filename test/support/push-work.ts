@@ -36,7 +36,7 @@ const leadHere: Resolve = async (name) => {
 export function pushWork(
   { services }: Pick<TestService, 'services'>,
   server: PushServer,
-  { deadlineMs = 30_000, ...other }: Partial<PushDeps> & { deadlineMs?: number } = {},
+  { deadlineMs = 600_000, ...other }: Partial<PushDeps> & { deadlineMs?: number } = {},
 ): PushWork {
   const rules = { allowedRanges: ['127.0.0.0/8'], allowInsecure: false }
   const sender = sendRequestsWith({ rules, resolve: leadHere, ca: server.ca, deadlineMs })

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { ComputedAside } from './computed-aside.ts'
 
 /** What a computation may take before it is given up. */
-export type ComputeLimits = { timeoutMs: number; memoryMegabytes: number }
+type ComputeLimits = { timeoutMs: number; memoryMegabytes: number }
 
 /** Why a computation was given up. */
 export type ComputeFailure = 'TOO_LONG' | 'TOO_LARGE'

@@ -1,5 +1,5 @@
 /** Rows that are written a little later, many in one statement. */
-export type BatchWriter<Row> = {
+type BatchWriter<Row> = {
   /** Keeps a row until it is written; returns false, and keeps nothing, when too many are waiting. */
   add(row: Row): boolean
   /** Writes what is waiting; resolves when that is done. */

@@ -1,7 +1,7 @@
 import { SettingsRefused } from '../../config.ts'
 
 /** The servers that an address names, each as an address of its own, in its order. */
-export type ServerAddress = {
+type ServerAddress = {
   urls: readonly [string, ...string[]]
   /** Whether only a server that takes writes will do: one of several may be a standby. */
   mustTakeWrites: boolean

@@ -1,7 +1,7 @@
 import { isDatabaseAway, isUnwritable, type OutageReason, outageReason } from './database-error.ts'
 
 /** An outage of the database: since when, in ms, why, and the error that says so. */
-export type Outage = { forMs: number; reason: OutageReason; cause: Error }
+type Outage = { forMs: number; reason: OutageReason; cause: Error }
 
 /** Knows whether the database can be used, from the errors of statements and from tries to write. */
 export type OutageWatch = {

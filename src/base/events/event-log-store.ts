@@ -113,7 +113,7 @@ export async function listEventsFrom(trx: Trx, position: number, limit: number):
 }
 
 /** What happened after a position: how far was read, how many events that were, and the deliveries they are about. */
-export type ReadChanges = {
+type ReadChanges = {
   position: number
   events: number
   deliveries: { shopId: string; id: string }[]

@@ -17,7 +17,7 @@ export async function lockEventLog(trx: Trx): Promise<void> {
 }
 
 /** How many events were removed, and how many of them were for partners. */
-export type RemovedEvents = { removed: number; ofPartners: number }
+type RemovedEvents = { removed: number; ofPartners: number }
 
 /**
  * Deletes at most `limit` events of a shop, the oldest first, while the log is locked: those for partners that have a

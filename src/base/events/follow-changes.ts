@@ -12,7 +12,7 @@ type FollowDeps = {
 }
 
 /** Called with the deliveries of a shop that have changed. */
-export type ShopListener = (deliveryIds: ReadonlySet<string>) => void
+type ShopListener = (deliveryIds: ReadonlySet<string>) => void
 
 /** Tells listeners of this process which deliveries of a shop change. */
 export type ChangeFollower = {

@@ -1,5 +1,5 @@
 /** The first and the last byte of a part. */
-export type ByteRange = { from: number; to: number }
+type ByteRange = { from: number; to: number }
 
 /**
  * The part of `size` bytes that a `Range` header asks for (RFC 9110, 14.1.2), which players of sound send; undefined for

@@ -113,7 +113,7 @@ export function weekdayText(day: string, language: SpokenLanguage): string {
 }
 
 /** The first of a month as it is said in French, `1er novembre`, in a text with one day. */
-export const spokenDay = (text: string, language: SpokenLanguage): string =>
+const spokenDay = (text: string, language: SpokenLanguage): string =>
   language === 'fr' ? text.replace(/(?<!\d)1 (?=\p{L})/u, '1er ') : text
 
 /**

@@ -1,5 +1,5 @@
 /** What one touch does with a phone number: call it, or write to it by WhatsApp. */
-export type PhoneLinks = { call: string; whatsApp: string }
+type PhoneLinks = { call: string; whatsApp: string }
 
 /** The links to a number in international form; `text` is what WhatsApp offers to send. */
 export const phoneLinks = (number: string, text?: string): PhoneLinks => ({

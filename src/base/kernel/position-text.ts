@@ -34,7 +34,7 @@ const geo = /^geo:(-?\d{1,3}(?:\.\d{1,15})?),(-?\d{1,3}(?:\.\d{1,15})?)(?![\d.])
 const geoInaccuracy = /;u=(\d{1,6}(?:\.\d{1,6})?)(?:[;?]|$)/i
 
 /** A place as it was written, and how exactly: the last digit that it has is worth so many metres. */
-export type WrittenPosition = { point: Point; accuracyMeters: number }
+type WrittenPosition = { point: Point; accuracyMeters: number }
 
 const metersInDegree = 111_195
 

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
  * the library of streets in shapes come later, where there are any. `leanStyle` is for light pages, whose maps open no
  * windows.
  */
-export type MapAssets = {
+type MapAssets = {
   library: string
   script: string
   style: string

@@ -48,7 +48,7 @@ export type MapSource = Pick<PlaceMap, 'library' | 'tiles'> & {
 }
 
 /** The addresses of what is loaded after the map. */
-export type StreetAssets = { 'map-streets.js': string; 'protomaps.js': string }
+type StreetAssets = { 'map-streets.js': string; 'protomaps.js': string }
 
 /** What a map has of its city besides zones: from an import, and from an archive in shapes. */
 export function streetsOf(

@@ -6,7 +6,7 @@ import { withFixedSpaces } from './french-spaces.ts'
 export type WorkspaceLink = { href: string; label: string; icon: WorkspaceIcon; isCurrent: boolean }
 
 /** What every page of a workspace is made with: the shop's console, the operator's pages. */
-export type WorkspaceFrame = {
+type WorkspaceFrame = {
   language: Language
   styles: readonly string[]
   scripts: readonly string[]
@@ -82,7 +82,7 @@ export function workspacePage(frame: WorkspaceFrame, content: WorkspaceContent):
 }
 
 /** What was done, or why not. */
-export const noticeLine = ({ kind, text, link }: WorkspaceNotice): string =>
+const noticeLine = ({ kind, text, link }: WorkspaceNotice): string =>
   html`<p class="notice ${kind}" role="${kind === 'done' ? 'status' : 'alert'}">${text}!${link ? html` <a href="${link.href}">${link.label}</a>` : ''}</p>`
 
 function languageSwitch({ path, language }: WorkspaceFrame): string {

@@ -27,7 +27,7 @@ export type ConsoleAccountDeps = AccountDeps & {
 export type NotifyAccount = (trx: Trx, account: AccountRow, what: NewWayIn) => Promise<void>
 
 /** What an account has from now on. */
-export type NewWayIn = 'PASSWORD' | 'SECOND_FACTOR'
+type NewWayIn = 'PASSWORD' | 'SECOND_FACTOR'
 
 /**
  * Sends a code to the person who may sign in with it, before it expires. It is called for an unknown phone

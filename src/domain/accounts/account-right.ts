@@ -26,7 +26,7 @@ export const hasRight = (role: ShopRole, right: AccountRight): boolean => role !
  * for: the board, each delivery, the search over all shops. MANAGE is all the rest: couriers, cities, prices, shops, the
  * service itself and who runs it.
  */
-export const serviceRights = ['DISPATCH', 'MANAGE'] as const
+const serviceRights = ['DISPATCH', 'MANAGE'] as const
 export type ServiceRight = (typeof serviceRights)[number]
 
 /** Dispatchers see to deliveries; operators do everything (decision 150). */

@@ -17,7 +17,7 @@ export const networkOf = (from: SignInOrigin): string | null => ('network' in fr
  * How many times something may be tried within an hour: by one unknown network or one known browser, and by all
  * unknown networks and all known browsers.
  */
-export type TryLimits = { fromOne: number; fromAll: number }
+type TryLimits = { fromOne: number; fromAll: number }
 
 /**
  * Counts a try for the origin and then for the name it is about, so that what is refused to a network or browser does

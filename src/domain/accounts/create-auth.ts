@@ -33,7 +33,7 @@ export type Session = {
 }
 
 /** When the person of a session showed a code or link, and when their second factor; absent where they did not. */
-export type ShownFactors = { provenAt?: Date; secondFactorAt?: Date }
+type ShownFactors = { provenAt?: Date; secondFactorAt?: Date }
 
 /** What the verbs of this folder use of better-auth. Cookies are whole `Set-Cookie` headers. */
 export type Auth = {

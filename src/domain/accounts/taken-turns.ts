@@ -1,7 +1,7 @@
 import { ApiError } from '../../base/contract/errors.ts'
 
 /** Runs pieces of work one after the other. */
-export type TakenTurns = <T>(work: () => Promise<T>) => Promise<T>
+type TakenTurns = <T>(work: () => Promise<T>) => Promise<T>
 
 /** Work that is done one piece at a time, with at most `max` waiting or under way. Throws RATE_LIMITED beyond. */
 export function oneAtATime(max: number): TakenTurns {

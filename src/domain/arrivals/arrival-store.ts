@@ -6,7 +6,7 @@ import { type DeliveryKey, statusesOf } from '../deliveries/delivery-store.ts'
 import type { PositionSource } from '../deliveries/position-precision.ts'
 import type { MeasuredArrivals } from './measured-arrivals.ts'
 
-export type ArrivalRow = Selectable<ArrivalsTable>
+type ArrivalRow = Selectable<ArrivalsTable>
 
 type EventKey = { shopId: string; id: string }
 

@@ -5,7 +5,7 @@ export type TripPace = { cityId: string; hour: number; secondsPerKm: number; tri
 export const everyHour = -1
 
 /** Until enough trips are known: 18 km/h, which a motorcycle does in the streets of a city. */
-export const defaultSecondsPerKm = 200
+const defaultSecondsPerKm = 200
 
 /** From so many trips on a median is used. */
 export const leastTrips = 20

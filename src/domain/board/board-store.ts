@@ -134,7 +134,7 @@ export async function listWatched(
 }
 
 /** A courier on duty, or one who has a parcel. */
-export type RosterRow = { id: string; name: string; is_on_duty: boolean; city_ids: string[] }
+type RosterRow = { id: string; name: string; is_on_duty: boolean; city_ids: string[] }
 
 /** At most `limit` couriers, with the cities they work in. */
 export async function listRoster(db: Database, limit: number): Promise<RosterRow[]> {
@@ -156,7 +156,7 @@ export async function listRoster(db: Database, limit: number): Promise<RosterRow
 }
 
 /** Where a courier was; `seenAt` in ms since 1970. */
-export type SeenCourier = { id: string; lat: number; lng: number; seenAt: number }
+type SeenCourier = { id: string; lat: number; lng: number; seenAt: number }
 
 /** At most `limit` positions that were reported after `since`. */
 export async function listPositionsSince(db: Database, since: Date, limit: number): Promise<SeenCourier[]> {

@@ -125,7 +125,7 @@ const lateSince = ({ late }: BoardDelivery): number =>
   late.length === 0 ? Number.MAX_SAFE_INTEGER : Math.min(...late.map(({ since }) => since))
 
 /** How many deliveries there are of a city and a status, and how many of them are late. */
-export type BoardCount = { cityId: string; city: string; status: DeliveryStatus; count: number; late: number }
+type BoardCount = { cityId: string; city: string; status: DeliveryStatus; count: number; late: number }
 
 /** The deliveries counted by city and status, by the names of cities and in the order of `statuses`. */
 export function countBoard(

@@ -29,7 +29,7 @@ export const waits = ['POSITION', 'COURIER', 'ARRIVAL', 'PICKUP', 'HANDOVER', 'R
 export type Wait = (typeof waits)[number]
 
 /** Why a delivery needs a person, what needs one most at the front. */
-export const lateReasons = [
+const lateReasons = [
   'CODE_LOCKED',
   'PAYMENT_UNANSWERED',
   'NO_COURIER',

@@ -1,13 +1,10 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { limits } from '../../base/contract/limits.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { PushSubscriptionsTable } from '../../base/database/tables.ts'
 import type { Language } from '../../base/kernel/language.ts'
 
-export type PushSubscriptionRow = Selectable<PushSubscriptionsTable>
-
 /** A phone of a courier that is to hear of offers. */
-export type NewPushSubscription = {
+type NewPushSubscription = {
   id: string
   courierId: string
   /** The token of the session in which it was asked for. */

@@ -31,7 +31,7 @@ import type { PhotoDeps } from '../photos/verify-photo.ts'
 import { clearExcerpts } from '../webhooks/sending/attempt-store.ts'
 import { maxShown } from './kept-of-customer.ts'
 
-export type ErasureDeps = AuditedDeps &
+type ErasureDeps = AuditedDeps &
   PhotoDeps & { db: Database; onError: (message: string, error: unknown) => void }
 
 /** What was erased; where `isComplete` is false, the next call goes on. */

@@ -2,7 +2,7 @@
  * How a place was given: found by the customer's phone, put on a map with a finger, chosen as a neighbourhood, typed, or
  * given by the shop, which answers for it.
  */
-export const positionSources = ['PHONE', 'PIN', 'ZONE', 'TYPED', 'SHOP'] as const
+const positionSources = ['PHONE', 'PIN', 'ZONE', 'TYPED', 'SHOP'] as const
 export type PositionSource = (typeof positionSources)[number]
 
 /** How exactly a place is known: within so many metres, null where nobody said so; the source is null of older places. */

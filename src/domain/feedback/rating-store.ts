@@ -45,7 +45,7 @@ export async function listRatingsOf(db: Database, deliveries: readonly DeliveryK
 }
 
 /** How many of the latest ratings of a courier are looked at. */
-export const ratingsLookedAt = 200
+const ratingsLookedAt = 200
 
 /** The average of a courier's latest ratings and how many these are; null without any. */
 export async function averageRating(

@@ -5,7 +5,7 @@ import type { Account, AccountKind } from './ledger-account.ts'
 import type { Entry, PostingKind } from './ledger-posting.ts'
 
 /** A posting with its id, and when it is booked. */
-export type BookedPosting = {
+type BookedPosting = {
   id: string
   cause: string
   kind: PostingKind
@@ -144,7 +144,7 @@ export async function lockBalances(trx: Trx, accounts: readonly Account[]): Prom
 }
 
 /** What is booked of one delivery, or of one cause, the first first. */
-export type BookedEntry = {
+type BookedEntry = {
   cause: string
   postingKind: PostingKind
   bookedAt: Date

@@ -6,7 +6,7 @@ import type { LandmarkIndex } from './landmark-index.ts'
 const maxSuggestions = 6
 
 /** What `map-streets.js` offers to whoever types the name of a landmark. */
-export type LandmarkSuggestions = {
+type LandmarkSuggestions = {
   landmarks: { name: string; kind: string; at: [lat: number, lng: number] }[]
 }
 

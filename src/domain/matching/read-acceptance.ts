@@ -3,7 +3,7 @@ import type { Clock } from '../../base/kernel/clock.ts'
 import { type Acceptance, countOffers } from './acceptance-store.ts'
 
 /** For how many days offers are looked at. */
-export const acceptanceDays = 30
+const acceptanceDays = 30
 
 /** How many of the offers of the last thirty days a courier accepted, and how many they declined. */
 export function readAcceptance(

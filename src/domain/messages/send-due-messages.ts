@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { type Loop, startLoop } from '../../base/background/loop.ts'
-import { checkLease } from '../../base/kernel/clock.ts'
+import type { Loop } from '../../base/background/loop.ts'
+import { type Lease, sendHeld } from '../../base/background/send-held.ts'
 import { MessageRefused, type Sent } from './channels/message-channel.ts'
 import { notOnWhatsApp } from './channels/whatsapp-request.ts'
 import { composedMessage, type Skip, skipReason } from './message-composition.ts'
@@ -24,58 +23,23 @@ const pollMs = 1_000
  * independently and saves each outcome. No transaction is open while waiting for a provider, and a channel
  * that is unavailable does not delay the others.
  */
-export function sendDueMessages(deps: SenderDeps, route: Route): Loop {
-  const owner = randomUUID()
-  const sending = new Set<Promise<void>>()
-
-  async function round(): Promise<boolean> {
-    const limit = maxInFlight - sending.size
-    if (limit <= 0) return false
-    const now = deps.clock.now()
-    const leaseEnds = new Date(now.getTime() + leaseMs)
-    const ids = await takeDueMessages(deps.db, { ...route, owner, now, leaseEnds, limit })
-    if (ids.length === 0) return false
-    for (const facts of await listMessageFacts(deps.db, ids)) hold(facts, leaseEnds)
-    return true
-  }
-
-  function hold(facts: MessageFacts, leaseEnds: Date): void {
-    const sent = sendOne(deps, route, { owner, leaseEnds }, facts)
-      .catch((error: unknown) =>
-        deps.onError(
-          'A message could not be sent or its outcome not saved; it is retried when its lease ends.',
-          error,
-        ),
-      )
-      .finally(() => {
-        sending.delete(sent)
-        loop.wake()
-      })
-    sending.add(sent)
-  }
-
-  const loop = startLoop({
+export const sendDueMessages = (deps: SenderDeps, route: Route): Loop =>
+  sendHeld<MessageFacts>({
     name: `send messages by ${route.name}`,
+    clock: deps.clock,
     everyMs: pollMs,
-    round,
-    onError: deps.onError,
-  })
-  return {
-    wake: loop.wake,
-    stop: async () => {
-      await loop.stop()
-      await Promise.all(sending)
+    maxInFlight,
+    leaseMs,
+    take: async (claim) => {
+      const ids = await takeDueMessages(deps.db, { ...route, ...claim })
+      return ids.length === 0 ? [] : listMessageFacts(deps.db, ids)
     },
-  }
-}
+    send: (facts, lease) => sendOne(deps, route, lease, facts),
+    onError: deps.onError,
+    failed: 'A message could not be sent or its outcome not saved; it is retried when its lease ends.',
+  })
 
-async function sendOne(
-  deps: SenderDeps,
-  route: Route,
-  { owner, leaseEnds }: { owner: string; leaseEnds: Date },
-  facts: MessageFacts,
-): Promise<void> {
-  checkLease(leaseEnds, deps.clock)
+async function sendOne(deps: SenderDeps, route: Route, { owner }: Lease, facts: MessageFacts): Promise<void> {
   const outcome = await outcomeOf(deps, route, facts)
   const keepsCodes = route.passesOn?.includes(facts.kind) ?? false
   const held = { id: facts.id, attempts: facts.attempts, owner, keepsCodes }

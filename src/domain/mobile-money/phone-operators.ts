@@ -5,10 +5,7 @@ import { type FrancCountry, francCountries, isFrancCountry } from '../zones/fran
  * calling code; the longest beginning wins (decision 254). Where numbers can be taken along, a customer may be with another
  * one since. A test compares the table with the carriers of libphonenumber.
  */
-export const phoneOperators: Record<
-  FrancCountry,
-  { callingCode: string; operators: Record<string, string> }
-> = {
+const phoneOperators: Record<FrancCountry, { callingCode: string; operators: Record<string, string> }> = {
   BJ: {
     callingCode: '229',
     operators: {

@@ -101,7 +101,7 @@ export async function lockDueRefund(
 }
 
 /** A refund that was just noted, with the payment that it gives back. */
-export type SettledRefund = PaidRequest & Pick<DueRefund, 'reference' | 'refundDueAt'>
+type SettledRefund = PaidRequest & Pick<DueRefund, 'reference' | 'refundDueAt'>
 
 /**
  * Notes that money was given back; returns what it was, or undefined when none was due or the service is giving it back.

@@ -11,9 +11,9 @@ import { requireServiceRight } from '../accounts/check-service-right.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'
 
-export type RetryDeps = AuditedDeps & { db: Database; consumers: readonly EventConsumer[] }
+type RetryDeps = AuditedDeps & { db: Database; consumers: readonly EventConsumer[] }
 
-export type RetryOutcome = 'CONSUMED' | 'UNKNOWN' | { error: string }
+type RetryOutcome = 'CONSUMED' | 'UNKNOWN' | { error: string }
 
 /**
  * Passes a parked event to its consumer again; it is no longer parked when that succeeds. `UNKNOWN` if there

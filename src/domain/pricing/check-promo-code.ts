@@ -23,7 +23,7 @@ export type PromoCodeVerdict = {
   expiresAt: Date | null
 }
 
-export type PromoCodeQuestion = { promoCode: string; customer?: { phone: string }; quote?: QuoteRequest }
+type PromoCodeQuestion = { promoCode: string; customer?: { phone: string }; quote?: QuoteRequest }
 
 export type PromoCheckDeps = { db: Database; pricing: Pricing; promoCustomers: Buffer }
 

@@ -4,7 +4,7 @@ import type { Language } from '../../base/kernel/language.ts'
 import type { ToCollect, TripPlaces } from '../matching/offered-trip.ts'
 
 /** What a phone is told of an offer: nobody's name, no phone number, no exact place. */
-export type PushedOffer = TripPlaces & {
+type PushedOffer = TripPlaces & {
   /** The delivery that is offered. */
   offer: string
   payFcfa: Fcfa

@@ -1,7 +1,7 @@
 import type { RequestResult } from '../webhooks/sending/send-request.ts'
 
 /** TAKEN by the push service; GONE for good; REFUSED this once; or RETRY, while the offer lasts. */
-export type PushOutcome = 'TAKEN' | 'GONE' | 'REFUSED' | 'RETRY'
+type PushOutcome = 'TAKEN' | 'GONE' | 'REFUSED' | 'RETRY'
 
 /** What came of a request, by the statuses that RFC 8030 names; an address that leads inside counts as gone. */
 export function pushOutcome({

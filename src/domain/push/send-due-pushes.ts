@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { type Loop, startLoop } from '../../base/background/loop.ts'
-import { checkLease } from '../../base/kernel/clock.ts'
+import type { Loop } from '../../base/background/loop.ts'
+import { type Lease, sendHeld } from '../../base/background/send-held.ts'
 import { deletePushSubscription, recordPush } from '../couriers/push-subscription-store.ts'
 import { tripEnds } from '../matching/offer-store.ts'
 import { toCollect, tripPlaces } from '../matching/offered-trip.ts'
@@ -27,54 +26,21 @@ type SenderDeps = PushDeps & {
  * Sends due pushes until it is stopped: claims them under a lease, reads whether the offer is still open or the notice true, posts each
  * outside any transaction and saves what came of it. A push service that hangs holds one place until its deadline.
  */
-export function sendDuePushes(deps: SenderDeps): Loop {
-  const owner = randomUUID()
-  const sending = new Set<Promise<void>>()
-
-  async function round(): Promise<boolean> {
-    const limit = maxInFlight - sending.size
-    if (limit <= 0) return false
-    const now = deps.clock.now()
-    const leaseEnds = new Date(now.getTime() + leaseMs)
-    const held = await takeDuePushes(deps.db, { owner, now, leaseEnds, limit })
-    for (const push of held) hold(push, leaseEnds)
-    return held.length === limit
-  }
-
-  function hold(push: HeldPush, leaseEnds: Date): void {
-    const sent = sendOne(deps, push, { owner, leaseEnds })
-      .catch((error: unknown) =>
-        deps.onError('A push could not be sent or its outcome not saved; it is retried later.', error),
-      )
-      .finally(() => {
-        sending.delete(sent)
-        loop.wake()
-      })
-    sending.add(sent)
-  }
-
-  const loop = startLoop({
+export const sendDuePushes = (deps: SenderDeps): Loop =>
+  sendHeld<HeldPush>({
     name: 'send pushes',
+    clock: deps.clock,
     everyMs: deps.pollMs ?? defaultPollMs,
-    round,
+    maxInFlight,
+    leaseMs,
+    take: (claim) => takeDuePushes(deps.db, claim),
+    send: (push, lease) => sendOne(deps, push, lease),
     onError: deps.onError,
+    failed: 'A push could not be sent or its outcome not saved; it is retried later.',
   })
-  return {
-    wake: loop.wake,
-    stop: async () => {
-      await loop.stop()
-      await Promise.all(sending)
-    },
-  }
-}
 
-async function sendOne(
-  deps: SenderDeps,
-  push: HeldPush,
-  { owner, leaseEnds }: { owner: string; leaseEnds: Date },
-): Promise<void> {
+async function sendOne(deps: SenderDeps, push: HeldPush, { owner }: Lease): Promise<void> {
   const { db, clock, log } = deps
-  checkLease(leaseEnds, clock)
   const { subscriptionId: id } = push
   const said = push.notice ?? push.offer
   if (!said) return deletePush(db, push, owner)

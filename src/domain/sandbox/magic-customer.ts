@@ -2,7 +2,7 @@ import { type DeliveryStatus, type FailureCode, failureCodes } from '../../base/
 import type { Outcome } from './next-step.ts'
 
 /** What the next step of the sandbox does for a customer whose number says so. */
-export type MagicStep = { outcome: Outcome; failureCode?: FailureCode; paysFirst?: true }
+type MagicStep = { outcome: Outcome; failureCode?: FailureCode; paysFirst?: true }
 
 /** How a hand-over fails: 0031 for the first code, and so on. */
 const failures = Object.fromEntries(

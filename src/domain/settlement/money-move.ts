@@ -7,7 +7,7 @@ import { credit, debit, type Posting } from '../ledger/ledger-posting.ts'
  * what came or left in a way that is explained by this.
  */
 export const ownPlaces = ['CASH', 'BANK', 'COMPANY_FUNDS', 'SUSPENSE'] as const
-export type OwnPlace = (typeof ownPlaces)[number]
+type OwnPlace = (typeof ownPlaces)[number]
 
 /** A place where money lies: `owner` is the account with a provider, and empty for the company's own. */
 export type MoneyPlace = { kind: OwnPlace | 'PROVIDER_FLOAT'; owner: string }
@@ -39,7 +39,7 @@ export type MoneyMove = {
 }
 
 /** Why a move cannot be noted. */
-export type MoveFault = 'PLACES' | 'AMOUNT' | 'FEE' | 'REFERENCE' | 'FUTURE' | 'CLOSED' | 'CONFIRMED'
+type MoveFault = 'PLACES' | 'AMOUNT' | 'FEE' | 'REFERENCE' | 'FUTURE' | 'CLOSED' | 'CONFIRMED'
 
 /** No one carries more. */
 const maxMoveFcfa = 100_000_000_000

@@ -12,7 +12,7 @@ import { lockAccounts } from '../ledger/lock-accounts.ts'
 import { postEntries } from '../ledger/post-entries.ts'
 import { lockShop } from '../shops/shop-store.ts'
 
-export type ShopPayment = {
+type ShopPayment = {
   /** Of the form that was filled in: sent again, it changes nothing. */
   id: string
   shopId: string

@@ -2,7 +2,7 @@ import type { Database } from '../../base/database/open-database.ts'
 import { listShopsCalled } from './shop-store.ts'
 
 /** The shops that a person names; `unclear` are the names that no shop has, or several. */
-export type CalledShops = { shopIds: string[]; unclear: string[] }
+type CalledShops = { shopIds: string[]; unclear: string[] }
 
 /** Finds shops by what a person calls them, each by its identifier or its name in any case. */
 export async function findCalledShops(db: Database, called: readonly string[]): Promise<CalledShops> {

@@ -8,7 +8,7 @@ import type { CollectingDeps } from './payout-phone.ts'
 import { useUpOpening } from './shop-opening-store.ts'
 
 /** How many shops one account may own before it opens another. */
-export const maxOwnedShops = 5
+const maxOwnedShops = 5
 
 type OpenDeps = CollectingDeps & {
   db: Database

@@ -5,13 +5,13 @@ import { countOne } from '../accounts/count-tries.ts'
 import { insertShopOpening } from './shop-opening-store.ts'
 
 /** Openings that one network may begin within an hour: each sends a message to a stranger. */
-export const maxOpeningsPerHour = 10
+const maxOpeningsPerHour = 10
 
 /** How long somebody may take to show who they are. */
 const lifeMs = 60 * 60_000
 
 /** A shop as the person who opens it describes it. */
-export type NewOpening = {
+type NewOpening = {
   shopName: string
   /** ISO 3166 alpha-2. */
   country: string

@@ -3,25 +3,10 @@ import { deleteBatch } from '../../base/database/delete-batch.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { ShopOpeningsTable } from '../../base/database/tables.ts'
 
-export type ShopOpeningRow = Selectable<ShopOpeningsTable>
+type ShopOpeningRow = Selectable<ShopOpeningsTable>
 
 export async function insertShopOpening(db: Database, opening: ShopOpeningRow): Promise<void> {
   await db.insertInto('shop_openings').values(opening).execute()
-}
-
-/** An opening that can still be used. */
-export async function findShopOpening(
-  db: Database,
-  id: string,
-  now: Date,
-): Promise<ShopOpeningRow | undefined> {
-  return db
-    .selectFrom('shop_openings')
-    .selectAll()
-    .where('shop_openings.id', '=', id)
-    .where('shop_openings.opened_at', 'is', null)
-    .where('shop_openings.expires_at', '>', now)
-    .executeTakeFirst()
 }
 
 /**

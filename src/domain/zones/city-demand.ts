@@ -32,7 +32,7 @@ export const demandByCity = <Each extends Switches & Pick<City, 'id' | 'name'>>(
 
 const minuteMs = 60_000
 /** The shortest and the longest time for which something is switched on. */
-export const demandMinutes = { shortest: 15, longest: 24 * 60 }
+const demandMinutes = { shortest: 15, longest: 24 * 60 }
 
 /** Whether an end is near and far enough: 15 minutes to 24 hours from now. */
 export function isPossibleEnd(until: Date, now: Date): boolean {

@@ -3,7 +3,7 @@ import type { Clock } from '../../base/kernel/clock.ts'
 import { gzipEncoding, heartbeat, type LiveMessage, liveEvent, plainEncoding } from './live-message.ts'
 
 /** Whose page follows what. */
-type LiveFollower = { accountId: string }
+export type LiveFollower = { accountId: string }
 
 /** An open page that follows what changes. */
 export type LiveStream<Follower extends LiveFollower> = {
@@ -15,7 +15,7 @@ export type LiveStream<Follower extends LiveFollower> = {
   close(): void
 }
 
-type StreamDeps<Follower> = {
+export type StreamDeps<Follower> = {
   clock: Clock
   /** Which of the sessions have not ended, in one read. */
   listOpenSessions: (followers: readonly Follower[], now: Date) => Promise<ReadonlySet<Follower>>
@@ -36,7 +36,7 @@ const maxAgeMs = 30 * 60_000
 const maxUnsentBytes = 65_536
 
 /** Every stream of this process, and the one timer that keeps them. */
-export type LiveStreams<Follower extends LiveFollower> = {
+type LiveStreams<Follower extends LiveFollower> = {
   isFull(): boolean
   /** Begins a stream on a response whose head is written; `ended` is called once, whatever ends it. */
   open(

@@ -30,7 +30,7 @@ export async function openSheet({
   madeAt: Date
   isLandscape?: boolean
 }): Promise<Sheet> {
-  const { PDFDocument, typeface } = await tools()
+  const { PDFDocument, typeface } = await pdfTools()
   const sheet = new PDFDocument({
     size: 'A4',
     layout: isLandscape ? 'landscape' : 'portrait',
@@ -169,7 +169,7 @@ export const printable = (text: string): string =>
     .trim()
 
 /** Library and typeface are read at the first sheet, so that a process that prints none keeps the memory. */
-const tools = loadOnce(async () => {
+export const pdfTools = loadOnce(async () => {
   const face = (name: string) =>
     readFile(fileURLToPath(import.meta.resolve(`@expo-google-fonts/andika/Andika_${name}.ttf`)))
   const [{ default: PDFDocument }, regular, bold] = await Promise.all([

@@ -4,7 +4,7 @@ import { passwordLength } from './password-rules.ts'
 import { findPassword } from './password-store.ts'
 
 /** Passwords that may be tried for one name within an hour; codes and links are counted apart. */
-export const maxPasswordsPerHour = { fromOne: 10, fromAll: 40 } as const
+const maxPasswordsPerHour = { fromOne: 10, fromAll: 40 } as const
 
 /** A hash that no password has: an unknown name costs the same time as a known one. */
 const nobodysHash = `${'0'.repeat(32)}:${'0'.repeat(128)}`

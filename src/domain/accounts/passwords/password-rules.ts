@@ -2,7 +2,7 @@
 export const passwordLength = { min: 10, max: 200 } as const
 
 /** Why a password is refused. */
-export type PasswordFault = 'TOO_SHORT' | 'TOO_LONG' | 'IS_ABOUT_YOU' | 'TOO_COMMON'
+type PasswordFault = 'TOO_SHORT' | 'TOO_LONG' | 'IS_ABOUT_YOU' | 'TOO_COMMON'
 
 /** The commonest passwords of ten characters and more, and what people of our cities write most. */
 const commonest = new Set([

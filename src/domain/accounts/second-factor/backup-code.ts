@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 
 /** How many codes there are for the day the phone is lost, each good once. */
-export const backupCodeCount = 8
+const backupCodeCount = 8
 
 /** Without letters and digits that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'

@@ -13,7 +13,7 @@ type CheckDeps = { db: Database; clock: Clock; secret: Buffer; secondFactorKey: 
  * console knows, has as many of their own, so that a thief of the first factor cannot keep the owner out; theirs count
  * for everybody else too (decision 275).
  */
-export const maxFactorTries = 5
+const maxFactorTries = 5
 
 type FactorTry = {
   accountId: string

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 
 /** The second factor of an account, confirmed or not. */
-export type SecondFactor = { sealedSecret: string; confirmedAt: Date | null }
+type SecondFactor = { sealedSecret: string; confirmedAt: Date | null }
 
 export async function findSecondFactor(
   db: Database | Trx,

@@ -4,7 +4,7 @@ import type { Clock } from '../../../base/kernel/clock.ts'
 import { findProvenAt, type SessionKey } from './session-store.ts'
 
 /** For how many minutes a code or link that was shown says who has the session. */
-export const freshMinutes = 10
+const freshMinutes = 10
 
 /** Whether a code of its own, or the link that began it, was shown for a session within the last minutes. */
 export async function hasFreshProof(

@@ -26,7 +26,7 @@ export const invitationValues = ({
 })
 
 /** An address by which its owner is recognised: its first sign and its domain. */
-export const maskedEmail = (email: string): string => {
+const maskedEmail = (email: string): string => {
   const [local = '', domain = ''] = email.split('@')
   return `${local.slice(0, 1)}…@${domain}`
 }

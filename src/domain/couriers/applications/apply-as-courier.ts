@@ -15,7 +15,7 @@ import { applicationBounds, type VerifiedPhone } from './verified-phone.ts'
 export type ApplyDeps = { db: Database; clock: Clock; photoStorage: Pick<PhotoStorage, 'privateFiles'> }
 
 /** What somebody says and shows of themselves; their phone was verified before. */
-export type NewApplication = VerifiedPhone & {
+type NewApplication = VerifiedPhone & {
   firstName: string
   lastName: string
   vehicleType: VehicleType

@@ -13,7 +13,7 @@ import { openCourierAccount } from '../open-courier-account.ts'
 import { type ApplicationRow, lockApplication, setDecision } from './application-store.ts'
 
 /** What an applicant is told; `reason` only of a refusal. */
-export type ApplicantNotice = { phone: string; firstName: string; language: Language } & (
+type ApplicantNotice = { phone: string; firstName: string; language: Language } & (
   | { kind: 'COURIER_APPROVED'; courierId: string }
   | { kind: 'COURIER_REFUSED'; reason: string }
 )

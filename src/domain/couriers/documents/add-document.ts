@@ -15,7 +15,7 @@ import { documentValues } from './document-values.ts'
 /** What files are kept with. */
 export type DocumentDeps = AuditedDeps & { db: Database; photoStorage: Pick<PhotoStorage, 'privateFiles'> }
 
-export type NewDocument = {
+type NewDocument = {
   courierId: string
   kind: DocumentKind
   /** A day like `2026-11-21`; null for what never expires. */

@@ -20,11 +20,11 @@ export const documentBounds = { perCourier: 30, fileBytes: 5 * 1024 * 1024, warn
 export const documentRetention = { refusedDays: 30, retiredDays: 365 } as const
 
 /** What a courier has to show: who they are, their insurance, and for more than two wheels a licence (decision 170). */
-export const obligatoryKinds = (vehicle: VehicleType): readonly DocumentKind[] =>
+const obligatoryKinds = (vehicle: VehicleType): readonly DocumentKind[] =>
   vehicle === 'MOTO' ? ['IDENTITY', 'INSURANCE'] : ['IDENTITY', 'LICENCE', 'INSURANCE']
 
 /** Whether a document counts: `expiresOn` and `today` are days like `2026-11-21`; the last day still counts. */
-export type DocumentState = 'VALID' | 'EXPIRES_SOON' | 'EXPIRED'
+type DocumentState = 'VALID' | 'EXPIRES_SOON' | 'EXPIRED'
 
 export function documentState(expiresOn: string | null, today: string): DocumentState {
   if (expiresOn === null) return 'VALID'

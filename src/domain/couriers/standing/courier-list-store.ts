@@ -7,7 +7,7 @@ export const courierStandings = ['ON_DUTY', 'OFF_DUTY', 'SUSPENDED', 'DOCUMENTS'
 export type CourierStanding = (typeof courierStandings)[number]
 
 /** Which couriers; without a standing all who are not retired. */
-export type CourierFilter = {
+type CourierFilter = {
   cityId?: string | undefined
   standing?: CourierStanding | undefined
   /** Part of a name or of a phone number. */

@@ -4,7 +4,7 @@ import type { Fcfa } from '../../../base/kernel/fcfa.ts'
 export type RepricedTrip = { reference: string; todayFcfa: Fcfa; draftFcfa: Fcfa }
 
 /** How many trips differ by an amount from `fromFcfa`, included, to `toFcfa`, not included. */
-export type DifferenceBar = { fromFcfa: Fcfa; toFcfa: Fcfa; count: number }
+type DifferenceBar = { fromFcfa: Fcfa; toFcfa: Fcfa; count: number }
 
 /** What a draft would change of so many trips; differences are draft minus today, in FCFA. */
 export type PriceDifferences = {

@@ -27,7 +27,7 @@ export async function readPromoCosts(
   return new Map(rows.map(({ id, ...cost }) => [id, cost]))
 }
 
-export type ShopPromoCost = PromoCost & { shopId: string; shopName: string }
+type ShopPromoCost = PromoCost & { shopId: string; shopName: string }
 
 /** The shops for which a promo code cost most, dearest first. */
 export async function listPromoCostsByShop(

@@ -56,7 +56,7 @@ function isFulfilled(bonus: PayBonus, { localTime, zoneIds }: PaidTrip): boolean
 }
 
 /** Why a rule is refused. */
-export type PayRuleFault = 'PERCENT' | 'MINIMUM' | 'BONUSES' | 'HOURS' | 'AMOUNT'
+type PayRuleFault = 'PERCENT' | 'MINIMUM' | 'BONUSES' | 'HOURS' | 'AMOUNT'
 
 /** What is wrong with a rule; undefined when nothing is. Whether its zones exist is not known here. */
 export function payRuleFault({ percent, minimumFcfa, bonuses }: PayRule): PayRuleFault | undefined {

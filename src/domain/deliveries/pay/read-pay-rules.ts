@@ -3,7 +3,7 @@ import type { EffectiveRule, PayRule } from './courier-pay.ts'
 import { findPayRules } from './pay-rule-store.ts'
 
 /** The rule that counts for each courier; null stands for a courier who is not registered, as in the sandbox. */
-export type RuleOf = (courierId: string | null) => EffectiveRule
+type RuleOf = (courierId: string | null) => EffectiveRule
 
 /**
  * Reads the rules of these couriers: their own, or else the company's, or else `courierPayPercent` of the trip and

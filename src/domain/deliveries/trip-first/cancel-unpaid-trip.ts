@@ -7,7 +7,7 @@ import { type Alongside, type DeliveryDeps, moveDelivery } from '../transitions/
 import { listUnpaidTrips } from './trip-first-store.ts'
 
 /** Why a trip was not paid: the shop said no, or nobody paid in time. */
-export type TripUnpaid = 'refuseTrip' | 'lapseTrip'
+type TripUnpaid = 'refuseTrip' | 'lapseTrip'
 
 /** What the history of the delivery says then. */
 const unpaidWording: Record<TripUnpaid, Wording> = {

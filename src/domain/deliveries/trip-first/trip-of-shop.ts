@@ -9,7 +9,7 @@ import type { DeliveryRow } from '../delivery-row.ts'
  */
 
 /** The columns that say what a shop owes for a trip. */
-export type TripTerms = Pick<
+type TripTerms = Pick<
   DeliveryRow,
   | 'payment_mode'
   | 'collection'
@@ -33,7 +33,7 @@ export function tripOfShop(delivery: TripTerms): Fcfa {
 }
 
 /** What is known of a shop when it orders. */
-export type ShopStanding = {
+type ShopStanding = {
   /** What it owes, negative where it paid more, and what its deliveries under way will come to. */
   owedFcfa: Fcfa
   underWayFcfa: Fcfa

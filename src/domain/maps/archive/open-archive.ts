@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { Compression, type Header, PMTiles, ResolvedValueCache, type Source, TileType } from 'pmtiles'
 
 /** One picture of the map, or the shapes on one: what it is, and how it is encoded. */
-export type MapTile = { bytes: Buffer; type: string; encoding: 'gzip' | undefined }
+type MapTile = { bytes: Buffer; type: string; encoding: 'gzip' | undefined }
 
 /** An archive of tiles of the map (PMTiles 3), on the disk of this machine. */
 export type MapArchive = {

@@ -10,7 +10,7 @@ import { clippedLine, seaWithin } from './sea-area.ts'
  * What maps draw of a city under its zones. Lines are whole numbers: a first position from `origin`, then each as its
  * difference from the one before it, in steps of `grid` degrees of longitude and latitude.
  */
-export type CityDrawing = {
+type CityDrawing = {
   origin: [lng: number, lat: number]
   grid: number
   /** Areas of water, each its rings. */

@@ -6,7 +6,7 @@ import { mapLimits } from '../landmark.ts'
 export type OsmTags = Readonly<Record<string, string>>
 
 /** What is drawn of a thing: a road by its importance, 0 the greatest; a river; a lake; the shore of the sea. */
-export type DrawnAs = { road: 0 | 1 | 2 | 3 } | 'STREAM' | 'WATER' | 'COAST'
+type DrawnAs = { road: 0 | 1 | 2 | 3 } | 'STREAM' | 'WATER' | 'COAST'
 
 /** The keys that are read; the others are not even kept while a file is read. */
 export const readKeys = [

@@ -17,7 +17,7 @@ export type OsmRelation = {
   members: { type: string; ref: number; role: string }[]
   tags?: OsmTags
 }
-export type OsmThing = OsmNode | OsmWay | OsmRelation
+type OsmThing = OsmNode | OsmWay | OsmRelation
 
 const tagsRead = { withTags: { node: readKeys, way: readKeys, relation: readKeys } }
 

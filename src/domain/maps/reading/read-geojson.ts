@@ -11,7 +11,7 @@ import { MapFileRefused } from './map-fault.ts'
 import { drawnAs, type OsmTags, readKeys } from './osm-tags.ts'
 
 /** A file of this format is read whole. */
-export const maxGeojsonBytes = 64 * 1024 * 1024
+const maxGeojsonBytes = 64 * 1024 * 1024
 
 /**
  * Reads what a city takes of a GeoJSON file whose properties are tags of OpenStreetMap, as `osmium export` and others

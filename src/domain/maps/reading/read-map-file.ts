@@ -7,7 +7,7 @@ import { readExtract } from './read-extract.ts'
 import { readGeojson } from './read-geojson.ts'
 
 /** What a file gives a city. */
-export type CityMapDraft = { landmarks: LandmarkDraft[]; drawing: string; lineCount: number }
+type CityMapDraft = { landmarks: LandmarkDraft[]; drawing: string; lineCount: number }
 
 export type MapReading = { draft: CityMapDraft } | { fault: MapFault }
 

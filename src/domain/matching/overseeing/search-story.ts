@@ -4,7 +4,7 @@ import type { VehicleType } from '../../../base/contract/vocabulary.ts'
  * What a courier made of an offer: nothing yet, a refusal, no answer in time, or none because the search ended first;
  * or the delivery is theirs.
  */
-export type OfferAnswer = 'OPEN' | 'DECLINED' | 'EXPIRED' | 'ENDED' | 'TAKEN'
+type OfferAnswer = 'OPEN' | 'DECLINED' | 'EXPIRED' | 'ENDED' | 'TAKEN'
 
 /** One courier who was asked; where one was asked again, only the last time is known. */
 export type AskedCourier = {
@@ -24,7 +24,7 @@ export type AskedCourier = {
   isOfFormerTrip: boolean
 }
 
-export type ToldOffer = AskedCourier & { answer: OfferAnswer }
+type ToldOffer = AskedCourier & { answer: OfferAnswer }
 
 /** The search for a courier of one delivery: how far it is, and who was asked in which round, the first round first. */
 export type SearchStory = {

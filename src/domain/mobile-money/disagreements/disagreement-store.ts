@@ -32,32 +32,23 @@ export async function openDisagreement(
   return held
 }
 
+type Named = { id: string } | { subject: string }
+
+const named = (by: Named) =>
+  'id' in by ? sql`money_disagreements.id = ${by.id}::uuid` : sql`money_disagreements.subject = ${by.subject}`
+
 /** A disagreement, held until the transaction ends. */
-export async function lockDisagreement(
-  trx: Trx,
-  by: { id: string } | { subject: string },
-): Promise<Disagreement | undefined> {
-  const which =
-    'id' in by
-      ? sql`money_disagreements.id = ${by.id}::uuid`
-      : sql`money_disagreements.subject = ${by.subject}`
+export async function lockDisagreement(trx: Trx, by: Named): Promise<Disagreement | undefined> {
   const { rows } = await sql<Disagreement>`
-    select ${columns} from money_disagreements where ${which} for no key update
+    select ${columns} from money_disagreements where ${named(by)} for no key update
   `.execute(trx)
   return rows[0]
 }
 
-export async function findDisagreement(
-  db: Database | Trx,
-  by: { id: string } | { subject: string },
-): Promise<Disagreement | undefined> {
-  const which =
-    'id' in by
-      ? sql`money_disagreements.id = ${by.id}::uuid`
-      : sql`money_disagreements.subject = ${by.subject}`
-  const { rows } = await sql<Disagreement>`select ${columns} from money_disagreements where ${which}`.execute(
-    db,
-  )
+export async function findDisagreement(db: Database | Trx, by: Named): Promise<Disagreement | undefined> {
+  const { rows } = await sql<Disagreement>`
+    select ${columns} from money_disagreements where ${named(by)}
+  `.execute(db)
   return rows[0]
 }
 
@@ -109,7 +100,7 @@ export async function setStanding(
   `.execute(trx)
 }
 
-export type Settlement = {
+type Settlement = {
   how: OrderSettlement | RowSettlement | 'AGREED'
   by: string
   because: string | null

@@ -42,7 +42,7 @@ export type RowSettlement = (typeof rowSettlements)[number]
 export type Standing = { fcfa: number; currency: Currency | null }
 
 /** The amount of an order as the float counts it: what is sent leaves it. */
-export const signedFcfa = ({ subject }: Pick<Disagreement, 'subject'>, amountFcfa: number): number =>
+const signedFcfa = ({ subject }: Pick<Disagreement, 'subject'>, amountFcfa: number): number =>
   subject.startsWith('transfer:') ? -amountFcfa : amountFcfa
 
 /**

@@ -15,7 +15,7 @@ export type ApiRequest = {
 /** What a provider answered. `body` is undefined where it sent no JSON; `date` is the time on its clock. */
 export type ApiAnswer = { status: number; body: unknown; date: Date | null }
 
-export type CallApi = (request: ApiRequest) => Promise<ApiAnswer>
+type CallApi = (request: ApiRequest) => Promise<ApiAnswer>
 
 type ProviderApi = {
   /** What the provider is called in errors. */

@@ -22,7 +22,7 @@ import {
  * serves a number is a table of settings, or by default that of operators. What an adapter has to prove is in
  * test/providers.
  */
-export type ProviderSettings = {
+type ProviderSettings = {
   /** Who serves the numbers that no route names; undefined for nobody. */
   defaultName: string | undefined
   /** None for those of the operators. */

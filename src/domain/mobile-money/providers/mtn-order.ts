@@ -39,7 +39,7 @@ export function mtnBody(kind: MtnKind, order: MoneyOrder, currency: string, paym
 }
 
 /** What a code of MTN means: a reason, or one of two that only the balance tells apart. */
-export type MtnReason = RefusalReason | 'FLOAT_OR_LIMIT'
+type MtnReason = RefusalReason | 'FLOAT_OR_LIMIT'
 
 /** Why MTN refuses, where somebody is to pay: the payee is the service itself. */
 const paymentReasons: Record<string, MtnReason> = {
@@ -88,9 +88,7 @@ export const isOwnAccount = (kind: MtnKind, code: string | undefined): boolean =
 export const isUnknownToMtn = (body: unknown): boolean => plainCode(codeOf(body)) === 'RESOURCE_NOT_FOUND'
 
 /** What MTN says of an order; of a refusal its code, to be read. */
-export type MtnOutcome =
-  | Exclude<OrderOutcome, { state: 'REFUSED' }>
-  | { state: 'FAILED'; code: string | undefined }
+type MtnOutcome = Exclude<OrderOutcome, { state: 'REFUSED' }> | { state: 'FAILED'; code: string | undefined }
 
 /** What MTN says of an order. Throws ProviderDisagrees and ProviderAway. */
 export function mtnOutcome(order: MoneyOrder, body: unknown, currency: string): MtnOutcome {

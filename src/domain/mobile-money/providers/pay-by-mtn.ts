@@ -22,7 +22,7 @@ import type { ProbedProvider, ProviderDeps } from './provider-account.ts'
 import { answerIn, codeOf, notUnderstood, ProviderRefusesUs, textIn } from './provider-answer.ts'
 
 /** The credentials for one of MTN's products. */
-export type MtnCredentials = { subscriptionKey: string; apiUser: string; apiKey: string }
+type MtnCredentials = { subscriptionKey: string; apiUser: string; apiKey: string }
 
 export type MtnAccount = {
   baseUrl: string

@@ -46,7 +46,7 @@ const keptText = (told: unknown): string => {
 }
 
 /** Whether an amount on the wire is this one: `5600`, `"5600"` and `"5600.00"` are the same. */
-export const isAmount = (told: unknown, amount: number): boolean =>
+const isAmount = (told: unknown, amount: number): boolean =>
   typeof told === 'number'
     ? told === amount
     : typeof told === 'string' && /^\d+(\.0+)?$/.test(told) && Number(told) === amount

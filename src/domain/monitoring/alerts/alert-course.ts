@@ -18,7 +18,7 @@ const calmMs = 5 * 60_000
 export const quietMs = 60 * 60_000
 
 /** What is to be done with the alerts after a look at the service. */
-export type AlertSteps = {
+type AlertSteps = {
   opening: FoundAlert[]
   /** Open ones that were found again, with their figures of now. */
   seen: OpenAlert[]

@@ -41,7 +41,7 @@ export type AlertLimits = {
 }
 
 /** The limits that no setting changes. */
-export const fixedLimits = {
+const fixedLimits = {
   heldMinutes: 15,
   consumerMinutes: 5,
   loopMinutes: 10,

@@ -8,7 +8,7 @@ import type { AlertKind } from './alert-rules.ts'
 import { listAlertReaders, upsertAlertPreference } from './alert-store.ts'
 
 /** How somebody wants to hear of alerts; null kinds are all of them, those that are yet to come as well. */
-export type AlertPreference = { channel: AlertChannel; kinds: readonly AlertKind[] | null }
+type AlertPreference = { channel: AlertChannel; kinds: readonly AlertKind[] | null }
 
 /** Changes how an operator hears of alerts. Throws ROLE_REQUIRED, ACCOUNT_NOT_FOUND for somebody who is no operator. */
 export function changeAlertPreference(

@@ -84,7 +84,7 @@ export type EventLogHealth = {
 /** How many events a consumer has not read, and when the first of them happened. */
 export type ConsumerHealth = { name: string; behind: number; oldestAt: Date | null; failures: number }
 
-export type WebhookHealth = {
+type WebhookHealth = {
   waiting: number
   oldestAt: Date | null
   failingEndpoints: number
@@ -104,7 +104,7 @@ export type MessageHealth = {
 }
 
 /** `scope` is ALL, MAIL or a calling code. */
-export type StrangerFigures = { scope: string; sent: number; max: number }
+type StrangerFigures = { scope: string; sent: number; max: number }
 
 export type PaymentHealth = {
   /** What became of the requests that ended within 24 hours. */
@@ -141,7 +141,7 @@ export type DiskHealth = {
   totalBytes: number
 }
 
-export type ProcessHealth = {
+type ProcessHealth = {
   colis: string
   node: string
   uptimeSeconds: number

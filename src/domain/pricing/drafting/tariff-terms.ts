@@ -2,7 +2,7 @@ import { surchargeTypes } from '../../../base/contract/vocabulary.ts'
 import type { TariffTerms } from '../tariff.ts'
 
 /** What terms must lie between; amounts in FCFA, distances in kilometres. */
-export const termBounds = {
+const termBounds = {
   amountFcfa: { min: 0, max: 1_000_000 },
   includedKm: { min: 0, max: 1000 },
   stepFcfa: { min: 1, max: 10_000 },

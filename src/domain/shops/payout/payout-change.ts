@@ -17,7 +17,7 @@ export const maxPayoutRequestsPerDay = 5
 export const dayMs = 24 * 60 * 60_000
 
 /** How long a confirmed change is held in production, in ms. */
-export const payoutHoldMs = 24 * 60 * 60_000
+const payoutHoldMs = 24 * 60 * 60_000
 
 type Replacement = Pick<PayoutChangeRow, 'old_phone' | 'new_phone'>
 

@@ -4,7 +4,7 @@ import { signByEmecef } from './sign-by-emecef.ts'
 import { signByFne } from './sign-by-fne.ts'
 
 /** The settings of the fiscal device. */
-export type FiscalSettings = {
+type FiscalSettings = {
   FISCAL_DEVICE: 'NONE' | 'EMECEF' | 'FNE'
   FISCAL_URL: string | undefined
   FISCAL_TOKEN: string | undefined

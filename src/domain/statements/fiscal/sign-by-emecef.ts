@@ -3,7 +3,7 @@ import { callDeadline, callProviderApi } from '../../mobile-money/providers/call
 import { answerIn, textIn } from '../../mobile-money/providers/provider-answer.ts'
 import type { FiscalAnswer, FiscalDevice, FiscalDocument } from './fiscal-device.ts'
 
-export type EmecefAccount = { url: string; token: string; taxGroup: string | undefined }
+type EmecefAccount = { url: string; token: string; taxGroup: string | undefined }
 
 /**
  * e-MECeF of Bénin, as its manual of the API describes it: a document is posted and has a `uid`, and is signed once it is
@@ -64,7 +64,7 @@ export function signByEmecef({ url, token, taxGroup }: EmecefAccount, clock: Clo
 }
 
 /** What is posted. Prices include the tax; a credit note names the code of what it takes from, without hyphens. */
-export const emecefBody = (document: FiscalDocument, taxGroup: string | undefined): object => ({
+const emecefBody = (document: FiscalDocument, taxGroup: string | undefined): object => ({
   ifu: document.sellerTaxId,
   type: document.kind === 'CREDIT_NOTE' ? 'FA' : 'FV',
   items: document.lines.map(({ name, amountFcfa }) => ({

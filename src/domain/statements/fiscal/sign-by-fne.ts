@@ -3,7 +3,7 @@ import { callDeadline, callProviderApi } from '../../mobile-money/providers/call
 import { answerIn, textIn } from '../../mobile-money/providers/provider-answer.ts'
 import type { FiscalAnswer, FiscalDevice, FiscalDocument, FiscalLine } from './fiscal-device.ts'
 
-export type FneAccount = {
+type FneAccount = {
   url: string
   token: string
   pointOfSale: string
@@ -77,7 +77,7 @@ function read(document: FiscalDocument, status: number, answer: ReturnType<typeo
 }
 
 /** A sale: to a business that has a number at the tax office (B2B), else to a person. Prices are without the tax. */
-export const saleBody = (document: FiscalDocument, account: FneAccount): object => ({
+const saleBody = (document: FiscalDocument, account: FneAccount): object => ({
   invoiceType: 'sale',
   paymentMethod: document.paidFcfa === document.totalFcfa ? 'mobile-money' : 'deferred',
   template: document.buyer.taxId === null ? 'B2C' : 'B2B',
@@ -99,7 +99,7 @@ export const saleBody = (document: FiscalDocument, account: FneAccount): object 
 })
 
 /** A credit note: what part of each line of the sale is taken back, since the platform takes quantities alone. */
-export const refundBody = ({ lines, original }: FiscalDocument): object => ({
+const refundBody = ({ lines, original }: FiscalDocument): object => ({
   items: lines.map(({ key, amountFcfa }) => {
     const sold = original?.lines.find((line: FiscalLine) => line.key === key)?.amountFcfa ?? amountFcfa
     const id = original?.stamp.remoteLines?.find((line) => line.key === key)?.id ?? key

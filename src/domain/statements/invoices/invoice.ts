@@ -31,7 +31,7 @@ export type InvoiceSeller = {
 }
 
 /** The shop as its invoice names it. */
-export type InvoiceBuyer = {
+type InvoiceBuyer = {
   name: string
   /** Its number at the tax office; invoices of before it was asked for have none. */
   taxId?: string

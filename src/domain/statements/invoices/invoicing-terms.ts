@@ -8,7 +8,7 @@ export type InvoicingTerms = {
 }
 
 /** The settings about the company. */
-export type CompanySettings = {
+type CompanySettings = {
   COMPANY_NAME: string | undefined
   COMPANY_ADDRESS: string | undefined
   COMPANY_RCCM: string | undefined

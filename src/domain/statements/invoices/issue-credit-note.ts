@@ -25,7 +25,7 @@ import {
 import { invoiceNumber } from './invoice.ts'
 import { listInvoices } from './invoice-store.ts'
 
-export type NewCreditNote = {
+type NewCreditNote = {
   /** Of the form that was filled in: sent again, it issues nothing more. */
   id: string
   invoiceId: string

@@ -14,7 +14,7 @@ import { setRetoldAside } from './retold-row-store.ts'
 import { insertOverlaps, insertOverlapsWith } from './statement-removal-store.ts'
 
 /** What was read of a provider's file. */
-export type ReadStatement = {
+type ReadStatement = {
   provider: string
   currency: Currency
   fileSha256: string

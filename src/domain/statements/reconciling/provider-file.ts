@@ -18,7 +18,7 @@ export type ProviderRow = {
 
 /** Why a row cannot be read. */
 export type RowFault = 'DATE' | 'AMOUNT' | 'FEE' | 'TYPE' | 'STATUS' | 'REFERENCE' | 'CURRENCY'
-export type FileFault = { row: number; fault: RowFault; text: string }
+type FileFault = { row: number; fault: RowFault; text: string }
 
 /** The most rows of a file: a busy month of one provider. */
 export const maxProviderRows = 10_000
@@ -27,7 +27,7 @@ const toldFaults = 20
 const maxReference = 100
 
 /** What a file is read by besides its columns: the clocks of the service, its currency and the names of its columns. */
-export type FileContext = { timeZone: string; currency: string; header: readonly string[] }
+type FileContext = { timeZone: string; currency: string; header: readonly string[] }
 
 /** The rows of a file below its header, or what is wrong with them; what did not succeed is left out. */
 export function readProviderRows(

@@ -19,7 +19,7 @@ const isSameThing = sql<boolean>`(
 )`
 
 /** A row that tells a reference again in another way, and what it was told as before. */
-export type RetoldRow = {
+type RetoldRow = {
   rowId: string
   amountFcfa: number
   currency: Currency

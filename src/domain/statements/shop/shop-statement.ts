@@ -70,7 +70,7 @@ export type StatementRefund = {
 }
 
 /** What the lines of a period come to. Fees are what the shop bears; each is positive. */
-export type StatementSums = {
+type StatementSums = {
   lines: number
   deliveries: number
   goodsFcfa: Fcfa

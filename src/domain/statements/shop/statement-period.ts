@@ -21,7 +21,7 @@ export type StatementPeriod = { firstDay: string; lastDay: string; from: Date; u
 export type PeriodFault = 'NO_DAY' | 'BACKWARDS' | 'TOO_LONG'
 
 /** The longest period of a statement, in days: a quarter. */
-export const maxPeriodDays = 93
+const maxPeriodDays = 93
 
 /** The days from `firstDay` to `lastDay`, both like `2026-11-21` and included, or why they are no period. */
 export function statementPeriod(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../base/database/open-database.ts'
 
 /** What waits for the servers of shops, over all shops. Endpoints that are paused or disabled wait by themselves. */
-export type WebhookBacklog = {
+type WebhookBacklog = {
   /** Dispatches that have not arrived, at most `countedAtMost`. */
   waiting: number
   /** When the oldest of them was written. */

@@ -3,7 +3,7 @@ import type { Database } from '../../../base/database/open-database.ts'
 import type { EndpointKey } from '../endpoints/endpoint-store.ts'
 import type { AttemptRow } from '../sending/attempt-store.ts'
 
-export type DispatchState = 'PENDING' | 'DELIVERED' | 'EXHAUSTED'
+type DispatchState = 'PENDING' | 'DELIVERED' | 'EXHAUSTED'
 
 /** Events of a state, or those whose last request failed: given up, or waiting for a retry. */
 export type LogFilter = DispatchState | 'FAILED'

@@ -10,7 +10,7 @@ import { zonesFarFromCity } from '../zone-place.ts'
 import { insertZone, listZones, lockCity, markZonesRetired, setZone } from '../zone-store.ts'
 import { type ZoneChange, type ZonePlan, zonePlan, zonesAfter, zonesFingerprint } from './zone-plan.ts'
 
-export type ZonesToPut = {
+type ZonesToPut = {
   cityId: string
   change: ZoneChange
   /** The fingerprint of the zones that whoever confirms has seen; without one, any will do. */
@@ -20,7 +20,7 @@ export type ZonesToPut = {
 }
 
 /** A plan that was carried out, and the zones that it added. */
-export type PutZones = { plan: ZonePlan; added: Zone[] }
+type PutZones = { plan: ZonePlan; added: Zone[] }
 
 /**
  * Carries out a change of the zones of a city in one transaction; each verb that changes zones does it through this.

@@ -32,7 +32,7 @@ export type ZonePlan = {
 }
 
 /** A map with more is none that anybody can read; the checks are bounded by it. */
-export const maxZonesPerCity = 300
+const maxZonesPerCity = 300
 
 /** The plan of a change. Throws ZONE_NOT_FOUND, ZONE_NAME_TAKEN, TOO_MANY_ZONES. */
 export function zonePlan(present: readonly Zone[], change: ZoneChange): ZonePlan {

@@ -5,7 +5,7 @@ type CheckedZone = { name: string; shape: ZoneShape; areaSquareMeters: number }
 
 /** A place that two zones claim, or that none does though zones lie all around it. */
 export type ZoneOverlap = { zones: [string, string]; shape: ZoneShape; areaSquareMeters: number }
-export type ZoneGap = { shape: ZoneShape; areaSquareMeters: number }
+type ZoneGap = { shape: ZoneShape; areaSquareMeters: number }
 
 export type ZoneCheck = {
   overlaps: ZoneOverlap[]

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError } from '../../../base/contract/errors.ts'
 import type { Database } from '../../../base/database/open-database.ts'
 import type { ChangeFollower } from '../../../base/events/follow-changes.ts'
 import { languageOf } from '../../../base/http/response-language.ts'
@@ -7,16 +6,10 @@ import type { Chance, Clock } from '../../../base/kernel/clock.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import type { ShopRole } from '../../../domain/accounts/account-right.ts'
 import { listOpenShopSessions, type ShopSession } from '../../../domain/accounts/membership-store.ts'
-import {
-  beginEventStream,
-  type Repeat,
-  reconnectHint,
-  repeatByTimer,
-  retryAfterSeconds,
-} from '../../../web/live/event-stream.ts'
+import type { Repeat } from '../../../web/live/event-stream.ts'
 import { changedMessage, type LiveMessage, liveEvent } from '../../../web/live/live-message.ts'
-import { holdStreams, tickMs } from '../../../web/live/live-streams.ts'
 import { renderOnce } from '../../../web/live/render-once.ts'
+import { serveStreams } from '../../../web/live/serve-streams.ts'
 import { shopPath } from '../console-request.ts'
 
 /** What a part of a page depends on: everybody to whom all of it applies is sent the same. */
@@ -46,35 +39,24 @@ type LiveDeps = {
  * to connect again.
  */
 export async function liveRoutes(app: FastifyInstance, deps: LiveDeps): Promise<void> {
-  const { db, changes, chance, sessionOf, parts, repeat = repeatByTimer } = deps
+  const { db, changes, sessionOf, parts } = deps
   const renderer = renderOnce(deps)
-  const streams = holdStreams({
+  const serve = serveStreams<ShopSession>(app, {
     ...deps,
-    subjectOf: ({ shopId }: ShopSession) => shopId,
+    subjectOf: ({ shopId }) => shopId,
     listOpenSessions: (followers, now) => listOpenShopSessions(db, followers, now),
-  })
-  const stopTicking = repeat(() => {
-    renderer.tick()
-    void streams.tick()
-  }, tickMs)
-  app.addHook('preClose', async () => {
-    stopTicking()
-    streams.closeAll()
+    tick: renderer.tick,
   })
 
   app.get<{ Querystring: { delivery?: unknown; part?: unknown } }>(
     `${shopPath}/live`,
     { config: { needs: 'SELL' }, exposeHeadRoute: false },
     (request, reply) => {
-      if (streams.isFull()) throw new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds })
       const follower = sessionOf(request)
-      const { raw, isGzip } = beginEventStream(request, reply)
-      let stop = () => {}
-      const { send } = streams.open(raw, follower, { isGzip, ended: () => stop() })
-      if (raw.destroyed) return
-      send(reconnectHint(chance))
-      stop = subscribe(follower, request, send)
-      void changes.whenReading().then(() => send(listening))
+      serve(request, reply, follower, (send) => {
+        void changes.whenReading().then(() => send(listening))
+        return subscribe(follower, request, send)
+      })
     },
   )
 

@@ -1,19 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError } from '../../../base/contract/errors.ts'
 import { languageOf } from '../../../base/http/response-language.ts'
 import { listOpenOperatorSessions, type OperatorSession } from '../../../domain/accounts/membership-store.ts'
 import { dispatchAlertKinds } from '../../../domain/monitoring/alerts/alert-rules.ts'
 import { listOpenAlerts } from '../../../domain/monitoring/alerts/alert-store.ts'
-import {
-  beginEventStream,
-  type Repeat,
-  reconnectHint,
-  repeatByTimer,
-  retryAfterSeconds,
-} from '../../../web/live/event-stream.ts'
+import type { Repeat } from '../../../web/live/event-stream.ts'
 import type { LiveMessage } from '../../../web/live/live-message.ts'
-import { holdStreams, tickMs } from '../../../web/live/live-streams.ts'
+import { serveStreams } from '../../../web/live/serve-streams.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { operatorOf } from '../operations-request.ts'
 import { demandLines } from '../prices/demand-page.ts'
@@ -30,16 +23,11 @@ type BoardDeps = OperationsDeps & { repeat?: Repeat }
  * /operations/board/notices` is the alerts and what makes trips dearer, as a part of the page.
  */
 export async function boardRoutes(app: FastifyInstance, deps: BoardDeps): Promise<void> {
-  const { db, clock, chance, board, pricing, search, sendPage, cityMapOf, repeat = repeatByTimer } = deps
+  const { db, clock, board, pricing, search, sendPage, cityMapOf } = deps
   const messages = wordBoard(board)
-  const streams = holdStreams<OperatorSession>({
+  const serve = serveStreams<OperatorSession>(app, {
     ...deps,
     listOpenSessions: (followers, now) => listOpenOperatorSessions(db, followers, now),
-  })
-  const stopTicking = repeat(() => void streams.tick(), tickMs)
-  app.addHook('preClose', async () => {
-    stopTicking()
-    streams.closeAll()
   })
 
   app.get(boardPath, { config: { operates: 'DISPATCH' } }, async (request, reply) => {
@@ -83,15 +71,9 @@ export async function boardRoutes(app: FastifyInstance, deps: BoardDeps): Promis
     `${boardPath}/board/live`,
     { config: { operates: 'DISPATCH' }, exposeHeadRoute: false },
     async (request, reply) => {
-      if (streams.isFull()) throw new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds })
       const { accountId, sessionToken: token } = operatorOf(request)
       await board.read()
-      const { raw, isGzip } = beginEventStream(request, reply)
-      let stop = () => {}
-      const { send } = streams.open(raw, { accountId, token }, { isGzip, ended: () => stop() })
-      if (raw.destroyed) return
-      send(reconnectHint(chance))
-      stop = sendBoard(raw, send)
+      serve(request, reply, { accountId, token }, (send, raw) => sendBoard(raw, send))
     },
   )
 

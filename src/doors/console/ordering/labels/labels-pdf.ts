@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type { Language } from '../../../../base/kernel/language.ts'
-import { loadOnce } from '../../../../base/kernel/load-once.ts'
+import { pdfTools } from '../../../../web/sheets/pdf-sheet.ts'
 import { speak } from '../../console-words.ts'
 import { drawLabel, type LabelBox } from './label-drawing.ts'
 import { labelPen, type Pdf } from './label-pen.ts'
@@ -30,7 +28,7 @@ export async function labelsPdf(labels: readonly Label[], sheet: Sheet): Promise
 }
 
 async function openPdf(labels: readonly Label[], { format, language, createdAt }: Sheet): Promise<Pdf> {
-  const { PDFDocument, typeface } = await tools()
+  const { PDFDocument, typeface } = await pdfTools()
   const pdf = new PDFDocument({
     size: format,
     margin: 0,
@@ -52,18 +50,6 @@ async function openPdf(labels: readonly Label[], { format, language, createdAt }
   for (const [weight, bytes] of Object.entries(typeface)) pdf.registerFont(weight, bytes)
   return pdf.font('regular')
 }
-
-/** Library and typeface are read at the first label, so that a process that prints none keeps the memory. */
-const tools = loadOnce(async () => {
-  const face = (name: string) =>
-    readFile(fileURLToPath(import.meta.resolve(`@expo-google-fonts/andika/Andika_${name}.ttf`)))
-  const [{ default: PDFDocument }, regular, bold] = await Promise.all([
-    import('pdfkit'),
-    face('400Regular'),
-    face('700Bold'),
-  ])
-  return { PDFDocument, typeface: { regular, bold } }
-})
 
 async function drawLabels(pdf: Pdf, labels: readonly Label[], { format, language }: Sheet): Promise<void> {
   const perPage = format === 'A4' ? 4 : 1
