@@ -33,7 +33,7 @@ onEachDatabase((open) => {
     service = await openService(await open())
     shop = await service.openShop({ name: 'Boutique Ganhi' })
     server = await openPushServer(service.services.push.vapid.publicKey)
-    work = pushWork(service, server, { deadlineMs: 2_000 })
+    work = pushWork(service, server)
   })
   beforeEach(async () => {
     const { db } = service.services
@@ -270,6 +270,7 @@ onEachDatabase((open) => {
 
   test('push services that hang, answer without end or redirect inside hold up no other phone', async () => {
     const hanging = await withPhone(() => {})
+    server.hanging.add(hanging.browser.subscription.endpoint)
     const endless = await withPhone((response) => {
       response.writeHead(201)
       const more = () => {

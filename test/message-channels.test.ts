@@ -44,7 +44,7 @@ describe('WhatsApp', () => {
   let channel: Channel
   before(async () => {
     server = await openWhatsAppServer()
-    channel = whatsAppWithin(10_000)
+    channel = whatsAppWithin(600_000)
   })
   const whatsAppWithin = (ms: number): Channel =>
     sendByWhatsApp({
@@ -177,7 +177,7 @@ describe('mail', () => {
     server.listen(0, '127.0.0.1')
     await once(server.server, 'listening')
     url = `smtp://colis:hush@127.0.0.1:${(server.server.address() as AddressInfo).port}`
-    channel = mailWithin(10_000)
+    channel = mailWithin(600_000)
   })
   afterEach(() => {
     received.length = 0

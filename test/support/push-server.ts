@@ -37,6 +37,8 @@ export type PushServer = {
   browser(answering?: PushAnswer, host?: string): PushBrowser
   /** What was wrong with requests. */
   faults: string[]
+  /** The endpoints that never answer, and are not waited for long. */
+  hanging: Set<string>
   close(): Promise<void>
 }
 
@@ -80,6 +82,7 @@ export async function openPushServer(publicKey: string): Promise<PushServer> {
     ca: authority.ca,
     port,
     faults,
+    hanging: new Set(),
     browser: (answering = accepts, host = pushHost) => {
       const path = `/send/${randomBytes(16).toString('base64url')}`
       const pair = createECDH('prime256v1')
