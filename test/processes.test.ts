@@ -28,15 +28,16 @@ onServer(() => {
   })
 
   test('two processes that send at once send each event once', async (t) => {
-    const scene = await openScene(t, { answerAfterMs: 150 })
+    const scene = await openScene(t, { holdsAnswers: true })
     const serving = await scene.start(['src/cli/colis.ts', 'serve', '--no-work'])
     await Promise.all([1, 2].map(() => scene.start(['src/cli/colis.ts', 'work'])))
 
+    const bothWork = until(() => scene.maxAtOnce() > 8, 'both to work').then(scene.release)
     const ids = await Promise.all(Array.from({ length: 200 }, () => scene.order(serving)))
+    await bothWork
     await until(() => scene.isAllDelivered(200), 'everything to be delivered')
 
     assert.deepEqual(await scene.eventsSeen(), (await scene.eventsOf(ids)).sort())
-    assert.ok(scene.maxAtOnce() > 8, 'Only one of them worked.')
     assert.ok(scene.maxAtOnce() <= 16)
   })
 
@@ -44,16 +45,17 @@ onServer(() => {
     test(`of two processes that send, one whose clock is ${aheadSeconds} s ahead: each event is sent once, and signed with the right time`, {
       skip: skipForgedClock,
     }, async (t) => {
-      const scene = await openScene(t, { answerAfterMs: 150 })
+      const scene = await openScene(t, { holdsAnswers: true })
       const serving = await scene.start(['src/cli/colis.ts', 'serve', '--no-work'])
       const work = ['src/cli/colis.ts', 'work']
       await Promise.all([scene.start(work), scene.start(work, forgedClock(aheadSeconds))])
 
+      const bothWork = until(() => scene.maxAtOnce() > 8, 'both to work').then(scene.release)
       const ids = await Promise.all(Array.from({ length: 100 }, () => scene.order(serving)))
+      await bothWork
       await until(() => scene.isAllDelivered(100), 'everything to be delivered')
 
       assert.deepEqual(await scene.eventsSeen(), (await scene.eventsOf(ids)).sort())
-      assert.ok(scene.maxAtOnce() > 8, 'Only one of them worked.')
       await until(async () => (await scene.worstSkew()) === aheadSeconds, 'the difference to be known')
     })
 
@@ -74,15 +76,13 @@ onServer(() => {
 
   describe('SIGTERM while a partner is slow', () => {
     test('after SIGTERM, requests under way are finished, nothing new is claimed, and the rest is left to others', async (t) => {
-      const scene = await openScene(t, { answerAfterMs: 2_000 })
+      const scene = await openScene(t, { holdsAnswers: true })
       const serving = await scene.start(['src/cli/colis.ts', 'serve', '--no-work'])
       const stopping = await scene.start(['src/cli/colis.ts', 'work'])
       const early = await Promise.all(Array.from({ length: 12 }, () => scene.order(serving)))
       await until(() => scene.areUnderWay(8, 12), '8 of 12 requests to be under way')
 
-      stopping.child.kill('SIGTERM')
-      const late = await scene.order(serving)
-      assert.equal(await stopping.ended, 0)
+      const [late] = await Promise.all([scene.order(serving), scene.stopBeforeAnswers(stopping)])
 
       assert.equal(scene.witness.sightings.length, 8)
       assert.deepEqual(await scene.dispatches(), [
@@ -96,14 +96,14 @@ onServer(() => {
     })
 
     test('a second worker beside one that got SIGTERM sends nothing twice', async (t) => {
-      const scene = await openScene(t, { answerAfterMs: 2_000 })
+      const scene = await openScene(t, { holdsAnswers: true })
       const serving = await scene.start(['src/cli/colis.ts', 'serve', '--no-work'])
       const [stopping] = await Promise.all([1, 2].map(() => scene.start(['src/cli/colis.ts', 'work'])))
       const ids = await Promise.all(Array.from({ length: 24 }, () => scene.order(serving)))
       await until(() => scene.witness.underWay() > 8, 'requests of both to be under way')
 
-      stopping?.child.kill('SIGTERM')
-      assert.equal(await stopping?.ended, 0)
+      assert.ok(stopping)
+      await scene.stopBeforeAnswers(stopping)
       await until(() => scene.isAllDelivered(24), 'the rest to be delivered')
 
       assert.deepEqual(await scene.eventsSeen(), (await scene.eventsOf(ids)).sort())
@@ -111,13 +111,12 @@ onServer(() => {
     })
 
     test('after SIGTERM, npm start alone finishes its requests under way and leaves the rest pending', async (t) => {
-      const scene = await openScene(t, { answerAfterMs: 2_000 })
+      const scene = await openScene(t, { holdsAnswers: true })
       const alone = await scene.start(['src/main.ts'])
       await Promise.all(Array.from({ length: 12 }, () => scene.order(alone)))
       await until(() => scene.areUnderWay(8, 12), '8 of 12 requests to be under way')
 
-      alone.child.kill('SIGTERM')
-      assert.equal(await alone.ended, 0)
+      await scene.stopBeforeAnswers(alone)
 
       assert.equal(scene.witness.sightings.length, 8)
       assert.deepEqual(await scene.dispatches(), [
@@ -186,16 +185,21 @@ describe('on the embedded database', () => {
   })
 })
 
-/** One shop, one receiver that answers in its own time, and processes that share a database. */
-async function openScene(t: TestContext, { answerAfterMs = 0 }: { answerAfterMs?: number } = {}) {
+/**
+ * One shop, a receiver, and processes that share a database. A receiver that holds its answers gives them once `release`
+ * was called, so that a test does not depend on how fast each process is.
+ */
+async function openScene(t: TestContext, { holdsAnswers = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'colis-test-'))
   const settings = sharedSettings(await createServerDatabase(), folder)
   const publisher = await openPublisher(settings)
   const { db, webhooks } = publisher.services
   let maxAtOnce = 0
+  const released = Promise.withResolvers<void>()
+  if (!holdsAnswers) released.resolve()
   const witness: Witness = await startWitness((response) => {
     maxAtOnce = Math.max(maxAtOnce, witness.underWay())
-    setTimeout(() => response.end('ok'), answerAfterMs)
+    void released.promise.then(() => response.end('ok'))
   })
   const { shopId, key } = await openShop(publisher.services)
   const endpoint = { shopId, url: witness.url('/hook'), eventTypes: null, description: null }
@@ -222,6 +226,14 @@ async function openScene(t: TestContext, { answerAfterMs = 0 }: { answerAfterMs?
   return {
     witness,
     maxAtOnce: () => maxAtOnce,
+    release: released.resolve,
+    /** Tells a process to stop, and answers its requests once it begins nothing new. */
+    stopBeforeAnswers: async ({ child, stdout, ended }: ColisProcess) => {
+      child.kill('SIGTERM')
+      await until(() => stdout().includes('nothing new is begun'), 'a process to stop')
+      released.resolve()
+      assert.equal(await ended, 0)
+    },
     start: async (args: string[], env: Record<string, string> = {}): Promise<ColisProcess> => {
       const started = await startColis({ ...settings, SEED_DEMO: 'false', ...env }, args)
       processes.push(started)

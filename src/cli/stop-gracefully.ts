@@ -24,7 +24,9 @@ export function stopGracefully(
     readiness.stop()
     if (err) log.error({ err }, 'stopping after an uncaught error')
     else await wait(drainMs)
-    const isStopped = await Promise.race([stop().then(() => true), wait(endMs, false)])
+    const stopping = stop().then(() => true)
+    log.info('stopping: nothing new is begun, what is under way ends')
+    const isStopped = await Promise.race([stopping, wait(endMs, false)])
     if (!isStopped) log.warn('stopped before everything under way had ended: other processes take it over')
   })
 }
