@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { PaymentRequestState } from '../../../base/contract/vocabulary.ts'
 import type { Database } from '../../../base/database/open-database.ts'
-import type { MessageKind } from '../../../base/database/tables.ts'
 import { statusesOf } from '../../deliveries/delivery-store.ts'
+import type { MessageKind } from '../../messages/messages-tables.ts'
 import { searchLeadMinutes } from '../../pricing/pickup-window.ts'
 import {
   type CitySearches,
