@@ -25,8 +25,8 @@ onEachEmptyDatabase((open) => {
 
   before(async () => {
     const made = await open()
-    for (const name of readdirSync('migrations').filter((each) => each < '0018'))
-      cpSync(join('migrations', name), join(folder, name))
+    for (const name of readdirSync('migrations/before').filter((each) => each < '0018'))
+      cpSync(join('migrations/before', name), join(folder, name))
     await migrate(made.database, folder)
     await insertCourierWhoSignedIn(made)
     await migrate(made.database)

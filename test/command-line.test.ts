@@ -1564,7 +1564,7 @@ describe('commands in processes of their own', () => {
     const folder = mkdtempSync(join(tmpdir(), 'colis-'))
     const env = { DATABASE_URL: `file:${folder}` }
     const applied = readdirSync(join(projectFolder, 'migrations'))
-      .filter((name) => name.endsWith('.sql'))
+      .filter((name) => /^\d/.test(name))
       .sort()
 
     assert.deepEqual(objectIn(await colis(['migrate', '--json'], env)), { applied, unknown: [] })

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { openEmbeddedDatabase } from '../src/base/database/embedded-database.ts'
-import { executedHash } from '../src/base/database/executed-sql.ts'
-import { readLandedHashes } from '../src/base/database/landed-migrations.ts'
 import { migrate } from '../src/base/database/migrate.ts'
+import { readLandedForms, readMigrations } from '../src/base/database/migration-files.ts'
 import { type OpenDatabase, openDatabase } from '../src/base/database/open-database.ts'
 import { StartRefused } from '../src/base/database/start-refused.ts'
 import { startColis } from './support/colis-process.ts'
@@ -27,27 +26,25 @@ const root = mkdtempSync(join(tmpdir(), 'colis-earlier-'))
 after(() => rmSync(root, { recursive: true, force: true }))
 
 describe('migrations that have landed', () => {
-  const landed = readLandedHashes()
-  const everyFile = migrationsUpTo('9999')
-
-  test('each executes what it executed when it landed: to add one is to add its line to migrations/landed.txt', () => {
-    assert.deepEqual(
-      landed
-        .filter(({ kind }) => kind === 'executed')
-        .map(({ sha256, name }) => `${sha256} executed ${name}`),
-      everyFile.map(({ name, sql }) => `${executedHash(sql)} executed ${name}`),
-    )
-  })
+  for (const folder of ['migrations', 'migrations/before'])
+    test(`each of ${folder} executes what it executed when it landed: to add one is to add its line to landed.txt`, () => {
+      assert.deepEqual(
+        readFileSync(`${folder}/landed.txt`, 'utf8').match(/^\w+ executed .*$/gm),
+        readMigrations(folder).map(({ name, sha256 }) => `${sha256} executed ${name}`),
+      )
+    })
 
   test('every form that landed once is known, by the name it had then and by what makes up for the difference', () => {
-    assert.equal(landed.filter(({ kind }) => kind === 'file').length >= 79, true)
+    const landed = readLandedForms('migrations/before')
+    const everyFile = migrationsUpTo('9999')
+    assert.equal(landed.length - everyFile.length >= 79, true)
     const names = new Set(everyFile.map(({ name }) => name))
     assert.deepEqual(
       landed.filter(({ name }) => !names.has(name)),
       [],
     )
-    const changed = landed.filter(({ kind }) => kind === 'changed').map(({ name }) => name)
-    assert.deepEqual(readdirSync('migrations/changed').sort(), [...new Set(changed)].sort())
+    const changed = landed.filter(({ sql }) => sql !== '').map(({ name }) => name)
+    assert.deepEqual(readdirSync('migrations/before/changed').sort(), [...new Set(changed)].sort())
   })
 })
 
@@ -236,7 +233,9 @@ function earlierForm({ name, sql }: FileThen): FileThen {
   const then = change.replaced.reduce((text, [present, former]) => text.replace(present, former), sql)
   const nameThen = change.nameThen ?? name
   assert.ok(
-    readLandedHashes().some((form) => form.nameThen === nameThen && form.sha256 === fileHash(then)),
+    readLandedForms('migrations/before').some(
+      (form) => form.nameThen === nameThen && form.sha256 === fileHash(then),
+    ),
     `${name} was another`,
   )
   return { name: nameThen, sql: then }

@@ -11,8 +11,9 @@ import { type OpenDatabase, openDatabase } from '../src/base/database/open-datab
 import { createServerDatabase, onEachDatabase, onServer, skipServer } from './support/databases.ts'
 
 const folder = 'migrations'
-const everyFile = readdirSync(folder)
-  .filter((name) => name.endsWith('.sql'))
+const earlier = 'migrations/before'
+const everyMigration = readdirSync(folder)
+  .filter((name) => /^\d/.test(name))
   .sort()
 
 const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
@@ -20,9 +21,11 @@ const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStar
 const temporary = mkdtempSync(join(tmpdir(), 'colis-migrations-'))
 after(() => rmSync(temporary, { recursive: true, force: true }))
 
-test('the names of migrations are numbered, each once, and in lower case', () => {
-  const numbers = everyFile.map((name) => name.slice(0, 4))
-  for (const name of everyFile) assert.match(name, /^\d{4}_[a-z0-9_]+\.sql$/)
+test('the names of migrations are numbered, each once, and in lower case; the baseline is the first', () => {
+  const numbers = everyMigration.map((name) => name.slice(0, 4))
+  const [baseline, ...later] = everyMigration
+  assert.equal(baseline, '0100_baseline')
+  for (const name of later) assert.match(name, /^\d{4}_[a-z0-9_]+\.sql$/)
   assert.deepEqual(numbers, [...new Set(numbers)].sort())
 })
 
@@ -34,10 +37,10 @@ for (const [where, openEmpty, skip] of [
     test('every migration is applied once, in the order of the file names', async () => {
       const database = await openEmpty()
 
-      assert.deepEqual(await migrate(database), { applied: everyFile, unknown: [] })
+      assert.deepEqual(await migrate(database), { applied: everyMigration, unknown: [] })
       assert.deepEqual(await migrate(database), { applied: [], unknown: [] })
 
-      assert.deepEqual(await namesOf(database), everyFile)
+      assert.deepEqual(await namesOf(database), everyMigration)
       await database.close()
     })
 
@@ -106,7 +109,7 @@ for (const [where, openEmpty, skip] of [
     test('a migration that this version does not know is reported and does not stop the others', async () => {
       const database = await openEmpty()
       const newer = copyOf({ '9999_from_a_newer_version.sql': 'create table newer (id int)' })
-      for (const name of everyFile) cpSync(join(folder, name), join(newer, name))
+      for (const name of everyMigration) cpSync(join(folder, name), join(newer, name), { recursive: true })
       await migrate(database, newer)
 
       assert.deepEqual(await migrate(database), { applied: [], unknown: ['9999_from_a_newer_version.sql'] })
@@ -197,12 +200,12 @@ onServer(() => {
 
     const reports = await Promise.all(databases.map((database) => migrate(database)))
 
-    assert.deepEqual(reports.flatMap(({ applied }) => applied).sort(), everyFile)
+    assert.deepEqual(reports.flatMap(({ applied }) => applied).sort(), everyMigration)
     assert.deepEqual(
       reports.flatMap(({ unknown }) => unknown),
       [],
     )
-    assert.deepEqual(await namesOf(databases[0] as OpenDatabase), everyFile)
+    assert.deepEqual(await namesOf(databases[0] as OpenDatabase), everyMigration)
     await Promise.all(databases.map((database) => database.close()))
   })
 
@@ -646,9 +649,9 @@ describe('existing rows during a migration', () => {
 const filesBefore = (number: string): string =>
   copyOf(
     Object.fromEntries(
-      everyFile
-        .filter((name) => name < number)
-        .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+      readdirSync(earlier)
+        .filter((name) => name.endsWith('.sql') && name < number)
+        .map((name) => [name, readFileSync(join(earlier, name), 'utf8')]),
     ),
   )
 

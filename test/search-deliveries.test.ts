@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { DeliveryStatus } from '../src/base/contract/vocabulary.ts'
 import { migrate } from '../src/base/database/migrate.ts'
+import { readMigrations } from '../src/base/database/migration-files.ts'
 import { firstIdAt } from '../src/base/kernel/clock.ts'
 import { findKnownCustomer } from '../src/domain/deliveries/finding/find-known-customer.ts'
 import { listDeliveriesForExport } from '../src/domain/deliveries/finding/list-deliveries-for-export.ts'
@@ -301,7 +302,13 @@ onEachDatabase((open) => {
       'drop table delivery_search_backlog',
       'drop index deliveries_with_declared_payment',
       'drop index deliveries_called_back_of_shop',
-      `delete from schema_migrations where name like '0031%'`,
+      'delete from schema_migrations',
+      ...readMigrations('migrations/before')
+        .filter(({ name }) => !name.startsWith('0031'))
+        .map(
+          ({ name, sha256 }) =>
+            `insert into schema_migrations (name, sha256) values ('${name}', '${sha256}')`,
+        ),
     ])
       await sql.raw(statement).execute(db)
     await sql`delete from event_consumers where name = 'search'`.execute(db)

@@ -211,7 +211,7 @@ const beforehand = `
 /** A folder of the migrations that came before one. */
 function migrationsBefore(number: string): string {
   const path = mkdtempSync(join(temporary, 'before-'))
-  for (const file of globSync('migrations/*.sql'))
+  for (const file of globSync('migrations/before/*.sql'))
     if (basename(file) < number) cpSync(file, join(path, basename(file)))
   return path
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { errorBody } from '../src/base/contract/errors.ts'
-import type { MessageKind } from '../src/base/database/tables.ts'
+import type { MessageKind } from '../src/domain/messages/messages-tables.ts'
 import { addEndpoint } from '../src/domain/webhooks/endpoints/add-endpoint.ts'
 import {
   changeEndpoint,

@@ -5,8 +5,8 @@ import type {
   PaymentStatus,
   SurchargeType,
 } from '../base/contract/vocabulary.ts'
-import type { MessageKind } from '../base/database/tables.ts'
 import type { Language } from '../base/kernel/language.ts'
+import type { MessageKind } from '../domain/messages/messages-tables.ts'
 import { speakEach, type WebText } from './web-words.ts'
 
 /** Words for the values of a delivery. */

@@ -1,5 +1,5 @@
-import type { MemberRole } from '../../src/base/database/tables.ts'
 import { newId } from '../../src/base/kernel/clock.ts'
+import type { MemberRole } from '../../src/domain/accounts/accounts-tables.ts'
 import { insertMembership } from '../../src/domain/accounts/membership-store.ts'
 import type { TestService } from './open-service.ts'
 import { openVisitor, type Visitor } from './visitor.ts'

@@ -19,10 +19,10 @@ export const kept = {
 export type FileThen = { name: string; sql: string }
 
 export const migrationsUpTo = (number: string): FileThen[] =>
-  readdirSync('migrations')
+  readdirSync('migrations/before')
     .filter((name) => name.endsWith('.sql') && name.slice(0, 4) <= number)
     .sort()
-    .map((name) => ({ name, sql: readFileSync(`migrations/${name}`, 'utf8') }))
+    .map((name) => ({ name, sql: readFileSync(`migrations/before/${name}`, 'utf8') }))
 
 export const fileHash = (text: string): string => createHash('sha256').update(text).digest('hex')
 

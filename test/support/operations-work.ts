@@ -1,4 +1,4 @@
-import type { OperatorRole } from '../../src/base/database/tables.ts'
+import type { OperatorRole } from '../../src/domain/accounts/accounts-tables.ts'
 import { type ConsoleVisitor, openConsole } from './console-work.ts'
 import type { TestService } from './open-service.ts'
 

@@ -1,8 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { applyMigration, carryOver, type Patience } from './apply-migration.ts'
-import { type LandedHash, readLandedHashes } from './landed-migrations.ts'
-import { type Migration, migrationsFolder, readMigrations } from './migration-files.ts'
+import {
+  type LandedForm,
+  listNamesBefore,
+  type Migration,
+  migrationsFolder,
+  readLandedForms,
+  readMigrations,
+} from './migration-files.ts'
 import type { OpenDatabase, Session } from './open-database.ts'
 import { StartRefused } from './start-refused.ts'
 
@@ -30,9 +35,10 @@ export class DatabaseTooNew extends StartRefused {
  * Applies the files of `folder` that the database has not seen, once each and in the order of their names; safe
  * when several processes start at once. A first line `--! breaking` says that earlier versions must not run on
  * the result; `--! without transaction` runs statements one by one, as `create index concurrently` requires,
- * and each of them must be repeatable. Comments and white space do not count; a form of a file that has landed once
- * is accepted, and made up for where it executed something else (`migrations/landed.txt`). Throws StartRefused for
- * any other form and when a migration fails, and DatabaseTooNew when a newer version applied a breaking one.
+ * and each of them must be repeatable. Comments and white space do not count. A folder among the files is the baseline:
+ * a database that was migrated before there was one goes through the rest of `before/` instead, from any form of those
+ * that ever landed (`before/landed.txt`), and is then taken as it is. Throws StartRefused for any other form and when a
+ * migration fails, and DatabaseTooNew when a newer version applied a breaking one.
  */
 export function migrate(
   database: OpenDatabase,
@@ -42,7 +48,7 @@ export function migrate(
   return database.withSession(async (session) => {
     await takeTurn(session)
     try {
-      return await applyPending(session, readMigrations(folder), { lockTimeoutMs, maxTries, pauseMs })
+      return await applyPending(session, folder, { lockTimeoutMs, maxTries, pauseMs })
     } finally {
       // A connection that is lost has given it up.
       await session.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {})
@@ -56,33 +62,40 @@ async function takeTurn(session: Session): Promise<void> {
   while (!(await session.query<{ isOurs: boolean }>(tryLock, [migrationLock]))[0]?.isOurs) await wait(50)
 }
 
-async function applyPending(
-  session: Session,
-  migrations: Migration[],
-  patience: Patience,
-): Promise<MigrationReport> {
+async function applyPending(session: Session, folder: string, patience: Patience): Promise<MigrationReport> {
   const seen = await readSeen(session)
-  const landed = readLandedHashes()
-  const plan = migrations.map((migration) => ({ migration, before: findForm(migration, seen, landed) }))
-  const known = new Set(plan.flatMap(({ migration, before }) => [migration.name, before?.nameThen]))
-  const unknown = seen.filter(({ name }) => !known.has(name))
+  const { migrations, landed } = readWay(folder, seen)
+  const plan = migrations.map((migration) => ({ migration, form: findForm(migration, seen, landed) }))
+  const known = new Set(plan.flatMap(({ migration, form }) => [migration.name, form?.nameThen]))
+  const unknown = seen.filter(({ name }) => !known.has(name) && !listNamesBefore(folder).includes(name))
   const breaking = unknown.filter(({ isBreaking }) => isBreaking)
   if (breaking.length > 0) throw new DatabaseTooNew(breaking.map(({ name }) => name))
   const applied: string[] = []
-  for (const { migration, before } of plan) {
-    if (before === undefined) {
+  for (const { migration, form } of plan) {
+    if (form === undefined) {
       await applyMigration(session, migration, patience)
-      applied.push(migration.name)
-    } else if (before.kind === 'changed' || before.nameThen !== migration.name)
-      await carryOver(session, migration, { nameThen: before.nameThen, sql: differenceOf(before) }, patience)
+      if (migration.sql !== '') applied.push(migration.name)
+    } else if (form.sql !== '' || form.nameThen !== migration.name)
+      await carryOver(session, migration, form, patience)
   }
   return { applied, unknown: unknown.map(({ name }) => name) }
 }
 
+/** The migrations that lead a database to the present: from before the baseline there is a longer way, with none of its SQL. */
+function readWay(folder: string, seen: Seen[]): { migrations: Migration[]; landed: LandedForm[] } {
+  const current = readMigrations(folder)
+  const isSeen = ({ name }: Migration) => seen.some((row) => row.name === name)
+  if (seen.length === 0 || !current.some((each) => each.isBaseline && !isSeen(each)))
+    return { migrations: current, landed: [] }
+  const before = `${folder}/before`
+  const taken = current.map((each) => (each.isBaseline ? { ...each, sql: '', isBreaking: false } : each))
+  return { migrations: [...readMigrations(before), ...taken], landed: readLandedForms(before) }
+}
+
 /** The form in which a migration was applied, undefined where it was not. Throws StartRefused for one that never landed. */
-function findForm({ name, sha256 }: Migration, seen: Seen[], landed: LandedHash[]): LandedHash | undefined {
-  const forms: LandedHash[] = [
-    { name, nameThen: name, sha256, kind: 'executed' },
+function findForm({ name, sha256 }: Migration, seen: Seen[], landed: LandedForm[]): LandedForm | undefined {
+  const forms: LandedForm[] = [
+    { name, nameThen: name, sha256, sql: '' },
     ...landed.filter((form) => form.name === name),
   ]
   const form = forms.find((each) =>
@@ -95,10 +108,6 @@ function findForm({ name, sha256 }: Migration, seen: Seen[], landed: LandedHash[
     )
   return form
 }
-
-/** What makes of a form that executed something else what the present one makes. */
-const differenceOf = ({ kind, name }: LandedHash): string =>
-  kind === 'changed' ? readFileSync(`${migrationsFolder}changed/${name}`, 'utf8') : ''
 
 type Seen = { name: string; sha256: string; isBreaking: boolean }
 

@@ -4,8 +4,8 @@ import type { OnOutage, OutageWatch } from './watch-outages.ts'
 
 /**
  * The one PostgreSQL behind everything, embedded (PGlite) or on a server: the same SQL runs on both. This
- * folder opens it, migrates it and recognises when it is unavailable; `tables.ts` lists its columns, and
- * every other folder reads and writes its own tables through its `*-store.ts`.
+ * folder opens it, migrates it and recognises when it is unavailable; every room lists the columns of its own
+ * tables in its `*-tables.ts`, and reads and writes them through its `*-store.ts`.
  */
 export type Database = Kysely<Tables>
 

@@ -1,5 +1,4 @@
 import { ApiError } from '../../base/contract/errors.ts'
-import type { MemberRole, OperatorRole } from '../../base/database/tables.ts'
 import { possiblePhones } from '../../base/kernel/phone-number.ts'
 import { publicUrlOf } from '../../derived-settings.ts'
 import {
@@ -9,6 +8,7 @@ import {
   phoneName,
   readEmailAddress,
 } from '../../domain/accounts/account-name.ts'
+import type { MemberRole, OperatorRole } from '../../domain/accounts/accounts-tables.ts'
 import { listMembers, listOperators } from '../../domain/accounts/membership-store.ts'
 import { resetSecondFactor } from '../../domain/accounts/second-factor/reset-second-factor.ts'
 import { addMember } from '../../domain/accounts/team/add-member.ts'

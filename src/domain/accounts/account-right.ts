@@ -1,4 +1,4 @@
-import type { MemberRole, OperatorRole } from '../../base/database/tables.ts'
+import type { MemberRole, OperatorRole } from './accounts-tables.ts'
 
 /** What an account is to a shop: one of its members, or an operator of the service, who is above all shops. */
 export type ShopRole = MemberRole | 'OPERATOR'

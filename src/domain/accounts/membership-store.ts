@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { MemberRole, OperatorRole } from '../../base/database/tables.ts'
 import type { ShopRole } from './account-right.ts'
+import type { MemberRole, OperatorRole } from './accounts-tables.ts'
 
 /** Whose membership of which shop. */
 export type MembershipKey = { shopId: string; accountId: string }

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import { deleteBatch } from '../../base/database/delete-batch.ts'
 import type { Database } from '../../base/database/open-database.ts'
-import type { ApiRequestsTable } from '../../base/database/tables.ts'
+import type { Tables } from '../../base/database/tables.ts'
 
-export type ApiRequestRow = Selectable<ApiRequestsTable>
+export type ApiRequestRow = Selectable<Tables['api_requests']>
 
 /** Which requests; what is left out selects nothing. */
 export type RequestFilter = {

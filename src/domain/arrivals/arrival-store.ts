@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import { deleteBatch } from '../../base/database/delete-batch.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { ArrivalsTable } from '../../base/database/tables.ts'
+import type { Tables } from '../../base/database/tables.ts'
 import { type DeliveryKey, statusesOf } from '../deliveries/delivery-store.ts'
 import type { PositionSource } from '../deliveries/position-precision.ts'
 import type { MeasuredArrivals } from './measured-arrivals.ts'
 
-type ArrivalRow = Selectable<ArrivalsTable>
+type ArrivalRow = Selectable<Tables['arrivals']>
 
 type EventKey = { shopId: string; id: string }
 

@@ -1,11 +1,11 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { AuditLinesTable } from '../../base/database/tables.ts'
+import type { Tables } from '../../base/database/tables.ts'
 import type { Actor } from '../../base/kernel/actor.ts'
 import { momentInId } from '../../base/kernel/uuid.ts'
 import type { AuditSubjectType } from './audited-act.ts'
 
-export type AuditLine = Selectable<AuditLinesTable>
+export type AuditLine = Selectable<Tables['audit_lines']>
 
 /** What is read of the audit; whatever is left out does not matter. */
 export type AuditFilter = {
@@ -27,7 +27,7 @@ export type AuditFilter = {
   limit: number
 }
 
-export async function insertAuditLine(trx: Trx, line: Insertable<AuditLinesTable>): Promise<void> {
+export async function insertAuditLine(trx: Trx, line: Insertable<Tables['audit_lines']>): Promise<void> {
   await trx.insertInto('audit_lines').values(line).execute()
 }
 

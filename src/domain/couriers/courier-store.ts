@@ -1,8 +1,8 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { CouriersTable } from '../../base/database/tables.ts'
+import type { Tables } from '../../base/database/tables.ts'
 
-export type CourierRow = Selectable<CouriersTable>
+export type CourierRow = Selectable<Tables['couriers']>
 export type ListedCourier = CourierRow & { cities: string[] }
 
 /** Writes a courier and the cities they work in. */
@@ -84,7 +84,7 @@ export async function setCalledOffSeen(db: Database | Trx, id: string, at: Date)
 export async function setCourier(
   trx: Trx,
   id: string,
-  change: Updateable<CouriersTable>,
+  change: Updateable<Tables['couriers']>,
 ): Promise<CourierRow> {
   return trx
     .updateTable('couriers')

@@ -1,5 +1,5 @@
-import type { InterventionAct } from '../../base/database/tables.ts'
 import { actReason } from '../audit/act-reason.ts'
+import type { InterventionAct } from './deliveries-tables.ts'
 import { lockedCodes } from './delivery-code.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 import { allows, isIn } from './delivery-status.ts'

@@ -1,9 +1,5 @@
 import type { Selectable } from 'kysely'
-import type {
-  DeliveriesTable,
-  DeliveryHistoryTable,
-  PaymentHistoryTable,
-} from '../../base/database/tables.ts'
+import type { Tables } from '../../base/database/tables.ts'
 import { amountToCollect } from '../payments/amount-to-collect.ts'
 import type { PaymentTerms } from '../payments/order-amounts.ts'
 import type { PickupWindow } from '../pricing/pickup-window.ts'
@@ -11,9 +7,9 @@ import type { PricedOrder } from '../pricing/price-order.ts'
 import type { Place } from './delivery-order.ts'
 
 /** A delivery as the database keeps it. */
-export type DeliveryRow = Selectable<DeliveriesTable>
-export type HistoryRow = Selectable<DeliveryHistoryTable>
-export type PaymentHistoryRow = Selectable<PaymentHistoryTable>
+export type DeliveryRow = Selectable<Tables['deliveries']>
+export type HistoryRow = Selectable<Tables['delivery_history']>
+export type PaymentHistoryRow = Selectable<Tables['payment_history']>
 
 /** The columns a partner reads. Codes are not among them: reads never even fetch them. */
 export const viewedColumns = [

@@ -1,11 +1,7 @@
 import { CompiledQuery, type Insertable, sql, type Updateable } from 'kysely'
 import type { DeliveryStatus, PaymentStatus } from '../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type {
-  DeliveriesTable,
-  DeliveryHistoryTable,
-  PaymentHistoryTable,
-} from '../../base/database/tables.ts'
+import type { Tables } from '../../base/database/tables.ts'
 import type { NewEvent } from '../../base/events/event-body.ts'
 import { eventColumns } from '../../base/events/event-store.ts'
 import { actorText } from '../../base/kernel/actor.ts'
@@ -193,7 +189,7 @@ export async function updateDelivery(
   trx: Trx,
   key: DeliveryKey,
   statuses: readonly DeliveryStatus[],
-  change: Updateable<DeliveriesTable>,
+  change: Updateable<Tables['deliveries']>,
 ): Promise<DeliveryRow | undefined> {
   return trx
     .updateTable('deliveries')
@@ -208,7 +204,7 @@ export async function updateDelivery(
 /** Writes a line of history and its event. */
 export async function insertHistoryAndEvent(
   trx: Trx,
-  line: Insertable<DeliveryHistoryTable>,
+  line: Insertable<Tables['delivery_history']>,
   event: NewEvent,
 ): Promise<void> {
   await trx
@@ -232,7 +228,10 @@ export async function lastLineAt(trx: Trx, { shopId, id }: DeliveryKey): Promise
 }
 
 /** Writes a line of history that comes with no event for partners. */
-export async function insertHistoryLine(trx: Trx, line: Insertable<DeliveryHistoryTable>): Promise<void> {
+export async function insertHistoryLine(
+  trx: Trx,
+  line: Insertable<Tables['delivery_history']>,
+): Promise<void> {
   await trx.insertInto('delivery_history').values(line).execute()
 }
 
@@ -266,7 +265,7 @@ export async function countInterventions(trx: Trx, { shopId, id }: DeliveryKey):
  */
 export async function insertPaymentLine(
   trx: Trx,
-  line: Insertable<PaymentHistoryTable>,
+  line: Insertable<Tables['payment_history']>,
   began: { status: PaymentStatus; at: Date },
 ): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import type { DeliveryStatus, FailureCode } from '../../base/contract/vocabulary.ts'
-import type { InterventionAct } from '../../base/database/tables.ts'
 import type { Wording } from '../../base/kernel/language.ts'
+import type { InterventionAct } from './deliveries-tables.ts'
 import { isIn } from './delivery-status.ts'
 
 /** Why a customer does not get the parcel. */

@@ -1,4 +1,4 @@
-import type { DeliveriesTable } from '../../base/database/tables.ts'
+import type { Tables } from '../../base/database/tables.ts'
 import type { Point } from '../../base/kernel/point.ts'
 import { findPromoCodeById } from '../payments/promo-code-store.ts'
 import { priceOrder, refuseUncollectable } from '../pricing/price-order.ts'
@@ -9,7 +9,7 @@ import type { DeliveryDeps } from './transitions/move-delivery.ts'
 
 /** The columns of a delivery that its destination decides. */
 export type LocatedPrice = Pick<
-  DeliveriesTable,
+  Tables['deliveries'],
   'price_fcfa' | 'price_is_estimate' | 'payment_status' | 'cod_fee_fcfa' | 'promo_code_id'
 > & { price_working: string }
 

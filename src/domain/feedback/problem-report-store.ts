@@ -1,10 +1,10 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { ProblemReportsTable } from '../../base/database/tables.ts'
+import type { Tables } from '../../base/database/tables.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import { erasedText } from '../deliveries/erasing/erased-customer.ts'
 
-export type ProblemReportRow = Selectable<ProblemReportsTable>
+export type ProblemReportRow = Selectable<Tables['problem_reports']>
 
 /** A report, its delivery and whose it is, as those who run the service see it. */
 export type ListedProblem = ProblemReportRow & {
@@ -16,7 +16,10 @@ export type ListedProblem = ProblemReportRow & {
   courier_first_name: string | null
 }
 
-export async function insertProblemReport(trx: Trx, report: Insertable<ProblemReportsTable>): Promise<void> {
+export async function insertProblemReport(
+  trx: Trx,
+  report: Insertable<Tables['problem_reports']>,
+): Promise<void> {
   await trx.insertInto('problem_reports').values(report).execute()
 }
 

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { DeliveryRatingsTable } from '../../base/database/tables.ts'
+import type { Tables } from '../../base/database/tables.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 
-export type RatingRow = Selectable<DeliveryRatingsTable>
+export type RatingRow = Selectable<Tables['delivery_ratings']>
 
 /** Writes the stars of a delivery, or other ones, at most `maxChanges` times. */
 export async function upsertRating(

@@ -1,5 +1,5 @@
-import type { LandmarkKind } from '../../base/database/tables.ts'
 import type { Point } from '../../base/kernel/point.ts'
+import type { LandmarkKind } from './maps-tables.ts'
 
 /**
  * The map of each city, on our own server: landmarks with names, which are found by a misspelt part of one, and a drawing

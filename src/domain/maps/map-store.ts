@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { CityMapsTable } from '../../base/database/tables.ts'
+import type { Tables } from '../../base/database/tables.ts'
 import type { CityMapFacts } from './city-map-facts.ts'
 import type { IndexedLandmark } from './landmark-index.ts'
 
@@ -116,7 +116,7 @@ export async function readLandmarks(db: Database, cityId: string): Promise<Index
   }
 }
 
-const factsOf = (row: Omit<Selectable<CityMapsTable>, 'drawing'>): CityMapFacts => ({
+const factsOf = (row: Omit<Selectable<Tables['city_maps']>, 'drawing'>): CityMapFacts => ({
   cityId: row.city_id,
   importId: row.import_id,
   fileName: row.file_name,

@@ -1,5 +1,4 @@
 import type { Trx } from '../../base/database/open-database.ts'
-import type { MessageKind } from '../../base/database/tables.ts'
 import type { EventConsumer } from '../../base/events/consume-events.ts'
 import type { LoggedEvent } from '../../base/events/event-log-store.ts'
 import { actorFrom, actorText, customerActor } from '../../base/kernel/actor.ts'
@@ -26,6 +25,7 @@ import {
   type NewMessage,
   type TriggeringEvent,
 } from './message-store.ts'
+import type { MessageKind } from './messages-tables.ts'
 
 /**
  * The event consumer of messages: notifies the customer about their parcel and what is to be paid for it, the owner of a

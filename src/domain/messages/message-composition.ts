@@ -1,4 +1,3 @@
-import type { MessageKind } from '../../base/database/tables.ts'
 import { amountText, distanceText, timeText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import {
@@ -17,6 +16,7 @@ import type { MessageFacts } from './message-facts-store.ts'
 import { isTrueOf, isTrueOfPayment, kindsToShops, messageKinds } from './message-kinds.ts'
 import { oneLine, type Words } from './message-text.ts'
 import { noFee, noReason, vehicleWording, waitReasons } from './message-wording.ts'
+import type { MessageKind } from './messages-tables.ts'
 
 /** What messages are composed with besides their facts. */
 export type MessageContext = {

@@ -1,8 +1,8 @@
 import type { Database } from '../../base/database/open-database.ts'
-import type { MessageKind } from '../../base/database/tables.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import type { Channel } from './channels/message-channel.ts'
 import type { MessageContext } from './message-composition.ts'
+import type { MessageKind } from './messages-tables.ts'
 
 /** A channel, and the kinds of message that take it. */
 export type Route = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../base/database/open-database.ts'
-import type { InterventionAct } from '../../base/database/tables.ts'
 import { ownerPhone } from '../accounts/membership-store.ts'
+import type { InterventionAct } from '../deliveries/deliveries-tables.ts'
 import { isReplaced } from './message-store.ts'
 
 /** What a message is composed from: its row, and the current state of what it is about. */

@@ -4,10 +4,10 @@ import type {
   EventType,
   PaymentStatus,
 } from '../../base/contract/vocabulary.ts'
-import type { MessageKind } from '../../base/database/tables.ts'
 import type { InternalEventType } from '../deliveries/delivery-event.ts'
 import { statusGroups } from '../deliveries/delivery-status.ts'
 import { customersTurn, paymentTransitions } from '../payments/payment-status.ts'
+import type { MessageKind } from './messages-tables.ts'
 
 const { deny, declarePaid } = paymentTransitions
 /** Wherever a parcel is for which a payment was asked. */

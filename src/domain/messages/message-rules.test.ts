@@ -6,7 +6,6 @@ import {
   type EventType,
   eventTypes,
 } from '../../base/contract/vocabulary.ts'
-import type { MessageKind } from '../../base/database/tables.ts'
 import { languages } from '../../base/kernel/language.ts'
 import { isAtThisMachine } from '../../doors/dev-outbox/outbox-access.ts'
 import { outboxPage } from '../../doors/dev-outbox/outbox-page.ts'
@@ -35,6 +34,7 @@ import {
 import { nextTryAt } from './message-schedule.ts'
 import { filled, numbered, oneLine, placesOf } from './message-text.ts'
 import { messageWording } from './message-wording.ts'
+import type { MessageKind } from './messages-tables.ts'
 
 const now = new Date('2026-11-21T10:00:00.000Z')
 const context = {

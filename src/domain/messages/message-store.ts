@@ -2,15 +2,16 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DeliveryStatus, PaymentStatus } from '../../base/contract/vocabulary.ts'
 import { deleteBatch } from '../../base/database/delete-batch.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { MessageKind, MessagesTable } from '../../base/database/tables.ts'
+import type { Tables } from '../../base/database/tables.ts'
 import { ownerPhone } from '../accounts/membership-store.ts'
 import type { Sent } from './channels/message-channel.ts'
 import type { ProviderReport } from './channels/whatsapp-report.ts'
 import { notOnWhatsApp } from './channels/whatsapp-request.ts'
 import { kindNames, secretKinds } from './message-kinds.ts'
+import type { MessageKind } from './messages-tables.ts'
 
-type MessageRow = Selectable<MessagesTable>
-export type NewMessage = Insertable<MessagesTable>
+type MessageRow = Selectable<Tables['messages']>
+export type NewMessage = Insertable<Tables['messages']>
 
 /**
  * Enqueues messages; one that is enqueued already, of the same delivery to the same person, stays as it is.

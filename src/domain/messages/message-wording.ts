@@ -1,7 +1,7 @@
 import type { VehicleType } from '../../base/contract/vocabulary.ts'
-import type { MessageKind } from '../../base/database/tables.ts'
 import type { Language, Wording } from '../../base/kernel/language.ts'
 import type { PickupReason } from '../deliveries/pickup-problems/pickup-problem.ts'
+import type { MessageKind } from './messages-tables.ts'
 
 /** What a message says, with `{places}` for what differs: its subject in a mailbox, its text, its button. */
 type MessageWording = {

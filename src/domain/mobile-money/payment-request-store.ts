@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { EventType, Payer } from '../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { PaymentRequestsTable } from '../../base/database/tables.ts'
+import type { Tables } from '../../base/database/tables.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import { type Claim, isInShare } from './provider-share-store.ts'
@@ -15,7 +15,7 @@ export const paidColumns = sql`
   coalesce(payment_requests.ended_at, payment_requests.created_at) as "paidAt"
 `
 
-export type PaymentRequestRow = Selectable<PaymentRequestsTable>
+export type PaymentRequestRow = Selectable<Tables['payment_requests']>
 
 /**
  * The deliveries picked up according to these events whose customer must now be asked to pay by mobile money. They are
@@ -139,7 +139,7 @@ export async function listPaymentsOf(
 /** Writes requests, except one whose number its delivery already has. */
 export async function insertPaymentRequests(
   trx: Trx,
-  rows: readonly Insertable<PaymentRequestsTable>[],
+  rows: readonly Insertable<Tables['payment_requests']>[],
 ): Promise<void> {
   await trx
     .insertInto('payment_requests')
@@ -344,7 +344,7 @@ export async function releaseRequest(
   db: Database | Trx,
   held: PaymentRequestRow,
   change: Pick<
-    Updateable<PaymentRequestsTable>,
+    Updateable<Tables['payment_requests']>,
     'state' | 'reason' | 'provider_ref' | 'pay_link' | 'fee_fcfa' | 'ended_at' | 'refund_due_at'
   > & {
     due_at: Date | null
@@ -364,7 +364,7 @@ export async function releaseRequest(
 export async function keepProviderOf(
   db: Database,
   held: PaymentRequestRow,
-  change: Pick<Updateable<PaymentRequestsTable>, 'provider' | 'provider_ref'>,
+  change: Pick<Updateable<Tables['payment_requests']>, 'provider' | 'provider_ref'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payment_requests')

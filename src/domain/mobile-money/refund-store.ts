@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { RefusalReason } from '../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { MoneyTransfersTable } from '../../base/database/tables.ts'
+import type { Tables } from '../../base/database/tables.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import { paidColumns } from './payment-request-store.ts'
 import type { PaidRequest } from './receipt-posting.ts'
@@ -131,7 +131,7 @@ export async function settleRefund(
 export async function noteRefunded(
   trx: Trx,
   transfer: Pick<
-    Selectable<MoneyTransfersTable>,
+    Selectable<Tables['money_transfers']>,
     'shop_id' | 'payment_request_id' | 'reference' | 'amount_fcfa'
   >,
   now: Date,

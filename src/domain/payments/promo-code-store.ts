@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { PromoCodesTable } from '../../base/database/tables.ts'
+import type { Tables } from '../../base/database/tables.ts'
 import type { PromoCode, PromoShop } from './promo-code.ts'
 
 /**
@@ -98,7 +98,7 @@ export async function setPromoCodeEnd(
   await trx.updateTable('promo_codes').set({ ends_at: endsAt }).where('promo_codes.id', '=', id).execute()
 }
 
-function promoCodeOf(row: Selectable<PromoCodesTable>): PromoCode {
+function promoCodeOf(row: Selectable<Tables['promo_codes']>): PromoCode {
   return {
     id: row.id,
     code: row.code,

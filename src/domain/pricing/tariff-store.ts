@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { TariffsTable } from '../../base/database/tables.ts'
+import type { Tables } from '../../base/database/tables.ts'
 import { type Actor, actorText } from '../../base/kernel/actor.ts'
 import type { Fcfa } from '../../base/kernel/fcfa.ts'
 import type { Tariff, TariffTerms } from './tariff.ts'
@@ -252,7 +252,7 @@ export async function setPairBase(
     .execute()
 }
 
-const keptTariff = (row: Selectable<TariffsTable>): KeptTariff => ({
+const keptTariff = (row: Selectable<Tables['tariffs']>): KeptTariff => ({
   tariff: tariffOf(row),
   createdAt: row.created_at,
   createdBy: row.created_by,
@@ -262,7 +262,7 @@ const keptTariff = (row: Selectable<TariffsTable>): KeptTariff => ({
   restoresVersion: row.restores_version,
 })
 
-function tariffOf(row: Selectable<TariffsTable>): Tariff {
+function tariffOf(row: Selectable<Tables['tariffs']>): Tariff {
   return {
     version: row.version,
     baseFcfa: row.base_fcfa,

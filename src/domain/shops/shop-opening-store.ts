@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import { deleteBatch } from '../../base/database/delete-batch.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { ShopOpeningsTable } from '../../base/database/tables.ts'
+import type { Tables } from '../../base/database/tables.ts'
 
-type ShopOpeningRow = Selectable<ShopOpeningsTable>
+type ShopOpeningRow = Selectable<Tables['shop_openings']>
 
 export async function insertShopOpening(db: Database, opening: ShopOpeningRow): Promise<void> {
   await db.insertInto('shop_openings').values(opening).execute()

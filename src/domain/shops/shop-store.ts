@@ -1,10 +1,10 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Scope } from '../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { ApiKeysTable, PickupAddressesTable, ShopsTable } from '../../base/database/tables.ts'
+import type { Tables } from '../../base/database/tables.ts'
 
-export type ShopRow = Selectable<ShopsTable>
-export type PickupAddressRow = Selectable<PickupAddressesTable>
+export type ShopRow = Selectable<Tables['shops']>
+export type PickupAddressRow = Selectable<Tables['pickup_addresses']>
 export type ApiKeyRow = {
   shopId: string
   keyId: string
@@ -15,7 +15,7 @@ export type ApiKeyRow = {
 /** Which API key, of which shop. */
 export type ApiKeyKey = { shopId: string; keyId: string }
 /** What may be shown of an API key: everything but its hash. */
-export type ApiKeyRecord = Omit<Selectable<ApiKeysTable>, 'shop_id' | 'key_sha256'>
+export type ApiKeyRecord = Omit<Selectable<Tables['api_keys']>, 'shop_id' | 'key_sha256'>
 export type PickupAddressKey = { shopId: string; id: string }
 
 export async function insertShop(db: Database | Trx, shop: ShopRow): Promise<void> {
@@ -77,7 +77,7 @@ export async function countWaitingShops(db: Database): Promise<number> {
 export async function setShop(
   db: Database | Trx,
   shopId: string,
-  change: Updateable<ShopsTable>,
+  change: Updateable<Tables['shops']>,
 ): Promise<ShopRow> {
   return db
     .updateTable('shops')
@@ -226,7 +226,7 @@ export async function unsetMainPickupAddress(trx: Trx, shopId: string): Promise<
 export async function setPickupAddress(
   trx: Trx,
   { shopId, id }: PickupAddressKey,
-  change: Updateable<PickupAddressesTable>,
+  change: Updateable<Tables['pickup_addresses']>,
 ): Promise<PickupAddressRow> {
   return trx
     .updateTable('pickup_addresses')

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Currency, RefusalReason, TransferKind } from '../../base/contract/vocabulary.ts'
-import type { MoneyTransfersTable } from '../../base/database/tables.ts'
+import type { Tables } from '../../base/database/tables.ts'
 import type { Account } from '../ledger/ledger-account.ts'
 import { pauseMs } from '../mobile-money/payment-request.ts'
 
@@ -9,7 +9,7 @@ import { pauseMs } from '../mobile-money/payment-request.ts'
  * numbers, and what a customer paid for nothing is given back. A transfer is written, and booked as being sent, before
  * its provider hears of it; it is followed under one id until the provider says that it was paid or refused.
  */
-export type TransferRow = Selectable<MoneyTransfersTable>
+export type TransferRow = Selectable<Tables['money_transfers']>
 
 /** The name of the provider of what somebody paid by hand. */
 export const byHand = 'by-hand'

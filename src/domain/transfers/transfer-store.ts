@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { Currency } from '../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { MoneyTransfersTable } from '../../base/database/tables.ts'
+import type { Tables } from '../../base/database/tables.ts'
 import { type Claim, isInShare } from '../mobile-money/provider-share-store.ts'
 import { maxUnansweredMs } from './refused-transfer.ts'
 import type { TransferRow } from './transfer-row.ts'
@@ -65,7 +65,7 @@ export async function takeDueTransfers(
 export async function changeHeldTransfer(
   db: Database | Trx,
   held: TransferRow,
-  change: Updateable<MoneyTransfersTable>,
+  change: Updateable<Tables['money_transfers']>,
 ): Promise<TransferRow | undefined> {
   return db
     .updateTable('money_transfers')

@@ -1,13 +1,13 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { CitiesTable, ZonesTable } from '../../base/database/tables.ts'
+import type { Tables } from '../../base/database/tables.ts'
 import { readOpeningHours } from '../shops/opening/opening-hours.ts'
 import { type CityOpening, readSpecialDays } from './opening/city-opening.ts'
 import type { City, Zone } from './service-map.ts'
 import { zonesByName } from './zones-by-name.ts'
 
-type CityRow = Selectable<CitiesTable>
-type ZoneRow = Selectable<ZonesTable>
+type CityRow = Selectable<Tables['cities']>
+type ZoneRow = Selectable<Tables['zones']>
 
 /** Every city, and every zone that is not retired. */
 export async function readMap(db: Database): Promise<{ cities: City[]; zones: Zone[] }> {
@@ -18,7 +18,7 @@ export async function readMap(db: Database): Promise<{ cities: City[]; zones: Zo
   return { cities: cities.map(cityOf), zones: zones.map(zoneOf) }
 }
 
-export async function insertCity(db: Database | Trx, city: Insertable<CitiesTable>): Promise<void> {
+export async function insertCity(db: Database | Trx, city: Insertable<Tables['cities']>): Promise<void> {
   await db.insertInto('cities').values(city).execute()
 }
 
@@ -39,7 +39,7 @@ export async function findCities(db: Database | Trx, name: string, country?: str
 export async function setCity(
   db: Database | Trx,
   cityId: string,
-  change: Updateable<CitiesTable>,
+  change: Updateable<Tables['cities']>,
 ): Promise<City> {
   const row = await db
     .updateTable('cities')

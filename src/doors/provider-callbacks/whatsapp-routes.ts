@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../../base/contract/errors.ts'
 import { jsonFault } from '../../base/contract/json-fault.ts'
 import type { Database } from '../../base/database/open-database.ts'
-import type { MessageKind } from '../../base/database/tables.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import { reportsIn } from '../../domain/messages/channels/whatsapp-report.ts'
 import {
@@ -11,6 +10,7 @@ import {
   isSignedByWhatsApp,
 } from '../../domain/messages/channels/whatsapp-request.ts'
 import { recordReports } from '../../domain/messages/message-store.ts'
+import type { MessageKind } from '../../domain/messages/messages-tables.ts'
 import { boundCallbacks, bytesOf } from './bound-callbacks.ts'
 
 type WhatsAppRoutesDeps = {

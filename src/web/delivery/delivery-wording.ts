@@ -1,5 +1,5 @@
-import type { InterventionAct, ShareChannel } from '../../base/database/tables.ts'
 import type { Language } from '../../base/kernel/language.ts'
+import type { InterventionAct, ShareChannel } from '../../domain/deliveries/deliveries-tables.ts'
 import type { PickupReason } from '../../domain/deliveries/pickup-problems/pickup-problem.ts'
 import type { PositionSource } from '../../domain/deliveries/position-precision.ts'
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../../base/database/open-database.ts'
-import type { OperatorRole } from '../../../base/database/tables.ts'
 import type { Clock } from '../../../base/kernel/clock.ts'
 import type { Language } from '../../../base/kernel/language.ts'
+import type { OperatorRole } from '../accounts-tables.ts'
 import { checkSession } from '../check-session.ts'
 import type { Auth } from '../create-auth.ts'
 import { findSessionAccount, markSeen } from './session-store.ts'

@@ -1,9 +1,9 @@
 import { ApiError } from '../../../base/contract/errors.ts'
 import type { Database } from '../../../base/database/open-database.ts'
-import type { MemberRole } from '../../../base/database/tables.ts'
 import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { findAccount } from '../account-store.ts'
+import type { MemberRole } from '../accounts-tables.ts'
 import { insertMembership } from '../membership-store.ts'
 import { type InvitationKey, lockOpenInvitation, settleInvitation } from './invitation-store.ts'
 

@@ -1,11 +1,11 @@
 import { ApiError } from '../../../base/contract/errors.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
-import type { MemberRole } from '../../../base/database/tables.ts'
 import { type Clock, newId } from '../../../base/kernel/clock.ts'
 import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { AccountName } from '../account-name.ts'
 import { findAccountByName, insertAccount } from '../account-store.ts'
+import type { MemberRole } from '../accounts-tables.ts'
 import { requireServiceRight } from '../check-service-right.ts'
 import { insertMembership } from '../membership-store.ts'
 

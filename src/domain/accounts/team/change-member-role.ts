@@ -1,8 +1,8 @@
 import { ApiError } from '../../../base/contract/errors.ts'
 import type { Database } from '../../../base/database/open-database.ts'
-import type { MemberRole } from '../../../base/database/tables.ts'
 import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { recordAct } from '../../audit/record-act.ts'
+import type { MemberRole } from '../accounts-tables.ts'
 import { requireRight } from '../check-right.ts'
 import { lockTeam, type MembershipKey, setMemberRole } from '../membership-store.ts'
 

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
-import type { InvitationsTable } from '../../../base/database/tables.ts'
+import type { Tables } from '../../../base/database/tables.ts'
 import type { AccountName } from '../account-name.ts'
 
-export type InvitationRow = Selectable<InvitationsTable>
+export type InvitationRow = Selectable<Tables['invitations']>
 /** Which invitation, of which shop. */
 export type InvitationKey = { shopId: string; id: string }
 

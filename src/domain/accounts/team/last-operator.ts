@@ -1,4 +1,4 @@
-import type { OperatorRole } from '../../../base/database/tables.ts'
+import type { OperatorRole } from '../accounts-tables.ts'
 
 /** Whether nobody could run the service from its pages any more without this account. */
 export const isLastOperator = (roles: ReadonlyMap<string, OperatorRole>, accountId: string): boolean =>

@@ -1,9 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import { deleteBatch } from '../../../base/database/delete-batch.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
-import type { ApplicationStatus, CourierApplicationsTable } from '../../../base/database/tables.ts'
+import type { Tables } from '../../../base/database/tables.ts'
+import type { ApplicationStatus } from '../couriers-tables.ts'
 
-export type ApplicationRow = Selectable<CourierApplicationsTable>
+export type ApplicationRow = Selectable<Tables['courier_applications']>
 
 /** An application with the name of its city. */
 export type ListedApplication = ApplicationRow & { city: string }

@@ -1,7 +1,7 @@
 import type { VehicleType } from '../../../base/contract/vocabulary.ts'
-import type { DocumentKind } from '../../../base/database/tables.ts'
 import { dayAfter } from '../../../base/kernel/local-time.ts'
 import type { PrivateFileType } from '../../../base/kernel/private-file-type.ts'
+import type { DocumentKind } from '../couriers-tables.ts'
 
 /** Every kind of document, in the order in which pages show them. */
 export const documentKinds = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
-import type { DocumentKind } from '../../../base/database/tables.ts'
 import type { PrivateFileType } from '../../../base/kernel/private-file-type.ts'
+import type { DocumentKind } from '../couriers-tables.ts'
 
 /** A document as it is kept; `expiresOn` is a day like `2026-11-21`. */
 export type DocumentRow = {

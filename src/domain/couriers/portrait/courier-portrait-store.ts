@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
-import type { CourierPortraitsTable } from '../../../base/database/tables.ts'
+import type { Tables } from '../../../base/database/tables.ts'
 import { pictureWithoutMetadata } from '../../../base/kernel/picture-without-metadata.ts'
 import type { CourierPortrait } from './courier-portrait.ts'
 
-type PortraitRow = Selectable<CourierPortraitsTable>
+type PortraitRow = Selectable<Tables['courier_portraits']>
 
 /** Writes the portrait of a courier in place of any other. */
 export async function savePortrait(

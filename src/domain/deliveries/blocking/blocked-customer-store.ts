@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
-import type { BlockedCustomersTable } from '../../../base/database/tables.ts'
+import type { Tables } from '../../../base/database/tables.ts'
 
-export type BlockedCustomer = Selectable<BlockedCustomersTable>
+export type BlockedCustomer = Selectable<Tables['blocked_customers']>
 
 /** All blocked numbers, the latest first; they are at most `maxBlocked`. */
 export const listBlockedCustomers = (db: Database | Trx): Promise<BlockedCustomer[]> =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
-import type { DeliveryFileKind } from '../../../base/database/tables.ts'
 import type { DeliveryFileType } from '../../../base/kernel/private-file-type.ts'
+import type { DeliveryFileKind } from '../deliveries-tables.ts'
 import { type DeliveryKey, statusesOf } from '../delivery-store.ts'
 
 /** A file of a delivery that its storage has or is about to get. */

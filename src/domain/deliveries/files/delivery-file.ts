@@ -1,11 +1,11 @@
 import { ApiError } from '../../../base/contract/errors.ts'
 import { limits } from '../../../base/contract/limits.ts'
-import type { DeliveryFileKind } from '../../../base/database/tables.ts'
 import { audioSecondsOf } from '../../../base/kernel/audio-length.ts'
 import { audioTypeOf } from '../../../base/kernel/audio-type.ts'
 import { imageTypeOf } from '../../../base/kernel/image-type.ts'
 import { pictureWithoutMetadata } from '../../../base/kernel/picture-without-metadata.ts'
 import { type DeliveryFileType, privateFileTypeOf } from '../../../base/kernel/private-file-type.ts'
+import type { DeliveryFileKind } from '../deliveries-tables.ts'
 import type { StatusGroup } from '../delivery-status.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { DeliveryFileKind } from '../../../base/database/tables.ts'
+import type { DeliveryFileKind } from '../deliveries-tables.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
 import { markFilesRemoved } from './delivery-file-store.ts'
 import { type DeliveryFileDeps, lockForFile } from './store-delivery-file.ts'

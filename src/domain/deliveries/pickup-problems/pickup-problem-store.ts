@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
-import type { PickupProblemsTable } from '../../../base/database/tables.ts'
+import type { Tables } from '../../../base/database/tables.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
 import type { PickupReason } from './pickup-problem.ts'
 
@@ -66,7 +66,7 @@ export async function endWait(
 }
 
 /** One problem, as the story of its delivery tells it. */
-export type PickupProblem = Pick<PickupProblemsTable, 'reason' | 'words'> & {
+export type PickupProblem = Pick<Tables['pickup_problems'], 'reason' | 'words'> & {
   reportedAt: Date
   courierId: string
   waitsUntil: Date | null

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
-import type { LinkSharesTable } from '../../../base/database/tables.ts'
+import type { Tables } from '../../../base/database/tables.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
 
-export type LinkShareRow = Selectable<LinkSharesTable>
+export type LinkShareRow = Selectable<Tables['link_shares']>
 
 export async function insertLinkShare(trx: Trx, share: LinkShareRow): Promise<void> {
   await trx.insertInto('link_shares').values(share).execute()

@@ -1,11 +1,11 @@
 import { ApiError } from '../../../base/contract/errors.ts'
 import { limits } from '../../../base/contract/limits.ts'
 import { inTransaction } from '../../../base/database/in-transaction.ts'
-import type { ShareChannel } from '../../../base/database/tables.ts'
 import { actorText } from '../../../base/kernel/actor.ts'
 import { requireRight } from '../../accounts/check-right.ts'
 import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { recordAct } from '../../audit/record-act.ts'
+import type { ShareChannel } from '../deliveries-tables.ts'
 import { type DeliveryKey, lockDelivery } from '../delivery-store.ts'
 import { insertLinkShare, listLinkShares } from './link-share-store.ts'
 

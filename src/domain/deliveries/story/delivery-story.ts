@@ -4,9 +4,9 @@ import type {
   FailureCode,
   PaymentStatus,
 } from '../../../base/contract/vocabulary.ts'
-import type { InterventionAct, ShareChannel } from '../../../base/database/tables.ts'
 import { actorText, cliActor } from '../../../base/kernel/actor.ts'
 import { wasDenied } from '../../payments/payment-status.ts'
+import type { InterventionAct, ShareChannel } from '../deliveries-tables.ts'
 import { isForPartners } from '../delivery-intervention.ts'
 import type { HistoryRow, PaymentHistoryRow } from '../delivery-row.ts'
 import { deliveryTransitions } from '../delivery-status.ts'

@@ -3,7 +3,7 @@ import { ApiError } from '../../../base/contract/errors.ts'
 import { limits } from '../../../base/contract/limits.ts'
 import type { ChangeableField, EventType, FailureCode } from '../../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
-import type { DeliveriesTable, DeliveryHistoryTable } from '../../../base/database/tables.ts'
+import type { Tables } from '../../../base/database/tables.ts'
 import type { NewEvent, PublishCommitted } from '../../../base/events/event-body.ts'
 import { insertEvent, insertEventOnce } from '../../../base/events/event-store.ts'
 import { type Actor, actorText } from '../../../base/kernel/actor.ts'
@@ -72,7 +72,7 @@ export type DeliveryDeps = {
 }
 
 /** A change of a delivery, and the fields of the order that it changes, if any, for the line of history. */
-export type Change = { change: Updateable<DeliveriesTable>; changedFields?: readonly ChangeableField[] }
+export type Change = { change: Updateable<Tables['deliveries']>; changedFields?: readonly ChangeableField[] }
 
 /** What a verb decided after reading the locked delivery. */
 type Step =
@@ -157,7 +157,7 @@ export async function moveDelivery(
   async function insertLineAndEvent(
     trx: Trx,
     { times_freed }: DeliveryRow,
-    line: Insertable<DeliveryHistoryTable>,
+    line: Insertable<Tables['delivery_history']>,
     named: NewEvent | null,
   ): Promise<NewEvent> {
     if (named && times_freed === 0) {

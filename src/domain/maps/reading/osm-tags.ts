@@ -1,6 +1,6 @@
-import type { LandmarkKind } from '../../../base/database/tables.ts'
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
 import { mapLimits } from '../landmark.ts'
+import type { LandmarkKind } from '../maps-tables.ts'
 
 /** The tags of a thing in OpenStreetMap, as they come. */
 export type OsmTags = Readonly<Record<string, string>>

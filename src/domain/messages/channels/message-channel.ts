@@ -1,6 +1,6 @@
-import type { MessageKind } from '../../../base/database/tables.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import type { Words } from '../message-text.ts'
+import type { MessageKind } from '../messages-tables.ts'
 
 /** A message ready to be sent: these are its contents, whatever form its channel gives them. */
 export type OutgoingMessage = {

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { MessageKind } from '../../../base/database/tables.ts'
 import { kindsWithCode } from '../message-kinds.ts'
 import { placesOf, wordOf } from '../message-text.ts'
 import { messageWording, templateVersion } from '../message-wording.ts'
+import type { MessageKind } from '../messages-tables.ts'
 import type { OutgoingMessage } from './message-channel.ts'
 
 /** The name under which a message’s wording is approved: `colis_position_link_v2`. */

@@ -1,5 +1,5 @@
-import type { AlertChannel } from '../../../base/database/tables.ts'
 import type { AlertRecipient } from '../../messages/send-alerts.ts'
+import type { AlertChannel } from '../monitoring-tables.ts'
 import type { AlertKind } from './alert-rules.ts'
 import type { AlertReader } from './alert-store.ts'
 

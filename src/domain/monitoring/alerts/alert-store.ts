@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { deleteBatch } from '../../../base/database/delete-batch.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
-import type { AlertChannel } from '../../../base/database/tables.ts'
 import { newId } from '../../../base/kernel/clock.ts'
 import type { Language } from '../../../base/kernel/language.ts'
+import type { AlertChannel } from '../monitoring-tables.ts'
 import { type OpenAlert, quietMs } from './alert-course.ts'
 import type { AlertKind, FoundAlert } from './alert-rules.ts'
 

@@ -1,9 +1,9 @@
 import { ApiError } from '../../../base/contract/errors.ts'
 import type { Database } from '../../../base/database/open-database.ts'
-import type { AlertChannel } from '../../../base/database/tables.ts'
 import { requireServiceRight } from '../../accounts/check-service-right.ts'
 import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { recordAct } from '../../audit/record-act.ts'
+import type { AlertChannel } from '../monitoring-tables.ts'
 import type { AlertKind } from './alert-rules.ts'
 import { listAlertReaders, upsertAlertPreference } from './alert-store.ts'
 

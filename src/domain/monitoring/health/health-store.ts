@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { PaymentRequestState } from '../../../base/contract/vocabulary.ts'
 import type { Database } from '../../../base/database/open-database.ts'
-import type { MessageKind } from '../../../base/database/tables.ts'
 import { statusesOf } from '../../deliveries/delivery-store.ts'
+import type { MessageKind } from '../../messages/messages-tables.ts'
 import { searchLeadMinutes } from '../../pricing/pickup-window.ts'
 import {
   type CitySearches,
@@ -41,8 +41,12 @@ export async function findDatabaseFigures(db: Database) {
   return row
 }
 
-/** The migrations that were applied, of those that this version knows by their names. */
-export async function findMigrations(db: Database, known: readonly string[]): Promise<MigrationHealth> {
+/** The migrations that were applied; this version comes with those of `current`, and knows those of `before` by their names. */
+export async function findMigrations(
+  db: Database,
+  current: readonly string[],
+  before: readonly string[],
+): Promise<MigrationHealth> {
   const { rows } = await sql<{ name: string }>`
     select schema_migrations.name from schema_migrations order by schema_migrations.name
   `.execute(db)
@@ -50,8 +54,8 @@ export async function findMigrations(db: Database, known: readonly string[]): Pr
   return {
     last: applied.at(-1) ?? '',
     applied: applied.length,
-    pending: known.filter((name) => !applied.includes(name)).length,
-    unknown: applied.filter((name) => !known.includes(name)).length,
+    pending: current.filter((name) => !applied.includes(name)).length,
+    unknown: applied.filter((name) => ![...before, ...current].includes(name)).length,
   }
 }
 

@@ -1,5 +1,5 @@
 import { outageReason } from '../../../base/database/database-error.ts'
-import { listMigrationNames } from '../../../base/database/migration-files.ts'
+import { listMigrationNames, listNamesBefore } from '../../../base/database/migration-files.ts'
 import { listPurgesDone } from '../../../base/events/purge-round-store.ts'
 import { purgeEveryMs } from '../../../base/events/start-modules.ts'
 import { localDayText } from '../../../base/kernel/local-time.ts'
@@ -50,7 +50,7 @@ export async function readHealth(deps: MonitoringDeps): Promise<ServiceHealth> {
     takenAt,
     database: await databaseHealth(deps),
     clocks: await listProcessClocks(db, takenAt),
-    migrations: await findMigrations(db, listMigrationNames()),
+    migrations: await findMigrations(db, listMigrationNames(), listNamesBefore()),
     loops: await loopHealth(deps, takenAt),
     eventLog: await findEventLogHealth(db),
     webhooks: await findWebhookBacklog(db, takenAt),

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
-import type { ShopLogosTable } from '../../../base/database/tables.ts'
+import type { Tables } from '../../../base/database/tables.ts'
 import { pictureWithoutMetadata } from '../../../base/kernel/picture-without-metadata.ts'
 import type { ShopLogo } from './shop-logo.ts'
 
-type LogoRow = Selectable<ShopLogosTable>
+type LogoRow = Selectable<Tables['shop_logos']>
 
 /** Writes the logo of a shop in place of any other. */
 export async function saveLogo(trx: Trx, shopId: string, logo: ShopLogo, now: Date): Promise<void> {

@@ -1,14 +1,14 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { deleteBatch } from '../../../base/database/delete-batch.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
-import type { PayoutPhoneChangesTable } from '../../../base/database/tables.ts'
+import type { Tables } from '../../../base/database/tables.ts'
 
-export type PayoutChangeRow = Selectable<PayoutPhoneChangesTable>
+export type PayoutChangeRow = Selectable<Tables['payout_phone_changes']>
 export type PayoutChangeKey = { shopId: string; id: string }
 
 export async function insertPayoutChange(
   trx: Trx,
-  change: Insertable<PayoutPhoneChangesTable>,
+  change: Insertable<Tables['payout_phone_changes']>,
 ): Promise<PayoutChangeRow> {
   return trx.insertInto('payout_phone_changes').values(change).returningAll().executeTakeFirstOrThrow()
 }
@@ -58,7 +58,7 @@ export async function listRequestTimes(trx: Trx, shopId: string, since: Date): P
 export async function setPayoutChange(
   trx: Trx,
   { shopId, id }: PayoutChangeKey,
-  change: Updateable<PayoutPhoneChangesTable>,
+  change: Updateable<Tables['payout_phone_changes']>,
 ): Promise<PayoutChangeRow | undefined> {
   return trx
     .updateTable('payout_phone_changes')

@@ -1,8 +1,8 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
-import type { WebhookEndpointsTable } from '../../../base/database/tables.ts'
+import type { Tables } from '../../../base/database/tables.ts'
 
-export type EndpointRow = Selectable<WebhookEndpointsTable>
+export type EndpointRow = Selectable<Tables['webhook_endpoints']>
 
 /** The key of an endpoint; with another shop's identifier it is not found. */
 export type EndpointKey = { shopId: string; id: string }
@@ -117,7 +117,7 @@ export async function listActiveEndpoints(db: Database): Promise<EndpointRow[]> 
 export async function setEndpoint(
   db: Database | Trx,
   { shopId, id }: EndpointKey,
-  change: Updateable<WebhookEndpointsTable>,
+  change: Updateable<Tables['webhook_endpoints']>,
 ): Promise<EndpointRow | undefined> {
   return db
     .updateTable('webhook_endpoints')

@@ -1,14 +1,14 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { deleteBatch } from '../../../base/database/delete-batch.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
-import type { WebhookAttemptsTable } from '../../../base/database/tables.ts'
+import type { Tables } from '../../../base/database/tables.ts'
 import type { EndpointKey } from '../endpoints/endpoint-store.ts'
 
-export type AttemptRow = Selectable<WebhookAttemptsTable>
+export type AttemptRow = Selectable<Tables['webhook_attempts']>
 
 export async function insertAttempt(
   db: Database | Trx,
-  attempt: Insertable<WebhookAttemptsTable>,
+  attempt: Insertable<Tables['webhook_attempts']>,
 ): Promise<void> {
   await db.insertInto('webhook_attempts').values(attempt).execute()
 }

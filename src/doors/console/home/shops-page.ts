@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
-import type { MemberRole } from '../../../base/database/tables.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { buttonForm } from '../../../base/pages/form-parts.ts'
+import type { MemberRole } from '../../../domain/accounts/accounts-tables.ts'
 import type { ConsoleContent } from '../console-deps.ts'
 import { shopHref } from '../console-request.ts'
 import { consoleShopsRoles } from '../console-wording.ts'

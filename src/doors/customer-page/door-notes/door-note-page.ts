@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import type { DeliveryFileKind } from '../../../base/database/tables.ts'
+import type { DeliveryFileKind } from '../../../domain/deliveries/deliveries-tables.ts'
 import { doorNoteKinds } from '../../../domain/deliveries/files/delivery-file.ts'
 import type { DeliveryFile } from '../../../domain/deliveries/files/delivery-file-store.ts'
 import { notice, type PageFrame, wholePage } from '../customer-page.ts'

@@ -1,4 +1,4 @@
-import type { InterventionAct } from '../../../base/database/tables.ts'
+import type { InterventionAct } from '../../../domain/deliveries/deliveries-tables.ts'
 import { interventionActs } from '../../../domain/deliveries/delivery-intervention.ts'
 import type { PaymentAct } from './operated-delivery.ts'
 

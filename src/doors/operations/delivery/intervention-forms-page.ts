@@ -1,6 +1,5 @@
 import { html } from 'ghtml'
 import { failureCodes } from '../../../base/contract/vocabulary.ts'
-import type { InterventionAct } from '../../../base/database/tables.ts'
 import { amountText, momentText } from '../../../base/kernel/figure-text.ts'
 import {
   hiddenField,
@@ -9,6 +8,7 @@ import {
   submitButton,
   textField,
 } from '../../../base/pages/form-parts.ts'
+import type { InterventionAct } from '../../../domain/deliveries/deliveries-tables.ts'
 import { failureWording } from '../../../domain/deliveries/failure-reason.ts'
 import { isSettled } from '../../../domain/payments/payment-status.ts'
 import { speak } from '../operations-words.ts'

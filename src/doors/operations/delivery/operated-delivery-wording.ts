@@ -1,5 +1,5 @@
-import type { InterventionAct } from '../../../base/database/tables.ts'
 import type { Language } from '../../../base/kernel/language.ts'
+import type { InterventionAct } from '../../../domain/deliveries/deliveries-tables.ts'
 import type { PaymentAct } from './operated-delivery.ts'
 
 type ActWords = { summary: string; lead: string; submit: string; done: string }

@@ -1,4 +1,4 @@
-import type { InterventionAct } from '../../../base/database/tables.ts'
+import type { InterventionAct } from '../../../domain/deliveries/deliveries-tables.ts'
 import type { CodeStanding } from '../../../domain/deliveries/delivery-code.ts'
 import type { CancellationQuote } from '../../../domain/deliveries/quote-cancellation.ts'
 import type { ProblemReportRow } from '../../../domain/feedback/problem-report-store.ts'

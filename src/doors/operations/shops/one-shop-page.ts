@@ -1,6 +1,5 @@
 import { html } from 'ghtml'
 import type { Currency } from '../../../base/contract/vocabulary.ts'
-import type { MemberRole } from '../../../base/database/tables.ts'
 import { countryName } from '../../../base/kernel/country-name.ts'
 import type { Fcfa } from '../../../base/kernel/fcfa.ts'
 import { amountText, dayText } from '../../../base/kernel/figure-text.ts'
@@ -15,6 +14,7 @@ import {
   textField,
 } from '../../../base/pages/form-parts.ts'
 import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
+import type { MemberRole } from '../../../domain/accounts/accounts-tables.ts'
 import type { listMembers } from '../../../domain/accounts/membership-store.ts'
 import type { ShopVolume } from '../../../domain/deliveries/finding/shop-volume-store.ts'
 import type { PickupAddressRow, ShopRow } from '../../../domain/shops/shop-store.ts'

@@ -1,5 +1,4 @@
 import { html } from 'ghtml'
-import type { MemberRole } from '../../../../base/database/tables.ts'
 import { dayText } from '../../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { spacedPhone } from '../../../../base/kernel/phone-number.ts'
@@ -11,6 +10,7 @@ import {
   textField,
 } from '../../../../base/pages/form-parts.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
+import type { MemberRole } from '../../../../domain/accounts/accounts-tables.ts'
 import type { InvitationRow } from '../../../../domain/accounts/team/invitation-store.ts'
 import type { NamedActor } from '../../../../domain/shops/name-actors.ts'
 import type { ConsoleContent } from '../../console-deps.ts'

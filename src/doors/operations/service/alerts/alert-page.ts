@@ -1,5 +1,4 @@
 import { html } from 'ghtml'
-import type { AlertChannel } from '../../../../base/database/tables.ts'
 import { momentText } from '../../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { checkField, choiceField, postForm, submitButton } from '../../../../base/pages/form-parts.ts'
@@ -9,6 +8,7 @@ import { alertChannelOf } from '../../../../domain/monitoring/alerts/alert-recip
 import { alertKinds } from '../../../../domain/monitoring/alerts/alert-rules.ts'
 import type { AlertReader } from '../../../../domain/monitoring/alerts/alert-store.ts'
 import { alertWords } from '../../../../domain/monitoring/alerts/alert-wording.ts'
+import type { AlertChannel } from '../../../../domain/monitoring/monitoring-tables.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
 import { serviceHref, servicePage } from '../service-page.ts'
 import { alertList, sentence } from './alert-list-page.ts'

@@ -1,5 +1,4 @@
 import { html } from 'ghtml'
-import type { OperatorRole } from '../../../../base/database/tables.ts'
 import { dayText } from '../../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { spacedPhone } from '../../../../base/kernel/phone-number.ts'
@@ -11,6 +10,7 @@ import {
   textField,
 } from '../../../../base/pages/form-parts.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
+import type { OperatorRole } from '../../../../domain/accounts/accounts-tables.ts'
 import type { listOperators } from '../../../../domain/accounts/membership-store.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
 import { serviceHref, servicePage } from '../service-page.ts'

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { OperatorRole } from '../../../../base/database/tables.ts'
 import { languageOf } from '../../../../base/http/response-language.ts'
 import { possiblePhones } from '../../../../base/kernel/phone-number.ts'
 import { chosenOf, fieldsOf } from '../../../../base/pages/form-fields.ts'
@@ -9,6 +8,7 @@ import {
   phoneName,
   readEmailAddress,
 } from '../../../../domain/accounts/account-name.ts'
+import type { OperatorRole } from '../../../../domain/accounts/accounts-tables.ts'
 import { listOperators } from '../../../../domain/accounts/membership-store.ts'
 import { resetSecondFactor } from '../../../../domain/accounts/second-factor/reset-second-factor.ts'
 import { addOperator } from '../../../../domain/accounts/team/add-operator.ts'

@@ -1,5 +1,5 @@
-import type { OperatorRole } from '../../../../base/database/tables.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
+import type { OperatorRole } from '../../../../domain/accounts/accounts-tables.ts'
 import type { OperationsText } from '../../operations-words.ts'
 
 /** What the page of those who run the service says. */

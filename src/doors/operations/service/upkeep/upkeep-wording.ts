@@ -1,5 +1,5 @@
-import type { MessageKind } from '../../../../base/database/tables.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
+import type { MessageKind } from '../../../../domain/messages/messages-tables.ts'
 import type { OperationsText } from '../../operations-words.ts'
 
 /** What the pages of what waits for a person say: messages, events set aside, money to give back. */
