@@ -25,6 +25,9 @@ export const writtenLanguage = (language: SpokenLanguage): Language =>
 /** The locale in which readers of a language write numbers, days and plurals. */
 export const locales = { fr: 'fr', en: 'en-GB', pt: 'pt-PT', es: 'es' } as const
 
+/** Languages as those name them who read them. */
+export const languageNames = { fr: 'Français', en: 'English', pt: 'Português', es: 'Español' } as const
+
 /** A text in every language of the service. */
 export type Wording = Record<Language, string>
 

@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { type SpokenLanguage, spokenIn } from '../../base/kernel/language.ts'
+import { languageNames, type SpokenLanguage, spokenIn } from '../../base/kernel/language.ts'
 import { withFixedSpaces } from '../../base/pages/french-spaces.ts'
 import type { CourierAssets, PageFrame } from './courier-page-frame.ts'
 import { speak, speakEach } from './courier-words.ts'
@@ -102,8 +102,6 @@ function ownLinks(language: SpokenLanguage): string {
 
 const signOutForm = (language: SpokenLanguage): string =>
   html`<form method="post" action="/courier/sign-out"><button class="quiet">${speak(language)('Sign out')}</button></form>`
-
-const languageNames = { fr: 'Français', en: 'English', pt: 'Português', es: 'Español' } as const
 
 /** The other languages of couriers of these countries, each by its own name. */
 function languageSwitch({ language, countries }: PageFrame, path: string): string {
