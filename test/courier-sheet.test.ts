@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
-import { alertsWording } from '../src/doors/courier-app/alerts/alerts-wording.ts'
-import { courierWording } from '../src/doors/courier-app/courier-wording.ts'
-import { ownWording } from '../src/doors/courier-app/own/own-wording.ts'
-import { problemWording } from '../src/doors/courier-app/pickup-problem-wording.ts'
+import { speak } from '../src/doors/courier-app/courier-words.ts'
 import { openAny } from './support/databases.ts'
 import { openService, type TestService } from './support/open-service.ts'
 import { openOperations } from './support/operations-work.ts'
@@ -78,15 +75,15 @@ test('the courier’s sheet', async (suite) => {
   })
 
   await suite.test('it names what is pressed as the pages do', () => {
-    const { duty, offers, carried } = courierWording.fr
+    const t = speak('fr')
     const pressed = [
-      ...[duty.goOn, duty.goOff, offers.accept, alertsWording.fr.push.start, ownWording.fr.trips.link],
-      ...[carried.goToShop.submit, carried.pickUp.submit, carried.handOver.submit],
-      ...[carried.fail.open, problemWording.fr.open],
+      ...[t('Go on duty'), t('Go off duty'), t('Accept'), t('Tell me even with the phone in my pocket')],
+      ...[t('My earnings'), t('I am at the shop'), t('I have the parcel'), t('Parcel handed over')],
+      ...[t('It cannot be handed over'), t('A problem')],
     ]
     const text = readFileSync('docs/fr/courier-sheet.md', 'utf8')
     for (const name of pressed) assert.ok(text.includes(`**${name}**`), name)
-    for (const { code } of [carried.pickUp, carried.handOver, carried.returnToShop])
+    for (const code of [t('Pickup code'), t('Handover code'), t('Return code')])
       assert.ok(text.includes(`**${code.toLowerCase()}**`), code)
   })
 

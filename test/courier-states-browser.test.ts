@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { spokenLanguages } from '../src/base/kernel/language.ts'
 import { openBrowser, phone, skipBrowser } from './support/browser.ts'
 import { type CourierState, courierStates } from './support/courier-states.ts'
 import { isWholeSuite, openAny } from './support/databases.ts'
@@ -10,8 +11,8 @@ import { axeFaults, brokenAtDoubleSize } from './support/page-crawl.ts'
 /** In which colours and languages each state is looked at; the whole suite tries all of them. */
 const looks = isWholeSuite
   ? ([
-      ['light', ['fr', 'en']],
-      ['dark', ['fr', 'en']],
+      ['light', spokenLanguages],
+      ['dark', spokenLanguages],
     ] as const)
   : ([
       ['light', ['fr']],
@@ -77,7 +78,7 @@ describe('the courier’s pages in each of their states, at 360 pixels', { skip:
     })
 
   test('type of 200 % makes no page wider than the screen and breaks no code, number or sum', async () => {
-    const faults = await faultsOf({}, isWholeSuite ? ['fr', 'en'] : ['fr'], async (page, name) => {
+    const faults = await faultsOf({}, isWholeSuite ? spokenLanguages : ['fr', 'es'], async (page, name) => {
       const broken = await page.evaluate<string[]>(brokenAtDoubleSize)
       if (process.env.SCREENSHOTS)
         await page.screenshot({ path: `${process.env.SCREENSHOTS}-${name}-double.png`, fullPage: true })

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { languages, type SpokenLanguage } from '../kernel/language.ts'
 import { keptLanguage, languageCookie } from './kept-language.ts'
 import { askedLanguage, isFromElsewhere } from './page-defaults.ts'
 
@@ -8,6 +9,8 @@ type SignedInPages = {
   isSecure: boolean
   /** Sends the page that refuses a form of another site. */
   sendForeignForm: (request: FastifyRequest, reply: FastifyReply) => unknown
+  /** The languages that can be chosen. */
+  offered?: readonly SpokenLanguage[]
 }
 
 /**
@@ -16,12 +19,12 @@ type SignedInPages = {
  */
 export function useSignedInPages(
   app: FastifyInstance,
-  { path, isSecure, sendForeignForm }: SignedInPages,
+  { path, isSecure, sendForeignForm, offered = languages }: SignedInPages,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
     // Sent to no other site, but to our own: forms are recognised by it.
     reply.header('referrer-policy', 'same-origin')
-    keepLanguage(request, reply, { path, isSecure })
+    keepLanguage(request, reply, { path, isSecure, offered })
     if (request.method === 'POST' && isForeignForm(request)) return sendForeignForm(request, reply)
   })
 }
@@ -35,11 +38,11 @@ const isForeignForm = (request: FastifyRequest): boolean =>
 function keepLanguage(
   request: FastifyRequest,
   reply: FastifyReply,
-  cookie: { path: string; isSecure: boolean },
+  { offered, ...cookie }: { path: string; isSecure: boolean; offered: readonly SpokenLanguage[] },
 ): void {
-  const asked = askedLanguage(request)
+  const asked = askedLanguage<SpokenLanguage>(request, offered)
   if (asked) return void reply.header('set-cookie', languageCookie(asked, cookie))
-  request.language = keptLanguage(request.headers.cookie) ?? request.language
+  request.language = keptLanguage(request.headers.cookie, offered) ?? request.language
   reply.header('content-language', request.language)
 }
 

@@ -1,12 +1,24 @@
+import { sql } from 'kysely'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { CourierRow } from './courier-store.ts'
 
+/** A courier, with the countries of the cities they work in. */
+export type SignedInCourier = CourierRow & { countries: string[] }
+
 /** The courier whose account it is, retired or not; undefined when it is not a courier's. */
-export async function findCourierOfAccount(db: Database, accountId: string): Promise<CourierRow | undefined> {
+export async function findCourierOfAccount(
+  db: Database,
+  accountId: string,
+): Promise<SignedInCourier | undefined> {
   return db
     .selectFrom('courier_accounts')
     .innerJoin('couriers', 'couriers.id', 'courier_accounts.courier_id')
     .selectAll('couriers')
+    .select(
+      sql<string[]>`array(
+        select distinct cities.country from courier_cities join cities on cities.id = courier_cities.city_id
+        where courier_cities.courier_id = couriers.id)`.as('countries'),
+    )
     .where('courier_accounts.account_id', '=', accountId)
     .executeTakeFirst()
 }

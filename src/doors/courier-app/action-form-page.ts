@@ -1,12 +1,12 @@
 import { html } from 'ghtml'
 import { distanceText } from '../../base/kernel/figure-text.ts'
-import type { Language } from '../../base/kernel/language.ts'
+import type { SpokenLanguage } from '../../base/kernel/language.ts'
 import type { DeliveryKey } from '../../domain/deliveries/delivery-store.ts'
 import type { NearLandmark } from '../../domain/maps/find-nearest-landmark.ts'
 import type { Place } from '../../domain/matching/courier-screen.ts'
 import type { CourierAction } from './courier-action.ts'
 import type { PageFrame } from './courier-page-frame.ts'
-import { courierWording } from './courier-wording.ts'
+import { speak } from './courier-words.ts'
 import { errorLine, fieldState } from './field-error-page.ts'
 
 type Form = {
@@ -44,29 +44,29 @@ export function codeField(label: string, typed: string | undefined, fieldError: 
 
 /** Who is where, and the ways there; of a place without a door the area and the landmark, and a map without a pin. */
 export function placeCard(
-  language: Language,
+  language: SpokenLanguage,
   place: Place,
   { near, area }: { near?: NearLandmark | undefined; area?: string | undefined } = {},
 ): string {
   if (place.isRough) return areaCard(language, { ...place, label: place.label ?? area ?? null })
-  const wording = courierWording[language].carried
+  const t = speak(language)
   const position = `${place.lat},${place.lng}`
   const name = encodeURIComponent(place.name)
   return html`<div class="place"><p class="who">${place.name}</p>
 !${place.label ? html`<p>${place.label}</p>` : ''}
 !${place.landmark ? html`<p class="landmark">${place.landmark}</p>` : ''}
-!${near ? html`<p>${wording.near(distanceText(near.meters, language), near.name)}</p>` : ''}
-<a class="button plain" href="geo:${position}?q=${position}(${name})">${wording.openMap}</a>
-<a class="link" href="https://www.google.com/maps/dir/?api=1&amp;destination=${position}" rel="noreferrer">${wording.openWebMap}</a>
+!${near ? html`<p>${t('{distance} from {landmark}, as the crow flies', { distance: distanceText(near.meters, language), landmark: near.name })}</p>` : ''}
+<a class="button plain" href="geo:${position}?q=${position}(${name})">${t('Open in maps')}</a>
+<a class="link" href="https://www.google.com/maps/dir/?api=1&amp;destination=${position}" rel="noreferrer">${t('Directions on the web')}</a>
 </div>`
 }
 
-function areaCard(language: Language, { name, label, landmark, lat, lng }: Place): string {
-  const wording = courierWording[language].carried
+function areaCard(language: SpokenLanguage, { name, label, landmark, lat, lng }: Place): string {
+  const t = speak(language)
   return html`<div class="place"><p class="who">${name}</p>
-<p><strong>${wording.roughly}</strong>${label ? ` ${label}` : ''}</p>
+<p><strong>${t('Approximate place:')}</strong>${label ? ` ${label}` : ''}</p>
 !${landmark ? html`<p class="landmark">${landmark}</p>` : ''}
-<p>${wording.askTheWay}</p>
-<a class="button plain" href="geo:${lat},${lng}?z=15">${wording.openArea}</a>
+<p>${t('The door is not known: follow the landmark, and call the customer when you arrive.')}</p>
+<a class="button plain" href="geo:${lat},${lng}?z=15">${t('Open the area in maps')}</a>
 </div>`
 }

@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import type { CourierScreen } from '../../domain/matching/courier-screen.ts'
 import { actionForm, placeCard } from './action-form-page.ts'
 import type { PageFrame } from './courier-page-frame.ts'
-import { courierWording } from './courier-wording.ts'
+import { speak } from './courier-words.ts'
 import { reachButtons } from './reach-page.ts'
 
 /**
@@ -14,11 +14,11 @@ export function calledBackNote(
   { key, reference, place }: NonNullable<CourierScreen['calledBack']>,
   { isMain }: { isMain: boolean },
 ): string {
-  const wording = courierWording[frame.language].calledBack
-  return html`<section class="card called-back">!${isMain ? html`<h1>${wording.heading}</h1>` : html`<h2>${wording.heading}</h2>`}<p>${wording.lead(reference)}</p>
+  const t = speak(frame.language)
+  return html`<section class="card called-back">!${isMain ? html`<h1>${t('Delivery cancelled')}</h1>` : html`<h2>${t('Delivery cancelled')}</h2>`}<p>${t('The shop cancelled delivery {reference}. Bring the parcel back before you take another trip.', { reference })}</p>
 !${placeCard(frame.language, place)}
 !${reachButtons(frame.language, { ...place, reference })}
-!${actionForm(frame, { action: 'parcel-is-back', submit: wording.submit, delivery: key, look: 'plain' })}</section>`
+!${actionForm(frame, { action: 'parcel-is-back', submit: t('It is back'), delivery: key, look: 'plain' })}</section>`
 }
 
 /** A notice to a courier on the way to a shop that they need not go there any more, until they put it away. */
@@ -26,7 +26,7 @@ export function calledOffNote(
   frame: PageFrame,
   { key, reference }: NonNullable<CourierScreen['calledOff']>,
 ): string {
-  const wording = courierWording[frame.language].calledOff
-  return html`<section class="card called-back"><h2>${wording.heading}</h2><p>${wording.lead(reference)}</p>
-!${actionForm(frame, { action: 'put-away', submit: wording.submit, delivery: key, look: 'plain' })}</section>`
+  const t = speak(frame.language)
+  return html`<section class="card called-back"><h2>${t('Delivery cancelled')}</h2><p>${t('Delivery {reference} is cancelled: do not go there any more.', { reference })}</p>
+!${actionForm(frame, { action: 'put-away', submit: t('I understand'), delivery: key, look: 'plain' })}</section>`
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { FastifyInstance } from 'fastify'
-import { languageOf } from '../../base/http/response-language.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { spokenLanguageOf } from '../../base/http/response-language.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import { loadOnce } from '../../base/kernel/load-once.ts'
 import { type PageAsset, servePageAssets } from '../../base/pages/page-assets.ts'
 import { plainPage } from './courier-page.ts'
 import type { CourierAssets, PageFrame } from './courier-page-frame.ts'
-import { courierWording } from './courier-wording.ts'
+import { speak } from './courier-words.ts'
 import { courierSheetPdf } from './sheet/courier-sheet-pdf.ts'
 
 /** Serves what the pages load, without the hooks of the pages; returns the addresses. */
@@ -39,7 +39,7 @@ const asset = async (type: PageAsset['type'], name: string): Promise<PageAsset> 
 
 type Installable = {
   assets: CourierAssets
-  frameOf: (language: PageFrame['language']) => PageFrame
+  frameOf: (request: FastifyRequest) => PageFrame
   supportPhone: string | null
   clock: Clock
 }
@@ -58,17 +58,17 @@ export async function courierAppRoutes(
   const worker = await workerScript(assets)
 
   app.get('/courier/manifest.webmanifest', (request, reply) => {
-    const language = languageOf(request)
-    const wording = courierWording[language]
+    const language = spokenLanguageOf(request)
+    const t = speak(language)
     return reply.type('application/manifest+json; charset=utf-8').send({
       id: '/courier',
       start_url: '/courier',
       scope: '/courier',
       display: 'standalone',
       lang: language,
-      name: wording.title,
-      short_name: wording.shortTitle,
-      description: wording.description,
+      name: t('Colis – courier'),
+      short_name: t('Colis courier'),
+      description: t('The courier’s trips and parcels.'),
       theme_color: '#0b3b2e',
       background_color: '#f1f4f2',
       icons: [
@@ -88,11 +88,15 @@ export async function courierAppRoutes(
   )
 
   app.get('/courier/offline', (request, reply) => {
-    const language = languageOf(request)
-    const { heading, lead, retry } = courierWording[language].offline
-    return reply
-      .type('text/html; charset=utf-8')
-      .send(plainPage(frameOf(language), { heading, lead, back: retry }))
+    const frame = frameOf(request)
+    const t = speak(frame.language)
+    return reply.type('text/html; charset=utf-8').send(
+      plainPage(frame, {
+        heading: t('No connection'),
+        lead: t('Check your phone’s network, then try again. Nothing is lost.'),
+        back: t('Try again'),
+      }),
+    )
   })
 
   // Drawn once, however many ask at the same time.

@@ -1,4 +1,4 @@
-import type { Language } from '../../base/kernel/language.ts'
+import type { SpokenLanguage } from '../../base/kernel/language.ts'
 
 /** The addresses of what every page loads. */
 export type CourierAssets = Record<
@@ -13,7 +13,9 @@ export type CourierAssets = Record<
 
 /** What a page is made of besides what it shows; `newToken` makes the token of a form. */
 export type PageFrame = {
-  language: Language
+  language: SpokenLanguage
+  /** The countries of those who may read it, by whose languages the page offers others. */
+  countries: readonly string[]
   assets: CourierAssets
   newToken: () => string
   /** The number of those who run the service; null where none is set. */

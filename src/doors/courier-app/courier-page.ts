@@ -1,9 +1,8 @@
 import { html } from 'ghtml'
-import type { Language } from '../../base/kernel/language.ts'
+import { languageNames, type SpokenLanguage, spokenIn } from '../../base/kernel/language.ts'
 import { withFixedSpaces } from '../../base/pages/french-spaces.ts'
 import type { CourierAssets, PageFrame } from './courier-page-frame.ts'
-import { courierWording } from './courier-wording.ts'
-import { ownWording } from './own/own-wording.ts'
+import { speak, speakEach } from './courier-words.ts'
 import { supportCard } from './reach-page.ts'
 
 /** The content of a page. */
@@ -31,19 +30,31 @@ export type Notice = { kind: 'done' | 'refused'; text: string }
 /** Where couriers take trips. */
 const homePath = '/courier'
 
+const scriptTexts = {
+  sending: 'Sending…',
+  uploadWaiting: 'No connection: the photo will be sent as soon as the network is back. Keep this page open.',
+  waiting:
+    'No connection. Your action is kept and is sent as soon as the network is back: leave this page open.',
+  offline: 'You are offline. What you see may be out of date.',
+  dropped: 'An action kept for another courier was not sent.',
+  positionDenied:
+    'Your position is not shared: allow it in the browser’s settings, to be offered trips and so that customers see you coming.',
+  positionUnknown: 'Your phone cannot find its position. Go outdoors.',
+} as const
+
 /** A whole page of the courier's. */
 export function courierPage(frame: PageFrame, content: PageContent): string {
   const { language, assets } = frame
   const { main, courier, carries, version = '', refreshSeconds, notice, path = homePath, script } = content
   const isReloaded = refreshSeconds !== undefined && path === homePath && !isTypedInto(main)
-  const wording = courierWording[language]
+  const t = speak(language)
   const spaced = (part: string) => (language === 'fr' ? withFixedSpaces(part) : part)
   return html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<title>${wording.title}</title>
+<title>${t('Colis – courier')}</title>
 <meta name="theme-color" content="#0b3b2e">
 <link rel="manifest" href="/courier/manifest.webmanifest">
 <link rel="icon" href="${assets['courier-icon.svg']}" type="image/svg+xml">
@@ -53,7 +64,7 @@ export function courierPage(frame: PageFrame, content: PageContent): string {
 !${script ? html`<script src="${assets[script]}" type="module"></script>` : ''}
 !${isReloaded ? html`<noscript><meta http-equiv="refresh" content="${Math.max(refreshSeconds, 15)};url=/courier"></noscript>` : ''}
 </head>
-<body data-courier="${courier?.id}" data-refresh-seconds="${refreshSeconds}" data-say="${JSON.stringify(wording.script)}">
+<body data-courier="${courier?.id}" data-refresh-seconds="${refreshSeconds}" data-say="${JSON.stringify(speakEach(language, scriptTexts))}">
 <header class="bar">
 <a class="brand" href="/courier"><img src="${assets['courier-icon.svg']}" alt="" width="32" height="32">Colis</a>
 !${courier ? dutyBadge(courier.isOnDuty, language) : ''}
@@ -64,37 +75,38 @@ export function courierPage(frame: PageFrame, content: PageContent): string {
 !${spaced(main)}
 </main>
 !${courier ? spaced(noScriptNote(language, isReloaded) + supportCard(frame)) : ''}
-<footer>!${courier ? ownLinks(language) + signOutForm(language) : ''}!${languageSwitch(language, path)}</footer>
+<footer>!${courier ? ownLinks(language) + signOutForm(language) : ''}!${languageSwitch(frame, path)}</footer>
 </body>
 </html>
 `
 }
 
-function dutyBadge(isOnDuty: boolean, language: Language): string {
-  const { badgeOn, badgeOff } = courierWording[language].duty
-  return html`<span class="badge ${isOnDuty ? 'on' : 'off'}" id="duty">${isOnDuty ? badgeOn : badgeOff}</span>`
+function dutyBadge(isOnDuty: boolean, language: SpokenLanguage): string {
+  const t = speak(language)
+  return html`<span class="badge ${isOnDuty ? 'on' : 'off'}" id="duty">${isOnDuty ? t('On duty') : t('Off duty')}</span>`
 }
 
 /** Without JavaScript a page that reloads by itself would lose what is being typed into it. */
 const isTypedInto = (main: string): boolean => /<input (?!type="(?:hidden|radio)")/.test(main)
 
-function noScriptNote(language: Language, isReloaded: boolean): string {
-  const { lead, reloads, reload } = courierWording[language].noScript
-  return html`<noscript><div class="notice page waiting"><p>${lead} ${isReloaded ? reloads : ''}</p>
-!${isReloaded ? '' : html`<a class="button plain" href="/courier">${reload}</a>`}</div></noscript>`
+function noScriptNote(language: SpokenLanguage, isReloaded: boolean): string {
+  const t = speak(language)
+  return html`<noscript><div class="notice page waiting"><p>${t('Without JavaScript your position is not shared: you get no new trips, but you can finish yours.')} ${isReloaded ? t('The page reloads by itself.') : ''}</p>
+!${isReloaded ? '' : html`<a class="button plain" href="/courier">${t('Reload')}</a>`}</div></noscript>`
 }
 
-function ownLinks(language: Language): string {
-  const { trips, portrait, sheet } = ownWording[language]
-  return html`<nav class="own"><a class="link" href="/courier/trips">${trips.link}</a><a class="link" href="/courier/photo">${portrait.link}</a><a class="link" href="/courier/sheet.pdf" hreflang="fr">${sheet}</a></nav>`
+function ownLinks(language: SpokenLanguage): string {
+  const t = speak(language)
+  return html`<nav class="own"><a class="link" href="/courier/trips">${t('My earnings')}</a><a class="link" href="/courier/photo">${t('My photo')}</a><a class="link" href="/courier/sheet.pdf" hreflang="fr">${t('Courier’s sheet (PDF, in French)')}</a></nav>`
 }
 
-const signOutForm = (language: Language): string =>
-  html`<form method="post" action="/courier/sign-out"><button class="quiet">${courierWording[language].signOut}</button></form>`
+const signOutForm = (language: SpokenLanguage): string =>
+  html`<form method="post" action="/courier/sign-out"><button class="quiet">${speak(language)('Sign out')}</button></form>`
 
-function languageSwitch(language: Language, path: string): string {
-  const { code, name } = courierWording[language].otherLanguage
-  return html`<a class="button quiet" href="${path}?lang=${code}" lang="${code}" hreflang="${code}">${name}</a>`
+/** The other languages of couriers of these countries, each by its own name. */
+function languageSwitch({ language, countries }: PageFrame, path: string): string {
+  const others = spokenIn(countries).filter((each) => each !== language)
+  return html`!${others.map((each) => html`<a class="button quiet" href="${path}?lang=${each}" lang="${each}" hreflang="${each}">${languageNames[each]}</a>`)}`
 }
 
 /** A page with one message and a link back. */

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, errorBody, errors } from '../../base/contract/errors.ts'
 import { asApiError, logRefusal } from '../../base/http/error-handler.ts'
 import { limitVisits } from '../../base/http/rate-limit.ts'
-import { languageOf } from '../../base/http/response-language.ts'
-import type { Language } from '../../base/kernel/language.ts'
+import { languageOf, spokenLanguageOf } from '../../base/http/response-language.ts'
+import { type SpokenLanguage, spokenLanguages, writtenLanguage } from '../../base/kernel/language.ts'
 import { localDay } from '../../base/kernel/local-time.ts'
 import { isUuid } from '../../base/kernel/uuid.ts'
 import { fieldsOf } from '../../base/pages/form-fields.ts'
@@ -14,7 +14,11 @@ import { sendHtml, useSignedInPages } from '../../base/pages/signed-in-pages.ts'
 import { checkSession } from '../../domain/accounts/check-session.ts'
 import { cacheSessions, type SessionCache } from '../../domain/accounts/session-cache.ts'
 import { findCourierOfAccount } from '../../domain/couriers/courier-account-store.ts'
-import { findAction, type SavedAction } from '../../domain/couriers/courier-action-store.ts'
+import {
+  type ActionOutcome,
+  findAction,
+  type SavedAction,
+} from '../../domain/couriers/courier-action-store.ts'
 import { hasPushSubscription } from '../../domain/couriers/push-subscription-store.ts'
 import type { PositionDeps } from '../../domain/couriers/report-position.ts'
 import { missingParts, neededParts } from '../../domain/deliveries/handover-proof/handover-proof.ts'
@@ -40,7 +44,7 @@ import { courierPage, type Notice, plainPage } from './courier-page.ts'
 import type { PageFrame } from './courier-page-frame.ts'
 import { courierPhoneRoutes } from './courier-phone-routes.ts'
 import { courierSignInRoutes, type SignInDeps } from './courier-sign-in-routes.ts'
-import { courierWording } from './courier-wording.ts'
+import { type CourierText, speak } from './courier-words.ts'
 import { type CourierDoorDeps, courierDoorRoutes } from './door-notes/courier-door-routes.ts'
 import { dutyMain } from './duty-page.ts'
 import { leavingMain, sure } from './leaving-page.ts'
@@ -75,17 +79,23 @@ const formBytes = 8_192
 export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDeps): Promise<void> {
   const assets = await serveCourierAssets(app)
   const { supportPhone } = deps
-  const frameOf = (language: Language): PageFrame => ({
-    language,
+  const frameOf = (request: FastifyRequest): PageFrame => ({
+    language: spokenLanguageOf(request),
+    countries: countriesOf(request),
     assets,
     newToken: randomUUID,
     supportPhone,
   })
-  usePageDefaults(app, { mediaSource: "'self'" })
+  usePageDefaults(app, { mediaSource: "'self'", offered: spokenLanguages })
   await app.register(formBodies, { bodyLimit: formBytes })
   app.setErrorHandler((error, request, reply) => sendFailed(asApiError(error, request), request, reply))
   deps.limitResponseTime(app, sendFailed)
-  useSignedInPages(app, { path: '/courier', isSecure: deps.isSecure, sendForeignForm: sendStrange })
+  useSignedInPages(app, {
+    path: '/courier',
+    isSecure: deps.isSecure,
+    sendForeignForm: sendStrange,
+    offered: spokenLanguages,
+  })
   const sessions = cacheSessions()
   limitVisits(app, deps.rateLimits, ({ headers }) => sessions.holderOf(headers.cookie) !== undefined)
   await app.register(courierAppRoutes, { assets, frameOf, supportPhone, clock: deps.clock })
@@ -104,6 +114,10 @@ export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDep
     await signedIn.register(courierDoorRoutes, deps)
   })
 
+  /** The countries where a courier works; those that are served while nobody is signed in. */
+  const countriesOf = ({ courier }: FastifyRequest): string[] =>
+    courier?.countries ?? deps.pricing.map.current().cities.map(({ country }) => country)
+
   async function hasParcel(accountId: string): Promise<boolean> {
     const courier = await findCourierOfAccount(deps.db, accountId)
     const screen = courier && (await readScreen(deps.db, courier.id, deps.clock.now()))
@@ -113,17 +127,28 @@ export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDep
   function sendFailed(refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {
     logRefusal(refusal, request, reply)
     const { status } = errors[refusal.code]
-    const language = languageOf(request)
-    const { heading, back, unavailable, tooMany, misunderstood, ours } = courierWording[language].failed
-    const leads: Partial<Record<number, string>> = { 429: tooMany, 500: ours(request.id), 503: unavailable }
-    const lead = status === 408 ? errorBody(refusal, language).message : (leads[status] ?? misunderstood)
-    return sendHtml(reply, status, plainPage(frameOf(language), { heading, lead, back }))
+    const t = speak(spokenLanguageOf(request))
+    const leads: Partial<Record<number, string>> = {
+      408: errorBody(refusal, languageOf(request)).message,
+      429: t('Too many requests come from your connection. Try again in a few seconds.'),
+      500: t('Something failed on our side. Reference: {requestId}.', { requestId: request.id }),
+      503: t('The service does not answer for the moment. Try again in a few seconds.'),
+    }
+    const lead = leads[status] ?? t('This page did not understand what it was sent. Go back and try again.')
+    return sendPlain(request, reply, status, lead)
   }
 
   function sendStrange(request: FastifyRequest, reply: FastifyReply) {
-    const language = languageOf(request)
-    const { heading, back, fromElsewhere } = courierWording[language].failed
-    return sendHtml(reply, 403, plainPage(frameOf(language), { heading, lead: fromElsewhere, back }))
+    const t = speak(spokenLanguageOf(request))
+    const lead = t('This request does not come from a page of Colis. Open the page yourself.')
+    return sendPlain(request, reply, 403, lead)
+  }
+
+  function sendPlain(request: FastifyRequest, reply: FastifyReply, status: number, lead: string) {
+    const frame = frameOf(request)
+    const t = speak(frame.language)
+    const text = { heading: t('That did not work'), lead, back: t('Back to the courier’s page') }
+    return sendHtml(reply, status, plainPage(frame, text))
   }
 }
 
@@ -148,7 +173,7 @@ async function requireSession(
   return undefined
 }
 
-type SignedInDeps = CourierRoutesDeps & { frameOf: (language: Language) => PageFrame }
+type SignedInDeps = CourierRoutesDeps & { frameOf: (request: FastifyRequest) => PageFrame }
 
 /** What only a signed-in courier reaches. */
 async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<void> {
@@ -185,7 +210,7 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
   })
 
   function leavingFirst(request: FastifyRequest, screen: CourierScreen, token: string): string {
-    const frame = frameOf(languageOf(request))
+    const frame = frameOf(request)
     return courierPage(frame, {
       main: leavingMain(frame, { action: '/courier/actions/go-off-duty', token }),
       courier: { id: screen.courierId, isOnDuty: screen.isOnDuty, sharesPosition: true },
@@ -258,7 +283,7 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
     const now = clock.now()
     const screen = await readScreen(db, courierOf(request).id, now)
     if (!screen) throw new ApiError('COURIER_NOT_FOUND')
-    const frame = frameOf(languageOf(request))
+    const frame = frameOf(request)
     const isOfCode = kept !== undefined && isAboutCode(kept, screen.carried)
     const isPhotoShown = screen.carried?.step === 'HAND_OVER' && deps.handoverProof.includes('PHOTO')
     const refused = photoError && !isPhotoShown ? ({ kind: 'refused', text: photoError } as const) : undefined
@@ -322,15 +347,52 @@ const isAboutCode = ({ action, outcome }: SavedAction, carried: CourierScreen['c
   (outcome.refused === 'CODE_WRONG' || carried.codeLock !== null) &&
   ['CODE_WRONG', 'CODE_LOCKED', 'CODE_CLOSED'].includes(outcome.refused)
 
+const doneTexts = {
+  'go-on-duty': 'You are on duty.',
+  'go-off-duty': 'You are off duty.',
+  accept: 'The trip is yours.',
+  decline: 'Trip declined.',
+  arrive: 'Your arrival is noted.',
+  problem: 'Noted. Thank you for telling us.',
+  'pick-up': 'Parcel taken. Have a good ride!',
+  'hand-over': 'Parcel handed over. Thank you!',
+  fail: 'Failure reported.',
+  'at-customer': 'Noted: you are there.',
+  called: 'Call noted.',
+  'bring-back': 'Parcel returned. Thank you!',
+  'parcel-is-back': 'Noted: the parcel is at the shop. Thank you!',
+  'put-away': 'Noted.',
+} as const satisfies Record<CourierAction, CourierText>
+
+/** Refusals in words of these pages: plainer than those of the catalogue of errors, or in each of their languages. */
+const refusedTexts: Partial<Record<string, CourierText>> = {
+  TRANSITION_REFUSED: 'The delivery has changed meanwhile: this is where it stands.',
+  DELIVERY_NOT_FOUND: 'This delivery is not yours, or no longer.',
+  PAYMENT_NOT_SETTLED: 'Do not hand over the parcel yet: it is not paid.',
+  CODE_CLOSED: 'This code is locked after too many tries. Call your Colis manager: only they can unlock it.',
+  OFFER_GONE: 'This trip is no longer on offer.',
+}
+
 /** The outcome of an action, in words. */
-function noticeOf({ action, outcome }: SavedAction, language: Language): Notice {
-  const wording = courierWording[language]
-  if (outcome === null) return { kind: 'done', text: wording.underWay }
-  if (outcome === 'DONE') return { kind: 'done', text: wording.done[action as CourierAction] }
-  const { refused, params } = outcome
-  if (refused === 'TRANSITION_REFUSED' && (params as { status?: unknown }).status === 'CANCELLED')
-    return { kind: 'refused', text: wording.cancelledMeanwhile }
-  const plainer: Partial<Record<string, string>> = wording.refused
-  const error = new ApiError(refused as 'RATE_LIMITED', params as { retryAfterSeconds: number })
-  return { kind: 'refused', text: plainer[refused] ?? errorBody(error, language).message }
+function noticeOf({ action, outcome }: SavedAction, language: SpokenLanguage): Notice {
+  const t = speak(language)
+  if (outcome === null) return { kind: 'done', text: t('Your action is under way. The page updates itself.') }
+  if (outcome === 'DONE') return { kind: 'done', text: t(doneTexts[action as CourierAction]) }
+  return { kind: 'refused', text: refusalText(outcome, language) }
+}
+
+function refusalText({ refused, params }: Exclude<ActionOutcome, 'DONE'>, language: SpokenLanguage): string {
+  const t = speak(language)
+  const known = params as { status?: unknown; triesLeft: number; retryAfterSeconds: number }
+  if (refused === 'TRANSITION_REFUSED' && known.status === 'CANCELLED')
+    return t('The shop has cancelled this delivery meanwhile.')
+  if (refused === 'CODE_WRONG')
+    return t('This code is wrong. Tries left: {triesLeft}.', { triesLeft: known.triesLeft })
+  if (refused === 'CODE_LOCKED') {
+    const minutes = Math.ceil(known.retryAfterSeconds / 60)
+    return t('Too many wrong codes. Try again in {minutes} min.', { minutes })
+  }
+  const plainer = refusedTexts[refused]
+  if (plainer) return t(plainer)
+  return errorBody(new ApiError(refused as 'RATE_LIMITED', known), writtenLanguage(language)).message
 }

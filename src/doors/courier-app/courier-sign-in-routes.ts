@@ -4,8 +4,7 @@ import { ApiError } from '../../base/contract/errors.ts'
 import type { CachedValue } from '../../base/database/cached-value.ts'
 import { clientNetwork } from '../../base/http/client-network.ts'
 import type { RateLimits } from '../../base/http/rate-limit.ts'
-import { languageOf } from '../../base/http/response-language.ts'
-import type { Language } from '../../base/kernel/language.ts'
+import { spokenLanguageOf } from '../../base/http/response-language.ts'
 import { possiblePhones } from '../../base/kernel/phone-number.ts'
 import { fieldsOf } from '../../base/pages/form-fields.ts'
 import { sendHtml } from '../../base/pages/signed-in-pages.ts'
@@ -17,7 +16,7 @@ import { requestSignInCode } from '../../domain/accounts/request-sign-in-code.ts
 import { isSignInCode } from '../../domain/accounts/sign-in-code.ts'
 import type { ServiceMap } from '../../domain/zones/service-map.ts'
 import type { PageFrame } from './courier-page-frame.ts'
-import { courierWording } from './courier-wording.ts'
+import { speak } from './courier-words.ts'
 import { leavingPage, sure } from './leaving-page.ts'
 import { askingCookies, knownBrowserCookie, readSignInCookies } from './sign-in-cookies.ts'
 import { codePage, phonePage } from './sign-in-page.ts'
@@ -26,7 +25,7 @@ export type SignInDeps = {
   accounts: AccountDeps
   rateLimits: RateLimits
   pricing: { map: CachedValue<ServiceMap> }
-  frameOf: (language: Language) => PageFrame
+  frameOf: (request: FastifyRequest) => PageFrame
   isSecure: boolean
   /** Whether the courier of an account has a parcel, or has to bring one back. */
   hasParcel: (accountId: string) => Promise<boolean>
@@ -37,11 +36,10 @@ export type SignInDeps = {
 /** Signing in with a phone and the code that is sent to it, and signing out. */
 export async function courierSignInRoutes(app: FastifyInstance, deps: SignInDeps): Promise<void> {
   const { accounts, rateLimits, pricing, frameOf, isSecure } = deps
-  const frame = (request: FastifyRequest) => frameOf(languageOf(request))
 
   app.get<{ Querystring: { ended?: string } }>('/courier/sign-in', (request, reply) => {
     const { typed } = readSignInCookies(request.headers.cookie)
-    return sendHtml(reply, 200, phonePage(frame(request), typed, { hasEnded: 'ended' in request.query }))
+    return sendHtml(reply, 200, phonePage(frameOf(request), typed, { hasEnded: 'ended' in request.query }))
   })
 
   app.post('/courier/sign-in', async (request, reply) => {
@@ -57,9 +55,15 @@ export async function courierSignInRoutes(app: FastifyInstance, deps: SignInDeps
     } catch (error) {
       return sendTooMany(error, written, request, reply)
     }
-    const wording = courierWording[languageOf(request)].signIn
+    const t = speak(spokenLanguageOf(request))
     if (phones.length === 0)
-      return sendHtml(reply, 422, phonePage(frame(request), written, { fieldError: wording.phoneImpossible }))
+      return sendHtml(
+        reply,
+        422,
+        phonePage(frameOf(request), written, {
+          fieldError: t('This number is not possible. Check it, with the country code if it is foreign.'),
+        }),
+      )
     reply.header('set-cookie', askingCookies({ typed, nonce }, isSecure))
     return reply.redirect('/courier/sign-in/code', 303)
   })
@@ -67,7 +71,7 @@ export async function courierSignInRoutes(app: FastifyInstance, deps: SignInDeps
   app.get('/courier/sign-in/code', (request, reply) => {
     const { typed } = readSignInCookies(request.headers.cookie)
     if (!typed) return reply.redirect('/courier/sign-in', 303)
-    return sendHtml(reply, 200, codePage(frame(request), typed))
+    return sendHtml(reply, 200, codePage(frameOf(request), typed))
   })
 
   app.post('/courier/sign-in/code', async (request, reply) => {
@@ -75,7 +79,7 @@ export async function courierSignInRoutes(app: FastifyInstance, deps: SignInDeps
     const { phones, browser } = readPhone(typed, request)
     if (phones.length === 0) return reply.redirect('/courier/sign-in', 303)
     const code = (fieldsOf(request.body).code ?? '').slice(0, 20).replaceAll(/\D/g, '')
-    if (!isSignInCode(code)) return sendHtml(reply, 422, codePage(frame(request), typed, 'WRONG'))
+    if (!isSignInCode(code)) return sendHtml(reply, 422, codePage(frameOf(request), typed, 'WRONG'))
     try {
       await rateLimits.countSignIn(request, browser?.id)
     } catch (error) {
@@ -84,7 +88,7 @@ export async function courierSignInRoutes(app: FastifyInstance, deps: SignInDeps
     const userAgent = (request.headers['user-agent'] ?? '').slice(0, 200)
     const signedIn = await confirmSignInCode(accounts, { nonce, typed, phones, code, userAgent })
     if (signedIn.answer !== 'RIGHT')
-      return sendHtml(reply, 422, codePage(frame(request), typed, signedIn.answer))
+      return sendHtml(reply, 422, codePage(frameOf(request), typed, signedIn.answer))
     const known = { id: browser?.id ?? randomUUID(), phone: signedIn.phone, door: 'courier' as const }
     const token = knownBrowserToken(known, accounts.clock.now(), accounts.secret)
     reply.header('set-cookie', [...signedIn.cookies, knownBrowserCookie(token, isSecure)])
@@ -96,7 +100,7 @@ export async function courierSignInRoutes(app: FastifyInstance, deps: SignInDeps
     const session = await checkSession(accounts.auth, cookie)
     const isSure = fieldsOf(request.body)[sure.name] === sure.value
     if (session && !isSure && (await deps.hasParcel(session.accountId)))
-      return sendHtml(reply, 200, leavingPage(frame(request), { action: '/courier/sign-out' }))
+      return sendHtml(reply, 200, leavingPage(frameOf(request), { action: '/courier/sign-out' }))
     deps.forget(cookie)
     if (session) reply.header('set-cookie', await endSession(accounts.auth, cookie))
     return reply.redirect('/courier/sign-in', 303)
@@ -105,10 +109,13 @@ export async function courierSignInRoutes(app: FastifyInstance, deps: SignInDeps
   function sendTooMany(error: unknown, phone: string, request: FastifyRequest, reply: FastifyReply) {
     if (!(error instanceof ApiError) || error.code !== 'RATE_LIMITED') throw error
     const { retryAfterSeconds } = error.params as { retryAfterSeconds: number }
-    const wording = courierWording[languageOf(request)].signIn
-    const fieldError = wording.tooManyRequests(Math.ceil(retryAfterSeconds / 60))
+    const t = speak(spokenLanguageOf(request))
+    const fieldError = t(
+      'Too many requests. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
+      { minutes: Math.ceil(retryAfterSeconds / 60) },
+    )
     reply.header('retry-after', retryAfterSeconds)
-    return sendHtml(reply, 429, phonePage(frame(request), phone, { fieldError }))
+    return sendHtml(reply, 429, phonePage(frameOf(request), phone, { fieldError }))
   }
 
   /**

@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import { courierPage } from './courier-page.ts'
 import type { PageFrame } from './courier-page-frame.ts'
-import { courierWording } from './courier-wording.ts'
+import { speak } from './courier-words.ts'
 
 /** What somebody who has a parcel is about to do. */
 type Leaving = {
@@ -15,15 +15,15 @@ export const sure = { name: 'sure', value: 'yes' } as const
 
 /** Asks a courier with a parcel once more before they sign out or end their duty. */
 export function leavingMain({ language }: PageFrame, { action, token }: Leaving): string {
-  const wording = courierWording[language].leaving
+  const t = speak(language)
   const isSigningOut = action === '/courier/sign-out'
-  return html`<h1>${wording.heading}</h1>
-<p>${isSigningOut ? wording.signOut : wording.goOff}</p>
-<a class="button primary" href="/courier">${wording.stay}</a>
+  return html`<h1>${t('You still have a parcel')}</h1>
+<p>${isSigningOut ? t('If you sign out, the parcel stays yours, but this phone no longer shows where to take it or whom to call.') : t('Even off duty the parcel stays yours: finish this trip first.')}</p>
+<a class="button primary" href="/courier">${t('Back to the parcel')}</a>
 <form method="post" action="${action}" class="stack" !${isSigningOut ? '' : 'data-action'}>
 <input type="hidden" name="${sure.name}" value="${sure.value}">
 !${token === undefined ? '' : html`<input type="hidden" name="token" value="${token}">`}
-<button class="danger">${isSigningOut ? wording.signOutAnyway : wording.goOffAnyway}</button>
+<button class="danger">${isSigningOut ? t('Sign out all the same') : t('Go off duty all the same')}</button>
 </form>`
 }
 

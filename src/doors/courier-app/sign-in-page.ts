@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import type { CodeAnswer } from '../../domain/accounts/sign-in-code.ts'
 import { courierPage } from './courier-page.ts'
 import type { PageFrame } from './courier-page-frame.ts'
-import { courierWording } from './courier-wording.ts'
+import { speak } from './courier-words.ts'
 import { errorLine, fieldState } from './field-error-page.ts'
 
 /** The messages above the form that asks for the phone. */
@@ -14,32 +14,38 @@ export function phonePage(
   phone: string,
   { fieldError, hasEnded }: SignInNotice = {},
 ): string {
-  const wording = courierWording[frame.language].signIn
-  const main = html`<h1>${wording.heading}</h1>
-!${hasEnded ? html`<p class="notice waiting" role="status">${wording.ended}</p>` : ''}
-<p>${wording.lead}</p>
+  const t = speak(frame.language)
+  const main = html`<h1>${t('Sign in')}</h1>
+!${hasEnded ? html`<p class="notice waiting" role="status">${t('Your session has ended. Sign in again to go on.')}</p>` : ''}
+<p>${t('Enter the number you are registered with: we send it a code.')}</p>
 <form method="post" action="/courier/sign-in" class="stack">
-<label for="phone">${wording.phone}</label>
+<label for="phone">${t('Phone number')}</label>
 <input id="phone" name="phone" type="tel" inputmode="tel" autocomplete="tel" required maxlength="30" value="${phone}" !${fieldState('phone', fieldError, 'phone-hint')}>
-<p class="hint" id="phone-hint">${wording.phoneHint}</p>
+<p class="hint" id="phone-hint">${t('For example 01 97 00 00 02')}</p>
 !${errorLine('phone', fieldError)}
-<button class="primary">${wording.submit}</button>
+<button class="primary">${t('Get a code')}</button>
 </form>`
   return courierPage(frame, { main, path: '/courier/sign-in' })
 }
 
+const codeFaults = {
+  WRONG: 'This code is wrong. Check it and try again.',
+  EXPIRED: 'This code is no longer valid. Ask for another one.',
+  TOO_MANY_TRIES: 'Too many tries. Ask for another code.',
+} as const
+
 /** Asks for the code that was sent to `phone`; `answer` is the outcome of the last one. */
 export function codePage(frame: PageFrame, phone: string, answer?: Exclude<CodeAnswer, 'RIGHT'>): string {
-  const wording = courierWording[frame.language].signInCode
-  const fieldError = answer && wording.answers[answer]
-  const main = html`<h1>${wording.heading}</h1>
-<p>${wording.lead(phone)}</p>
+  const t = speak(frame.language)
+  const fieldError = answer && t(codeFaults[answer])
+  const main = html`<h1>${t('Enter the code')}</h1>
+<p>${t('If {phone} belongs to a registered courier, a 6-digit code was sent to it. It is valid for 5 minutes.', { phone })}</p>
 <form method="post" action="/courier/sign-in/code" class="stack">
-<label for="code">${wording.code}</label>
+<label for="code">${t('6-digit code')}</label>
 <input id="code" name="code" class="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="12" !${fieldState('code', fieldError)}>
 !${errorLine('code', fieldError)}
-<button class="primary">${wording.submit}</button>
+<button class="primary">${t('Sign in#button')}</button>
 </form>
-<a class="button quiet" href="/courier/sign-in">${wording.again}</a>`
+<a class="button quiet" href="/courier/sign-in">${t('Change the number or ask for another code')}</a>`
   return courierPage(frame, { main, path: '/courier/sign-in/code' })
 }

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
-import type { CourierRow } from '../../domain/couriers/courier-store.ts'
+import type { SignedInCourier } from '../../domain/couriers/courier-account-store.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    courier: CourierRow | null
+    courier: SignedInCourier | null
     /** The token of the session that the request belongs to. */
     courierSession: string | null
   }
 }
 
 /** Who is signed in, on a route behind a session. */
-export function courierOf({ courier }: FastifyRequest): CourierRow {
+export function courierOf({ courier }: FastifyRequest): SignedInCourier {
   if (!courier) throw new Error('This route is not behind a session.')
   return courier
 }

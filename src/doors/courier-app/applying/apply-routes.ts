@@ -5,8 +5,7 @@ import type { CachedValue } from '../../../base/database/cached-value.ts'
 import { clientNetwork } from '../../../base/http/client-network.ts'
 import { asApiError } from '../../../base/http/error-handler.ts'
 import type { RateLimits } from '../../../base/http/rate-limit.ts'
-import { languageOf } from '../../../base/http/response-language.ts'
-import type { Language } from '../../../base/kernel/language.ts'
+import { languageOf, spokenLanguageOf } from '../../../base/http/response-language.ts'
 import { internationalPhone } from '../../../base/kernel/phone-number.ts'
 import { fieldsOf } from '../../../base/pages/form-fields.ts'
 import { sendHtml } from '../../../base/pages/signed-in-pages.ts'
@@ -28,6 +27,7 @@ import { documentBounds } from '../../../domain/couriers/documents/document-rule
 import type { ServiceMap } from '../../../domain/zones/service-map.ts'
 import { acceptFiles, readSentFiles, refuseLargerForms } from '../../../web/read-sent-form.ts'
 import type { PageFrame } from '../courier-page-frame.ts'
+import { speak } from '../courier-words.ts'
 import { askingCookies, readApplyCookies, verifiedCookie } from './apply-cookies.ts'
 import { type ApplyFaults, applyFaults, typedApplication } from './apply-form.ts'
 import {
@@ -38,14 +38,13 @@ import {
   type FormScreen,
   startPage,
 } from './apply-page.ts'
-import { applyWording } from './apply-wording.ts'
 
 export type ApplyRoutesDeps = ApplyDeps & {
   /** Codes for people who are nobody here yet. */
   applicants: AccountDeps
   rateLimits: RateLimits
   pricing: { map: CachedValue<ServiceMap> }
-  frameOf: (language: Language) => PageFrame
+  frameOf: (request: FastifyRequest) => PageFrame
   isSecure: boolean
 }
 
@@ -58,18 +57,17 @@ const formBytes = 2 * documentBounds.fileBytes + 64 * 1024
  */
 export async function applyRoutes(app: FastifyInstance, deps: ApplyRoutesDeps): Promise<void> {
   const { applicants, rateLimits, pricing, frameOf, isSecure, db, clock } = deps
-  const frame = (request: FastifyRequest) => frameOf(languageOf(request))
   const cities = () => pricing.map.current().cities
   await acceptFiles(app, { fields: 8, fieldBytes: 1_024, fileBytes: documentBounds.fileBytes, files: 2 })
 
   app.get(applyPath, (request, reply) =>
-    sendHtml(reply, 200, startPage(frame(request), { cities: cities() })),
+    sendHtml(reply, 200, startPage(frameOf(request), { cities: cities() })),
   )
 
   app.post(applyPath, async (request, reply) => {
     const fields = fieldsOf(request.body)
     const typed = { phone: (fields.phone ?? '').slice(0, 30), cityId: fields.cityId ?? '' }
-    const words = applyWording[languageOf(request)].start
+    const t = speak(spokenLanguageOf(request))
     const city = cities().find(({ id }) => id === typed.cityId)
     const phone = city && internationalPhone(typed.phone, city.country)
     const nonce = randomUUID()
@@ -78,11 +76,13 @@ export async function applyRoutes(app: FastifyInstance, deps: ApplyRoutesDeps): 
       if (phone) await sendCode(phone, nonce, request)
     } catch (error) {
       const { status, fault } = refusalOf(error, request, reply)
-      return sendHtml(reply, status, startPage(frame(request), { cities: cities(), typed, fault }))
+      return sendHtml(reply, status, startPage(frameOf(request), { cities: cities(), typed, fault }))
     }
     if (!phone || !city) {
-      const fault = city ? words.phoneImpossible : words.cityMissing
-      return sendHtml(reply, 422, startPage(frame(request), { cities: cities(), typed, fault }))
+      const fault = city
+        ? t('This number is not possible in this city. Please check it.')
+        : t('Choose a city.')
+      return sendHtml(reply, 422, startPage(frameOf(request), { cities: cities(), typed, fault }))
     }
     reply.header('set-cookie', askingCookies({ nonce, phone, cityId: city.id }, isSecure))
     return reply.redirect(`${applyPath}/code`, 303)
@@ -91,19 +91,20 @@ export async function applyRoutes(app: FastifyInstance, deps: ApplyRoutesDeps): 
   app.get(`${applyPath}/code`, (request, reply) => {
     const asked = askedOf(request)
     if (!asked) return reply.redirect(applyPath, 303)
-    return sendHtml(reply, 200, applyCodePage(frame(request), asked.phone))
+    return sendHtml(reply, 200, applyCodePage(frameOf(request), asked.phone))
   })
 
   app.post(`${applyPath}/code`, async (request, reply) => {
     const asked = askedOf(request)
     if (!asked) return reply.redirect(applyPath, 303)
     const code = (fieldsOf(request.body).code ?? '').slice(0, 20).replaceAll(/\D/g, '')
-    if (!isSignInCode(code)) return sendHtml(reply, 422, applyCodePage(frame(request), asked.phone, 'WRONG'))
+    if (!isSignInCode(code))
+      return sendHtml(reply, 422, applyCodePage(frameOf(request), asked.phone, 'WRONG'))
     await rateLimits.countSignIn(request)
     const { phone, cityId } = asked
     const confirmed = await confirmPhone(applicants, { ...scopeOf(asked), code })
     if (confirmed.answer !== 'RIGHT')
-      return sendHtml(reply, 422, applyCodePage(frame(request), phone, confirmed.answer))
+      return sendHtml(reply, 422, applyCodePage(frameOf(request), phone, confirmed.answer))
     const token = verifiedPhoneToken({ phone, cityId }, clock.now(), applicants.secret)
     reply.header('set-cookie', verifiedCookie(token, isSecure))
     return reply.redirect(`${applyPath}/form`, 303)
@@ -174,7 +175,7 @@ export async function applyRoutes(app: FastifyInstance, deps: ApplyRoutesDeps): 
     },
   )
 
-  app.get(`${applyPath}/sent`, (request, reply) => sendHtml(reply, 200, appliedPage(frame(request))))
+  app.get(`${applyPath}/sent`, (request, reply) => sendHtml(reply, 200, appliedPage(frameOf(request))))
 
   /** Whether a phone is a courier's is not said before the code shows that it is theirs. */
   async function sendCode(phone: string, nonce: string, request: FastifyRequest): Promise<void> {
@@ -209,7 +210,7 @@ export async function applyRoutes(app: FastifyInstance, deps: ApplyRoutesDeps): 
     screen: Omit<FormScreen, 'phone' | 'city'>,
   ) {
     const city = pricing.map.current().city(cityId)?.name ?? ''
-    return sendHtml(reply, status, applyFormPage(frame(request), { phone, city, ...screen }))
+    return sendHtml(reply, status, applyFormPage(frameOf(request), { phone, city, ...screen }))
   }
 }
 
@@ -226,10 +227,12 @@ function refusalOf(error: unknown, request: FastifyRequest, reply: FastifyReply)
   const { code, params } = error as ApiError
   const { retryAfterSeconds } = params as { retryAfterSeconds?: number }
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
-  const words = applyWording[languageOf(request)].start
+  const t = speak(spokenLanguageOf(request))
   const fault =
     code === 'RATE_LIMITED'
-      ? words.tooManyRequests(Math.ceil((retryAfterSeconds ?? 0) / 60))
+      ? t('Too many requests. Try again in {minutes, plural, one {# minute} other {# minutes}}.', {
+          minutes: Math.ceil((retryAfterSeconds ?? 0) / 60),
+        })
       : errorBody(error, languageOf(request)).message
   return { status: errors[code].status, fault }
 }

@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../base/contract/errors.ts'
 import { limits } from '../../../base/contract/limits.ts'
 import type { Database } from '../../../base/database/open-database.ts'
-import { languageOf } from '../../../base/http/response-language.ts'
+import { spokenLanguageOf } from '../../../base/http/response-language.ts'
 import type { Clock } from '../../../base/kernel/clock.ts'
-import type { Language } from '../../../base/kernel/language.ts'
 import { isDay, localDay, localDayText } from '../../../base/kernel/local-time.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
 import { fieldsOf } from '../../../base/pages/form-fields.ts'
@@ -27,8 +26,8 @@ import { findHeldCourierPayout } from '../../../domain/transfers/find-held-couri
 import { retryTransfer } from '../../../domain/transfers/retry-transfer.ts'
 import { courierPage, type Notice } from '../courier-page.ts'
 import type { PageFrame } from '../courier-page-frame.ts'
+import { speak } from '../courier-words.ts'
 import { courierOf } from '../signed-in-courier.ts'
-import { ownWording } from './own-wording.ts'
 import { portraitMain, portraitPath } from './portrait-page.ts'
 import { tripsMain } from './trips-page.ts'
 import { weekMain, weekPath } from './week-page.ts'
@@ -37,7 +36,7 @@ type OwnDeps = {
   db: Database
   clock: Clock
   timeZone: string
-  frameOf: (language: Language) => PageFrame
+  frameOf: (request: FastifyRequest) => PageFrame
 }
 
 /** How many past trips a page shows. */
@@ -69,13 +68,13 @@ export async function courierOwnRoutes(app: FastifyInstance, deps: OwnDeps): Pro
       listTrips(db, { courierId, before, limit: tripsPerPage }),
     ])
     const olderPath = next && `${tripsPath}?before=${tripCursorText(next)}`
-    const language = languageOf(request)
+    const language = spokenLanguageOf(request)
     const sums = { today, week, owed, held }
     const shown = { ...sums, trips, timeZone, now, isFirst: before === undefined, olderPath }
     const notice =
       request.query.retried === undefined
         ? undefined
-        : { kind: 'done' as const, text: ownWording[language].held.retried }
+        : { kind: 'done' as const, text: speak(language)('We are trying again: look here in a few minutes.') }
     return sendOwn(request, reply, { main: tripsMain(language, shown), path: tripsPath, notice })
   })
 
@@ -87,7 +86,7 @@ export async function courierOwnRoutes(app: FastifyInstance, deps: OwnDeps): Pro
     const day = typeof asked === 'string' && isDay(asked) && asked <= today ? asked : today
     const week = await readCourierWeek(db, { courierId: courier.id, day, timeZone })
     const held = await findHeldCourierPayout(db, courier, now)
-    const main = weekMain({ ...week, held }, { language: languageOf(request), timeZone, now })
+    const main = weekMain({ ...week, held }, { language: spokenLanguageOf(request), timeZone, now })
     return sendOwn(request, reply, { main, path: weekPath })
   })
 
@@ -108,7 +107,7 @@ export async function courierOwnRoutes(app: FastifyInstance, deps: OwnDeps): Pro
 
   app.get(portraitPath, async (request, reply) => {
     const hash = await findPortraitHash(db, courierOf(request).id)
-    const main = portraitMain(languageOf(request), hash === undefined ? null : portraitVersion(hash))
+    const main = portraitMain(spokenLanguageOf(request), hash === undefined ? null : portraitVersion(hash))
     return sendOwn(request, reply, { main, path: portraitPath, script: 'courier-portrait.js' })
   })
 
@@ -148,7 +147,7 @@ export async function courierOwnRoutes(app: FastifyInstance, deps: OwnDeps): Pro
     const { isOnDuty, carried } = screen
     const courier = { id, isOnDuty, sharesPosition: isOnDuty || carried !== null }
     const page = { ...content, courier, version: screenVersion(screen), refreshSeconds: 20 }
-    return sendHtml(reply, 200, courierPage(deps.frameOf(languageOf(request)), page))
+    return sendHtml(reply, 200, courierPage(deps.frameOf(request), page))
   }
 }
 

@@ -1,45 +1,48 @@
 import { html } from 'ghtml'
 import { amountText, momentText } from '../../../base/kernel/figure-text.ts'
-import type { Language } from '../../../base/kernel/language.ts'
+import type { SpokenLanguage } from '../../../base/kernel/language.ts'
 import { spacedPhone } from '../../../base/kernel/phone-number.ts'
 import type { CourierMoney } from '../../../domain/statements/courier/courier-money-store.ts'
 import { courierRetryPauseMs } from '../../../domain/transfers/held-payout.ts'
 import type { TransferRow } from '../../../domain/transfers/transfer-row.ts'
-import { ownWording } from './own-wording.ts'
+import { speak } from '../courier-words.ts'
 
 /** What the pages about a courier's money are worded with. */
-export type MoneyTimes = { language: Language; timeZone: string; now: Date }
+export type MoneyTimes = { language: SpokenLanguage; timeZone: string; now: Date }
 
 /** What a courier earned, as one cell of a list of figures. */
 export function earnedCell(
   label: string,
   { payFcfa, trips }: { payFcfa: number; trips: number },
-  language: Language,
+  language: SpokenLanguage,
 ): string {
-  return html`<div><dt>${label}</dt><dd class="sum">${amountText(payFcfa, language)}</dd><dd>${ownWording[language].trips.count(trips)}</dd></div>`
+  return html`<div><dt>${label}</dt><dd class="sum">${amountText(payFcfa, language)}</dd><dd>${speak(language)('{trips, plural, one {# trip} other {# trips}}', { trips })}</dd></div>`
 }
 
 /** What is still owed to a courier: nothing as well, and a figure for each currency where they earn in two. */
-export function owedCell(owed: CourierMoney['owed'], language: Language): string {
+export function owedCell(owed: CourierMoney['owed'], language: SpokenLanguage): string {
   const open = owed.filter(({ fcfa }) => fcfa !== 0)
   const amounts = open.length === 0 ? [0] : open.map(({ fcfa }) => fcfa)
   const named = (fcfa: number, at: number) =>
     open.length > 1 ? `${amountText(fcfa, language)} (${open[at]?.currency})` : amountText(fcfa, language)
-  return html`<div class="wide"><dt>${ownWording[language].trips.owed}</dt>!${amounts.map((fcfa, at) => html`<dd class="sum">${named(fcfa, at)}</dd>`)}</div>`
+  return html`<div class="wide"><dt>${speak(language)('Still owed to you')}</dt>!${amounts.map((fcfa, at) => html`<dd class="sum">${named(fcfa, at)}</dd>`)}</div>`
 }
 
 /** A payout that the courier's number refused, with what to do; empty without one. */
 export function heldCard(held: TransferRow | undefined, { language, timeZone, now }: MoneyTimes): string {
   if (!held) return ''
-  const { held: words } = ownWording[language]
-  const lead = words.lead(
-    amountText(held.amount_fcfa, language),
-    spacedPhone(held.phone ?? '').replaceAll(' ', '\u00a0'),
+  const t = speak(language)
+  const lead = t(
+    'We could not send you {amount}: your operator refuses {phone}. Nothing is lost, the money waits for you.',
+    {
+      amount: amountText(held.amount_fcfa, language),
+      phone: spacedPhone(held.phone ?? '').replaceAll(' ', '\u00a0'),
+    },
   )
   const retryFrom = new Date((held.ended_at ?? held.created_at).getTime() + courierRetryPauseMs)
   const next =
     retryFrom <= now
-      ? html`<form method="post" action="/courier/payout/retry" class="stack"><input type="hidden" name="transfer" value="${held.id}"><button class="plain">${words.retry}</button></form>`
-      : html`<p class="hint">${words.later(momentText(retryFrom, { timeZone, now }, language))}</p>`
-  return html`<section class="card called-back" id="held"><h2>${words.heading}</h2><p><strong>${lead}</strong></p><p>${words.advice}</p>!${next}</section>`
+      ? html`<form method="post" action="/courier/payout/retry" class="stack"><input type="hidden" name="transfer" value="${held.id}"><button class="plain">${t('Try again')}</button></form>`
+      : html`<p class="hint">${t('You can try again from {moment} on.', { moment: momentText(retryFrom, { timeZone, now }, language) })}</p>`
+  return html`<section class="card called-back" id="held"><h2>${t('Your money did not go through')}</h2><p><strong>${lead}</strong></p><p>${t('Ask your operator whether your mobile money account is active and can receive this amount, then press “Try again”. If it still does not go through, call your delivery service: they can pay you in another way.')}</p>!${next}</section>`
 }

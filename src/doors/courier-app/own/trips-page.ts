@@ -1,11 +1,11 @@
 import { html } from 'ghtml'
 import { amountText, momentText } from '../../../base/kernel/figure-text.ts'
-import type { Language } from '../../../base/kernel/language.ts'
+import type { SpokenLanguage } from '../../../base/kernel/language.ts'
 import type { TripRow, TripSums } from '../../../domain/deliveries/trips/trip-store.ts'
 import type { CourierMoney } from '../../../domain/statements/courier/courier-money-store.ts'
 import type { TransferRow } from '../../../domain/transfers/transfer-row.ts'
+import { type CourierText, speak } from '../courier-words.ts'
 import { earnedCell, heldCard, owedCell } from './money-page.ts'
-import { ownWording } from './own-wording.ts'
 import { weekPath } from './week-page.ts'
 
 /** What a courier earned and is owed, and some of their past trips, the last one first. */
@@ -25,30 +25,46 @@ export type TripsShown = {
 }
 
 /** The page of earnings and past trips. */
-export function tripsMain(language: Language, shown: TripsShown): string {
+export function tripsMain(language: SpokenLanguage, shown: TripsShown): string {
   const { today, week, owed, held, trips, isFirst, olderPath } = shown
-  const { trips: words } = ownWording[language]
+  const t = speak(language)
   const sums = (label: string, { payFcfa, earned }: TripSums) =>
     earnedCell(label, { payFcfa, trips: earned }, language)
   const links = [
-    isFirst ? '' : html`<a class="button plain" href="/courier/trips">${words.newest}</a>`,
-    olderPath ? html`<a class="button plain" href="${olderPath}">${words.more}</a>` : '',
-    html`<a class="button primary" href="/courier">${words.back}</a>`,
+    isFirst ? '' : html`<a class="button plain" href="/courier/trips">${t('Back to the latest')}</a>`,
+    olderPath ? html`<a class="button plain" href="${olderPath}">${t('Older trips')}</a>` : '',
+    html`<a class="button primary" href="/courier">${t('Back to trips')}</a>`,
   ]
-  return html`<h1>${words.heading}</h1>
+  return html`<h1>${t('My earnings')}</h1>
 !${heldCard(held, { language, ...shown })}
-<dl class="card earned">!${sums(words.today, today)}!${sums(words.week, week)}!${owedCell(owed, language)}</dl>
-<a class="button plain" href="${weekPath}">${words.weeks}</a>
-<h2>${words.list}</h2>
-!${trips.length === 0 ? html`<p>${words.none}</p>` : html`<ul class="trips">!${trips.map((trip) => tripLine(language, trip, shown))}</ul>`}
+<dl class="card earned">!${sums(t('Today'), today)}!${sums(t('This week'), week)}!${owedCell(owed, language)}</dl>
+<a class="button plain" href="${weekPath}">${t('Weeks and payouts')}</a>
+<h2>${t('Past trips')}</h2>
+!${trips.length === 0 ? html`<p>${t('No trip so far.')}</p>` : html`<ul class="trips">!${trips.map((trip) => tripLine(language, trip, shown))}</ul>`}
 !${links.join('')}`
 }
 
-function tripLine(language: Language, trip: TripRow, about: Pick<TripsShown, 'timeZone' | 'now'>): string {
-  const { trips: words, statuses } = ownWording[language]
-  const bonus = trip.bonusFcfa > 0 ? ` (${words.bonus(amountText(trip.bonusFcfa, language))})` : ''
-  const pay = trip.isEarned ? amountText(trip.payFcfa, language) + bonus : words.unpaid
+const endings: Record<string, CourierText> = {
+  DELIVERED: 'Delivered',
+  RETURNED: 'Brought back to the shop',
+  CANCELLED: 'Cancelled by the shop',
+  FAILED: 'Could not be handed over',
+  EXPIRED: 'Expired',
+}
+
+function tripLine(
+  language: SpokenLanguage,
+  trip: TripRow,
+  about: Pick<TripsShown, 'timeZone' | 'now'>,
+): string {
+  const t = speak(language)
+  const bonus =
+    trip.bonusFcfa > 0
+      ? ` (${t('{amount} of it bonus', { amount: amountText(trip.bonusFcfa, language) })})`
+      : ''
+  const ended = endings[trip.status]
+  const pay = trip.isEarned ? amountText(trip.payFcfa, language) + bonus : t('unpaid')
   return html`<li><p><strong>${pay}</strong> <span class="reference">${trip.reference}</span></p>
-<p>${trip.shopName} · ${trip.isWait ? words.waited : (statuses[trip.status] ?? trip.status)}</p>
+<p>${trip.shopName} · ${trip.isWait ? t('Wait at the shop') : ended ? t(ended) : trip.status}</p>
 <p class="hint">${momentText(trip.endedAt, about, language)}</p></li>`
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, errorBody } from '../../../base/contract/errors.ts'
 import { limits } from '../../../base/contract/limits.ts'
-import { languageOf } from '../../../base/http/response-language.ts'
+import { languageOf, spokenLanguageOf } from '../../../base/http/response-language.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
 import { findDelivery } from '../../../domain/deliveries/delivery-store.ts'
 import {
@@ -10,9 +10,9 @@ import {
 } from '../../../domain/deliveries/files/store-delivery-file.ts'
 import { acceptFiles, readSentFiles, refuseLargerForms } from '../../../web/read-sent-form.ts'
 import type { Notice } from '../courier-page.ts'
+import { speak } from '../courier-words.ts'
 import { courierOf } from '../signed-in-courier.ts'
 import { handoverPhotoPath } from './proof-page.ts'
-import { proofWording } from './proof-wording.ts'
 
 type PhotoDeps = DeliveryFileDeps & {
   /** Sends the courier's page with what is wrong with the photo. */
@@ -22,7 +22,7 @@ type PhotoDeps = DeliveryFileDeps & {
 /** What the courier's page says after the photo. */
 export const photoNotice = (request: FastifyRequest): Notice => ({
   kind: 'done',
-  text: proofWording[languageOf(request)].photoSaved,
+  text: speak(spokenLanguageOf(request))('The photo was received.'),
 })
 
 const formBytes = limits.deliveryPhotoBytes + 64 * 1024
@@ -38,12 +38,12 @@ export async function handoverPhotoRoutes(app: FastifyInstance, deps: PhotoDeps)
 
   app.post(handoverPhotoPath, upload, async (request, reply) => {
     const { id: courierId } = courierOf(request)
-    const words = proofWording[languageOf(request)]
+    const t = speak(spokenLanguageOf(request))
     const { fields, files } = await readSentFiles(request, reply, ['photo'])
     const key = { shopId: fields.shop ?? '', id: fields.delivery ?? '' }
     if (!isUuid(key.shopId) || !isUuid(key.id)) throw new ApiError('REQUEST_MALFORMED')
     const refused = (photoError: string) => deps.sendRefusal(request, reply, photoError)
-    if (!files.photo) return refused(words.photoMissing)
+    if (!files.photo) return refused(t('Choose a photo first.'))
     try {
       const delivery = await findDelivery(deps.db, key)
       if (delivery?.courier_id !== courierId) throw new ApiError('DELIVERY_NOT_FOUND')
