@@ -44,7 +44,7 @@ import { cacheOutlines } from '../../domain/zones/cache-outlines.ts'
 import { closedPage } from './closed-page.ts'
 import { courierMap } from './customer-map.ts'
 import type { PageFrame } from './customer-page.ts'
-import { customerWording } from './customer-wording.ts'
+import { speak } from './customer-words.ts'
 import { doorLink } from './door-notes/door-note-page.ts'
 import { type DoorNoteDeps, doorNoteRoutes } from './door-notes/door-note-routes.ts'
 import type { Feedback } from './feedback-page.ts'
@@ -196,8 +196,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     }
     const sighting = await readSighting(deps, visit)
     const arrival = await readArrival(deps, visit, frame.language)
-    const words = customerWording[frame.language].courier
-    const map = sighting && courierMap(view, mapSource, words, sighting.position)
+    const map = sighting && courierMap(view, mapSource, frame.t, sighting.position)
     const timesAsked = view.payment.canBePaidElsewhere ? await deps.paymentRequests.timesAsked(visit.key) : 0
     const statuses = view.payment.canBeDeclared ? await paymentStatuses(visit.key) : []
     const declared = { isDenied: wasDenied(statuses), times: timesDeclared(statuses) }
@@ -240,10 +239,12 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
 
   function screenOf(request: FastifyRequest): Screen {
     const asked = askedLanguage(request)
+    const language = languageOf(request)
     const path = `${customerPath}${tokenOf(request)}`
     return {
       frame: {
-        language: languageOf(request),
+        language,
+        t: speak(language),
         path,
         query: asked ? `?lang=${asked}` : '',
         style: assets['page.css'],
