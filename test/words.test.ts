@@ -6,8 +6,10 @@ import { IntlMessageFormat } from 'intl-messageformat'
 /** The catalogues, each with the code that speaks from it. */
 const catalogues = {
   'console.fr.json': 'src/doors/console',
+  'customer-messages.fr.json': 'src/domain/messages',
   'customer-page.fr.json': 'src/doors/customer-page',
   'front-page.fr.json': 'src/doors/front-page',
+  'messages.fr.json': 'src/domain/messages',
   'operations.fr.json': 'src/doors/operations',
   'web.fr.json': 'src/web',
 }
@@ -53,25 +55,52 @@ for (const [name, folder] of Object.entries(catalogues)) {
 
   test(`every message of ${name} takes the same values in French, and has the forms that a plural needs`, () => {
     for (const [key, text] of Object.entries(french)) {
-      const said = partsOf(new IntlMessageFormat(text, 'fr').getAst())
-      const meant = partsOf(new IntlMessageFormat(key.replace(/#[\w-]+$/, ''), 'en').getAst())
-      const unknown = said.values.filter((value) => !meant.values.includes(value))
-      assert.deepEqual(unknown, [], key)
-      assert.deepEqual(
-        said.tags.filter((tag) => tag !== 'de'),
-        [],
-        key,
-      )
+      sameParts(key, text, 'fr')
       assert.doesNotMatch(text, /one \{1\b/, `${key}: French “one” is nought too, so that it says #`)
-      for (const forms of [...said.forms, ...meant.forms])
-        for (const form of ['one', 'other']) assert.ok(forms.includes(form), `${key}: ${form}`)
     }
   })
 
   test(`French of ${name} is not empty, and writes its apostrophes as ’`, () => {
-    for (const [key, text] of Object.entries(french)) {
-      assert.notEqual(text.trim(), '', key)
-      assert.doesNotMatch(text, /'(?!\{|\}|<)[a-zà-ÿ]/i, `${key}: an apostrophe is ’`)
+    for (const [key, text] of Object.entries(french)) isWritten(key, text)
+  })
+}
+
+for (const name of globSync('*.{pt,es}.json', { cwd: 'src/words' }).toSorted()) {
+  const read = (file: string): Record<string, string> => JSON.parse(readFileSync(`src/words/${file}`, 'utf8'))
+  const [french, said] = [read(name.replace(/\.\w+(?=\.json$)/, '.fr')), read(name)]
+
+  test(`${name} says every message of the French catalogue and no other, in its order`, () => {
+    assert.deepEqual(Object.keys(said), Object.keys(french))
+  })
+
+  test(`every message of ${name} takes the same values, and has the forms that a plural needs`, () => {
+    for (const [key, text] of Object.entries(said)) {
+      sameParts(key, text, name.split('.')[1] ?? '')
+      const values = [text, french[key] ?? ''].map(
+        (each) => partsOf(new IntlMessageFormat(each).getAst()).values,
+      )
+      assert.deepEqual(new Set(values[0]), new Set(values[1]), key)
     }
   })
+
+  test(`${name} leaves nothing empty, and writes its apostrophes as ’`, () => {
+    for (const [key, text] of Object.entries(said)) isWritten(key, text)
+  })
+}
+
+/** A message in another language takes no value that the English one does not, and its plurals are whole. */
+function sameParts(key: string, text: string, locale: string): void {
+  const said = partsOf(new IntlMessageFormat(text, locale).getAst())
+  const meant = partsOf(new IntlMessageFormat(key.replace(/#[\w-]+$/, ''), 'en').getAst())
+  const unknown = said.values.filter((value) => !meant.values.includes(value))
+  assert.deepEqual(unknown, [], key)
+  const tags = said.tags.filter((tag) => locale !== 'fr' || tag !== 'de')
+  assert.deepEqual(tags, [], key)
+  for (const forms of [...said.forms, ...meant.forms])
+    for (const form of ['one', 'other']) assert.ok(forms.includes(form), `${key}: ${form}`)
+}
+
+function isWritten(key: string, text: string): void {
+  assert.notEqual(text.trim(), '', key)
+  assert.doesNotMatch(text, /'(?!\{|\}|<)[a-zà-ÿ]/i, `${key}: an apostrophe is ’`)
 }

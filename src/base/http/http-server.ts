@@ -11,7 +11,7 @@ import { useQuickClose } from './close-connections.ts'
 import { type SendError, useErrorHandler } from './error-handler.ts'
 import { useJsonBodies } from './json-body.ts'
 import { knownPaths } from './known-paths.ts'
-import { responseLanguageSetter, useResponseLanguage } from './response-language.ts'
+import { languageOf, responseLanguageSetter, useResponseLanguage } from './response-language.ts'
 import { shareConnections } from './share-connections.ts'
 import { useStrictValidation } from './strict-validation.ts'
 
@@ -95,7 +95,7 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
   useBodyDeadline(app, bodyTimeoutMs, options.bodyBounds)
   useResponseLanguage(app, language, setLanguage)
   app.addHook('onRequest', (request, _reply, done) => {
-    languageOfSocket.set(request.raw.socket, request.language)
+    languageOfSocket.set(request.raw.socket, languageOf(request))
     done()
   })
   answerWhatNodeRefuses(app)

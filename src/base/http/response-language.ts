@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Language, preferredLanguage } from '../kernel/language.ts'
+import { type Language, preferredLanguage, type SpokenLanguage, writtenLanguage } from '../kernel/language.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    language: Language
+    language: SpokenLanguage
   }
 }
 
@@ -49,5 +49,8 @@ export function useResponseLanguage(
   })
 }
 
-/** The language of the response to a request. */
-export const languageOf = (request: FastifyRequest): Language => request.language
+/** The language of the response to a request, of those that the whole service speaks. */
+export const languageOf = ({ language }: FastifyRequest): Language => writtenLanguage(language)
+
+/** The language of a page of customers or couriers. */
+export const spokenLanguageOf = ({ language }: FastifyRequest): SpokenLanguage => language

@@ -11,8 +11,26 @@ export type Language = (typeof languages)[number]
 export const spokenLanguages = [...languages, 'pt', 'es'] as const
 export type SpokenLanguage = (typeof spokenLanguages)[number]
 
+/** The languages of people in these countries, that of few countries first. */
+export const spokenIn = (countries: readonly string[]): SpokenLanguage[] => [
+  ...(countries.includes('GW') ? (['pt'] as const) : []),
+  ...(countries.includes('GQ') ? (['es'] as const) : []),
+  ...languages,
+]
+
+/** The language of a country that is neither French nor English; undefined where it is one of them. */
+export const localLanguage = (country: string): SpokenLanguage | undefined =>
+  spokenIn([country]).find((language) => language === 'pt' || language === 'es')
+
+/** The language of what is said in French and English alone: French for readers of another. */
+export const writtenLanguage = (language: SpokenLanguage): Language =>
+  languages.find((each) => each === language) ?? 'fr'
+
 /** The locale in which readers of a language write numbers, days and plurals. */
 export const locales = { fr: 'fr', en: 'en-GB', pt: 'pt-PT', es: 'es' } as const
+
+/** Languages as those name them who read them. */
+export const languageNames = { fr: 'Français', en: 'English', pt: 'Português', es: 'Español' } as const
 
 /** A text in every language of the service. */
 export type Wording = Record<Language, string>

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Language, languages } from '../kernel/language.ts'
+import { type Language, languages, preferredLanguage, type SpokenLanguage } from '../kernel/language.ts'
 import { bestEncoding } from './compressed-bytes.ts'
 
 /** Pages smaller than this are sent as they are, in bytes: they fit one packet anyway. */
@@ -9,21 +9,24 @@ const minCompressedBytes = 1_000
 
 /**
  * Defaults of the HTML pages: nothing is cached, indexed, framed, sent to other sites as a referrer or loaded
- * from them, except images and sounds as `sources` says; `?lang=` takes precedence over Accept-Language; responses are
+ * from them, except images and sounds as `sources` says; the language is one of `offered`, and `?lang=`
+ * takes precedence over Accept-Language; responses are
  * compressed.
  */
-export function usePageDefaults(app: FastifyInstance, sources: PageSources): void {
+export function usePageDefaults(
+  app: FastifyInstance,
+  { offered = languages, ...sources }: PageSources & { offered?: readonly SpokenLanguage[] },
+): void {
   const headers = {
     ...plainHeaders,
     'content-security-policy': pagePolicy(sources),
   }
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
-    const asked = askedLanguage(request)
-    if (asked) {
-      request.language = asked
-      reply.header('content-language', asked)
-    }
+    const accepted = request.headers['accept-language']?.slice(0, 200)
+    request.language =
+      askedLanguage(request, offered) ?? preferredLanguage(accepted, request.language, offered)
+    reply.header('content-language', request.language)
     done()
   })
   app.addHook<string | Buffer>('onSend', async (request, reply, payload) => {
@@ -72,9 +75,12 @@ export const pagePolicy = ({ imageOrigin = '', mediaSource }: PageSources): stri
   ].join('; ')
 
 /** The language that a page's own switch asks for. */
-export function askedLanguage({ query }: FastifyRequest): Language | undefined {
+export function askedLanguage<Offered extends SpokenLanguage = Language>(
+  { query }: FastifyRequest,
+  offered: readonly SpokenLanguage[] = languages,
+): Offered | undefined {
   const { lang } = (query ?? {}) as { lang?: unknown }
-  return languages.find((language) => language === lang)
+  return offered.find((language): language is Offered => language === lang)
 }
 
 /**

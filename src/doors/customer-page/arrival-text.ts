@@ -1,4 +1,4 @@
-import type { Language } from '../../base/kernel/language.ts'
+import type { SpokenLanguage } from '../../base/kernel/language.ts'
 import { type ArrivalRange, minutesUntil } from '../../domain/arrivals/arrival-range.ts'
 import { speak } from './customer-words.ts'
 
@@ -6,7 +6,7 @@ import { speak } from './customer-words.ts'
 export type ShownArrival = ArrivalRange & { leg: 'PICKUP' | 'DROPOFF' }
 
 /** When the courier is expected, as it is said at `now`: `Votre livreur arrive chez vous dans 10 à 20 min.` */
-export function arrivalText({ leg, ...range }: ShownArrival, now: Date, language: Language): string {
+export function arrivalText({ leg, ...range }: ShownArrival, now: Date, language: SpokenLanguage): string {
   const t = speak(language)
   const { from, to } = minutesUntil(range, now)
   if (leg === 'PICKUP')

@@ -1,5 +1,5 @@
 import { distanceText } from '../../base/kernel/figure-text.ts'
-import type { Language } from '../../base/kernel/language.ts'
+import type { SpokenLanguage } from '../../base/kernel/language.ts'
 import { distanceMeters, type Point } from '../../base/kernel/point.ts'
 import type { City } from '../../domain/zones/service-map.ts'
 import { speak } from './customer-words.ts'
@@ -38,7 +38,7 @@ export function courierSighting(
 /** Where the courier is, as the page and its updates say it. */
 export function sightingText(
   { distanceMeters: meters, isRough, time }: Sighting,
-  language: Language,
+  language: SpokenLanguage,
 ): string {
   const t = speak(language)
   if (meters === null) return t('Seen at {time}.', { time })

@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import { amountText } from '../../base/kernel/figure-text.ts'
-import type { Language } from '../../base/kernel/language.ts'
+import { languageNames, type SpokenLanguage, spokenIn } from '../../base/kernel/language.ts'
 import { withFixedSpaces } from '../../base/pages/french-spaces.ts'
 import type { PlaceMap } from '../../base/pages/place-map.ts'
 import type { CustomerPrice, CustomerView } from './customer-view.ts'
@@ -14,7 +14,7 @@ import type { speak } from './customer-words.ts'
 
 /** What every page is made with. */
 export type PageFrame = {
-  language: Language
+  language: SpokenLanguage
   /** Says the words of the page in it. */
   t: ReturnType<typeof speak>
   /** The path of the page itself, token included. */
@@ -33,7 +33,7 @@ type PageContent = {
   title: string
   main: string
   /** Whose parcel it is, where that may be said. */
-  shop?: Pick<CustomerView, 'shopName' | 'logo'>
+  shop?: Pick<CustomerView, 'shopName' | 'logo' | 'city'>
   hasSwitch?: boolean
 }
 
@@ -54,7 +54,7 @@ export function wholePage(frame: PageFrame, { title, main, shop, hasSwitch = tru
 <script src="${frame.script}" defer></script>
 </head>
 <body>
-<header><span class="brand">Colis</span>!${hasSwitch ? languageSwitch(frame) : ''}</header>
+<header><span class="brand">Colis</span>!${hasSwitch ? languageSwitch(frame, shop?.city?.country) : ''}</header>
 <p id="offline" class="notice" role="alert" hidden>${spaced(t('No network at the moment: what you see may be out of date. The page goes on by itself once it is back.'))}</p>
 <main>!${shop ? logoLine(frame, shop) : ''}!${spaced(main)}</main>
 </body>
@@ -71,12 +71,15 @@ function logoLine(
   return html`<p class="shop"><img src="${logo}" alt="" width="48" height="48">${shopName}</p>`
 }
 
-function languageSwitch({ path, language }: PageFrame): string {
-  const other = language === 'fr' ? 'en' : 'fr'
-  return html`<a class="switch" href="${path}?lang=${other}" lang="${other}" hreflang="${other}">${languageNames[other]}</a>`
-}
-
-const languageNames = { fr: 'Français', en: 'English' }
+/** French, English and the language of the delivery's own country, but for that of the page. */
+const languageSwitch = ({ path, language }: PageFrame, country = ''): string =>
+  spokenIn([country])
+    .filter((other) => other !== language)
+    .map(
+      (other) =>
+        html`<a class="switch" href="${path}?lang=${other}" lang="${other}" hreflang="${other}">${languageNames[other]}</a>`,
+    )
+    .join('')
 
 /** A form that comes back to the page's own address: nothing typed is ever in an address. */
 export const pageForm = ({ path, query }: PageFrame, content: string): string =>

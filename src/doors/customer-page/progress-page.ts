@@ -3,7 +3,7 @@ import type { DeliveryStatus } from '../../base/contract/vocabulary.ts'
 import { openingText, spanText } from '../../base/kernel/figure-text.ts'
 import type { PlaceMap } from '../../base/pages/place-map.ts'
 import { isFinal, isIn } from '../../domain/deliveries/delivery-status.ts'
-import { endingWording } from '../../domain/deliveries/ending-reason.ts'
+import { endingText } from '../../domain/messages/ending-text.ts'
 import { isSettled } from '../../domain/payments/payment-status.ts'
 import { contactCard } from './contact-card.ts'
 import { type Sighting, sightingText } from './courier-sighting.ts'
@@ -56,7 +56,7 @@ export function progressPage(
 !${stepList(frame, stepsOf[view.status])}
 <h1 id="state">${heading}</h1>
 !${view.courier ? html`<p id="eta" class="eta">${arrival}</p>` : ''}
-<p>!${endingText(frame, view)}${text}</p>
+<p>!${endingLine(frame, view)}${text}</p>
 !${ratingCard(frame, view.status, feedback)}
 !${holdsUpHandover(view) ? payment : ''}
 !${codeCard(frame, view)}
@@ -139,12 +139,12 @@ function statusText(t: PageFrame['t'], status: DeliveryStatus, shop: string): st
 }
 
 /** Why the parcel does not come, with what the shop wrote of it. */
-function endingText({ t, language }: PageFrame, { ending, shopName }: CustomerView): string {
+function endingLine({ t, language }: PageFrame, { ending, shopName }: CustomerView): string {
   if (ending === null) return ''
   const { reason, shopSays } = ending
   const why =
     shopSays === null
-      ? endingWording[reason][language]
+      ? endingText(reason, language)
       : t('{shop} has cancelled it: “{words}”.', { shop: shopName, words: shopSays })
   return html`<strong>${why}</strong> `
 }

@@ -47,14 +47,16 @@ export function pageSender(assets: OperationsAssets): OperationsDeps['sendPage']
     )
 }
 
-function linksOf({ operator, language }: FastifyRequest, section: OperationsSection | null): WorkspaceLink[] {
+function linksOf(request: FastifyRequest, section: OperationsSection | null): WorkspaceLink[] {
+  const { operator } = request
   if (!operator) return []
+  const t = speak(languageOf(request))
   const entries = Object.entries(sections) as [OperationsSection, (typeof sections)[OperationsSection]][]
   return entries
     .filter(([, { needs }]) => hasServiceRight(operator.role, needs))
     .map(([name, { path, icon }]) => ({
       href: path,
-      label: speak(language)(sectionNames[name]),
+      label: t(sectionNames[name]),
       icon,
       isCurrent: name === section,
     }))

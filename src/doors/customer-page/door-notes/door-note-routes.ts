@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorCode, errorBody, errors } from '../../../base/contract/errors.ts'
 import { limits } from '../../../base/contract/limits.ts'
 import { asApiError, logRefusal } from '../../../base/http/error-handler.ts'
+import { languageOf } from '../../../base/http/response-language.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
 import { servePageAssets } from '../../../base/pages/page-assets.ts'
 import { isFromElsewhere, pagePolicy } from '../../../base/pages/page-defaults.ts'
@@ -141,17 +142,21 @@ export async function doorNoteRoutes(app: FastifyInstance, deps: DoorNoteDeps): 
     const frame = frameOf(request)
     if (!isIn('expected', view.status)) return reply.redirect(`${frame.path}${frame.query}`, 303)
     const page = doorPage(frame, view, { files: await listFilesOf(db, [key]), ...shown })
-    return reply.code(status).type('text/html; charset=utf-8').send(page)
+    return reply
+      .code(status)
+      .header('content-language', frame.language)
+      .type('text/html; charset=utf-8')
+      .send(page)
   }
 
   /** The words for a refusal that this page itself can tell; undefined for every other. */
   function faultOf(refusal: ApiError, request: FastifyRequest): string | undefined {
-    const { language, t } = frameOf(request)
+    const { t } = frameOf(request)
     const tooLarge = new ApiError('DELIVERY_FILE_REFUSED', { reason: 'PICTURE_SIZE' })
     const told: Partial<Record<ErrorCode, string>> = {
-      DELIVERY_FILE_REFUSED: errorBody(refusal, language).message,
-      TOO_MANY_DELIVERY_FILES: errorBody(refusal, language).message,
-      BODY_TOO_LARGE: errorBody(tooLarge, language).message,
+      DELIVERY_FILE_REFUSED: errorBody(refusal, languageOf(request)).message,
+      TOO_MANY_DELIVERY_FILES: errorBody(refusal, languageOf(request)).message,
+      BODY_TOO_LARGE: errorBody(tooLarge, languageOf(request)).message,
       RATE_LIMITED: t('Several are being sent already. Wait a few seconds, then try again.'),
       REQUEST_TIMEOUT: t('Sending took too long. Find a better network, then try again.'),
       REQUEST_MALFORMED: t('It did not arrive whole. Try again.'),
