@@ -18,19 +18,12 @@ export const spokenIn = (countries: readonly string[]): SpokenLanguage[] => [
   ...languages,
 ]
 
-/** The language of a country that is neither French nor English; undefined where it is one of them. */
-export const localLanguage = (country: string): SpokenLanguage | undefined =>
-  spokenIn([country]).find((language) => language === 'pt' || language === 'es')
-
 /** The language of what is said in French and English alone: French for readers of another. */
 export const writtenLanguage = (language: SpokenLanguage): Language =>
   languages.find((each) => each === language) ?? 'fr'
 
 /** The locale in which readers of a language write numbers, days and plurals. */
 export const locales = { fr: 'fr', en: 'en-GB', pt: 'pt-PT', es: 'es' } as const
-
-/** Languages as those name them who read them. */
-export const languageNames = { fr: 'Français', en: 'English', pt: 'Português', es: 'Español' } as const
 
 /** A text in every language of the service. */
 export type Wording = Record<Language, string>
@@ -52,3 +45,10 @@ export function preferredLanguage<Offered extends SpokenLanguage = Language>(
  */
 export const languageOfLocale = (locale: string | undefined): Language =>
   /^en(?![a-z])/i.test(locale ?? '') ? 'en' : 'fr'
+
+/** The language of a country that is neither French nor English; undefined where it is one of them. */
+export const localLanguage = (country: string): SpokenLanguage | undefined =>
+  spokenIn([country]).find((language) => language === 'pt' || language === 'es')
+
+/** Languages as those name them who read them. */
+export const languageNames = { fr: 'Français', en: 'English', pt: 'Português', es: 'Español' } as const
