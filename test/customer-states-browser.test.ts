@@ -16,6 +16,8 @@ const looks = isWholeSuite
       ['fr', 'dark'],
       ['en', 'light'],
       ['en', 'dark'],
+      ['pt', 'light'],
+      ['es', 'dark'],
     ] as const)
   : ([
       ['fr', 'light'],

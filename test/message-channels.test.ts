@@ -26,7 +26,7 @@ const message: OutgoingMessage = {
   kind: 'POSITION_LINK',
   language: 'fr',
   address: '+2290197000001',
-  words: { fr: { customer: 'Afi', shop: 'Boutique' }, en: { customer: 'Afi', shop: 'Boutique' } },
+  words: { customer: 'Afi', shop: 'Boutique' },
   link: { url: 'https://api.example.com/p/abc', token: 'abc' },
 }
 
@@ -193,16 +193,13 @@ describe('mail', () => {
     kind: 'DELIVERY_FAILED_OWNER',
     address: 'boutique@example.com',
     words: {
-      fr: {
-        reference: 'COL-7K2M9Q',
-        customer: 'Afi <b>Dossou</b>',
-        reason: 'Portail fermé',
-        courier: 'Koffi',
-        phone: '+2290197000002',
-        code: '5930',
-        order: 'CMD-2041',
-      },
-      en: {},
+      reference: 'COL-7K2M9Q',
+      customer: 'Afi <b>Dossou</b>',
+      reason: 'Portail fermé',
+      courier: 'Koffi',
+      phone: '+2290197000002',
+      code: '5930',
+      order: 'CMD-2041',
     },
     link: null,
   }
@@ -236,7 +233,7 @@ describe('mail', () => {
     await channel.send({
       ...owned,
       address: 'boutique@example.com',
-      words: { ...owned.words, fr: { ...owned.words.fr, reference: evil } },
+      words: { ...owned.words, reference: evil },
     })
     const mail = await lastMail()
     assert.equal(mail.bcc, undefined)

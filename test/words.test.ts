@@ -7,7 +7,10 @@ import { IntlMessageFormat } from 'intl-messageformat'
 const catalogues = {
   'console.fr.json': 'src/doors/console',
   'courier-app.fr.json': 'src/doors/courier-app',
+  'customer-messages.fr.json': 'src/domain/messages',
+  'customer-page.fr.json': 'src/doors/customer-page',
   'front-page.fr.json': 'src/doors/front-page',
+  'messages.fr.json': 'src/domain/messages',
   'operations.fr.json': 'src/doors/operations',
   'web.fr.json': 'src/web',
 }

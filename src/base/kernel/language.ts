@@ -48,3 +48,7 @@ export function preferredLanguage<Offered extends SpokenLanguage = Language>(
  */
 export const languageOfLocale = (locale: string | undefined): Language =>
   /^en(?![a-z])/i.test(locale ?? '') ? 'en' : 'fr'
+
+/** The language of a country that is neither French nor English; undefined where it is one of them. */
+export const localLanguage = (country: string): SpokenLanguage | undefined =>
+  spokenIn([country]).find((language) => language === 'pt' || language === 'es')

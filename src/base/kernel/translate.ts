@@ -48,11 +48,13 @@ export function translator<
   type Message = keyof French & string
   type Spoken = Extract<keyof Given, SpokenLanguage> | 'en'
   const texts: Partial<Record<SpokenLanguage, Record<string, string>>> = catalogues
-  const speak = (language: Spoken): Speak<Message> => {
-    const catalogue = texts[language]
-    const textOf = (message: Message) => catalogue?.[message] ?? message.replace(context, '')
-    return (message: Message, values?: Record<string, Value>) => filled(textOf(message), language, values)
-  }
+  /** A message as the catalogue says it, for those who fill its places themselves. */
+  const textIn = (language: Spoken, message: Message): string =>
+    texts[language]?.[message] ?? message.replace(context, '')
+  const speak =
+    (language: Spoken): Speak<Message> =>
+    (message: Message, values?: Record<string, Value>) =>
+      filled(textIn(language, message), language, values)
   /** The messages of a table, each in `language`. */
   const speakEach = <Name extends string>(
     language: Spoken,
@@ -62,7 +64,7 @@ export function translator<
     const said = Object.entries<PlainMessage<Message>>(messages).map(([name, message]) => [name, t(message)])
     return Object.fromEntries(said) as Record<Name, string>
   }
-  return { speak, speakEach }
+  return { speak, speakEach, textIn }
 }
 
 /** What tells two messages apart that are one in English. */

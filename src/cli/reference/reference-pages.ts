@@ -2,7 +2,7 @@ import { doorErrors } from '../../base/contract/door-errors.ts'
 import { type ErrorCode, errorBody, exampleError, type PartnerErrorCode } from '../../base/contract/errors.ts'
 import { partnerErrors } from '../../base/contract/partner-errors.ts'
 import { deliveryStatuses, paymentStatuses } from '../../base/contract/vocabulary.ts'
-import { languages } from '../../base/kernel/language.ts'
+import { languages, spokenLanguages } from '../../base/kernel/language.ts'
 import { type Config, settings } from '../../config.ts'
 import { signInCode } from '../../domain/accounts/sign-in-code.ts'
 import { customerPath } from '../../domain/deliveries/customer-link.ts'
@@ -13,13 +13,14 @@ import {
   transitionsFrom,
 } from '../../domain/deliveries/delivery-status.ts'
 import { failureWording } from '../../domain/deliveries/failure-reason.ts'
-import { templateName } from '../../domain/messages/channels/whatsapp-request.ts'
+import { templateLanguages, templateName } from '../../domain/messages/channels/whatsapp-request.ts'
 import { consolePath, courierEarningsPath, courierPath } from '../../domain/messages/message-composition.ts'
 import {
   type Audience,
   isByMail,
   isBySms,
   isFollowUp,
+  isToCustomer,
   kindNames,
   type MessageRule,
   messageKinds,
@@ -27,7 +28,7 @@ import {
 } from '../../domain/messages/message-kinds.ts'
 import { numbered, placesOf } from '../../domain/messages/message-text.ts'
 import { messageWording } from '../../domain/messages/message-wording.ts'
-import { smsWording } from '../../domain/messages/sms-wording.ts'
+import { smsWording } from '../../domain/messages/sms-text.ts'
 import { paymentTransitions } from '../../domain/payments/payment-status.ts'
 import { payoutCode } from '../../domain/shops/payout/payout-change.ts'
 
@@ -156,8 +157,9 @@ export function messagesMarkdown(): string {
   return [
     `# Messages\n\n${generated}`,
     'The messages to customers, couriers and shop owners, and the WhatsApp templates of those that are sent by WhatsApp.',
-    'Create each template under this name in both languages, `fr` and `en`, word for word: the places `{{1}}`,',
-    '`{{2}}`… are filled in this order. Replace `PUBLIC_URL` by your own address. In mail, what stands in brackets is left',
+    'Create each template under this name in both languages, `fr` and `en`, word for word, and those to customers in',
+    '`pt_PT` for cities of Guinea-Bissau and in `es` for those of Equatorial Guinea: the places `{{1}}`, `{{2}}`… are',
+    'filled in this order. Replace `PUBLIC_URL` by your own address. In mail, what stands in brackets is left',
     'out where nothing fills it. By SMS (`SMS_PROVIDER`) they are worded shorter, in at most 160 characters of GSM 03.38:',
     'there, what stands in brackets is left out and names are shortened where there is no room.',
     '',
@@ -226,15 +228,16 @@ const codeTemplate = (kind: keyof typeof messageKinds, minutes: number) =>
   `Template \`${templateName(kind)}\`, category Authentication, with the button that copies the code, the security recommendation and an end after ${minutes} minutes: WhatsApp words such messages itself. The wording below is what \`/dev/outbox\` shows.`
 
 function wordings(kind: keyof typeof messageKinds): string[] {
-  return languages.flatMap((language) => {
-    const { subject, body, button } = messageWording[kind][language]
+  const spoken = isToCustomer(kind) ? spokenLanguages : languages
+  return spoken.flatMap((language) => {
+    const { subject, body, button } = messageWording(kind, language)
     if (isByMail(messageKinds[kind].audience))
       return [`- **${language}**: ${body}`, `  - subject: ${subject}`]
     const places = placesOf(body).map((place, at) => `\`{{${at + 1}}}\` ${place}`)
     return [
-      `- **${language}**: ${numbered(body)}`,
+      `- **${templateLanguages[language]}**: ${numbered(body)}`,
       `  - places: ${places.join(', ')}`,
-      ...(isBySms(kind) ? [`  - by SMS: ${smsWording[kind][language]}`] : []),
+      ...(isBySms(kind) ? [`  - by SMS: ${smsWording(kind, language)}`] : []),
       ...(button ? [`  - button, a link: “${button}” to \`PUBLIC_URL${pathOf(kind)}\``] : []),
     ]
   })

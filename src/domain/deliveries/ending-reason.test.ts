@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type DeliveryStatus, deliveryStatuses, failureCodes } from '../../base/contract/vocabulary.ts'
-import { endingReason, endingWording } from './ending-reason.ts'
+import { type DeliveryStatus, deliveryStatuses } from '../../base/contract/vocabulary.ts'
+import { endingReason } from './ending-reason.ts'
 
 test('an ending has the reason that its status, its code and whoever ended it give', () => {
   const ended = { failureCode: null, hasDropoff: true, intervention: null }
@@ -20,11 +20,4 @@ test('an ending has the reason that its status, its code and whoever ended it gi
   const worded = new Set(cases.map(([status]) => status))
   for (const status of deliveryStatuses.filter((each) => !worded.has(each)))
     assert.equal(endingReason({ ...ended, status }), null)
-})
-
-test('every code of a failure has words for the customer, in both languages', () => {
-  for (const code of failureCodes) {
-    const { fr, en } = endingWording[`FAILED_${code}`]
-    assert.ok(fr.endsWith('.') && en.endsWith('.') && fr !== en)
-  }
 })

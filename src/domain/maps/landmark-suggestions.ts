@@ -1,4 +1,4 @@
-import type { Language } from '../../base/kernel/language.ts'
+import type { SpokenLanguage } from '../../base/kernel/language.ts'
 import { kindWords } from './landmark.ts'
 import type { LandmarkIndex } from './landmark-index.ts'
 
@@ -14,7 +14,7 @@ type LandmarkSuggestions = {
 export function landmarkSuggestions(
   index: LandmarkIndex | undefined,
   typed: unknown,
-  language: Language,
+  language: SpokenLanguage,
 ): LandmarkSuggestions {
   const found = typeof typed === 'string' ? (index?.search(typed, maxSuggestions) ?? []) : []
   return {

@@ -1,3 +1,4 @@
+import type { SpokenLanguage } from '../../base/kernel/language.ts'
 import type { Point } from '../../base/kernel/point.ts'
 import type { LandmarkKind } from './maps-tables.ts'
 
@@ -14,19 +15,19 @@ export type Landmark = Point & { name: string; kind: LandmarkKind }
 export type LandmarkDraft = Landmark & { otherNames: readonly string[] }
 
 /** What kinds of landmarks are called: people write `pharmacie` before a name that has it not. */
-export const kindWords: Record<LandmarkKind, { fr: string; en: string }> = {
-  MARKET: { fr: 'marché', en: 'market' },
-  PHARMACY: { fr: 'pharmacie', en: 'pharmacy' },
-  HEALTH: { fr: 'centre de santé', en: 'health centre' },
-  SCHOOL: { fr: 'école', en: 'school' },
-  MOSQUE: { fr: 'mosquée', en: 'mosque' },
-  CHURCH: { fr: 'église', en: 'church' },
-  FUEL: { fr: 'station-service', en: 'filling station' },
-  HOTEL: { fr: 'hôtel', en: 'hotel' },
-  BANK: { fr: 'banque', en: 'bank' },
-  PUBLIC: { fr: 'lieu public', en: 'public place' },
-  JUNCTION: { fr: 'carrefour', en: 'junction' },
-  QUARTER: { fr: 'quartier', en: 'quarter' },
+export const kindWords: Record<LandmarkKind, Record<SpokenLanguage, string>> = {
+  MARKET: { fr: 'marché', en: 'market', pt: 'mercado', es: 'mercado' },
+  PHARMACY: { fr: 'pharmacie', en: 'pharmacy', pt: 'farmácia', es: 'farmacia' },
+  HEALTH: { fr: 'centre de santé', en: 'health centre', pt: 'centro de saúde', es: 'centro de salud' },
+  SCHOOL: { fr: 'école', en: 'school', pt: 'escola', es: 'escuela' },
+  MOSQUE: { fr: 'mosquée', en: 'mosque', pt: 'mesquita', es: 'mezquita' },
+  CHURCH: { fr: 'église', en: 'church', pt: 'igreja', es: 'iglesia' },
+  FUEL: { fr: 'station-service', en: 'filling station', pt: 'bomba de gasolina', es: 'gasolinera' },
+  HOTEL: { fr: 'hôtel', en: 'hotel', pt: 'hotel', es: 'hotel' },
+  BANK: { fr: 'banque', en: 'bank', pt: 'banco', es: 'banco' },
+  PUBLIC: { fr: 'lieu public', en: 'public place', pt: 'lugar público', es: 'lugar público' },
+  JUNCTION: { fr: 'carrefour', en: 'junction', pt: 'cruzamento', es: 'cruce' },
+  QUARTER: { fr: 'quartier', en: 'quarter', pt: 'bairro', es: 'barrio' },
 }
 
 /** The kinds by which a courier finds a door, the ones that are seen from the road first. */

@@ -1,5 +1,10 @@
 import { amountText, distanceText, timeText } from '../../base/kernel/figure-text.ts'
-import type { Language } from '../../base/kernel/language.ts'
+import {
+  type Language,
+  localLanguage,
+  type SpokenLanguage,
+  writtenLanguage,
+} from '../../base/kernel/language.ts'
 import {
   customerPath,
   customerToken,
@@ -8,14 +13,22 @@ import {
 } from '../deliveries/customer-link.ts'
 import { customerName } from '../deliveries/customer-name.ts'
 import { amountToCollectOf } from '../deliveries/delivery-row.ts'
-import { endingReason, endingWording } from '../deliveries/ending-reason.ts'
+import { endingReason } from '../deliveries/ending-reason.ts'
 import { isErased } from '../deliveries/erasing/erased-customer.ts'
 import { failureReason } from '../deliveries/failure-reason.ts'
 import type { OutgoingMessage } from './channels/message-channel.ts'
+import { endingText } from './ending-text.ts'
 import type { MessageFacts } from './message-facts-store.ts'
-import { isTrueOf, isTrueOfPayment, kindsToShops, messageKinds } from './message-kinds.ts'
+import {
+  type CustomerKind,
+  isToCustomer,
+  isTrueOf,
+  isTrueOfPayment,
+  kindsToShops,
+  messageKinds,
+} from './message-kinds.ts'
 import { oneLine, type Words } from './message-text.ts'
-import { noFee, noReason, vehicleWording, waitReasons } from './message-wording.ts'
+import { toCustomers, toOthers } from './message-words.ts'
 import type { MessageKind } from './messages-tables.ts'
 
 /** What messages are composed with besides their facts. */
@@ -40,18 +53,31 @@ export function skipReason(facts: MessageFacts, now: Date): Skip | undefined {
 }
 
 /** A message ready to be sent, composed from the facts as they are now. */
-export const composedMessage = (facts: MessageFacts, context: MessageContext): OutgoingMessage => ({
+export const composedMessage = (
+  facts: MessageFacts,
+  context: MessageContext,
+  language = languageOf(facts, context),
+): OutgoingMessage => ({
   id: facts.id,
   kind: facts.kind,
-  language: facts.language ?? shopLanguageOf(facts) ?? context.language,
+  language,
   address: addressOf(facts) ?? '',
-  words: { fr: wordsIn('fr', facts, context), en: wordsIn('en', facts, context) },
+  words: wordsIn(language, facts, context),
   link: linkOf(facts, context),
 })
 
-/** Owners read the language of their shop; of customers and couriers none is known. */
-const shopLanguageOf = ({ kind, shop_language }: MessageFacts): Language | null =>
-  kindsToShops.includes(kind) ? shop_language : null
+/** Owners read the language of their shop, and customers that of their country; of couriers none is known. */
+function languageOf(
+  { kind, language, shop_language, city_country }: MessageFacts,
+  context: MessageContext,
+): SpokenLanguage {
+  const known = isToCustomer(kind)
+    ? localLanguage(city_country ?? '')
+    : kindsToShops.includes(kind)
+      ? shop_language
+      : null
+  return language ?? known ?? context.language
+}
 
 function isStillTrue(facts: MessageFacts): boolean {
   switch (facts.kind) {
@@ -119,8 +145,12 @@ function addressOf(facts: MessageFacts): string | null {
   }
 }
 
-const wordsIn = (language: Language, facts: MessageFacts, context: MessageContext): Words =>
-  inOneLine(composers[facts.kind](facts, language, context))
+const wordsIn = (language: SpokenLanguage, facts: MessageFacts, context: MessageContext): Words =>
+  inOneLine(
+    isToCustomer(facts.kind)
+      ? customerComposers[facts.kind](facts, language)
+      : composers[facts.kind](facts, writtenLanguage(language), context),
+  )
 
 const inOneLine = (words: Record<string, string | null>): Words =>
   Object.fromEntries(Object.entries(words).map(([place, word]) => [place, oneLine(word)]))
@@ -135,32 +165,44 @@ type Composer = (
   context: MessageContext,
 ) => Record<string, string | null>
 
-/** What fills the places of each wording. */
-const composers: Record<MessageKind, Composer> = {
+/** What fills the places of what customers are written. */
+const customerComposers: Record<
+  CustomerKind,
+  (facts: MessageFacts, language: SpokenLanguage) => Record<string, string | null>
+> = {
   POSITION_LINK: parcelWords,
-  COURIER_WAITS_OWNER: waitWords,
-  COURIER_WAITS_OWNER_PHONE: (facts, language, context) => {
-    const words = waitWords(facts, language, context)
-    return { ...words, amount: words.amount ?? noFee[language] }
-  },
   COURIER_ON_THE_WAY: (facts, language) => ({
     ...parcelWords(facts),
     courier: facts.courier_first_name,
-    vehicle: facts.courier_vehicle_type && vehicleWording[facts.courier_vehicle_type][language],
+    vehicle:
+      facts.courier_vehicle_type && toCustomers.speak(language)(vehicleTexts[facts.courier_vehicle_type]),
     phone: facts.courier_phone,
     code: facts.confirmation_code,
   }),
   COURIER_NEARBY: (facts) => ({ ...parcelWords(facts), courier: facts.courier_first_name }),
   DELIVERED: parcelWords,
   DELIVERY_FAILED: endingWords,
+  DELIVERY_CANCELLED: endingWords,
+  DELIVERY_EXPIRED: endingWords,
+  PAYMENT_DUE: (facts, language) => ({ ...parcelWords(facts), amount: amountToPay(facts, language) }),
+  PAYMENT_DENIED: (facts, language) => ({ ...parcelWords(facts), amount: declaredAmount(facts, language) }),
+}
+
+/** How the courier comes, after “is bringing it”. */
+const vehicleTexts = { MOTO: 'by motorbike', TRICYCLE: 'by tricycle', CAR: 'by car' } as const
+
+/** What fills the places of every other wording. */
+const composers: Record<Exclude<MessageKind, CustomerKind>, Composer> = {
+  COURIER_WAITS_OWNER: waitWords,
+  COURIER_WAITS_OWNER_PHONE: (facts, language, context) => {
+    const words = waitWords(facts, language, context)
+    return { ...words, amount: words.amount ?? toOthers.speak(language)('none') }
+  },
   DELIVERY_FAILED_OWNER: (facts, language) => ({
     ...failureWords(facts, language),
     order: facts.external_ref,
   }),
   DELIVERY_FAILED_OWNER_PHONE: failureWords,
-  DELIVERY_CANCELLED: endingWords,
-  DELIVERY_EXPIRED: endingWords,
-  PAYMENT_DUE: (facts, language) => ({ ...parcelWords(facts), amount: amountToPay(facts, language) }),
   PAYMENT_DECLARED: paymentWords,
   PAYMENT_DECLARED_PHONE: paymentWords,
   PAYMENT_DECLARED_AGAIN: paymentWords,
@@ -173,7 +215,6 @@ const composers: Record<MessageKind, Composer> = {
   PAYMENT_CONFIRMED_OWNER_PHONE: answerWords,
   PAYMENT_DENIED_OWNER: answerWords,
   PAYMENT_DENIED_OWNER_PHONE: answerWords,
-  PAYMENT_DENIED: (facts, language) => ({ ...parcelWords(facts), amount: declaredAmount(facts, language) }),
   PAYMENT_DENIED_COURIER: (facts) => ({
     courier: facts.asked_first_name,
     reference: facts.reference,
@@ -253,13 +294,13 @@ const fullName = ({ customer_first_name, customer_last_name }: MessageFacts): st
 /** What the customer pays at the door. */
 const amountToPay = (
   { payment_mode, fee_payer, goods_amount_fcfa, price_fcfa }: MessageFacts,
-  language: Language,
+  language: SpokenLanguage,
 ): string | null =>
   payment_mode === null || fee_payer === null || goods_amount_fcfa === null || price_fcfa === null
     ? null
     : amountText(amountToCollectOf({ payment_mode, fee_payer, goods_amount_fcfa, price_fcfa }), language)
 
-const declaredAmount = ({ content }: MessageFacts, language: Language): string =>
+const declaredAmount = ({ content }: MessageFacts, language: SpokenLanguage): string =>
   amountText(numberIn(content, 'amountFcfa') ?? 0, language)
 
 function paymentWords(facts: MessageFacts, language: Language) {
@@ -293,20 +334,24 @@ function waitWords(
   const feeFcfa = numberIn(content, 'feeFcfa') ?? 0
   return {
     ...{ reference, courier, phone },
-    reason: waitReasons[problem as keyof typeof waitReasons]?.[language] ?? null,
+    reason: isWaitedFor(problem) ? toOthers.speak(language)(waitReasons[problem]) : null,
     until: until && timeText(new Date(until), timeZone, language),
     amount: feeFcfa > 0 ? amountText(feeFcfa, language) : null,
   }
 }
 
+/** Why a courier has to wait at a shop; only what the shop can mend is waited for. */
+const waitReasons = {
+  SHOP_CLOSED: 'the shop is closed',
+  PARCEL_NOT_READY: 'the parcel is not ready',
+} as const
+const isWaitedFor = (problem: string | null): problem is keyof typeof waitReasons =>
+  problem !== null && Object.hasOwn(waitReasons, problem)
+
 /** What an account is signed in to with from now on. */
 function wayInWords({ content }: MessageFacts, language: Language) {
-  return { what: waysIn[textIn(content, 'what') === 'PASSWORD' ? 'PASSWORD' : 'SECOND_FACTOR'][language] }
-}
-
-const waysIn = {
-  PASSWORD: { fr: 'un nouveau mot de passe', en: 'a new password' },
-  SECOND_FACTOR: { fr: 'une double vérification', en: 'a two-factor check' },
+  const t = toOthers.speak(language)
+  return { what: textIn(content, 'what') === 'PASSWORD' ? t('a new password') : t('a two-factor check') }
 }
 
 /** What an owner reads about a payout that waits. */
@@ -322,7 +367,7 @@ function answerWords(facts: MessageFacts, language: Language) {
   return {
     ...paymentWords(facts, language),
     amount: amountToPay(facts, language),
-    reason: facts.payment_note ?? noReason[language],
+    reason: facts.payment_note ?? toOthers.speak(language)('not given'),
   }
 }
 
@@ -337,7 +382,7 @@ const pickupPlace = (facts: MessageFacts): string | null =>
  * What a customer reads whose parcel does not come; the reason in our words alone, since a shop's own would go out in the
  * name of the service.
  */
-function endingWords(facts: MessageFacts, language: Language) {
+function endingWords(facts: MessageFacts, language: SpokenLanguage) {
   const reason =
     facts.status &&
     endingReason({
@@ -346,7 +391,7 @@ function endingWords(facts: MessageFacts, language: Language) {
       hasDropoff: facts.dropoff_lat !== null,
       intervention: facts.ended_by,
     })
-  return { ...parcelWords(facts), reason: reason && endingWording[reason][language] }
+  return { ...parcelWords(facts), reason: reason && endingText(reason, language) }
 }
 
 /** Of phone numbers only their ends: what is said is recognised, and worth nothing to others. */

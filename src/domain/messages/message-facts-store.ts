@@ -92,6 +92,7 @@ const factsQuery = (db: Database) =>
       'deliveries.price_fcfa',
       'deliveries.trip_version',
       'cities.name as city_name',
+      'cities.country as city_country',
       'couriers.first_name as asked_first_name',
       'couriers.phone as asked_phone',
       'courier_offers.pay_fcfa',

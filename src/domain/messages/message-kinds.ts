@@ -197,7 +197,12 @@ export const kindsToShops = kindNames.filter(
     kind.startsWith('PAYOUT_'),
 )
 /** The kinds that are sent to customers. */
-export const kindsForCustomers = kindNames.filter((kind) => messageKinds[kind].audience === 'CUSTOMER')
+export type CustomerKind = {
+  [Kind in MessageKind]: (typeof messageKinds)[Kind]['audience'] extends 'CUSTOMER' ? Kind : never
+}[MessageKind]
+export const isToCustomer = (kind: MessageKind): kind is CustomerKind =>
+  messageKinds[kind].audience === 'CUSTOMER'
+export const kindsForCustomers = kindNames.filter(isToCustomer)
 /** The kinds that the page of a delivery lists: all that are about it but the offers to couriers. */
 export const kindsOfDelivery = kindNames.filter(
   (kind) => messageKinds[kind].trueWhile !== null && kind !== 'COURIER_OFFER',

@@ -5,8 +5,9 @@ import {
   deliveryStatuses,
   type EventType,
   eventTypes,
+  failureCodes,
 } from '../../base/contract/vocabulary.ts'
-import { languages } from '../../base/kernel/language.ts'
+import { languages, type SpokenLanguage, spokenLanguages } from '../../base/kernel/language.ts'
 import { isAtThisMachine } from '../../doors/dev-outbox/outbox-access.ts'
 import { outboxPage } from '../../doors/dev-outbox/outbox-page.ts'
 import type { InternalEventType } from '../deliveries/delivery-event.ts'
@@ -20,11 +21,13 @@ import {
   readWhatsAppError,
   whatsAppBody,
 } from './channels/whatsapp-request.ts'
+import { endingText } from './ending-text.ts'
 import { composedMessage, skipReason } from './message-composition.ts'
 import type { MessageFacts } from './message-facts-store.ts'
 import {
   dueAt,
   expiresAt,
+  isToCustomer,
   isTrueOf,
   kindNames,
   kindsByMail,
@@ -112,6 +115,7 @@ const facts: MessageFacts = {
   price_fcfa: 600,
   trip_version: 2,
   city_name: 'Cotonou',
+  city_country: 'BJ',
   asked_first_name: 'Sessi',
   asked_phone: '+2290197000003',
   pay_fcfa: 1200,
@@ -134,8 +138,8 @@ const factsOf = (kind: MessageKind, other: Partial<MessageFacts> = {}): MessageF
   ...other,
 })
 
-const textOf = (kind: MessageKind, language: 'fr' | 'en', other?: Partial<MessageFacts>) =>
-  filled(messageWording[kind][language].body, composedMessage(factsOf(kind, other), context).words[language])
+const textOf = (kind: MessageKind, language: SpokenLanguage, other?: Partial<MessageFacts>) =>
+  filled(messageWording(kind, language).body, composedMessage(factsOf(kind, other), context, language).words)
 
 describe('which messages an event triggers', () => {
   const pending: [EventType | InternalEventType, DeliveryStatus, MessageKind[]][] = [
@@ -646,6 +650,27 @@ describe('texts of messages', () => {
       assert.equal(composedMessage(factsOf(kind, shown), context).language, language, kind)
   })
 
+  test('a customer of Guinea-Bissau is written to in Portuguese, one of Equatorial Guinea in Spanish, and nobody else', () => {
+    for (const [country, kind, language] of [
+      ['GW', 'COURIER_NEARBY', 'pt'],
+      ['GQ', 'COURIER_NEARBY', 'es'],
+      ['SN', 'COURIER_NEARBY', 'fr'],
+      [null, 'COURIER_NEARBY', 'fr'],
+      ['GW', 'PAYMENT_DECLARED', 'fr'],
+      ['GQ', 'COURIER_OFFER', 'fr'],
+    ] as const) {
+      const { language: chosen } = composedMessage(factsOf(kind, { city_country: country }), context)
+      assert.equal(chosen, language, `${kind} in ${country}`)
+    }
+  })
+
+  test('a message in Portuguese asks WhatsApp for the template that Portugal reads', () => {
+    const message = composedMessage(factsOf('COURIER_NEARBY', { city_country: 'GW' }), context)
+    const { template } = whatsAppBody(message) as { template: { language: object } }
+    assert.deepEqual(template.language, { code: 'pt_PT' })
+    assert.match(mailBody(message).text, /^Olá Afi, Koffi está quase a chegar com a sua encomenda de /)
+  })
+
   test('a courier’s own words replace the reason OTHER, on one line', () => {
     const own = { failure_code: 'OTHER', failure_note: 'Portail fermé,\npersonne\t ne répond' } as const
     assert.match(textOf('DELIVERY_FAILED_OWNER', 'fr', own), /Motif : Portail fermé, personne ne répond\./)
@@ -674,8 +699,8 @@ describe('every wording, in every language', () => {
     content: { ...facts.content, url: `https://${long}` },
   }
   for (const kind of kindNames) {
-    for (const language of languages) {
-      const { body, button } = messageWording[kind][language]
+    for (const language of isToCustomer(kind) ? spokenLanguages : languages) {
+      const { body, button } = messageWording(kind, language)
 
       test(`the text of ${kind} in ${language} is complete, and under 1,000 characters with the longest names`, () => {
         for (const text of [textOf(kind, language), textOf(kind, language, longest)]) {
@@ -691,22 +716,33 @@ describe('every wording, in every language', () => {
         assert.ok((button ?? '').length <= 25)
         assert.deepEqual(
           placesOf(body).sort(),
-          placesOf(messageWording[kind].fr.body).sort(),
-          'both languages say the same',
+          placesOf(messageWording(kind, 'fr').body).sort(),
+          'all languages say the same',
         )
       })
 
       test(`the mail of ${kind} in ${language} has a subject of one line`, () => {
-        const mail = mailBody(composedMessage(factsOf(kind, { language, ...longest }), context))
+        const mail = mailBody(composedMessage(factsOf(kind, longest), context, language))
         assert.doesNotMatch(`${mail.subject} ${mail.text} ${mail.html}`, /undefined|null|NaN|[{}]/)
         assert.doesNotMatch(mail.subject, /[\r\n]/)
       })
     }
   }
 
-  test('the texts of a message differ in the two languages', () => {
-    for (const kind of kindNames)
-      assert.notEqual(messageWording[kind].fr.body, messageWording[kind].en.body, kind)
+  test('the texts of a message differ between its languages', () => {
+    for (const kind of kindNames) {
+      const spoken = isToCustomer(kind) ? spokenLanguages : languages
+      const bodies = spoken.map((language) => messageWording(kind, language).body)
+      assert.equal(new Set(bodies).size, spoken.length, kind)
+    }
+  })
+
+  test('every code of a failure has a sentence for the customer, in every language', () => {
+    for (const code of failureCodes) {
+      const said = spokenLanguages.map((language) => endingText(`FAILED_${code}`, language))
+      assert.ok(said.every((text) => text.endsWith('.')))
+      assert.equal(new Set(said).size, said.length)
+    }
   })
 })
 
@@ -936,7 +972,7 @@ test('text that people wrote is escaped on the outbox page and in mail', () => {
     factsOf('DELIVERED', { customer_first_name: evil, shop_name: evil }),
     context,
   )
-  const page = outboxPage([{ message, sentAt: now }], { language: 'fr', timeZone: 'UTC' })
+  const page = outboxPage([{ message, others: [], sentAt: now }], { language: 'fr', timeZone: 'UTC' })
   for (const text of [page, mailBody(message).html]) {
     assert.ok(text.includes('&#60;script&#62;alert(1)&#60;/script&#62;'))
     assert.doesNotMatch(text, /<script|alert\(1\)<\/script/)

@@ -15,18 +15,18 @@ export async function sendAlertsAtOnce(
   recipients: readonly AlertRecipient[],
 ): Promise<number> {
   const content = JSON.parse(alertContent(notice)) as object
-  const words = { fr: wordsOfAlert(content, 'fr', context), en: wordsOfAlert(content, 'en', context) }
   const sent = await Promise.allSettled(
-    recipients.map(async ({ channel, address, language }) => {
+    recipients.map(async ({ channel, address, language: own }) => {
+      const language = own ?? context.language
       const kind = alertKindOf(notice, channel)
       const route = routes.find(({ kinds, takes }) => kinds.includes(kind) && takes !== 'PASSED_ON')
       if (!route) throw new Error(`No channel takes ${kind}.`)
       await route.channel.send({
         id: newId(clock.now()),
         kind,
-        language: language ?? context.language,
+        language,
         address,
-        words,
+        words: wordsOfAlert(content, language, context),
         link: { url: `${context.publicUrl}${servicePath}`, token: null },
       })
     }),

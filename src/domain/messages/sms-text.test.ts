@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { languages } from '../../base/kernel/language.ts'
+import { languages, type SpokenLanguage, spokenLanguages } from '../../base/kernel/language.ts'
 import { maxSmsUrlLength } from '../../config.ts'
 import { shortCustomerPath, shortCustomerToken } from '../deliveries/customer-link.ts'
 import { consolePath, courierEarningsPath, courierPath, servicePath } from './message-composition.ts'
-import { kindsBySms, messageKinds, type SmsKind } from './message-kinds.ts'
-import { gsmText, isGsmText, septetsIn, smsText } from './sms-text.ts'
-import { smsWording } from './sms-wording.ts'
+import { isToCustomer, kindsBySms, messageKinds, type SmsKind } from './message-kinds.ts'
+import { gsmText, isGsmText, septetsIn, smsText, smsWording } from './sms-text.ts'
 
 /** The longest address that the settings take with SMS. */
 const publicUrl = `https://${'x'.repeat(maxSmsUrlLength - 'https://'.length)}`
@@ -16,7 +15,7 @@ const customerLink = `${publicUrl}${shortCustomerPath}${shortCustomerToken(
 )}`
 
 function longestLink(kind: SmsKind): string | null {
-  if (!smsWording[kind].fr.includes('{link}')) return null
+  if (!smsWording(kind, 'fr').includes('{link}')) return null
   if (kind === 'COURIER_PAYOUT_HELD') return `${publicUrl}${courierEarningsPath}`
   if (kind.startsWith('OPERATOR_ALERT')) return `${publicUrl}${servicePath}`
   if (kind === 'COURIER_APPROVED' || messageKinds[kind].audience === 'COURIER')
@@ -57,9 +56,9 @@ const names: [string, string][] = [
   ['short names', 'Afi'],
 ]
 for (const kind of kindsBySms)
-  for (const language of languages)
+  for (const language of isToCustomer(kind) ? spokenLanguages : languages)
     test(`${kind} in ${language} is one SMS in the letters of GSM 03.38, whatever the names`, () => {
-      assert.ok(isGsmText(smsWording[kind][language]), smsWording[kind][language])
+      assert.ok(isGsmText(smsWording(kind, language)), smsWording(kind, language))
       const link = longestLink(kind)
       for (const [what, name] of names) {
         const text = smsText(kind, language, wordsWith(name), link)
@@ -68,9 +67,9 @@ for (const kind of kindsBySms)
         assert.doesNotMatch(text, /\{\w+\}/, text)
         if (link !== null) assert.ok(text.endsWith(link), text)
         for (const place of ['code', 'phone', 'reference'] as const)
-          if (smsWording[kind][language].includes(`{${place}}`))
+          if (smsWording(kind, language).includes(`{${place}}`))
             assert.ok(text.includes(wordsWith(name)[place]), `${place}: ${text}`)
-        if (smsWording[kind][language].includes('{amount}'))
+        if (smsWording(kind, language).includes('{amount}'))
           assert.ok(text.includes('100 000 000 FCFA'), text)
       }
     })
@@ -85,7 +84,7 @@ describe('what an SMS says', () => {
     amount: '15\u202f600\u00a0FCFA',
   }
   const link = 'https://colis.bj/s/7K2M9Qabcdefghijkl'
-  const said: [SmsKind, 'fr' | 'en', string][] = [
+  const said: [SmsKind, SpokenLanguage, string][] = [
     [
       'POSITION_LINK',
       'fr',
@@ -100,6 +99,16 @@ describe('what an SMS says', () => {
       'COURIER_ON_THE_WAY',
       'en',
       `Boutique Ganhi: parcel on its way. Code 0471, give it once you hold it. Courier Koffi +2290197000002 ${link}`,
+    ],
+    [
+      'COURIER_ON_THE_WAY',
+      'pt',
+      `Boutique Ganhi: encomenda a caminho. Codigo 0471, a dar so com ela na mao. Estafeta Koffi +2290197000002 ${link}`,
+    ],
+    [
+      'POSITION_LINK',
+      'es',
+      `Hola Afi, Boutique Ganhi le envia un paquete. Diganos donde entregarlo: ${link}`,
     ],
     [
       'COURIER_WAITS_OWNER_PHONE',

@@ -1,8 +1,8 @@
 import { SegmentedMessage } from 'sms-segments-calculator'
-import type { Language } from '../../base/kernel/language.ts'
+import type { SpokenLanguage } from '../../base/kernel/language.ts'
 import type { SmsKind } from './message-kinds.ts'
 import { placesOf, type Words, wordOf } from './message-text.ts'
-import { smsWording } from './sms-wording.ts'
+import { messageWording } from './message-wording.ts'
 
 /** What one SMS holds, in septets: a character of the alphabet of GSM 03.38 has one, one of its extension two. */
 const maxSeptets = 160
@@ -18,9 +18,9 @@ const leastLengths = [10, 4] as const
  * code, an amount, a phone number and a link are never cut: with a public address of at most 40 characters, as the
  * settings want it, there is room for them.
  */
-export function smsText(kind: SmsKind, language: Language, words: Words, link: string | null): string {
+export function smsText(kind: SmsKind, language: SpokenLanguage, words: Words, link: string | null): string {
   const places = { ...plainWords(words), link: link ?? '' }
-  const variants = withoutParts(smsWording[kind][language])
+  const variants = withoutParts(smsWording(kind, language))
   let text = ''
   for (const least of leastLengths) {
     for (const variant of variants) {
@@ -30,6 +30,10 @@ export function smsText(kind: SmsKind, language: Language, words: Words, link: s
   }
   return text
 }
+
+/** What a message says by SMS, its places open: what its letters lose there is lost beforehand. */
+export const smsWording = (kind: SmsKind, language: SpokenLanguage): string =>
+  gsmText(messageWording(kind, language).sms ?? '')
 
 /** How many septets a text has that is written in the alphabet of GSM 03.38. */
 export const septetsIn = (text: string): number => new SegmentedMessage(text, 'GSM-7').messageSize / 7

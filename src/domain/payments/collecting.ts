@@ -2,7 +2,7 @@ import { ApiError } from '../../base/contract/errors.ts'
 import type { Collection, FeePayer, PaymentMode } from '../../base/contract/vocabulary.ts'
 import type { Fcfa } from '../../base/kernel/fcfa.ts'
 import { amountText } from '../../base/kernel/figure-text.ts'
-import type { Language } from '../../base/kernel/language.ts'
+import type { SpokenLanguage } from '../../base/kernel/language.ts'
 import { amountToCollect } from './amount-to-collect.ts'
 
 /** What one payment by mobile money may be; `maxFcfa` is infinite where nothing bounds it. */
@@ -72,7 +72,12 @@ export function refuseUnpayable(order: CollectedOrder, bounds: PaymentBounds | u
 }
 
 /** The bounds as people read them; undefined where nothing bounds a payment. */
-export const boundsText = ({ minFcfa, maxFcfa }: PaymentBounds, language: Language): string | undefined =>
+export const boundsText = (
+  { minFcfa, maxFcfa }: PaymentBounds,
+  language: SpokenLanguage,
+): string | undefined =>
   Number.isFinite(maxFcfa)
-    ? `${amountText(minFcfa, language)} ${language === 'fr' ? 'à' : 'to'} ${amountText(maxFcfa, language)}`
+    ? `${amountText(minFcfa, language)} ${boundsWords[language]} ${amountText(maxFcfa, language)}`
     : undefined
+
+const boundsWords = { fr: 'à', en: 'to', pt: 'a', es: 'a' } as const

@@ -2,24 +2,42 @@ import { html } from 'ghtml'
 import type { ErrorCode } from '../../base/contract/errors.ts'
 import { serviceCard } from './contact-card.ts'
 import { type PageFrame, wholePage } from './customer-page.ts'
-import { customerWording } from './customer-wording.ts'
+import type { CustomerText } from './customer-words.ts'
 
 /**
  * The page for a link that does not work: it reveals nothing of any delivery, and links back where possible.
  */
 export function closedPage(frame: PageFrame, code: ErrorCode): string {
-  const { closed } = customerWording[frame.language]
-  const { heading, text } = isWorded(code, closed) ? closed[code] : closed.otherwise
+  const { t } = frame
+  const [heading, text] = closedTexts[code] ?? otherwise
   const way = invalidLinkCodes.includes(code)
     ? ''
-    : html`<p><a class="big" href="${frame.path}${frame.query}">${closed.back}</a></p>`
-  const main = html`<h1>${heading}</h1><p>${text}</p>!${way}!${serviceCard(frame)}`
+    : html`<p><a class="big" href="${frame.path}${frame.query}">${t('Back to the delivery')}</a></p>`
+  const main = html`<h1>${t(heading)}</h1><p>${t(text)}</p>!${way}!${serviceCard(frame)}`
   return wholePage(frame, { title: 'Colis', main, hasSwitch: false })
 }
 
 /** A wrong link must not reveal whether it ever worked. */
 const invalidLinkCodes: readonly ErrorCode[] = ['CUSTOMER_LINK_INVALID', 'CUSTOMER_LINK_OVER', 'RATE_LIMITED']
 
-type WordedCode = Extract<ErrorCode, keyof (typeof customerWording)['fr']['closed']>
+type ClosedText = readonly [heading: CustomerText, text: CustomerText]
 
-const isWorded = (code: ErrorCode, words: object): code is WordedCode => code in words
+const closedTexts: Partial<Record<ErrorCode, ClosedText>> = {
+  CUSTOMER_LINK_INVALID: [
+    'This link does not open',
+    'It may be incomplete. Open it again from the message you received.',
+  ],
+  CUSTOMER_LINK_OVER: [
+    'This page is closed',
+    'The delivery is over. If you have a question, contact the shop.',
+  ],
+  RATE_LIMITED: ['One moment, please', 'Too many tries at once. Try again in a few seconds.'],
+  SERVICE_UNAVAILABLE: [
+    'One moment, please',
+    'The service is resting for a few seconds. Nothing is lost: try again.',
+  ],
+}
+const otherwise: ClosedText = [
+  'That did not work',
+  'Open the link again from the message you received, then try again.',
+]

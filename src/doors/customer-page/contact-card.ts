@@ -3,7 +3,6 @@ import { phoneLinks } from '../../base/kernel/phone-links.ts'
 import { spacedPhone } from '../../base/kernel/phone-number.ts'
 import type { PageFrame } from './customer-page.ts'
 import type { CustomerView } from './customer-view.ts'
-import { type CustomerWords, customerWording } from './customer-wording.ts'
 
 /** The shop and those who run the service, each called or written to by one touch; empty where nobody has a number. */
 export function contactCard(
@@ -11,28 +10,26 @@ export function contactCard(
   { reference, shopName }: CustomerView,
   shopPhone: string | null,
 ): string {
-  const words = customerWording[frame.language]
-  const about = words.contact.about(reference)
-  const shop = shopPhone === null ? '' : contactRow(words, { name: shopName, phone: shopPhone, about })
-  return contactSection(words, `${shop}${serviceRow(frame, words, about)}`)
+  const about = frame.t('Hello, this is about delivery {reference}.', { reference })
+  const shop = shopPhone === null ? '' : contactRow(frame, { name: shopName, phone: shopPhone, about })
+  return contactSection(frame, `${shop}${serviceRow(frame, about)}`)
 }
 
 /** Those who run the service alone, for a page that may say nothing of a delivery. */
-export function serviceCard(frame: PageFrame): string {
-  const words = customerWording[frame.language]
-  return contactSection(words, serviceRow(frame, words))
-}
+export const serviceCard = (frame: PageFrame): string => contactSection(frame, serviceRow(frame))
 
-const contactSection = (words: CustomerWords, rows: string): string =>
-  rows === '' ? '' : html`<section class="card contacts"><h2>${words.contact.heading}</h2>!${rows}</section>`
+const contactSection = ({ t }: PageFrame, rows: string): string =>
+  rows === '' ? '' : html`<section class="card contacts"><h2>${t('Need help?')}</h2>!${rows}</section>`
 
-const serviceRow = ({ supportPhone }: PageFrame, words: CustomerWords, about?: string): string =>
-  supportPhone === null ? '' : contactRow(words, { name: words.contact.service, phone: supportPhone, about })
+const serviceRow = (frame: PageFrame, about?: string): string =>
+  frame.supportPhone === null
+    ? ''
+    : contactRow(frame, { name: frame.t('Delivery service'), phone: frame.supportPhone, about })
 
 type Contact = { name: string; phone: string; about: string | undefined }
 
-function contactRow({ contact }: CustomerWords, { name, phone, about }: Contact): string {
+function contactRow({ t }: PageFrame, { name, phone, about }: Contact): string {
   const { call, whatsApp } = phoneLinks(phone, about)
   return html`<p class="reach"><a class="plain" href="${call}">${name} <span class="number">${spacedPhone(phone)}</span></a>
-<a class="plain" href="${whatsApp}" rel="noreferrer" aria-label="${contact.write(name)}">WhatsApp</a></p>`
+<a class="plain" href="${whatsApp}" rel="noreferrer" aria-label="${t('Write by WhatsApp: {name}', { name })}">WhatsApp</a></p>`
 }

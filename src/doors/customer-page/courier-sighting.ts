@@ -1,5 +1,8 @@
+import { distanceText } from '../../base/kernel/figure-text.ts'
+import type { SpokenLanguage } from '../../base/kernel/language.ts'
 import { distanceMeters, type Point } from '../../base/kernel/point.ts'
 import type { City } from '../../domain/zones/service-map.ts'
+import { speak } from './customer-words.ts'
 
 /** The courier's position as the customer sees it. */
 export type Sighting = {
@@ -30,4 +33,17 @@ export function courierSighting(
     isRough: dropoff?.isRough ?? false,
     time: new Intl.DateTimeFormat('en-GB', face).format(reportedAt),
   }
+}
+
+/** Where the courier is, as the page and its updates say it. */
+export function sightingText(
+  { distanceMeters: meters, isRough, time }: Sighting,
+  language: SpokenLanguage,
+): string {
+  const t = speak(language)
+  if (meters === null) return t('Seen at {time}.', { time })
+  const seen = { time, distance: distanceText(meters, language) }
+  return isRough
+    ? t('Seen at {time}, {distance} from your area.', seen)
+    : t('Seen at {time}, {distance} from you.', seen)
 }

@@ -1,6 +1,7 @@
 import type { Point } from '../../base/kernel/point.ts'
 import { cityMap, latLng, type MapSource, type PlaceMap } from '../../base/pages/place-map.ts'
 import { isDoor, type PositionPrecision } from '../../domain/deliveries/position-precision.ts'
+import type { PageFrame } from './customer-page.ts'
 import type { CustomerView } from './customer-view.ts'
 
 /** A map of one place. */
@@ -17,17 +18,17 @@ export const placeMap = (
   },
 })
 
-/** A map on which to see the courier come; the words name the customer's own place. */
+/** A map on which to see the courier come, with the customer's own place named. */
 export const courierMap = (
   { city, dropoff, courier }: Pick<CustomerView, 'city' | 'dropoff' | 'courier'>,
   source: MapSource,
-  words: { here: string; hereRoughly: string },
+  t: PageFrame['t'],
   position: Point,
 ): PlaceMap => ({
   ...cityMap(city, source),
   dropoff: dropoff && {
     at: latLng(dropoff),
-    label: dropoff.isRough ? words.hereRoughly : words.here,
+    label: dropoff.isRough ? t('Your area') : t('You'),
     ...(dropoff.isRough && { roughMeters: dropoff.accuracyMeters ?? 0 }),
   },
   courier: { at: latLng(position), label: courier?.firstName ?? '' },

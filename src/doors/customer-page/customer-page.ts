@@ -1,10 +1,10 @@
 import { html } from 'ghtml'
 import { amountText } from '../../base/kernel/figure-text.ts'
-import type { Language } from '../../base/kernel/language.ts'
+import { languageNames, type SpokenLanguage, spokenIn } from '../../base/kernel/language.ts'
 import { withFixedSpaces } from '../../base/pages/french-spaces.ts'
 import type { PlaceMap } from '../../base/pages/place-map.ts'
 import type { CustomerPrice, CustomerView } from './customer-view.ts'
-import { type CustomerWords, customerWording } from './customer-wording.ts'
+import type { speak } from './customer-words.ts'
 
 /**
  * HTML of the customer's page: the frame of every page and the parts that several share. It works without
@@ -14,7 +14,9 @@ import { type CustomerWords, customerWording } from './customer-wording.ts'
 
 /** What every page is made with. */
 export type PageFrame = {
-  language: Language
+  language: SpokenLanguage
+  /** Says the words of the page in it. */
+  t: ReturnType<typeof speak>
   /** The path of the page itself, token included. */
   path: string
   /** `?lang=…` where the customer chose a language; carried along by forms. */
@@ -31,14 +33,14 @@ type PageContent = {
   title: string
   main: string
   /** Whose parcel it is, where that may be said. */
-  shop?: Pick<CustomerView, 'shopName' | 'logo'>
+  shop?: Pick<CustomerView, 'shopName' | 'logo' | 'city'>
   hasSwitch?: boolean
 }
 
 /** A whole page around `main`. A page made by a form has no language switch: it would lose what was typed. */
 export function wholePage(frame: PageFrame, { title, main, shop, hasSwitch = true }: PageContent): string {
-  const { language } = frame
-  const words = customerWording[language]
+  const { language, t } = frame
+  const spaced = (fragment: string) => (language === 'fr' ? withFixedSpaces(fragment) : fragment)
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -52,9 +54,9 @@ export function wholePage(frame: PageFrame, { title, main, shop, hasSwitch = tru
 <script src="${frame.script}" defer></script>
 </head>
 <body>
-<header><span class="brand">Colis</span>!${hasSwitch ? languageSwitch(frame, words) : ''}</header>
-<p id="offline" class="notice" role="alert" hidden>${language === 'fr' ? withFixedSpaces(words.offline) : words.offline}</p>
-<main>!${shop ? logoLine(frame, shop) : ''}!${language === 'fr' ? withFixedSpaces(main) : main}</main>
+<header><span class="brand">Colis</span>!${hasSwitch ? languageSwitch(frame, shop?.city?.country) : ''}</header>
+<p id="offline" class="notice" role="alert" hidden>${spaced(t('No network at the moment: what you see may be out of date. The page goes on by itself once it is back.'))}</p>
+<main>!${shop ? logoLine(frame, shop) : ''}!${spaced(main)}</main>
 </body>
 </html>
 `
@@ -69,32 +71,37 @@ function logoLine(
   return html`<p class="shop"><img src="${logo}" alt="" width="48" height="48">${shopName}</p>`
 }
 
-const languageSwitch = ({ path }: PageFrame, { otherLanguage: { code, name } }: CustomerWords): string =>
-  html`<a class="switch" href="${path}?lang=${code}" lang="${code}" hreflang="${code}">${name}</a>`
+/** French, English and the language of the delivery's own country, but for that of the page. */
+const languageSwitch = ({ path, language }: PageFrame, country = ''): string =>
+  spokenIn([country])
+    .filter((other) => other !== language)
+    .map(
+      (other) =>
+        html`<a class="switch" href="${path}?lang=${other}" lang="${other}" hreflang="${other}">${languageNames[other]}</a>`,
+    )
+    .join('')
 
 /** A form that comes back to the page's own address: nothing typed is ever in an address. */
 export const pageForm = ({ path, query }: PageFrame, content: string): string =>
   html`<form method="post" action="${path}${query}">!${content}</form>`
 
 /** What the delivery costs and what is to be paid for it. */
-export function priceList(price: CustomerPrice, language: Language): string {
-  const words = customerWording[language].price
+export function priceList({ t, language }: PageFrame, price: CustomerPrice): string {
   const exact = (amountFcfa: number) => amountText(amountFcfa, language)
   const shown = (amountFcfa: number) =>
-    price.isEstimate ? words.estimate(exact(amountFcfa)) : exact(amountFcfa)
+    price.isEstimate ? t('about {amount}', { amount: exact(amountFcfa) }) : exact(amountFcfa)
   const toPay = isToPayEstimate(price) ? shown(price.toPayFcfa) : exact(price.toPayFcfa)
   return html`<dl class="price">
-!${price.goodsFcfa > 0 ? html`<div><dt>${words.goods}</dt><dd>${exact(price.goodsFcfa)}</dd></div>` : ''}
-<div><dt>${words.delivery}</dt><dd>${tripText(price, shown(price.priceFcfa), language)}</dd></div>
-<div class="total"><dt>${words.toPay}</dt><dd>${price.toPayFcfa === 0 ? words.nothing : toPay}</dd></div>
+!${price.goodsFcfa > 0 ? html`<div><dt>${t('Goods')}</dt><dd>${exact(price.goodsFcfa)}</dd></div>` : ''}
+<div><dt>${t('Delivery')}</dt><dd>${tripText(t, price, shown(price.priceFcfa))}</dd></div>
+<div class="total"><dt>${t('To pay')}</dt><dd>${price.toPayFcfa === 0 ? t('nothing') : toPay}</dd></div>
 </dl>`
 }
 
 /** The price of the trip; that of a prepaid parcel does not concern the customer. */
-function tripText({ mode, feePayer }: CustomerPrice, amount: string, language: Language): string {
-  const { alreadyPaid, byShop } = customerWording[language].price
-  if (mode === 'PREPAID') return alreadyPaid
-  return feePayer === 'MERCHANT' ? byShop(amount) : amount
+function tripText(t: PageFrame['t'], { mode, feePayer }: CustomerPrice, amount: string): string {
+  if (mode === 'PREPAID') return t('already paid')
+  return feePayer === 'MERCHANT' ? t('{amount}, paid by the shop', { amount }) : amount
 }
 
 /** Whether what the customer pays depends on a price that is not final yet. */
@@ -105,8 +112,12 @@ export const isToPayEstimate = ({ mode, feePayer, isEstimate }: CustomerPrice): 
 export const notice = (text: string): string => html`<p class="notice" role="alert">${text}</p>`
 
 /** The small line at the end by which people name their delivery on the phone. */
-export const referenceLine = (view: CustomerView, words: CustomerWords): string =>
-  html`<p class="reference">${words.reference(view.reference)}</p>`
+export const referenceLine = ({ t }: PageFrame, { reference }: CustomerView): string =>
+  html`<p class="reference">${t('Delivery {reference}', { reference })}</p>`
+
+/** The title of a page about a delivery. */
+export const parcelTitle = ({ t }: PageFrame, { shopName }: CustomerView): string =>
+  t('Your parcel – {shop}', { shop: shopName })
 
 /** A place for the map, which the script fills from `about`. */
 export const mapPlace = (about: PlaceMap, label: string): string =>

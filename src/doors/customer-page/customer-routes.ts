@@ -6,7 +6,13 @@ import type { PaymentStatus } from '../../base/contract/vocabulary.ts'
 import { asApiError, logRefusal } from '../../base/http/error-handler.ts'
 import { limitVisits, type RateLimits } from '../../base/http/rate-limit.ts'
 import type { RespondLate } from '../../base/http/response-deadline.ts'
-import { languageOf } from '../../base/http/response-language.ts'
+import { spokenLanguageOf } from '../../base/http/response-language.ts'
+import {
+  localLanguage,
+  preferredLanguage,
+  type SpokenLanguage,
+  spokenLanguages,
+} from '../../base/kernel/language.ts'
 import { bestEncoding } from '../../base/pages/compressed-bytes.ts'
 import { leanText } from '../../base/pages/lean-text.ts'
 import { readMapAssets } from '../../base/pages/map-assets.ts'
@@ -44,7 +50,7 @@ import { cacheOutlines } from '../../domain/zones/cache-outlines.ts'
 import { closedPage } from './closed-page.ts'
 import { courierMap } from './customer-map.ts'
 import type { PageFrame } from './customer-page.ts'
-import { customerWording } from './customer-wording.ts'
+import { speak } from './customer-words.ts'
 import { doorLink } from './door-notes/door-note-page.ts'
 import { type DoorNoteDeps, doorNoteRoutes } from './door-notes/door-note-routes.ts'
 import type { Feedback } from './feedback-page.ts'
@@ -98,7 +104,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
   const { pricing, mapTiles, customerLinks, rateLimits } = deps
   const assets = servePageAssets(app, 'customer', await readAssets())
   const outlineOf = cacheOutlines()
-  usePageDefaults(app, { imageOrigin: tilesOrigin(mapTiles) })
+  usePageDefaults(app, { imageOrigin: tilesOrigin(mapTiles), offered: spokenLanguages })
   limitVisits(app, rateLimits)
   app.removeAllContentTypeParsers()
   await app.register(formBodies, { bodyLimit: formBytes })
@@ -106,7 +112,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
   deps.limitResponseTime(app, sendClosed)
 
   app.get<ToPage>(pagePath, async (request, reply) =>
-    sendPage(reply, 200, await pageOf(screenOf(request), await linkedDeliveryOf(request))),
+    sendPage(reply, 200, await pageOf(request, await linkedDeliveryOf(request))),
   )
 
   // What an SMS has room for.
@@ -129,10 +135,10 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     if (said === 'RATED') return reply.redirect(ownPage, 303)
     // What is said of the report stands far down.
     if (said === 'REPORTED') return reply.redirect(`${ownPage}#problem`, 303)
-    if (said !== undefined) return sendPage(reply, 422, await pageOf(screen, visit, said))
+    if (said !== undefined) return sendPage(reply, 422, await pageOf(request, visit, said))
     const answer = await handleCustomerForm(deps, screen, visit, customerForm(request.body))
     if (answer === 'DONE') return reply.redirect(ownPage, 303)
-    if ('refusedPayer' in answer) return sendPage(reply, 422, await pageOf(screen, visit, answer))
+    if ('refusedPayer' in answer) return sendPage(reply, 422, await pageOf(request, visit, answer))
     return sendPage(reply, answer.status, answer.page)
   })
 
@@ -148,7 +154,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     async (request) => {
       const { row } = await linkedDeliveryOf(request)
       const index = await deps.maps.landmarksOf(row.city_id)
-      return landmarkSuggestions(index, request.query.q, languageOf(request))
+      return landmarkSuggestions(index, request.query.q, spokenLanguageOf(request))
     },
   )
 
@@ -175,7 +181,10 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
   /** The delivery of the link. A link we did not sign never reaches the database. */
   async function linkedDeliveryOf(request: FastifyRequest): Promise<LinkedDelivery> {
     const key = deliveryOfToken(tokenOf(request), customerLinks)
-    return key ? readLinkedDelivery(deps, key) : refuseLink(request)
+    if (!key) return refuseLink(request)
+    const linked = await readLinkedDelivery(deps, key)
+    speakLocally(request, linked.view.city?.country ?? '')
+    return linked
   }
 
   async function refuseLink(request: FastifyRequest): Promise<never> {
@@ -185,10 +194,11 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
   }
 
   async function pageOf(
-    { frame, mapSource }: Screen,
+    request: FastifyRequest,
     visit: LinkedDelivery,
     refused?: Feedback['refused'] | { refusedPayer: string },
   ): Promise<string> {
+    const { frame, mapSource } = screenOf(request)
     const { view } = visit
     if (isIn('locating', view.status)) {
       const zones = zoneNames(pricing.map.current(), visit.row.city_id)
@@ -196,8 +206,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     }
     const sighting = await readSighting(deps, visit)
     const arrival = await readArrival(deps, visit, frame.language)
-    const words = customerWording[frame.language].courier
-    const map = sighting && courierMap(view, mapSource, words, sighting.position)
+    const map = sighting && courierMap(view, mapSource, frame.t, sighting.position)
     const timesAsked = view.payment.canBePaidElsewhere ? await deps.paymentRequests.timesAsked(visit.key) : 0
     const statuses = view.payment.canBeDeclared ? await paymentStatuses(visit.key) : []
     const declared = { isDenied: wasDenied(statuses), times: timesDeclared(statuses) }
@@ -239,11 +248,13 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
   }
 
   function screenOf(request: FastifyRequest): Screen {
-    const asked = askedLanguage(request)
+    const asked = askedLanguage(request, spokenLanguages)
+    const language = spokenLanguageOf(request)
     const path = `${customerPath}${tokenOf(request)}`
     return {
       frame: {
-        language: languageOf(request),
+        language,
+        t: speak(language),
         path,
         query: asked ? `?lang=${asked}` : '',
         style: assets['page.css'],
@@ -278,8 +289,20 @@ const carrierOf = ({ row }: LinkedDelivery): string | null =>
 
 const tokenOf = ({ params }: FastifyRequest): string => (params as { token: string }).token
 
+/** Who asks for no language of ours reads that of the country to which the parcel goes. */
+function speakLocally(request: FastifyRequest, country: string): void {
+  const local = localLanguage(country)
+  if (local === undefined || askedLanguage(request, spokenLanguages)) return
+  const accepted = request.headers['accept-language']?.slice(0, 200)
+  request.language = preferredLanguage<SpokenLanguage>(accepted, local, spokenLanguages)
+}
+
 const sendPage = (reply: FastifyReply, status: number, page: string) =>
-  reply.code(status).type('text/html; charset=utf-8').send(page)
+  reply
+    .code(status)
+    .header('content-language', reply.request.language)
+    .type('text/html; charset=utf-8')
+    .send(page)
 
 /** What browsers load besides the page. The map library has a style of its own: one request for both. */
 async function readAssets() {

@@ -13,11 +13,13 @@ import { maxPaymentRequests } from '../../domain/mobile-money/payment-request.ts
 import { placeMap } from './customer-map.ts'
 import type { PageFrame } from './customer-page.ts'
 import { type CustomerView, customerPrice, type SeenPlace } from './customer-view.ts'
-import { customerWording, placeRefusal } from './customer-wording.ts'
+import type { CustomerText } from './customer-words.ts'
+import { placeRefusal } from './place-refusal.ts'
 import {
   type CustomerForm,
   fieldOf,
   type GivenPlace,
+  type PositionFault,
   placeOfForm,
   positionText,
   zoneNames,
@@ -66,9 +68,9 @@ export async function handleCustomerForm(
   if (form.step === 'change') return asked(200, deps, screen, visit, withKnownPlace(form, visit.view))
   const place = { cityId: visit.row.city_id, near: visit.view.city?.center }
   const read = placeOfForm(form, deps.pricing.map.current(), place)
-  const words = customerWording[screen.frame.language]
+  const { t } = screen.frame
   if ('fault' in read) {
-    const fault = { field: fieldOf(read.fault), says: words.faults[read.fault] }
+    const fault = { field: fieldOf(read.fault), says: t(faultTexts[read.fault]) }
     return asked(422, deps, screen, visit, form, fault)
   }
   const { agreedPriceFcfa } = form
@@ -85,11 +87,28 @@ export async function handleCustomerForm(
     if (error.code === 'PRICE_CHANGED') return priced(409, deps, screen, visit, read.place, form.isChanging)
     const refusal =
       error.code === 'DELIVERY_CHANGED_TOO_OFTEN'
-        ? words.place.changedTooOften(visit.view.shopName)
-        : placeRefusal(error, screen.frame.language)
+        ? t('The place of this delivery was changed too often. Call {shop} about it.', {
+            shop: visit.view.shopName,
+          })
+        : placeRefusal(error, screen.frame)
     if (refusal === undefined) throw error
     return asked(422, deps, screen, visit, form, { field: 'position', says: refusal })
   }
+}
+
+const faultTexts: Record<PositionFault, CustomerText> = {
+  POSITION_MISSING: 'Your position is missing. Type it, for example 6.3654, 2.4183.',
+  POSITION_OR_ZONE_MISSING:
+    'The place to deliver to is missing. Give a position, or choose your neighbourhood and write a landmark.',
+  POSITION_UNREADABLE: 'We cannot read this position. Type two numbers, such as 6.3654, 2.4183.',
+  POSITION_SHORT_LINK:
+    'This short link does not hold the position. Open it, press the place for a while and copy the two numbers that appear. You can also tap the map, or choose your neighbourhood.',
+  LANDMARK_MISSING:
+    'A landmark is missing. A neighbourhood is large: tell the courier how to know your door.',
+  LANDMARK_MISSING_ROUGH:
+    'A landmark is missing. This position is approximate: tell the courier how to know your door.',
+  LANDMARK_TOO_LONG: 'This landmark is too long: at most 160 characters.',
+  LANDMARK_UNREADABLE: 'This landmark holds characters that we cannot read.',
 }
 
 /** The place that was agreed to, in a form that begins to change it. */

@@ -7,7 +7,7 @@ import { maxDeclarations } from '../../domain/payments/payment-status.ts'
 import { examplePhone } from '../../domain/zones/franc-countries.ts'
 import { notice, type PageFrame, pageForm } from './customer-page.ts'
 import type { CustomerView } from './customer-view.ts'
-import { type CustomerWords, paidInVainText, paymentText } from './customer-wording.ts'
+import { paidInVainText, paymentText } from './payment-text.ts'
 import type { CustomerStep } from './position-form.ts'
 
 export type Asking = {
@@ -25,78 +25,80 @@ export type Asking = {
 export function paymentCard(
   frame: PageFrame,
   view: CustomerView,
-  words: CustomerWords,
   { timesAsked, payer, declared, hasReceipt }: Asking,
 ): string {
-  const { payment, status, shopName } = view
+  const { t } = frame
+  const { payment, status, shopName: shop } = view
   const isUnderWay = !isIn('endedWithoutHandover', status)
   const isPaid = payment.status === 'PAID' || payment.refund !== null
   if (isUnderWay ? isIn('delivered', status) && payment.status === 'NOT_DUE' : !isPaid) return ''
-  return html`<section class="card"><h2>${words.paid.heading}</h2>
-!${declared.isDenied ? notice(words.paid.denied(shopName)) : ''}
-<p>${whatToDo(frame, view, words, declared, isUnderWay)}</p>
-!${payment.askedPhone === null ? '' : askedLine(words, payment)}
-!${payment.canBeDeclared ? numberToPay(view, words) : ''}
-!${payment.payLink === null ? '' : html`<a class="big" href="${payment.payLink}" rel="noreferrer">${words.paid.onPage}</a>`}
-!${payment.canBeDeclared ? declareForm(frame, view, words, declared) : callShop(view, words)}
-!${payment.canBeAskedAgain ? askAgain(frame, view, words, timesAsked) : ''}
-!${payment.canBePaidElsewhere ? askElsewhere(frame, view, words, { timesAsked, payer }) : ''}
-!${hasReceipt ? html`<a class="plain" href="${frame.path}/receipt.pdf${frame.query}">${words.paid.receipt}</a>` : ''}</section>`
+  return html`<section class="card"><h2>${t('Payment')}</h2>
+!${declared.isDenied ? notice(t('{shop} has not received your payment. Check that it was sent, and to the right number.', { shop })) : ''}
+<p>${whatToDo(frame, view, declared, isUnderWay)}</p>
+!${payment.askedPhone === null ? '' : askedLine(frame, payment)}
+!${payment.canBeDeclared ? numberToPay(frame, view) : ''}
+!${payment.payLink === null ? '' : html`<a class="big" href="${payment.payLink}" rel="noreferrer">${t('Pay now')}</a>`}
+!${payment.canBeDeclared ? declareForm(frame, view, declared) : callShop(frame, view)}
+!${payment.canBeAskedAgain ? askAgain(frame, view, timesAsked) : ''}
+!${payment.canBePaidElsewhere ? askElsewhere(frame, view, { timesAsked, payer }) : ''}
+!${hasReceipt ? html`<a class="plain" href="${frame.path}/receipt.pdf${frame.query}">${t('Receipt of the trip (PDF)')}</a>` : ''}</section>`
 }
 
-const askedLine = (
-  { paid }: CustomerWords,
-  { askedPhone, canBeAskedAgain }: CustomerView['payment'],
-): string =>
-  html`<p class="asked">${canBeAskedAgain ? paid.askedBefore : paid.asked} <strong class="exact">${askedPhone}</strong></p>`
+const askedLine = ({ t }: PageFrame, { askedPhone, canBeAskedAgain }: CustomerView['payment']): string =>
+  html`<p class="asked">${canBeAskedAgain ? t('Payment requested from') : t('Request sent to')} <strong class="exact">${askedPhone}</strong></p>`
 
 /** The number on a line of its own, that one touch selects whole and the script copies. */
-function numberToPay({ shopName, payment: { shopNumber } }: CustomerView, { paid }: CustomerWords): string {
-  if (shopNumber === null) return html`<p><strong>${paid.noNumber(shopName)}</strong></p>`
+function numberToPay({ t }: PageFrame, { shopName: shop, payment: { shopNumber } }: CustomerView): string {
+  if (shopNumber === null)
+    return html`<p><strong>${t('Ask {shop} which number to pay to.', { shop })}</strong></p>`
   const { national } = shopNumber
-  return html`<p class="pay-to">${paid.number(shopName)} <strong class="exact">${national}</strong></p>
-<button type="button" class="plain" data-copy="${national.replaceAll(' ', '')}" data-done="${paid.copied}" hidden>${paid.copy}</button>`
+  return html`<p class="pay-to">${t('Number of {shop}:', { shop })} <strong class="exact">${national}</strong></p>
+<button type="button" class="plain" data-copy="${national.replaceAll(' ', '')}" data-done="${t('Number copied')}" hidden>${t('Copy the number')}</button>`
 }
 
 function whatToDo(
-  { language }: PageFrame,
-  { payment, shopName }: CustomerView,
-  { paid }: CustomerWords,
+  frame: PageFrame,
+  { payment, shopName: shop }: CustomerView,
   { isDenied, times }: Asking['declared'],
   isUnderWay: boolean,
 ): string {
-  if (!isUnderWay) return paidInVainText(payment, shopName, language)
-  if (payment.canBeDeclared && times >= maxDeclarations) return paid.declaredEnough(shopName)
+  const { t, language } = frame
+  if (!isUnderWay) return paidInVainText(frame, payment, shop)
+  if (payment.canBeDeclared && times >= maxDeclarations)
+    return t(
+      'You have told {shop} several times. Call the shop, with your operator’s message at hand: as soon as it confirms, the courier hands you the parcel. Meanwhile they keep it; they take no money.',
+      { shop },
+    )
   return isDenied
-    ? paid.afterDenial(amountText(payment.toPayFcfa, language), shopName)
-    : paymentText(payment, shopName, language)
+    ? t(
+        'If the money has not left, pay {amount} to {shop}, then say so here. If it has, call the shop, with your operator’s message at hand. Meanwhile the courier keeps the parcel; they take no money.',
+        { amount: amountText(payment.toPayFcfa, language), shop },
+      )
+    : paymentText(frame, payment, shop)
 }
 
 /** The form carries how often it was declared, so that a second press declares nothing; a denial is a reason to call. */
-function declareForm(
-  frame: PageFrame,
-  view: CustomerView,
-  words: CustomerWords,
-  { isDenied, times }: Asking['declared'],
-) {
-  const { paid } = words
-  const call = isDenied ? callShop(view, words) : ''
+function declareForm(frame: PageFrame, view: CustomerView, { isDenied, times }: Asking['declared']) {
+  const { t } = frame
+  const call = isDenied ? callShop(frame, view) : ''
   if (times >= maxDeclarations) return call
   const declared = html`<input type="hidden" name="declared" value="${times}">`
-  return html`!${pageForm(frame, `${declared}${stepButton('paid', isDenied ? paid.declareAgain : paid.declare)}`)}!${call}`
+  return html`!${pageForm(frame, `${declared}${stepButton('paid', isDenied ? t('It is paid, ask the shop again') : t('I have paid the shop'))}`)}!${call}`
 }
 
 /** Only where the shop has a number and the customer has something to ask it. */
-const callShop = ({ shopName, payment: { shopNumber } }: CustomerView, { paid }: CustomerWords): string =>
+const callShop = ({ t }: PageFrame, { shopName: name, payment: { shopNumber } }: CustomerView): string =>
   shopNumber === null
     ? ''
-    : html`<a class="plain" href="tel:${shopNumber.international}">${paid.call(shopName)}</a>`
+    : html`<a class="plain" href="tel:${shopNumber.international}">${t('Call {name}', { name })}</a>`
 
 /** The form carries how many requests there were before it, so that a second press requests nothing. */
-function askAgain(frame: PageFrame, { shopName }: CustomerView, { paid }: CustomerWords, timesAsked: number) {
-  if (timesAsked >= maxPaymentRequests) return html`<p>${paid.askedEnough(shopName)}</p>`
+function askAgain(frame: PageFrame, { shopName: shop }: CustomerView, timesAsked: number) {
+  const { t } = frame
+  if (timesAsked >= maxPaymentRequests)
+    return html`<p>${t('We have asked you for this payment several times. Please contact {shop} about what comes next.', { shop })}</p>`
   const asked = html`<input type="hidden" name="asked" value="${timesAsked}">`
-  return pageForm(frame, `${asked}${stepButton('pay', paid.askAgain)}`)
+  return pageForm(frame, `${asked}${stepButton('pay', t('Try the payment again'))}`)
 }
 
 /** The names of providers as customers know them; FedaPay serves several operators, and is known by none of them. */
@@ -106,17 +108,20 @@ const providerNames: Record<string, string> = { mtn: 'MTN MoMo', wave: 'Wave', f
 function askElsewhere(
   frame: PageFrame,
   { city }: CustomerView,
-  { payer: words }: CustomerWords,
   { timesAsked, payer }: Pick<Asking, 'timesAsked' | 'payer'>,
 ): string {
   if (timesAsked >= maxPaymentRequests) return ''
+  const { t } = frame
   const known = payer.providers.filter((name) => name in providerNames)
   const field = textField({
     name: 'payer',
-    label: words.label,
+    label: t('Number that pays'),
     value: payer.refused,
-    hint: words.hint(examplePhone(city?.country ?? '')),
-    error: payer.refused === undefined ? undefined : words.refused,
+    hint: t('For example {example}', { example: examplePhone(city?.country ?? '') }),
+    error:
+      payer.refused === undefined
+        ? undefined
+        : t('This number cannot pay here. Check it, or take another one.'),
     attributes: { type: 'tel', inputmode: 'tel', autocomplete: 'tel', maxlength: 30, required: true },
   })
   const choice =
@@ -124,16 +129,16 @@ function askElsewhere(
       ? ''
       : selectField({
           name: 'provider',
-          label: words.provider,
+          label: t('Pay with'),
           value: '',
           options: [
-            { value: '', label: words.ofNumber },
+            { value: '', label: t('The operator of this number') },
             ...known.map((value) => ({ value, label: providerNames[value] ?? value })),
           ],
         })
   const asked = html`<input type="hidden" name="asked" value="${timesAsked}">`
-  return html`<details!${payer.refused === undefined ? '' : ' open'}><summary>${words.summary}</summary><p>${words.lead}</p>
-!${pageForm(frame, `${asked}${field}${choice}${stepButton('payer', words.submit)}`)}</details>`
+  return html`<details!${payer.refused === undefined ? '' : ' open'}><summary>${t('Pay from another number')}</summary><p>${t('Somebody close to you can pay instead, or you from another account. The request that was sent is cancelled first: do not approve it any more.')}</p>
+!${pageForm(frame, `${asked}${field}${choice}${stepButton('payer', t('Send the request to this number'))}`)}</details>`
 }
 
 const stepButton = (step: CustomerStep, says: string): string =>

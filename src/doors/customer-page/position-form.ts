@@ -40,7 +40,7 @@ export type CustomerForm = {
 const customerSteps = ['price', 'change', 'confirm', 'paid', 'pay', 'payer'] as const
 export type CustomerStep = (typeof customerSteps)[number]
 
-/** What can be wrong with a typed position, worded in customer-wording.ts. */
+/** What can be wrong with a typed position, worded in handle-customer-form.ts. */
 export type PositionFault =
   | 'POSITION_MISSING'
   | 'POSITION_OR_ZONE_MISSING'

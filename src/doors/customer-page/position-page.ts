@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import { limits } from '../../base/contract/limits.ts'
+import { openingText } from '../../base/kernel/figure-text.ts'
 import type { PlaceMap } from '../../base/pages/place-map.ts'
 import { isDoor } from '../../domain/deliveries/position-precision.ts'
 import {
@@ -8,13 +9,14 @@ import {
   notice,
   type PageFrame,
   pageForm,
+  parcelTitle,
   priceList,
   referenceLine,
   wholePage,
 } from './customer-page.ts'
-import type { CustomerPrice, CustomerView } from './customer-view.ts'
-import { type CustomerWords, customerWording, pauseText, paymentText } from './customer-wording.ts'
+import type { CityPause, CustomerPrice, CustomerView } from './customer-view.ts'
 import { parcelPhoto } from './parcel-photo-page.ts'
+import { paymentText } from './payment-text.ts'
 import { type CustomerForm, type GivenPlace, positionText } from './position-form.ts'
 
 type Typed = Pick<CustomerForm, 'position' | 'measured' | 'isChanging' | 'zone' | 'landmark'>
@@ -33,60 +35,74 @@ type Asking = {
 /** The page that asks the customer where they are; `typed` and `fault` are those of a form that was refused. */
 export function askingPage(frame: PageFrame, view: CustomerView, given: Asking): string {
   const { typed } = given
-  const words = customerWording[frame.language]
-  const { asking } = words
-  const main = html`<p class="hello">${words.greeting(view.firstName)}</p>
-<h1>${asking.heading}</h1>
-<p>${asking.lead(view.shopName)}</p>
+  const { t } = frame
+  const main = html`<p class="hello">${t('Hello {name}', { name: view.firstName })}</p>
+<h1>${t('Where should we bring your parcel?')}</h1>
+<p>${t('{shop} has a parcel for you. Tell us where you are and a courier will bring it.', { shop: view.shopName })}</p>
 !${pauseLine(frame, view)}
-!${priceList(view.price, frame.language)}
-!${isToPayEstimate(view.price) ? html`<p class="hint">${words.price.estimateHint}</p>` : ''}
-!${pageForm(frame, positionFields(words, given, view.price.toPayFcfa === 0))}
+!${priceList(frame, view.price)}
+!${isToPayEstimate(view.price) ? html`<p class="hint">${t('The exact price is shown before you confirm.')}</p>` : ''}
+!${pageForm(frame, positionFields(frame, given, view.price.toPayFcfa === 0))}
 !${parcelPhoto(frame, view)}
-!${referenceLine(view, words)}`
-  return wholePage(frame, { title: words.title(view.shopName), shop: view, main, hasSwitch: !typed })
+!${referenceLine(frame, view)}`
+  return wholePage(frame, { title: parcelTitle(frame, view), shop: view, main, hasSwitch: !typed })
 }
 
-const pauseLine = ({ language }: PageFrame, { pause, shopName }: CustomerView): string =>
-  pause === null ? '' : html`<p class="notice">${pauseText(pause, shopName, language)}</p>`
+const pauseLine = (frame: PageFrame, { pause, shopName }: CustomerView): string =>
+  pause === null ? '' : html`<p class="notice">${pauseText(frame, pause, shopName)}</p>`
 
-function positionFields(
-  { asking }: CustomerWords,
-  { map, zones, typed, fault }: Asking,
-  isFree: boolean,
-): string {
+/** When deliveries begin again, for somebody who has yet to say where they are. */
+function pauseText({ t, language }: PageFrame, pause: CityPause, shop: string): string {
+  const { city, opensAt } = pause
+  if (opensAt === null)
+    return t('Deliveries in {city} are closed at the moment. Ask {shop} when they begin again.', {
+      city,
+      shop,
+    })
+  const when = openingText(opensAt, pause, language)
+  return t(
+    'Deliveries in {city} are closed at the moment. They begin again {when}. Tell us already where you are: we look for a courier as soon as we open.',
+    { city, when },
+  )
+}
+
+function positionFields({ t }: PageFrame, { map, zones, typed, fault }: Asking, isFree: boolean): string {
   const faultOf = (field: FieldFault['field']) =>
     fault?.field === field ? html`<p id="${field}-fault" class="notice" role="alert">${fault.says}</p>` : ''
   const described = (field: FieldFault['field']) =>
     fault?.field === field
       ? html`aria-describedby="${field}-fault ${field}-hint" aria-invalid="true" autofocus`
       : html`aria-describedby="${field}-hint"`
+  const accuracy = 'ACCURACY'
   const says = JSON.stringify({
-    searching: asking.searching,
-    found: asking.found,
-    foundRoughly: asking.foundRoughly,
-    notFound: asking.notFound,
-    placed: asking.placed,
-    placedRoughly: asking.placedRoughly,
+    searching: t('Looking for your position…'),
+    found: t('Position found, to within {accuracy}.', { accuracy }),
+    foundRoughly: t(
+      'Position found, but only to within {accuracy}. Tap your door on the map, or write a landmark below.',
+      { accuracy },
+    ),
+    notFound: t('Your phone does not give its position. Tap the map, or type the position below.'),
+    placed: t('The pin is placed. You can still move it.'),
+    placedRoughly: t('The pin is still approximate. Tap the place again, closer, or write a landmark below.'),
   })
-  return html`<button type="button" id="here" class="big" hidden>${asking.here}</button>
+  return html`<button type="button" id="here" class="big" hidden>${t('I am here')}</button>
 <p id="found" class="hint" role="status" data-says="${says}"></p>
-!${mapPlace(map, asking.map)}
-<p id="map-hint" class="hint" hidden>${asking.mapHint}</p>
+!${mapPlace(map, t('Map: tap where to deliver'))}
+<p id="map-hint" class="hint" hidden>${t('Or tap the map, several times to come closer: the pin ends up on your door.')}</p>
 <details id="writing" open>
-<summary>${zones.length > 0 ? asking.writingOrZone : asking.writing}</summary>
-<label for="position">${asking.position}</label>
+<summary>${zones.length > 0 ? t('Type a position or choose a neighbourhood') : t('Type or paste a position')}</summary>
+<label for="position">${t('Position')}</label>
 !${faultOf('position')}
 <input id="position" name="position" value="${typed?.position ?? ''}" maxlength="2000" autocomplete="off" !${described('position')}>
 !${measuredFields(typed?.measured)}!${changingField(typed?.isChanging)}
-<p id="position-hint" class="hint">${asking.positionHint}</p>
-!${zones.length > 0 ? zoneField(asking, zones, typed?.zone) : ''}
+<p id="position-hint" class="hint">${t('For example 6.3654, 2.4183, a Plus Code such as 9C89+58, or a Google Maps link.')}</p>
+!${zones.length > 0 ? zoneField(t, zones, typed?.zone) : ''}
 </details>
-<label for="landmark">${asking.landmark}</label>
+<label for="landmark">${t('A landmark for the courier')}</label>
 !${faultOf('landmark')}
 <textarea id="landmark" name="landmark" rows="2" maxlength="${limits.placeLandmark.max}" autocomplete="off" !${described('landmark')}>${typed?.landmark ?? ''}</textarea>
-<p id="landmark-hint" class="hint">${asking.landmarkHint}</p>
-<button class="big" name="step" value="price">${isFree ? asking.submitPaid : asking.submit}</button>`
+<p id="landmark-hint" class="hint">${t('For example: blue gate, opposite the pharmacy.')}</p>
+<button class="big" name="step" value="price">${isFree ? t('Continue') : t('See the price')}</button>`
 }
 
 /** Without it a form of before, sent again, changes nothing. */
@@ -99,11 +115,11 @@ const measuredFields = (
 ): string =>
   html`<input type="hidden" name="source" value="${measured.source}"><input type="hidden" name="accuracy" value="${measured.accuracy}"><input type="hidden" name="measured" value="${measured.position}">`
 
-function zoneField(asking: CustomerWords['asking'], zones: readonly string[], chosen?: string): string {
+function zoneField(t: PageFrame['t'], zones: readonly string[], chosen?: string): string {
   const options = zones.map((name) => html`<option!${name === chosen ? ' selected' : ''}>${name}</option>`)
-  return html`<label for="zone">${asking.zone}</label>
-<select id="zone" name="zone" autocomplete="off" aria-describedby="zone-hint"><option value="">${asking.noZone}</option>!${options.join('')}</select>
-<p id="zone-hint" class="hint">${asking.zoneHint}</p>`
+  return html`<label for="zone">${t('Or your neighbourhood')}</label>
+<select id="zone" name="zone" autocomplete="off" aria-describedby="zone-hint"><option value="">${t('Choose from the list')}</option>!${options.join('')}</select>
+<p id="zone-hint" class="hint">${t('Then write a landmark further down: it is what guides the courier.')}</p>`
 }
 
 type Confirming = {
@@ -124,8 +140,7 @@ export function confirmingPage(
   view: CustomerView,
   { place, zone, price, map, hasChanged, isChanging }: Confirming,
 ): string {
-  const words = customerWording[frame.language]
-  const { confirming } = words
+  const { t } = frame
   const status = price.toPayFcfa === 0 ? 'NOT_DUE' : 'NOT_REQUESTED'
   const payment = { ...view.payment, status, toPayFcfa: price.toPayFcfa } as const
   const isExact = place.label === undefined
@@ -137,20 +152,20 @@ export function confirmingPage(
 <input type="hidden" name="zone" value="${place.label ?? ''}">
 <input type="hidden" name="landmark" value="${landmark}">
 <input type="hidden" name="price" value="${price.priceFcfa}">
-<button class="big" name="step" value="confirm">${confirming.submit}</button>
-<button class="plain" name="step" value="change">${confirming.back}</button>`
-  const main = html`<h1>${confirming.heading}</h1>
-!${hasChanged ? notice(confirming.priceChanged) : ''}
-!${map ? mapPlace(map, confirming.map) : ''}
+<button class="big" name="step" value="confirm">${t('Yes, deliver here')}</button>
+<button class="plain" name="step" value="change">${t('Change')}</button>`
+  const main = html`<h1>${t('Deliver here?')}</h1>
+!${hasChanged ? notice(t('The price has just changed. Look at it before you confirm.')) : ''}
+!${map ? mapPlace(map, t('Map: where we deliver')) : ''}
 <dl class="facts">
-<div><dt>${isExact ? confirming.place : confirming.zone}</dt><dd>${zone}!${isDoor(place.precision) ? html`<br><small>${position}</small>` : html`<br><small>${words.approximate}</small>`}</dd></div>
-<div><dt>${confirming.landmark}</dt><dd>${landmark || confirming.noLandmark}</dd></div>
+<div><dt>${isExact ? t('Position') : t('Neighbourhood')}</dt><dd>${zone}!${isDoor(place.precision) ? html`<br><small>${position}</small>` : html`<br><small>${t('approximate')}</small>`}</dd></div>
+<div><dt>${t('Landmark')}</dt><dd>${landmark || t('none')}</dd></div>
 </dl>
-!${isDoor(place.precision) ? '' : html`<p>${confirming.byLandmark}</p>`}
-!${priceList(price, frame.language)}
-<p>${paymentText(payment, view.shopName, frame.language)}</p>
+!${isDoor(place.precision) ? '' : html`<p>${t('The courier will find you by this landmark, and may call you.')}</p>`}
+!${priceList(frame, price)}
+<p>${paymentText(frame, payment, view.shopName)}</p>
 !${pauseLine(frame, view)}
 !${pageForm(frame, fields)}
-!${referenceLine(view, words)}`
-  return wholePage(frame, { title: words.title(view.shopName), shop: view, main, hasSwitch: false })
+!${referenceLine(frame, view)}`
+  return wholePage(frame, { title: parcelTitle(frame, view), shop: view, main, hasSwitch: false })
 }

@@ -1,16 +1,15 @@
 import { html } from 'ghtml'
 import type { DeliveryStatus } from '../../base/contract/vocabulary.ts'
 import { openingText, spanText } from '../../base/kernel/figure-text.ts'
-import type { Language } from '../../base/kernel/language.ts'
 import type { PlaceMap } from '../../base/pages/place-map.ts'
 import { isFinal, isIn } from '../../domain/deliveries/delivery-status.ts'
-import { endingWording } from '../../domain/deliveries/ending-reason.ts'
+import { endingText } from '../../domain/messages/ending-text.ts'
 import { isSettled } from '../../domain/payments/payment-status.ts'
 import { contactCard } from './contact-card.ts'
-import type { Sighting } from './courier-sighting.ts'
-import { mapPlace, type PageFrame, referenceLine, wholePage } from './customer-page.ts'
+import { type Sighting, sightingText } from './courier-sighting.ts'
+import { mapPlace, type PageFrame, parcelTitle, referenceLine, wholePage } from './customer-page.ts'
 import type { CustomerView } from './customer-view.ts'
-import { type CustomerWords, customerWording, sightingText } from './customer-wording.ts'
+import type { CustomerText } from './customer-words.ts'
 import { type Feedback, problemCard, ratingCard } from './feedback-page.ts'
 import { parcelPhoto } from './parcel-photo-page.ts'
 import { type Asking, paymentCard } from './payment-card.ts'
@@ -49,97 +48,138 @@ export function progressPage(
   view: CustomerView,
   { map, sighting, portrait, shopPhone, feedback, arrival, door, ...asking }: Progress,
 ): string {
-  const words = customerWording[frame.language]
+  const { t } = frame
   const isLive = !isFinal(view.status)
-  const { heading, text } = statusWords(view, words, frame.language)
-  const payment = paymentCard(frame, view, words, asking)
+  const { heading, text } = statusWords(frame, view)
+  const payment = paymentCard(frame, view, asking)
   const main = html`<div id="progress" data-version="${view.version}" data-updates="${isLive ? `${frame.path}/updates${frame.query}` : ''}">
-!${stepList(stepsOf[view.status], words)}
+!${stepList(frame, stepsOf[view.status])}
 <h1 id="state">${heading}</h1>
 !${view.courier ? html`<p id="eta" class="eta">${arrival}</p>` : ''}
-<p>!${endingText(view, frame.language)}${text}</p>
+<p>!${endingLine(frame, view)}${text}</p>
 !${ratingCard(frame, view.status, feedback)}
 !${holdsUpHandover(view) ? payment : ''}
-!${codeCard(view, words)}
-!${courierCard(view, words, frame.language, { sighting, portrait })}
-!${map ? mapPlace(map, words.courier.map) : ''}
+!${codeCard(frame, view)}
+!${courierCard(frame, view, { sighting, portrait })}
+!${map ? mapPlace(map, t('Map: where your courier is')) : ''}
 !${holdsUpHandover(view) ? '' : payment}
-!${isIn('expected', view.status) ? placeCard(frame, view, words) : ''}
+!${isIn('expected', view.status) ? placeCard(frame, view) : ''}
 !${parcelPhoto(frame, view)}
 !${door}
-!${isLive ? refreshLine(frame, words) : ''}
+!${isLive ? refreshLine(frame) : ''}
 !${contactCard(frame, view, shopPhone)}
-!${referenceLine(view, words)}
+!${referenceLine(frame, view)}
 </div>
 !${problemCard(frame, view.status, feedback)}
 <p id="updates" class="unseen" role="status"></p>`
   // One picture fits the page's 60 KB: the courier's while they bring the parcel, else the shop's logo.
   const shop = portrait === null ? view : { ...view, logo: null }
-  return wholePage(frame, { title: words.title(view.shopName), shop, main })
+  return wholePage(frame, { title: parcelTitle(frame, view), shop, main })
 }
 
 /** Whether the courier waits for the payment alone: it then comes before the code, which nobody takes until it is paid. */
 const holdsUpHandover = ({ status, payment }: CustomerView): boolean =>
   isIn('underWay', status) && !isSettled(payment.status)
 
-function statusWords(
-  { status, window, city, pause, shopName }: CustomerView,
-  words: CustomerWords,
-  language: Language,
-) {
+function statusWords({ t, language }: PageFrame, { status, window, city, pause, shopName }: CustomerView) {
   if (pause?.opensAt)
     return {
-      heading: words.pause.heading(openingText(pause.opensAt, pause, language)),
-      text: words.pause.text,
+      heading: t('Deliveries begin again {when}', { when: openingText(pause.opensAt, pause, language) }),
+      text: t(
+        'We know where to deliver. We look for a courier as soon as we open: there is nothing more for you to do.',
+      ),
     }
   if (window && city && isIn('searching', status)) {
     const span = spanText({ ...window, timeZone: city.timeZone }, language)
-    return { heading: words.scheduled.heading, text: words.scheduled.text(shopName, span) }
+    const text = t('The courier fetches the parcel from {shop}: {span}. Then they come to you.', {
+      shop: shopName,
+      span,
+    })
+    return { heading: t('Your delivery is scheduled'), text }
   }
-  const { heading, text } = words.status[status]
-  return { heading, text: text(shopName) }
+  return { heading: t(headings[status]), text: statusText(t, status, shopName) }
+}
+
+const headings: Record<DeliveryStatus, CustomerText> = {
+  AWAITING_LOCATION: 'Where should we bring your parcel?',
+  SEARCHING_COURIER: 'We are looking for a courier',
+  ASSIGNED: 'A courier is fetching your parcel',
+  IN_TRANSIT: 'Your parcel is on its way',
+  DELIVERED: 'Your parcel is delivered',
+  FAILED: 'The parcel could not be handed over',
+  RETURNED: 'The parcel is back at the shop',
+  CANCELLED: 'The delivery is cancelled',
+  EXPIRED: 'The delivery did not take place',
+}
+
+function statusText(t: PageFrame['t'], status: DeliveryStatus, shop: string): string {
+  switch (status) {
+    case 'AWAITING_LOCATION':
+      return ''
+    case 'SEARCHING_COURIER':
+      return t('We know where to deliver. There is nothing more for you to do right now.')
+    case 'ASSIGNED':
+      return t('They go to {shop}, then they come to you.', { shop })
+    case 'IN_TRANSIT':
+      return t('Keep your phone close to you.')
+    case 'DELIVERED':
+      return t('Thank you, and see you soon!')
+    case 'FAILED':
+      return t(
+        'The courier is taking the parcel back to the shop. Please contact {shop} about what comes next.',
+        { shop },
+      )
+    case 'RETURNED':
+      return t('Please contact {shop} if you are still waiting for it.', { shop })
+    case 'CANCELLED':
+      return t('If you have a question, please contact {shop}.', { shop })
+    case 'EXPIRED':
+      return t('Please contact {shop} if you still want your parcel.', { shop })
+  }
 }
 
 /** Why the parcel does not come, with what the shop wrote of it. */
-function endingText({ ending, shopName }: CustomerView, language: Language): string {
+function endingLine({ t, language }: PageFrame, { ending, shopName }: CustomerView): string {
   if (ending === null) return ''
   const { reason, shopSays } = ending
   const why =
     shopSays === null
-      ? endingWording[reason][language]
-      : customerWording[language].shopSays(shopName, shopSays)
+      ? endingText(reason, language)
+      : t('{shop} has cancelled it: “{words}”.', { shop: shopName, words: shopSays })
   return html`<strong>${why}</strong> `
 }
 
-function stepList(reached: { done: number; current: number } | null, { steps }: CustomerWords): string {
+const steps = ['Position', 'Courier', 'On its way', 'Delivered'] as const
+
+function stepList({ t }: PageFrame, reached: { done: number; current: number } | null): string {
   if (reached === null) return ''
   const { done, current } = reached
   const items = steps.map(
     (step, index) =>
-      html`<li class="${index < done ? 'done' : ''}" !${index === current ? 'aria-current="step"' : ''}>${step}</li>`,
+      html`<li class="${index < done ? 'done' : ''}" !${index === current ? 'aria-current="step"' : ''}>${t(step)}</li>`,
   )
   return html`<ol class="steps">!${items.join('')}</ol>`
 }
 
-function codeCard({ confirmationCode }: CustomerView, { code }: CustomerWords): string {
+function codeCard({ t }: PageFrame, { confirmationCode }: CustomerView): string {
   if (confirmationCode === null) return ''
-  return html`<section class="card code"><h2>${code.heading}</h2><p class="digits">${confirmationCode}</p><p>${code.hint}</p></section>`
+  return html`<section class="card code"><h2>${t('Your handover code')}</h2><p class="digits">${confirmationCode}</p><p>${t('Give it to the courier only once you hold the parcel.')}</p></section>`
 }
 
+const vehicles = { MOTO: 'motorbike', TRICYCLE: 'tricycle', CAR: 'car' } as const
+
 function courierCard(
+  { t, language }: PageFrame,
   { courier }: CustomerView,
-  words: CustomerWords,
-  language: Language,
   { sighting, portrait }: Pick<Progress, 'sighting' | 'portrait'>,
 ): string {
   if (courier === null) return ''
-  const vehicle = [words.courier.vehicles[courier.vehicleType], courier.plateNumber]
-    .filter(Boolean)
-    .join(' · ')
-  return html`<section class="card"><h2>${words.courier.heading}</h2>
-<p class="who">!${face(courier.firstName, portrait)}<span><strong>${courier.firstName}</strong> · ${vehicle}</span></p>
+  const { firstName: name } = courier
+  const vehicle = [t(vehicles[courier.vehicleType]), courier.plateNumber].filter(Boolean).join(' · ')
+  return html`<section class="card"><h2>${t('Your courier')}</h2>
+<p class="who">!${face(name, portrait)}<span><strong>${name}</strong> · ${vehicle}</span></p>
 <p id="seen" class="hint">${sighting ? sightingText(sighting, language) : ''}</p>
-<a class="big" href="tel:${courier.phone}">${words.courier.call(courier.firstName)}<span class="number">${courier.spacedPhone}</span></a></section>`
+<a class="big" href="tel:${courier.phone}">${t('Call {name}', { name })}<span class="number">${courier.spacedPhone}</span></a></section>`
 }
 
 /** The courier's picture beside their name, which says the same to those who see none; else their initial. */
@@ -148,5 +188,5 @@ const face = (firstName: string, portrait: string | null): string =>
     ? html`<span class="face" aria-hidden="true">${[...firstName][0]?.toUpperCase()}</span>`
     : html`<img class="face" src="${portrait}" alt="" width="56" height="56">`
 
-const refreshLine = ({ path, query }: PageFrame, words: CustomerWords): string =>
-  html`<p class="hint"><a id="refresh" class="plain" href="${path}${query}">${words.refresh}</a><span id="updated" hidden>${words.updated}</span></p>`
+const refreshLine = ({ t, path, query }: PageFrame): string =>
+  html`<p class="hint"><a id="refresh" class="plain" href="${path}${query}">${t('Refresh')}</a><span id="updated" hidden>${t('This page updates by itself.')}</span></p>`

@@ -1,6 +1,6 @@
 import type { Database } from '../../base/database/open-database.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
-import type { Language } from '../../base/kernel/language.ts'
+import type { SpokenLanguage } from '../../base/kernel/language.ts'
 import { isShown } from '../../domain/arrivals/arrival-range.ts'
 import { findArrival } from '../../domain/arrivals/arrival-store.ts'
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
@@ -11,7 +11,7 @@ import type { LinkedDelivery } from './read-linked-delivery.ts'
 export async function readArrival(
   { db, clock }: { db: Database; clock: Clock },
   { key, row, view }: LinkedDelivery,
-  language: Language,
+  language: SpokenLanguage,
 ): Promise<string> {
   if (view.courier === null || row.courier_id === null) return ''
   const arrival = await findArrival(db, key)

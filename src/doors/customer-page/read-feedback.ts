@@ -1,7 +1,7 @@
 import type { Database } from '../../base/database/open-database.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import { momentText } from '../../base/kernel/figure-text.ts'
-import type { Language } from '../../base/kernel/language.ts'
+import type { SpokenLanguage } from '../../base/kernel/language.ts'
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
 import { type ProblemReason, problemStanding } from '../../domain/feedback/problem-report.ts'
 import { listProblemsOf } from '../../domain/feedback/problem-report-store.ts'
@@ -13,7 +13,7 @@ import type { LinkedDelivery } from './read-linked-delivery.ts'
 export async function readFeedback(
   { db, clock }: { db: Database; clock: Clock },
   { key, view }: LinkedDelivery,
-  language: Language,
+  language: SpokenLanguage,
 ): Promise<Feedback> {
   const [reports, rating] = await Promise.all([
     listProblemsOf(db, key),

@@ -1,9 +1,9 @@
 import { html } from 'ghtml'
 import { type PageFrame, wholePage } from './customer-page.ts'
-import { customerWording } from './customer-wording.ts'
 
 /** Where customers come back to from a provider's page. The provider is not told the link of the delivery. */
 export function returnedPage(frame: PageFrame): string {
-  const { heading, text } = customerWording[frame.language].paid.returned
-  return wholePage(frame, { title: 'Colis', main: html`<h1>${heading}</h1><p>${text}</p>`, hasSwitch: false })
+  const { t } = frame
+  const main = html`<h1>${t('Go back to your delivery')}</h1><p>${t('If you have paid, the page of your delivery shows it in a moment: open it again from the message you received. If not, you can try again there.')}</p>`
+  return wholePage(frame, { title: 'Colis', main, hasSwitch: false })
 }

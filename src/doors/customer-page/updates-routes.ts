@@ -1,12 +1,12 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../../base/contract/errors.ts'
-import { languageOf } from '../../base/http/response-language.ts'
-import type { Language } from '../../base/kernel/language.ts'
+import { spokenLanguageOf } from '../../base/http/response-language.ts'
+import type { SpokenLanguage } from '../../base/kernel/language.ts'
 import { latLng } from '../../base/pages/place-map.ts'
 import { customerPath } from '../../domain/deliveries/customer-link.ts'
 import { isFinal } from '../../domain/deliveries/delivery-status.ts'
-import { sightingText } from './customer-wording.ts'
+import { sightingText } from './courier-sighting.ts'
 import { type DeliveryUpdate, followDelivery, type Stream } from './follow-delivery.ts'
 import { readArrival } from './read-arrival.ts'
 import { type LinkedDelivery, type LinkedDeps, readLinkedDelivery } from './read-linked-delivery.ts'
@@ -48,7 +48,8 @@ export async function updatesRoutes(app: FastifyInstance, deps: UpdatesDeps): Pr
         'content-type': 'text/event-stream; charset=utf-8',
         'x-accel-buffering': 'no',
       })
-      const readUpdate = async () => updateOf(deps, await readLinkedDelivery(deps, key), languageOf(request))
+      const readUpdate = async () =>
+        updateOf(deps, await readLinkedDelivery(deps, key), spokenLanguageOf(request))
       const stream = followDelivery(readUpdate, reply.raw, { onError: deps.onError, ended })
       streams.add(stream)
       openInAll += 1
@@ -68,7 +69,7 @@ export async function updatesRoutes(app: FastifyInstance, deps: UpdatesDeps): Pr
 async function updateOf(
   deps: LinkedDeps,
   linked: LinkedDelivery,
-  language: Language,
+  language: SpokenLanguage,
 ): Promise<DeliveryUpdate> {
   const sighting = await readSighting(deps, linked)
   const arrival = await readArrival(deps, linked, language)

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { html } from 'ghtml'
-import { type Language, languages, type Wording } from '../../base/kernel/language.ts'
+import type { Language, Wording } from '../../base/kernel/language.ts'
 import { withFixedSpaces } from '../../base/pages/french-spaces.ts'
 import type { OutgoingMessage } from '../../domain/messages/channels/message-channel.ts'
 import { filled } from '../../domain/messages/message-text.ts'
 import { messageWording } from '../../domain/messages/message-wording.ts'
 
-type ShownMessage = { message: OutgoingMessage; sentAt: Date }
+/** A message, and the same in the other languages that its reader may know. */
+type ShownMessage = { message: OutgoingMessage; others: readonly OutgoingMessage[]; sentAt: Date }
 
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -61,19 +62,18 @@ export function outboxPage(
 `
 }
 
-function article({ message, sentAt }: ShownMessage, time: Intl.DateTimeFormat): string {
-  const others = languages.filter((language) => language !== message.language)
+function article({ message, others, sentAt }: ShownMessage, time: Intl.DateTimeFormat): string {
   return html`<article>
 <p class="about"><time datetime="${sentAt.toISOString()}">${time.format(sentAt)}</time><span>${message.kind}</span><span>${message.address}</span></p>
-!${wordsIn(message, message.language)}
-!${others.map((language) => html`<div class="other">!${wordsIn(message, language)}</div>`).join('')}
+!${wordsIn(message)}
+!${others.map((other) => html`<div class="other">!${wordsIn(other)}</div>`).join('')}
 </article>
 `
 }
 
-function wordsIn({ kind, words, link }: OutgoingMessage, language: Language): string {
-  const { body, button } = messageWording[kind][language]
+function wordsIn({ kind, language, words, link }: OutgoingMessage): string {
+  const { body, button } = messageWording(kind, language)
   const leads = link && button ? html`<p><a href="${link.url}">${button}</a></p>` : ''
-  const text = html`<p>${filled(body, words[language])}</p>!${leads}`
+  const text = html`<p>${filled(body, words)}</p>!${leads}`
   return html`<div lang="${language}">!${language === 'fr' ? withFixedSpaces(text) : text}</div>`
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../../base/contract/errors.ts'
 import type { Database } from '../../base/database/open-database.ts'
 import { languageOf } from '../../base/http/response-language.ts'
+import { languages } from '../../base/kernel/language.ts'
 import { composedMessage, type MessageContext } from '../../domain/messages/message-composition.ts'
 import { listKeptMessageFacts } from '../../domain/messages/message-facts-store.ts'
 import { mayBringOthers } from './caller-process.ts'
@@ -44,10 +45,15 @@ export async function outboxRoutes(
     if (!(await mayRead(request)))
       throw new ApiError('ROUTE_NOT_FOUND', { method: request.method, path: '/dev/outbox' })
     const kept = await listKeptMessageFacts(db, maxShown)
-    const shown = kept.map((facts) => ({
-      message: composedMessage(facts, context),
-      sentAt: facts.sent_at ?? facts.created_at,
-    }))
+    const shown = kept.map((facts) => {
+      const message = composedMessage(facts, context)
+      const others = languages.filter((language) => language !== message.language)
+      return {
+        message,
+        others: others.map((language) => composedMessage(facts, context, language)),
+        sentAt: facts.sent_at ?? facts.created_at,
+      }
+    })
     return reply
       .headers({
         'content-security-policy': outboxPolicy,

@@ -10,8 +10,8 @@ export function mailBody({ kind, language, words, link }: OutgoingMessage): {
   text: string
   html: string
 } {
-  const wording = messageWording[kind][language]
-  const [subject, body] = [filled(wording.subject, words[language]), filled(wording.body, words[language])]
+  const wording = messageWording(kind, language)
+  const [subject, body] = [filled(wording.subject, words), filled(wording.body, words)]
   const button = link && wording.button ? { label: wording.button, url: link.url } : undefined
   const paragraph = html`${body}`
   return {

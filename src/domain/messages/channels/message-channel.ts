@@ -1,4 +1,4 @@
-import type { Language } from '../../../base/kernel/language.ts'
+import type { SpokenLanguage } from '../../../base/kernel/language.ts'
 import type { Words } from '../message-text.ts'
 import type { MessageKind } from '../messages-tables.ts'
 
@@ -6,10 +6,10 @@ import type { MessageKind } from '../messages-tables.ts'
 export type OutgoingMessage = {
   id: string
   kind: MessageKind
-  language: Language
+  language: SpokenLanguage
   /** A phone number in international form, or an e-mail address. */
   address: string
-  words: Record<Language, Words>
+  words: Words
   /**
    * Where its button leads, the part of that address which is this message's own, and a shorter address that leads there,
    * if there is one.

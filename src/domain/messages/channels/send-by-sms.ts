@@ -77,5 +77,5 @@ function formOf(account: SmsAccount, message: OutgoingMessage): URLSearchParams 
 
 function textOf({ kind, language, words }: OutgoingMessage, link: string | null): string {
   if (!isBySms(kind)) throw new MessageRefused('NOT_BY_SMS', { isPermanent: true })
-  return smsText(kind, language, words[language], link)
+  return smsText(kind, language, words, link)
 }

@@ -1,9 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { SpokenLanguage } from '../../../base/kernel/language.ts'
 import { kindsWithCode } from '../message-kinds.ts'
 import { placesOf, wordOf } from '../message-text.ts'
 import { messageWording, templateVersion } from '../message-wording.ts'
 import type { MessageKind } from '../messages-tables.ts'
 import type { OutgoingMessage } from './message-channel.ts'
+
+/** The languages as WhatsApp names them. */
+export const templateLanguages: Record<SpokenLanguage, string> = { fr: 'fr', en: 'en', pt: 'pt_PT', es: 'es' }
 
 /** The name under which a message’s wording is approved: `colis_position_link_v2`. */
 export const templateName = (kind: MessageKind): string => `colis_${kind.toLowerCase()}_v${templateVersion}`
@@ -16,18 +20,18 @@ export const templateName = (kind: MessageKind): string => `colis_${kind.toLower
 export function whatsAppBody(message: OutgoingMessage): object {
   const { kind, language, words, link } = message
   const text = (word: string) => ({ type: 'text', text: word })
-  const places = placesOf(messageWording[kind][language].body).map((place) => wordOf(words[language], place))
+  const places = placesOf(messageWording(kind, language).body).map((place) => wordOf(words, place))
   const button = (word: string) => ({ type: 'button', sub_type: 'url', index: '0', parameters: [text(word)] })
   const components = kindsWithCode.includes(kind)
     ? // The platform words messages with a code itself, and its button copies the code.
-      codeComponents(wordOf(words[language], 'code'))
+      codeComponents(wordOf(words, 'code'))
     : [{ type: 'body', parameters: places.map(text) }, ...(link?.token ? [button(link.token)] : [])]
   return {
     messaging_product: 'whatsapp',
     recipient_type: 'individual',
     to: message.address.replace('+', ''),
     type: 'template',
-    template: { name: templateName(kind), language: { code: language }, components },
+    template: { name: templateName(kind), language: { code: templateLanguages[language] }, components },
     biz_opaque_callback_data: message.id,
   }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorCode, errorBody, errors } from '../../../base/contract/errors.ts'
 import { limits } from '../../../base/contract/limits.ts'
 import { asApiError, logRefusal } from '../../../base/http/error-handler.ts'
+import { languageOf } from '../../../base/http/response-language.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
 import { servePageAssets } from '../../../base/pages/page-assets.ts'
 import { isFromElsewhere, pagePolicy } from '../../../base/pages/page-defaults.ts'
@@ -19,8 +20,15 @@ import { sendPrivateFile } from '../../../web/private-file-response.ts'
 import { acceptFiles, readSentFiles, refuseLargerForms } from '../../../web/read-sent-form.ts'
 import type { PageFrame } from '../customer-page.ts'
 import type { LinkedDelivery } from '../read-linked-delivery.ts'
-import { type DoorAct, type DoorDone, doorActs, doorPage, doorPath } from './door-note-page.ts'
-import { doorNoteWording } from './door-note-wording.ts'
+import {
+  type DoorAct,
+  type DoorDone,
+  doorActs,
+  doorPage,
+  doorPath,
+  endedText,
+  isDoorDone,
+} from './door-note-page.ts'
 
 export type DoorNoteDeps = DeliveryFileDeps & {
   /** The delivery of the link that a request names. */
@@ -62,7 +70,7 @@ export async function doorNoteRoutes(app: FastifyInstance, deps: DoorNoteDeps): 
   app.get<{ Querystring: { done?: unknown } }>(path, async (request, reply) => {
     const { done } = request.query
     return sendDoor(request, reply, 200, {
-      done: typeof done === 'string' ? doneOf(request, done) : undefined,
+      done: typeof done === 'string' && isDoorDone(done) ? done : undefined,
     })
   })
 
@@ -91,7 +99,7 @@ export async function doorNoteRoutes(app: FastifyInstance, deps: DoorNoteDeps): 
       const act = doorActs.find((each) => each === fields.act)
       const done = act && (await doneBy(act, visit, files))
       if (done === undefined) {
-        const fault = doorNoteWording[frame.language].nothingChosen
+        const fault = frame.t('Choose a file first, then send it.')
         return sendDoor(request, reply, 422, { fault })
       }
       const query = frame.query === '' ? '?' : `${frame.query}&`
@@ -134,25 +142,25 @@ export async function doorNoteRoutes(app: FastifyInstance, deps: DoorNoteDeps): 
     const frame = frameOf(request)
     if (!isIn('expected', view.status)) return reply.redirect(`${frame.path}${frame.query}`, 303)
     const page = doorPage(frame, view, { files: await listFilesOf(db, [key]), ...shown })
-    return reply.code(status).type('text/html; charset=utf-8').send(page)
+    return reply
+      .code(status)
+      .header('content-language', frame.language)
+      .type('text/html; charset=utf-8')
+      .send(page)
   }
-
-  const doneOf = (request: FastifyRequest, done: string): DoorDone | undefined =>
-    Object.hasOwn(doorNoteWording[frameOf(request).language].done, done) ? (done as DoorDone) : undefined
 
   /** The words for a refusal that this page itself can tell; undefined for every other. */
   function faultOf(refusal: ApiError, request: FastifyRequest): string | undefined {
-    const { language } = frameOf(request)
-    const words = doorNoteWording[language]
+    const { t } = frameOf(request)
     const tooLarge = new ApiError('DELIVERY_FILE_REFUSED', { reason: 'PICTURE_SIZE' })
     const told: Partial<Record<ErrorCode, string>> = {
-      DELIVERY_FILE_REFUSED: errorBody(refusal, language).message,
-      TOO_MANY_DELIVERY_FILES: errorBody(refusal, language).message,
-      BODY_TOO_LARGE: errorBody(tooLarge, language).message,
-      RATE_LIMITED: words.tooMany,
-      REQUEST_TIMEOUT: words.tooSlow,
-      REQUEST_MALFORMED: words.unreadable,
-      TRANSITION_REFUSED: words.script.ended,
+      DELIVERY_FILE_REFUSED: errorBody(refusal, languageOf(request)).message,
+      TOO_MANY_DELIVERY_FILES: errorBody(refusal, languageOf(request)).message,
+      BODY_TOO_LARGE: errorBody(tooLarge, languageOf(request)).message,
+      RATE_LIMITED: t('Several are being sent already. Wait a few seconds, then try again.'),
+      REQUEST_TIMEOUT: t('Sending took too long. Find a better network, then try again.'),
+      REQUEST_MALFORMED: t('It did not arrive whole. Try again.'),
+      TRANSITION_REFUSED: t(endedText),
     }
     return told[refusal.code]
   }
