@@ -6,8 +6,7 @@ import { courierStatement, type StatementDay } from '../../../domain/couriers/st
 import type { CourierPayout } from '../../../domain/statements/courier/courier-money-store.ts'
 import type { CourierWeek } from '../../../domain/statements/courier/read-courier-week.ts'
 import type { TransferRow } from '../../../domain/transfers/transfer-row.ts'
-import { dayOf } from '../../../web/statements/shop-statement-page.ts'
-import { shopStatementWording } from '../../../web/statements/shop-statement-wording.ts'
+import { dayOf, periodText } from '../../../web/statements/shop-statement-page.ts'
 import { transferText } from '../../../web/statements/transfer-text.ts'
 import { earnedCell, heldCard, type MoneyTimes, owedCell } from './money-page.ts'
 import { ownWording } from './own-wording.ts'
@@ -27,7 +26,7 @@ export function weekMain(
   const earned = statement.trips.filter(({ isEarned }) => isEarned)
   const { sum, days } = courierStatement(statement.week, earned, timeZone)
   const wholeDay = (day: string) => dayOf(day, language).replaceAll(' ', '\u00a0')
-  const span = shopStatementWording[language].span(wholeDay(monday), wholeDay(dayAfter(monday, 6)))
+  const span = periodText(wholeDay(monday), wholeDay(dayAfter(monday, 6)), language)
   return html`<h1>${words.heading}</h1>
 <p><strong>${span}</strong></p>
 !${heldCard(held, times)}
