@@ -6,7 +6,7 @@ import type { Language } from '../../base/kernel/language.ts'
 import { loadOnce } from '../../base/kernel/load-once.ts'
 import { type DocsEntry, docsEntries, docsPath } from './docs-list.ts'
 import { type DocsContent, docsHome } from './docs-page.ts'
-import { docsWording } from './docs-wording.ts'
+import { speak } from './docs-words.ts'
 import { escaped } from './html-parts.ts'
 import { type AddressOfCode, htmlOfMarkdown } from './markdown-html.ts'
 import {
@@ -173,5 +173,5 @@ const escapedTitle = ({ id, title }: { id: string; title: string }) => ({ id, ti
 
 function referenceChildren({ language, description, translate }: ReferenceContext) {
   const tags = tagsOf(description).map(({ name }) => ({ slug: tagSlug(name), title: translate(name) }))
-  return [...tags, { slug: objectsSlug, title: docsWording[language].reference.objects }]
+  return [...tags, { slug: objectsSlug, title: speak(language)('Objects') }]
 }
