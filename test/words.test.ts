@@ -6,6 +6,7 @@ import { IntlMessageFormat } from 'intl-messageformat'
 /** The catalogues, each with the code that speaks from it. */
 const catalogues = {
   'console.fr.json': 'src/doors/console',
+  'dev-outbox.fr.json': 'src/doors/dev-outbox',
   'developer-docs.fr.json': 'src/doors/developer-docs',
   'front-page.fr.json': 'src/doors/front-page',
   'operations.fr.json': 'src/doors/operations',

@@ -36,7 +36,7 @@ export function docsPage(
       : ({ code: 'fr', name: 'Français' } as const)
   const entry = docsEntries.find(({ slug }) => slug === content.slug)
   const summary =
-    entry?.summary[language] ??
+    (entry && t(entry.summary)) ??
     t(
       'Order courier deliveries from your site or software, follow them, and receive each step by a signed webhook.',
     )
@@ -71,10 +71,11 @@ export function docsPage(
 function plainTitle({ slug, title }: DocsContent, language: Language): string {
   if (slug === '') return `Colis · ${title}`
   const above = docsEntries.find((entry) => slug?.startsWith(`${entry.slug}/`))
-  return above ? `${title} · ${above.title[language]} · Colis` : `${title} · Colis`
+  return above ? `${title} · ${speak(language)(above.title)} · Colis` : `${title} · Colis`
 }
 
 function menu({ slug, sections, children = [] }: DocsContent, language: Language): string {
+  const t = speak(language)
   const [top = ''] = (slug ?? '').split('/')
   const own = sections
     .map(({ id, title }) => `<li><a href="#${encodeURIComponent(id)}">${title}</a></li>`)
@@ -90,9 +91,9 @@ function menu({ slug, sections, children = [] }: DocsContent, language: Language
     `<li><a href="${docsPath(language, page)}"${currentMark(page, slug)}>${title}</a>${inner}</li>`
   const groups = docsGroups.map(
     ({ name, entries }) =>
-      `<p>${name[language]}</p><ul>${entries.map((entry) => item(entry.slug, escaped(entry.title[language]), entry.slug === top ? below(entry.slug) : '')).join('')}</ul>`,
+      `<p>${t(name)}</p><ul>${entries.map((entry) => item(entry.slug, escaped(t(entry.title)), entry.slug === top ? below(entry.slug) : '')).join('')}</ul>`,
   )
-  return `${groups.join('\n')}<ul><li><a href="/docs/try">${speak(language)('Try the calls')}</a></li></ul>`
+  return `${groups.join('\n')}<ul><li><a href="/docs/try">${t('Try the calls')}</a></li></ul>`
 }
 
 /** Marks the page itself, and the index of the objects above the page of one. */
@@ -108,7 +109,7 @@ function neighbours(entry: DocsEntry | undefined, language: Language): string {
   const at = docsEntries.indexOf(entry)
   const link = (other: DocsEntry | undefined, rel: 'prev' | 'next', label: string) =>
     other
-      ? html`<a rel="${rel}" href="${docsPath(language, other.slug)}"><span>${label}</span> ${other.title[language]}</a>`
+      ? html`<a rel="${rel}" href="${docsPath(language, other.slug)}"><span>${label}</span> ${t(other.title)}</a>`
       : ''
   return html`<p class="neighbours">!${link(docsEntries[at - 1], 'prev', t('Before'))}!${link(docsEntries[at + 1], 'next', t('Next'))}</p>`
 }
@@ -142,11 +143,13 @@ export function docsNotFound(language: Language): DocsContent {
   }
 }
 
-const everyPage = (language: Language): string =>
-  docsGroups
+function everyPage(language: Language): string {
+  const t = speak(language)
+  return docsGroups
     .map(
-      ({ name, entries }) => html`<h2>${name[language]}</h2>
-<ul class="cards">!${entries.map(({ slug, title, summary }) => html`<li><a href="${docsPath(language, slug)}"><b>${title[language]}</b> <span>${summary[language]}</span></a></li>`).join('')}</ul>
+      ({ name, entries }) => html`<h2>${t(name)}</h2>
+<ul class="cards">!${entries.map(({ slug, title, summary }) => html`<li><a href="${docsPath(language, slug)}"><b>${t(title)}</b> <span>${t(summary)}</span></a></li>`).join('')}</ul>
 `,
     )
     .join('')
+}

@@ -81,7 +81,7 @@ async function entryPage(
   const written = entry.source && (await writtenPart(entry.source[language], language, sources, settings))
   return {
     slug: entry.slug,
-    title: written?.title ?? escaped(entry.title[language]),
+    title: written?.title ?? escaped(speak(language)(entry.title)),
     sections: [...(written?.sections ?? []), ...(made?.sections ?? [])],
     html: `${written?.html ?? ''}${made?.html ?? ''}`,
     ...(entry.slug === 'reference' && { children: referenceChildren(context), sections: [] }),
