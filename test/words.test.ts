@@ -9,6 +9,8 @@ const catalogues = {
   'courier-app.fr.json': 'src/doors/courier-app',
   'customer-messages.fr.json': 'src/domain/messages',
   'customer-page.fr.json': 'src/doors/customer-page',
+  'dev-outbox.fr.json': 'src/doors/dev-outbox',
+  'developer-docs.fr.json': 'src/doors/developer-docs',
   'front-page.fr.json': 'src/doors/front-page',
   'messages.fr.json': 'src/domain/messages',
   'operations.fr.json': 'src/doors/operations',

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { html } from 'ghtml'
-import type { Language, Wording } from '../../base/kernel/language.ts'
+import type { Language } from '../../base/kernel/language.ts'
+import { translator } from '../../base/kernel/translate.ts'
 import { withFixedSpaces } from '../../base/pages/french-spaces.ts'
 import type { OutgoingMessage } from '../../domain/messages/channels/message-channel.ts'
 import { filled } from '../../domain/messages/message-text.ts'
 import { messageWording } from '../../domain/messages/message-wording.ts'
+import french from '../../words/dev-outbox.fr.json' with { type: 'json' }
 
 /** A message, and the same in the other languages that its reader may know. */
 type ShownMessage = { message: OutgoingMessage; others: readonly OutgoingMessage[]; sentAt: Date }
@@ -24,38 +26,28 @@ a { display: inline-flex; align-items: center; min-height: 44px; min-width: 44px
 /** The page loads nothing and runs nothing; its one style is allowed by its digest. */
 export const outboxPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-const wording = {
-  title: { fr: 'Boîte d’envoi', en: 'Outbox' },
-  why: {
-    fr: 'Sans WhatsApp ni messagerie, les messages restent sur cette machine : voici ce que chacun aurait reçu.',
-    en: 'Without WhatsApp and mail, messages stay on this machine: this is what everybody would have received.',
-  },
-  again: { fr: 'Actualiser', en: 'Refresh' },
-  none: {
-    fr: 'Rien encore. Créez une livraison sans destination : son client recevra un lien.',
-    en: 'Nothing yet. Create a delivery without a drop-off: its customer will be sent a link.',
-  },
-} satisfies Record<string, Wording>
+const { speak } = translator({ fr: french })
 
 /** The last messages, newest first, each in both languages, its own first. Everything in them is escaped. */
 export function outboxPage(
   messages: readonly ShownMessage[],
   { language, timeZone }: { language: Language; timeZone: string },
 ): string {
+  const t = speak(language)
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone })
   return html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${wording.title[language]} · Colis</title>
+<title>${t('Outbox')} · Colis</title>
 <style>!${style}</style>
 </head>
 <body>
-<header><h1>${wording.title[language]}</h1><a href="/dev/outbox">${wording.again[language]}</a></header>
-<p>${wording.why[language]}</p>
+<header><h1>${t('Outbox')}</h1><a href="/dev/outbox">${t('Refresh')}</a></header>
+<p>${t('Without WhatsApp and mail, messages stay on this machine: this is what everybody would have received.')}</p>
 <main>
-!${messages.length === 0 ? html`<p>${wording.none[language]}</p>` : messages.map((shown) => article(shown, time)).join('')}
+!${messages.length === 0 ? html`<p>${t('Nothing yet. Create a delivery without a drop-off: its customer will be sent a link.')}</p>` : messages.map((shown) => article(shown, time)).join('')}
 </main>
 </body>
 </html>

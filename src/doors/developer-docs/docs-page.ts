@@ -3,7 +3,7 @@ import { partnerPath } from '../../base/contract/vocabulary.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import { withFixedSpaces } from '../../base/pages/french-spaces.ts'
 import { type DocsEntry, docsEntries, docsGroups, docsPath } from './docs-list.ts'
-import { docsWording } from './docs-wording.ts'
+import { speak } from './docs-words.ts'
 import { codeBlock, type DocsSection, escaped } from './html-parts.ts'
 
 /** What stands in the frame. */
@@ -29,11 +29,18 @@ export function docsPage(
   content: DocsContent,
   { language, style, script }: DocsAssets & { language: Language },
 ): string {
-  const words = docsWording[language]
-  const { otherLanguage } = words
+  const t = speak(language)
+  const otherLanguage =
+    language === 'fr'
+      ? ({ code: 'en', name: 'English' } as const)
+      : ({ code: 'fr', name: 'Français' } as const)
   const entry = docsEntries.find(({ slug }) => slug === content.slug)
-  const summary = entry?.summary[language] ?? words.home.lead
-  const other = docsPath(otherLanguage.code as Language, content.slug ?? '')
+  const summary =
+    (entry && t(entry.summary)) ??
+    t(
+      'Order courier deliveries from your site or software, follow them, and receive each step by a signed webhook.',
+    )
+  const other = docsPath(otherLanguage.code, content.slug ?? '')
   const main = `<h1>${content.title}</h1>\n${content.html}${neighbours(entry, language)}`
   return html`<!doctype html>
 <html lang="${language}">
@@ -47,14 +54,14 @@ export function docsPage(
 <link rel="alternate" hreflang="${otherLanguage.code}" href="${other}">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${style}">
-<script defer src="${script}" data-copy="${words.copy}" data-copied="${words.copied}"></script>
+<script defer src="${script}" data-copy="${t('Copy')}" data-copied="${t('Copied')}"></script>
 </head>
 <body>
-<a class="skip" href="#main">${words.skip}</a>
-<header><a class="brand" href="${docsPath(language)}"><b>Colis</b> ${words.site}</a><a href="${other}" lang="${otherLanguage.code}" hreflang="${otherLanguage.code}">${otherLanguage.name}</a><a class="open-menu" href="#menu">${words.menu}</a></header>
+<a class="skip" href="#main">${t('Skip to the content')}</a>
+<header><a class="brand" href="${docsPath(language)}"><b>Colis</b> ${t('Developers')}</a><a href="${other}" lang="${otherLanguage.code}" hreflang="${otherLanguage.code}">${otherLanguage.name}</a><a class="open-menu" href="#menu">${t('Menu')}</a></header>
 <div class="frame">
 <main id="main">!${language === 'fr' ? withFixedSpaces(main) : main}</main>
-<nav id="menu" aria-label="${words.contents}"><a class="close-menu" href="#main">${words.close}</a>!${menu(content, language)}</nav>
+<nav id="menu" aria-label="${t('Contents')}"><a class="close-menu" href="#main">${t('Close the menu')}</a>!${menu(content, language)}</nav>
 </div>
 </body>
 </html>
@@ -64,10 +71,11 @@ export function docsPage(
 function plainTitle({ slug, title }: DocsContent, language: Language): string {
   if (slug === '') return `Colis · ${title}`
   const above = docsEntries.find((entry) => slug?.startsWith(`${entry.slug}/`))
-  return above ? `${title} · ${above.title[language]} · Colis` : `${title} · Colis`
+  return above ? `${title} · ${speak(language)(above.title)} · Colis` : `${title} · Colis`
 }
 
 function menu({ slug, sections, children = [] }: DocsContent, language: Language): string {
+  const t = speak(language)
   const [top = ''] = (slug ?? '').split('/')
   const own = sections
     .map(({ id, title }) => `<li><a href="#${encodeURIComponent(id)}">${title}</a></li>`)
@@ -83,9 +91,9 @@ function menu({ slug, sections, children = [] }: DocsContent, language: Language
     `<li><a href="${docsPath(language, page)}"${currentMark(page, slug)}>${title}</a>${inner}</li>`
   const groups = docsGroups.map(
     ({ name, entries }) =>
-      `<p>${name[language]}</p><ul>${entries.map((entry) => item(entry.slug, escaped(entry.title[language]), entry.slug === top ? below(entry.slug) : '')).join('')}</ul>`,
+      `<p>${t(name)}</p><ul>${entries.map((entry) => item(entry.slug, escaped(t(entry.title)), entry.slug === top ? below(entry.slug) : '')).join('')}</ul>`,
   )
-  return `${groups.join('\n')}<ul><li><a href="/docs/try">${docsWording[language].tryCalls}</a></li></ul>`
+  return `${groups.join('\n')}<ul><li><a href="/docs/try">${t('Try the calls')}</a></li></ul>`
 }
 
 /** Marks the page itself, and the index of the objects above the page of one. */
@@ -97,13 +105,13 @@ function currentMark(page: string, slug: string | null): string {
 /** Links to the page before and the page after, in the order of the menu. */
 function neighbours(entry: DocsEntry | undefined, language: Language): string {
   if (!entry) return ''
-  const words = docsWording[language]
+  const t = speak(language)
   const at = docsEntries.indexOf(entry)
   const link = (other: DocsEntry | undefined, rel: 'prev' | 'next', label: string) =>
     other
-      ? html`<a rel="${rel}" href="${docsPath(language, other.slug)}"><span>${label}</span> ${other.title[language]}</a>`
+      ? html`<a rel="${rel}" href="${docsPath(language, other.slug)}"><span>${label}</span> ${t(other.title)}</a>`
       : ''
-  return html`<p class="neighbours">!${link(docsEntries[at - 1], 'prev', words.before)}!${link(docsEntries[at + 1], 'next', words.next)}</p>`
+  return html`<p class="neighbours">!${link(docsEntries[at - 1], 'prev', t('Before'))}!${link(docsEntries[at + 1], 'next', t('Next'))}</p>`
 }
 
 /** The first page: what this is, where this service answers, and every page with what it holds. */
@@ -111,35 +119,37 @@ export function docsHome(
   language: Language,
   { publicUrl, isSandbox }: { publicUrl: string; isSandbox: boolean },
 ): DocsContent {
-  const { home } = docsWording[language]
+  const t = speak(language)
   return {
     slug: '',
-    title: escaped(home.title),
+    title: escaped(t('Deliver from your own shop')),
     sections: [],
-    html: `${html`<p class="lead">${home.lead}</p>
-<h2>${isSandbox ? home.here.sandbox : home.here.production}</h2>
-<p>${home.address}</p>
-`}${codeBlock(`${publicUrl}${partnerPath}`)}${html`<p>${home.ask}</p>
-`}${everyPage(language)}${html`<p><a href="/openapi.json">${home.description}</a></p>`}`,
+    html: `${html`<p class="lead">${t('Order courier deliveries from your site or software, follow them, and receive each step by a signed webhook.')}</p>
+<h2>${isSandbox ? t('This sandbox') : t('This production service')}</h2>
+<p>${t('Address of the API')}</p>
+`}${codeBlock(`${publicUrl}${partnerPath}`)}${html`<p>${t('The API key comes from the courier company. Begin with the sandbox: no courier is sent.')}</p>
+`}${everyPage(language)}${html`<p><a href="/openapi.json">${t('OpenAPI 3.1 description')}</a></p>`}`,
   }
 }
 
 /** The page for an address that does not exist. */
 export function docsNotFound(language: Language): DocsContent {
-  const { title, text } = docsWording[language].notFound
+  const t = speak(language)
   return {
     slug: null,
-    title: escaped(title),
+    title: escaped(t('There is no such page')),
     sections: [],
-    html: `${html`<p class="lead">${text}</p>`}${everyPage(language)}`,
+    html: `${html`<p class="lead">${t('It may have another address now. This is all that there is.')}</p>`}${everyPage(language)}`,
   }
 }
 
-const everyPage = (language: Language): string =>
-  docsGroups
+function everyPage(language: Language): string {
+  const t = speak(language)
+  return docsGroups
     .map(
-      ({ name, entries }) => html`<h2>${name[language]}</h2>
-<ul class="cards">!${entries.map(({ slug, title, summary }) => html`<li><a href="${docsPath(language, slug)}"><b>${title[language]}</b> <span>${summary[language]}</span></a></li>`).join('')}</ul>
+      ({ name, entries }) => html`<h2>${t(name)}</h2>
+<ul class="cards">!${entries.map(({ slug, title, summary }) => html`<li><a href="${docsPath(language, slug)}"><b>${t(title)}</b> <span>${t(summary)}</span></a></li>`).join('')}</ul>
 `,
     )
     .join('')
+}

@@ -6,7 +6,7 @@ import type { Language } from '../../base/kernel/language.ts'
 import { loadOnce } from '../../base/kernel/load-once.ts'
 import { type DocsEntry, docsEntries, docsPath } from './docs-list.ts'
 import { type DocsContent, docsHome } from './docs-page.ts'
-import { docsWording } from './docs-wording.ts'
+import { speak } from './docs-words.ts'
 import { escaped } from './html-parts.ts'
 import { type AddressOfCode, htmlOfMarkdown } from './markdown-html.ts'
 import {
@@ -81,7 +81,7 @@ async function entryPage(
   const written = entry.source && (await writtenPart(entry.source[language], language, sources, settings))
   return {
     slug: entry.slug,
-    title: written?.title ?? escaped(entry.title[language]),
+    title: written?.title ?? escaped(speak(language)(entry.title)),
     sections: [...(written?.sections ?? []), ...(made?.sections ?? [])],
     html: `${written?.html ?? ''}${made?.html ?? ''}`,
     ...(entry.slug === 'reference' && { children: referenceChildren(context), sections: [] }),
@@ -173,5 +173,5 @@ const escapedTitle = ({ id, title }: { id: string; title: string }) => ({ id, ti
 
 function referenceChildren({ language, description, translate }: ReferenceContext) {
   const tags = tagsOf(description).map(({ name }) => ({ slug: tagSlug(name), title: translate(name) }))
-  return [...tags, { slug: objectsSlug, title: docsWording[language].reference.objects }]
+  return [...tags, { slug: objectsSlug, title: speak(language)('Objects') }]
 }

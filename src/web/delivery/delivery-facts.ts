@@ -7,14 +7,17 @@ import type { CustomerRefund } from '../../domain/mobile-money/refund-store.ts'
 import type { NamedActor } from '../../domain/shops/name-actors.ts'
 import type { DispatchRecord } from '../../domain/webhooks/sending/dispatch-store.ts'
 import type { StatusWords } from '../value-wording.ts'
-import type { DeliveryWords } from './delivery-wording.ts'
+import { speak, type WebText } from '../web-words.ts'
+
+/** Who reads of a delivery: its shop, or those who run the service, to whom a shop is somebody else. */
+export type DeliveryReader = 'SHOP' | 'OPERATOR'
 
 /** Everything that the page of one delivery shows, whoever reads it. */
 export type DeliveryFacts = {
   row: DeliveryRow
   language: Language
-  /** The words of the page, and those for values, for who reads them. */
-  words: DeliveryWords
+  reader: DeliveryReader
+  /** The words for values, for who reads them. */
   values: StatusWords
   now: Date
   /** Of the delivery's city. */
@@ -31,3 +34,7 @@ export type DeliveryFacts = {
   /** When the search for a courier begins, while the city is closed; null where it does not wait for that. */
   searchRestsUntil: Date | null
 }
+
+/** What the shop reads, or what those read who run the service. */
+export const byReader = ({ reader, language }: DeliveryFacts, toShop: WebText, toOperator: WebText): string =>
+  speak(language)(reader === 'SHOP' ? toShop : toOperator)

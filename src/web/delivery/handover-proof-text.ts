@@ -1,17 +1,7 @@
 import { momentText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import type { DeliveryRow } from '../../domain/deliveries/delivery-row.ts'
-
-const words = {
-  fr: {
-    arrived: (at: string) => `Livreur sur place : ${at}`,
-    called: (at: string) => `Client appelé : ${at}`,
-  },
-  en: {
-    arrived: (at: string) => `Courier at the place: ${at}`,
-    called: (at: string) => `Customer called: ${at}`,
-  },
-} satisfies Record<Language, unknown>
+import { speak } from '../web-words.ts'
 
 type Proven = Pick<DeliveryRow, 'failure_code' | 'arrived_at_customer_at' | 'customer_called_at'>
 
@@ -22,10 +12,11 @@ export function handoverProofText(
   language: Language,
 ): string | null {
   if (failure_code === null) return null
+  const t = speak(language)
   const when = (at: Date) => momentText(at, times, language)
   const said = [
-    arrivedAt && words[language].arrived(when(arrivedAt)),
-    calledAt && words[language].called(when(calledAt)),
+    arrivedAt && t('Courier at the place: {at}', { at: when(arrivedAt) }),
+    calledAt && t('Customer called: {at}', { at: when(calledAt) }),
   ]
   return said.filter(Boolean).join(' · ') || null
 }

@@ -14,8 +14,8 @@ import { listDispatchesOfDelivery } from '../../domain/webhooks/sending/dispatch
 import type { City } from '../../domain/zones/service-map.ts'
 import type { Services } from '../../services.ts'
 import { operatorValueWording, valueWording } from '../value-wording.ts'
-import type { DeliveryFacts } from './delivery-facts.ts'
-import { type DeliveryReader, deliveryWording } from './delivery-wording.ts'
+import { speak } from '../web-words.ts'
+import type { DeliveryFacts, DeliveryReader } from './delivery-facts.ts'
 
 type Reading = {
   reader: DeliveryReader
@@ -33,21 +33,20 @@ export async function readDeliveryFacts(
 ): Promise<DeliveryFacts> {
   const { db, clock, pricing } = deps
   const key = { shopId: row.shop_id, id: row.id }
-  const words = deliveryWording[reader][language]
   const city = pricing.map.current().city(row.city_id)
   const now = clock.now()
   const [story, messages, dispatches, map, refund] = await Promise.all([
     readDeliveryStory(db, row),
     listMessagesOfDelivery(db, { ...key, kinds: kindsOfDelivery }),
     listDispatchesOfDelivery(db, key),
-    readMap(deps, row, { map: cityMapOf(city), here: words.courier.here }),
+    readMap(deps, row, { map: cityMapOf(city), here: speak(language)('Destination') }),
     isIn('endedWithoutHandover', row.status) ? findCustomerRefund(db, key) : undefined,
   ])
   const actors = story.map(({ actor }) => actor)
   return {
     row,
     language,
-    words,
+    reader,
     values: (reader === 'OPERATOR' ? operatorValueWording : valueWording)[language],
     now,
     timeZone: city?.timeZone ?? deps.timeZone,

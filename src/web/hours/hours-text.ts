@@ -1,34 +1,22 @@
 import type { Language } from '../../base/kernel/language.ts'
 import { type OpeningHours, type Weekday, weekdays } from '../../domain/shops/opening/opening-hours.ts'
+import { speak, speakEach, type WebText } from '../web-words.ts'
 
-const dayNames: Record<Language, Record<Weekday, string>> = {
-  fr: {
-    monday: 'lun.',
-    tuesday: 'mar.',
-    wednesday: 'mer.',
-    thursday: 'jeu.',
-    friday: 'ven.',
-    saturday: 'sam.',
-    sunday: 'dim.',
-  },
-  en: {
-    monday: 'Mon',
-    tuesday: 'Tue',
-    wednesday: 'Wed',
-    thursday: 'Thu',
-    friday: 'Fri',
-    saturday: 'Sat',
-    sunday: 'Sun',
-  },
+const dayNames: Record<Weekday, WebText> = {
+  monday: 'Mon',
+  tuesday: 'Tue',
+  wednesday: 'Wed',
+  thursday: 'Thu',
+  friday: 'Fri',
+  saturday: 'Sat',
+  sunday: 'Sun',
 }
-
-const closed: Record<Language, string> = { fr: 'fermé', en: 'closed' }
 
 /** Opening hours in a line: `lun.–ven. 08:00–18:00 · sam. 09:00–13:00 · dim. fermé`. */
 export function hoursText(hours: OpeningHours, language: Language): string {
-  const names = dayNames[language]
-  const text = (day: Weekday) =>
-    hours[day].map(([from, to]) => `${from}–${to}`).join(', ') || closed[language]
+  const names = speakEach(language, dayNames)
+  const closed = speak(language)('closed#hours')
+  const text = (day: Weekday) => hours[day].map(([from, to]) => `${from}–${to}`).join(', ') || closed
   const runs: { from: Weekday; to: Weekday; spans: string }[] = []
   for (const day of weekdays) {
     const last = runs.at(-1)

@@ -18,10 +18,9 @@ import { sentText } from '../exports/delivery-filter.ts'
 import type { KeepingDeps } from '../keeping/shop-keeping.ts'
 import { workCost } from '../limit-work.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../signed-in-request.ts'
+import { speak } from '../web-words.ts'
 import { creditNoteRows, invoiceRows } from './invoice-list-page.ts'
 import { creditNotePdf, invoicePdf } from './invoice-pdf.ts'
-import { invoiceWording } from './invoice-wording.ts'
-import { shopStatementWording } from './shop-statement-wording.ts'
 
 type OneInvoice = { Params: { shopId: string; invoiceId: string } }
 const pageSize = 24
@@ -56,25 +55,25 @@ export async function invoiceRoutes(app: FastifyInstance, deps: KeepingDeps): Pr
     const { id: shopId, tax_id } = deps.shopOf(request)
     const language = languageOf(request)
     const found = await findInvoices(deps.db, { shopId, query: request.query, pageSize })
-    const words = invoiceWording[language]
+    const t = speak(language)
     const href = deps.shopHref(shopId, '/invoices')
     const rows = invoiceRows({ language, href, namesShops: false, ...found })
     const form = postForm(
       `${href}/tax-id`,
       html`!${textField({
         name: 'taxId',
-        label: words.buyerTaxId,
-        hint: words.buyerTaxIdHint,
+        label: t('Your tax number (IFU, NCC, NIF…)'),
+        hint: t('Your next invoices will print it: your accountant needs it to deduct the VAT.'),
         value: taxId?.typed ?? tax_id ?? '',
         error: taxId?.fault,
         attributes: { maxlength: 60, autocomplete: 'off', autocapitalize: 'characters' },
-      })}!${submitButton(words.save, 'plain')}`,
+      })}!${submitButton(t('Save'), 'plain')}`,
     )
     return deps.sendKept(request, reply, status, 'money', {
-      title: words.title,
-      notice: doneNotice(request, { saved: words.saved }),
+      title: t('Invoices'),
+      notice: doneNotice(request, { saved: t('Saved.') }),
       isFormPage: request.method === 'POST',
-      main: html`<p>${words.lead}</p><p class="acts"><a class="button plain" href="${deps.shopHref(shopId, '/statement')}">${shopStatementWording[language].title}</a></p>!${rows}!${await creditNotesOf(deps.db, found.invoices, href, language)}<section class="card">!${form}</section>`,
+      main: html`<p>${t('One invoice for each closed month, for the trips and fees that the shop bears.')}</p><p class="acts"><a class="button plain" href="${deps.shopHref(shopId, '/statement')}">${speak(language)('Statement')}</a></p>!${rows}!${await creditNotesOf(deps.db, found.invoices, href, language)}<section class="card">!${form}</section>`,
     })
   }
 
@@ -109,7 +108,7 @@ async function creditNotesOf(db: Database, invoices: readonly Invoice[], href: s
   const notes = await listCreditNotes(db, { invoiceIds: invoices.map(({ id }) => id) })
   if (notes.length === 0) return ''
   const hrefOf = (note: CreditNote) => `${href}/${note.invoiceId}/credit-notes/${note.id}/pdf`
-  return html`<h2>${invoiceWording[language].creditNotes}</h2>!${creditNoteRows(language, notes, hrefOf)}`
+  return html`<h2>${speak(language)('Credit notes')}</h2>!${creditNoteRows(language, notes, hrefOf)}`
 }
 
 /** A page of invoices, from the number that an address names. */

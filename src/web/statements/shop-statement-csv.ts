@@ -7,35 +7,60 @@ import type {
 } from '../../domain/statements/shop/shop-statement.ts'
 import type { CsvCell } from '../exports/csv-file.ts'
 import { valueWording } from '../value-wording.ts'
-import { shopStatementWording } from './shop-statement-wording.ts'
+import { speak, speakEach } from '../web-words.ts'
+import { lineKindText } from './shop-statement-page.ts'
+import { transferStateText } from './transfer-text.ts'
 
-type Columns = (typeof shopStatementWording)['fr']['columns']
+const columnNames = {
+  at: 'Date',
+  kind: 'What',
+  reference: 'Reference',
+  externalRef: 'The shop’s reference',
+  status: 'Status',
+  goods: 'Goods (FCFA)',
+  price: 'Delivery (FCFA)',
+  discount: 'Discount (FCFA)',
+  trip: 'Trip borne by the shop (FCFA)',
+  codFee: 'Collection fee (FCFA)',
+  cancellationFee: 'Cancellation fee (FCFA)',
+  returnFee: 'Return fee (FCFA)',
+  ownDiscount: 'Discount given by the shop (FCFA)',
+  toShop: 'To the shop (FCFA)',
+  balance: 'Balance (FCFA)',
+  settled: 'Fees settled (FCFA)',
+  refunded: 'Refunded to the customer (FCFA)',
+  transfer: 'Payout',
+  transferAt: 'Date of the payout',
+  transferState: 'State',
+  note: 'Note',
+  waitingFee: 'Waiting fee (FCFA)',
+} as const
+
 type About = { language: Language; timeZone: string }
 
-const columns = Object.keys(shopStatementWording.fr.columns) as (keyof Columns)[]
+const columns = Object.keys(columnNames) as (keyof typeof columnNames)[]
 
 /** What heads the columns of a statement's file. */
 export const statementHeader = (language: Language): string[] =>
-  columns.map((column) => shopStatementWording[language].columns[column])
+  Object.values(speakEach(language, columnNames))
 
 /** The rows of a statement's file: the balance at the beginning, every line, refunds, the balance at the end. */
 export function* statementRows(statement: ShopStatement, about: About): Generator<CsvCell[]> {
-  const { sums } = shopStatementWording[about.language]
+  const t = speak(about.language)
   const { openingFcfa, closingFcfa, lines, refunds } = statement
-  yield row({ at: statement.period.firstDay, kind: sums.opening, balance: openingFcfa })
+  yield row({ at: statement.period.firstDay, kind: t('Balance at the beginning'), balance: openingFcfa })
   for (const line of lines) yield lineRow(line, about)
   for (const refund of refunds) yield refundRow(refund, about)
-  yield row({ at: statement.period.lastDay, kind: sums.closing, balance: closingFcfa })
+  yield row({ at: statement.period.lastDay, kind: t('Balance at the end'), balance: closingFcfa })
 }
 
 function lineRow(line: StatementLine, { language, timeZone }: About): CsvCell[] {
-  const words = shopStatementWording[language]
   const { delivery, subject, transfer, paidWith } = line
   const shown = transfer ?? paidWith
   const at = shown && (shown.endedAt ?? shown.createdAt)
   return row({
     at: wallClock(line.bookedAt, timeZone),
-    kind: words.kinds[line.kind],
+    kind: lineKindText(line.kind, language),
     toShop: line.toShopFcfa,
     balance: line.balanceFcfa,
     note: line.note,
@@ -63,22 +88,22 @@ function lineRow(line: StatementLine, { language, timeZone }: About): CsvCell[] 
       at && {
         transfer: shown.reference,
         transferAt: wallClock(at, timeZone),
-        transferState: words.states[shown.state],
+        transferState: transferStateText(shown.state, language),
       }),
   })
 }
 
 function refundRow(refund: StatementRefund, { language, timeZone }: About): CsvCell[] {
-  const words = shopStatementWording[language]
+  const t = speak(language)
   return row({
     at: wallClock(refund.at, timeZone),
-    kind: refund.amountFcfa < 0 ? words.refunds.refusedRow : words.refunds.row,
+    kind: refund.amountFcfa < 0 ? t('Refund refused') : t('Refund to the customer'),
     reference: refund.deliveryReference,
     refunded: refund.amountFcfa,
-    transfer: refund.reference ?? words.refunds.byHand,
-    transferState: refund.state && words.states[refund.state],
+    transfer: refund.reference ?? t('made by hand'),
+    transferState: refund.state && transferStateText(refund.state, language),
   })
 }
 
-const row = (cells: Partial<Record<keyof Columns, CsvCell>>): CsvCell[] =>
+const row = (cells: Partial<Record<keyof typeof columnNames, CsvCell>>): CsvCell[] =>
   columns.map((column) => cells[column] ?? null)

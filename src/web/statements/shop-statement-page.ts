@@ -10,8 +10,33 @@ import type {
 } from '../../domain/statements/shop/shop-statement.ts'
 import type { NamedSpan, PeriodFault } from '../../domain/statements/shop/statement-period.ts'
 import { valueWording } from '../value-wording.ts'
-import { shopStatementWording } from './shop-statement-wording.ts'
-import { transferText } from './transfer-text.ts'
+import { speak, type WebText } from '../web-words.ts'
+import { transferStateText, transferText } from './transfer-text.ts'
+
+const spanNames: Record<NamedSpan, WebText> = {
+  THIS_WEEK: 'This week',
+  LAST_WEEK: 'Last week',
+  THIS_MONTH: 'This month',
+  LAST_MONTH: 'Last month',
+}
+
+const faultTexts: Record<PeriodFault, WebText> = {
+  NO_DAY: 'Choose two days.',
+  BACKWARDS: 'The last day comes before the first.',
+  TOO_LONG: 'Choose at most 93 days.',
+}
+
+const kindNames: Record<StatementLine['kind'], WebText> = {
+  DELIVERY: 'Delivery',
+  WAIT: 'Courier’s waiting',
+  PAYOUT: 'Payout',
+  PAYOUT_REFUSED: 'Payout refused',
+  PAYOUT_FEE: 'Provider’s fee of a payout',
+  TRIP_PREPAID: 'Trip paid first',
+  SHOP_PAYMENT: 'Paid by the shop',
+  CREDIT_NOTE: 'Credit note#kinds',
+  OTHER: 'Other movement',
+}
 
 /** What the page of a shop's statement shows. */
 export type StatementScreen = {
@@ -38,58 +63,69 @@ export const shownRefunds = 20
 /** The statement of a shop: what it comes to, then its lines. */
 export function shopStatementMain(screen: StatementScreen): string {
   const { language, statement } = screen
-  const words = shopStatementWording[language]
+  const t = speak(language)
   const { firstDay, lastDay } = statement.period
   const query = `?from=${firstDay}&to=${lastDay}${currencyQuery(screen)}`
   const href = `${screen.shopHref}/statement`
-  return html`<p>${words.lead}</p>!${spanTabs(screen)}!${periodForm(screen)}
-<p><strong>${words.span(dayOf(firstDay, language), dayOf(lastDay, language))}</strong></p>
+  return html`<p>${t('Every delivery that ended, every payout, and what is still owed. With a −: what is taken from the shop, or has been paid to it.')}</p>!${spanTabs(screen)}!${periodForm(screen)}
+<p><strong>${periodText(dayOf(firstDay, language), dayOf(lastDay, language), language)}</strong></p>
 <section class="card"><dl>!${sumLines(screen)}</dl>!${settledLine(screen)}</section>
-<p class="acts"><a class="button plain" href="${href}.csv${query}">${words.csv}</a><a class="button plain" href="${href}.pdf${query}">${words.pdf}</a><a class="button plain" href="${screen.shopHref}/invoices">${words.invoices}</a></p>
-!${statement.lines.length === 0 ? html`<p class="empty">${words.none}</p>` : lineTable(screen)}!${paging(screen, query)}!${refundList(screen)}`
+<p class="acts"><a class="button plain" href="${href}.csv${query}">${t('CSV file')}</a><a class="button plain" href="${href}.pdf${query}">${t('Print (PDF)')}</a><a class="button plain" href="${screen.shopHref}/invoices">${t('Invoices')}</a></p>
+!${statement.lines.length === 0 ? html`<p class="empty">${t('Nothing moved on these days.')}</p>` : lineTable(screen)}!${paging(screen, query)}!${refundList(screen)}`
 }
 
 /** A day as a heading says it: `1er nov. 2026`. */
 export const dayOf = (day: string, language: Language): string =>
   dayText(new Date(`${day}T00:00:00Z`), 'UTC', language)
 
+/** The days of a statement: one, or the first and the last. */
+export const periodText = (from: string, to: string, language: Language): string =>
+  from === to ? speak(language)('On {from}', { from }) : speak(language)('From {from} to {to}', { from, to })
+
+/** What is wrong with the days that were asked for. */
+export const periodFaultText = (fault: PeriodFault, language: Language): string =>
+  speak(language)(faultTexts[fault])
+
+/** What moved money, in words. */
+export const lineKindText = (kind: StatementLine['kind'], language: Language): string =>
+  speak(language)(kindNames[kind])
+
 /** What a statement comes to, in words and in the order in which it sums up; what is 0 is left out. */
 export function statementSums(
   { openingFcfa, closingFcfa, sums }: ShopStatement,
   language: Language,
 ): [name: string, amount: string][] {
-  const words = shopStatementWording[language]
-  const { favour } = words
+  const t = speak(language)
   const balance = (fcfa: number) =>
     fcfa === 0
-      ? favour.nobody
-      : `${amountText(Math.abs(fcfa), language)} ${fcfa > 0 ? favour.shop : favour.service}`
+      ? t('nothing is owed')
+      : `${amountText(Math.abs(fcfa), language)} ${fcfa > 0 ? t('owed to the shop') : t('owed by the shop')}`
   const moved: [string, number][] = [
-    [words.sums.goods, sums.goodsFcfa],
-    [words.sums.trip, -sums.tripFcfa],
-    [words.sums.codFee, -sums.codFeeFcfa],
-    [words.sums.fees, -sums.feesFcfa],
-    [words.sums.ownDiscount, -sums.ownDiscountFcfa],
-    [words.sums.paidByShop, sums.paidByShopFcfa],
-    [words.sums.other, sums.otherFcfa],
-    [words.sums.paidOut, -sums.paidOutFcfa],
+    [t('Sales collected'), sums.goodsFcfa],
+    [t('Trips borne by the shop'), -sums.tripFcfa],
+    [t('Collection fees'), -sums.codFeeFcfa],
+    [t('Cancellation and return fees'), -sums.feesFcfa],
+    [t('Discounts given by the shop'), -sums.ownDiscountFcfa],
+    [t('Paid by the shop'), sums.paidByShopFcfa],
+    [t('Other movements'), sums.otherFcfa],
+    [t('Paid to the shop'), -sums.paidOutFcfa],
   ]
   return [
-    [words.sums.opening, balance(openingFcfa)],
+    [t('Balance at the beginning'), balance(openingFcfa)],
     ...moved
       .filter(([, fcfa]) => fcfa !== 0)
       .map(([name, fcfa]): [string, string] => [name, amountText(fcfa, language)]),
-    [words.sums.closing, balance(closingFcfa)],
+    [t('Balance at the end'), balance(closingFcfa)],
   ]
 }
 
 function spanTabs(screen: StatementScreen): string {
   const { language, statement, spans, shopHref } = screen
-  const words = shopStatementWording[language]
-  const links = (Object.keys(words.spans) as NamedSpan[]).map((name) => {
+  const t = speak(language)
+  const links = (Object.keys(spanNames) as NamedSpan[]).map((name) => {
     const [from, to] = spans[name]
     const isCurrent = from === statement.period.firstDay && to === statement.period.lastDay
-    return html`<a href="${shopHref}/statement?from=${from}&to=${to}!${currencyQuery(screen)}"!${isCurrent ? ' aria-current="true"' : ''}>${words.spans[name]}</a>`
+    return html`<a href="${shopHref}/statement?from=${from}&to=${to}!${currencyQuery(screen)}"!${isCurrent ? ' aria-current="true"' : ''}>${t(spanNames[name])}</a>`
   })
   const others = screen.currencies
     .filter((currency) => currency !== statement.currency)
@@ -101,16 +137,16 @@ function spanTabs(screen: StatementScreen): string {
 }
 
 function periodForm({ language, shopHref, typed, statement }: StatementScreen): string {
-  const words = shopStatementWording[language]
+  const t = speak(language)
   const field = (name: 'from' | 'to') =>
     textField({
       name,
-      label: words[name],
+      label: name === 'from' ? t('From#from') : t('To#to'),
       value: typed[name],
-      error: name === 'from' && typed.fault ? words.faults[typed.fault] : undefined,
+      error: name === 'from' && typed.fault ? periodFaultText(typed.fault, language) : undefined,
       attributes: { type: 'date', required: true },
     })
-  return html`<details!${typed.fault ? ' open' : ''}><summary>${words.other}</summary><form class="stack" action="${shopHref}/statement"><div class="row">!${field('from')}!${field('to')}<button class="plain">${words.show}</button></div><input type="hidden" name="currency" value="${statement.currency}"></form></details>`
+  return html`<details!${typed.fault ? ' open' : ''}><summary>${t('Other period')}</summary><form class="stack" action="${shopHref}/statement"><div class="row">!${field('from')}!${field('to')}<button class="plain">${t('Show')}</button></div><input type="hidden" name="currency" value="${statement.currency}"></form></details>`
 }
 
 const sumLines = ({ statement, language }: StatementScreen): string[] => {
@@ -123,63 +159,64 @@ const sumLines = ({ statement, language }: StatementScreen): string[] => {
 
 function settledLine({ statement: { sums }, language }: StatementScreen): string {
   if (sums.settledFeesFcfa === 0) return ''
-  const words = shopStatementWording[language].sums
-  return html`<p class="hint">${words.settledFees(amountText(sums.settledFeesFcfa, language))}</p>`
+  const t = speak(language)
+  return html`<p class="hint">${t('Payouts also settled {amount} of trips and fees.', { amount: amountText(sums.settledFeesFcfa, language) })}</p>`
 }
 
 function lineTable(screen: StatementScreen): string {
-  const words = shopStatementWording[screen.language].lines
+  const t = speak(screen.language)
   const figure = (label: string) => html`<th scope="col" class="number">${label}</th>`
-  return html`<h2>${words.heading}</h2><div class="table stacked" tabindex="0" role="region" aria-label="${words.heading}"><table><thead><tr><th scope="col">${words.what}</th>!${figure(words.goods)}!${figure(words.price)}<th scope="col">${words.charges}</th>!${figure(words.toShop)}!${figure(words.balance)}</tr></thead><tbody>!${screen.statement.lines.map((line) => lineRow(screen, line))}</tbody></table></div>`
+  return html`<h2>${t('Details')}</h2><div class="table stacked" tabindex="0" role="region" aria-label="${t('Details')}"><table><thead><tr><th scope="col">${t('What')}</th>!${figure(t('Goods'))}!${figure(t('Delivery'))}<th scope="col">${t('Borne by the shop')}</th>!${figure(t('To the shop'))}!${figure(t('Balance'))}</tr></thead><tbody>!${screen.statement.lines.map((line) => lineRow(screen, line))}</tbody></table></div>`
 }
 
 function lineRow(screen: StatementScreen, line: StatementLine): string {
   const { language } = screen
-  const words = shopStatementWording[language].lines
+  const t = speak(language)
   const { delivery } = line
   const amount = (fcfa: number | undefined) => (fcfa ? amountText(fcfa, language) : '')
   const cell = (label: string, text: string, kind = 'number') =>
     text === '' ? html`<td></td>` : html`<td class="${kind}" data-label="${label}">${text}</td>`
-  return html`<tr><td>!${whatOf(screen, line)}</td>!${cell(words.goods, amount(delivery?.goodsFcfa))}!${cell(words.price, amount(delivery?.priceFcfa))}!${cell(words.charges, lineCharges(line, language), '')}<td class="number" data-label="${words.toShop}"><strong>${amountText(line.toShopFcfa, language)}</strong></td>!${cell(words.balance, amountText(line.balanceFcfa, language))}</tr>`
+  return html`<tr><td>!${whatOf(screen, line)}</td>!${cell(t('Goods'), amount(delivery?.goodsFcfa))}!${cell(t('Delivery'), amount(delivery?.priceFcfa))}!${cell(t('Borne by the shop'), lineCharges(line, language), '')}<td class="number" data-label="${t('To the shop')}"><strong>${amountText(line.toShopFcfa, language)}</strong></td>!${cell(t('Balance'), amountText(line.balanceFcfa, language))}</tr>`
 }
 
 function whatOf(screen: StatementScreen, line: StatementLine): string {
   const { language, timeZone, now } = screen
-  const words = shopStatementWording[language]
+  const t = speak(language)
   const moment = momentText(line.bookedAt, { timeZone, now }, language)
   const { delivery, subject, transfer } = line
   if (subject) {
-    const about = [words.kinds[line.kind], subject.externalRef, moment].filter(Boolean).join(' · ')
+    const about = [lineKindText(line.kind, language), subject.externalRef, moment].filter(Boolean).join(' · ')
     return html`<a href="${screen.deliveryHref(subject.id)}">${subject.reference}</a><br><span class="soft">${about}</span>`
   }
   if (delivery) {
     const paid =
-      line.toShopFcfa > 0 ? (line.paidWith ? transferText(screen, line.paidWith) : words.notPaidYet) : ''
+      line.toShopFcfa > 0 ? (line.paidWith ? transferText(screen, line.paidWith) : t('not paid out yet')) : ''
     const about = [delivery.externalRef, valueWording[language].delivery[delivery.status], moment, paid]
     return html`<a href="${screen.deliveryHref(delivery.id)}">${delivery.reference}</a><br><span class="soft">${about.filter(Boolean).join(' · ')}</span>`
   }
-  const settled = transfer?.nettedFcfa ? words.settled(amountText(transfer.nettedFcfa, language)) : ''
+  const settled = transfer?.nettedFcfa
+    ? t('{amount} of fees settled with it', { amount: amountText(transfer.nettedFcfa, language) })
+    : ''
   const about = [transfer ? transferText(screen, transfer) : '', settled, line.note]
   if (!about[0]?.endsWith(moment)) about.push(moment)
-  return html`${words.kinds[line.kind]}<br><span class="soft">${about.filter(Boolean).join(' · ')}</span>`
+  return html`${lineKindText(line.kind, language)}<br><span class="soft">${about.filter(Boolean).join(' · ')}</span>`
 }
 
 /** What the shop bears of a line. */
 export function lineCharges({ delivery, kind, toShopFcfa }: StatementLine, language: Language): string {
-  if (kind === 'WAIT')
-    return `${shopStatementWording[language].charges.waitingFee} ${amountText(-toShopFcfa, language)}`
+  if (kind === 'WAIT') return `${speak(language)('waiting#charges')} ${amountText(-toShopFcfa, language)}`
   return delivery ? chargesText(delivery, language) : ''
 }
 
 /** What the shop bears of a delivery: `course 600 FCFA, encaissement 100 FCFA`. */
 function chargesText(delivery: StatementDelivery, language: Language): string {
-  const words = shopStatementWording[language].charges
+  const t = speak(language)
   const charges: [string, number][] = [
-    [words.trip, delivery.tripFcfa],
-    [words.codFee, delivery.codFeeFcfa],
-    [words.cancellationFee, delivery.cancellationFeeFcfa],
-    [words.returnFee, delivery.returnFeeFcfa],
-    [words.ownDiscount, delivery.ownDiscountFcfa],
+    [t('trip'), delivery.tripFcfa],
+    [t('collection'), delivery.codFeeFcfa],
+    [t('cancellation'), delivery.cancellationFeeFcfa],
+    [t('return'), delivery.returnFeeFcfa],
+    [t('discount given'), delivery.ownDiscountFcfa],
   ]
   return charges
     .filter(([, fcfa]) => fcfa !== 0)
@@ -191,36 +228,40 @@ function paging(
   { language, statement, skipped, pageLines, shopHref }: StatementScreen,
   query: string,
 ): string {
-  const words = shopStatementWording[language]
+  const t = speak(language)
   const { lines, sums, hasMore } = statement
   if (skipped === 0 && !hasMore) return ''
   const link = (page: number, label: string) =>
     html`<a class="button plain" href="${shopHref}/statement!${query.replaceAll('&', '&amp;')}&amp;page=${page}">${label}</a>`
   const page = skipped / pageLines + 1
-  return html`<p class="soft">${words.range(skipped + 1, skipped + lines.length, sums.lines.toLocaleString(language))}</p><div class="acts">!${page > 1 ? link(page - 1, words.earlier) : ''}!${hasMore ? link(page + 1, words.later) : ''}</div>`
+  return html`<p class="soft">${t('Lines {first} to {last} of {all}', { first: skipped + 1, last: skipped + lines.length, all: sums.lines.toLocaleString(language) })}</p><div class="acts">!${page > 1 ? link(page - 1, t('Previous lines')) : ''}!${hasMore ? link(page + 1, t('Next lines')) : ''}</div>`
 }
 
 function refundList(screen: StatementScreen): string {
   const { language, statement } = screen
-  const words = shopStatementWording[language].refunds
+  const t = speak(language)
   if (statement.refunds.length === 0) return ''
   const shown = statement.refunds.slice(0, shownRefunds)
   const more =
-    statement.refunds.length > shown.length ? html`<p class="hint">${words.more(shown.length)}</p>` : ''
-  return html`<h2>${words.heading}</h2><p>${words.lead}</p><ul class="rows">!${shown.map((refund) => refundRow(screen, refund))}</ul>!${more}`
+    statement.refunds.length > shown.length
+      ? html`<p class="hint">${t('Only the first {shown} are here; the CSV file has them all.', { shown: shown.length })}</p>`
+      : ''
+  return html`<h2>${t('Refunds to your customers')}</h2><p>${t('They do not change the balance: this money was the customers’.')}</p><ul class="rows">!${shown.map((refund) => refundRow(screen, refund))}</ul>!${more}`
 }
 
 function refundRow({ language, timeZone, now }: StatementScreen, refund: StatementRefund): string {
-  const words = shopStatementWording[language]
+  const t = speak(language)
   const about = `${refundText(refund, language)} · ${momentText(refund.at, { timeZone, now }, language)}`
-  return html`<li><div class="line"><span><strong>${refund.deliveryReference ?? words.refunds.row}</strong><br><span class="soft">${about}</span></span><span>${amountText(refund.amountFcfa, language)}</span></div></li>`
+  return html`<li><div class="line"><span><strong>${refund.deliveryReference ?? t('Refund to the customer')}</strong><br><span class="soft">${about}</span></span><span>${amountText(refund.amountFcfa, language)}</span></div></li>`
 }
 
 /** How a customer got money back: `VIR-4F2A, payé`, or that it was refused. */
 export function refundText({ reference, state, amountFcfa }: StatementRefund, language: Language): string {
-  const words = shopStatementWording[language]
-  const how = reference ? `${reference}, ${state ? words.states[state] : ''}` : words.refunds.byHand
-  return amountFcfa < 0 ? `${words.refunds.refusedRow} · ${how}` : how
+  const t = speak(language)
+  const how = reference
+    ? `${reference}, ${state ? transferStateText(state, language) : ''}`
+    : t('made by hand')
+  return amountFcfa < 0 ? `${t('Refund refused')} · ${how}` : how
 }
 
 const currencyQuery = ({ statement, currencies }: StatementScreen): string =>

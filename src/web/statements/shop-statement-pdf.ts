@@ -21,8 +21,15 @@ import {
   sheetMargin,
 } from '../sheets/pdf-sheet.ts'
 import { valueWording } from '../value-wording.ts'
-import { dayOf, lineCharges, refundText, statementSums } from './shop-statement-page.ts'
-import { shopStatementWording } from './shop-statement-wording.ts'
+import { speak } from '../web-words.ts'
+import {
+  dayOf,
+  lineCharges,
+  lineKindText,
+  periodText,
+  refundText,
+  statementSums,
+} from './shop-statement-page.ts'
 import { transferText } from './transfer-text.ts'
 
 /** More lines than these nobody prints, and they would keep the process busy: the file for spreadsheets has them all. */
@@ -37,14 +44,14 @@ export async function shopStatementPdf(
   about: About,
 ): Promise<Readable> {
   const { language, timeZone, now } = about
-  const words = shopStatementWording[language]
+  const t = speak(language)
   const { firstDay, lastDay } = statement.period
-  const title = words.titleOf(shopName)
+  const title = t('Statement of {shop}', { shop: shopName })
   const sheet = await openSheet({ title, language, madeAt: now, isLandscape: true })
-  drawTitle(sheet, printable(shopName) === '' ? words.titleOfUnprintable : title)
+  drawTitle(sheet, printable(shopName) === '' ? t('Statement of the shop') : title)
   drawText(sheet, [
-    words.span(dayOf(firstDay, language), dayOf(lastDay, language)),
-    words.madeOn(momentText(now, { timeZone, now }, language)),
+    periodText(dayOf(firstDay, language), dayOf(lastDay, language), language),
+    t('Made on {moment}', { moment: momentText(now, { timeZone, now }, language) }),
   ])
   drawSpace(sheet)
   const sums = statementSums(statement, language)
@@ -53,13 +60,22 @@ export async function shopStatementPdf(
     drawLine(sheet, sumColumns, line, { weight: at === 0 || at === sums.length - 1 ? 'bold' : 'regular' })
   }
   if (statement.sums.settledFeesFcfa !== 0)
-    drawText(sheet, [words.sums.settledFees(amountText(statement.sums.settledFeesFcfa, language))])
+    drawText(sheet, [
+      t('Payouts also settled {amount} of trips and fees.', {
+        amount: amountText(statement.sums.settledFeesFcfa, language),
+      }),
+    ])
   drawSpace(sheet)
-  if (statement.hasMore) drawText(sheet, [words.unprinted(statement.sums.lines.toLocaleString(language))])
-  else if (statement.lines.length === 0) drawText(sheet, [words.none])
+  if (statement.hasMore)
+    drawText(sheet, [
+      t('The details of these {lines} lines are in the CSV file: too many to print.', {
+        lines: statement.sums.lines.toLocaleString(language),
+      }),
+    ])
+  else if (statement.lines.length === 0) drawText(sheet, [t('Nothing moved on these days.')])
   else drawLines(sheet, statement, about)
   drawRefunds(sheet, statement, about)
-  return endSheet(sheet, words.page)
+  return endSheet(sheet, (page, pages) => t('Page {page} of {pages}', { page, pages }))
 }
 
 const sumColumns = [
@@ -84,16 +100,18 @@ const refundColumns = [
 ]
 
 function drawLines(sheet: Sheet, { lines }: ShopStatement, about: About): void {
-  const { at, what, goods, price, charges, toShop, balance, paidWith } =
-    shopStatementWording[about.language].lines
-  const head = [at, what, goods, price, charges, toShop, balance, paidWith]
+  const t = speak(about.language)
+  const head = [
+    ...[t('Date'), t('What'), t('Goods'), t('Delivery')],
+    ...[t('Borne by the shop'), t('To the shop'), t('Balance'), t('Payout')],
+  ]
   drawLine(sheet, lineColumns, head, { weight: 'bold', size: 9 })
   for (const line of lines) drawTableLine(sheet, lineColumns, lineCells(line, about), { head, size: 9 })
 }
 
 function lineCells(line: StatementLine, about: About): string[] {
   const { language, timeZone, now } = about
-  const words = shopStatementWording[language]
+  const t = speak(language)
   const { delivery, subject, transfer, paidWith } = line
   const amount = (fcfa: number | undefined) => (fcfa ? amountText(fcfa, language) : '')
   const shown = transfer ?? paidWith
@@ -101,13 +119,13 @@ function lineCells(line: StatementLine, about: About): string[] {
     momentText(line.bookedAt, { timeZone, now }, language),
     delivery
       ? `${delivery.reference} · ${valueWording[language].delivery[delivery.status]}`
-      : [subject?.reference, words.kinds[line.kind]].filter(Boolean).join(' · '),
+      : [subject?.reference, lineKindText(line.kind, language)].filter(Boolean).join(' · '),
     amount(delivery?.goodsFcfa),
     amount(delivery?.priceFcfa),
     delivery || subject
       ? lineCharges(line, language)
       : transfer?.nettedFcfa
-        ? words.settled(amount(transfer.nettedFcfa))
+        ? t('{amount} of fees settled with it', { amount: amount(transfer.nettedFcfa) })
         : (line.note ?? ''),
     amountText(line.toShopFcfa, language),
     amountText(line.balanceFcfa, language),
@@ -117,17 +135,19 @@ function lineCells(line: StatementLine, about: About): string[] {
 
 function drawRefunds(sheet: Sheet, { refunds }: ShopStatement, about: About): void {
   if (refunds.length === 0) return
-  const words = shopStatementWording[about.language]
-  const { heading, lead, row, more } = words.refunds
+  const t = speak(about.language)
   drawSpace(sheet)
   keepTogether(sheet, 5)
-  drawText(sheet, [heading], 'bold')
-  drawText(sheet, [lead])
-  const head = [words.lines.at, words.columns.reference, words.lines.what, row]
+  drawText(sheet, [t('Refunds to your customers')], 'bold')
+  drawText(sheet, [t('They do not change the balance: this money was the customers’.')])
+  const head = [t('Date'), t('Reference'), t('What'), t('Refund to the customer')]
   drawLine(sheet, refundColumns, head, { weight: 'bold', size: 9 })
   for (const refund of refunds)
     drawTableLine(sheet, refundColumns, refundCells(refund, about), { head, size: 9 })
-  if (refunds.length === maxPrintedLines) drawText(sheet, [more(refunds.length)])
+  if (refunds.length === maxPrintedLines)
+    drawText(sheet, [
+      t('Only the first {shown} are here; the CSV file has them all.', { shown: refunds.length }),
+    ])
 }
 
 const refundCells = (refund: StatementRefund, { language, timeZone, now }: About): string[] => [

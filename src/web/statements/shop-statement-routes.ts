@@ -15,10 +15,10 @@ import { csvFile, csvHeaders } from '../exports/csv-file.ts'
 import { sentText } from '../exports/delivery-filter.ts'
 import type { KeepingDeps } from '../keeping/shop-keeping.ts'
 import { chargeRows, workCost } from '../limit-work.ts'
+import { speak } from '../web-words.ts'
 import { statementHeader, statementRows } from './shop-statement-csv.ts'
 import { shopStatementMain } from './shop-statement-page.ts'
 import { maxPrintedLines, shopStatementPdf } from './shop-statement-pdf.ts'
-import { shopStatementWording } from './shop-statement-wording.ts'
 
 /** The statement of a shop: as a page, as CSV and as PDF, for its owners and for those who run the service. */
 export async function shopStatementRoutes(
@@ -34,13 +34,17 @@ export async function shopStatementRoutes(
     const { language, timeZone, now, shopHref } = facts
     const skipped = skippedOf(request)
     const statement = await read(request, of, { limit: statementPageLines, skipped })
-    const title = shopStatementWording[language].title
+    const t = speak(language)
     const main = shopStatementMain({
       ...{ language, timeZone, now, shopHref, statement, spans, typed, skipped, currencies },
       deliveryHref: (id) => deps.deliveryHref(shop.id, id),
       pageLines: statementPageLines,
     })
-    return deps.sendKept(request, reply, typed.fault ? 422 : 200, 'money', { title, main, isWide: true })
+    return deps.sendKept(request, reply, typed.fault ? 422 : 200, 'money', {
+      title: t('Statement'),
+      main,
+      isWide: true,
+    })
   })
 
   app.get(`${path}.csv`, file, async (request, reply) => {

@@ -1,7 +1,14 @@
 import type { TransferState } from '../../base/contract/vocabulary.ts'
 import { momentText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
-import { shopStatementWording } from './shop-statement-wording.ts'
+import { speak, type WebText } from '../web-words.ts'
+
+const stateNames: Record<TransferState, WebText> = {
+  DUE: 'under way',
+  SENT: 'under way',
+  PAID: 'paid',
+  REFUSED: 'refused',
+}
 
 /** A payout as whoever received it reads it: `PAY-7K2M9Q4F, payé 21 nov., 14:05`. */
 export function transferText(
@@ -14,5 +21,9 @@ export function transferText(
   }: { reference: string; state: TransferState; createdAt: Date; endedAt: Date | null },
 ): string {
   const moment = momentText(endedAt ?? createdAt, { timeZone, now }, language)
-  return `${reference}, ${shopStatementWording[language].states[state]} ${moment}`
+  return `${reference}, ${transferStateText(state, language)} ${moment}`
 }
+
+/** How far a transfer is, in words. */
+export const transferStateText = (state: TransferState, language: Language): string =>
+  speak(language)(stateNames[state])

@@ -18,7 +18,7 @@ export type ProviderRow = {
 
 /** Why a row cannot be read. */
 export type RowFault = 'DATE' | 'AMOUNT' | 'FEE' | 'TYPE' | 'STATUS' | 'REFERENCE' | 'CURRENCY'
-type FileFault = { row: number; fault: RowFault; text: string }
+export type FileFault = { row: number; fault: RowFault; text: string }
 
 /** The most rows of a file: a busy month of one provider. */
 export const maxProviderRows = 10_000

@@ -3,11 +3,15 @@ import { momentText } from '../../../base/kernel/figure-text.ts'
 import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
 import { customerName } from '../../../domain/deliveries/customer-name.ts'
 import { failureReason } from '../../../domain/deliveries/failure-reason.ts'
-import { courierCard, customerCard, parcelCard } from '../../../web/delivery/delivery-cards-page.ts'
+import {
+  courierCard,
+  customerCard,
+  deliveryMap,
+  parcelCard,
+} from '../../../web/delivery/delivery-cards-page.ts'
 import { moneyCard } from '../../../web/delivery/delivery-money-page.ts'
 import { storyCards } from '../../../web/delivery/delivery-story-page.ts'
 import { handoverProofText } from '../../../web/delivery/handover-proof-text.ts'
-import { mapPlace } from '../../../web/map-place.ts'
 import { statusKind } from '../../../web/value-wording.ts'
 import type { ConsoleContent } from '../console-deps.ts'
 import { speak } from '../console-words.ts'
@@ -39,7 +43,7 @@ export function oneDeliveryPage(facts: ShownDelivery, notice?: WorkspaceNotice):
     main: html`<p class="soft">${customerName(row)} · ${momentText(row.created_at, { timeZone, now }, language)}!${failure.map((each) => html`<br>${each}`)}</p>
 <div class="columns"><div>
 !${actCards(facts)}
-!${map ? mapPlace(map, facts.words.courier.map) : ''}
+!${deliveryMap(facts)}
 !${courierCard(facts)}
 !${customerCard(facts)}
 </div><div>

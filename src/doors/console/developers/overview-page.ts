@@ -1,7 +1,6 @@
 import { html } from 'ghtml'
 import { partnerPath } from '../../../base/contract/vocabulary.ts'
 import { copyField } from '../../../base/pages/form-parts.ts'
-import { copyWording } from '../../../web/keeping/copy-wording.ts'
 import { type DeveloperFacts, docsHref } from '../../../web/keeping/developer-facts-page.ts'
 import type { ConsoleContent } from '../console-deps.ts'
 import { speak } from '../console-words.ts'
@@ -33,7 +32,7 @@ export function overviewPage(facts: DeveloperFacts): ConsoleContent {
     title: t('For your developer'),
     main: html`<p>${t('Do you have a site or a program? It can order your deliveries and follow them by itself, through our API.')}</p>
 <section class="card"><h2>${t('Where you are')}</h2><p>${facts.isSandbox ? t('You are in the sandbox: no courier sets out, no money moves.') : t('You are in production: orders are real.')}</p>
-<p class="hint">${t('Address of the API')}</p>!${copyField(`${facts.publicUrl}${partnerPath}`, t('Address of the API'), copyWording[facts.language])}</section>
+<p class="hint">${t('Address of the API')}</p>!${copyField(`${facts.publicUrl}${partnerPath}`, t('Address of the API'), { copy: t('Copy'), done: t('Copied') })}</section>
 <ul class="rows">!${pages}</ul>
 <h2>${t('Documentation')}</h2><ul class="rows">!${links}</ul>`,
   })

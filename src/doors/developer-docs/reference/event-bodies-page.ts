@@ -1,5 +1,5 @@
 import { eventTypes } from '../../../base/contract/vocabulary.ts'
-import { docsWording } from '../docs-wording.ts'
+import { speak } from '../docs-words.ts'
 import { type DocsSection, heading } from '../html-parts.ts'
 import { exampleOfContent } from './json-example.ts'
 import { exampleBox } from './operations-page.ts'
@@ -10,14 +10,14 @@ export function eventBodies({ language, description }: ReferenceContext): {
   sections: DocsSection[]
   html: string
 } {
-  const words = docsWording[language].events
+  const t = speak(language)
   const parts = [...eventTypes, 'ping'].map((type) => {
     const content = description.webhooks?.[type]?.post.requestBody.content
     const example = exampleOfContent(content, description, false)
-    return `${heading(3, type, `<code>${type}</code>`)}${example === undefined ? '' : exampleBox(words.example, example)}`
+    return `${heading(3, type, `<code>${type}</code>`)}${example === undefined ? '' : exampleBox(t('Example of a body'), example)}`
   })
   return {
-    sections: [{ id: 'bodies', title: words.bodies }],
-    html: `${heading(2, 'bodies', words.bodies)}${parts.join('')}`,
+    sections: [{ id: 'bodies', title: t('The body of each') }],
+    html: `${heading(2, 'bodies', t('The body of each'))}${parts.join('')}`,
   }
 }

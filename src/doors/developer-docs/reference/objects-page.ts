@@ -1,6 +1,6 @@
 import type { ApiDescription, Schema } from '../../../base/http/openapi-document.ts'
 import { docsPath } from '../docs-list.ts'
-import { docsWording } from '../docs-wording.ts'
+import { speak } from '../docs-words.ts'
 import { type DocsSection, escaped, heading, inlineHtml } from '../html-parts.ts'
 import { type ApiOperation, nameOfRef, objectSlug, objectsSlug, operationsOf } from './api-description.ts'
 import { exampleOf } from './json-example.ts'
@@ -15,9 +15,9 @@ export function objectIndex({ language, description }: ReferenceContext): {
   sections: DocsSection[]
   html: string
 } {
-  const words = docsWording[language].reference
+  const t = speak(language)
   const kinds = Map.groupBy(Object.entries(description.components.schemas), ([, schema]) => kindOf(schema))
-  const sections = kindsInOrder.map((kind) => ({ id: kind, title: words.objectKinds[kind] }))
+  const sections = kindsInOrder.map((kind) => ({ id: kind, title: t(kindNames[kind]) }))
   const parts = sections.map(({ id, title }) => {
     const items = (kinds.get(id) ?? []).map(
       ([name]) =>
@@ -25,9 +25,17 @@ export function objectIndex({ language, description }: ReferenceContext): {
     )
     return `${heading(2, id, escaped(title))}<ul class="names">${items.join('')}</ul>\n`
   })
-  return { sections, html: `<p class="lead">${words.objectsLead}</p>\n${parts.join('')}` }
+  return {
+    sections,
+    html: `<p class="lead">${t('What several operations have in common. Fields may be added to answers: ignore those that you do not know.')}</p>\n${parts.join('')}`,
+  }
 }
 
+const kindNames = {
+  answers: 'What the API answers',
+  requests: 'What you send',
+  values: 'Lists of values',
+} as const
 const kindsInOrder = ['answers', 'requests', 'values'] as const
 
 /** Requests are strict, and values have no members. */
@@ -42,13 +50,13 @@ const wrapped = (name: string): string => escaped(name).replace(/(?<=[a-z])(?=[A
 /** The page of an object: what it is, its fields, an example, and where it is used. */
 export function objectPage(name: string, schema: Schema, context: ReferenceContext): string {
   const { language, description, translate } = context
-  const words = docsWording[language].reference
+  const t = speak(language)
   const { description: text, ...rest } = schema
   const fields = schema.properties
-    ? `${fieldList(schema, context)}${exampleBox(words.example, exampleOf(schema, description, false))}`
-    : `<p>${typeText(rest, context)}</p>${limitsLine([valuesText(schema, words)])}`
+    ? `${fieldList(schema, context)}${exampleBox(t('Example'), exampleOf(schema, description, false))}`
+    : `<p>${typeText(rest, context)}</p>${limitsLine([valuesText(schema, language)])}`
   return [
-    `<p><a href="${docsPath(language, objectsSlug)}">${words.allObjects}</a></p>`,
+    `<p><a href="${docsPath(language, objectsSlug)}">${t('All objects')}</a></p>`,
     text ? `<p>${inlineHtml(translate(text))}</p>` : '',
     fields,
     usesText(name, context),
@@ -58,7 +66,7 @@ export function objectPage(name: string, schema: Schema, context: ReferenceConte
 /** The objects and the operations that name an object. */
 function usesText(name: string, context: ReferenceContext): string {
   const { language, description } = context
-  const words = docsWording[language].reference
+  const t = speak(language)
   const objects = Object.entries(description.components.schemas)
     .filter(([, schema]) => names(schema, name))
     .map(([other]) => `<a href="${docsPath(language, objectSlug(other))}"><code>${escaped(other)}</code></a>`)
@@ -66,9 +74,9 @@ function usesText(name: string, context: ReferenceContext): string {
     (operation) => `<li>${operationLink(operation, context)}</li>`,
   )
   if (objects.length + operations.length === 0) return ''
-  const within = objects.length > 0 ? `<p>${words.within} ${objects.join(', ')}</p>` : ''
+  const within = objects.length > 0 ? `<p>${t('In the objects:')} ${objects.join(', ')}</p>` : ''
   const calls = operations.length > 0 ? `<ul class="calls">${operations.join('')}</ul>` : ''
-  return `${heading(2, 'uses', words.uses)}${within}${calls}\n`
+  return `${heading(2, 'uses', t('Uses'))}${within}${calls}\n`
 }
 
 /** Refusals name an error each: what all operations have is no use of theirs. */

@@ -4,7 +4,7 @@ import { partnerPath } from '../../../base/contract/vocabulary.ts'
 import type { Content } from '../../../base/http/openapi-document.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { collectionPath, docsPath } from '../docs-list.ts'
-import { docsWording } from '../docs-wording.ts'
+import { speak } from '../docs-words.ts'
 import { breakable, codeBlock, type DocsSection, escaped, heading, inlineHtml } from '../html-parts.ts'
 import {
   type ApiOperation,
@@ -22,7 +22,7 @@ import { fieldList, parameterList, type ReferenceContext, typeText } from './sch
 /** The first page of the reference: every operation by its group. */
 export function operationIndex(context: ReferenceContext): { sections: DocsSection[]; html: string } {
   const { language, description, translate } = context
-  const words = docsWording[language].reference
+  const t = speak(language)
   const sections: DocsSection[] = []
   const groups = tagsOf(description).map((tag) => {
     const title = translate(tag.name)
@@ -32,9 +32,9 @@ export function operationIndex(context: ReferenceContext): { sections: DocsSecti
       .map((operation) => `<li>${operationLink(operation, context)}</li>`)
     return `${heading(2, tagSlug(tag.name).replace('reference/', ''), escaped(title))}<p>${inlineHtml(translate(tag.description))}</p>\n<ul class="calls">${rows.join('')}</ul>\n`
   })
-  const objects = `<p><a href="${docsPath(language, objectsSlug)}">${words.objects}</a>. ${words.objectsLead}</p>\n`
-  const intro = `<p class="lead">${words.lead} <code>${partnerPath}</code>. ${words.auth} <code>Authorization: Bearer colis_live_…</code></p>\n`
-  const files = `<p>${words.files.about} <a href="/openapi.json">${words.files.description}</a>, <a href="${collectionPath}">${words.files.collection}</a>.</p>\n`
+  const objects = `<p><a href="${docsPath(language, objectsSlug)}">${t('Objects')}</a>. ${t('What several operations have in common. Fields may be added to answers: ignore those that you do not know.')}</p>\n`
+  const intro = `<p class="lead">${t('Every address begins with that of the service, followed by')} <code>${partnerPath}</code>. ${t('Every call carries the shop’s key:')} <code>Authorization: Bearer colis_live_…</code></p>\n`
+  const files = `<p>${t('Every operation, for your tools to read:')} <a href="/openapi.json">${t('OpenAPI 3.1 description')}</a>, <a href="${collectionPath}">${t('Postman collection')}</a>.</p>\n`
   return { sections, html: `${intro}${files}${objects}${groups.join('')}` }
 }
 
@@ -62,7 +62,7 @@ export function operationsPage(
 
 function operationSection(operation: ApiOperation, context: ReferenceContext): string {
   const { language, translate } = context
-  const words = docsWording[language].reference
+  const t = speak(language)
   const { operationId, summary, parameters = [], requestBody } = operation
   const paragraphs = (operation.description ?? '')
     .split('\n\n')
@@ -73,10 +73,10 @@ function operationSection(operation: ApiOperation, context: ReferenceContext): s
     ...paragraphs.filter(Boolean).map((text) => `<p>${inlineHtml(translate(text))}</p>`),
     rightsText(operation, language),
     codeBlock(curlOf(operation, context), 'sh'),
-    parameters.length > 0 ? `<h3>${words.parameters}</h3>${parameterList(parameters, context)}` : '',
+    parameters.length > 0 ? `<h3>${t('Parameters')}</h3>${parameterList(parameters, context)}` : '',
     requestBody
       ? requestText(
-          requestBody.required === false ? words.optionalBody : words.body,
+          requestBody.required === false ? t('Body of the request (optional)') : t('Body of the request'),
           requestBody.content,
           context,
         )
@@ -91,10 +91,10 @@ function operationSection(operation: ApiOperation, context: ReferenceContext): s
 const rightsOf = (operation: ApiOperation): readonly string[] => operation['x-scopes']
 
 function rightsText(operation: ApiOperation, language: Language): string {
-  const { rights, anyRight } = docsWording[language].reference
+  const t = speak(language)
   const all = rightsOf(operation)
   const separator = language === 'fr' ? ' :' : ':'
-  return `<p class="rights">${all.length > 1 ? anyRight : rights}${separator} ${all.map((right) => `<code>${right}</code>`).join(' ')}</p>`
+  return `<p class="rights">${all.length > 1 ? t('One of these rights') : t('Right')}${separator} ${all.map((right) => `<code>${right}</code>`).join(' ')}</p>`
 }
 
 /** A request: its fields, whether they have a name in the description or not. */
@@ -113,16 +113,16 @@ function answerText(title: string, content: Content, context: ReferenceContext):
 
 function successesOf(operation: ApiOperation, context: ReferenceContext): string[] {
   const { description, language, translate } = context
-  const words = docsWording[language].reference
+  const t = speak(language)
   return Object.entries(operation.responses)
     .filter(([status]) => Number(status) < 400)
     .map(([status, named]) => {
       const response = resolvedResponse(named, description)
       const example = exampleOfContent(response.content, description, false)
-      const title = `${words.answer} <code>${status}</code>`
-      if (!response.content) return `<h3>${title}</h3><p>${words.emptyAnswer}</p>`
+      const title = `${t('Answer')} <code>${status}</code>`
+      if (!response.content) return `<h3>${title}</h3><p>${t('Without a body.')}</p>`
       const about = response.description ? `<p>${inlineHtml(translate(response.description))}</p>` : ''
-      const shown = example === undefined ? '' : exampleBox(words.example, example)
+      const shown = example === undefined ? '' : exampleBox(t('Example'), example)
       return `${answerText(title, response.content, context).replace('</h3>', `</h3>${about}`)}${shown}`
     })
 }
@@ -142,7 +142,7 @@ function refusalsText(operation: ApiOperation, { language }: ReferenceContext): 
     const { status } = partnerErrors[code]
     return `<li><a href="${docsPath(language, 'errors')}#${code}"><code>${breakable(code)}</code></a> ${status}</li>`
   })
-  return `<h3>${docsWording[language].reference.refusals}</h3><ul class="codes">${items.join('')}</ul>`
+  return `<h3>${speak(language)('It may be refused with')}</h3><ul class="codes">${items.join('')}</ul>`
 }
 
 /** The call as one types it, with `$COLIS` and `$KEY` as in the guide. */

@@ -1,9 +1,15 @@
 import type { ApiDescription, Parameter, Schema } from '../../../base/http/openapi-document.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { docsPath } from '../docs-list.ts'
-import { docsWording } from '../docs-wording.ts'
+import { speak } from '../docs-words.ts'
 import { escaped, inlineHtml } from '../html-parts.ts'
 import { nameOfRef, objectSlug } from './api-description.ts'
+
+const placeNames = {
+  path: 'in the address',
+  query: 'query parameter',
+  header: 'header',
+} as const
 
 /** What the pages of the reference are written with. */
 export type ReferenceContext = {
@@ -21,12 +27,12 @@ export function fieldList(
   { properties = {}, required = [], additionalProperties }: Schema,
   context: ReferenceContext,
 ): string {
-  const words = docsWording[context.language].reference
+  const t = speak(context.language)
   const isRequest = additionalProperties === false
   const rows = Object.entries(properties).map(([name, field]) => {
     const nested = fieldsWithin(field, context)
     const isRequired = required.includes(name)
-    const presence = isRequest ? isRequired && words.required : !isRequired && words.optional
+    const presence = isRequest ? isRequired && t('required') : !isRequired && t('not always there')
     return fieldRow({ name, field, presence }, context, nested)
   })
   return rows.length > 0 ? `<dl class="fields">${rows.join('')}</dl>\n` : ''
@@ -34,7 +40,7 @@ export function fieldList(
 
 /** The parameters of an operation, in the same form. */
 export function parameterList(parameters: readonly Parameter[], context: ReferenceContext): string {
-  const words = docsWording[context.language].reference
+  const t = speak(context.language)
   const rows = parameters.map(({ name, in: place, required = false, description, schema, example }) => {
     const field = {
       ...schema,
@@ -42,7 +48,7 @@ export function parameterList(parameters: readonly Parameter[], context: Referen
       ...(example !== undefined && { examples: [example] }),
     }
     return fieldRow(
-      { name, field, presence: required && words.required, place: words.places[place] },
+      { name, field, presence: required && t('required'), place: t(placeNames[place]) },
       context,
       '',
     )
@@ -70,17 +76,17 @@ function fieldsWithin(field: Schema, context: ReferenceContext): string {
 
 /** The type of a value: its JSON type, or a link to the object that it is. */
 export function typeText(schema: Schema, context: ReferenceContext): string {
-  const words = docsWording[context.language].reference
+  const t = speak(context.language)
   if (schema.$ref !== undefined) return objectLink(nameOfRef(schema.$ref), context.language)
   const alternatives = schema.oneOf ?? schema.anyOf
   if (alternatives)
     return alternatives
       .map((each) => typeText(each, context))
       .join(` / `)
-      .replace('/ null', words.orNull)
+      .replace('/ null', t('or null'))
   const names = [schema.type ?? 'string'].flat()
-  const orNull = names.length > 1 && names.includes('null') ? ` ${words.orNull}` : ''
-  if (schema.items) return `${words.list} ${typeText(schema.items, context)}${orNull}`
+  const orNull = names.length > 1 && names.includes('null') ? ` ${t('or null')}` : ''
+  if (schema.items) return `${t('list of')} ${typeText(schema.items, context)}${orNull}`
   const plain = names.filter((name) => name !== 'null').join(' / ') || 'null'
   const form = schema.format ? ` (${schema.format})` : ''
   return `${escaped(plain + form)}${orNull}`
@@ -91,16 +97,16 @@ const objectLink = (name: string, language: Language): string =>
 
 /** What a value may be, and an example of it. */
 function limitsText(field: Schema, { language }: ReferenceContext): string {
-  const words = docsWording[language].reference
-  const values = valuesText(field.items ?? field, words)
+  const t = speak(language)
+  const values = valuesText(field.items ?? field, language)
   const [example] = field.examples ?? []
   const showsExample = example !== undefined && !values && typeof example !== 'object'
   return limitsLine([
     values,
-    rangeText(field, words) && `${rangeText(field, words)}.`,
+    rangeText(field, language) && `${rangeText(field, language)}.`,
     field.pattern && `<code>${escaped(field.pattern)}</code>`,
-    field.default !== undefined && `${words.fallback} ${codeOf(field.default)}`,
-    showsExample && `${words.exampleValue} ${codeOf(example)}`,
+    field.default !== undefined && `${t('Without it:')} ${codeOf(field.default)}`,
+    showsExample && `${t('Example:')} ${codeOf(example)}`,
   ])
 }
 
@@ -111,23 +117,23 @@ export function limitsLine(facts: readonly (string | false | undefined)[]): stri
 }
 
 /** The values of a list, and whether others may come; empty for what is no list. */
-export function valuesText(
-  { enum: closed, 'x-extensible-enum': known }: Schema,
-  words: { values: string; moreValues: string },
-): string {
+export function valuesText({ enum: closed, 'x-extensible-enum': known }: Schema, language: Language): string {
+  const t = speak(language)
   const values = (closed ?? known)?.filter((value) => value !== null) ?? []
   if (values.length === 0) return ''
-  return `${words.values} ${values.map(codeOf).join(' ')}${closed ? '' : ` ${words.moreValues}`}`
+  return `${t('Values:')} ${values.map(codeOf).join(' ')}${closed ? '' : ` ${t('Others may be added.')}`}`
 }
 
 const codeOf = (value: unknown): string =>
   `<code>${escaped(typeof value === 'string' ? value : JSON.stringify(value))}</code>`
 
-function rangeText(field: Schema, words: (typeof docsWording)[Language]['reference']): string {
+function rangeText(field: Schema, language: Language): string {
+  const t = speak(language)
   const { minLength, maxLength, minimum, maximum, maxItems } = field
-  if (maxLength !== undefined) return words.characters(minLength ?? 0, maxLength)
-  if (minimum !== undefined && maximum !== undefined) return words.between(minimum, maximum)
-  if (minimum !== undefined) return words.atLeast(minimum)
-  if (maximum !== undefined) return words.atMost(maximum)
-  return maxItems === undefined ? '' : words.items(maxItems)
+  if (maxLength !== undefined) return t('{from} to {to} characters', { from: minLength ?? 0, to: maxLength })
+  if (minimum !== undefined && maximum !== undefined)
+    return t('{from} to {to}', { from: minimum, to: maximum })
+  if (minimum !== undefined) return t('At least {from}', { from: minimum })
+  if (maximum !== undefined) return t('At most {to}', { to: maximum })
+  return maxItems === undefined ? '' : t('At most {to} items', { to: maxItems })
 }

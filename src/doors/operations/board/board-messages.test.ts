@@ -31,6 +31,7 @@ function followerAt(version: number, kept: number) {
       since > about.version || since < about.version - kept ? undefined : changes.slice(since, about.version),
   }
 }
+
 const nameOf = (text: Buffer | undefined) => /^event: (\w+)/.exec(String(text))?.[1]
 
 test('who comes is sent the whole board, then each change by itself, then nothing', () => {

@@ -17,7 +17,7 @@ import { statusKind } from '../../../web/value-wording.ts'
 import type { OperationsContent } from '../operations-deps.ts'
 import { alertList } from '../service/alerts/alert-list-page.ts'
 import { boardHref, boardPath, boardStatuses } from './board-query.ts'
-import { ageText, type BoardWords, boardWording, filled } from './board-wording.ts'
+import { ageText, type BoardWords, boardWords, filled } from './board-wording.ts'
 
 /** What the board says above its deliveries. */
 export type NoticeFacts = {
@@ -52,7 +52,7 @@ export const boardNotices = ({ alerts, demand, ...reader }: NoticeFacts): string
 /** Everything under way: counts, what needs a person first, and a map that a script draws. */
 export function boardPage(facts: BoardFacts): OperationsContent {
   const { language, board, filter, map, oldAfterMs } = facts
-  const words = boardWording[language]
+  const words = boardWords(language)
   const all = [...board.deliveries.values()]
   const shown = all.filter((each) => isShown(each, filter)).sort(byUrgency)
   const about = {

@@ -2,233 +2,134 @@ import type { DeliveryStatus } from '../../../base/contract/vocabulary.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import type { LateReason, Wait } from '../../../domain/board/lateness.ts'
 import type { PickupReason } from '../../../domain/deliveries/pickup-problems/pickup-problem.ts'
+import { type OperationsText, speak, speakEach } from '../operations-words.ts'
+
+const statusNames = {
+  AWAITING_LOCATION: 'Waiting for the position',
+  SEARCHING_COURIER: 'Looking for a courier',
+  ASSIGNED: 'Courier found',
+  IN_TRANSIT: 'On the way',
+  FAILED: 'Failed, parcel coming back',
+  CANCELLED: 'Cancelled, parcel to return',
+} as const
+
+const waitNames: Record<Wait, OperationsText> = {
+  POSITION: 'Waiting for the customer’s position',
+  COURIER: 'Looking for a courier',
+  ARRIVAL: 'Courier on the way to the shop',
+  PICKUP: 'Courier at the shop',
+  HANDOVER: 'On the way to the customer',
+  RETURN: 'Parcel to bring back',
+}
+
+const reasonNames: Record<LateReason, OperationsText> = {
+  CODE_LOCKED: 'Code locked',
+  PAYMENT_UNANSWERED: 'Payment to decide, the shop does not answer',
+  NO_COURIER: 'No courier',
+  LONG_AT_SHOP: 'Too long at the shop',
+  LONG_TO_SHOP: 'Not at the shop yet',
+  PAYMENT_WAITING: 'Payment waiting',
+  LONG_ON_THE_WAY: 'Too long on the way',
+  NOT_BROUGHT_BACK: 'Parcel not back',
+}
+
+const problemNames: Record<PickupReason, OperationsText> = {
+  SHOP_CLOSED: 'shop closed',
+  PARCEL_NOT_READY: 'parcel not ready',
+  BREAKDOWN: 'breakdown',
+  PARCEL_TOO_LARGE: 'parcel too large',
+}
+
+/** The values that the page and its script fill in. */
+const later = {
+  age: '{age}',
+  carrying: '{carrying}',
+  count: '{count}',
+  days: '{days}',
+  free: '{free}',
+  hours: '{hours}',
+  late: '{late}',
+  minutes: '{minutes}',
+  name: '{name}',
+  old: '{old}',
+  reason: '{reason}',
+  reference: '{reference}',
+  shop: '{shop}',
+} as const
 
 /** The words of the board, as its page and its script both say them: `{name}` is filled in. */
-export type BoardWords = {
-  title: string
-  lead: string
-  total: string
-  couriers: string
-  none: string
-  nothingShown: string
-  more: string
-  tooMany: string
-  reload: string
-  live: string
-  lost: string
-  old: string
-  sound: { on: string; off: string }
-  news: string
-  list: string
-  map: string
-  mapLegend: { free: string; carrying: string; old: string; parcel: string; late: string }
-  seen: string
-  unseen: string
-  position: string
-  open: string
-  filter: {
-    city: string
-    everyCity: string
-    status: string
-    everyStatus: string
-    shop: string
-    everyShop: string
-    late: string
-    submit: string
-    clear: string
+export function boardWords(language: Language) {
+  const t = speak(language)
+  const status: Partial<Record<DeliveryStatus, string>> = speakEach(language, statusNames)
+  return {
+    title: t('Under way'),
+    lead: t('Every delivery under way, of all shops. What needs a person comes first.'),
+    total: t('{count} under way, {late} late', later),
+    couriers: t('Couriers: {free} free, {carrying} carrying, {old} without a recent position', later),
+    none: t('Nothing is under way.'),
+    nothingShown: t('No delivery matches this filter.'),
+    more: t('And {count} others: filter to see them.', later),
+    tooMany: t(
+      'There are more than {count} deliveries or couriers: the board shows only the first of them.',
+      later,
+    ),
+    reload: t('Refresh'),
+    live: t('Live'),
+    lost: t('Connection lost, trying again…'),
+    old: t('This board no longer follows. Refresh the page.'),
+    sound: {
+      on: t('Sound is on'),
+      off: t('Switch the sound on'),
+    },
+    news: t('{reference}, {shop}: {reason}', later),
+    list: t('Deliveries'),
+    map: t('Map of couriers and parcels'),
+    mapLegend: {
+      free: t('Courier, free'),
+      carrying: t('Courier, carrying'),
+      old: t('Old position'),
+      parcel: t('Parcel'),
+      late: t('Late parcel'),
+    },
+    seen: t('Position of {age} ago', later),
+    unseen: t('Position unknown'),
+    position: t('Waiting for the position'),
+    open: t('Open the delivery'),
+    filter: {
+      city: t('City'),
+      everyCity: t('All cities'),
+      status: t('Status'),
+      everyStatus: t('All statuses'),
+      shop: t('Shop'),
+      everyShop: t('All shops'),
+      late: t('Late only'),
+      submit: t('Filter'),
+      clear: t('Show everything'),
+    },
+    since: t('for {age}', later),
+    courier: t('courier: {name}', later),
+    payment: t('waiting for the payment'),
+    lateBy: t('{reason}, late by {age}', later),
+    lockedSince: t('{reason} for {age}', later),
+    age: {
+      now: t('less than a minute'),
+      minutes: t('{minutes} min', later),
+      hours: t('{hours} h {minutes}', later),
+      days: t('{days} d', later),
+    },
+    all: t('In all#all'),
+    status,
+    wait: speakEach(language, waitNames),
+    reason: speakEach(language, reasonNames),
+    problem: {
+      waits: t('Courier waits: {reason}', later),
+      left: t('Left by a courier: {reason}', later),
+      reason: speakEach(language, problemNames),
+    },
   }
-  since: string
-  courier: string
-  payment: string
-  lateBy: string
-  lockedSince: string
-  age: { now: string; minutes: string; hours: string; days: string }
-  all: string
-  status: Partial<Record<DeliveryStatus, string>>
-  wait: Record<Wait, string>
-  reason: Record<LateReason, string>
-  /** What a courier said at the shop, who waits or has left the parcel to another. */
-  problem: { waits: string; left: string; reason: Record<PickupReason, string> }
 }
 
-export const boardWording: Record<Language, BoardWords> = {
-  fr: {
-    title: 'En cours',
-    lead: 'Toutes les courses en cours, de toutes les boutiques. Celles qui ont besoin de vous viennent en premier.',
-    total: '{count} en cours, {late} en retard',
-    couriers: 'Livreurs libres : {free} · en course : {carrying} · sans position récente : {old}',
-    none: 'Rien n’est en cours.',
-    nothingShown: 'Aucune course ne correspond à ce filtre.',
-    more: 'Et {count} de plus : filtrez pour les voir.',
-    tooMany: 'Il y a plus de {count} courses ou livreurs : le tableau n’en montre que les premiers.',
-    reload: 'Actualiser',
-    live: 'En direct',
-    lost: 'Connexion perdue, nouvel essai…',
-    old: 'Ce tableau ne suit plus. Actualisez la page.',
-    sound: { on: 'Son activé', off: 'Activer le son' },
-    news: '{reference}, {shop} : {reason}',
-    list: 'Courses',
-    map: 'Carte des livreurs et des colis',
-    mapLegend: {
-      free: 'Livreur libre',
-      carrying: 'Livreur en course',
-      old: 'Position ancienne',
-      parcel: 'Colis',
-      late: 'Colis en retard',
-    },
-    seen: 'Position d’il y a {age}',
-    unseen: 'Position inconnue',
-    position: 'Position attendue',
-    open: 'Ouvrir la course',
-    filter: {
-      city: 'Ville',
-      everyCity: 'Toutes les villes',
-      status: 'Statut',
-      everyStatus: 'Tous les statuts',
-      shop: 'Boutique',
-      everyShop: 'Toutes les boutiques',
-      late: 'En retard seulement',
-      submit: 'Filtrer',
-      clear: 'Tout montrer',
-    },
-    since: 'depuis {age}',
-    courier: 'livreur : {name}',
-    payment: 'paiement attendu',
-    lateBy: '{reason}, retard de {age}',
-    lockedSince: '{reason} depuis {age}',
-    age: {
-      now: 'moins d’une minute',
-      minutes: '{minutes} min',
-      hours: '{hours} h {minutes}',
-      days: '{days} j',
-    },
-    all: 'Ensemble',
-    status: {
-      AWAITING_LOCATION: 'Position attendue',
-      SEARCHING_COURIER: 'Cherche un livreur',
-      ASSIGNED: 'Livreur trouvé',
-      IN_TRANSIT: 'En livraison',
-      FAILED: 'Échec, colis en retour',
-      CANCELLED: 'Annulée, colis à rendre',
-    },
-    wait: {
-      POSITION: 'Attend la position du client',
-      COURIER: 'Cherche un livreur',
-      ARRIVAL: 'Livreur en route vers la boutique',
-      PICKUP: 'Livreur à la boutique',
-      HANDOVER: 'En route vers le client',
-      RETURN: 'Colis à rendre à la boutique',
-    },
-    reason: {
-      CODE_LOCKED: 'Code bloqué',
-      PAYMENT_UNANSWERED: 'Paiement à décider, la boutique ne répond pas',
-      NO_COURIER: 'Aucun livreur',
-      LONG_AT_SHOP: 'Trop long à la boutique',
-      LONG_TO_SHOP: 'Pas encore à la boutique',
-      PAYMENT_WAITING: 'Paiement attendu',
-      LONG_ON_THE_WAY: 'Trop long en route',
-      NOT_BROUGHT_BACK: 'Colis pas rendu',
-    },
-    problem: {
-      waits: 'Le livreur attend : {reason}',
-      left: 'Laissé par un livreur : {reason}',
-      reason: {
-        SHOP_CLOSED: 'boutique fermée',
-        PARCEL_NOT_READY: 'colis pas prêt',
-        BREAKDOWN: 'panne',
-        PARCEL_TOO_LARGE: 'colis trop grand',
-      },
-    },
-  },
-  en: {
-    title: 'Under way',
-    lead: 'Every delivery under way, of all shops. What needs a person comes first.',
-    total: '{count} under way, {late} late',
-    couriers: 'Couriers: {free} free, {carrying} carrying, {old} without a recent position',
-    none: 'Nothing is under way.',
-    nothingShown: 'No delivery matches this filter.',
-    more: 'And {count} others: filter to see them.',
-    tooMany: 'There are more than {count} deliveries or couriers: the board shows only the first of them.',
-    reload: 'Refresh',
-    live: 'Live',
-    lost: 'Connection lost, trying again…',
-    old: 'This board no longer follows. Refresh the page.',
-    sound: { on: 'Sound is on', off: 'Switch the sound on' },
-    news: '{reference}, {shop}: {reason}',
-    list: 'Deliveries',
-    map: 'Map of couriers and parcels',
-    mapLegend: {
-      free: 'Courier, free',
-      carrying: 'Courier, carrying',
-      old: 'Old position',
-      parcel: 'Parcel',
-      late: 'Late parcel',
-    },
-    seen: 'Position of {age} ago',
-    unseen: 'Position unknown',
-    position: 'Waiting for the position',
-    open: 'Open the delivery',
-    filter: {
-      city: 'City',
-      everyCity: 'All cities',
-      status: 'Status',
-      everyStatus: 'All statuses',
-      shop: 'Shop',
-      everyShop: 'All shops',
-      late: 'Late only',
-      submit: 'Filter',
-      clear: 'Show everything',
-    },
-    since: 'for {age}',
-    courier: 'courier: {name}',
-    payment: 'waiting for the payment',
-    lateBy: '{reason}, late by {age}',
-    lockedSince: '{reason} for {age}',
-    age: {
-      now: 'less than a minute',
-      minutes: '{minutes} min',
-      hours: '{hours} h {minutes}',
-      days: '{days} d',
-    },
-    all: 'In all',
-    status: {
-      AWAITING_LOCATION: 'Waiting for the position',
-      SEARCHING_COURIER: 'Looking for a courier',
-      ASSIGNED: 'Courier found',
-      IN_TRANSIT: 'On the way',
-      FAILED: 'Failed, parcel coming back',
-      CANCELLED: 'Cancelled, parcel to return',
-    },
-    wait: {
-      POSITION: 'Waiting for the customer’s position',
-      COURIER: 'Looking for a courier',
-      ARRIVAL: 'Courier on the way to the shop',
-      PICKUP: 'Courier at the shop',
-      HANDOVER: 'On the way to the customer',
-      RETURN: 'Parcel to bring back',
-    },
-    reason: {
-      CODE_LOCKED: 'Code locked',
-      PAYMENT_UNANSWERED: 'Payment to decide, the shop does not answer',
-      NO_COURIER: 'No courier',
-      LONG_AT_SHOP: 'Too long at the shop',
-      LONG_TO_SHOP: 'Not at the shop yet',
-      PAYMENT_WAITING: 'Payment waiting',
-      LONG_ON_THE_WAY: 'Too long on the way',
-      NOT_BROUGHT_BACK: 'Parcel not back',
-    },
-    problem: {
-      waits: 'Courier waits: {reason}',
-      left: 'Left by a courier: {reason}',
-      reason: {
-        SHOP_CLOSED: 'shop closed',
-        PARCEL_NOT_READY: 'parcel not ready',
-        BREAKDOWN: 'breakdown',
-        PARCEL_TOO_LARGE: 'parcel too large',
-      },
-    },
-  },
-}
+export type BoardWords = ReturnType<typeof boardWords>
 
 /** Words with what stands for each `{name}`. */
 export const filled = (words: string, values: Record<string, string | number>): string =>

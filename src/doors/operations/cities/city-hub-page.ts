@@ -8,16 +8,30 @@ import type { City } from '../../../domain/zones/service-map.ts'
 import { mapPlace } from '../../../web/map-place.ts'
 import type { OperationsContent } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
-import { citiesFields, citiesWording } from './cities-wording.ts'
-import { kilometersText } from './city-list-page.ts'
+import { citiesFields, kilometersText } from './city-list-page.ts'
 import { cityHref } from './city-request.ts'
 
 /** What can be seen and changed of a city: each leads to pages of its own. */
-type HubLink = { path: string; words: (language: Language) => { label: string; lead: string } }
-
-export const hubLinks: readonly HubLink[] = (
-  ['zones', 'map', 'hours', 'tariff', 'pairs', 'demand'] as const
-).map((page) => ({ path: `/${page}`, words: (language) => citiesWording[language].hub.links[page] }))
+export const hubLinks = [
+  { path: '/zones', label: 'Zones', lead: 'Import, draw, split, retire; overlaps and gaps.' },
+  {
+    path: '/map',
+    label: 'Map and landmarks',
+    lead: 'Import an OpenStreetMap extract: landmarks that are found, water and main roads.',
+  },
+  {
+    path: '/hours',
+    label: 'Hours and closed days',
+    lead: 'When orders are taken, and whether others are refused.',
+  },
+  { path: '/tariff', label: 'Tariff', lead: 'What a trip costs, and the trial of a new tariff.' },
+  {
+    path: '/pairs',
+    label: 'Prices between zones',
+    lead: 'Prices from one zone to another, and their CSV file.',
+  },
+  { path: '/demand', label: 'Rain and high demand', lead: 'Surcharges that end by themselves.' },
+] as const
 
 export type HubScreen = {
   language: Language
@@ -33,10 +47,8 @@ export type HubScreen = {
 export function cityHubPage(screen: HubScreen): OperationsContent {
   const { language, city, map, notice, isFormPage } = screen
   const t = speak(language)
-  const link = ({ path, words: wordsOf }: HubLink) => {
-    const { label, lead } = wordsOf(language)
-    return html`<li><a href="${cityHref(city.id, path)}"><span><strong>${label}</strong><br><span class="soft">${lead}</span></span></a></li>`
-  }
+  const link = ({ path, label, lead }: (typeof hubLinks)[number]) =>
+    html`<li><a href="${cityHref(city.id, path)}"><span><strong>${t(label)}</strong><br><span class="soft">${t(lead)}</span></span></a></li>`
   const fact = (name: string, value: string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
   return {
     section: 'cities',

@@ -8,13 +8,27 @@ import { francCountries } from '../../../domain/zones/franc-countries.ts'
 import type { City } from '../../../domain/zones/service-map.ts'
 import { mapPlace } from '../../../web/map-place.ts'
 import type { OperationsContent } from '../operations-deps.ts'
-import { citiesFaults, citiesFields, citiesWording } from './cities-wording.ts'
+import { speak } from '../operations-words.ts'
 import type { CityFaults, CityField } from './city-form.ts'
 import { cityHref } from './city-request.ts'
 
 export type ListedCity = { city: City; zoneCount: number; hasTariff: boolean }
 
-import { speak } from '../operations-words.ts'
+export const citiesFaults = {
+  MISSING: 'Please fill this in.',
+  TOO_LONG: 'At most 60 characters.',
+  COUNTRY: 'Choose a country.',
+  POSITION: 'We read no position in this. Example: 6.3654, 2.4183.',
+  RADIUS: 'A number of kilometres from 0.1 to 200.',
+} as const
+
+export const citiesFields = {
+  name: 'Name of the city',
+  country: 'Country',
+  position: 'Centre',
+  radius: 'Served radius, in kilometres',
+} as const
+
 /** Kilometres as people read them. */
 export const kilometersText = (meters: number, language: Language): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(meters / 1000)
@@ -26,9 +40,8 @@ export function cityListPage(
   notice: WorkspaceNotice | undefined,
 ): OperationsContent {
   const t = speak(language)
-  const words = citiesWording[language]
   const row = ({ city, zoneCount, hasTariff }: ListedCity) =>
-    html`<li><a href="${cityHref(city.id)}"><span><strong>${city.name}</strong><br><span class="soft">${countryName(city.country, language)} · ${words.zoneCount(zoneCount)} · ${t('radius of {km} km', { km: kilometersText(city.serviceRadiusMeters, language) })}</span></span>!${hasTariff ? '' : html`<span class="badge waiting">${t('No tariff: nothing there has a price yet')}</span>`}!${city.opening?.refusesWhenClosed ? html`<span class="badge over">${t('Refuses orders outside its hours')}</span>` : ''}</a></li>`
+    html`<li><a href="${cityHref(city.id)}"><span><strong>${city.name}</strong><br><span class="soft">${countryName(city.country, language)} · ${t('{count, plural, =0 {No zone} one {1 zone} other {{count} zones}}', { count: zoneCount })} · ${t('radius of {km} km', { km: kilometersText(city.serviceRadiusMeters, language) })}</span></span>!${hasTariff ? '' : html`<span class="badge waiting">${t('No tariff: nothing there has a price yet')}</span>`}!${city.opening?.refusesWhenClosed ? html`<span class="badge over">${t('Refuses orders outside its hours')}</span>` : ''}</a></li>`
   return {
     section: 'cities',
     title: t('Cities'),

@@ -8,15 +8,18 @@ import type { City } from '../../../domain/zones/service-map.ts'
 import { readMap } from '../../../domain/zones/zone-store.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
-import { citiesDone, citiesFaults } from './cities-wording.ts'
+import { type OperationsText, speak, speakEach } from '../operations-words.ts'
 import { type CityFaults, readNewCity, readRadiusMeters } from './city-form.ts'
 import { cityHubPage, type HubScreen } from './city-hub-page.ts'
-import { cityListPage, newCityPage } from './city-list-page.ts'
+import { citiesFaults, cityListPage, newCityPage } from './city-list-page.ts'
 import { acting, cityHref, cityPath, type OneCity, readCity } from './city-request.ts'
 
 type Filled = { typed: Record<string, string>; faults?: CityFaults; notice?: WorkspaceNotice }
 
-import { speak, speakEach } from '../operations-words.ts'
+const doneNotices: Record<string, OperationsText> = {
+  added: 'The city is added. Give it zones and a tariff.',
+  saved: 'The radius is saved.',
+}
 
 /** The countries that are served, before any city is. */
 const someWhere = { center: { lat: 8, lng: 2 }, serviceRadiusMeters: 700_000 }
@@ -36,7 +39,7 @@ export async function cityRoutes(app: FastifyInstance, deps: OperationsDeps): Pr
       zoneCount: counts.get(city.id)?.length ?? 0,
       hasTariff: deps.pricing.priceList.current().tariffOf(city.id, now) !== undefined,
     }))
-    const notice = doneNotice(request, speakEach(language, citiesDone))
+    const notice = doneNotice(request, speakEach(language, doneNotices))
     return deps.sendPage(request, reply, 200, cityListPage(language, listed, notice))
   })
 
@@ -59,7 +62,7 @@ export async function cityRoutes(app: FastifyInstance, deps: OperationsDeps): Pr
 
   app.get<OneCity>(cityPath, { config }, async (request, reply) => {
     const city = await readCity(deps, request)
-    const notice = doneNotice(request, speakEach(languageOf(request), citiesDone))
+    const notice = doneNotice(request, speakEach(languageOf(request), doneNotices))
     return sendHub(request, reply, 200, city, { notice })
   })
 

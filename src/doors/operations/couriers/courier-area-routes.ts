@@ -23,14 +23,20 @@ import { tripCursorIn } from '../../../domain/deliveries/trips/trip-cursor.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf } from '../operations-request.ts'
-import { speak } from '../operations-words.ts'
+import { speak, speakEach } from '../operations-words.ts'
 import { applicationRoutes } from './applications/application-routes.ts'
 import { courierDocumentRoutes } from './courier-document-routes.ts'
 import { courierFault, type TypedCourier, typedCourier } from './courier-form.ts'
 import { courierListPage } from './courier-list-page.ts'
-import { cityOptions, courierOf, couriersPath, mayManage, queryLine } from './courier-request.ts'
+import {
+  cityOptions,
+  courierOf,
+  couriersDone,
+  couriersPath,
+  mayManage,
+  queryLine,
+} from './courier-request.ts'
 import { courierTripsPage } from './courier-trips-page.ts'
-import { couriersWording } from './couriers-wording.ts'
 import { newCourierPage } from './new-courier-page.ts'
 import { type CourierScreen, oneCourierPage } from './one-courier-page.ts'
 import { payRuleRoutes } from './pay/pay-rule-routes.ts'
@@ -181,7 +187,7 @@ export async function courierAreaRoutes(app: FastifyInstance, deps: OperationsDe
       mayManage: mayManage(request),
       facts,
       cities: cityOptions(deps),
-      notice: notice ?? doneNotice(request, couriersWording[language].done),
+      notice: notice ?? doneNotice(request, speakEach(language, couriersDone)),
       isFormPage: request.method === 'POST',
       typed,
     })

@@ -5,7 +5,8 @@ import { cleanedLine } from '../../../base/kernel/plain-text.ts'
 import { checkField, choiceField, textField } from '../../../base/pages/form-parts.ts'
 import type { NewCourier } from '../../../domain/couriers/add-courier.ts'
 import { speak } from '../operations-words.ts'
-import { couriersVehicles } from './couriers-wording.ts'
+import { couriersVehicles } from './courier-list-page.ts'
+
 /** What somebody typed of a courier. */
 export type TypedCourier = Omit<NewCourier, 'vehicleType'> & {
   vehicleType: NewCourier['vehicleType'] | undefined

@@ -13,7 +13,31 @@ import {
 import type { OperationsContent } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
 import { couriersPath } from './courier-request.ts'
-import { couriersKinds, couriersStandings, couriersVehicles, couriersWording } from './couriers-wording.ts'
+
+export const couriersKinds = {
+  PHOTO: 'Photo',
+  IDENTITY: 'Identity document',
+  LICENCE: 'Driving licence',
+  INSURANCE: 'Insurance',
+  REGISTRATION: 'Vehicle registration',
+  OTHER: 'Other#kinds',
+} as const
+
+const standingNames = {
+  ALL: 'All',
+  ON_DUTY: 'On duty',
+  OFF_DUTY: 'Off duty',
+  SUSPENDED: 'Suspended#standings',
+  DOCUMENTS: 'Papers to renew',
+  RETIRED: 'Gone#standings',
+} as const
+
+export const couriersVehicles = {
+  MOTO: 'Motorbike',
+  TRICYCLE: 'Tricycle',
+  CAR: 'Car',
+} as const
+
 /** What the list of couriers is asked for. */
 export type CourierQuery = {
   city?: string | undefined
@@ -41,8 +65,7 @@ type ListScreen = {
 export function courierListPage(screen: ListScreen): OperationsContent {
   const { language, mayManage, lines, waiting } = screen
   const t = speak(language)
-  const words = couriersWording[language]
-  const acts = html`<a class="button primary" href="${couriersPath}/applications">${words.list.applications(waiting)}</a><a class="button plain" href="${couriersPath}/pay">${t('Pay')}</a><a class="button plain" href="${couriersPath}/new">${t('Add a courier')}</a>`
+  const acts = html`<a class="button primary" href="${couriersPath}/applications">${t('{count, plural, =0 {Applications} one {1 application to read} other {{count} applications to read}}', { count: waiting })}</a><a class="button plain" href="${couriersPath}/pay">${t('Pay')}</a><a class="button plain" href="${couriersPath}/new">${t('Add a courier')}</a>`
   return {
     section: 'couriers',
     title: t('Couriers'),
@@ -69,7 +92,7 @@ function tabs({ language, query, counts }: ListScreen): string {
     const name = standing ?? 'ALL'
     const count = counted[name]
     const href = addressOf({ ...query, standing, before: undefined })
-    return html`<a href="${href}"!${query.standing === standing ? ' aria-current="true"' : ''}>${speak(language)(couriersStandings[name])}${count === undefined ? '' : ` (${count})`}</a>`
+    return html`<a href="${href}"!${query.standing === standing ? ' aria-current="true"' : ''}>${speak(language)(standingNames[name])}${count === undefined ? '' : ` (${count})`}</a>`
   }
   return html`<div class="tabs">!${[undefined, ...courierStandings].map(tab)}</div>`
 }
@@ -97,8 +120,9 @@ function courierRow(screen: ListScreen, line: CourierLine): string {
 
 /** Until when the paper that expires first is valid, or since when it is not. */
 function paperText(expiresOn: string, { language, today }: ListScreen): string {
-  const { documentUntil, documentExpired } = couriersWording[language].list
-  return (expiresOn < today ? documentExpired : documentUntil)(dayOf(expiresOn, language))
+  const t = speak(language)
+  const day = dayOf(expiresOn, language)
+  return expiresOn < today ? t('paper expired on {day}', { day }) : t('paper valid until {day}', { day })
 }
 
 /** How a courier stands, as a badge. */

@@ -4,10 +4,15 @@ import { buttonForm, postForm, selectField, submitButton, textField } from '../.
 import { documentKinds, documentState } from '../../../domain/couriers/documents/document-rules.ts'
 import type { DocumentRow } from '../../../domain/couriers/documents/document-store.ts'
 import { speak } from '../operations-words.ts'
-import { dayOf } from './courier-list-page.ts'
+import { couriersKinds, dayOf } from './courier-list-page.ts'
 import { couriersPath } from './courier-request.ts'
-import { couriersKinds, couriersStates } from './couriers-wording.ts'
 import type { CourierFacts } from './read-courier-facts.ts'
+
+const stateNames = {
+  VALID: 'Valid',
+  EXPIRES_SOON: 'Expires soon',
+  EXPIRED: 'Expired',
+} as const
 
 const looks = { VALID: '', EXPIRES_SOON: 'waiting', EXPIRED: 'bad' } as const
 
@@ -26,7 +31,7 @@ export function papersCard(
       document.expiresOn === null
         ? t('without an end')
         : t('until {day}', { day: dayOf(document.expiresOn, language) })
-    return html`<li><div class="line whole"><span><strong>${t(couriersKinds[document.kind])}</strong> <span class="badge ${looks[state]}">${t(couriersStates[state])}</span><br><span class="soft">${until}</span></span>!${mayManage ? paperActs(path, document, language) : ''}</div></li>`
+    return html`<li><div class="line whole"><span><strong>${t(couriersKinds[document.kind])}</strong> <span class="badge ${looks[state]}">${t(stateNames[state])}</span><br><span class="soft">${until}</span></span>!${mayManage ? paperActs(path, document, language) : ''}</div></li>`
   }
   return html`<section class="card"><h2>${t('Papers')}</h2>
 !${missing.length > 0 ? html`<p class="notice warning">${t('No valid paper of this kind: {kinds}. The courier can work all the same; it is for you to decide.', { kinds })}</p>` : ''}

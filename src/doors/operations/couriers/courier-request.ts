@@ -8,6 +8,23 @@ import type { OperationsDeps } from '../operations-deps.ts'
 /** The addresses of this area. */
 export const couriersPath = '/operations/couriers'
 
+/** What the redirect after each act says. */
+export const couriersDone = {
+  added: 'The courier is added.',
+  changed: 'Saved.#done',
+  suspended: 'The courier is suspended.',
+  lifted: 'The suspension is lifted.',
+  retired: 'The courier has left.',
+  off: 'The courier is off duty.',
+  paper: 'The paper is added.',
+  dated: 'The date is saved.',
+  removed: 'The paper is removed.',
+  approved: 'Application approved: the courier is there and was told.',
+  refused: 'Application refused: the person was told.',
+  rule: 'The rule is saved. It counts for the next trips.',
+  'no-rule': 'The rule is removed.',
+} as const
+
 type WithIds = { courierId?: string; applicationId?: string; documentId?: string }
 
 /** The courier that an address names. Throws COURIER_NOT_FOUND. */

@@ -6,11 +6,11 @@ import { type TripCursor, tripCursorText } from '../../../domain/deliveries/trip
 import type { TripRow } from '../../../domain/deliveries/trips/trip-store.ts'
 import { statusKind, valueWording } from '../../../web/value-wording.ts'
 import type { OperationsContent } from '../operations-deps.ts'
+import { speak } from '../operations-words.ts'
 import { couriersPath } from './courier-request.ts'
 
 export type TripTimes = { language: Language; now: Date; timeZone: string }
 
-import { speak } from '../operations-words.ts'
 /** Trips as rows that lead to the delivery. */
 export function tripRows(trips: readonly TripRow[], times: TripTimes): string {
   const { language } = times

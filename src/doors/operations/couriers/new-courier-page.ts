@@ -5,6 +5,7 @@ import type { OperationsContent } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
 import { courierFields, type TypedCourier } from './courier-form.ts'
 import { couriersPath } from './courier-request.ts'
+
 /** The form for a courier whom the operator registers without an application. */
 export function newCourierPage({
   language,

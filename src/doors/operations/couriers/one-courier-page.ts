@@ -5,12 +5,12 @@ import { spacedPhone } from '../../../base/kernel/phone-number.ts'
 import { buttonForm, checkField, postForm, submitButton, textField } from '../../../base/pages/form-parts.ts'
 import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
 import type { OperationsContent } from '../operations-deps.ts'
+import { speak } from '../operations-words.ts'
 import { courierFields, type TypedCourier } from './courier-form.ts'
-import { standingBadge } from './courier-list-page.ts'
+import { couriersVehicles, standingBadge } from './courier-list-page.ts'
 import { papersCard } from './courier-papers-page.ts'
 import { couriersPath } from './courier-request.ts'
 import { tripRows } from './courier-trips-page.ts'
-import { couriersVehicles, couriersWording } from './couriers-wording.ts'
 import type { CourierFacts } from './read-courier-facts.ts'
 
 export type CourierScreen = {
@@ -26,7 +26,6 @@ export type CourierScreen = {
   typed?: TypedCourier | undefined
 }
 
-import { speak } from '../operations-words.ts'
 /** A courier: who they are, how they work, what they earn, their papers, and what one can do about them. */
 export function oneCourierPage(screen: CourierScreen): OperationsContent {
   const { language, facts, mayManage, notice, isFormPage } = screen
@@ -72,18 +71,35 @@ function aboutCard({ language, facts, now, timeZone, mayManage }: CourierScreen)
 
 function figuresCard({ language, facts, mayManage }: CourierScreen): string {
   const t = speak(language)
-  const words = couriersWording[language].one
   const { day, week, acceptance, rating, courier, problems } = facts
   const path = `${couriersPath}/${courier.id}`
   const duration = (seconds: number) => {
     const minutes = Math.floor(seconds / 60)
-    return words.hours(Math.floor(minutes / 60), minutes % 60)
+    const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+    return hours === 0 ? `${rest}\u00a0min` : `${hours}\u00a0h\u00a0${String(rest).padStart(2, '0')}`
   }
+  const { accepted, offered } = acceptance
+  const offersText =
+    offered === 0
+      ? t('none offered')
+      : t('{percent}% ({accepted} of {offered})', {
+          percent: Math.round((accepted / offered) * 100),
+          accepted,
+          offered,
+        })
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+  const ratingText =
+    rating === null
+      ? t('none')
+      : t('{average} of 5 ({count, plural, one {1 rating} other {last {count} ratings}})', {
+          average: new Intl.NumberFormat(language, digits).format(rating.average),
+          count: rating.count,
+        })
   const line = (term: string, { earned, payFcfa, seconds }: typeof day) =>
     html`<tr><th scope="row">${term}</th><td class="number">${t('{count} {count, plural, one {trip} other {trips}}', { count: earned })}</td><td class="number">${amountText(payFcfa, language)}</td><td class="number">${duration(seconds)}</td></tr>`
   const links = html`<p class="acts"><a class="button plain" href="${path}/statement">${t('Statement of the week')}</a><a class="button plain" href="${path}/pay">${t('Their pay')}</a></p>`
   return html`<section class="card"><h2>${t('In figures')}</h2><div class="table compare" tabindex="0" role="region" aria-label="${t('In figures')}"><table><tbody>!${line(t('Today'), day)}!${line(t('This week'), week)}</tbody></table></div>
-<p>${t('Trips accepted, last 30 days:')} ${words.ofOffers(acceptance.accepted, acceptance.offered)}</p><p>${t('Stars from customers:')} ${words.ofRatings(rating, language)}</p><p>${t('Last 30 days: {freed} trip{freed, plural, one {} other {s}} left to another, {waited} wait{waited, plural, one {} other {s}} at a shop', { freed: problems.freed, waited: problems.waited })}</p>!${mayManage ? links : ''}</section>`
+<p>${t('Trips accepted, last 30 days:')} ${offersText}</p><p>${t('Stars from customers:')} ${ratingText}</p><p>${t('Last 30 days: {freed} trip{freed, plural, one {} other {s}} left to another, {waited} wait{waited, plural, one {} other {s}} at a shop', { freed: problems.freed, waited: problems.waited })}</p>!${mayManage ? links : ''}</section>`
 }
 
 function tripsCard(screen: CourierScreen): string {

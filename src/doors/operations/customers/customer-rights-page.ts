@@ -7,6 +7,7 @@ import type { BlockedCustomer } from '../../../domain/deliveries/blocking/blocke
 import type { OperationsContent } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
 import { blockForm, phoneField, type RightsForm, reasonField, rightsPath } from './rights-parts.ts'
+
 /** What the first page shows; `sent` is which of its forms was refused. */
 export type RightsScreen = Omit<RightsForm, 'name'> & {
   blocked: readonly BlockedCustomer[]

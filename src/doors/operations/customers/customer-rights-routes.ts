@@ -14,10 +14,14 @@ import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf } from '../operations-request.ts'
 import { speak, speakEach } from '../operations-words.ts'
 import { customerRightsPage, type RightsScreen } from './customer-rights-page.ts'
-import { rightsDone } from './customer-rights-wording.ts'
 import { erasedPage, type KeptScreen, keptPage } from './kept-page.ts'
 import { possiblePhones, type RightsFaults, readReason, readUntil, type TypedRights } from './rights-form.ts'
 import { rightsPath } from './rights-parts.ts'
+
+const doneNotices = {
+  blocked: 'The number is blocked.',
+  unblocked: 'The number is unblocked.',
+} as const
 
 /** How many blocked numbers are listed. */
 const maxListed = 100
@@ -146,7 +150,7 @@ export async function customerRightsRoutes(app: FastifyInstance, deps: Operation
       blocked: blocked.slice(0, maxListed),
       more: Math.max(0, blocked.length - maxListed),
       timeZone,
-      notice: notice ?? doneNotice(request, speakEach(language, rightsDone)),
+      notice: notice ?? doneNotice(request, speakEach(language, doneNotices)),
     }
     return sendPage(request, reply, status, customerRightsPage(screen))
   }

@@ -9,8 +9,32 @@ import { operatorValueWording, statusKind } from '../../../web/value-wording.ts'
 import type { OperationsContent } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
 import { unblockForm } from './customer-rights-page.ts'
-import { rightsErased, rightsWording } from './customer-rights-wording.ts'
 import { blockForm, faultText, phoneField, type RightsForm, reasonField, rightsPath } from './rights-parts.ts'
+
+const rightsErased = {
+  title: 'Person erased',
+  incomplete: 'Not everything is erased yet: go on.',
+  deliveries: 'Deliveries erased',
+  formerly: 'Deliveries cleared of a former number',
+  messages: 'Messages erased',
+  photos: 'Photos erased',
+  files: 'Photos of doors or places and voice notes erased',
+  events: 'Events cleared',
+  underWay: 'Under way or to be refunded, to be erased afterwards',
+  again: 'Go on',
+  back: 'Back to customers’ rights',
+} as const
+
+const countNames = {
+  ended: 'Deliveries that have ended',
+  underWay: 'Deliveries under way, or to be refunded',
+  formerly: 'Deliveries that had this number before',
+  messages: 'Messages',
+  photos: 'Photos of parcels',
+  files: 'Photos of doors or places, voice notes',
+  events: 'Copies in events',
+} as const
+
 /** What the page of one number shows; `sent` is which of its forms was refused. */
 export type KeptScreen = Omit<RightsForm, 'name'> & {
   kept: KeptOfCustomer
@@ -40,18 +64,18 @@ export function keptPage(screen: KeptScreen): OperationsContent {
 }
 
 function summary({ language, kept }: KeptScreen): string {
-  const words = rightsWording[language].kept
+  const t = speak(language)
   const counts = ['ended', 'underWay', 'formerly', 'messages', 'photos', 'files', 'events'] as const
   const lines = counts.filter((name) => kept[name] > 0)
   const others = [
-    kept.hasAccount && words.account,
-    kept.isInvited && words.invitation,
-    kept.isCourier && words.courier,
+    kept.hasAccount && t('This person signs in here with this number: their account is not erased.'),
+    kept.isInvited && t('This number is invited to the team of a shop: the invitation is not erased.'),
+    kept.isCourier && t('This number is a courier’s: their record is not erased.'),
   ].filter((text) => text !== false)
   return html`<section class="card">!${
     lines.length === 0
-      ? html`<p>${words.nothing}</p>`
-      : html`<dl>!${lines.map((name) => html`<div><dt>${words[name]}</dt><dd>${kept[name]}</dd></div>`)}</dl>`
+      ? html`<p>${t('Nothing is kept of this number.')}</p>`
+      : html`<dl>!${lines.map((name) => html`<div><dt>${t(countNames[name])}</dt><dd>${kept[name]}</dd></div>`)}</dl>`
   }!${others.map((text) => html`<p>${text}</p>`)}</section>`
 }
 
@@ -81,11 +105,11 @@ function blockedCard(
 }
 
 function deliveryRows(screen: KeptScreen): string {
-  const words = rightsWording[screen.language].kept
+  const t = speak(screen.language)
   const { deliveries } = screen.kept
   if (deliveries.length === 0) return ''
   const shown = deliveries.slice(0, maxListed)
-  return html`<h2>${words.deliveries}</h2>!${shown.length < deliveries.length ? html`<p class="soft">${words.shown(shown.length)}</p>` : ''}!${rowsOf(screen, shown)}`
+  return html`<h2>${t('Their deliveries')}</h2>!${shown.length < deliveries.length ? html`<p class="soft">${t('The newest {count}:', { count: shown.length })}</p>` : ''}!${rowsOf(screen, shown)}`
 }
 
 type RowsAbout = Pick<KeptScreen, 'language' | 'now' | 'timeZone'>

@@ -3,6 +3,7 @@ import type { Language } from '../../../base/kernel/language.ts'
 import { hiddenField, postForm, submitButton, textField } from '../../../base/pages/form-parts.ts'
 import { speak } from '../operations-words.ts'
 import type { RightsFault, RightsFaults, RightsField, TypedRights } from './rights-form.ts'
+
 /** The forms that the pages of customers' rights share, as trusted HTML. */
 
 /** What every form of these pages is made from; `name` is its own in the page, for the ids of its fields. */

@@ -6,16 +6,27 @@ import { latLng, type PlaceMap } from '../../../base/pages/place-map.ts'
 import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
 import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
 import type { CourierToChoose } from '../../../domain/matching/overseeing/couriers-to-choose-store.ts'
-import { deliveryWording } from '../../../web/delivery/delivery-wording.ts'
+import { vehicleText } from '../../../web/delivery/delivery-cards-page.ts'
 import { mapPlace } from '../../../web/map-place.ts'
 import type { OperationsContent } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
-import {
-  chooseCourierOffers,
-  chooseCourierSubmit,
-  chooseCourierTitle,
-  chooseCourierWording,
-} from './choose-courier-wording.ts'
+
+const submitNames = {
+  assign: 'Give them the trip',
+  reassign: 'Replace the courier',
+} as const
+
+const titles = {
+  assign: 'Choose a courier',
+  reassign: 'Choose another courier',
+} as const
+
+const offerNames = {
+  OPEN: 'asked',
+  DECLINED: 'declined this trip',
+  EXPIRED: 'did not answer',
+} as const
+
 /** Everything that the page shows on which a courier is chosen. */
 export type CourierChoice = {
   row: DeliveryRow
@@ -49,11 +60,11 @@ export function chooseCourierPage(choice: CourierChoice, notice?: WorkspaceNotic
   })
   const list = html`<fieldset><legend>${t('Couriers, the nearest first')}</legend><ul class="rows">!${couriers.map((courier) => courierRow(courier, choice))}</ul></fieldset>`
   const instead = choice.isReassigned ? hiddenField('instead', row.courier_id ?? '') : ''
-  const form = html`!${instead}!${hiddenField('named', named)}!${list}!${reason}!${submitButton(t(chooseCourierSubmit[kind]))}`
+  const form = html`!${instead}!${hiddenField('named', named)}!${list}!${reason}!${submitButton(t(submitNames[kind]))}`
   return {
     section: 'deliveries',
     isWide: true,
-    title: t(chooseCourierTitle[kind]),
+    title: t(titles[kind]),
     back: { href, label: row.reference },
     notice,
     isFormPage: notice?.kind === 'refused',
@@ -70,16 +81,14 @@ const idOf = ({ id }: CourierToChoose) => `courier-${id}`
 
 function courierRow(courier: CourierToChoose, { row, language, now, typed }: CourierChoice): string {
   const t = speak(language)
-  const words = chooseCourierWording[language]
-  const { vehicle } = deliveryWording.OPERATOR[language].courier
   const isTheirs = courier.id === row.courier_id
   const facts = [
-    vehicle[courier.vehicleType],
+    vehicleText(courier.vehicleType, language),
     courier.distanceMeters === null ? t('position unknown') : distanceText(courier.distanceMeters, language),
     ...(courier.position
-      ? [t('seen {age} ago', { age: words.age(secondsSince(courier.position.reportedAt, now)) })]
+      ? [t('seen {age} ago', { age: ageText(courier.position.reportedAt, now, language) })]
       : []),
-    ...(courier.offer && !isTheirs ? [t(chooseCourierOffers[courier.offer])] : []),
+    ...(courier.offer && !isTheirs ? [t(offerNames[courier.offer])] : []),
   ]
   const state = stateOf(courier, isTheirs, language)
   const isBusy = isTheirs || courier.carried !== null
@@ -98,11 +107,13 @@ function stateOf(courier: CourierToChoose, isTheirs: boolean, language: Language
 
 /** The shop, where the parcel goes, and every courier whose position is known. */
 function mapOf({ row, map, couriers, shopName, language }: CourierChoice): PlaceMap {
-  const { here } = deliveryWording.OPERATOR[language].courier
   const { dropoff_lat: lat, dropoff_lng: lng } = row
   return {
     ...map,
-    dropoff: lat === null || lng === null ? null : { at: latLng({ lat, lng }), label: here },
+    dropoff:
+      lat === null || lng === null
+        ? null
+        : { at: latLng({ lat, lng }), label: speak(language)('Destination') },
     others: [
       { at: latLng({ lat: row.pickup_lat, lng: row.pickup_lng }), label: shopName, kind: 'pin' },
       ...couriers.flatMap((courier) =>
@@ -121,5 +132,9 @@ function mapOf({ row, map, couriers, shopName, language }: CourierChoice): Place
   }
 }
 
-const secondsSince = (at: Date, now: Date): number =>
-  Math.max(0, Math.round((now.getTime() - at.getTime()) / 1_000))
+function ageText(at: Date, now: Date, language: Language): string {
+  const t = speak(language)
+  const seconds = Math.max(0, Math.round((now.getTime() - at.getTime()) / 1_000))
+  if (seconds < 60) return t('{seconds} s', { seconds })
+  return seconds < 3_600 ? t('{minutes} min', { minutes: Math.round(seconds / 60) }) : t('more than an hour')
+}

@@ -13,8 +13,9 @@ import { failureWording } from '../../../domain/deliveries/failure-reason.ts'
 import { isSettled } from '../../../domain/payments/payment-status.ts'
 import { speak } from '../operations-words.ts'
 import { addressOfAct, fieldOfAct } from './act-address.ts'
+import { actWords } from './act-wording.ts'
 import type { OperatedDelivery, PaymentAct } from './operated-delivery.ts'
-import { operatedDeliveryWording } from './operated-delivery-wording.ts'
+
 /** By how much a deadline may be moved at once, in minutes. */
 export const extensions = [15, 30, 60, 120, 240, 720] as const
 
@@ -38,8 +39,7 @@ export function interventionForms(shown: OperatedDelivery): string {
 function actForm(shown: OperatedDelivery, act: InterventionAct | PaymentAct): string {
   const { language, href, refused } = shown
   const t = speak(language)
-  const words = operatedDeliveryWording[language]
-  const { summary, lead, submit } = { ...words.acts, ...words.paymentActs }[act]
+  const { summary, lead, submit } = actWords[act]
   const name = fieldOfAct(act, 'reason')
   const isRefused = refused?.act === addressOfAct(act)
   const isUnpaid = act === 'HAND_OVER' && !isSettled(shown.row.payment_status)
@@ -51,13 +51,13 @@ function actForm(shown: OperatedDelivery, act: InterventionAct | PaymentAct): st
     error: isRefused ? refused.error : undefined,
     attributes: { maxlength: 200, minlength: 3, required: true, autocomplete: 'off' },
   })
-  const form = html`!${fieldsOf(shown, act)}!${reason}!${submitButton(submit, ends.includes(act) ? 'danger' : 'primary')}`
+  const form = html`!${fieldsOf(shown, act)}!${reason}!${submitButton(submit ? t(submit) : '', ends.includes(act) ? 'danger' : 'primary')}`
   const hints = [
-    lead,
+    lead ? t(lead) : '',
     costOf(shown, act),
     isUnpaid ? t('Not paid yet: the parcel is handed over once it is paid.') : '',
   ].filter((each) => each !== '')
-  return html`<details class="card" id="${addressOfAct(act)}"!${isRefused ? ' open' : ''}><summary>${summary}</summary>
+  return html`<details class="card" id="${addressOfAct(act)}"!${isRefused ? ' open' : ''}><summary>${summary ? t(summary) : ''}</summary>
 !${hints.map((hint) => html`<p>${hint}</p>`)}
 !${isUnpaid ? '' : postForm(`${href}/acts/${addressOfAct(act)}`, form)}</details>`
 }
@@ -66,13 +66,15 @@ function actForm(shown: OperatedDelivery, act: InterventionAct | PaymentAct): st
 function fieldsOf(shown: OperatedDelivery, act: InterventionAct | PaymentAct): string {
   const { row, language, refused, cancellation } = shown
   const t = speak(language)
-  const words = operatedDeliveryWording[language]
   const typed = (name: string) => (refused?.act === addressOfAct(act) ? refused.typed[name] : undefined)
   if (act === 'CANCEL')
     return hiddenField('fee', String(cancellation.cancellationFeeFcfa + cancellation.returnFeeFcfa))
   if (act === 'EXTEND') {
     const name = fieldOfAct(act, 'minutes')
-    const options = extensions.map((minutes) => ({ value: `${minutes}`, label: words.minutesText(minutes) }))
+    const options = extensions.map((minutes) => ({
+      value: `${minutes}`,
+      label: minutes < 60 ? t('{minutes} min', { minutes }) : t('{hours} h', { hours: minutes / 60 }),
+    }))
     const dueAt = row.due_at ? hiddenField('due', row.due_at.toISOString()) : ''
     return dueAt + selectField({ name, label: t('Extend by'), value: typed(name) ?? '30', options })
   }

@@ -24,11 +24,12 @@ import { requestPaymentAgain } from '../../../domain/mobile-money/request-paymen
 import { doneNotice, redirectAfter, refusalOf } from '../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf } from '../operations-request.ts'
+import { speak } from '../operations-words.ts'
 import { addressOfAct, fieldOfAct } from './act-address.ts'
+import { actWords } from './act-wording.ts'
 import type { PaymentAct, RefusedAct } from './operated-delivery.ts'
 import { type OperatedRoute, operatedKey, operatedPath, operatedRow } from './operated-delivery-key.ts'
 import { operatedDeliveryPage } from './operated-delivery-page.ts'
-import { operatedDeliveryWording } from './operated-delivery-wording.ts'
 import { readOperatedDelivery } from './read-operated-delivery.ts'
 
 type Sent = { deps: OperationsDeps & DeliveryDeps; key: DeliveryKey; reason: string; fields: Fields }
@@ -126,9 +127,11 @@ function codeOf(fields: Fields): FailureCode {
 
 /** What the redirect after each act says. */
 function doneWords(request: FastifyRequest): Record<string, string> {
-  const words = operatedDeliveryWording[languageOf(request)]
-  const all = Object.entries({ ...words.acts, ...words.paymentActs })
+  const t = speak(languageOf(request))
   return Object.fromEntries(
-    all.map(([act, { done }]) => [addressOfAct(act as InterventionAct | PaymentAct), done]),
+    Object.entries(actWords).map(([act, { done }]) => [
+      addressOfAct(act as InterventionAct | PaymentAct),
+      t(done),
+    ]),
   )
 }

@@ -9,11 +9,30 @@ import { declaredPayment } from '../../../domain/deliveries/story/declared-payme
 import { speak } from '../operations-words.ts'
 import { providerAccountText } from '../provider-account-text.ts'
 import type { Callable, OperatedDelivery } from './operated-delivery.ts'
-import {
-  operatedDeliveryCodesNames,
-  operatedDeliveryRequestsStates,
-  operatedDeliverySearchAnswers,
-} from './operated-delivery-wording.ts'
+
+const answerNames = {
+  OPEN: 'asked',
+  DECLINED: 'declined',
+  EXPIRED: 'no answer',
+  ENDED: 'too late',
+  TAKEN: 'has the trip',
+} as const
+
+const requestStates = {
+  DUE: 'to be sent',
+  ASKED: 'sent',
+  PAID: 'paid',
+  REFUSED: 'refused',
+  FAILED: 'failed',
+  WITHDRAWN: 'withdrawn',
+} as const
+
+const codeNames = {
+  pickup: 'Pickup',
+  confirmation: 'Hand-over',
+  return: 'Return',
+} as const
+
 /** The shop, and the phones of everybody whom somebody who runs the service may have to call. */
 export function peopleCard(shown: OperatedDelivery): string {
   const { row, shop, language } = shown
@@ -52,7 +71,7 @@ export function searchCard({ search, language, timeZone, now }: OperatedDelivery
     ({ round, offers }) =>
       html`<h3>${t('Round {number}', { number: round })}</h3><ul class="rows">!${offers.map(
         (offer) =>
-          html`<li><div class="line"><span><strong>${offer.firstName} ${offer.lastName}</strong><br><span class="soft">${distanceText(offer.distanceMeters, language)} · ${amountText(offer.payFcfa, language)} · ${when(offer.offeredAt)}</span></span><a class="button quiet" href="tel:${offer.phone}">${spacedPhone(offer.phone)}</a><span class="badge ${look[offer.answer]}">${t(operatedDeliverySearchAnswers[offer.answer])}</span></div></li>`,
+          html`<li><div class="line"><span><strong>${offer.firstName} ${offer.lastName}</strong><br><span class="soft">${distanceText(offer.distanceMeters, language)} · ${amountText(offer.payFcfa, language)} · ${when(offer.offeredAt)}</span></span><a class="button quiet" href="tel:${offer.phone}">${spacedPhone(offer.phone)}</a><span class="badge ${look[offer.answer]}">${t(answerNames[offer.answer])}</span></div></li>`,
       )}</ul>`,
   )
   return html`<section id="search"><h2>${t('Search for a courier')}</h2><p class="soft">${lead}</p>!${rounds}</section>`
@@ -78,7 +97,7 @@ export function requestsCard({ requests, language, timeZone, now }: OperatedDeli
   const when = (at: Date) => momentText(at, { timeZone, now }, language)
   const lines = requests.map(
     ({ number, amount_fcfa, state, provider, payer, created_at }) =>
-      html`<li><div class="line"><span><strong>${payer === 'SENDER' ? t('Request {number} to the shop', { number }) : t('Request {number}', { number })}</strong> · ${amountText(amount_fcfa, language)}<br><span class="soft">${when(created_at)}${provider ? ` · ${providerAccountText(provider, language)}` : ''}</span></span><span class="badge ${state === 'PAID' ? '' : state === 'DUE' || state === 'ASKED' ? 'waiting' : 'bad'}">${t(operatedDeliveryRequestsStates[state])}</span></div></li>`,
+      html`<li><div class="line"><span><strong>${payer === 'SENDER' ? t('Request {number} to the shop', { number }) : t('Request {number}', { number })}</strong> · ${amountText(amount_fcfa, language)}<br><span class="soft">${when(created_at)}${provider ? ` · ${providerAccountText(provider, language)}` : ''}</span></span><span class="badge ${state === 'PAID' ? '' : state === 'DUE' || state === 'ASKED' ? 'waiting' : 'bad'}">${t(requestStates[state])}</span></div></li>`,
   )
   return html`<h2>${t('Payment requests')}</h2><ul class="rows">!${lines}</ul>`
 }
@@ -93,7 +112,6 @@ export function codesCard({ codes, language, timeZone, now }: OperatedDelivery):
     return html`${tries === 0 ? t('not locked') : t('{count, plural, one {1 wrong try} other {# wrong tries}}', { count: tries })}`
   }
   return html`<section class="card"><h2>${t('Codes')}</h2><dl>!${codes.map(
-    (code) =>
-      html`<div><dt>${t(operatedDeliveryCodesNames[code.name])}</dt><dd>!${standing(code)}</dd></div>`,
+    (code) => html`<div><dt>${t(codeNames[code.name])}</dt><dd>!${standing(code)}</dd></div>`,
   )}</dl></section>`
 }

@@ -3,11 +3,15 @@ import { amountText, momentText } from '../../../base/kernel/figure-text.ts'
 import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
 import { customerName } from '../../../domain/deliveries/customer-name.ts'
 import { failureReason } from '../../../domain/deliveries/failure-reason.ts'
-import { courierCard, customerCard, parcelCard } from '../../../web/delivery/delivery-cards-page.ts'
+import {
+  courierCard,
+  customerCard,
+  deliveryMap,
+  parcelCard,
+} from '../../../web/delivery/delivery-cards-page.ts'
 import { moneyCard } from '../../../web/delivery/delivery-money-page.ts'
 import { storyCards } from '../../../web/delivery/delivery-story-page.ts'
 import { handoverProofText } from '../../../web/delivery/handover-proof-text.ts'
-import { mapPlace } from '../../../web/map-place.ts'
 import { statusKind } from '../../../web/value-wording.ts'
 import type { OperationsContent } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
@@ -24,7 +28,7 @@ const placePhotoLink = ({ href, placePhotoId, language }: OperatedDelivery): str
 
 /** The page of one delivery for those who run the service: whom to call, what to do, then everything about it. */
 export function operatedDeliveryPage(shown: OperatedDelivery, notice?: WorkspaceNotice): OperationsContent {
-  const { row, language, now, timeZone, map, words } = shown
+  const { row, language, now, timeZone, map } = shown
   const t = speak(language)
   const when = (at: Date) => momentText(at, { timeZone, now }, language)
   const facts = [
@@ -54,7 +58,7 @@ export function operatedDeliveryPage(shown: OperatedDelivery, notice?: Workspace
 !${saidByCustomerCard(shown.said, shown)}
 !${peopleCard(shown)}
 !${interventionForms(shown)}
-!${map ? mapPlace(map, words.courier.map) : ''}
+!${deliveryMap(shown)}
 !${codesCard(shown)}
 !${searchCard(shown)}
 </div><div>

@@ -8,7 +8,7 @@ import { type Demand, demandByCity, demandNow } from '../../../domain/zones/city
 import type { City } from '../../../domain/zones/service-map.ts'
 import { cityHref } from '../cities/city-request.ts'
 import type { OperationsContent } from '../operations-deps.ts'
-import { demandNames, demandWording } from './demand-wording.ts'
+import { type OperationsText, speak } from '../operations-words.ts'
 
 export type DemandScreen = {
   language: Language
@@ -19,7 +19,11 @@ export type DemandScreen = {
   isFormPage: boolean
 }
 
-import { speak } from '../operations-words.ts'
+const demandNames: Record<Demand, OperationsText> = {
+  RAIN: 'Rain',
+  HIGH_DEMAND: 'High demand',
+}
+
 /** For how long it can be switched on, and by how much extended, in minutes. */
 export const demandSpans = [15, 30, 60, 120, 180, 360, 720, 1440]
 
@@ -39,7 +43,6 @@ export function demandPage(screen: DemandScreen): OperationsContent {
 
 function demandCard({ language, city, now, tariff }: DemandScreen, demand: Demand): string {
   const t = speak(language)
-  const words = demandWording[language]
   const on = demandNow(city, now).find((each) => each.demand === demand)
   const href = cityHref(city.id, '/demand')
   const hidden = (act: string) =>
@@ -50,7 +53,10 @@ function demandCard({ language, city, now, tariff }: DemandScreen, demand: Deman
       id: `${name}-${demand}`,
       label,
       value: '60',
-      options: demandSpans.map((minutes) => ({ value: String(minutes), label: words.minutes(minutes) })),
+      options: demandSpans.map((minutes) => ({
+        value: String(minutes),
+        label: minutes < 60 ? t('{minutes} minutes', { minutes }) : t('{hours} h', { hours: minutes / 60 }),
+      })),
     })
   const free =
     tariff && !tariff.surcharges[demand]
@@ -83,10 +89,14 @@ export function demandLines(
   { now, language, mayManage }: { now: Date; language: Language; mayManage: boolean },
 ): string {
   const t = speak(language)
-  const words = demandWording[language]
   const lines = demandByCity(cities, now).map(({ city, demand, until }) => {
-    const moment = until ? momentText(until, { timeZone: city.timeZone, now }, language) : undefined
-    const text = words.line(t(demandNames[demand]), city.name, moment)
+    const on = { demand: t(demandNames[demand]), city: city.name }
+    const text = until
+      ? t('{demand} in {city} until {until}', {
+          ...on,
+          until: momentText(until, { timeZone: city.timeZone, now }, language),
+        })
+      : t('{demand} in {city}, without an end', on)
     return mayManage
       ? html`<li><a href="${cityHref(city.id, '/demand')}">${text}</a></li>`
       : html`<li>${text}</li>`

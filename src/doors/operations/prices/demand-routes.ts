@@ -10,9 +10,14 @@ import { doneNotice, redirectAfter, refusalOf } from '../../../web/signed-in-req
 import { cityHref, cityPath, type OneCity, readCity } from '../cities/city-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf } from '../operations-request.ts'
-import { speakEach } from '../operations-words.ts'
+import { type OperationsText, speakEach } from '../operations-words.ts'
 import { demandPage, demandSpans } from './demand-page.ts'
-import { demandDone } from './demand-wording.ts'
+
+const doneNotices: Record<string, OperationsText> = {
+  started: 'It is on. New prices include it.',
+  extended: 'It is extended.',
+  ended: 'It is ended.',
+}
 
 const demands: readonly Demand[] = ['RAIN', 'HIGH_DEMAND']
 const done = { START: 'started', EXTEND: 'extended', END: 'ended' } as const
@@ -24,7 +29,7 @@ export async function demandRoutes(app: FastifyInstance, deps: OperationsDeps): 
   const path = `${cityPath}/demand`
 
   app.get<OneCity>(path, { config }, async (request, reply) =>
-    send(request, reply, 200, doneNotice(request, speakEach(languageOf(request), demandDone))),
+    send(request, reply, 200, doneNotice(request, speakEach(languageOf(request), doneNotices))),
   )
 
   app.post<OneCity>(path, { config, bodyLimit: 8 * 1024 }, async (request, reply) => {

@@ -13,7 +13,13 @@ import type { NamedActor } from '../../../domain/shops/name-actors.ts'
 import { operatorValueWording } from '../../../web/value-wording.ts'
 import type { OperationsContent } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
-import { problemPageStandings } from './problem-page-wording.ts'
+
+const standingNames = {
+  OPEN: 'to take',
+  TAKEN: 'taken#standings',
+  CLOSED: 'closed',
+} as const
+
 export const problemsPath = '/operations/problems'
 
 type ProblemReader = { language: Language; now: Date; timeZone: string }
@@ -127,5 +133,5 @@ const reasonText = ({ reason }: ProblemReportRow, language: Language): string =>
 function standingBadge(problem: ProblemReportRow, language: Language): string {
   const standing = problemStanding(problem)
   const look = { OPEN: 'bad', TAKEN: 'waiting', CLOSED: 'over' }[standing]
-  return html`<span class="badge ${look}">${speak(language)(problemPageStandings[standing])}</span>`
+  return html`<span class="badge ${look}">${speak(language)(standingNames[standing])}</span>`
 }

@@ -11,9 +11,13 @@ import { nameActors } from '../../../domain/shops/name-actors.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf } from '../operations-request.ts'
-import { speakEach } from '../operations-words.ts'
+import { type OperationsText, speakEach } from '../operations-words.ts'
 import { type ProblemScreen, problemListPage, problemsPath } from './problem-list-page.ts'
-import { problemPageDone } from './problem-page-wording.ts'
+
+const doneNotices: Record<string, OperationsText> = {
+  taken: 'The problem is yours.',
+  closed: 'The problem is closed.',
+}
 
 /** The most problems on one page: of those that wait the oldest, of the closed ones the latest. */
 const maxShown = 100
@@ -28,7 +32,7 @@ export async function problemRoutes(app: FastifyInstance, deps: OperationsDeps):
 
   app.get(problemsPath, { config }, (request, reply) => {
     const { closed } = (request.query ?? {}) as { closed?: unknown }
-    const notice = doneNotice(request, speakEach(languageOf(request), problemPageDone))
+    const notice = doneNotice(request, speakEach(languageOf(request), doneNotices))
     return sendProblems(request, reply, 200, { isClosed: closed === '1', notice })
   })
 

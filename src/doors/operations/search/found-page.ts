@@ -11,7 +11,7 @@ import type { OperationsContent } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
 import { problemsPath } from '../problems/problem-list-page.ts'
 import { type FoundQuery, foundQueryText, isNarrowed } from './found-query.ts'
-import { foundWording } from './found-wording.ts'
+
 /** What the list shows. */
 export type FoundScreen = {
   language: Language
@@ -32,13 +32,15 @@ const path = '/operations/deliveries'
 /** The deliveries of all shops, newest first, with search and filters that are part of the page's address. */
 export function foundPage(screen: FoundScreen): OperationsContent {
   const { language, rows, query, mayManage, openProblems } = screen
-  const words = foundWording[language]
-  const empty = isNarrowed(query) ? words.nothingFound : words.none
+  const t = speak(language)
+  const empty = isNarrowed(query)
+    ? t('No delivery found. Try fewer letters, or take a filter away.')
+    : t('No delivery yet.')
   return {
     section: 'deliveries',
-    title: words.title,
+    title: t('Deliveries'),
     isWide: true,
-    acts: html`<a class="button plain" href="${problemsPath}">${speak(language)('Reported problems: {count}', { count: `${openProblems}` })}</a>!${mayManage ? html`<a class="button plain" href="/operations/customers">${words.customers}</a>` : ''}`,
+    acts: html`<a class="button plain" href="${problemsPath}">${speak(language)('Reported problems: {count}', { count: `${openProblems}` })}</a>!${mayManage ? html`<a class="button plain" href="/operations/customers">${t('Customers’ rights')}</a>` : ''}`,
     main: html`!${searchForm(screen)}!${tabs(screen)}
 !${rows.length > 0 ? html`<ul class="rows">!${rows.map((row) => foundRow(screen, row))}</ul>` : html`<p class="empty">${empty}</p>`}
 !${paging(screen)}`,
@@ -46,42 +48,42 @@ export function foundPage(screen: FoundScreen): OperationsContent {
 }
 
 function searchForm({ language, query, cities, faults }: FoundScreen): string {
-  const words = foundWording[language]
+  const t = speak(language)
   const date = (name: 'from' | 'to') =>
     textField({
       name,
-      label: words[name],
+      label: name === 'from' ? t('From#from') : t('To#to'),
       value: query[name],
-      error: query.wrong.includes(name) ? words.dateWrong : undefined,
+      error: query.wrong.includes(name) ? t('Write the date like 2026-11-21.') : undefined,
       attributes: { type: 'date' },
     })
   const name = (field: 'shop' | 'courier') =>
     textField({
       name: field,
-      label: words[field],
+      label: field === 'shop' ? t('Shop (its name)') : t('Courier (name or phone)'),
       value: query[field],
       error: faults[field],
       attributes: { maxlength: 80, autocomplete: 'off' },
     })
   const isOpen = [query.shop, query.courier, query.city, query.from, query.to].some((value) => value !== '')
-  const everyCity = { value: '', label: words.everyCity }
+  const everyCity = { value: '', label: t('Every city') }
   return html`<form class="stack" action="${path}" role="search">
-<div class="row">!${textField({ name: 'q', label: words.searchHint, value: query.typed, attributes: { type: 'search', maxlength: 100, autocomplete: 'off', enterkeyhint: 'search' } })}<button class="plain">${words.submit}</button></div>
+<div class="row">!${textField({ name: 'q', label: t('Name, phone or reference'), value: query.typed, attributes: { type: 'search', maxlength: 100, autocomplete: 'off', enterkeyhint: 'search' } })}<button class="plain">${t('Search')}</button></div>
 !${query.status ? html`<input type="hidden" name="status" value="${query.status}">` : ''}
-<details!${isOpen ? ' open' : ''}><summary>${words.narrow}</summary>
-<div class="row">!${name('shop')}!${name('courier')}!${selectField({ name: 'city', label: words.city, value: query.city, options: [everyCity, ...cities.map((city) => ({ value: city.id, label: city.name }))] })}</div>
-<div class="row">!${date('from')}!${date('to')}<button class="plain">${words.submit}</button></div>
-!${isNarrowed(query) ? html`<p><a href="${path}">${words.clear}</a></p>` : ''}</details>
-<details><summary>${words.takeAway}</summary><p class="acts"><a class="button plain" href="${path}/export.csv${foundQueryText(query)}">${words.csv}</a><a class="button plain" href="${path}/export.xlsx${foundQueryText(query)}">${words.xlsx}</a></p>
-<p class="hint">${words.takeAwayHint}</p></details></form>`
+<details!${isOpen ? ' open' : ''}><summary>${t('Shop, courier, city, dates')}</summary>
+<div class="row">!${name('shop')}!${name('courier')}!${selectField({ name: 'city', label: t('City'), value: query.city, options: [everyCity, ...cities.map((city) => ({ value: city.id, label: city.name }))] })}</div>
+<div class="row">!${date('from')}!${date('to')}<button class="plain">${t('Search')}</button></div>
+!${isNarrowed(query) ? html`<p><a href="${path}">${t('Take the filters away')}</a></p>` : ''}</details>
+<details><summary>${t('Download what was found')}</summary><p class="acts"><a class="button plain" href="${path}/export.csv${foundQueryText(query)}">${t('CSV')}</a><a class="button plain" href="${path}/export.xlsx${foundQueryText(query)}">${t('Excel')}</a></p>
+<p class="hint">${t('These files hold names and phones: each download is noted in the audit.')}</p></details></form>`
 }
 
 function tabs({ language, query }: FoundScreen): string {
-  const words = foundWording[language]
+  const t = speak(language)
   const tab = (status: string, label: string) =>
     html`<a href="${path}${foundQueryText({ ...query, status })}"!${query.status === status ? ' aria-current="true"' : ''}>${label}</a>`
   const ended = ['DELIVERED', 'RETURNED', 'CANCELLED', 'EXPIRED'] as const
-  return html`<div class="tabs">!${tab('', words.all)}!${tab(openStatuses.join(','), words.open)}!${[...openStatuses, ...ended].map((status) => tab(status, operatorValueWording[language].delivery[status]))}</div>`
+  return html`<div class="tabs">!${tab('', t('All#all'))}!${tab(openStatuses.join(','), t('Under way'))}!${[...openStatuses, ...ended].map((status) => tab(status, operatorValueWording[language].delivery[status]))}</div>`
 }
 
 function foundRow({ language, now, cities }: FoundScreen, row: FoundOfShop): string {
@@ -93,10 +95,10 @@ function foundRow({ language, now, cities }: FoundScreen, row: FoundOfShop): str
 }
 
 function paging({ language, query, rows, hasMore }: FoundScreen): string {
-  const words = foundWording[language]
+  const t = speak(language)
   const last = rows.at(-1)
   const link = (before: string | undefined, label: string) =>
     html`<a class="button plain" href="${path}${foundQueryText(query, before)}">${label}</a>`
   if (!query.before && !hasMore) return ''
-  return html`<div class="acts">!${query.before ? link(undefined, words.newest) : ''}!${hasMore && last ? link(last.id, words.older) : ''}</div>`
+  return html`<div class="acts">!${query.before ? link(undefined, t('Back to the newest#newest')) : ''}!${hasMore && last ? link(last.id, t('Older#older')) : ''}</div>`
 }

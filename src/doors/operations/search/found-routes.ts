@@ -16,10 +16,10 @@ import {
 import { chargedRows, workCost } from '../../../web/limit-work.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf, operatorOf } from '../operations-request.ts'
+import { speak } from '../operations-words.ts'
 import { allShopsColumns } from './all-shops-columns.ts'
 import { foundPage } from './found-page.ts'
 import { allFilterOf, type FoundQuery, type NamedInQuery, readFoundQuery } from './found-query.ts'
-import { foundWording } from './found-wording.ts'
 
 const pageSize = 50
 /** Nobody needs to know how many more problems wait. */
@@ -105,12 +105,17 @@ export async function foundRoutes(app: FastifyInstance, deps: OperationsDeps): P
   }
 
   function faultsOf(request: FastifyRequest, { shopIds, courierIds }: NamedInQuery) {
-    const words = foundWording[languageOf(request)]
+    const t = speak(languageOf(request))
     const fault = (ids: readonly string[] | undefined, nobody: string) => {
       if (ids?.length === 0) return nobody
-      return ids && ids.length > maxNamed ? words.tooMany(maxNamed) : undefined
+      return ids && ids.length > maxNamed
+        ? t('More than {max} have this name: type more of it.', { max: maxNamed })
+        : undefined
     }
-    return { shop: fault(shopIds, words.noShop), courier: fault(courierIds, words.nobody) }
+    return {
+      shop: fault(shopIds, t('No shop has this name.')),
+      courier: fault(courierIds, t('Nobody has this name.')),
+    }
   }
 }
 

@@ -2,7 +2,27 @@ import { html } from 'ghtml'
 import type { Language } from '../../../base/kernel/language.ts'
 import type { OperationsContent } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
-import { type ServicePage, servicePages, serviceWording } from './service-wording.ts'
+
+/** The pages of the service, by the ends of their addresses. */
+export const servicePages = {
+  '': 'Health',
+  alerts: 'Alerts',
+  messages: 'Messages',
+  events: 'Events',
+  refunds: 'Refunds',
+  payouts: 'Payouts#pages',
+  terms: 'Terms for shops',
+  disagreements: 'Money that disagrees#pages',
+  books: 'Books',
+  providers: 'Mobile money',
+  arrivals: 'Arrivals',
+  people: 'Team',
+  audit: 'Audit',
+  settings: 'Settings',
+} as const
+
+export type ServicePage = keyof typeof servicePages
+
 export const serviceHref = (page: ServicePage = ''): string =>
   page === '' ? '/operations/service' : `/operations/service/${page}`
 
@@ -13,10 +33,9 @@ export function servicePage(
   { main, ...content }: Partial<OperationsContent> & { main: string },
 ): OperationsContent {
   const t = speak(language)
-  const words = serviceWording[language]
   return {
     section: 'service',
-    title: page === '' ? t('Service') : words.pages[page],
+    title: page === '' ? t('Service') : t(servicePages[page]),
     isWide: true,
     ...content,
     main: html`!${tabs(language, page)}!${main}`,
@@ -24,9 +43,10 @@ export function servicePage(
 }
 
 function tabs(language: Language, current: ServicePage): string {
-  const { pages } = serviceWording[language]
-  return html`<div class="tabs whole">!${servicePages.map(
+  const t = speak(language)
+  const pages = Object.keys(servicePages) as ServicePage[]
+  return html`<div class="tabs whole">!${pages.map(
     (page) =>
-      html`<a href="${serviceHref(page)}"!${page === current ? ' aria-current="page"' : ''}>${pages[page]}</a>`,
+      html`<a href="${serviceHref(page)}"!${page === current ? ' aria-current="page"' : ''}>${t(servicePages[page])}</a>`,
   )}</div>`
 }

@@ -6,6 +6,7 @@ import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
 import type { EndpointRow } from '../../../domain/webhooks/endpoints/endpoint-store.ts'
 import type { OperationsContent } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
+
 /** What the page of failing endpoints shows. */
 export type FailingFacts = {
   language: Language

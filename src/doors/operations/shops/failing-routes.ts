@@ -12,7 +12,12 @@ import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf } from '../operations-request.ts'
 import { speakEach } from '../operations-words.ts'
 import { failingEndpointsPage } from './failing-endpoints-page.ts'
-import { shopsDone } from './shops-wording.ts'
+
+const doneNotices = {
+  resent: 'What had failed is sent again.',
+  enabled: 'The address is enabled again.',
+} as const
+
 /** The most failing endpoints that one page shows. */
 export const maxFailing = 100
 /** The most failed events that are counted, and sent again at once, for one endpoint. */
@@ -33,7 +38,7 @@ export async function failingRoutes(app: FastifyInstance, deps: OperationsDeps):
   app.get(path, { config }, async (request, reply) => {
     const language = languageOf(request)
     const endpoints = await Promise.all((await listFailingOfAllShops(db, maxFailing)).map(described))
-    const notice = doneNotice(request, speakEach(language, shopsDone))
+    const notice = doneNotice(request, speakEach(language, doneNotices))
     const facts = { language, timeZone, now: clock.now(), endpoints, maxCounted: maxResent, notice }
     return sendPage(request, reply, 200, failingEndpointsPage(facts))
   })

@@ -5,6 +5,7 @@ import { countryOptions } from '../cities/city-list-page.ts'
 import type { OperationsContent } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
 import { type TermsFaults, type TypedTerms, termsFields } from './shop-form.ts'
+
 /** What was typed into the form of a new shop. */
 export type TypedShop = TypedTerms & { country?: string; owner?: string }
 export type NewShopFaults = TermsFaults & { owner?: string }

@@ -23,7 +23,12 @@ import type { OperationsContent } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
 import { type TermsFaults, termsFields } from './shop-form.ts'
 import { shopBadge, shopState } from './shop-list-page.ts'
-import { shopsOneRoles } from './shops-wording.ts'
+
+const roleNames = {
+  OWNER: 'Owner',
+  STAFF: 'Seller',
+} as const
+
 /** What the page of a shop shows. */
 export type ShopFacts = {
   language: Language
@@ -134,7 +139,7 @@ function contacts({ language, members, addresses, shop }: ShopFacts): string {
     html`!${phone ? html`<a href="tel:${phone}">${spacedPhone(phone)}</a> ` : ''}!${email ? html`<a href="mailto:${email}">${email}</a>` : ''}`
   const people = members.map(
     ({ name, role, phone, email }) =>
-      html`<div><dt>${name || t(shopsOneRoles[role])} <span class="soft">${name ? t(shopsOneRoles[role]) : ''}</span></dt><dd>!${reach(phone, email)}</dd></div>`,
+      html`<div><dt>${name || t(roleNames[role])} <span class="soft">${name ? t(roleNames[role]) : ''}</span></dt><dd>!${reach(phone, email)}</dd></div>`,
   )
   const places = addresses.map(
     ({ label, landmark, formatted }) =>
@@ -185,7 +190,7 @@ function memberForm({ language, shop, faults, typed }: ShopFacts): string {
     name: 'role',
     label: t('They will be'),
     value: typed?.role ?? 'OWNER',
-    options: memberRoles.map((value) => ({ value, label: t(shopsOneRoles[value]) })),
+    options: memberRoles.map((value) => ({ value, label: t(roleNames[value]) })),
   })
   const name = textField({
     name: 'member',

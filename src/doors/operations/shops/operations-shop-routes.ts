@@ -20,6 +20,7 @@ import { listEndpoints, listFailingOfAllShops } from '../../../domain/webhooks/e
 import { doneNotice, redirectAfter, refusalOf } from '../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf } from '../operations-request.ts'
+import { speak, speakEach } from '../operations-words.ts'
 import { failingRoutes, maxFailing } from './failing-routes.ts'
 import { oneShopPage, type ShopFacts } from './one-shop-page.ts'
 import { readTerms, termsFaultOf, typedTerms } from './shop-form.ts'
@@ -27,11 +28,18 @@ import { shopKeepingRoutes } from './shop-keeping-routes.ts'
 import { shopListPage } from './shop-list-page.ts'
 import { memberNameOf, shopOpeningRoutes } from './shop-opening-routes.ts'
 import { readShopQuery } from './shop-query.ts'
-import { shopsDone } from './shops-wording.ts'
 
 type OneShop = { Params: { shopId: string } }
 
-import { speak, speakEach } from '../operations-words.ts'
+const doneNotices = {
+  approved: 'The shop is approved: it can order.',
+  suspended: 'The shop is suspended.',
+  lifted: 'The suspension is lifted.',
+  saved: 'Saved.',
+  shoppaid: 'The payment by the shop is noted.',
+  opened: 'The shop is open: it can order.',
+  member: 'The person has access to the console of the shop.',
+} as const
 
 const path = '/operations/shops/:shopId'
 const config = { operates: 'MANAGE' } as const
@@ -170,7 +178,7 @@ export async function operationsShopRoutes(app: FastifyInstance, deps: Operation
     const owes = owed
       .filter(({ balanceFcfa }) => balanceFcfa > 0)
       .map(({ currency, balanceFcfa }) => ({ currency, owedFcfa: balanceFcfa, formId: newId(clock.now()) }))
-    const notice = doneNotice(request, speakEach(language, shopsDone))
+    const notice = doneNotice(request, speakEach(language, doneNotices))
     const isServed = pricing.collecting.boundsIn(shop.country) !== undefined
     const facts = { language, timeZone, shop, isServed, volumes, members, addresses, endpoints, owes, notice }
     return sendPage(request, reply, status, oneShopPage({ ...facts, ...refused }))

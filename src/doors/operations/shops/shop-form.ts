@@ -7,7 +7,12 @@ import { chosenOf } from '../../../base/pages/form-fields.ts'
 import { choiceField, textField } from '../../../base/pages/form-parts.ts'
 import { readEmailAddress } from '../../../domain/accounts/account-name.ts'
 import { speak } from '../operations-words.ts'
-import { shopsOneCollections } from './shops-wording.ts'
+
+const collectionNames = {
+  SECURE: 'By the service, then paid out',
+  DIRECT: 'By the shop itself',
+} as const
+
 /** On what terms a shop orders, as those who run the service agree on it with the shop. */
 export type ShopTerms = {
   name: string
@@ -98,6 +103,6 @@ export function termsFields(
       : t('No mobile-money provider serves this country: customers pay the shop itself.'),
     value: defaultCollection,
     error: faults.defaultCollection,
-    options: offered.map((value) => ({ value, label: t(shopsOneCollections[value]) })),
+    options: offered.map((value) => ({ value, label: t(collectionNames[value]) })),
   })}`
 }

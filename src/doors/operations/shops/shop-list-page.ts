@@ -7,7 +7,21 @@ import type { ShopRow } from '../../../domain/shops/shop-store.ts'
 import type { OperationsContent } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
 import type { ShopListQuery } from './shop-query.ts'
-import { shopsBadges, shopsListStates, shopsWording } from './shops-wording.ts'
+
+const stateNames = {
+  ALL: 'All#states',
+  WAITING: 'To approve',
+  ACTIVE: 'Active#states',
+  SUSPENDED: 'Suspended#states',
+} as const
+
+const badgeNames = {
+  WAITING: 'To approve',
+  ACTIVE: 'Active',
+  SUSPENDED: 'Suspended#badges',
+} as const
+
+const headings = ['Shop', 'State', 'Orders, 30 days', 'Delivered', 'Failed#head', 'Price of trips'] as const
 /** What the list of shops shows. */
 export type ShopListFacts = {
   language: Language
@@ -32,7 +46,7 @@ const looks: Record<ShopState, string> = { WAITING: 'waiting', ACTIVE: '', SUSPE
 
 /** The state of a shop as one word. */
 export const shopBadge = (shop: ShopRow, language: Language): string =>
-  html`<span class="badge ${looks[shopState(shop)]}">${speak(language)(shopsBadges[shopState(shop)])}</span>`
+  html`<span class="badge ${looks[shopState(shop)]}">${speak(language)(badgeNames[shopState(shop)])}</span>`
 
 /** Every shop, with what it ordered in 30 days; those that wait for approval are named first. */
 export function shopListPage(facts: ShopListFacts): OperationsContent {
@@ -56,7 +70,7 @@ function searchForm({ typed, state }: ShopListQuery, language: Language): string
   const t = speak(language)
   const options = (['ALL', 'WAITING', 'ACTIVE', 'SUSPENDED'] as const).map((value) => ({
     value,
-    label: t(shopsListStates[value]),
+    label: t(stateNames[value]),
   }))
   return html`<form method="get" action="/operations/shops" class="row" role="search">
 !${textField({ name: 'q', label: t('Name of the shop'), value: typed, attributes: { type: 'search', maxlength: 80 } })}
@@ -66,15 +80,15 @@ function searchForm({ typed, state }: ShopListQuery, language: Language): string
 
 function table({ language, shops, volumes }: ShopListFacts): string {
   const t = speak(language)
-  const words = shopsWording[language].list
+  const head = headings.map((heading) => t(heading))
   const row = (shop: ShopRow) => {
     const { ordered, delivered, failed, priceFcfa } = volumes.get(shop.id) ?? noVolume
     const figures = [ordered, delivered, failed, amountText(priceFcfa, language)].map(
-      (figure, at) => html`<td class="number" data-label="${words.head[at + 2] ?? ''}">${figure}</td>`,
+      (figure, at) => html`<td class="number" data-label="${head[at + 2] ?? ''}">${figure}</td>`,
     )
     return html`<tr><td><a href="/operations/shops/${shop.id}">${shop.name}</a></td><td>!${shopBadge(shop, language)}</td>!${figures}</tr>`
   }
-  return html`<div class="table stacked" tabindex="0" role="region" aria-label="${t('Shops')}"><table><thead><tr>!${words.head.map((label, at) => html`<th scope="col" class="${at > 1 ? 'number' : ''}">${label}</th>`)}</tr></thead><tbody>!${shops.map(row)}</tbody></table></div>`
+  return html`<div class="table stacked" tabindex="0" role="region" aria-label="${t('Shops')}"><table><thead><tr>!${head.map((label, at) => html`<th scope="col" class="${at > 1 ? 'number' : ''}">${label}</th>`)}</tr></thead><tbody>!${shops.map(row)}</tbody></table></div>`
 }
 
 function addressOf({ typed, state, before }: ShopListQuery): string {

@@ -17,6 +17,7 @@ import { actorOf } from '../operations-request.ts'
 import { speak } from '../operations-words.ts'
 import { newShopPage } from './new-shop-page.ts'
 import { readTerms, termsFaultOf, typedTerms } from './shop-form.ts'
+
 /** `/operations/shops/new`: a shop that the operator opens, and who signs in to its console first. */
 export async function shopOpeningRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const { db, clock, pricing, sendPage } = deps

@@ -4,7 +4,6 @@ import { buttonForm, copyField } from '../../../base/pages/form-parts.ts'
 import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
 import { hasRight } from '../../../domain/accounts/account-right.ts'
 import { speak } from '../../web-words.ts'
-import { copyWording } from '../copy-wording.ts'
 import { type DeveloperFacts, docsHref, unfolded, whenText } from '../developer-facts-page.ts'
 import type { KeptContent } from '../shop-keeping.ts'
 import { type EndpointFaults, emptyEndpoint, type TypedEndpoint } from './endpoint-form.ts'
@@ -66,7 +65,7 @@ export function newSecretPage(
   { endpoint, secret, title }: { endpoint: { id: string; url: string }; secret: string; title: string },
 ): KeptContent {
   const t = speak(facts.language)
-  const copy = copyWording[facts.language]
+  const copy = { copy: t('Copy'), done: t('Copied') }
   const href = `${facts.href}/endpoints/${endpoint.id}`
   return {
     title,

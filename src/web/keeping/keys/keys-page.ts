@@ -11,7 +11,6 @@ import {
 import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
 import type { UsedKey } from '../../../domain/api-requests/list-used-keys.ts'
 import { speak } from '../../web-words.ts'
-import { copyWording } from '../copy-wording.ts'
 import { type DeveloperFacts, docsHref, factLine, unfolded, whenText } from '../developer-facts-page.ts'
 import type { KeptContent } from '../shop-keeping.ts'
 import { scopeWords } from './key-wording.ts'
@@ -91,7 +90,7 @@ export function newKeyPage(
   { key, label, scopes: allowed }: { key: string; label: string; scopes: readonly Scope[] },
 ): KeptContent {
   const t = speak(facts.language)
-  const copy = copyWording[facts.language]
+  const copy = { copy: t('Copy'), done: t('Copied') }
   const curl = `curl -H 'Authorization: Bearer ${key}' ${facts.publicUrl}${partnerPath}/zones`
   const tryIt = html`<section class="card"><h2>${t('Try it')}</h2><p>${t('This line, pasted into a terminal, answers with the zones that are served.')}</p><pre class="wrapped">${curl}</pre><button type="button" class="plain" data-copy="${curl}" data-done="${copy.done}" hidden>${copy.copy}</button></section>`
   return {

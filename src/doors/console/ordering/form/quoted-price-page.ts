@@ -5,7 +5,6 @@ import type { DeliveryOrder } from '../../../../domain/deliveries/delivery-order
 import { amountToCollect } from '../../../../domain/payments/amount-to-collect.ts'
 import type { Quote } from '../../../../domain/pricing/quote-trip.ts'
 import { discountBorneByShop } from '../../../../domain/pricing/trip-price.ts'
-import { deliveryWording } from '../../../../web/delivery/delivery-wording.ts'
 import { valueWording } from '../../../../web/value-wording.ts'
 import { speak } from '../../console-words.ts'
 
@@ -18,7 +17,6 @@ export function quotedPrice(
 ): string {
   const t = speak(language)
   const { surcharge } = valueWording[language]
-  const { discountShop, discountPromo } = deliveryWording.SHOP[language].money
   const amount = (fcfa: number) => amountText(fcfa, language)
   const total = trip.isEstimate
     ? t('about {amount}', { amount: amount(trip.priceFcfa) })
@@ -38,7 +36,7 @@ export function quotedPrice(
   )
   const discount = trip.working.discounts.map(
     ({ source, amountFcfa }) =>
-      html`<div><dt>${source === 'SHOP' ? discountShop : discountPromo}</dt><dd>${amount(-amountFcfa)}</dd></div>`,
+      html`<div><dt>${source === 'SHOP' ? t('Your shop’s discount') : t('Promo code')}</dt><dd>${amount(-amountFcfa)}</dd></div>`,
   )
   return html`<h2>${t('Price of the trip')}</h2><p class="price">${total}</p>
 !${lines.length + discount.length > 0 ? html`<dl><div><dt>${surcharge.BASE}</dt><dd>${amount(trip.baseFcfa)}</dd></div>!${lines}!${discount}</dl>` : ''}

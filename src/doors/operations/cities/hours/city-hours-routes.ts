@@ -5,10 +5,10 @@ import { setCityHours } from '../../../../domain/zones/opening/set-city-hours.ts
 import type { City } from '../../../../domain/zones/service-map.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
+import { speakEach } from '../../operations-words.ts'
 import { acting, cityHref, cityPath, type OneCity, readCity } from '../city-request.ts'
 import { readCityHours, typedCityHours } from './city-hours-form.ts'
 import { type CityHoursScreen, cityHoursPage } from './city-hours-page.ts'
-import { cityHoursWording } from './city-hours-wording.ts'
 
 /** The opening hours and closed days of a city. */
 export async function cityHoursRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
@@ -17,7 +17,7 @@ export async function cityHoursRoutes(app: FastifyInstance, deps: OperationsDeps
 
   app.get<OneCity>(path, { config }, async (request, reply) => {
     const city = await readCity(deps, request)
-    const notice = doneNotice(request, cityHoursWording[languageOf(request)].done)
+    const notice = doneNotice(request, speakEach(languageOf(request), { saved: 'The hours are saved.' }))
     return send(request, reply, 200, city, { typed: typedCityHours(city.opening), notice })
   })
 

@@ -8,6 +8,7 @@ import { type CityMapFacts, defaultAttribution } from '../../../../domain/maps/c
 import type { City } from '../../../../domain/zones/service-map.ts'
 import { mapPlace } from '../../../../web/map-place.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
+import { speak } from '../../operations-words.ts'
 import { cityHref } from '../city-request.ts'
 
 export type MapImportScreen = {
@@ -23,7 +24,6 @@ export type MapImportScreen = {
   isFormPage: boolean
 }
 
-import { speak } from '../../operations-words.ts'
 /** The map of a city: what was imported, the form for another one, and its removal. */
 export function mapImportPage(screen: MapImportScreen): OperationsContent {
   const { language, city, facts, map, notice, isFormPage } = screen

@@ -10,10 +10,14 @@ import { workCost } from '../../../../web/limit-work.ts'
 import { acceptFiles, readSentForm, refuseLargerForms } from '../../../../web/read-sent-form.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
-import { speak, speakEach } from '../../operations-words.ts'
+import { type OperationsText, speak, speakEach } from '../../operations-words.ts'
 import { acting, cityHref, cityPath, type OneCity, readCity } from '../city-request.ts'
 import { type MapImportScreen, mapImportPage } from './map-import-page.ts'
-import { mapImportDone } from './map-import-wording.ts'
+
+const doneNotices: Record<string, OperationsText> = {
+  imported: 'The map is imported.',
+  removed: 'The map is removed.',
+}
 
 /** A file from a page is in memory until it is on the disk: that of a city has some megabytes. */
 const maxMegabytes = 32
@@ -30,7 +34,7 @@ export async function mapImportRoutes(app: FastifyInstance, deps: OperationsDeps
   await acceptFiles(app, { fields: 4, fieldBytes: 1_024, fileBytes: maxFileBytes })
 
   app.get<OneCity>(path, { config }, async (request, reply) => {
-    const notice = doneNotice(request, speakEach(languageOf(request), mapImportDone))
+    const notice = doneNotice(request, speakEach(languageOf(request), doneNotices))
     return send(request, reply, await readCity(deps, request), { notice })
   })
 

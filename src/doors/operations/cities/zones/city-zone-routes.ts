@@ -9,23 +9,27 @@ import type { ZoneCheck } from '../../../../domain/zones/checking/zone-overlaps.
 import type { City, Zone } from '../../../../domain/zones/service-map.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
+import { type OperationsText, speakEach } from '../../operations-words.ts'
 import { acting, cityHref, type OneCity, readCity } from '../city-request.ts'
 import { drawnAround, drawnPlan, drawnZones } from './zone-drawing-view.ts'
 import { zoneListPage } from './zone-list-page.ts'
 import { zonePreviewPage } from './zone-preview-page.ts'
 import { type OneZone, readZone, zoneMapOf, zonesPath } from './zone-request.ts'
-import { zonesDone } from './zones-wording.ts'
 
 type OneProposal = { Params: { cityId: string; proposalId: string } }
 
-import { speakEach } from '../../operations-words.ts'
+const doneNotices: Record<string, OperationsText> = {
+  confirmed: 'The zones are changed. Prices follow within a second.',
+  renamed: 'The zone is saved.',
+}
+
 /** The zones of a city, what maps show of them, and the changes that wait to be confirmed. */
 export async function cityZoneRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const config = { operates: 'MANAGE' } as const
 
   app.get<OneCity>(zonesPath, { config }, async (request, reply) => {
     const city = await readCity(deps, request)
-    const notice = doneNotice(request, speakEach(languageOf(request), zonesDone))
+    const notice = doneNotice(request, speakEach(languageOf(request), doneNotices))
     return sendList(request, reply, 200, city, notice)
   })
 

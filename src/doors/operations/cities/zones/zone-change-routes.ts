@@ -7,21 +7,29 @@ import { proposeZones } from '../../../../domain/zones/changing/propose-zones.ts
 import { renameZone } from '../../../../domain/zones/changing/rename-zone.ts'
 import type { ZoneChange } from '../../../../domain/zones/changing/zone-plan.ts'
 import { computeSplit, computeZoneText } from '../../../../domain/zones/checking/compute-zones.ts'
+import type { SplitRefusal } from '../../../../domain/zones/checking/zone-split.ts'
 import type { City, Zone } from '../../../../domain/zones/service-map.ts'
 import type { ZoneDraft } from '../../../../domain/zones/zone-file.ts'
 import { workCost } from '../../../../web/limit-work.ts'
 import { redirectAfter, refusalOf } from '../../../../web/signed-in-request.ts'
 import type { OperationsContent, OperationsDeps } from '../../operations-deps.ts'
-import { citiesFaults } from '../cities-wording.ts'
+import { type OperationsText, speak } from '../../operations-words.ts'
+import { citiesFaults } from '../city-list-page.ts'
 import { acting, cityHref, type OneCity, readCity } from '../city-request.ts'
 import { featureText, readLine, readPriority, readZoneName } from './zone-form.ts'
 import { drawZonePage, oneZonePage, splitZonePage, type ZoneFormScreen } from './zone-form-page.ts'
 import { type OneZone, readZone, zoneMapOf, zonesPath } from './zone-request.ts'
-import { zonesWording } from './zones-wording.ts'
 
 type Filled = Partial<Pick<ZoneFormScreen, 'typed' | 'errors' | 'notice'>> & { status?: number }
 
-import { speak } from '../../operations-words.ts'
+const splitRefusals: Record<SplitRefusal, OperationsText> = {
+  TOO_FEW_POINTS: 'A line has at least two different points.',
+  TOO_MANY_POINTS: 'A line has at most 200 points.',
+  CROSSES_ITSELF: 'The line crosses itself, or turns around too much: draw it more simply.',
+  ENDS_INSIDE: 'The line must begin and end outside of the zone.',
+  CUTS_NOTHING: 'The line does not cross the zone.',
+}
+
 /** A new zone, and what can be done with one: another outline, another name, a cut, its end. */
 export async function zoneChangeRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const config = { operates: 'MANAGE' } as const
@@ -41,7 +49,9 @@ export async function zoneChangeRoutes(app: FastifyInstance, deps: OperationsDep
     const errors = {
       ...nameFault(request, name),
       ...('fault' in drawn && { shape: drawn.fault }),
-      ...(priority === undefined && { priority: zonesWording[languageOf(request)].import.badPriority }),
+      ...(priority === undefined && {
+        priority: speak(languageOf(request))('A whole number from -1000 to 1000.'),
+      }),
     }
     if ('fault' in drawn || priority === undefined || 'name' in errors)
       return sendDrawing(request, reply, city, { typed, errors, status: 422 })
@@ -74,10 +84,10 @@ export async function zoneChangeRoutes(app: FastifyInstance, deps: OperationsDep
     const { zone } = await readZone(deps, city, request)
     const typed = fieldsOf(request.body)
     const [name, priority] = [readZoneName(typed.name), readPriority(typed.priority ?? '')]
-    const words = zonesWording[languageOf(request)]
+    const t = speak(languageOf(request))
     const errors = {
       ...nameFault(request, name),
-      ...(priority === undefined && { priority: words.import.badPriority }),
+      ...(priority === undefined && { priority: t('A whole number from -1000 to 1000.') }),
     }
     if (priority === undefined || Object.keys(errors).length > 0)
       return sendZone(request, reply, city, zone, { typed, errors, status: 422 })
@@ -148,13 +158,13 @@ export async function zoneChangeRoutes(app: FastifyInstance, deps: OperationsDep
   ): Promise<{ draft: ZoneDraft } | { fault: string }> {
     const language = languageOf(request)
     const t = speak(language)
-    const words = zonesWording[language]
     const text = featureText(outline, name)
     if (text === undefined) return { fault: t('Draw the outline on the map.') }
     const computed = await outsideDeadline(request, () =>
       computeZoneText(text, { nameProperty: 'name', language }),
     )
-    if ('failure' in computed) return { fault: words.import.tooLong }
+    if ('failure' in computed)
+      return { fault: t('This file is too detailed to be read here: simplify the outlines.') }
     const { zones, faults } = computed.result
     const [draft] = zones
     return draft ? { draft } : { fault: faults.map(({ fault }) => fault).join(' ') }
@@ -162,14 +172,15 @@ export async function zoneChangeRoutes(app: FastifyInstance, deps: OperationsDep
 
   async function readParts(request: FastifyRequest, zone: Zone, typed: Record<string, string>) {
     const language = languageOf(request)
-    const words = zonesWording[language]
+    const t = speak(language)
     const line = readLine(typed.line ?? '')
-    if (!line) return { fault: words.split.badLine }
+    if (!line) return { fault: t('We read no line in this. Write a point on each line, like 6.37, 2.42.') }
     const names = [readZoneName(typed.first), readZoneName(typed.second)] as const
     const computed = await outsideDeadline(request, () => computeSplit(zone.shape, line, { names, language }))
-    if ('failure' in computed) return { fault: words.import.tooLong }
+    if ('failure' in computed)
+      return { fault: t('This file is too detailed to be read here: simplify the outlines.') }
     const { result } = computed
-    if ('refusal' in result) return { fault: words.split.refusals[result.refusal] }
+    if ('refusal' in result) return { fault: t(splitRefusals[result.refusal]) }
     return 'faults' in result ? { fault: result.faults.join(' ') } : { parts: result.parts }
   }
 

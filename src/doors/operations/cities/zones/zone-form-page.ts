@@ -16,7 +16,7 @@ import { speak } from '../../operations-words.ts'
 import { cityHref } from '../city-request.ts'
 import type { ZoneMap } from './zone-drawing-view.ts'
 import { zoneMapPlace } from './zone-map-page.ts'
-import { zonesWording } from './zones-wording.ts'
+
 /** A form about zones as it was filled in, and what is wrong with it. */
 export type ZoneFormScreen = {
   language: Language
@@ -36,7 +36,7 @@ const maxNamed = 4
 function namesOf(features: readonly string[], language: Language): string {
   const more = features.length - maxNamed
   const named = features.slice(0, maxNamed).join(', ')
-  return more > 0 ? `${named} ${zonesWording[language].import.alike(more)}` : named
+  return more > 0 ? `${named} ${speak(language)('and {count} more', { count: more })}` : named
 }
 
 const frame = (screen: ZoneFormScreen, title: string): Omit<OperationsContent, 'main'> => ({
@@ -58,7 +58,7 @@ const field = ({ typed, errors }: ZoneFormScreen, name: string, label: string, h
 /** The form for a file of zones, with every fault of the one that was sent. */
 export function zoneImportPage(screen: ZoneFormScreen, faults: readonly ZoneFault[]): OperationsContent {
   const { language, city, typed, errors } = screen
-  const words = zonesWording[language].import
+  const t = speak(language)
   const told = [...Map.groupBy(faults, ({ fault }) => fault)].map(
     ([fault, same]) =>
       html`<li><strong>${namesOf(
@@ -69,16 +69,16 @@ export function zoneImportPage(screen: ZoneFormScreen, faults: readonly ZoneFaul
   const list =
     faults.length === 0
       ? ''
-      : html`<section class="card" role="alert"><h2>${words.refused(faults.length)}</h2><ul>!${told.slice(0, maxShownFaults)}</ul>!${told.length > maxShownFaults ? html`<p>${words.more(told.length - maxShownFaults)}</p>` : ''}</section>`
-  const fileField = html`<div class="field!${errors.file ? ' wrong' : ''}"><label for="file">${words.file}</label><input type="file" id="file" name="file" accept=".geojson,.json,application/geo+json,application/json" required>!${errors.file ? html`<p class="error" role="alert">${errors.file}</p>` : ''}</div>`
+      : html`<section class="card" role="alert"><h2>${t('{count, plural, one {Nothing was imported: one fault.} other {Nothing was imported: {count} faults.}}', { count: faults.length })}</h2><ul>!${told.slice(0, maxShownFaults)}</ul>!${told.length > maxShownFaults ? html`<p>${t('… and {count} more.', { count: told.length - maxShownFaults })}</p>` : ''}</section>`
+  const fileField = html`<div class="field!${errors.file ? ' wrong' : ''}"><label for="file">${t('GeoJSON file')}</label><input type="file" id="file" name="file" accept=".geojson,.json,application/geo+json,application/json" required>!${errors.file ? html`<p class="error" role="alert">${errors.file}</p>` : ''}</div>`
   return {
-    ...frame(screen, words.title),
-    main: html`<p>${words.lead}</p>!${list}
+    ...frame(screen, t('Import zones')),
+    main: html`<p>${t('A GeoJSON file of polygons in longitude and latitude (WGS 84), at most 5 MB. Nothing changes before you have looked and confirmed.')}</p>!${list}
 <form method="post" action="${cityHref(city.id, '/zones/import')}" enctype="multipart/form-data" class="stack">!${fileField}
-!${textField({ ...field(screen, 'nameProperty', words.nameProperty, words.nameHint), value: typed.nameProperty ?? 'name', attributes: { maxlength: 60, autocomplete: 'off', required: true } })}
-!${textField({ ...field(screen, 'priority', words.priority, words.priorityHint), value: typed.priority ?? '0', attributes: { inputmode: 'numeric', maxlength: 5, autocomplete: 'off' } })}
-!${checkField({ name: 'replace', label: words.replace, isChecked: typed.replace === 'on' })}
-!${submitButton(words.submit)}</form>`,
+!${textField({ ...field(screen, 'nameProperty', t('Property that holds the name of each zone'), t('Often “name”. If it is missing, the next message lists those of the file.')), value: typed.nameProperty ?? 'name', attributes: { maxlength: 60, autocomplete: 'off', required: true } })}
+!${textField({ ...field(screen, 'priority', t('Priority'), t('Where zones overlap, the highest number holds. Usually 0.')), value: typed.priority ?? '0', attributes: { inputmode: 'numeric', maxlength: 5, autocomplete: 'off' } })}
+!${checkField({ name: 'replace', label: t('Retire the zones that the file does not name'), isChecked: typed.replace === 'on' })}
+!${submitButton(t('See what would change'))}</form>`,
   }
 }
 
@@ -88,11 +88,10 @@ const mapScripts = ['workspace-map.js', 'zone-map.js'] as const
 export function drawZonePage(screen: ZoneFormScreen, map: ZoneMap): OperationsContent {
   const { language, city, typed } = screen
   const t = speak(language)
-  const words = zonesWording[language]
   const fields = html`!${textField({ ...field(screen, 'name', t('Name of the zone')), attributes: { maxlength: 60, required: true, autocomplete: 'off' } })}
 !${zoneMapPlace(map, t('Map: draw the outline of the zone'))}
 !${textArea({ ...field(screen, 'shape', t('Outline (GeoJSON)'), t('The map fills it in. Without a map: paste a Polygon or a MultiPolygon.')), attributes: { maxlength: 400_000, spellcheck: 'false' } })}
-!${textField({ ...field(screen, 'priority', words.import.priority, words.import.priorityHint), value: typed.priority ?? '0', attributes: { inputmode: 'numeric', maxlength: 5, autocomplete: 'off' } })}
+!${textField({ ...field(screen, 'priority', t('Priority'), t('Where zones overlap, the highest number holds. Usually 0.')), value: typed.priority ?? '0', attributes: { inputmode: 'numeric', maxlength: 5, autocomplete: 'off' } })}
 !${submitButton(t('See what would change'))}`
   return {
     ...frame(screen, t('Draw a zone')),
@@ -106,13 +105,12 @@ export function drawZonePage(screen: ZoneFormScreen, map: ZoneMap): OperationsCo
 export function oneZonePage(screen: ZoneFormScreen, zone: Zone, map: ZoneMap): OperationsContent {
   const { language, city } = screen
   const t = speak(language)
-  const words = zonesWording[language]
   const href = cityHref(city.id, `/zones/${zone.id}`)
   const shape = html`!${zoneMapPlace(map, t('Map: move the points of the outline of {zone}', { zone: zone.name }))}<p class="hint">${t('Move a point; tap the middle of a side to add one; hold a point to remove it.')}</p>
 !${textArea({ ...field(screen, 'shape', t('Outline (GeoJSON)'), t('The map fills it in. Without a map: paste a Polygon or a MultiPolygon.')), attributes: { maxlength: 400_000, spellcheck: 'false' } })}
 !${submitButton(t('See what would change'))}`
   const name = html`!${textField({ ...field(screen, 'name', t('Name of the zone')), value: screen.typed.name ?? zone.name, attributes: { maxlength: 60, required: true, autocomplete: 'off' } })}
-!${textField({ ...field(screen, 'priority', words.import.priority, words.import.priorityHint), value: screen.typed.priority ?? String(zone.priority), attributes: { inputmode: 'numeric', maxlength: 5, autocomplete: 'off' } })}
+!${textField({ ...field(screen, 'priority', t('Priority'), t('Where zones overlap, the highest number holds. Usually 0.')), value: screen.typed.priority ?? String(zone.priority), attributes: { inputmode: 'numeric', maxlength: 5, autocomplete: 'off' } })}
 !${submitButton(t('Save'), 'plain')}`
   return {
     ...frame(screen, zone.name),
@@ -127,21 +125,26 @@ export function oneZonePage(screen: ZoneFormScreen, zone: Zone, map: ZoneMap): O
 /** The form that cuts a zone in two along a line. */
 export function splitZonePage(screen: ZoneFormScreen, zone: Zone, map: ZoneMap): OperationsContent {
   const { language, city } = screen
-  const words = zonesWording[language].split
+  const t = speak(language)
   const name = (which: 'first' | 'second', hint?: string) =>
     textField({
-      ...field(screen, which, words[which], hint),
+      ...field(
+        screen,
+        which,
+        which === 'first' ? t('Name of the larger part') : t('Name of the other part'),
+        hint,
+      ),
       attributes: { maxlength: 60, required: true, autocomplete: 'off' },
     })
-  const fields = html`!${zoneMapPlace(map, words.map)}
-!${textArea({ ...field(screen, 'line', words.line, words.lineHint), attributes: { maxlength: 20_000, spellcheck: 'false' } })}
-<div class="pair">!${name('first', words.firstHint)}!${name('second')}</div>
-!${submitButton(words.submit)}`
+  const fields = html`!${zoneMapPlace(map, t('Map: draw the line of the cut'))}
+!${textArea({ ...field(screen, 'line', t('Line (a point on each line: latitude, longitude)'), t('The map fills it in. Without a map: write at least two points, like 6.37, 2.42.')), attributes: { maxlength: 20_000, spellcheck: 'false' } })}
+<div class="pair">!${name('first', t('It keeps the prices of the zone; the other is given the same.'))}!${name('second')}</div>
+!${submitButton(t('See what would change'))}`
   return {
-    ...frame(screen, words.title(zone.name)),
+    ...frame(screen, t('Split {zone} in two', { zone: zone.name })),
     back: { href: cityHref(city.id, `/zones/${zone.id}`), label: zone.name },
     isWide: true,
     scripts: mapScripts,
-    main: html`<p>${words.lead}</p>!${postForm(cityHref(city.id, `/zones/${zone.id}/split`), fields)}`,
+    main: html`<p>${t('Draw a line across the whole zone: it begins and ends outside. Tap the last point twice to finish.')}</p>!${postForm(cityHref(city.id, `/zones/${zone.id}/split`), fields)}`,
   }
 }

@@ -9,11 +9,11 @@ import { workCost } from '../../../../web/limit-work.ts'
 import { acceptFiles, readSentForm, refuseLargerForms } from '../../../../web/read-sent-form.ts'
 import { redirectAfter, refusalOf } from '../../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
+import { type OperationsText, speak } from '../../operations-words.ts'
 import { acting, cityHref, type OneCity, readCity } from '../city-request.ts'
 import { readPriority, readZoneName } from './zone-form.ts'
 import { type ZoneFormScreen, zoneImportPage } from './zone-form-page.ts'
 import { zonesPath } from './zone-request.ts'
-import { zonesWording } from './zones-wording.ts'
 
 const maxFileBytes = 5 * 1024 * 1024
 /** The file and the fields around it. */
@@ -42,21 +42,26 @@ export async function zoneImportRoutes(app: FastifyInstance, deps: OperationsDep
     const city = await readCity(deps, request)
     const { fields: typed, file } = await readSentForm(request, reply, 'file')
     const language = languageOf(request)
-    const words = zonesWording[language].import
+    const t = speak(language)
     const priority = readPriority(typed.priority ?? '0')
     const text = file && textOf(file)
-    const fault = fileFault(file, text, words)
+    const faultText = fileFault(file, text)
+    const fault = faultText && t(faultText)
     if (text === undefined || fault !== undefined || priority === undefined) {
       const errors = {
         ...(fault && { file: fault }),
-        ...(priority === undefined && { priority: words.badPriority }),
+        ...(priority === undefined && { priority: t('A whole number from -1000 to 1000.') }),
       }
       return send(request, reply, city, { typed, errors, status: 422 })
     }
     const nameProperty = readZoneName(typed.nameProperty) || 'name'
     const computed = await outsideDeadline(request, () => computeZoneText(text, { nameProperty, language }))
     if ('failure' in computed)
-      return send(request, reply, city, { typed, errors: { file: words.tooLong }, status: 422 })
+      return send(request, reply, city, {
+        typed,
+        errors: { file: t('This file is too detailed to be read here: simplify the outlines.') },
+        status: 422,
+      })
     const { zones: drafts, faults, notes } = computed.result
     if (faults.length > 0) return send(request, reply, city, { typed, faults, status: 422 })
     const change = { kind: 'IMPORT', drafts, priority, replaceOthers: typed.replace === 'on' } as const
@@ -80,14 +85,11 @@ export async function zoneImportRoutes(app: FastifyInstance, deps: OperationsDep
   }
 }
 
-function fileFault(
-  file: Uint8Array | undefined,
-  text: string | undefined,
-  words: { missing: string; tooLarge: string; notText: string },
-): string | undefined {
-  if (!file) return words.missing
-  if (file.length > maxFileBytes) return words.tooLarge
-  return text === undefined ? words.notText : undefined
+function fileFault(file: Uint8Array | undefined, text: string | undefined): OperationsText | undefined {
+  if (!file) return 'Choose a file.'
+  if (file.length > maxFileBytes)
+    return 'The file is larger than 5 MB: simplify the outlines, or import it in several parts.'
+  return text === undefined ? 'This file is no text in UTF-8.' : undefined
 }
 
 /** The text of a file; undefined when its bytes are no UTF-8. */

@@ -5,10 +5,10 @@ import type { ZoneCheck } from '../../../../domain/zones/checking/zone-overlaps.
 import type { City, Zone } from '../../../../domain/zones/service-map.ts'
 import { zonesByName } from '../../../../domain/zones/zones-by-name.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
+import { speak } from '../../operations-words.ts'
 import { cityHref } from '../city-request.ts'
 import type { ZoneMap } from './zone-drawing-view.ts'
 import { areaText, mapLegend, zoneMapPlace } from './zone-map-page.ts'
-import { zonesWording } from './zones-wording.ts'
 
 type ZoneListScreen = {
   language: Language
@@ -20,7 +20,6 @@ type ZoneListScreen = {
   notice: WorkspaceNotice | undefined
 }
 
-import { speak } from '../../operations-words.ts'
 /** The zones of a city on a map and in a list, with what is wrong between them. */
 export function zoneListPage({
   language,
@@ -48,8 +47,6 @@ export function zoneListPage({
 
 function checkSection(language: Language, check: ZoneCheck | undefined): string {
   const t = speak(language)
-  const words = zonesWording[language].check
-
   if (!check)
     return html`<section class="card"><h2>${t('Overlaps and gaps')}</h2><p>${t('The outlines are too detailed to be checked here: simplify them.')}</p></section>`
   const line = (what: string, squareMeters: number) =>
@@ -58,5 +55,5 @@ function checkSection(language: Language, check: ZoneCheck | undefined): string 
   return html`<section class="card" id="check"><h2>${t('Overlaps and gaps')}</h2>
 !${overlaps.length + gaps.length === 0 ? html`<p>${t('No zone lies over another, and they enclose no gap.')}</p>` : mapLegend([...(overlaps.length > 0 ? (['OVERLAP'] as const) : []), ...(gaps.length > 0 ? (['GAP'] as const) : [])], language)}
 !${overlaps.length > 0 ? html`<p class="hint">${t('Where two zones overlap, the highest priority holds, then the smallest zone.')}</p>` : ''}!${gaps.length > 0 ? html`<p class="hint">${t('In a gap, a price depends on the distance alone.')}</p>` : ''}
-<dl>!${overlaps.map(({ zones, areaSquareMeters }) => line(words.overlap(zones), areaSquareMeters))}!${gaps.map(({ areaSquareMeters }, at) => line(t('Gap no. {number}, between zones', { number: at + 1 }), areaSquareMeters))}!${line(t('Covered by zones'), coveredSquareMeters)}</dl></section>`
+<dl>!${overlaps.map(({ zones: [one, other], areaSquareMeters }) => line(t('{one} and {other} overlap', { one, other }), areaSquareMeters))}!${gaps.map(({ areaSquareMeters }, at) => line(t('Gap no. {number}, between zones', { number: at + 1 }), areaSquareMeters))}!${line(t('Covered by zones'), coveredSquareMeters)}</dl></section>`
 }

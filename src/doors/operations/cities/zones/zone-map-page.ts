@@ -2,7 +2,17 @@ import { html } from 'ghtml'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { speak } from '../../operations-words.ts'
 import type { DrawnKind, ZoneMap } from './zone-drawing-view.ts'
-import { zonesLegend } from './zones-wording.ts'
+
+const legendNames = {
+  ADDED: 'Added',
+  BEFORE: 'Outline before',
+  AFTER: 'New outline',
+  RETIRED: 'Retired',
+  KEPT: 'Unchanged',
+  OVERLAP: 'Overlap',
+  GAP: 'Gap',
+} as const
+
 /** A place for a map of zones; the page names `workspace-map.js` and `zone-map.js` among its scripts. */
 export const zoneMapPlace = (about: ZoneMap, label: string): string =>
   html`<div class="map zones" role="region" aria-label="${label}" data-zones="${JSON.stringify(about)}" hidden></div>`
@@ -11,7 +21,7 @@ export const zoneMapPlace = (about: ZoneMap, label: string): string =>
 export const mapLegend = (kinds: readonly Exclude<DrawnKind, 'EDITED'>[], language: Language): string =>
   html`<p class="map-legend">!${kinds.map(
     (kind) =>
-      html`<span><i class="swatch ${kind.toLowerCase()}"></i> ${speak(language)(zonesLegend[kind])}</span> `,
+      html`<span><i class="swatch ${kind.toLowerCase()}"></i> ${speak(language)(legendNames[kind])}</span> `,
   )}</p>`
 
 /** Square kilometres as people read them: `5,54`, `0,0012`. */

@@ -9,10 +9,10 @@ import type { ZonePlan } from '../../../../domain/zones/changing/zone-plan.ts'
 import type { City } from '../../../../domain/zones/service-map.ts'
 import { zonesByName } from '../../../../domain/zones/zones-by-name.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
+import { speak } from '../../operations-words.ts'
 import { cityHref } from '../city-request.ts'
 import type { ZoneMap } from './zone-drawing-view.ts'
 import { areaText, mapLegend, zoneMapPlace } from './zone-map-page.ts'
-import { zonesPreviewTitles, zonesWording } from './zones-wording.ts'
 
 type PreviewScreen = {
   language: Language
@@ -23,7 +23,15 @@ type PreviewScreen = {
   notice: WorkspaceNotice | undefined
 }
 
-import { speak } from '../../operations-words.ts'
+const titles = {
+  IMPORT: 'Import these zones?',
+  DRAW: 'Add this zone?',
+  RESHAPE: 'Change this outline?',
+  RENAME: 'Rename this zone?',
+  SPLIT: 'Split this zone in two?',
+  RETIRE: 'Retire this zone?',
+} as const
+
 /** What a change of zones would do, on a map and in a table, to be confirmed. */
 export function zonePreviewPage(screen: PreviewScreen): OperationsContent {
   const { language, city, proposal, preview, map, notice } = screen
@@ -33,7 +41,7 @@ export function zonePreviewPage(screen: PreviewScreen): OperationsContent {
   const changes = plan.added.length + plan.changed.length + plan.retired.length
   return {
     section: 'cities',
-    title: t(zonesPreviewTitles[proposal.change.kind]),
+    title: t(titles[proposal.change.kind]),
     back: { href, label: speak(language)('Zones') },
     notice,
     isWide: true,
@@ -57,12 +65,11 @@ const kindsOf = ({ added, changed, retired, kept, unchanged }: ZonePlan, { overl
 /** Where the zones would lie over others, which is seldom meant; which of two then holds. */
 function overlapSection({ language, proposal: { overlaps } }: PreviewScreen): string {
   const t = speak(language)
-  const { check } = zonesWording[language]
   if (overlaps?.length === 0) return ''
   if (!overlaps)
     return html`<section class="card"><h2>${t('Zones that overlap')}</h2><p>${t('The outlines are too detailed to be checked here: simplify them.')}</p></section>`
   return html`<section class="card" id="overlaps"><h2>${t('Zones that overlap')}</h2><p class="notice warning">${t('Look at the map before you confirm: a part of these zones would already be another’s.')}</p>
-<dl>!${overlaps.map(({ zones, areaSquareMeters }) => html`<div><dt>${check.overlap(zones)}</dt><dd>${t('{area} km²', { area: areaText(areaSquareMeters, language) })}</dd></div>`)}</dl><p class="hint">${t('Where two zones overlap, the highest priority holds, then the smallest zone.')}</p></section>`
+<dl>!${overlaps.map(({ zones: [one, other], areaSquareMeters }) => html`<div><dt>${t('{one} and {other} overlap', { one, other })}</dt><dd>${t('{area} km²', { area: areaText(areaSquareMeters, language) })}</dd></div>`)}</dl><p class="hint">${t('Where two zones overlap, the highest priority holds, then the smallest zone.')}</p></section>`
 }
 
 function table({ language, proposal, preview: { plan } }: PreviewScreen): string {

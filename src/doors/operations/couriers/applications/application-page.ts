@@ -8,12 +8,18 @@ import type { ListedApplication } from '../../../../domain/couriers/applications
 import type { ApplicationStatus } from '../../../../domain/couriers/couriers-tables.ts'
 import type { DocumentRow } from '../../../../domain/couriers/documents/document-store.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
+import { speak } from '../../operations-words.ts'
+import { couriersKinds, couriersVehicles } from '../courier-list-page.ts'
 import { couriersPath } from '../courier-request.ts'
-import { couriersApplicationsStatuses, couriersKinds, couriersVehicles } from '../couriers-wording.ts'
 
 type Times = { language: Language; now: Date; timeZone: string }
 
-import { speak } from '../../operations-words.ts'
+const statusNames = {
+  WAITING: 'To read',
+  APPROVED: 'Approved',
+  REFUSED: 'Refused',
+} as const
+
 export const applicationStatuses = [
   'WAITING',
   'APPROVED',
@@ -44,7 +50,7 @@ export function applicationsPage({
     title: t('Applications'),
     back: { href: couriersPath, label: t('Couriers') },
     notice,
-    main: html`<div class="tabs">!${applicationStatuses.map((each) => html`<a href="${path}?status=${each}"!${each === status ? ' aria-current="true"' : ''}>${t(couriersApplicationsStatuses[each])}</a>`)}</div>
+    main: html`<div class="tabs">!${applicationStatuses.map((each) => html`<a href="${path}?status=${each}"!${each === status ? ' aria-current="true"' : ''}>${t(statusNames[each])}</a>`)}</div>
 !${applications.length > 0 ? html`<ul class="rows">!${applications.map(row)}</ul>` : html`<p class="empty">${t('No application.')}</p>`}!${hasMore && last ? html`<p class="acts"><a class="button plain" href="${path}?status=${status}&after=${last.id}">${t('Next')}</a></p>` : ''}`,
   }
 }

@@ -18,8 +18,8 @@ import { sendPrivateFile } from '../../../../web/private-file-response.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'
-import { applicationIdOf, couriersPath, documentIdOf, queryLine } from '../courier-request.ts'
-import { couriersWording } from '../couriers-wording.ts'
+import { speakEach } from '../../operations-words.ts'
+import { applicationIdOf, couriersDone, couriersPath, documentIdOf, queryLine } from '../courier-request.ts'
 import { applicationStatuses, applicationsPage, oneApplicationPage } from './application-page.ts'
 
 const path = `${couriersPath}/applications`
@@ -42,7 +42,7 @@ export async function applicationRoutes(app: FastifyInstance, deps: OperationsDe
       status,
       applications: applications.slice(0, pageSize),
       hasMore: applications.length > pageSize,
-      notice: doneNotice(request, couriersWording[languageOf(request)].done),
+      notice: doneNotice(request, speakEach(languageOf(request), couriersDone)),
     })
     return deps.sendPage(request, reply, 200, page)
   })

@@ -3,6 +3,7 @@ import type { Language } from '../../../../base/kernel/language.ts'
 import { buttonForm, postForm, submitButton, textField } from '../../../../base/pages/form-parts.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
+import { speak } from '../../operations-words.ts'
 import { couriersPath } from '../courier-request.ts'
 import { bonusLines, type TypedBonus, type TypedRule } from './pay-rule-form.ts'
 
@@ -19,7 +20,6 @@ export type PayRuleScreen = {
   isFormPage: boolean
 }
 
-import { speak } from '../../operations-words.ts'
 /** How trips are paid: a share, a minimum, and bonuses for hours and for zones. */
 export function payRulePage(screen: PayRuleScreen): OperationsContent {
   const { language, courier, hasRule, typed, defaultPercent, notice, isFormPage } = screen

@@ -10,8 +10,8 @@ import { zonesByName } from '../../../../domain/zones/zones-by-name.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'
-import { courierOf, couriersPath } from '../courier-request.ts'
-import { couriersWording } from '../couriers-wording.ts'
+import { speakEach } from '../../operations-words.ts'
+import { courierOf, couriersDone, couriersPath } from '../courier-request.ts'
 import { formOf, ruleOf, type TypedRule, typedRule } from './pay-rule-form.ts'
 import { payRulePage } from './pay-rule-page.ts'
 
@@ -78,7 +78,7 @@ export async function payRuleRoutes(app: FastifyInstance, deps: OperationsDeps):
           value: id,
           label: `${map.city(cityId)?.name ?? ''} – ${name}`,
         })),
-      notice: notice ?? doneNotice(request, couriersWording[language].done),
+      notice: notice ?? doneNotice(request, speakEach(language, couriersDone)),
       isFormPage: request.method === 'POST',
     })
     return deps.sendPage(request, reply, status, page)

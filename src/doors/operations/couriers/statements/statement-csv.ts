@@ -2,9 +2,10 @@ import { stringify } from 'csv-stringify/sync'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { wallClock } from '../../../../base/kernel/local-time.ts'
 import type { CourierWeek } from '../../../../domain/statements/courier/read-courier-week.ts'
-import { shopStatementWording } from '../../../../web/statements/shop-statement-wording.ts'
+import { transferStateText } from '../../../../web/statements/transfer-text.ts'
 import { valueWording } from '../../../../web/value-wording.ts'
 import { speak } from '../../operations-words.ts'
+
 /**
  * The trips of a statement and their sum, what was paid and what is owed, as spreadsheets with French settings open it: UTF-8 with its mark, semicolons.
  * No cell can become a formula.
@@ -37,7 +38,7 @@ export function statementCsv(
       .replace('T', ' '),
     payout.reference,
     t('Payment'),
-    shopStatementWording[language].states[payout.state],
+    transferStateText(payout.state, language),
     payout.amountFcfa,
     '',
   ])

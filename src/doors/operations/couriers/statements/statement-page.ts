@@ -11,6 +11,7 @@ import { speak } from '../../operations-words.ts'
 import { dayOf } from '../courier-list-page.ts'
 import { couriersPath } from '../courier-request.ts'
 import { tripRows } from '../courier-trips-page.ts'
+
 /** The statement of a week, with the ways to the weeks beside it and to the files. */
 export function statementPage(
   courier: CourierRow,

@@ -19,13 +19,12 @@ import {
   sheetMargin,
 } from '../../../../web/sheets/pdf-sheet.ts'
 import { valueWording } from '../../../../web/value-wording.ts'
+import { speak } from '../../operations-words.ts'
 import { dayOf } from '../courier-list-page.ts'
-import { couriersWording } from '../couriers-wording.ts'
 import { moneyLines } from './statement-page.ts'
 
 type About = { language: Language; timeZone: string; now: Date }
 
-import { speak } from '../../operations-words.ts'
 /** The statement of a week to print and to sign: the days with their sum, then every trip. */
 export async function statementPdf(
   courier: CourierRow,
@@ -34,7 +33,6 @@ export async function statementPdf(
 ): Promise<Readable> {
   const { language, timeZone, now } = about
   const t = speak(language)
-  const words = couriersWording[language].statement
   const title = t('Statement of {name}', { name: `${courier.first_name} ${courier.last_name}` })
   const sheet = await openSheet({ title, language, madeAt: now })
   const { monday } = statement.week
@@ -48,7 +46,7 @@ export async function statementPdf(
   for (const line of moneyLines(money, about)) drawLine(sheet, moneyColumns, line)
   drawSpace(sheet)
   drawTrips(sheet, statement, about)
-  return endSheet(sheet, words.page)
+  return endSheet(sheet, (page, pages) => t('Page {page} of {pages}', { page, pages }))
 }
 
 const dayColumns = [

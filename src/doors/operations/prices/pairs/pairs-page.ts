@@ -8,8 +8,8 @@ import type { NamedZone } from '../../../../domain/pricing/pairs/zone-pair-store
 import type { City } from '../../../../domain/zones/service-map.ts'
 import { cityHref } from '../../cities/city-request.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
+import { speak } from '../../operations-words.ts'
 import { blockZones, cellName, type PairBlock, shownFields } from './pair-form.ts'
-import { pairsWording } from './pairs-wording.ts'
 
 export type PairsScreen = {
   language: Language
@@ -30,7 +30,6 @@ export type PairsScreen = {
   isFormPage: boolean
 }
 
-import { speak } from '../../operations-words.ts'
 /** The prices of a city's zone pairs: as a table on a wide screen, zone by zone on a phone, and as a file. */
 export function pairsPage(screen: PairsScreen): OperationsContent {
   const { language, city, matrix, one, notice, isFormPage } = screen
@@ -124,10 +123,9 @@ function blockLinks({ language, city, matrix, row, column }: PairsScreen): strin
 
 function byZone({ language, city, matrix, counts }: PairsScreen): string {
   const t = speak(language)
-  const words = pairsWording[language]
   return html`<h2>${t('By zone of departure')}</h2><ul class="rows">!${matrix.zones.map(
     (from) =>
-      html`<li><a class="go" href="${cityHref(city.id, '/pairs')}?from=${from.id}"><strong>${from.name}</strong> <span class="soft">${words.own(counts.get(from.id) ?? 0)}</span></a></li>`,
+      html`<li><a class="go" href="${cityHref(city.id, '/pairs')}?from=${from.id}"><strong>${from.name}</strong> <span class="soft">${t('{count, plural, =0 {by the tariff} one {1 price} other {{count} prices}}', { count: counts.get(from.id) ?? 0 })}</span></a></li>`,
   )}</ul>`
 }
 

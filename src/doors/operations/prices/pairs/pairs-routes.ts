@@ -1,29 +1,41 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../../base/contract/errors.ts'
 import { languageOf } from '../../../../base/http/response-language.ts'
+import type { Language } from '../../../../base/kernel/language.ts'
 import { readWhole } from '../../../../base/kernel/written-number.ts'
 import { fieldsOf } from '../../../../base/pages/form-fields.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import { changeZonePairPrices } from '../../../../domain/pricing/pairs/change-zone-pair-prices.ts'
 import { getPairMatrix, getPairState } from '../../../../domain/pricing/pairs/get-pair-matrix.ts'
-import { pairMatrix } from '../../../../domain/pricing/pairs/pair-matrix.ts'
+import { type PairTableFault, pairMatrix } from '../../../../domain/pricing/pairs/pair-matrix.ts'
 import {
   countPairBases,
   listNamedZones,
   listPairBases,
 } from '../../../../domain/pricing/pairs/zone-pair-store.ts'
-import { maxBulkBytes, readableTable } from '../../../../web/bulk-text.ts'
+import { type BulkTextFault, maxBulkBytes, readableTable } from '../../../../web/bulk-text.ts'
 import { workCost } from '../../../../web/limit-work.ts'
 import { acceptFiles, readSentForm, refuseLargerForms } from '../../../../web/read-sent-form.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../../../web/signed-in-request.ts'
 import { cityHref, cityPath, type OneCity, readCity } from '../../cities/city-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'
-import { speak, speakEach } from '../../operations-words.ts'
+import { type OperationsText, speak, speakEach } from '../../operations-words.ts'
 import { pairFile, readPairFile } from './pair-file.ts'
 import { blockAt, blockZones, maxFormCells, readPairForm } from './pair-form.ts'
 import { pairPreviewPage, pairsPage } from './pairs-page.ts'
-import { pairsDone, pairsFileFaults, pairsWording } from './pairs-wording.ts'
+
+const doneNotices: Record<string, OperationsText> = {
+  saved: 'The prices are saved.',
+  same: 'No price was changed.',
+}
+
+const bulkFaults: Record<BulkTextFault, OperationsText> = {
+  EMPTY: 'The file is empty.',
+  TOO_LARGE: 'The file has more than 1 MB.',
+  NOT_TEXT: 'This file is no CSV table.',
+  QUOTES_UNCLOSED: 'A quotation mark is not closed.',
+}
 
 /** A table of the largest size, in which every sign may take three bytes, and the fields beside it. */
 const fileFormBytes = 3 * maxBulkBytes + 64 * 1024
@@ -48,7 +60,7 @@ export async function pairsRoutes(app: FastifyInstance, deps: OperationsDeps): P
   app.get<OneCity>(path, { config }, async (request, reply) => {
     const { row, column, from } = request.query as Record<string, unknown>
     const one = typeof from === 'string' ? from.toLowerCase() : undefined
-    const notice = doneNotice(request, speakEach(languageOf(request), pairsDone))
+    const notice = doneNotice(request, speakEach(languageOf(request), doneNotices))
     return send(request, reply, 200, { row: placeOf(row), column: placeOf(column), one }, { notice })
   })
 
@@ -89,16 +101,17 @@ export async function pairsRoutes(app: FastifyInstance, deps: OperationsDeps): P
       const city = await readCity({ db }, request)
       const language = languageOf(request)
       const t = speak(language)
-      const words = pairsWording[language].file
       const { fields, file } = await readSentForm(request, reply, 'file')
       const matrix = await getPairMatrix(db, city.id)
       const table = readableTable(file ?? fields.table ?? '')
       const read = readPairFile(table ?? file ?? '', matrix)
       const start = { row: 0, column: 0 }
       if ('fault' in read)
-        return send(request, reply, 422, start, { fileFaults: [t(pairsFileFaults[read.fault])] })
+        return send(request, reply, 422, start, { fileFaults: [t(bulkFaults[read.fault])] })
       if ('faults' in read)
-        return send(request, reply, 422, start, { fileFaults: read.faults.map(words.fault) })
+        return send(request, reply, 422, start, {
+          fileFaults: read.faults.map((fault) => tableFault(fault, language)),
+        })
       const preview = { language, city, matrix, changes: read.changes, table: table ?? '' }
       const state = getPairState(matrix)
       if (fields.act !== 'save')
@@ -166,4 +179,32 @@ export async function pairsRoutes(app: FastifyInstance, deps: OperationsDeps): P
 function placeOf(text: unknown): number {
   const place = (typeof text === 'string' ? readWhole(text, { max: 9_999 }) : undefined) ?? 0
   return place - (place % blockZones)
+}
+
+/** What is wrong with a file, and where. */
+function tableFault(fault: PairTableFault, language: Language): string {
+  const t = speak(language)
+  switch (fault.fault) {
+    case 'NO_ZONES':
+      return t('The first row names the zones of arrival, the first column those of departure.')
+    case 'TOO_MANY_FAULTS':
+      return t('Too many faults: the others are not shown.')
+    case 'UNKNOWN_ZONE':
+    case 'ZONE_TWICE': {
+      const { row, column = 0, zone } = fault
+      const place = row === undefined ? t('Column {column}', { column }) : t('Row {row}', { row })
+      return fault.fault === 'UNKNOWN_ZONE'
+        ? t('{place}: no zone is called “{zone}”.', { place, zone })
+        : t('{place}: the zone “{zone}” is there twice.', { place, zone })
+    }
+    case 'ROW_TOO_LONG':
+      return t('Row {row}: more cells than zones of arrival.', { row: fault.row })
+    case 'NOT_AN_AMOUNT': {
+      const { row, column, text } = fault
+      return t(
+        'Row {row}, column {column}: “{text}” is no whole amount from 0 to 1,000,000. Write for example 1500 or 1 500.',
+        { row, column, text },
+      )
+    }
+  }
 }

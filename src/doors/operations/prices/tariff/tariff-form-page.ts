@@ -2,8 +2,25 @@ import { html } from 'ghtml'
 import { surchargeTypes } from '../../../../base/contract/vocabulary.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { textField } from '../../../../base/pages/form-parts.ts'
-import { speak } from '../../operations-words.ts'
-import { tariffTerms } from './tariff-wording.ts'
+import { type OperationsText, speak } from '../../operations-words.ts'
+
+export const tariffTerms: Record<string, OperationsText> = {
+  baseFcfa: 'Base price',
+  includedKm: 'Distance included',
+  perKmFcfa: 'Each further kilometre',
+  stepFcfa: 'Rounded up to a multiple of',
+  LARGE_PARCEL: 'Large parcel',
+  FRAGILE: 'Fragile',
+  NIGHT: 'Night',
+  RAIN: 'Rain',
+  HIGH_DEMAND: 'High demand',
+  night: 'Hours of the night',
+  collectionPercent: 'Collection fee',
+  collectionMinimumFcfa: 'Collection fee, at least',
+  cancellationFeeFcfa: 'Cancelling, courier at the shop',
+  returnFeeFcfa: 'Bringing the parcel back',
+}
+
 /** The fields of a tariff, with what is wrong in them beside each. */
 export function tariffFormFields(
   language: Language,

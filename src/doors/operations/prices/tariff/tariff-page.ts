@@ -10,8 +10,8 @@ import type { KeptTariff } from '../../../../domain/pricing/tariff-store.ts'
 import type { City } from '../../../../domain/zones/service-map.ts'
 import { cityHref } from '../../cities/city-request.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
-import { tariffFormFields } from './tariff-form-page.ts'
-import { tariffTerms } from './tariff-wording.ts'
+import { speak } from '../../operations-words.ts'
+import { tariffFormFields, tariffTerms } from './tariff-form-page.ts'
 
 export type TariffScreen = {
   language: Language
@@ -33,7 +33,6 @@ export type TariffScreen = {
   isFormPage: boolean
 }
 
-import { speak } from '../../operations-words.ts'
 /** The tariff of a city: in force, to come and drafted beside each other, what can be done with them, and the history. */
 export function tariffPage(screen: TariffScreen): OperationsContent {
   const { language, city, notice, isFormPage, draft } = screen

@@ -21,10 +21,19 @@ import { doneNotice, redirectAfter, refusalOf } from '../../../../web/signed-in-
 import { cityHref, cityPath, type OneCity, readCity } from '../../cities/city-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'
+import { speakEach } from '../../operations-words.ts'
 import { namePeople } from '../name-people.ts'
 import { readTerms, typedTerms } from './tariff-form.ts'
 import { tariffPage } from './tariff-page.ts'
-import { tariffWording } from './tariff-wording.ts'
+
+const doneNotices = {
+  saved: 'The draft is saved. No price has changed.',
+  discarded: 'The draft is thrown away.',
+  'in-force': 'The new tariff is in force.',
+  scheduled: 'The new tariff is scheduled.',
+  withdrawn: 'The tariff to come is withdrawn.',
+  restored: 'The former prices are back.',
+} as const
 
 /** How many versions a page of the history has. */
 const historyPage = 20
@@ -40,7 +49,7 @@ export async function tariffRoutes(app: FastifyInstance, deps: OperationsDeps): 
 
   app.get<OneCity>(path, { config }, async (request, reply) => {
     const city = await readCity({ db }, request)
-    const notice = doneNotice(request, tariffWording[languageOf(request)].done)
+    const notice = doneNotice(request, speakEach(languageOf(request), doneNotices))
     return send(request, reply, city, 200, { ...(notice && { notice }) })
   })
 

@@ -15,7 +15,7 @@ import type { City, Zone } from '../../../../domain/zones/service-map.ts'
 import { valueWording } from '../../../../web/value-wording.ts'
 import { cityHref } from '../../cities/city-request.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
-import { tariffTrialRule, tariffWording } from './tariff-wording.ts'
+import { type OperationsText, speak } from '../../operations-words.ts'
 import type { TrialFault } from './trial-form.ts'
 
 export type TrialScreen = {
@@ -29,7 +29,13 @@ export type TrialScreen = {
   notice: WorkspaceNotice | undefined
 }
 
-import { speak } from '../../operations-words.ts'
+const ruleTexts: Record<'DISTANCE' | 'ZONE_PAIR' | 'ZONE_MEDIAN' | 'HALF_RADIUS', OperationsText> = {
+  DISTANCE: 'Base by distance.',
+  ZONE_PAIR: 'This pair of zones has its own base.',
+  ZONE_MEDIAN: 'Estimate: the median to all zones of the city.',
+  HALF_RADIUS: 'Estimate: half the radius of the city.',
+}
+
 /** A draft beside the tariff in force: over the last trips of the city, and for one trip that somebody thinks of. */
 export function trialPage(screen: TrialScreen): OperationsContent {
   const { language, city, notice } = screen
@@ -91,7 +97,7 @@ function quotePart({ language }: TrialScreen, { today, draft }: QuoteComparison)
   const label = (name: string) =>
     valueWording[language].surcharge[name as keyof (typeof valueWording)['fr']['surcharge']] ?? t('Discount')
   const zones = [draft.fromZone, draft.toZone].map((zone) => zone ?? '–').join(' → ')
-  return html`<section class="card" id="quote"><h2>${zones}</h2><p class="hint">${t('Distance: {distance}.', { distance: distanceText(draft.working.distanceMeters, language) })} ${t(tariffTrialRule[draft.working.rule])}</p>
+  return html`<section class="card" id="quote"><h2>${zones}</h2><p class="hint">${t('Distance: {distance}.', { distance: distanceText(draft.working.distanceMeters, language) })} ${t(ruleTexts[draft.working.rule])}</p>
 <div class="table compare"><table><thead><tr><th scope="col">${t('In FCFA')}</th><th scope="col">${t('In force')}</th><th scope="col">${t('Draft')}</th><th scope="col">${t('Difference')}</th></tr></thead><tbody>!${names.map((name) => row(label(name), amountIn(today, name), amountIn(draft, name) ?? 0))}!${row(t('Price'), today?.priceFcfa, draft.priceFcfa)}</tbody></table></div></section>`
 }
 
@@ -106,18 +112,23 @@ function linesOf(trip: PricedTrip | null): [name: string, amountFcfa: number][] 
 
 function pastPart({ language, past }: TrialScreen): string {
   const t = speak(language)
-  const words = tariffWording[language].trial
   if (!past || past.trips === 0)
     return html`<section class="card" id="past"><h2>${t('The last delivered trips')}</h2><p>${t('No delivered trip to compare.')}</p></section>`
   const share = (count: number) =>
     `${t('{count}', { count })} (${Math.round((100 * count) / past.trips)}\u00a0%)`
+  const all = t(
+    '{trips, plural, one {One trip} other {# trips}}, each with its parcel, distance, hour and weather; zones and discounts are today’s.',
+    { trips: past.trips },
+  )
+  const lead =
+    past.leftOut === 0 ? all : `${all} ${t('{count} more are no longer served.', { count: past.leftOut })}`
   const change = past.draftFcfa - past.todayFcfa
   const line = (label: string, text: string) => html`<div><dt>${label}</dt><dd>${text}</dd></div>`
   const extreme = (trip: RepricedTrip | null) =>
     trip
       ? `${signed(differenceOf(trip), language)} ${t('({reference})', { reference: trip.reference })}`
       : '–'
-  return html`<section class="card" id="past"><h2>${t('The last delivered trips')}</h2><p>${words.pastLead(past.trips, past.leftOut)}</p>
+  return html`<section class="card" id="past"><h2>${t('The last delivered trips')}</h2><p>${lead}</p>
 <dl>!${line(t('Dearer'), share(past.dearer))}!${line(t('Cheaper'), share(past.cheaper))}!${line(t('Same price'), share(past.same))}!${line(t('In all'), `${amountText(past.todayFcfa, language)} → ${amountText(past.draftFcfa, language)} (${signed(change, language)})`)}!${line(t('Median difference'), signed(past.medianFcfa, language))}!${line(t('The largest rise'), extreme(past.mostDearer))}!${line(t('The largest fall'), extreme(past.mostCheaper))}</dl>
 <h3>${t('Differences')}</h3>!${histogram(past, language)}</section>`
 }

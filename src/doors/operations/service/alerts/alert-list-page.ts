@@ -4,10 +4,9 @@ import type { Language } from '../../../../base/kernel/language.ts'
 import type { OpenAlert } from '../../../../domain/monitoring/alerts/alert-course.ts'
 import type { AlertKind } from '../../../../domain/monitoring/alerts/alert-rules.ts'
 import { alertWords } from '../../../../domain/monitoring/alerts/alert-wording.ts'
+import { speak } from '../../operations-words.ts'
 
 type AlertListReader = { language: Language; timeZone: string; now: Date }
-
-const sinceWords = { fr: 'depuis le', en: 'since' } as const
 
 /** Where something can be done about an alert; `operations` links only what a dispatcher may open, too. */
 const hrefs: Record<AlertKind, (alert: OpenAlert) => string> = {
@@ -39,7 +38,7 @@ export function alertList(alerts: readonly OpenAlert[], reader: AlertListReader)
 function alertLine(alert: OpenAlert, { language, timeZone, now }: AlertListReader): string {
   const { what, advice } = alertWords(alert.kind, alert.facts)
   const since = momentText(alert.openedAt, { timeZone, now }, language)
-  return html`<li><a href="${hrefs[alert.kind](alert)}"><span><strong>${sentence(what[language])}</strong><br>${sentence(advice[language])}<br><span class="soft">${sinceWords[language]} ${since}</span></span></a></li>`
+  return html`<li><a href="${hrefs[alert.kind](alert)}"><span><strong>${sentence(what[language])}</strong><br>${sentence(advice[language])}<br><span class="soft">${speak(language)('since {when}', { when: since })}</span></span></a></li>`
 }
 
 /** Words as a sentence of their own. */

@@ -5,14 +5,14 @@ import { checkField, choiceField, postForm, submitButton } from '../../../../bas
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import type { OpenAlert } from '../../../../domain/monitoring/alerts/alert-course.ts'
 import { alertChannelOf } from '../../../../domain/monitoring/alerts/alert-recipients.ts'
-import { alertKinds } from '../../../../domain/monitoring/alerts/alert-rules.ts'
+import { type AlertKind, alertKinds } from '../../../../domain/monitoring/alerts/alert-rules.ts'
 import type { AlertReader } from '../../../../domain/monitoring/alerts/alert-store.ts'
 import { alertWords } from '../../../../domain/monitoring/alerts/alert-wording.ts'
 import type { AlertChannel } from '../../../../domain/monitoring/monitoring-tables.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
+import { type OperationsText, speak } from '../../operations-words.ts'
 import { serviceHref, servicePage } from '../service-page.ts'
 import { alertList, sentence } from './alert-list-page.ts'
-import { alertPageChannels, alertPageNames } from './alert-page-wording.ts'
 
 export type AlertScreen = {
   language: Language
@@ -25,7 +25,32 @@ export type AlertScreen = {
   notice: WorkspaceNotice | undefined
 }
 
-import { speak } from '../../operations-words.ts'
+const alertNames: Record<AlertKind, OperationsText> = {
+  NO_COURIER: 'no courier accepts in a city',
+  CODE_LOCKED: 'a code is locked',
+  PROBLEM_REPORTED: 'a customer reports a problem',
+  REFUND_DUE: 'money is to be given back',
+  TRANSFERS_STUCK: 'payouts do not get through',
+  PAID_TWICE: 'money went out twice',
+  MONEY_DISAGREES: 'a provider disagrees about money',
+  PAYMENTS_FAILING: 'payments fail',
+  MESSAGES_HELD: 'messages do not go out',
+  STRANGER_MESSAGES: 'many codes for new people',
+  WEBHOOKS_WAITING: 'webhooks wait',
+  EVENTS_PARKED: 'events are set aside',
+  CONSUMER_BEHIND: 'a reader of events is behind',
+  LOOP_LATE: 'a task is late',
+  CLOCK_OFF: 'a clock is wrong',
+  DISK_LOW: 'a disk is nearly full',
+  DATABASE_AWAY: 'the database takes nothing any more',
+}
+
+const channelNames = {
+  EMAIL: 'mail',
+  WHATSAPP: 'WhatsApp',
+  NONE: 'do not tell me',
+} as const
+
 /** The alerts, and how whoever looks hears of them. */
 export function alertPage(screen: AlertScreen): OperationsContent {
   const { language, open, closed, reader, notice } = screen
@@ -64,12 +89,12 @@ function preferenceForm(reader: AlertReader, language: Language): string {
       name: 'channel',
       label: t('By'),
       value: alertChannelOf(reader),
-      options: channels.map((value) => ({ value, label: t(alertPageChannels[value]) })),
+      options: channels.map((value) => ({ value, label: t(channelNames[value]) })),
     },
   )}<fieldset class="field"><legend>${t('Which alerts')}</legend>!${alertKinds.map((kind) =>
     checkField({
       name: kind,
-      label: t(alertPageNames[kind]),
+      label: t(alertNames[kind]),
       isChecked: reader.kinds?.includes(kind) ?? true,
     }),
   )}</fieldset>!${submitButton(t('Save'))}`

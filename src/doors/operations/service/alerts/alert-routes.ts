@@ -12,10 +12,13 @@ import { changeAlertPreference } from '../../../../domain/monitoring/alerts/chan
 import { doneNotice, redirectAfter } from '../../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf, operatorOf } from '../../operations-request.ts'
-import { speakEach } from '../../operations-words.ts'
+import { type OperationsText, speakEach } from '../../operations-words.ts'
 import { serviceHref } from '../service-page.ts'
 import { alertPage } from './alert-page.ts'
-import { alertPageDone } from './alert-page-wording.ts'
+
+const doneNotices: Record<string, OperationsText> = {
+  saved: 'Saved.#done',
+}
 
 /** The most alerts that are over on one page. */
 const maxClosed = 100
@@ -35,7 +38,7 @@ export async function alertRoutes(app: FastifyInstance, deps: OperationsDeps): P
       open: await listOpenAlerts(db),
       closed: await listClosedAlerts(db, maxClosed),
       reader,
-      notice: doneNotice(request, speakEach(language, alertPageDone)),
+      notice: doneNotice(request, speakEach(language, doneNotices)),
     })
     return deps.sendPage(request, reply, 200, page)
   })

@@ -8,7 +8,9 @@ import {
   auditChangesText,
   auditSubjectText,
 } from '../../../../web/audit/audit-line-page.ts'
-import { serviceAuditWording } from './service-audit-wording.ts'
+import { speak } from '../../operations-words.ts'
+
+const columnNames = ['When', 'Who', 'Act#columns', 'On', 'Shop', 'Changes'] as const
 
 /** A page of lines, with what they are read with. */
 export type AuditFilePage = {
@@ -19,12 +21,13 @@ export type AuditFilePage = {
 
 /** Lines of the audit as CSV, one row each, in which nothing is a formula (decision 139). */
 export function auditFile(pages: AsyncIterable<AuditFilePage>, language: AuditReader['language']): Readable {
+  const t = speak(language)
   const csv = stringify({
     bom: true,
     delimiter: ';',
     record_delimiter: 'windows',
     header: true,
-    columns: serviceAuditWording[language].columns,
+    columns: columnNames.map((name) => t(name)),
     escape_formulas: true,
     cast: { string: (text) => text.replace(/(^\s+|,\s*)(?=[=+\-@＝＋－＠])/g, "$1'") },
   })

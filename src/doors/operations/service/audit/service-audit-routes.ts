@@ -10,14 +10,14 @@ import { listShopNames } from '../../../../domain/shops/shop-store.ts'
 import type { AuditReader } from '../../../../web/audit/audit-line-page.ts'
 import { chargeRows, workCost } from '../../../../web/limit-work.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
-import { speak } from '../../operations-words.ts'
-import { booksKinds } from '../books/books-wording.ts'
+import { speak, speakEach } from '../../operations-words.ts'
+import { booksKinds } from '../books/books-page.ts'
 import { placeName } from '../books/day/day-page.ts'
 import { serviceHref } from '../service-page.ts'
 import { type AuditFilePage, auditFile } from './audit-file.ts'
-import { afterLine, serviceAuditPage } from './service-audit-page.ts'
+import { afterLine, doneBy, serviceAuditPage } from './service-audit-page.ts'
 import { type AuditQuery, auditFilterOf, readAuditQuery } from './service-audit-query.ts'
-import { serviceAuditWording } from './service-audit-wording.ts'
+import { serviceAuditActs, serviceAuditValues } from './service-audit-wording.ts'
 
 const pageSize = 50
 
@@ -80,7 +80,6 @@ export async function serviceAuditRoutes(app: FastifyInstance, deps: OperationsD
     query: AuditQuery,
   ): Promise<{ reader: AuditReader; shops: ReadonlyMap<string, string> }> {
     const language = languageOf(request)
-    const words = serviceAuditWording[language]
     const people = lines.flatMap(({ actor, subject_type, subject_id }) => [
       actor,
       ...(subject_type === 'ACCOUNT' ? [`ACCOUNT:${subject_id}`] : []),
@@ -95,9 +94,13 @@ export async function serviceAuditRoutes(app: FastifyInstance, deps: OperationsD
       now: clock.now(),
       nameOf: await nameActors(db, null, people, { namesOperators: true }),
       deliveryHref: ({ subject_id }) => `/operations/deliveries/${subject_id}`,
-      further: { ...words, said: (name, value) => placeSaid(name, value, language) },
+      further: {
+        acts: speakEach(language, serviceAuditActs),
+        values: speakEach(language, serviceAuditValues),
+        said: (name, value) => placeSaid(name, value, language),
+      },
       after: afterLine(language, shops, query),
-      by: ({ kind, name }) => words.by[kind](name),
+      by: (actor) => doneBy(language, actor),
     }
     return { reader, shops }
   }

@@ -4,12 +4,13 @@ import type { Language } from '../../../../base/kernel/language.ts'
 import { buttonForm, postForm, selectField, submitButton } from '../../../../base/pages/form-parts.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import { type AccountKind, shownBalance } from '../../../../domain/ledger/ledger-account.ts'
+import type { LedgerRule } from '../../../../domain/ledger/ledger-check-store.ts'
 import type { KindTotal } from '../../../../domain/ledger/ledger-store.ts'
 import type { LedgerCheck } from '../../../../domain/settlement/check-ledger.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
+import { type OperationsText, speak } from '../../operations-words.ts'
 import { providerAccountText } from '../../provider-account-text.ts'
 import { serviceHref, servicePage } from '../service-page.ts'
-import { booksGroups, booksKinds, booksRules, booksWording } from './books-wording.ts'
 
 export type BooksFacts = {
   language: Language
@@ -21,7 +22,65 @@ export type BooksFacts = {
   isFormPage?: boolean
 }
 
-import { speak } from '../../operations-words.ts'
+export const booksKinds: Record<AccountKind, OperationsText> = {
+  PROVIDER_FLOAT: 'With the mobile money provider',
+  CASH: 'In the till',
+  BANK: 'At the bank',
+  COMPANY_FUNDS: 'Put in by the company, less what it took out',
+  MONEY_SENT: 'Being sent',
+  CUSTOMER_MONEY: 'To customers, until the parcel is handed over',
+  SUSPENSE: 'Waiting for an explanation',
+  SHOP_SALES: 'To shops, for their sales',
+  SHOP_FEES: 'By shops, for trips and fees',
+  COURIER_EARNINGS: 'To couriers',
+  TRIP_REVENUE: 'Trips, before discounts',
+  COLLECTION_REVENUE: 'Collection fees',
+  CANCELLATION_REVENUE: 'Cancellation fees',
+  RETURN_REVENUE: 'Return fees',
+  WAITING_REVENUE: 'Waiting fees',
+  DISCOUNTS: 'Discounts given',
+  PROVIDER_FEES: 'Kept by mobile-money operators',
+  COURIER_PAY: 'Pay of couriers',
+  VAT_COLLECTED: 'To the state, VAT collected',
+}
+
+const partNames = {
+  day: [
+    'End of the day',
+    'Till and accounts of providers, what moved, what is missing; note money that was moved',
+  ],
+  revenue: ['Revenue', 'By day and city'],
+  owed: ['What is owed', 'To each shop and each courier'],
+  statements: ['Statements of providers', 'Compare what they say with these books'],
+  invoices: ['Invoices to shops', 'Issue and read them'],
+  fiscal: ['Fiscal device', 'e-MECeF or FNE: what is not signed yet'],
+  journal: ['Accounting journal', 'For Sage or Odoo, with your plan of accounts'],
+} as const
+
+const groupNames = {
+  held: 'What the service holds, and for whom',
+  owed: 'What is owed',
+  earned: 'What the company earned and gave',
+} as const
+
+const ruleNames: Record<LedgerRule, OperationsText> = {
+  ONE_CURRENCY: 'One currency for each posting',
+  SUMS_TO_ZERO: 'Each posting sums to 0',
+  BALANCES: 'Each balance is the sum of its entries',
+  SHOP_SETTLED: 'Each ended delivery is settled with its shop',
+  COURIER_SETTLED: 'Each ended delivery is settled with its courier',
+  COMPANY_SETTLED: 'Each ended delivery is earned by the company',
+  TAX_BOOKED: 'The tax that earnings include stands on its own account',
+  WAITS: 'Each wait that a courier is paid for is owed by its shop',
+  CHARGES: 'A customer who was charged twice, or for nothing, is given the surplus back',
+  PAID_TWICE: 'Nobody has received more than was due to them',
+  TRANSFERS: 'Money that is sent is owed no more, and again when it is refused',
+  OWNERS: 'What is booked is of the right shop, courier and operator',
+  HOLDINGS: 'Customers’ money is held until it is settled or given back',
+  MOVES: 'Money that was moved or counted is booked as it was noted',
+  TRIPS_PREPAID: 'What a shop pays first is on its account',
+  PROVIDER_STATEMENTS: 'Each provider holds what its last statement says, and what was booked since',
+}
 
 const groups = {
   held: ['PROVIDER_FLOAT', 'CASH', 'BANK', 'MONEY_SENT', 'CUSTOMER_MONEY', 'SUSPENSE', 'COMPANY_FUNDS'],
@@ -64,11 +123,13 @@ export function booksPage(facts: BooksFacts): OperationsContent {
 }
 
 /** The pages below this one, each with what it is for. */
-const parts = (language: Language): string[] =>
-  (Object.entries(booksWording[language].parts) as [string, [name: string, lead: string]][]).map(
+const parts = (language: Language): string[] => {
+  const t = speak(language)
+  return Object.entries(partNames).map(
     ([path, [name, lead]]) =>
-      html`<li><a class="go" href="${serviceHref('books')}/${path}"><span><strong>${name}</strong><br><span class="soft">${lead}</span></span><span aria-hidden="true">›</span></a></li>`,
+      html`<li><a class="go" href="${serviceHref('books')}/${path}"><span><strong>${t(name)}</strong><br><span class="soft">${t(lead)}</span></span><span aria-hidden="true">›</span></a></li>`,
   )
+}
 
 function totalsCard({ language, totals }: BooksFacts, group: keyof typeof groups): string {
   const t = speak(language)
@@ -85,19 +146,18 @@ function totalsCard({ language, totals }: BooksFacts, group: keyof typeof groups
     const amount = amountText(shownBalance(kind, balanceFcfa), language)
     return html`<div><dt>${t(booksKinds[kind])}<br><span class="soft">${about}</span></dt><dd>${amount}</dd></div>`
   })
-  return html`<section class="card"><h2>${t(booksGroups[group])}</h2><dl>!${lines}</dl></section>`
+  return html`<section class="card"><h2>${t(groupNames[group])}</h2><dl>!${lines}</dl></section>`
 }
 
 function checkResult({ language, checked }: BooksFacts): string {
   if (!checked) return ''
   const t = speak(language)
-  const words = booksWording[language].check
   const figure = (value: number) => amountText(value, language)
   if (checked.faults.length === 0)
-    return html`<p class="notice" role="status">${words.fine(checked.postings)}</p>`
+    return html`<p class="notice" role="status">${t('{postings, plural, one {The books are without fault: 1 posting proven.} other {The books are without fault: # postings proven.}}', { postings: checked.postings })}</p>`
   const faults = checked.faults.map(
     ({ rule, subject, expectedFcfa, foundFcfa }) =>
-      html`<li><strong>${speak(language)(booksRules[rule])}</strong><br>${t('{subject}: {expected} expected, {found} found', { subject, expected: figure(expectedFcfa), found: figure(foundFcfa) })}</li>`,
+      html`<li><strong>${speak(language)(ruleNames[rule])}</strong><br>${t('{subject}: {expected} expected, {found} found', { subject, expected: figure(expectedFcfa), found: figure(foundFcfa) })}</li>`,
   )
   return html`<p class="notice warning" role="alert">${t('There are faults. Close no month, and have whoever maintains the service look at them:')}</p><ul>!${faults}</ul>`
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../../../../base/kernel/language.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
-import { serviceHref } from '../service-page.ts'
-import { serviceWording } from '../service-wording.ts'
+import { speak } from '../../operations-words.ts'
+import { serviceHref, servicePages } from '../service-page.ts'
 
 /** A page of its own below that of the books. */
 export const booksPart = (
@@ -11,7 +11,7 @@ export const booksPart = (
 ): OperationsContent => ({
   section: 'service',
   title,
-  back: { href: serviceHref('books'), label: serviceWording[language].pages.books },
+  back: { href: serviceHref('books'), label: speak(language)(servicePages.books) },
   isWide: true,
   ...content,
   main,

@@ -12,6 +12,7 @@ import { actorOf } from '../../operations-request.ts'
 import { speak } from '../../operations-words.ts'
 import { serviceHref } from '../service-page.ts'
 import { type BooksFacts, booksPage } from './books-page.ts'
+
 /** `/operations/service/books`: the totals of the books, their proof, and the closing of a month. */
 export async function booksRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const path = serviceHref('books')

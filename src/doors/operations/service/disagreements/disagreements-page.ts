@@ -15,9 +15,9 @@ import {
 } from '../../../../domain/mobile-money/disagreements/disagreement.ts'
 import type { ListedDisagreement } from '../../../../domain/mobile-money/disagreements/disagreement-store.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
+import { speak } from '../../operations-words.ts'
 import { providerAccountText } from '../../provider-account-text.ts'
 import { serviceHref, servicePage } from '../service-page.ts'
-import { disagreementsKinds, disagreementsSettlements, disagreementsStates } from './disagreements-wording.ts'
 
 export type DisagreementsFacts = {
   language: Language
@@ -30,7 +30,28 @@ export type DisagreementsFacts = {
   typed?: { id: string; how: string; reason: string; fault: string }
 }
 
-import { speak } from '../../operations-words.ts'
+const stateNames = {
+  PAID: 'it is paid',
+  PENDING: 'it is under way',
+  REFUSED: 'it is refused',
+} as const
+
+const kindNames = {
+  payment: 'Payment of a customer',
+  transfer: 'Money that was sent',
+  row: 'Row of a statement',
+} as const
+
+const settlementNames = {
+  COUNTS: 'It is paid as asked; only the difference waits for an explanation',
+  STAYS: 'It is not paid; the money waits for an explanation',
+  REVERSED: 'It is not paid, and nothing lies with the operator any more (given back, or never came)',
+  LATER: 'The new row counts, the old one does not',
+  EARLIER: 'The old row counts, the new one does not',
+  BOTH: 'These are two movements: both count',
+  AGREED: 'the operator came back to what was asked',
+} as const
+
 /** What providers say otherwise than the service knows it, each with a form to settle it, and what was settled. */
 export function disagreementsPage(facts: DisagreementsFacts): OperationsContent {
   const { language, open, settled, notice, typed } = facts
@@ -58,7 +79,7 @@ function card(facts: DisagreementsFacts, each: ListedDisagreement): string {
     name: 'how',
     label: t('What is true'),
     value: mine?.how ?? '',
-    options: settlements.map((value) => ({ value, label: t(disagreementsSettlements[value]) })),
+    options: settlements.map((value) => ({ value, label: t(settlementNames[value]) })),
   })
   const reason = textField({
     name: 'reason',
@@ -69,7 +90,7 @@ function card(facts: DisagreementsFacts, each: ListedDisagreement): string {
     attributes: { required: true, minlength: 3, maxlength: 200 },
   })
   const form = html`!${hiddenField('words', String(each.words))}!${how}!${reason}!${submitButton(t('Settle'))}`
-  return html`<section class="card"><h2>${t(disagreementsKinds[kind])} · ${amountIn(each.amountFcfa, each.currency, facts.language)}</h2><p>!${nameOf(each)}<span class="soft">${providerAccountText(each.provider, facts.language)}</span></p>!${askedAndTold(facts, each)}!${suspended(facts, each)}!${kind === 'transfer' ? html`<p>${t('Where it is not paid, it is sent again by itself within an hour.')}</p>` : ''}!${postForm(`${serviceHref('disagreements')}/${each.id}`, form)}</section>`
+  return html`<section class="card"><h2>${t(kindNames[kind])} · ${amountIn(each.amountFcfa, each.currency, facts.language)}</h2><p>!${nameOf(each)}<span class="soft">${providerAccountText(each.provider, facts.language)}</span></p>!${askedAndTold(facts, each)}!${suspended(facts, each)}!${kind === 'transfer' ? html`<p>${t('Where it is not paid, it is sent again by itself within an hour.')}</p>` : ''}!${postForm(`${serviceHref('disagreements')}/${each.id}`, form)}</section>`
 }
 
 /** An amount, with its currency where that is not the franc of West Africa. */
@@ -89,7 +110,7 @@ function askedAndTold(facts: DisagreementsFacts, each: ListedDisagreement): stri
   const asked = amountIn(each.amountFcfa, each.currency, language)
   const lines = each.told.map(({ state, amount, currency, reference, toldAt, times }) => {
     const figures = [amount, currency].filter(Boolean).join(' ')
-    const said = [t(disagreementsStates[state]), figures, reference || t('no reference')]
+    const said = [t(stateNames[state]), figures, reference || t('no reference')]
     const when = [
       momentText(new Date(toldAt), { timeZone, now }, language),
       t('{times, plural, one {} other {# times}}', { times }),
@@ -115,7 +136,7 @@ function suspended({ language }: DisagreementsFacts, each: ListedDisagreement): 
 function settledRow({ language, timeZone, now }: DisagreementsFacts, each: ListedDisagreement): string {
   const t = speak(language)
   const about = [
-    each.settlement && t(disagreementsSettlements[each.settlement]),
+    each.settlement && t(settlementNames[each.settlement]),
     each.settledBecause,
     each.standingFcfa === 0
       ? ''
@@ -126,5 +147,5 @@ function settledRow({ language, timeZone, now }: DisagreementsFacts, each: Liste
   const when = each.settledAt && momentText(each.settledAt, { timeZone, now }, language)
   const last = each.told.at(-1)
   const told = last ? [last.amount, last.currency].filter(Boolean).join(' ') : ''
-  return html`<li><div class="line"><span><strong>${t(disagreementsKinds[kindOf(each)])}</strong> · ${amountIn(each.amountFcfa, each.currency, language)} → ${told} · !${nameOf(each)}${providerAccountText(each.provider, language)}<br>${about.filter(Boolean).join(' · ')}<br><span class="soft">${when ?? ''}</span></span></div></li>`
+  return html`<li><div class="line"><span><strong>${t(kindNames[kindOf(each)])}</strong> · ${amountIn(each.amountFcfa, each.currency, language)} → ${told} · !${nameOf(each)}${providerAccountText(each.provider, language)}<br>${about.filter(Boolean).join(' · ')}<br><span class="soft">${when ?? ''}</span></span></div></li>`
 }

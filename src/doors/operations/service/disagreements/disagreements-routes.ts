@@ -14,10 +14,13 @@ import { settleDisagreement } from '../../../../domain/transfers/settle-disagree
 import { doneNotice, redirectAfter, refusalOf } from '../../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'
-import { speak, speakEach } from '../../operations-words.ts'
+import { type OperationsText, speak, speakEach } from '../../operations-words.ts'
 import { serviceHref } from '../service-page.ts'
 import { type DisagreementsFacts, disagreementsPage } from './disagreements-page.ts'
-import { disagreementsDone } from './disagreements-wording.ts'
+
+const doneNotices: Record<string, OperationsText> = {
+  settled: 'It is settled.',
+}
 
 /** Whoever has more open than that mends the cause first; and the last that were settled. */
 const [maxOpen, maxSettled] = [100, 30]
@@ -29,7 +32,7 @@ export async function disagreementsRoutes(app: FastifyInstance, deps: Operations
   const config = { operates: 'MANAGE' } as const
 
   app.get(path, { config }, (request, reply) =>
-    send(request, reply, 200, doneNotice(request, speakEach(languageOf(request), disagreementsDone))),
+    send(request, reply, 200, doneNotice(request, speakEach(languageOf(request), doneNotices))),
   )
 
   app.post<{ Params: { id: string } }>(

@@ -1,18 +1,61 @@
+import type { PaymentRequestState } from '../../../../base/contract/vocabulary.ts'
+import type { OutageReason } from '../../../../base/database/database-error.ts'
 import { amountText, momentText, namedFigure } from '../../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { durationText, taskName } from '../../../../domain/monitoring/alerts/alert-wording.ts'
 import type { HealthFigure } from '../../../../domain/monitoring/health/health-judgement.ts'
 import type { MoneyWaiting, ServiceHealth } from '../../../../domain/monitoring/health/service-health.ts'
 import { type OperationsText, speak } from '../../operations-words.ts'
-import {
-  healthChannels,
-  healthLabelsDisks,
-  healthLabelsKinds,
-  healthLabelsLacks,
-  healthLabelsRefusesWrites,
-  healthPayments,
-  healthStates,
-} from './health-wording.ts'
+
+const channelNames = {
+  WHATSAPP: 'WhatsApp',
+  SMS: 'SMS',
+  EMAIL: 'mail',
+  OUTBOX: 'test outbox',
+} as const
+
+const stateNames: Record<string, OperationsText> = {
+  PENDING: 'waiting',
+  SENT: 'sent#states',
+  FAILED: 'failed#many',
+  SKIPPED: 'no longer needed',
+}
+
+const paymentNames: Record<PaymentRequestState, OperationsText> = {
+  DUE: 'to be asked',
+  ASKED: 'asked#payments',
+  PAID: 'paid#payments',
+  REFUSED: 'refused#payments',
+  FAILED: 'failed#many',
+  WITHDRAWN: 'withdrawn#payments',
+}
+
+const diskNames = {
+  data: 'Data',
+  photos: 'Photos',
+} as const
+
+const lackNames = {
+  CODES: 'No code reaches a phone: nobody can sign in.',
+  LINKS: 'Links of messages and pages open on no other machine.',
+  MONEY: 'Nobody moves mobile money: SECURE is not offered.',
+  MAIL: 'No mail goes out: neither links to sign in nor alerts.',
+} as const
+
+const refusedWrites: Record<OutageReason, OperationsText> = {
+  FULL: 'refused: the disk is full',
+  READ_ONLY: 'refused: this server only reads',
+  NO_MEMORY: 'refused: memory is short',
+  DAMAGED: 'refused: files or the disk fail',
+  SLOW: 'too slow',
+  AWAY: 'refused: the database does not answer',
+}
+
+const databaseNames = {
+  embedded: 'embedded',
+  server: 'server',
+} as const
+
 /** A value of a figure, with what it is called. */
 export type FigureLine = { label: string; value: string }
 
@@ -50,7 +93,7 @@ export function figureLines(health: ServiceHealth, reader: FigureReader): Record
       line(
         t('In 24 hours'),
         health.payments.outcomes
-          .map((each) => namedFigure(t(healthPayments[each.state]), count(each.count), language))
+          .map((each) => namedFigure(t(paymentNames[each.state]), count(each.count), language))
           .join(' · ') || t('Nothing'),
       ),
     ],
@@ -67,7 +110,7 @@ export function figureLines(health: ServiceHealth, reader: FigureReader): Record
         messages.outcomes
           .map((each) =>
             namedFigure(
-              `${named(healthStates, each.state)}${each.channel ? ` (${named(healthChannels, each.channel)})` : ''}`,
+              `${named(stateNames, each.state)}${each.channel ? ` (${named(channelNames, each.channel)})` : ''}`,
               count(each.count),
               language,
             ),
@@ -105,9 +148,9 @@ export function figureLines(health: ServiceHealth, reader: FigureReader): Record
       ),
     ),
     database: [
-      line(t('Kind'), `PostgreSQL ${database.version} (${t(healthLabelsKinds[database.kind])})`),
+      line(t('Kind'), `PostgreSQL ${database.version} (${t(databaseNames[database.kind])})`),
       line(t('Answers in'), `${count(database.answerMs)} ms`),
-      line(t('Writes'), database.unwritable ? t(healthLabelsRefusesWrites[database.unwritable]) : t('taken')),
+      line(t('Writes'), database.unwritable ? t(refusedWrites[database.unwritable]) : t('taken')),
       line(t('Size'), bytesText(database.sizeBytes, language)),
       line(t('Connections'), `${count(database.connections)} / ${count(database.maxConnections)}`),
     ],
@@ -131,10 +174,10 @@ export function figureLines(health: ServiceHealth, reader: FigureReader): Record
     settings:
       health.settings.length === 0
         ? [line('', t('Nothing is missing.'))]
-        : health.settings.map(({ name, lacks }) => line(name, t(healthLabelsLacks[lacks]))),
+        : health.settings.map(({ name, lacks }) => line(name, t(lackNames[lacks]))),
     disks: health.disks.map(({ holds, freeBytes, totalBytes }) =>
       line(
-        t(healthLabelsDisks[holds]),
+        t(diskNames[holds]),
         freeBytes === null
           ? t('not measured')
           : t('{free} free ({percent}%)', {
@@ -154,7 +197,8 @@ export function figureLines(health: ServiceHealth, reader: FigureReader): Record
 
 /** A size as people read it: `12 Mo`, `3.4 GB`. */
 function bytesText(bytes: number, language: Language): string {
-  const [mega, giga] = language === 'fr' ? ['Mo', 'Go'] : ['MB', 'GB']
+  const t = speak(language)
+  const [mega, giga] = [t('MB'), t('GB')]
   const megabytes = bytes / 1024 / 1024
   const form = new Intl.NumberFormat(language, { maximumFractionDigits: megabytes < 1024 ? 0 : 1 })
   return megabytes < 1024

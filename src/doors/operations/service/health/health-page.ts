@@ -17,11 +17,10 @@ import {
 } from '../../../../domain/monitoring/health/health-judgement.ts'
 import type { ServiceHealth } from '../../../../domain/monitoring/health/service-health.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
+import { type OperationsText, speak } from '../../operations-words.ts'
 import { alertList, sentence } from '../alerts/alert-list-page.ts'
-import { serviceHref, servicePage } from '../service-page.ts'
-import { type ServicePage, serviceJudgements } from '../service-wording.ts'
+import { type ServicePage, serviceHref, servicePage } from '../service-page.ts'
 import { type FigureLine, figureLines } from './health-figures.ts'
-import { healthAct, healthLook, healthOverall, healthTitles } from './health-wording.ts'
 
 export type HealthScreen = {
   language: Language
@@ -31,7 +30,64 @@ export type HealthScreen = {
   alerts: readonly OpenAlert[]
 }
 
-import { speak } from '../../operations-words.ts'
+const actTexts: Partial<Record<HealthFigure, OperationsText>> = {
+  relay: 'Events do not move on: see whether a process “colis work” runs.',
+  database:
+    'The database hardly answers, or takes nothing any more: see its disk, its load and its connections.',
+  settings: 'A setting that everything needs is missing: add it and restart.',
+  migrations: 'Migrations are missing: run “colis migrate”, or restart.',
+}
+
+const lookTexts: Partial<Record<HealthFigure, OperationsText>> = {
+  searches: 'Parcels have waited for long: see the board.',
+  payments: 'Several payments failed: watch the next ones.',
+  messages: 'See which messages wait or failed, and resend those that matter.',
+  webhooks: 'Servers of shops do not answer: we try again by ourselves; tell the shops if it lasts.',
+  relay: 'Events wait for their position: see the load of the machine.',
+  consumers: 'A reader failed or falls behind; it tries again by itself.',
+  loops: 'A task falls behind: see the load of the machine.',
+  database: 'The database answers slowly, or its connections fill up: see its load.',
+  clocks: 'The clock of a machine differs from the database’s: see whether NTP runs on both.',
+  migrations: 'A newer version changed the database: upgrade this process too.',
+  settings: 'Settings are missing: what depends on them is not offered.',
+  disks: 'Room gets scarce, or cannot be measured: plan to enlarge it.',
+  process: 'This process takes much memory: restart it at a calm hour.',
+}
+
+const titles: Record<HealthFigure, OperationsText> = {
+  searches: 'Search for couriers',
+  codes: 'Locked codes',
+  payments: 'Payments',
+  refunds: 'To give back',
+  transfers: 'Payouts that do not get through',
+  paidTwice: 'Received too much',
+  disagreements: 'Money that disagrees',
+  messages: 'Messages',
+  webhooks: 'Webhooks',
+  parked: 'Events set aside',
+  relay: 'Order of events',
+  consumers: 'Readers of events',
+  loops: 'Background tasks',
+  database: 'Database',
+  clocks: 'Clocks',
+  migrations: 'Migrations',
+  settings: 'Settings',
+  disks: 'Disks',
+  process: 'This process',
+}
+
+const overallTexts = {
+  FINE: 'All is well.',
+  LOOK: 'Nothing urgent, but some points are to be looked at.',
+  ACT: 'Somebody must act: see what is marked.',
+} as const
+
+const judgements = {
+  FINE: 'Fine',
+  LOOK: 'Look',
+  ACT: 'Act',
+} as const
+
 /** How the service does: every figure with what it means and what to do. */
 export function healthPage(screen: HealthScreen): OperationsContent {
   const { language, timeZone, health, limits, alerts } = screen
@@ -43,14 +99,14 @@ export function healthPage(screen: HealthScreen): OperationsContent {
   const taken = momentText(health.takenAt, { timeZone, now: health.takenAt, hasSeconds: true }, language)
   return servicePage(language, '', {
     acts: badge(overall, language),
-    main: html`<p>${t(healthOverall[overall])} <span class="soft">${t('Figures of {when}, shared for five seconds.', { when: taken })}</span></p>
+    main: html`<p>${t(overallTexts[overall])} <span class="soft">${t('Figures of {when}, shared for five seconds.', { when: taken })}</span></p>
 !${open && html`<h2>${t('Open alerts')}</h2>!${open}`}
 <div class="cards flow">!${healthFigures.map((figure) => figureCard(screen, figure, judged[figure], lines[figure]))}</div>`,
   })
 }
 
 const badge = (judgement: Judgement, language: Language): string =>
-  html`<span class="badge ${judgement === 'ACT' ? 'bad' : judgement === 'LOOK' ? 'waiting' : ''}">${speak(language)(serviceJudgements[judgement])}</span>`
+  html`<span class="badge ${judgement === 'ACT' ? 'bad' : judgement === 'LOOK' ? 'waiting' : ''}">${speak(language)(judgements[judgement])}</span>`
 
 /** The pages on which something can be done about a figure. */
 const pagesOf: Partial<Record<HealthFigure, ServicePage>> = {
@@ -78,7 +134,7 @@ function figureCard(
       : figure === 'codes'
         ? t('No code is locked')
         : t('Nothing')
-  return html`<section class="card"><div class="heading-line"><h2>${t(healthTitles[figure])}</h2>!${badge(judgement, language)}</div>
+  return html`<section class="card"><div class="heading-line"><h2>${t(titles[figure])}</h2>!${badge(judgement, language)}</div>
 !${advice === '' ? '' : html`<p>${advice}</p>`}!${
     lines.length === 0
       ? html`<p class="soft">${empty}</p>`
@@ -106,11 +162,11 @@ const kindsOf: Partial<Record<HealthFigure, AlertKind>> = {
 function adviceOf({ language, health, limits }: HealthScreen, figure: HealthFigure, judgement: Judgement) {
   if (judgement === 'FINE') return ''
   const t = speak(language)
-  if (judgement === 'LOOK') return healthLook[figure] ? t(healthLook[figure]) : ''
+  if (judgement === 'LOOK') return lookTexts[figure] ? t(lookTexts[figure]) : ''
   const found = alertsIn(health, limits).find(({ kind }) => kind === kindsOf[figure])
   return found
     ? sentence(alertWords(found.kind, found.facts).advice[language])
-    : healthAct[figure]
-      ? t(healthAct[figure])
+    : actTexts[figure]
+      ? t(actTexts[figure])
       : ''
 }

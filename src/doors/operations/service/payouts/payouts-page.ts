@@ -18,9 +18,9 @@ import type {
   TransferList,
 } from '../../../../domain/transfers/transfer-store.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
+import { speak } from '../../operations-words.ts'
 import { providerAccountText } from '../../provider-account-text.ts'
 import { serviceHref, servicePage } from '../service-page.ts'
-import { payoutsKinds, payoutsLists, payoutsNone, payoutsReasons, payoutsStates } from './payouts-wording.ts'
 
 export type PayoutsFacts = {
   language: Language
@@ -40,7 +40,41 @@ export type PayoutsFacts = {
   typed?: { id: string; currency: string; amount: string; note: string; fault: string }
 }
 
-import { speak } from '../../operations-words.ts'
+const kindNames = {
+  SHOP_PAYOUT: 'Sales of a shop',
+  COURIER_PAYOUT: 'Earnings of a courier',
+  CUSTOMER_REFUND: 'Refund to a customer',
+} as const
+
+export const payoutsReasons = {
+  PAYER_REFUSED: 'the customer refused',
+  FUNDS_TOO_LOW: 'too little money',
+  EXPIRED: 'not answered in time',
+  NUMBER_REFUSED: 'number refused',
+  LIMIT_REACHED: 'limit of the person reached',
+  FLOAT_TOO_LOW: 'too little lies with the operator',
+  PROVIDER_FAILED: 'failure at the operator',
+} as const
+
+const stateNames = {
+  DUE: 'to be sent',
+  SENT: 'sent, answer awaited',
+  PAID: 'arrived',
+  REFUSED: 'refused#states',
+} as const
+
+const emptyTexts = {
+  HELD: 'Nothing waits for anybody.',
+  UNDER_WAY: 'Nothing is on its way.',
+  ENDED: 'Nothing has been sent yet.',
+} as const
+
+const listNames = {
+  HELD: 'To see to#lists',
+  UNDER_WAY: 'Under way',
+  ENDED: 'Ended',
+} as const
+
 export const payoutLists: readonly TransferList[] = ['HELD', 'UNDER_WAY', 'ENDED']
 
 /** The address of one of the lists. */
@@ -53,14 +87,14 @@ export function payoutsPage(facts: PayoutsFacts): OperationsContent {
   const t = speak(language)
   const tabs = payoutLists.map(
     (each) =>
-      html`<a href="${payoutsHref(each)}"!${each === list ? ' aria-current="page"' : ''}>${t(payoutsLists[each])}</a>`,
+      html`<a href="${payoutsHref(each)}"!${each === list ? ' aria-current="page"' : ''}>${t(listNames[each])}</a>`,
   )
   const rows = transfers.map((transfer) => transferRow(facts, transfer))
   return servicePage(language, 'payouts', {
     notice,
     isFormPage: typed !== undefined,
     main: html`<p>${t('What the service sends: sales to shops, what they earned to couriers, refunds to customers. It follows each until the mobile money operator has answered, and never sends twice.')}</p><div class="tabs">!${tabs}</div>
-!${list === 'HELD' && rows.length > 0 ? html`<p>${t('The operator refused these, and the money is still owed. A refused number waits until the person has settled it with them or changed it; the rest goes out again at the time that is given, or at once if you send it again.')}</p>` : ''}!${rows.length === 0 ? html`<p class="empty">${t(payoutsNone[list])}</p>` : html`<ol class="rows">!${rows}</ol>`}!${pages(facts)}
+!${list === 'HELD' && rows.length > 0 ? html`<p>${t('The operator refused these, and the money is still owed. A refused number waits until the person has settled it with them or changed it; the rest goes out again at the time that is given, or at once if you send it again.')}</p>` : ''}!${rows.length === 0 ? html`<p class="empty">${t(emptyTexts[list])}</p>` : html`<ol class="rows">!${rows}</ol>`}!${pages(facts)}
 !${list === 'HELD' ? html`!${overpaidCard(facts)}!${owedCard(facts)}` : ''}`,
   })
 }
@@ -71,7 +105,7 @@ function transferRow({ language, timeZone, now }: PayoutsFacts, transfer: Listed
   const { id, kind, state, reason, reference, provider, provider_ref, netted_fcfa, retry_at, note, phone } =
     transfer
   const about = [
-    t(payoutsStates[state]),
+    t(stateNames[state]),
     reason && t(payoutsReasons[reason]),
     state === 'REFUSED' && retry_at !== null && retry_at > now
       ? t('tried again on {when}', { when: when(retry_at) })
@@ -92,7 +126,7 @@ function transferRow({ language, timeZone, now }: PayoutsFacts, transfer: Listed
   const again = transfer.isHeld
     ? buttonForm(`${serviceHref('payouts')}/${id}/retry`, t('Send again'), 'plain')
     : ''
-  return html`<li><div class="line"><span>!${who} · ${amountText(transfer.amount_fcfa, language)} · <span class="code">${reference}</span><br>${t(payoutsKinds[kind])} · ${about.filter(Boolean).join(' · ')}<br><span class="soft">${traces.filter(Boolean).join(' · ')}</span></span>!${again}</div></li>`
+  return html`<li><div class="line"><span>!${who} · ${amountText(transfer.amount_fcfa, language)} · <span class="code">${reference}</span><br>${t(kindNames[kind])} · ${about.filter(Boolean).join(' · ')}<br><span class="soft">${traces.filter(Boolean).join(' · ')}</span></span>!${again}</div></li>`
 }
 
 function pages({ language, list, transfers, hasMore, isOlder }: PayoutsFacts): string {
@@ -130,7 +164,7 @@ function overpaidCard({ language, overpaid }: PayoutsFacts): string {
     const act = requestId
       ? html`<details><summary>${t('Note what was agreed')}</summary>!${form}</details>`
       : ''
-    return html`<li><div class="line"><span>!${who} · ${amountText(amountFcfa, language)} ${currency === 'XAF' ? 'XAF' : ''}<br><span class="soft">${t(payoutsKinds[kind])}</span></span>!${act}</div></li>`
+    return html`<li><div class="line"><span>!${who} · ${amountText(amountFcfa, language)} ${currency === 'XAF' ? 'XAF' : ''}<br><span class="soft">${t(kindNames[kind])}</span></span>!${act}</div></li>`
   })
   return html`<section class="card" id="overpaid"><h2>${t('Received too much')}</h2><p>${t('The provider paid what it had refused, after the money had been sent anew. Nothing more is sent to such a shop or courier until their next sales or earnings have made up for it. A customer you have to call; then note what you agreed on.')}</p><ol class="rows">!${rows}</ol></section>`
 }
@@ -159,7 +193,7 @@ function owedCard({ language, owed, typed }: PayoutsFacts): string {
       `${serviceHref('payouts')}/by-hand`,
       html`!${hidden}!${amount}!${how}!${submitButton(t('It is paid'), 'plain')}`,
     )
-    return html`<li><div class="line"><span><strong>${name}</strong> · ${amountText(owedFcfa, language)} ${currency === 'XAF' ? 'XAF' : ''}<br><span class="soft">${t(payoutsKinds[kind])}</span></span><details!${mine ? ' open' : ''}><summary>${t('Note a payment made by hand')}</summary>!${form}</details></div></li>`
+    return html`<li><div class="line"><span><strong>${name}</strong> · ${amountText(owedFcfa, language)} ${currency === 'XAF' ? 'XAF' : ''}<br><span class="soft">${t(kindNames[kind])}</span></span><details!${mine ? ' open' : ''}><summary>${t('Note a payment made by hand')}</summary>!${form}</details></div></li>`
   })
   return html`<section class="card" id="owed"><h2>${t('What is owed')}</h2><p>${t('To the shops and couriers to whom the most is owed. Where somebody is paid in another way, note it here, so that they are not paid twice.')}</p>!${rows.length === 0 ? html`<p class="empty">${t('Nothing is owed.')}</p>` : html`<ol class="rows">!${rows}</ol>`}</section>`
 }

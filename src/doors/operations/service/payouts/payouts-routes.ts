@@ -20,10 +20,15 @@ import {
 import { doneNotice, redirectAfter, refusalOf } from '../../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'
-import { speakEach } from '../../operations-words.ts'
+import { type OperationsText, speakEach } from '../../operations-words.ts'
 import { serviceHref } from '../service-page.ts'
 import { type PayoutsFacts, payoutLists, payoutsPage } from './payouts-page.ts'
-import { payoutsDone } from './payouts-wording.ts'
+
+const doneNotices: Record<string, OperationsText> = {
+  retried: 'It is sent again.',
+  recorded: 'The payment is noted.',
+  settled: 'It is noted: what was received too much is settled.',
+}
 
 const pageSize = 50
 
@@ -35,7 +40,7 @@ export async function payoutsRoutes(app: FastifyInstance, deps: OperationsDeps):
   const acting = (request: FastifyRequest) => ({ ...deps, actor: actorOf(request) })
 
   app.get(path, { config }, (request, reply) =>
-    send(request, reply, 200, doneNotice(request, speakEach(languageOf(request), payoutsDone))),
+    send(request, reply, 200, doneNotice(request, speakEach(languageOf(request), doneNotices))),
   )
 
   app.post<{ Params: { id: string } }>(`${path}/:id/retry`, options, async (request, reply) => {

@@ -13,8 +13,8 @@ import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import type { OperatorRole } from '../../../../domain/accounts/accounts-tables.ts'
 import type { listOperators } from '../../../../domain/accounts/membership-store.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
+import { type OperationsText, speak } from '../../operations-words.ts'
 import { serviceHref, servicePage } from '../service-page.ts'
-import { peopleChangeRole, peopleRoles } from './people-wording.ts'
 
 type Person = Awaited<ReturnType<typeof listOperators>>[number]
 
@@ -28,7 +28,16 @@ export type PeopleScreen = {
   typed?: { form: 'add' | 'reset'; to: string; role: OperatorRole; fault: string }
 }
 
-import { speak } from '../../operations-words.ts'
+const roleChanges = {
+  OPERATOR: 'Make an operator',
+  DISPATCHER: 'Make a dispatcher',
+} as const
+
+const roleNames: Record<OperatorRole, OperationsText> = {
+  OPERATOR: 'Operator',
+  DISPATCHER: 'Dispatcher',
+}
+
 /** Who runs the service, with what each may do. */
 export function peoplePage(screen: PeopleScreen): OperationsContent {
   const { language, people, notice, typed } = screen
@@ -53,8 +62,8 @@ function personRow({ language, timeZone, ownId }: PeopleScreen, person: Person):
     person.secondFactorSince ? t('second factor on') : t('without a second factor'),
   ].filter((text) => text !== null)
   const hidden = { to: person.phone ?? person.email ?? '' }
-  return html`<li><div class="line"><span><strong>${name}</strong>!${person.accountId === ownId ? html` <span class="soft">(${t('you')})</span>` : ''}<br><span class="soft">${about.join(' · ')}</span></span><span class="badge ${person.role === 'OPERATOR' ? '' : 'over'}">${t(peopleRoles[person.role])}</span></div>
-<div class="changes"><details><summary>${t('Change the role of {name}, or remove', { name })}</summary><p>${t('The account stays; the person no longer opens these pages.')}</p><div class="acts">!${buttonForm(`${serviceHref('people')}/remove`, t('Remove'), 'danger', hidden)}!${buttonForm(serviceHref('people'), t(peopleChangeRole[other]), 'plain', { ...hidden, role: other })}</div></details></div></li>`
+  return html`<li><div class="line"><span><strong>${name}</strong>!${person.accountId === ownId ? html` <span class="soft">(${t('you')})</span>` : ''}<br><span class="soft">${about.join(' · ')}</span></span><span class="badge ${person.role === 'OPERATOR' ? '' : 'over'}">${t(roleNames[person.role])}</span></div>
+<div class="changes"><details><summary>${t('Change the role of {name}, or remove', { name })}</summary><p>${t('The account stays; the person no longer opens these pages.')}</p><div class="acts">!${buttonForm(`${serviceHref('people')}/remove`, t('Remove'), 'danger', hidden)}!${buttonForm(serviceHref('people'), t(roleChanges[other]), 'plain', { ...hidden, role: other })}</div></details></div></li>`
 }
 
 function addForm({ language, typed }: PeopleScreen): string {
@@ -71,7 +80,7 @@ function addForm({ language, typed }: PeopleScreen): string {
     name: 'role',
     label: t('Role'),
     value: mine?.role ?? 'DISPATCHER',
-    options: (['DISPATCHER', 'OPERATOR'] as const).map((value) => ({ value, label: t(peopleRoles[value]) })),
+    options: (['DISPATCHER', 'OPERATOR'] as const).map((value) => ({ value, label: t(roleNames[value]) })),
   })}!${submitButton(t('Add'))}`
   return postForm(serviceHref('people'), fields)
 }

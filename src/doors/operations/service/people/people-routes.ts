@@ -16,10 +16,16 @@ import { removeOperator } from '../../../../domain/accounts/team/remove-operator
 import { doneNotice, redirectAfter, refusalOf } from '../../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf, operatorOf } from '../../operations-request.ts'
-import { speak, speakEach } from '../../operations-words.ts'
+import { type OperationsText, speak, speakEach } from '../../operations-words.ts'
 import { serviceHref } from '../service-page.ts'
 import { type PeopleScreen, peoplePage } from './people-page.ts'
-import { peopleDone } from './people-wording.ts'
+
+const doneNotices: Record<string, OperationsText> = {
+  added: 'Done.',
+  removed: 'This person no longer runs the service.',
+  reset: 'The second factor is reset, and their sessions are ended.',
+}
+
 /** Who runs the service: added, given another role and removed; and second factors that were lost. */
 export async function peopleRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const { db, timeZone } = deps
@@ -99,7 +105,7 @@ export async function peopleRoutes(app: FastifyInstance, deps: OperationsDeps): 
       timeZone,
       ownId: operatorOf(request).accountId,
       people: await listOperators(db),
-      notice: shown.notice ?? doneNotice(request, speakEach(language, peopleDone)),
+      notice: shown.notice ?? doneNotice(request, speakEach(language, doneNotices)),
       ...(shown.typed && { typed: shown.typed }),
     })
     return deps.sendPage(request, reply, status, page)

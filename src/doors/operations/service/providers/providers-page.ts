@@ -4,8 +4,30 @@ import { buttonForm } from '../../../../base/pages/form-parts.ts'
 import type { ProviderProbe } from '../../../../domain/mobile-money/providers/probe-providers.ts'
 import type { AccountProbe } from '../../../../domain/mobile-money/providers/provider-account.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
+import { type OperationsText, speak } from '../../operations-words.ts'
 import { serviceHref, servicePage } from '../service-page.ts'
-import { providerFacts, providersOutcomes, providersServes, providersWording } from './providers-wording.ts'
+
+/** The names of providers as people know them, and the settings that their credentials stand in. */
+const providerFacts: Record<string, { name: string; settings: string }> = {
+  mtn: {
+    name: 'MTN MoMo',
+    settings: 'MTN_TARGET_ENVIRONMENT, MTN_COLLECTION_…, MTN_DISBURSEMENT_…',
+  },
+  fedapay: { name: 'FedaPay', settings: 'FEDAPAY_SECRET_KEY' },
+  wave: { name: 'Wave', settings: 'WAVE_API_KEY' },
+}
+
+const servesNames: Record<AccountProbe['serves'], OperationsText> = {
+  PAYMENTS: 'Payments of customers',
+  PAYOUTS: 'Payouts and refunds',
+  BOTH: 'Payments and payouts',
+}
+
+const outcomeNames = {
+  ACCEPTED: 'Accepted',
+  REFUSED: 'Refused#outcomes',
+  AWAY: 'No answer',
+} as const
 
 export type ProvidersFacts = {
   language: Language
@@ -14,8 +36,6 @@ export type ProvidersFacts = {
   /** What they said, once they were asked. */
   probed?: readonly ProviderProbe[]
 }
-
-import { speak } from '../../operations-words.ts'
 
 /** A clock that is wrong by more than this, in seconds, makes signatures and tokens fail. */
 const maxAheadSeconds = 60
@@ -48,15 +68,22 @@ function accountPart(
   language: Language,
 ): string {
   const t = speak(language)
-  const words = providersWording[language]
   const isAccepted = outcome === 'ACCEPTED'
   const lines = balances.map(
     ({ name, amount, currency }) =>
       html`<div><dt>${name ?? ''}</dt><dd>${[amount, currency].filter(Boolean).join(' ')}</dd></div>`,
   )
-  const advice = words.advice[outcome](providerFacts[provider]?.settings ?? '')
-  return html`<div class="heading-line"><h3>${t(providersServes[serves])}</h3><span class="badge ${isAccepted ? '' : 'bad'}">${t(providersOutcomes[outcome])}</span></div>
-!${advice === '' ? '' : html`<p>${advice}</p>`}!${lines.length > 0 ? html`<dl>!${lines}</dl>` : isAccepted ? html`<p class="soft">${t('The provider does not tell what lies on this account.')}</p>` : ''}`
+  const settings = providerFacts[provider]?.settings ?? ''
+  const refused = t(
+    'The provider refuses our credentials, or the address from which we call. Check {settings}.',
+    { settings },
+  )
+  const away = t(
+    'The provider did not answer, or its answer cannot be understood. Try again in a minute; otherwise check {settings}.',
+    { settings },
+  )
+  return html`<div class="heading-line"><h3>${t(servesNames[serves])}</h3><span class="badge ${isAccepted ? '' : 'bad'}">${t(outcomeNames[outcome])}</span></div>
+!${isAccepted ? '' : html`<p>${outcome === 'REFUSED' ? refused : away}</p>`}!${lines.length > 0 ? html`<dl>!${lines}</dl>` : isAccepted ? html`<p class="soft">${t('The provider does not tell what lies on this account.')}</p>` : ''}`
 }
 
 function clockText(aheadSeconds: number, language: Language): string {

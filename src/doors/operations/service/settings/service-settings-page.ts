@@ -5,6 +5,7 @@ import { speak } from '../../operations-words.ts'
 import { servicePage } from '../service-page.ts'
 import { frenchSettings } from './french-settings.ts'
 import type { ShownSetting } from './service-settings.ts'
+
 /** The settings as they stand, with what each is for. */
 export function serviceSettingsPage(language: Language, shown: readonly ShownSetting[]): OperationsContent {
   const t = speak(language)

@@ -4,14 +4,9 @@ import { choiceField, postForm, submitButton, textField } from '../../../../base
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import type { BoundedTerm } from '../../../../domain/shops/terms/shop-terms.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
+import { speak, speakEach } from '../../operations-words.ts'
 import { serviceHref, servicePage } from '../service-page.ts'
 import type { TypedShopTerms } from './shop-terms-form.ts'
-import {
-  shopTermsLeastPayout,
-  shopTermsMaxOwed,
-  shopTermsMinutes,
-  shopTermsNewShop,
-} from './shop-terms-wording.ts'
 
 export type ShopTermsScreen = {
   language: Language
@@ -21,7 +16,26 @@ export type ShopTermsScreen = {
   notice?: WorkspaceNotice | undefined
 }
 
-import { speak, speakEach } from '../../operations-words.ts'
+const leastPayout = {
+  label: 'Least payout (FCFA)',
+  hint: 'A shop can choose a larger amount, not a smaller one.',
+} as const
+
+const minutesField = {
+  label: 'Minutes to pay a trip',
+  hint: '5 to 1,440.',
+} as const
+
+const newShop = {
+  label: 'Parcels handed over before a new shop no longer pays first',
+  hint: '0: a new shop does not pay first.',
+} as const
+
+const maxOwed = {
+  label: 'A shop may owe up to (FCFA)',
+  hint: 'Empty: no limit. 0: all pay first. A shop can have a limit of its own, on its page.',
+} as const
+
 /** What was agreed with all shops: what they may owe, and how they are paid. */
 export function shopTermsPage({ language, typed, fault, notice }: ShopTermsScreen): OperationsContent {
   const t = speak(language)
@@ -40,8 +54,8 @@ export function shopTermsPage({ language, typed, fault, notice }: ShopTermsScree
     main: postForm(
       serviceHref('terms'),
       html`<section class="card"><h2>${t('Trips paid first')}</h2><p>${t('A shop that owes too much, or is new, pays each trip before the parcel is picked up. Its number is asked; unpaid, the delivery is cancelled free of charge.')}</p>
-!${field('maxOwedFcfa', speakEach(language, shopTermsMaxOwed))}!${field('newShopTrips', speakEach(language, shopTermsNewShop))}!${field('tripMinutes', speakEach(language, shopTermsMinutes))}</section>
-<section class="card"><h2>${t('Payouts to shops')}</h2>!${field('leastPayoutFcfa', speakEach(language, shopTermsLeastPayout))}
+!${field('maxOwedFcfa', speakEach(language, maxOwed))}!${field('newShopTrips', speakEach(language, newShop))}!${field('tripMinutes', speakEach(language, minutesField))}</section>
+<section class="card"><h2>${t('Payouts to shops')}</h2>!${field('leastPayoutFcfa', speakEach(language, leastPayout))}
 !${choiceField({
         name: 'payoutFeesBy',
         label: t('What the provider takes for a payout is borne by'),

@@ -7,11 +7,15 @@ import { findShopTerms } from '../../../../domain/shops/terms/shop-terms-store.t
 import { doneNotice, redirectAfter, refusalOf } from '../../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'
-import { speakEach } from '../../operations-words.ts'
+import { type OperationsText, speakEach } from '../../operations-words.ts'
 import { serviceHref } from '../service-page.ts'
 import { formOfTerms, shopTermsOf, typedShopTerms } from './shop-terms-form.ts'
 import { shopTermsPage } from './shop-terms-page.ts'
-import { shopTermsDone } from './shop-terms-wording.ts'
+
+const doneNotices: Record<string, OperationsText> = {
+  saved: 'Saved.',
+}
+
 /** `/operations/service/terms`: what was agreed with all shops. */
 export async function shopTermsRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const { db, clock, sendPage } = deps
@@ -21,7 +25,7 @@ export async function shopTermsRoutes(app: FastifyInstance, deps: OperationsDeps
   app.get(path, { config }, async (request, reply) => {
     const language = languageOf(request)
     const typed = formOfTerms(await findShopTerms(db))
-    const notice = doneNotice(request, speakEach(language, shopTermsDone))
+    const notice = doneNotice(request, speakEach(language, doneNotices))
     return sendPage(request, reply, 200, shopTermsPage({ language, typed, notice }))
   })
 

@@ -15,16 +15,37 @@ import { maskedPhone } from '../../../../domain/audit/audited-act.ts'
 import { customerName } from '../../../../domain/deliveries/customer-name.ts'
 import { isErased } from '../../../../domain/deliveries/erasing/erased-customer.ts'
 import type { UnsentMessage } from '../../../../domain/messages/message-store.ts'
+import type { MessageKind } from '../../../../domain/messages/messages-tables.ts'
 import type { DueRefund } from '../../../../domain/mobile-money/refund-store.ts'
 import { operatorValueWording } from '../../../../web/value-wording.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
-import { payoutsReasons } from '../payouts/payouts-wording.ts'
+import { type OperationsText, speak } from '../../operations-words.ts'
+import { payoutsReasons } from '../payouts/payouts-page.ts'
 import { serviceHref, servicePage } from '../service-page.ts'
-import { upkeepMessagesKinds, upkeepWording } from './upkeep-wording.ts'
 
 type UpkeepReader = { language: Language; timeZone: string; now: Date; notice: WorkspaceNotice | undefined }
 
-import { speak } from '../../operations-words.ts'
+const messageNames: Partial<Record<MessageKind, OperationsText>> = {
+  COURIER_OFFER: 'Trip offered to a courier',
+  SIGN_IN_CODE: 'Code to sign in',
+  SIGN_IN_LINK: 'Link to sign in',
+  SIGN_IN_CHANGED: 'New way into an account',
+  SIGN_IN_CHANGED_MAIL: 'New way into an account',
+  TEAM_INVITATION: 'Invitation to a team',
+  TEAM_INVITATION_MAIL: 'Invitation to a team',
+  ENDPOINT_FAILING: 'Webhook server that fails',
+  ENDPOINT_DISABLED: 'Webhook server disabled',
+  PAYOUT_CODE: 'Code for a payout number',
+  PAYOUT_CHANGE_REQUESTED: 'Another payout number asked for',
+  PAYOUT_CHANGED: 'Payout number changed',
+  PAYOUT_HELD: 'Payout number refused',
+  PAYOUT_HELD_PHONE: 'Payout number refused',
+  COURIER_PAYOUT_HELD: 'Payout to a courier refused',
+  OPERATOR_ALERT: 'Alert to an operator',
+  OPERATOR_ALERT_MAIL: 'Alert to an operator',
+  OPERATOR_ALERT_OVER: 'End of an alert',
+  OPERATOR_ALERT_OVER_MAIL: 'End of an alert',
+}
 
 const momentOf = (at: Date, { timeZone, now, language }: UpkeepReader) =>
   momentText(at, { timeZone, now }, language)
@@ -49,11 +70,14 @@ export function unsentMessagesPage(
 function messageRow(reader: UpkeepReader, message: UnsentMessage): string {
   const { language } = reader
   const t = speak(language)
-  const words = upkeepWording[language].messages
-  const own = upkeepMessagesKinds[message.kind]
+  const own = messageNames[message.kind]
   const kind = operatorValueWording[language].message[message.kind] ?? (own ? t(own) : message.kind)
   const to = message.recipient === null ? '' : ` ${t('to')} ${maskedAddress(message.recipient)}`
-  const about = [momentOf(message.created_at, reader), words.attempts(message.attempts), message.last_failure]
+  const about = [
+    momentOf(message.created_at, reader),
+    t('{count, plural, =0 {never tried} one {1 try} other {{count} tries}}', { count: message.attempts }),
+    message.last_failure,
+  ]
     .filter(Boolean)
     .join(' · ')
   return html`<li><div class="line"><span><strong>${kind}</strong>${to}<br><span class="soft">${about}</span>!${

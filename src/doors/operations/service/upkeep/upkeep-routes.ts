@@ -14,10 +14,15 @@ import { retryParkedEvent } from '../../../../domain/monitoring/retry-parked-eve
 import { doneNotice, redirectAfter, refusalOf } from '../../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'
-import { speak, speakEach } from '../../operations-words.ts'
+import { type OperationsText, speak, speakEach } from '../../operations-words.ts'
 import { serviceHref } from '../service-page.ts'
 import { parkedEventsPage, refundsPage, unsentMessagesPage } from './upkeep-page.ts'
-import { upkeepDone } from './upkeep-wording.ts'
+
+const doneNotices: Record<string, OperationsText> = {
+  resent: 'The message goes out again.',
+  retried: 'The event is done.',
+  refunded: 'The refund is noted.',
+}
 
 /** The most rows on one page: whoever has more than that mends the cause first. */
 const maxRows = 100
@@ -35,7 +40,7 @@ export async function upkeepRoutes(
   const acting = (request: FastifyRequest) => ({ ...deps, actor: actorOf(request) })
   const readerOf = (request: FastifyRequest, notice?: WorkspaceNotice) => {
     const language = languageOf(request)
-    const said = notice ?? doneNotice(request, speakEach(language, upkeepDone))
+    const said = notice ?? doneNotice(request, speakEach(language, doneNotices))
     return { language, timeZone, now: clock.now(), notice: said }
   }
 

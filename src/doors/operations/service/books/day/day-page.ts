@@ -12,15 +12,16 @@ import {
 } from '../../../../../base/pages/form-parts.ts'
 import type { WorkspaceNotice } from '../../../../../base/pages/workspace.ts'
 import { shownBalance } from '../../../../../domain/ledger/ledger-account.ts'
+import type { PostingKind } from '../../../../../domain/ledger/ledger-posting.ts'
 import { type MoneyPlace, ownPlaces } from '../../../../../domain/settlement/money-move.ts'
 import type { DayAccount, DayGap } from '../../../../../domain/statements/service/money-day.ts'
 import type { MoneyDay } from '../../../../../domain/statements/service/read-money-day.ts'
 import { dayOf } from '../../../../../web/statements/shop-statement-page.ts'
 import type { OperationsContent } from '../../../operations-deps.ts'
+import { type OperationsText, speak } from '../../../operations-words.ts'
 import { providerAccountText } from '../../../provider-account-text.ts'
 import { serviceHref } from '../../service-page.ts'
 import { booksPart } from '../books-part-page.ts'
-import { dayKinds, dayMove, dayOwn, dayWording } from './day-wording.ts'
 
 export type DayScreen = MoneyDay & {
   language: Language
@@ -39,7 +40,37 @@ export type DayScreen = MoneyDay & {
   isFormPage?: boolean
 }
 
-import { speak } from '../../../operations-words.ts'
+const fieldNames = {
+  from: 'From',
+  to: 'To',
+  amount: 'Amount',
+  fee: 'Fee of the provider',
+  reference: 'Number with the provider',
+  note: 'Why, and by whom',
+} as const
+
+const ownNames = {
+  CASH: 'Till',
+  BANK: 'Bank',
+  COMPANY_FUNDS: 'Put in or taken out by the company',
+  SUSPENSE: 'Waiting for an explanation',
+} as const
+
+const kindNames: Partial<Record<PostingKind, OperationsText>> = {
+  PAYMENT_RECEIVED: 'Payments by customers',
+  TRIP_PREPAID: 'Trips paid first',
+  PAYOUT_FEE_CHARGED: 'Payout fees charged',
+  REFUND_RECORDED: 'Refunds noted',
+  SURPLUS_SETTLED: 'Received too much, settled with customers',
+  TRANSFER_BEGUN: 'Transfers begun',
+  TRANSFER_PAID: 'Transfers that arrived',
+  TRANSFER_REFUSED: 'Transfers refused',
+  PAYOUT_RECORDED: 'Payouts noted',
+  SHOP_PAYMENT_RECORDED: 'Payments by shops noted',
+  DIFFERENCE_SETTLED: 'Differences settled',
+  MONEY_MOVED: 'Money moved',
+  MONEY_COUNTED: 'Till counted',
+}
 
 const path = `${serviceHref('books')}/day`
 
@@ -72,7 +103,7 @@ function accountsTable({ language, accounts }: DayScreen): string {
     .map(asShown)
     .map((account) => {
       const moved = account.moved.map(({ postingKind, count, inFcfa, outFcfa }) => {
-        const name = t((postingKind && dayKinds[postingKind]) || 'Other')
+        const name = t((postingKind && kindNames[postingKind]) || 'Other')
         return html`<br><span class="soft">${name} (${count.toLocaleString(language)}) · ${amountText(inFcfa - outFcfa, language)}</span>`
       })
       return html`<tr><td class="wide"><strong>${accountName(account, language)}</strong> <span class="soft">${account.currency}</span>!${moved}</td>!${cell(t('Morning'), account.openingFcfa)}!${cell(t('In'), account.inFcfa)}!${cell(t('Out'), account.outFcfa)}!${cell(t('Evening'), account.closingFcfa)}</tr>`
@@ -116,7 +147,6 @@ function gapsCard(screen: DayScreen): string {
 
 function gapText(gap: DayGap, { language, timeZone, now }: DayScreen): { text: string; fcfa?: number } {
   const t = speak(language)
-  const words = dayWording[language].gaps
   switch (gap.gap) {
     case 'BELOW_ZERO':
       return {
@@ -130,8 +160,11 @@ function gapText(gap: DayGap, { language, timeZone, now }: DayScreen): { text: s
     case 'BEING_SENT':
       return { text: `${t('Still being sent')} · ${gap.currency}`, fcfa: gap.fcfa }
     case 'NOT_CONFIRMED': {
-      const until = gap.until && momentText(gap.until, { timeZone, now }, language)
-      return { text: words.NOT_CONFIRMED(accountName(gap.account, language), until) }
+      const account = accountName(gap.account, language)
+      if (gap.until === null)
+        return { text: t('{account}: no statement of the provider has confirmed it yet', { account }) }
+      const until = momentText(gap.until, { timeZone, now }, language)
+      return { text: t('{account}: confirmed by a statement until {until} only', { account, until }) }
     }
     case 'NOT_COUNTED':
       return { text: `${t('The till was not counted on this day')} · ${gap.currency}` }
@@ -165,23 +198,23 @@ function moveForm({ language, floats, formId, typed = {}, timeZone, now }: DaySc
   const t = speak(language)
   const options = [
     ...floats.map((value) => ({ value, label: providerAccountText(value, language) })),
-    ...ownPlaces.map((value) => ({ value, label: t(dayOwn[value]) })),
+    ...ownPlaces.map((value) => ({ value, label: t(ownNames[value]) })),
   ]
   const place = (name: 'from' | 'to', value: string | undefined) =>
-    selectField({ name, label: t(dayMove[name]), value: typed[name] ?? value, options })
+    selectField({ name, label: t(fieldNames[name]), value: typed[name] ?? value, options })
   const amount = { inputmode: 'numeric', maxlength: 15, autocomplete: 'off' }
   const field = (name: 'amount' | 'fee' | 'reference' | 'note', attributes = {}, hint?: string, value = '') =>
-    textField({ name, label: t(dayMove[name]), hint, value: typed[name] ?? value, attributes })
-  const content = html`<p>${t(dayMove.lead)}</p>!${hiddenField('form', formId)}<div class="pair">!${place('from', 'BANK')}!${place('to', floats[0])}</div>
-<div class="pair">!${field('amount', { ...amount, required: true })}!${field('fee', amount, t(dayMove.feeHint), '0')}</div>
+    textField({ name, label: t(fieldNames[name]), hint, value: typed[name] ?? value, attributes })
+  const content = html`<p>${t('A top-up, a withdrawal, a move from one account to another, what was banked. Nothing leaves from here: note what was done.')}</p>!${hiddenField('form', formId)}<div class="pair">!${place('from', 'BANK')}!${place('to', floats[0])}</div>
+<div class="pair">!${field('amount', { ...amount, required: true })}!${field('fee', amount, t('0 where there is none.'), '0')}</div>
 <div class="pair">!${currencyField(language, 'move-currency', typed.currency)}!${textField({
     name: 'movedAt',
-    label: t(dayMove.movedAt),
+    label: t('When'),
     value: typed.movedAt ?? wallClock(now, timeZone).toISOString().slice(0, 16),
     attributes: { type: 'datetime-local', required: true },
   })}</div>
-!${field('reference', { maxlength: 60, autocomplete: 'off' }, t(dayMove.referenceHint))}!${field('note', { maxlength: 200, required: true })}!${submitButton(t(dayMove.submit))}`
-  return foldedForm(t(dayMove.heading), `${path}/move`, content, typed.act === 'move')
+!${field('reference', { maxlength: 60, autocomplete: 'off' }, t('As its message or its statement has it. Leave it empty where no provider has a part in it.'))}!${field('note', { maxlength: 200, required: true })}!${submitButton(t('Note it'))}`
+  return foldedForm(t('Note money that was moved'), `${path}/move`, content, typed.act === 'move')
 }
 
 function countForm({ language, formId, typed = {} }: DayScreen): string {
@@ -208,17 +241,17 @@ const foldedForm = (heading: string, action: string, content: string, isOpen: bo
 
 const currencyField = (language: Language, id: string, value = 'XOF'): string =>
   selectField({
-    ...{ name: 'currency', id, value, label: speak(language)(dayMove.currency) },
+    ...{ name: 'currency', id, value, label: speak(language)('Currency') },
     options: ['XOF', 'XAF'].map((each) => ({ value: each, label: each })),
   })
 
 /** A place of money as people read it. */
 export const placeName = ({ kind, owner }: MoneyPlace, language: Language): string =>
-  kind === 'PROVIDER_FLOAT' ? providerAccountText(owner, language) : speak(language)(dayOwn[kind])
+  kind === 'PROVIDER_FLOAT' ? providerAccountText(owner, language) : speak(language)(ownNames[kind])
 
 function accountName({ kind, owner }: DayAccount, language: Language): string {
   const t = speak(language)
   if (kind === 'MONEY_SENT')
     return t('Being sent, {provider}', { provider: providerAccountText(owner, language) })
-  return kind === 'PROVIDER_FLOAT' ? providerAccountText(owner, language) : t(dayOwn[kind])
+  return kind === 'PROVIDER_FLOAT' ? providerAccountText(owner, language) : t(ownNames[kind])
 }

@@ -18,7 +18,12 @@ import { actorOf } from '../../../operations-request.ts'
 import { speak, speakEach } from '../../../operations-words.ts'
 import { serviceHref } from '../../service-page.ts'
 import { type DayScreen, dayPage } from './day-page.ts'
-import { dayDone, dayMove } from './day-wording.ts'
+
+const doneNotices = {
+  moved: 'It is noted.',
+  counted: 'The count is noted.',
+} as const
+
 /** `/operations/service/books/day`: a day's end, and noting what was moved and counted. */
 export async function dayRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const path = `${serviceHref('books')}/day`
@@ -34,7 +39,7 @@ export async function dayRoutes(app: FastifyInstance, deps: OperationsDeps): Pro
     const today = localDayText(clock.now(), timeZone)
     const asked = sentText(request.query, 'day', 10)
     const isFine = asked === '' || (isDay(asked) && asked <= today && dayAfter(asked, maxDaysBack) >= today)
-    const notice = doneNotice(request, speakEach(languageOf(request), dayDone))
+    const notice = doneNotice(request, speakEach(languageOf(request), doneNotices))
     if (isFine) return send(request, reply, 200, { day: asked || today, notice })
     return send(request, reply, 422, {
       day: today,
@@ -46,7 +51,7 @@ export async function dayRoutes(app: FastifyInstance, deps: OperationsDeps): Pro
     const typed = fieldsOf(request.body)
     const movedAt = localMoment(typed.movedAt ?? '', timeZone)
     if (!movedAt) {
-      const text = speak(languageOf(request))(dayMove.wrongMoment)
+      const text = speak(languageOf(request))('This moment cannot be read.')
       return refuse(request, reply, 422, { kind: 'warning', text }, { ...typed, act: 'move' })
     }
     return attempt(request, reply, { typed, act: 'move', outcome: 'moved' }, () =>

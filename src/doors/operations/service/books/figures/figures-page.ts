@@ -4,12 +4,37 @@ import type { Language } from '../../../../../base/kernel/language.ts'
 import { textField } from '../../../../../base/pages/form-parts.ts'
 import type { OwedRow, RevenueRow } from '../../../../../domain/statements/service/service-figures-store.ts'
 import type { PeriodFault } from '../../../../../domain/statements/shop/statement-period.ts'
-import { dayOf } from '../../../../../web/statements/shop-statement-page.ts'
-import { shopStatementWording } from '../../../../../web/statements/shop-statement-wording.ts'
+import { dayOf, periodFaultText } from '../../../../../web/statements/shop-statement-page.ts'
 import type { OperationsContent } from '../../../operations-deps.ts'
+import { speak, speakEach } from '../../../operations-words.ts'
 import { serviceHref } from '../../service-page.ts'
 import { booksPart } from '../books-part-page.ts'
-import { figuresWording } from './figures-wording.ts'
+
+export const revenueColumns = {
+  day: 'Day',
+  city: 'City',
+  currency: 'Currency',
+  deliveries: 'Delivered',
+  trip: 'Trips',
+  discount: 'Discounts',
+  collection: 'Collection',
+  fees: 'Other fees',
+  pay: 'Couriers',
+  net: 'Left',
+} as const
+
+export const owedColumns = {
+  name: 'Name',
+  currency: 'Currency',
+  sales: 'Sales or earnings',
+  fees: 'Trips and fees owed',
+  owed: 'To pay',
+} as const
+
+const tabNames = {
+  SHOPS: 'To shops',
+  COURIERS: 'To couriers',
+} as const
 
 export type RevenueScreen = {
   language: Language
@@ -23,15 +48,15 @@ export const leftOf = (row: Omit<RevenueRow, 'day' | 'cityName' | 'currency' | '
 
 /** Revenue by day and city. */
 export function revenuePage({ language, rows, typed }: RevenueScreen): OperationsContent {
-  const words = figuresWording[language]
-  const { columns } = words.revenue
+  const t = speak(language)
+  const columns = speakEach(language, revenueColumns)
   const href = `${serviceHref('books')}/revenue`
   const field = (name: 'from' | 'to') =>
     textField({
       name,
-      label: words[name],
+      label: name === 'from' ? t('From#from') : t('To#to'),
       value: typed[name],
-      error: name === 'from' && typed.fault ? shopStatementWording[language].faults[typed.fault] : undefined,
+      error: name === 'from' && typed.fault ? periodFaultText(typed.fault, language) : undefined,
       attributes: { type: 'date', required: true },
     })
   const cell = (label: string, fcfa: number) =>
@@ -40,7 +65,7 @@ export function revenuePage({ language, rows, typed }: RevenueScreen): Operation
     html`<tr><td>${dayOf(row.day, language).replaceAll(' ', '\u00a0')}<br><span class="soft">${[row.cityName, row.currency].filter(Boolean).join(' · ')}</span></td><td class="number" data-label="${columns.deliveries}">${row.deliveries.toLocaleString(language)}</td>!${cell(columns.trip, row.tripFcfa)}!${cell(columns.discount, row.discountFcfa)}!${cell(columns.collection, row.collectionFcfa)}!${cell(columns.fees, row.feesFcfa)}!${cell(columns.pay, row.courierPayFcfa)}!${cell(columns.net, leftOf(row))}</tr>`
   const sums = [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, each]) => {
     const left = each.reduce((sum, row) => sum + leftOf(row), 0)
-    return html`<div class="total"><dt>${words.revenue.sum} · ${currency}</dt><dd>${amountText(left, language)}</dd></div>`
+    return html`<div class="total"><dt>${t('Total')} · ${currency}</dt><dd>${amountText(left, language)}</dd></div>`
   })
   const head = [
     columns.deliveries,
@@ -51,10 +76,10 @@ export function revenuePage({ language, rows, typed }: RevenueScreen): Operation
     columns.pay,
     columns.net,
   ]
-  const table = html`<section class="card"><dl>!${sums}</dl></section><div class="table stacked" tabindex="0" role="region" aria-label="${words.revenue.title}"><table><thead><tr><th scope="col">${columns.day}</th>!${head.map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead><tbody>!${rows.map(line)}</tbody></table></div>`
-  return booksPart(language, words.revenue.title, {
-    main: html`<p>${words.revenue.lead}</p><form class="stack" action="${href}"><div class="row">!${field('from')}!${field('to')}<button class="plain">${words.show}</button></div></form>
-<p class="acts"><a class="button plain" href="${href}.csv?from=${typed.from}&to=${typed.to}">${words.csv}</a></p>!${rows.length === 0 ? html`<p class="empty">${words.revenue.none}</p>` : table}`,
+  const table = html`<section class="card"><dl>!${sums}</dl></section><div class="table stacked" tabindex="0" role="region" aria-label="${t('Revenue')}"><table><thead><tr><th scope="col">${columns.day}</th>!${head.map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead><tbody>!${rows.map(line)}</tbody></table></div>`
+  return booksPart(language, t('Revenue'), {
+    main: html`<p>${t('What deliveries that ended earned, by day and city, without VAT: trips before discounts, collection, cancellation and return fees, less discounts and the pay of couriers.')}</p><form class="stack" action="${href}"><div class="row">!${field('from')}!${field('to')}<button class="plain">${t('Show#show')}</button></div></form>
+<p class="acts"><a class="button plain" href="${href}.csv?from=${typed.from}&to=${typed.to}">${t('CSV file')}</a></p>!${rows.length === 0 ? html`<p class="empty">${t('Nothing was earned on these days.')}</p>` : table}`,
   })
 }
 
@@ -68,15 +93,16 @@ export type OwedScreen = {
 
 /** What is owed to each shop or each courier. */
 export function owedPage({ language, to, rows, page, hasMore }: OwedScreen): OperationsContent {
-  const words = figuresWording[language]
+  const t = speak(language)
+  const columns = speakEach(language, owedColumns)
   const href = `${serviceHref('books')}/owed`
   const query = `?to=${to.toLowerCase()}`
   const tab = (each: 'SHOPS' | 'COURIERS') =>
-    html`<a href="${href}?to=${each.toLowerCase()}"!${each === to ? ' aria-current="true"' : ''}>${words.owed.tabs[each]}</a>`
+    html`<a href="${href}?to=${each.toLowerCase()}"!${each === to ? ' aria-current="true"' : ''}>${t(tabNames[each])}</a>`
   const about = ({ salesFcfa, feesFcfa, currency }: OwedRow) =>
     [
-      salesFcfa === 0 ? '' : `${words.owed.columns.sales} ${amountText(salesFcfa, language)}`,
-      feesFcfa === 0 ? '' : `${words.owed.columns.fees} ${amountText(feesFcfa, language)}`,
+      salesFcfa === 0 ? '' : `${columns.sales} ${amountText(salesFcfa, language)}`,
+      feesFcfa === 0 ? '' : `${columns.fees} ${amountText(feesFcfa, language)}`,
       currency,
     ]
       .filter(Boolean)
@@ -89,14 +115,14 @@ export function owedPage({ language, to, rows, page, hasMore }: OwedScreen): Ope
     html`<li><a href="${linkTo(row)}"><span><strong>${row.name || row.id}</strong><br><span class="soft">${about(row)}</span></span><span>${amountText(row.owedFcfa, language)}</span></a></li>`
   const paging = [
     page > 1
-      ? html`<a class="button plain" href="${href}${query}&page=${page - 1}">${words.owed.earlier}</a>`
+      ? html`<a class="button plain" href="${href}${query}&page=${page - 1}">${t('Previous page')}</a>`
       : '',
     hasMore
-      ? html`<a class="button plain" href="${href}${query}&page=${page + 1}">${words.owed.later}</a>`
+      ? html`<a class="button plain" href="${href}${query}&page=${page + 1}">${t('Next page')}</a>`
       : '',
   ]
-  return booksPart(language, words.owed.title, {
-    main: html`<div class="tabs">!${tab('SHOPS')}!${tab('COURIERS')}</div><p class="acts"><a class="button plain" href="${href}.csv${query}">${words.csv}</a></p>
-!${rows.length === 0 ? html`<p class="empty">${words.owed.none}</p>` : html`<ul class="rows">!${rows.map(line)}</ul>`}<div class="acts">!${paging}</div>`,
+  return booksPart(language, t('What is owed'), {
+    main: html`<div class="tabs">!${tab('SHOPS')}!${tab('COURIERS')}</div><p class="acts"><a class="button plain" href="${href}.csv${query}">${t('CSV file')}</a></p>
+!${rows.length === 0 ? html`<p class="empty">${t('Nothing is owed.')}</p>` : html`<ul class="rows">!${rows.map(line)}</ul>`}<div class="acts">!${paging}</div>`,
   })
 }

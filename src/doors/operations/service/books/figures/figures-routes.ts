@@ -13,9 +13,9 @@ import { csvFile, csvHeaders } from '../../../../../web/exports/csv-file.ts'
 import { sentText } from '../../../../../web/exports/delivery-filter.ts'
 import { workCost } from '../../../../../web/limit-work.ts'
 import type { OperationsDeps } from '../../../operations-deps.ts'
+import { speakEach } from '../../../operations-words.ts'
 import { serviceHref } from '../../service-page.ts'
-import { leftOf, owedPage, revenuePage } from './figures-page.ts'
-import { figuresWording } from './figures-wording.ts'
+import { leftOf, owedColumns, owedPage, revenueColumns, revenuePage } from './figures-page.ts'
 
 const pageSize = 50
 /** How many rows of a file are in memory at once. */
@@ -36,7 +36,7 @@ export async function figuresRoutes(app: FastifyInstance, deps: OperationsDeps):
 
   app.get(`${path}/revenue.csv`, file, async (request, reply) => {
     const { rows, typed } = await readRevenueOf(request)
-    const header = Object.values(figuresWording[languageOf(request)].revenue.columns)
+    const header = Object.values(speakEach(languageOf(request), revenueColumns))
     return reply
       .headers(csvHeaders(`revenu-${typed.from}-${typed.to}`))
       .send(csvFile(header, rows.map(revenueCells)))
@@ -54,7 +54,7 @@ export async function figuresRoutes(app: FastifyInstance, deps: OperationsDeps):
 
   app.get(`${path}/owed.csv`, file, async (request, reply) => {
     const to = toOf(request)
-    const header = ['ID', ...Object.values(figuresWording[languageOf(request)].owed.columns)]
+    const header = ['ID', ...Object.values(speakEach(languageOf(request), owedColumns))]
     const name = to === 'SHOPS' ? 'du-aux-boutiques' : 'du-aux-livreurs'
     return reply.headers(csvHeaders(name)).send(csvFile(header, owedCells(to)))
   })

@@ -7,9 +7,9 @@ import { settleFiscalDocument } from '../../../../../domain/statements/fiscal/se
 import { doneNotice, redirectAfter } from '../../../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../../../operations-deps.ts'
 import { actorOf } from '../../../operations-request.ts'
+import { speakEach } from '../../../operations-words.ts'
 import { serviceHref } from '../../service-page.ts'
 import { fiscalPage } from './fiscal-page.ts'
-import { fiscalWording } from './fiscal-wording.ts'
 
 const shownAtOnce = 50
 
@@ -24,7 +24,10 @@ export async function fiscalRoutes(app: FastifyInstance, deps: OperationsDeps): 
       ...{ language, href: path, timeZone: deps.timeZone, now: deps.clock.now() },
       device: deps.fiscal.device?.name ?? null,
       rows: await listUnsigned(deps.db, shownAtOnce),
-      notice: doneNotice(request, fiscalWording[language].done),
+      notice: doneNotice(
+        request,
+        speakEach(language, { again: 'It is sent again.#done', noted: 'The code is noted.' }),
+      ),
     })
     return deps.sendPage(request, reply, 200, page)
   })

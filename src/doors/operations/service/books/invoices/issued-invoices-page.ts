@@ -6,6 +6,7 @@ import { monthName } from '../../../../../web/statements/invoice-pdf.ts'
 import type { OperationsContent } from '../../../operations-deps.ts'
 import { speak } from '../../../operations-words.ts'
 import { booksPart } from '../books-part-page.ts'
+
 /** The invoices of all shops, and the form that issues those of a month. */
 export function issuedInvoicesPage(
   screen: InvoiceScreen & { months: readonly string[]; notice: WorkspaceNotice | undefined },

@@ -21,14 +21,18 @@ import {
 } from '../../../../../web/statements/invoice-routes.ts'
 import type { OperationsDeps } from '../../../operations-deps.ts'
 import { actorOf } from '../../../operations-request.ts'
+import { speakEach } from '../../../operations-words.ts'
 import { serviceHref } from '../../service-page.ts'
 import { issuedInvoicesPage } from './issued-invoices-page.ts'
-import { issuedInvoicesDone } from './issued-invoices-wording.ts'
 import { oneInvoicePage } from './one-invoice-page.ts'
 
 type OneInvoice = { Params: { invoiceId: string } }
 
-import { speakEach } from '../../../operations-words.ts'
+const doneNotices = {
+  credited: 'The credit note is issued.',
+  issued: 'The invoices of the month are issued.',
+  nothing: 'There was nothing more to invoice for this month.',
+} as const
 
 const pageSize = 50
 
@@ -38,7 +42,7 @@ export async function issuedInvoicesRoutes(app: FastifyInstance, deps: Operation
   const config = { operates: 'MANAGE' } as const
 
   app.get(path, { config }, async (request, reply) =>
-    send(request, reply, 200, doneNotice(request, speakEach(languageOf(request), issuedInvoicesDone))),
+    send(request, reply, 200, doneNotice(request, speakEach(languageOf(request), doneNotices))),
   )
 
   app.post(path, { config, bodyLimit: 4_096 }, async (request, reply) => {
@@ -109,7 +113,7 @@ export async function issuedInvoicesRoutes(app: FastifyInstance, deps: Operation
       ...{ language, invoice, notes },
       href: `${path}/${invoice.id}`,
       formId: newId(deps.clock.now()),
-      notice: doneNotice(request, speakEach(language, issuedInvoicesDone)),
+      notice: doneNotice(request, speakEach(language, doneNotices)),
       ...(typed && { typed }),
     })
     return deps.sendPage(request, reply, status, { ...page, isFormPage: request.method === 'POST' })

@@ -6,8 +6,9 @@ import type { WorkspaceNotice } from '../../../../../base/pages/workspace.ts'
 import { type CreditNote, linesLeft } from '../../../../../domain/statements/invoices/credit-note.ts'
 import { type Invoice, invoiceNumber } from '../../../../../domain/statements/invoices/invoice.ts'
 import { creditNoteRows } from '../../../../../web/statements/invoice-list-page.ts'
-import { invoiceWording } from '../../../../../web/statements/invoice-wording.ts'
+import { invoicedServiceText } from '../../../../../web/statements/invoice-pdf.ts'
 import type { OperationsContent } from '../../../operations-deps.ts'
+import { speak } from '../../../operations-words.ts'
 import { booksPart } from '../books-part-page.ts'
 
 export type OneInvoiceScreen = {
@@ -23,21 +24,20 @@ export type OneInvoiceScreen = {
   typed?: { fields: Record<string, string>; fault: string }
 }
 
-import { speak } from '../../../operations-words.ts'
 /** One invoice, its credit notes, and the form that takes something off it. */
 export function oneInvoicePage(screen: OneInvoiceScreen): OperationsContent {
   const { language, href, invoice, notes, notice } = screen
-  const words = invoiceWording[language]
   const t = speak(language)
   const amount = (fcfa: number) => amountText(fcfa, language)
   const lines = invoice.lines.map(
-    (line) => html`<div><dt>${words.services[line.service]}</dt><dd>${amount(line.amountFcfa)}</dd></div>`,
+    (line) =>
+      html`<div><dt>${invoicedServiceText(line.service, language)}</dt><dd>${amount(line.amountFcfa)}</dd></div>`,
   )
-  return booksPart(language, words.number(invoiceNumber(invoice)), {
+  return booksPart(language, t('Invoice {number}', { number: invoiceNumber(invoice) }), {
     notice,
     main: html`<p>${invoice.buyer.name}</p>
-<section class="card"><dl>!${lines}<div class="total"><dt>${words.total}</dt><dd>${amount(invoice.totalFcfa)}</dd></div></dl><p class="acts"><a class="button plain" href="${href}/pdf">${words.pdf}</a></p></section>
-!${notes.length === 0 ? '' : html`<h2>${words.creditNotes}</h2>!${creditNoteRows(language, notes, (note) => `${href}/credit-notes/${note.id}/pdf`)}`}
+<section class="card"><dl>!${lines}<div class="total"><dt>${t('Total')}</dt><dd>${amount(invoice.totalFcfa)}</dd></div></dl><p class="acts"><a class="button plain" href="${href}/pdf">${t('PDF')}</a></p></section>
+!${notes.length === 0 ? '' : html`<h2>${t('Credit notes')}</h2>!${creditNoteRows(language, notes, (note) => `${href}/credit-notes/${note.id}/pdf`)}`}
 <section class="card" id="credit"><h2>${t('Issue a credit note')}</h2>!${creditForm(screen)}</section>`,
   })
 }
@@ -49,7 +49,7 @@ function creditForm({ language, href, invoice, notes, formId, typed }: OneInvoic
   const fields = left.map(({ service, amountFcfa }, at) =>
     textField({
       name: service,
-      label: invoiceWording[language].services[service],
+      label: invoicedServiceText(service, language),
       hint: t('{amount} at most, tax included', { amount: amountText(amountFcfa, language) }),
       value: typed?.fields[service] ?? '',
       error: at === 0 ? typed?.fault : undefined,

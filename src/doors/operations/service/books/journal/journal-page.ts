@@ -11,8 +11,9 @@ import { monthName } from '../../../../../web/statements/invoice-pdf.ts'
 import type { OperationsContent } from '../../../operations-deps.ts'
 import { speak } from '../../../operations-words.ts'
 import { providerAccountText } from '../../../provider-account-text.ts'
+import { booksKinds } from '../books-page.ts'
 import { booksPart } from '../books-part-page.ts'
-import { booksKinds } from '../books-wording.ts'
+
 /** An account of the plan, as it stands in the form. */
 export type JournalField = { kind: MappedKind; owner: string; name: string; value: string }
 

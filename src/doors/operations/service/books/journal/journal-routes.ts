@@ -27,7 +27,10 @@ import { actorOf } from '../../../operations-request.ts'
 import { speakEach } from '../../../operations-words.ts'
 import { serviceHref } from '../../service-page.ts'
 import { type JournalField, journalPage } from './journal-page.ts'
-import { journalDone } from './journal-wording.ts'
+
+const doneNotices = {
+  saved: 'The accounts are saved.',
+} as const
 
 const kinds = Object.keys(proposedAccounts) as MappedKind[]
 
@@ -102,7 +105,7 @@ export async function journalRoutes(app: FastifyInstance, deps: OperationsDeps):
       fields: refused?.fields ?? (await readFields()),
       notice: refused
         ? { kind: 'warning', text: refused.fault }
-        : doneNotice(request, speakEach(language, journalDone)),
+        : doneNotice(request, speakEach(language, doneNotices)),
     })
     return deps.sendPage(request, reply, status, { ...page, isFormPage: request.method === 'POST' })
   }

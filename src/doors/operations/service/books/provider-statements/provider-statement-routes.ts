@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Currency } from '../../../../../base/contract/vocabulary.ts'
 import { outsideDeadline } from '../../../../../base/http/response-deadline.ts'
 import { languageOf } from '../../../../../base/http/response-language.ts'
+import type { Language } from '../../../../../base/kernel/language.ts'
 import { chosenOf, fieldsOf } from '../../../../../base/pages/form-fields.ts'
 import type { WorkspaceNotice } from '../../../../../base/pages/workspace.ts'
 import { listBalances } from '../../../../../domain/ledger/ledger-store.ts'
@@ -16,7 +17,9 @@ import {
   providerColumns,
 } from '../../../../../domain/statements/reconciling/provider-columns.ts'
 import {
+  type FileFault,
   maxProviderRows,
+  type RowFault,
   readProviderRows,
   readSigned,
 } from '../../../../../domain/statements/reconciling/provider-file.ts'
@@ -34,6 +37,7 @@ import { acceptFiles, readSentForm, refuseLargerForms } from '../../../../../web
 import { doneNotice, redirectAfter, refusalOf } from '../../../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../../../operations-deps.ts'
 import { actorOf } from '../../../operations-request.ts'
+import { type OperationsText, speak, speakEach } from '../../../operations-words.ts'
 import {
   allOutgoing,
   columnsPage,
@@ -43,7 +47,38 @@ import {
   providerValue,
   type StatementListScreen,
 } from './provider-statement-page.ts'
-import { providerStatementWording } from './provider-statement-wording.ts'
+
+const fileFaults = {
+  MISSING: 'Choose a file.',
+  NO_PROVIDER: 'Choose a provider from the list.',
+  BALANCE: 'The balance is a whole number of francs.',
+  EMPTY: 'This file is empty.',
+  TOO_LARGE: 'This file is too large: at most 1 MB.',
+  NOT_TEXT: 'This file is no CSV file.',
+  QUOTES_UNCLOSED: 'A quote is not closed in this file.',
+  TOO_MANY: 'This file has more than 10,000 rows: import it in parts.',
+  NO_ROW: 'This file has no row to import below its headers.',
+  COLUMNS: 'The date, a reference and an amount are needed, each in a column of its own.',
+} as const
+
+const rowFaults: Record<RowFault, OperationsText> = {
+  DATE: 'the date cannot be read',
+  AMOUNT: 'the amount is no whole number of francs',
+  FEE: 'the fee is no whole number of francs',
+  TYPE: 'whether it came in or went out is not known',
+  STATUS: 'this status is not known',
+  REFERENCE: 'the reference is missing or too long',
+  CURRENCY: 'this is another currency',
+}
+
+const doneNotices = {
+  imported: 'The statement is imported.',
+  known:
+    'This file was imported before: nothing changed. To import it otherwise, first remove this import, at the bottom of this page.',
+  removed: 'The import is removed: its rows are compared no more.',
+  settled: 'The difference is settled.',
+  confirmed: 'The balance is confirmed.',
+} as const
 
 type OneStatement = { Params: { statementId: string } }
 /** A file of the largest size, in which every sign may take three bytes, and the fields beside it. */
@@ -61,8 +96,7 @@ export async function providerStatementRoutes(app: FastifyInstance, deps: Operat
     now: deps.clock.now(),
   })
   const acting = (request: FastifyRequest) => ({ ...deps, actor: actorOf(request) })
-  const done = (request: FastifyRequest) =>
-    doneNotice(request, providerStatementWording[languageOf(request)].done)
+  const done = (request: FastifyRequest) => doneNotice(request, speakEach(languageOf(request), doneNotices))
 
   app.get(path, { config }, async (request, reply) =>
     sendList(request, reply, 200, { notice: done(request) }),
@@ -77,11 +111,11 @@ export async function providerStatementRoutes(app: FastifyInstance, deps: Operat
     },
     async (request, reply) => {
       const language = languageOf(request)
-      const words = providerStatementWording[language]
+      const t = speak(language)
       const { fields, file } = await readSentForm(request, reply, 'file')
       const typed = { provider: fields.provider ?? '', closing: (fields.closing ?? '').slice(0, 40) }
-      const refuse = (fault: keyof typeof words.faults) =>
-        sendList(request, reply, 422, { typed, faults: [words.faults[fault]] })
+      const refuse = (fault: keyof typeof fileFaults) =>
+        sendList(request, reply, 422, { typed, faults: [t(fileFaults[fault])] })
       const floats = await readFloats()
       const float = floats.find((each) => providerValue(each) === typed.provider)
       if (!float) return refuse('NO_PROVIDER')
@@ -108,16 +142,16 @@ export async function providerStatementRoutes(app: FastifyInstance, deps: Operat
           }),
         )
       if (choosing) return choose(200, [])
-      if (!isEnough(choice)) return choose(422, [words.faults.COLUMNS])
+      if (!isEnough(choice)) return choose(422, [t(fileFaults.COLUMNS)])
       const read = readProviderRows(below, choice, {
         ...{ timeZone: deps.timeZone, currency: float.currency, header: header.cells },
       })
       if ('faults' in read)
         return choose(
           422,
-          read.faults.map(({ row, fault, text }) => words.rowFault(row, words.rowFaults[fault], text)),
+          read.faults.map((fault) => rowFaultText(fault, language)),
         )
-      if (read.rows.length === 0) return choose(422, [words.faults.NO_ROW])
+      if (read.rows.length === 0) return choose(422, [t(fileFaults.NO_ROW)])
       const imported = await outsideDeadline(request, () =>
         importProviderStatement(acting(request), {
           provider: float.owner,
@@ -261,3 +295,12 @@ function isEnough({ isOutgoing: _, ...columns }: ColumnChoice): boolean {
 /** The same file gives the same, however it is encoded. */
 const sha256 = (table: string): string =>
   createHash('sha256').update(table.replaceAll('\r\n', '\n')).digest('hex')
+
+/** What is wrong with a row of a file, and what stands there. */
+function rowFaultText({ row, fault, text }: FileFault, language: Language): string {
+  const t = speak(language)
+  const what = t(rowFaults[fault])
+  return text === ''
+    ? t('Row {row}: {what}', { row, what })
+    : t('Row {row}: {what} (“{text}”)', { row, what, text })
+}

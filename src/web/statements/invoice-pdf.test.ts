@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { speak } from '../web-words.ts'
 import { monthName } from './invoice-pdf.ts'
-import { invoiceWording } from './invoice-wording.ts'
+
+const services = 'Services of {month}'
 
 for (const [month, french, english] of [
   ['2026-10', 'Prestations d’octobre 2026', 'Services of October 2026'],
@@ -10,6 +12,6 @@ for (const [month, french, english] of [
   ['2026-11', 'Prestations de novembre 2026', 'Services of November 2026'],
 ] as const)
   test(`the month ${month} of an invoice is named as people say it`, () => {
-    assert.equal(invoiceWording.fr.period(monthName(month, 'fr')), french)
-    assert.equal(invoiceWording.en.period(monthName(month, 'en')), english)
+    assert.equal(speak('fr')(services, { month: monthName(month, 'fr') }), french)
+    assert.equal(speak('en')(services, { month: monthName(month, 'en') }), english)
   })
