@@ -6,6 +6,7 @@ import { IntlMessageFormat } from 'intl-messageformat'
 /** The catalogues, each with the code that speaks from it. */
 const catalogues = {
   'console.fr.json': 'src/doors/console',
+  'errors.fr.json': 'src/{base,domain/zones,doors/partner-api}',
   'front-page.fr.json': 'src/doors/front-page',
   'operations.fr.json': 'src/doors/operations',
   'web.fr.json': 'src/web',
@@ -43,7 +44,10 @@ for (const [name, folder] of Object.entries(catalogues)) {
     const code = globSync(`${folder}/**/*.ts`)
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n')
-    const written = (key: string) => [`'${key.replaceAll("'", "\\'")}'`, `"${key}"`, `\`${key}\``]
+    const written = (key: string) => {
+      const escaped = key.replaceAll('\\', '\\\\')
+      return [`'${escaped.replaceAll("'", "\\'")}'`, `"${escaped}"`, `\`${escaped}\``]
+    }
     assert.deepEqual(
       keys.filter((key) => !written(key).some((text) => code.includes(text))),
       [],
