@@ -5,7 +5,9 @@ import { IntlMessageFormat } from 'intl-messageformat'
 
 /** The catalogues, each with the code that speaks from it. */
 const catalogues = {
+  'cli.fr.json': 'src/cli',
   'console.fr.json': 'src/doors/console',
+  'domain.fr.json': 'src/domain',
   'errors.fr.json': 'src/{base,domain/zones,doors/partner-api}',
   'front-page.fr.json': 'src/doors/front-page',
   'operations.fr.json': 'src/doors/operations',
@@ -45,7 +47,7 @@ for (const [name, folder] of Object.entries(catalogues)) {
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n')
     const written = (key: string) => {
-      const escaped = key.replaceAll('\\', '\\\\')
+      const escaped = JSON.stringify(key).slice(1, -1).replaceAll('\\"', '"')
       return [`'${escaped.replaceAll("'", "\\'")}'`, `"${escaped}"`, `\`${escaped}\``]
     }
     assert.deepEqual(
