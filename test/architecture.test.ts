@@ -19,6 +19,7 @@ const order = [
   'base/events',
   'derived-settings.ts',
   'derived-secrets.ts',
+  'domain/domain-words.ts',
   'domain/audit',
   'domain/accounts',
   'domain/shops',

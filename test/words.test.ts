@@ -5,12 +5,15 @@ import { IntlMessageFormat } from 'intl-messageformat'
 
 /** The catalogues, each with the code that speaks from it. */
 const catalogues = {
+  'cli.fr.json': 'src/cli',
   'console.fr.json': 'src/doors/console',
   'courier-app.fr.json': 'src/doors/courier-app',
   'customer-messages.fr.json': 'src/domain/messages',
   'customer-page.fr.json': 'src/doors/customer-page',
   'dev-outbox.fr.json': 'src/doors/dev-outbox',
   'developer-docs.fr.json': 'src/doors/developer-docs',
+  'domain.fr.json': 'src/domain',
+  'errors.fr.json': 'src/{base,domain/zones,doors/partner-api}',
   'front-page.fr.json': 'src/doors/front-page',
   'messages.fr.json': 'src/domain/messages',
   'operations.fr.json': 'src/doors/operations',
@@ -49,7 +52,10 @@ for (const [name, folder] of Object.entries(catalogues)) {
     const code = globSync(`${folder}/**/*.ts`)
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n')
-    const written = (key: string) => [`'${key.replaceAll("'", "\\'")}'`, `"${key}"`, `\`${key}\``]
+    const written = (key: string) => {
+      const escaped = JSON.stringify(key).slice(1, -1).replaceAll('\\"', '"')
+      return [`'${escaped.replaceAll("'", "\\'")}'`, `"${escaped}"`, `\`${escaped}\``]
+    }
     assert.deepEqual(
       keys.filter((key) => !written(key).some((text) => code.includes(text))),
       [],

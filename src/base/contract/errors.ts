@@ -9,7 +9,7 @@ export const errors = { ...partnerErrors, ...doorErrors }
 export type ErrorCode = keyof typeof errors
 /** The errors that the partner API can respond with. */
 export type PartnerErrorCode = keyof typeof partnerErrors
-export type ErrorParams<Code extends ErrorCode> = Parameters<(typeof errors)[Code]['en']>[0]
+export type ErrorParams<Code extends ErrorCode> = Parameters<(typeof errors)[Code]['message']>[0]
 
 /** The arguments after the code: none for an error without parameters. */
 type ParamsArgument<Code extends ErrorCode> =
@@ -51,7 +51,7 @@ export function errorBody(error: ApiError, language: Language, publicUrl?: strin
   const body = {
     statusCode: definition.status,
     code: error.code,
-    message: definition[language](error.params),
+    message: definition.message(error.params, language),
   }
   const details = errorDetails(error, definition, language)
   if (publicUrl === undefined || !isPartnerError(error.code)) return details ? { ...body, details } : body

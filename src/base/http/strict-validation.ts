@@ -3,12 +3,14 @@ import addFormats from 'ajv-formats'
 import ajvI18n from 'ajv-i18n'
 import { distance } from 'fastest-levenshtein'
 import type { FastifyInstance, FastifySchema } from 'fastify'
+import { dateTimeMessage, type ErrorText, worded } from '../contract/error-words.ts'
 import { limits } from '../contract/limits.ts'
 import { type Fault, validationFailed } from '../contract/validation-fault.ts'
-import { dateTimeWording, readDateTime } from '../kernel/date-time.ts'
-import type { Language, Wording } from '../kernel/language.ts'
+import { readDateTime } from '../kernel/date-time.ts'
+import type { Language } from '../kernel/language.ts'
 import { listText } from '../kernel/list-text.ts'
 import { joinedLines, type TextFault, textFault, trimmedText } from '../kernel/plain-text.ts'
+import type { PlainMessage, Speak } from '../kernel/translate.ts'
 import { boundedErrors } from './bounded-errors.ts'
 
 /**
@@ -118,13 +120,16 @@ const localize = ajvI18n as unknown as Record<Language, (errors: ErrorObject[]) 
 
 /** The faults of errors, only as many as are listed: wording one costs more than finding it. */
 function faultsOf(errors: ErrorObject[], isQuery: boolean): Fault[] {
-  const french = worded(errors, localize.fr)
-  const english = worded(errors, localize.en)
+  const others = { fr: othersWorded(errors, localize.fr), en: othersWorded(errors, localize.en) }
   return errors.map((error, position) => ({
     field: fieldOf(error),
     rule: error.keyword === 'x-text' ? 'text' : error.keyword,
-    wording: (isQuery && queryWording(error)) ||
-      ownWording(error) || { fr: french[position] ?? '', en: english[position] ?? '' },
+    wording: worded(
+      (t, language) =>
+        (isQuery && queryMessage(error, t)) ||
+        ownMessage(error, t, language) ||
+        (others[language][position] ?? ''),
+    ),
   }))
 }
 
@@ -144,7 +149,7 @@ function reportedErrors(errors: ErrorObject[]): ErrorObject[] {
 }
 
 /** ajv-i18n words the errors in place, so each language gets its own copies. */
-function worded(errors: ErrorObject[], localizeErrors: (errors: ErrorObject[]) => void): string[] {
+function othersWorded(errors: ErrorObject[], localizeErrors: (errors: ErrorObject[]) => void): string[] {
   const copies = errors.map((error) => ({ ...error }))
   localizeErrors(copies)
   return copies.map(({ message }) => message ?? '')
@@ -158,96 +163,78 @@ function fieldOf({ instancePath, keyword, params, propertyName }: ErrorObject): 
     : `${instancePath}/${String(member).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
-/** Our own wording where the library's would not help the caller. */
-function ownWording(error: ErrorObject): Wording | undefined {
+/** Our own message where the library's would not help the caller. */
+function ownMessage(error: ErrorObject, t: Speak<ErrorText>, language: Language): string | undefined {
+  const { limit } = error.params
+  const members = membersOf(error)
   switch (error.keyword) {
     case 'required':
-      return { en: 'is required', fr: 'est obligatoire' }
+      return t('is required')
     case 'additionalProperties':
-      return unknownMember(error)
+      return unknownMember(error, t)
     case 'x-text':
-      return textWording[error.params.fault as TextFault]
-    case 'enum': {
-      const values = (error.params.allowedValues as unknown[]).join(', ')
-      return { en: `must be one of ${values}`, fr: `doit être l’une des valeurs ${values}` }
-    }
+      return t(textMessages[error.params.fault as TextFault])
+    case 'enum':
+      return t('must be one of {values}', { values: error.params.allowedValues.join(', ') })
     case 'minLength':
-      return atLeast(error.params.limit as number)
+      return limit === 1 ? t('must not be blank') : t('must have at least {limit} characters', { limit })
     case 'maxLength':
-      return {
-        en: `must have at most ${error.params.limit} characters`,
-        fr: `doit avoir au plus ${error.params.limit} caractères`,
-      }
+      return t('must have at most {limit} characters', { limit })
     case 'minimum':
-      return {
-        en: `must be at least ${error.params.limit}`,
-        fr: `doit valoir au moins ${error.params.limit}`,
-      }
+      return t('must be at least {limit}', { limit })
     case 'maximum':
-      return { en: `must be at most ${error.params.limit}`, fr: `doit valoir au plus ${error.params.limit}` }
+      return t('must be at most {limit}', { limit })
     case 'minItems':
-      return { en: 'must name at least one', fr: 'doit en nommer au moins un' }
+      return t('must name at least one')
     case 'uniqueItems':
-      return { en: 'must name nothing twice', fr: 'ne doit rien nommer deux fois' }
+      return t('must name nothing twice')
     case 'minProperties':
-      if (takesExactlyOne(error)) return exactlyOne(error)
-      return {
-        en: `must have at least one of ${membersOf(error)}`,
-        fr: `doit avoir au moins un des champs ${membersOf(error)}`,
-      }
+      return takesExactlyOne(error)
+        ? t('must have exactly one of {members}', { members })
+        : t('must have at least one of {members}', { members })
     case 'maxProperties':
-      if (takesExactlyOne(error)) return exactlyOne(error)
-      return membersOf(error) === ''
-        ? {
-            en: `must have at most ${error.params.limit} names`,
-            fr: `doit avoir au plus ${error.params.limit} noms`,
-          }
-        : {
-            en: `must have only one of ${membersOf(error)}`,
-            fr: `ne doit avoir qu’un des champs ${membersOf(error)}`,
-          }
+      if (takesExactlyOne(error)) return t('must have exactly one of {members}', { members })
+      return members === ''
+        ? t('must have at most {limit} names', { limit })
+        : t('must have only one of {members}', { members })
     case 'pattern':
-      return patternWording[String(error.params.pattern)]
+      return said(t, patternMessages, error.params.pattern)
     case 'format':
-      return formatWording[String(error.params.format)]
+      return said(t, formatMessages, error.params.format)
     case 'type':
-      return isMissingBody(error) ? missingBody(error) : typeWording[String(error.params.type)]
+      return isMissingBody(error) ? missingBody(error, t, language) : said(t, typeMessages, error.params.type)
     default:
       return undefined
   }
 }
 
+type Messages = Record<string, PlainMessage<ErrorText>>
+function said(t: Speak<ErrorText>, messages: Messages, name: unknown): string | undefined {
+  const message = messages[String(name)]
+  return message && t(message)
+}
+
 /** What is said of a parameter and of no member of a body. */
-const queryWording = (error: ErrorObject): Wording | undefined =>
-  error.keyword === 'additionalProperties' ? unknownParameter(error) : repeated(error)
+const queryMessage = (error: ErrorObject, t: Speak<ErrorText>): string | undefined =>
+  error.keyword === 'additionalProperties' ? unknownParameter(error, t) : repeated(error, t)
 
 /** A parameter that is given more than once: the query parser makes a list of it. */
-function repeated({ keyword, data, instancePath, parentSchema }: ErrorObject): Wording | undefined {
+function repeated({ keyword, data, instancePath, parentSchema }: ErrorObject, t: Speak<ErrorText>) {
   if (keyword !== 'type' || !Array.isArray(data)) return undefined
   const times = data.length
-  if (!parentSchema?.['x-comma-separated'])
-    return {
-      en: `is given ${times} times: give it once`,
-      fr: `est donné ${times} fois : donnez-le une seule fois`,
-    }
+  if (!parentSchema?.['x-comma-separated']) return t('is given {times} times: give it once', { times })
   const example = `${instancePath.slice(1)}=${(parentSchema.examples as string[])[0]}`
-  return {
-    en: `is given ${times} times: separate its values by commas, as in ${example}`,
-    fr: `est donné ${times} fois : séparez les valeurs par des virgules, comme dans ${example}`,
-  }
+  return t('is given {times} times: separate its values by commas, as in {example}', { times, example })
 }
 
 /** No body at all counts as `null` here. */
 const isMissingBody = ({ instancePath, data, params }: ErrorObject) =>
   instancePath === '' && data === null && params.type === 'object'
 
-function missingBody({ parentSchema }: ErrorObject): Wording {
+function missingBody({ parentSchema }: ErrorObject, t: Speak<ErrorText>, language: Language): string {
   const required = (parentSchema?.required ?? []) as string[]
-  if (required.length === 0) return { en: 'is missing: send {}', fr: 'est absent : envoyez {}' }
-  return {
-    en: `is missing: send a JSON object with ${listText(required, 'en')}`,
-    fr: `est absent : envoyez un objet JSON avec ${listText(required, 'fr')}`,
-  }
+  if (required.length === 0) return t('is missing: send {body}', { body: '{}' })
+  return t('is missing: send a JSON object with {members}', { members: listText(required, language) })
 }
 
 const membersOf = ({ parentSchema }: ErrorObject): string =>
@@ -256,86 +243,49 @@ const membersOf = ({ parentSchema }: ErrorObject): string =>
 const takesExactlyOne = ({ parentSchema }: ErrorObject) =>
   parentSchema?.minProperties === 1 && parentSchema.maxProperties === 1
 
-const exactlyOne = (error: ErrorObject): Wording => ({
-  en: `must have exactly one of ${membersOf(error)}`,
-  fr: `doit avoir exactement un des champs ${membersOf(error)}`,
-})
+const textMessages = {
+  CONTROL: 'must not contain line breaks or other control characters',
+  INVISIBLE: 'must not contain characters that are invisible or turn the direction of the text',
+  UNICODE: 'holds broken Unicode: half of a character',
+} as const satisfies Record<TextFault, ErrorText>
 
-const atLeast = (characters: number): Wording =>
-  characters === 1
-    ? { en: 'must not be blank', fr: 'ne doit pas être vide' }
-    : {
-        en: `must have at least ${characters} characters`,
-        fr: `doit avoir au moins ${characters} caractères`,
-      }
-
-const textWording: Record<TextFault, Wording> = {
-  CONTROL: {
-    en: 'must not contain line breaks or other control characters',
-    fr: 'ne doit pas contenir de retours à la ligne ni d’autres caractères de contrôle',
-  },
-  INVISIBLE: {
-    en: 'must not contain characters that are invisible or turn the direction of the text',
-    fr: 'ne doit pas contenir de caractères invisibles ou qui inversent le sens du texte',
-  },
-  UNICODE: {
-    en: 'holds broken Unicode: half of a character',
-    fr: 'contient de l’Unicode invalide : une moitié de caractère',
-  },
+const patternMessages: Messages = {
+  [limits.externalRef.pattern]:
+    'may contain letters without accents, digits and _ . : / # - only, and no blanks',
+  [limits.metadata.key.pattern]: 'a name has 1 to 40 characters, none of them invisible',
 }
 
-const patternWording: Record<string, Wording> = {
-  [limits.externalRef.pattern]: {
-    en: 'may contain letters without accents, digits and _ . : / # - only, and no blanks',
-    fr: 'ne peut contenir que des lettres sans accent, des chiffres et _ . : / # -, sans espaces',
-  },
-  [limits.metadata.key.pattern]: {
-    en: 'a name has 1 to 40 characters, none of them invisible',
-    fr: 'un nom a de 1 à 40 caractères, sans caractère invisible',
-  },
+const formatMessages: Messages = {
+  uuid: 'must be an identifier as the service gives them (a UUID)',
+  'date-time': dateTimeMessage,
 }
 
-const formatWording: Record<string, Wording> = {
-  uuid: {
-    en: 'must be an identifier as the service gives them (a UUID)',
-    fr: 'doit être un identifiant tel que le service les donne (un UUID)',
-  },
-  'date-time': dateTimeWording,
-}
-
-const typeWording: Record<string, Wording> = {
-  integer: { en: 'must be a whole number', fr: 'doit être un nombre entier' },
-  number: { en: 'must be a number', fr: 'doit être un nombre' },
-  string: { en: 'must be text', fr: 'doit être un texte' },
-  boolean: { en: 'must be true or false', fr: 'doit être true ou false' },
-  object: { en: 'must be a JSON object', fr: 'doit être un objet JSON' },
-  'string,null': { en: 'must be text or null', fr: 'doit être un texte ou null' },
-  'array,null': { en: 'must be a list or null', fr: 'doit être une liste ou null' },
+const typeMessages: Messages = {
+  integer: 'must be a whole number',
+  number: 'must be a number',
+  string: 'must be text',
+  boolean: 'must be true or false',
+  object: 'must be a JSON object',
+  'string,null': 'must be text or null',
+  'array,null': 'must be a list or null',
 }
 
 /** Suggests the known member that an unknown one resembles, unless it is one that cannot be changed any more. */
-function unknownMember(error: ErrorObject): Wording {
+function unknownMember(error: ErrorObject, t: Speak<ErrorText>): string {
   const fixed = (error.parentSchema?.['x-creation-only'] ?? []) as string[]
-  if (fixed.includes(error.params.additionalProperty)) return fixedMember
+  if (fixed.includes(error.params.additionalProperty))
+    return t('cannot be changed after creation; cancel the delivery and create it again')
   const like = suggestion(error)
-  return {
-    en: `is not a known field${like ? `; did you mean ${like}?` : ''}`,
-    fr: `n’est pas un champ connu${like ? ` ; vouliez-vous dire ${like} ?` : ''}`,
-  }
+  return like ? t('is not a known field; did you mean {like}?', { like }) : t('is not a known field')
 }
 
-const fixedMember: Wording = {
-  en: 'cannot be changed after creation; cancel the delivery and create it again',
-  fr: 'ne peut plus changer après la création ; annulez la livraison et recréez-la',
-}
-
-function unknownParameter(error: ErrorObject): Wording {
+function unknownParameter(error: ErrorObject, t: Speak<ErrorText>): string {
   const like = suggestion(error)
   const known = membersOf(error)
-  return {
-    en: `is not a known parameter; ${like ? `did you mean ${like}? This` : 'this'} operation takes ${known || 'none'}`,
-    fr: `n’est pas un paramètre connu ; ${like ? `vouliez-vous dire ${like} ? Cette` : 'cette'} opération ${known ? `accepte ${known}` : 'n’en accepte aucun'}`,
-  }
+  if (!known) return t('is not a known parameter; this operation takes none')
+  return like
+    ? t('is not a known parameter; did you mean {like}? This operation takes {known}', { like, known })
+    : t('is not a known parameter; this operation takes {known}', { known })
 }
 
 /** The known member that an unknown one resembles, such as `dropoff` for a misspelt one. */

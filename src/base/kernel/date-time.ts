@@ -1,5 +1,3 @@
-import type { Wording } from './language.ts'
-
 const form =
   /^\d{4}-\d{2}-\d{2}[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/
 
@@ -16,10 +14,4 @@ export function readDateTime(text: string): Date | undefined {
 export function isOnCalendar(date: string): boolean {
   const ms = Date.parse(`${date}T00:00:00Z`)
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date)
-}
-
-/** What is wrong with a text that `readDateTime` cannot read. */
-export const dateTimeWording: Wording = {
-  en: 'must be a date-time with its offset (2026-11-21T10:00:00+01:00)',
-  fr: 'doit être une date-heure avec son décalage (2026-11-21T10:00:00+01:00)',
 }

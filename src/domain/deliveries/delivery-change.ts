@@ -1,6 +1,7 @@
 import { type ChangeableField, changeableFields } from '../../base/contract/vocabulary.ts'
 import type { Fcfa } from '../../base/kernel/fcfa.ts'
-import type { Language, Wording } from '../../base/kernel/language.ts'
+import type { Language } from '../../base/kernel/language.ts'
+import { type DomainText, speak } from '../domain-words.ts'
 import type { Place } from './delivery-order.ts'
 import { type DeliveryRow, dropoffColumns } from './delivery-row.ts'
 import type { PositionPrecision } from './position-precision.ts'
@@ -77,20 +78,20 @@ export const changedFields = (delivery: DeliveryRow, wanted: ChangedColumns): Ch
   )
 
 /** How the note of a line of history names what was changed; never the values, which are personal. */
-const fieldWording: Record<ChangeableField, Wording> = {
-  'customer.lastName': { fr: 'nom du client', en: 'customer’s last name' },
-  'customer.firstName': { fr: 'prénom du client', en: 'customer’s first name' },
-  'customer.phone': { fr: 'téléphone du client', en: 'customer’s phone' },
-  dropoff: { fr: 'lieu de livraison', en: 'drop-off' },
-  'dropoff.label': { fr: 'nom du lieu', en: 'name of the place' },
-  'dropoff.landmark': { fr: 'repère', en: 'landmark' },
-  instructions: { fr: 'instructions', en: 'instructions' },
-  externalRef: { fr: 'numéro de commande', en: 'order number' },
-}
+const fieldNames = {
+  'customer.lastName': 'customer’s last name',
+  'customer.firstName': 'customer’s first name',
+  'customer.phone': 'customer’s phone',
+  dropoff: 'drop-off',
+  'dropoff.label': 'name of the place',
+  'dropoff.landmark': 'landmark',
+  instructions: 'instructions',
+  externalRef: 'order number',
+} as const satisfies Record<ChangeableField, DomainText>
 
 /** The note of a line of history that says what was changed; null for any other line. */
 export function changeNote(fields: readonly ChangeableField[] | null, language: Language): string | null {
   if (fields === null) return null
-  const names = fields.map((field) => fieldWording[field][language]).join(', ')
-  return { fr: `Modifié : ${names}`, en: `Changed: ${names}` }[language]
+  const t = speak(language)
+  return t('Changed: {names}', { names: fields.map((field) => t(fieldNames[field])).join(', ') })
 }

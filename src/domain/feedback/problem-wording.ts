@@ -1,12 +1,13 @@
 import type { Wording } from '../../base/kernel/language.ts'
+import { worded } from '../domain-words.ts'
 import type { ProblemReason } from './problem-report.ts'
 
 /** What a customer reports, as those who run the service read it. */
 export const problemWording: Record<ProblemReason, Wording> = {
-  NOT_RECEIVED: { fr: 'colis non reçu', en: 'parcel not received' },
-  DAMAGED: { fr: 'colis abîmé', en: 'parcel damaged' },
-  WRONG_PARCEL: { fr: 'mauvais colis', en: 'wrong parcel' },
-  ASKED_FOR_CASH: { fr: 'le livreur a demandé de l’argent', en: 'the courier asked for money' },
-  COURIER_BEHAVIOUR: { fr: 'comportement du livreur', en: 'behaviour of the courier' },
-  OTHER: { fr: 'autre problème', en: 'another problem' },
+  NOT_RECEIVED: worded('parcel not received'),
+  DAMAGED: worded('parcel damaged'),
+  WRONG_PARCEL: worded('wrong parcel'),
+  ASKED_FOR_CASH: worded('the courier asked for money'),
+  COURIER_BEHAVIOUR: worded('behaviour of the courier'),
+  OTHER: worded('another problem'),
 }

@@ -1,6 +1,7 @@
+import { namedFigure } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import type { Point } from '../../base/kernel/point.ts'
-import { type NamedRing, type Repair, zoneFileWording } from './zone-file-wording.ts'
+import { type DomainSpeaker, speak } from '../domain-words.ts'
 import {
   areaSquareMeters,
   centerOf,
@@ -46,21 +47,36 @@ export function readZoneFile(
   json: unknown,
   { nameProperty, language = 'en' }: { nameProperty: string; language?: Language },
 ): ZoneFile {
-  const words = zoneFileWording[language]
-  const features = featuresOf(json, words)
+  const t = speak(language)
+  const features = featuresOf(json, t)
   if (typeof features === 'string') {
-    return { zones: [], faults: [{ feature: words.file, fault: features }], notes: [] }
+    return { zones: [], faults: [{ feature: t('the file'), fault: features }], notes: [] }
   }
-  const readings = features.map((feature, index) => readFeature(feature, index + 1, { nameProperty, words }))
+  const readings = features.map((feature, index) => readFeature(feature, index + 1, { nameProperty, t }))
   reportSharedNames(readings)
   const faults = readings.flatMap(({ label, faults }) => faults.map((fault) => ({ feature: label, fault })))
-  const crs = json === features[0] ? undefined : crsFault(json, words)
-  if (crs) return { zones: [], faults: [{ feature: words.file, fault: crs }, ...faults], notes: [] }
+  const crs = json === features[0] ? undefined : crsFault(json, t)
+  if (crs) return { zones: [], faults: [{ feature: t('the file'), fault: crs }, ...faults], notes: [] }
   const sound = readings.filter((reading) => reading.faults.length === 0)
-  return { zones: sound.flatMap(({ zone }) => zone ?? []), faults, notes: sound.flatMap(repairNote) }
+  return {
+    zones: sound.flatMap(({ zone }) => zone ?? []),
+    faults,
+    notes: sound.flatMap((reading) => repairNote(reading, language)),
+  }
 }
 
-type Words = (typeof zoneFileWording)[Language]
+/** What is repaired in a zone by itself. */
+const repairs = {
+  altitudes: 'altitudes dropped',
+  closed: 'rings closed',
+  repeats: 'duplicate points removed',
+  spikes: 'spike points removed',
+  turned: 'rings turned',
+} as const
+type Repair = keyof typeof repairs
+
+/** A part of a zone: its outline, or one of its holes, of its only polygon or of one of several. */
+type NamedRing = { hole: number; polygon: number | null }
 
 /** A text of a file as a fault quotes it: nobody reads the rest of a long one. */
 const quoted = (text: string): string => (text.length <= 80 ? text : `${text.slice(0, 79)}…`)
@@ -73,41 +89,45 @@ type Reading = {
   zone?: ZoneDraft
   faults: string[]
   repaired: Record<Repair, number>
-  words: Words
+  t: DomainSpeaker
 }
 
 /** One ring as drawn, and how to speak of it; `ring` is undefined when it is no list of positions. */
 type DrawnRing = { called: NamedRing; ring: Ring | undefined }
 
 /** The features of a file, or what is wrong with the file. */
-function featuresOf(json: unknown, words: Words): unknown[] | string {
+function featuresOf(json: unknown, t: DomainSpeaker): unknown[] | string {
   const type = isRecord(json) ? json.type : undefined
   if (type === 'Feature') return [json]
   if (type === 'FeatureCollection' && isRecord(json) && Array.isArray(json.features)) {
-    return json.features.length > 0 ? json.features : words.noFeatures
+    return json.features.length > 0 ? json.features : t('The file has no features: draw at least one zone.')
   }
-  return type === 'Topology' ? words.topojson : words.notGeojson
+  return type === 'Topology'
+    ? t('This is TopoJSON: export the zones as GeoJSON.')
+    : t('This is not a GeoJSON FeatureCollection: export the zones as GeoJSON features, each with its name.')
 }
 
 function readFeature(
   feature: unknown,
   position: number,
-  { nameProperty, words }: { nameProperty: string; words: Words },
+  { nameProperty, t }: { nameProperty: string; t: DomainSpeaker },
 ): Reading {
   const reading: Reading = {
     position,
-    words,
-    label: words.feature(position),
+    t,
+    label: t('feature {position}', { position }),
     faults: [],
     repaired: { altitudes: 0, closed: 0, repeats: 0, spikes: 0, turned: 0 },
   }
   if (!isRecord(feature) || feature.type !== 'Feature') {
-    reading.faults.push(words.notFeature)
+    reading.faults.push(
+      t('It is not a GeoJSON Feature: give it a type "Feature", properties and a geometry.'),
+    )
     return reading
   }
   readName(feature.properties, nameProperty, reading)
   for (const holder of [feature, feature.geometry]) {
-    const crs = crsFault(holder, words)
+    const crs = crsFault(holder, t)
     if (crs) reading.faults.push(crs)
   }
   const shape = readShape(feature.geometry, reading)
@@ -119,7 +139,7 @@ function readFeature(
 }
 
 function readName(properties: unknown, nameProperty: string, reading: Reading): void {
-  const name = nameIn(isRecord(properties) ? properties : {}, nameProperty, reading.words)
+  const name = nameIn(isRecord(properties) ? properties : {}, nameProperty, reading.t)
   if ('fault' in name) {
     reading.faults.push(name.fault)
   } else {
@@ -131,20 +151,42 @@ function readName(properties: unknown, nameProperty: string, reading: Reading): 
 function nameIn(
   properties: Record<string, unknown>,
   key: string,
-  words: Words,
+  t: DomainSpeaker,
 ): { text: string } | { fault: string } {
   if (!Object.hasOwn(properties, key)) {
     const keys = Object.keys(properties)
-    const shown = keys.slice(0, 12).map(quoted)
-    return { fault: words.nameMissing(key, { keys: shown, more: keys.length - shown.length }) }
+    if (keys.length === 0)
+      return {
+        fault: t('It has no property "{key}" to take its name from: it has no properties at all. Add it.', {
+          key,
+        }),
+      }
+    const shown = keys.slice(0, 12).map((each) => t('"{text}"', { text: quoted(each) }))
+    const listed = listedText(shown, keys.length, t)
+    return {
+      fault: t(
+        'It has no property "{key}" to take its name from: it has {keys}. Add it, or choose one of these as the name property.',
+        { key, keys: listed },
+      ),
+    }
   }
   const value = properties[key]
-  if (typeof value !== 'string') return { fault: words.nameNotText(key) }
+  if (typeof value !== 'string')
+    return { fault: t('Its name, property "{key}", is not text: write a text.', { key }) }
   const text = value.trim().normalize('NFC')
-  if (text === '') return { fault: words.nameBlank(key) }
-  if (/\p{Cc}/u.test(text)) return { fault: words.nameControl(key) }
+  if (text === '')
+    return { fault: t('Its name, property "{key}", is blank: write the name of the zone.', { key }) }
+  if (/\p{Cc}/u.test(text))
+    return { fault: t('Its name, property "{key}", holds a control character: type the name anew.', { key }) }
   const length = [...text].length
-  return length <= maxNameLength ? { text } : { fault: words.nameLong(length, maxNameLength) }
+  return length <= maxNameLength
+    ? { text }
+    : {
+        fault: t('Its name has {length} characters: shorten it to at most {max}.', {
+          length,
+          max: maxNameLength,
+        }),
+      }
 }
 
 /** Two zones cannot have the same name, whatever its capitals: quotes and errors identify zones by name. */
@@ -155,7 +197,11 @@ function reportSharedNames(readings: Reading[]): void {
     for (const reading of sharers) {
       const others = sharers.filter((sharer) => sharer !== reading).map(({ position }) => position)
       if (others.length === 0) continue
-      reading.faults.push(reading.words.nameShared(others))
+      reading.faults.push(
+        reading.t('Its name is also that of feature {others}: give each its own name.', {
+          others: others.join(', '),
+        }),
+      )
     }
   }
 }
@@ -164,13 +210,20 @@ function reportSharedNames(readings: Reading[]): void {
 const wgs84Names = /(^|[:/])CRS84h?$|^EPSG:4326$|[:/]EPSG[:/][^:/]*[:/]4326$/i
 
 /** Only the two names of WGS 84 are accepted in the `crs` member, which GeoJSON had before RFC 7946. */
-function crsFault(holder: unknown, words: Words): string | undefined {
+function crsFault(holder: unknown, t: DomainSpeaker): string | undefined {
   const crs = isRecord(holder) ? (holder.crs ?? undefined) : undefined
   if (crs === undefined) return undefined
   const properties = isRecord(crs) && isRecord(crs.properties) ? crs.properties : {}
   const name = typeof properties.name === 'string' ? properties.name.trim() : ''
   if (wgs84Names.test(name)) return undefined
-  return words.crs(quoted(name))
+  if (name === '')
+    return t(
+      'Its coordinate system is one without a name: export the zones in WGS 84 longitude and latitude (EPSG:4326).',
+    )
+  return t(
+    'Its coordinate system is "{name}": export the zones in WGS 84 longitude and latitude (EPSG:4326).',
+    { name: quoted(name) },
+  )
 }
 
 function readShape(geometry: unknown, reading: Reading): ZoneShape {
@@ -189,24 +242,39 @@ function readShape(geometry: unknown, reading: Reading): ZoneShape {
 function reportOverlap(shape: Ring[][], reading: Reading): void {
   const overlap = partsOverlapping(shape)
   if (!overlap) return
-  const { first, second, place } = overlap
-  reading.faults.push(reading.words.partsOverlap(first + 1, second + 1, placeWording(place, reading.words)))
+  const near = placeText(overlap.place, reading.t)
+  reading.faults.push(
+    reading.t('Its polygons {first} and {second} lie over each other near {near}: join them.', {
+      first: overlap.first + 1,
+      second: overlap.second + 1,
+      near,
+    }),
+  )
 }
 
 /** The rings of a geometry, polygon by polygon; those that are no list of positions are reported. */
 function drawnPolygons(geometry: unknown, reading: Reading): DrawnRing[][] {
   if (!isRecord(geometry)) {
-    reading.faults.push(reading.words.noGeometry)
+    reading.faults.push(reading.t('It has no geometry: draw its outline, or take the feature out.'))
     return []
   }
   const { type, coordinates } = geometry
   if (type !== 'Polygon' && type !== 'MultiPolygon') {
-    reading.faults.push(reading.words.wrongType(typeof type === 'string' ? quoted(type) : null))
+    const { t } = reading
+    reading.faults.push(
+      typeof type === 'string'
+        ? t('It is a {type}: draw the zone as a Polygon or a MultiPolygon, or take the feature out.', {
+            type: quoted(type),
+          })
+        : t(
+            'It has a geometry without a type: draw the zone as a Polygon or a MultiPolygon, or take the feature out.',
+          ),
+    )
     return []
   }
   const polygons: unknown[] =
     type === 'Polygon' ? [coordinates] : Array.isArray(coordinates) ? coordinates : []
-  if (polygons.length === 0) reading.faults.push(reading.words.geometryEmpty)
+  if (polygons.length === 0) reading.faults.push(reading.t('Its geometry is empty: draw its outline.'))
   return polygons.map((polygon, index) =>
     drawnRings(polygon, polygons.length > 1 ? index + 1 : null, reading),
   )
@@ -214,7 +282,12 @@ function drawnPolygons(geometry: unknown, reading: Reading): DrawnRing[][] {
 
 function drawnRings(polygon: unknown, number: number | null, reading: Reading): DrawnRing[] {
   if (!Array.isArray(polygon) || polygon.length === 0) {
-    reading.faults.push(reading.words.polygonEmpty(number))
+    const { t } = reading
+    reading.faults.push(
+      number === null
+        ? t('Its geometry is empty: draw its outline.')
+        : t('Its polygon {polygon} is empty: draw its outline.', { polygon: number }),
+    )
     return []
   }
   return polygon.map((value: unknown, hole) => {
@@ -225,12 +298,23 @@ function drawnRings(polygon: unknown, number: number | null, reading: Reading): 
 
 function positionsOf(value: unknown, called: NamedRing, reading: Reading): Ring | undefined {
   if (!Array.isArray(value)) {
-    reading.faults.push(reading.words.notPositions(called))
+    reading.faults.push(
+      reading.t('Its {ring} is not a list of positions: draw it anew.', {
+        ring: ringText(called, reading.t),
+      }),
+    )
     return undefined
   }
   const odd = [...value.keys()].filter((index) => !isPosition(value[index])).map((index) => index + 1)
   if (odd.length > 0) {
-    reading.faults.push(reading.words.notNumbers(called, odd.slice(0, 5), Math.max(0, odd.length - 5)))
+    const { t } = reading
+    const positions = listedText(odd.slice(0, 5), odd.length, t)
+    reading.faults.push(
+      t('Its {ring} is not made of pairs of numbers: correct position {positions}.', {
+        ring: ringText(called, t),
+        positions,
+      }),
+    )
     return undefined
   }
   reading.repaired.altitudes += value.filter((position) => position.length > 2).length
@@ -244,31 +328,53 @@ function reportStrays(drawn: DrawnRing[], reading: Reading): void {
   if (!stray) return
   const [lng, lat] = stray
   const example = `${lng}, ${lat}`
-  const { words } = reading
+  const { t } = reading
   if (positions.some((position) => position.some((number) => Math.abs(number) > maxDegrees))) {
-    reading.faults.push(words.metres(example))
+    reading.faults.push(
+      t(
+        'Its coordinates are not degrees (for example {example}) but look like metres of a map projection: export the zones in WGS 84 longitude and latitude (EPSG:4326).',
+        { example },
+      ),
+    )
   } else if (positions.every(([first, second]) => !isStray([second, first]))) {
-    reading.faults.push(words.swapped(example))
+    reading.faults.push(
+      t(
+        'A latitude is beyond 90 degrees (for example {example}): longitude and latitude look swapped. GeoJSON wants longitude first.',
+        { example },
+      ),
+    )
   } else {
-    reading.faults.push(words.notOnEarth(example))
+    reading.faults.push(
+      t(
+        'A position is not on Earth (for example {example}): longitudes go from -180 to 180 and latitudes from -90 to 90 degrees. Correct it.',
+        { example },
+      ),
+    )
   }
 }
 
 /** The ring closed, cleaned and wound the right way; undefined when it encloses nothing or crosses itself. */
-function repairRing({ called, ring }: DrawnRing, reading: Reading): Ring | undefined {
-  if (!ring || ring.some(isStray)) return undefined
-  if (new Set(ring.map(String)).size < 3) {
-    reading.faults.push(reading.words.fewPoints(called))
+function repairRing({ called, ring: drawn }: DrawnRing, reading: Reading): Ring | undefined {
+  if (!drawn || drawn.some(isStray)) return undefined
+  const { t } = reading
+  const ring = ringText(called, t)
+  if (new Set(drawn.map(String)).size < 3) {
+    reading.faults.push(t('Its {ring} has fewer than 3 different points: draw it anew.', { ring }))
     return undefined
   }
-  const clean = cleanRing(ring, reading)
+  const clean = cleanRing(drawn, reading)
   const crossing = selfCrossing(clean)
   if (crossing) {
-    reading.faults.push(reading.words.crossing(called, placeWording(crossing, reading.words)))
+    reading.faults.push(
+      t('Its {ring} crosses or touches itself near {near}: redraw it there.', {
+        ring,
+        near: placeText(crossing, t),
+      }),
+    )
     return undefined
   }
   if (clean.length < 4 || areaSquareMeters([[clean]]) < minRingSquareMeters) {
-    reading.faults.push(reading.words.noArea(called))
+    reading.faults.push(t('Its {ring} encloses no area: draw it anew, or take it out.', { ring }))
     return undefined
   }
   if (turnsLeft(clean) !== called.hole > 0) return clean
@@ -296,31 +402,53 @@ function closedRing(ring: Ring, reading: Reading): Ring {
 function reportHoles(drawn: DrawnRing[], rings: Ring[], reading: Reading): void {
   const [outline, ...holes] = rings
   if (!outline || holes.length === 0) return
+  const { t } = reading
   const before = reading.faults.length
   for (const [index, hole] of holes.entries()) {
     const outside = hole.find(([lng, lat]) => !holdsPoint([[outline]], { lng, lat }))
     if (!outside) continue
-    const place = placeWording({ lng: outside[0], lat: outside[1] }, reading.words)
+    const near = placeText({ lng: outside[0], lat: outside[1] }, t)
     const { called } = drawn[index + 1] as DrawnRing
-    reading.faults.push(reading.words.holeOutside(called, place))
+    reading.faults.push(
+      t('Its {ring} leaves the outline near {near}: keep it inside, or take it out.', {
+        ring: ringText(called, t),
+        near,
+      }),
+    )
   }
   if (reading.faults.length > before) return
   const crossing = ringsCrossing(rings)
   if (crossing) {
-    reading.faults.push(reading.words.ringsCross(placeWording(crossing, reading.words)))
+    reading.faults.push(
+      t('Two of its rings cross near {near}: redraw them there.', { near: placeText(crossing, t) }),
+    )
   } else if (areaSquareMeters([rings]) < minRingSquareMeters) {
-    reading.faults.push(reading.words.nothingLeft)
+    reading.faults.push(t('Its holes leave nothing of it: take them out.'))
   }
 }
 
 /** What was repaired in a zone, in words; nothing for a zone that needed no repair. */
-function repairNote({ zone, repaired, words }: Reading): string[] {
-  const counted = (Object.keys(words.repairs) as Repair[]).filter((repair) => repaired[repair] > 0)
-  const counts = counted.map((repair) => `${words.repairs[repair]}: ${repaired[repair]}`).join(', ')
-  return zone && counts ? [words.note(zone.name, counts)] : []
+function repairNote({ zone, repaired, t }: Reading, language: Language): string[] {
+  const counted = (Object.keys(repairs) as Repair[]).filter((repair) => repaired[repair] > 0)
+  const counts = counted.map((repair) => `${t(repairs[repair])}: ${repaired[repair]}`).join(', ')
+  return zone && counts ? [namedFigure(zone.name, counts, language)] : []
 }
 
-const placeWording = ({ lng, lat }: Point, words: Words) => words.place(lng.toFixed(5), lat.toFixed(5))
+const placeText = ({ lng, lat }: Point, t: DomainSpeaker) =>
+  t('longitude {lng}, latitude {lat}', { lng: lng.toFixed(5), lat: lat.toFixed(5) })
+
+function ringText({ hole, polygon }: NamedRing, t: DomainSpeaker): string {
+  if (polygon === null) return hole === 0 ? t('outline') : t('hole {hole}', { hole })
+  if (hole === 0) return t('outline of polygon {polygon}', { polygon })
+  return t('hole {hole} of polygon {polygon}', { hole, polygon })
+}
+
+/** The first of `count` things, and how many more there are. */
+function listedText(shown: readonly (string | number)[], count: number, t: DomainSpeaker): string {
+  const listed = shown.join(', ')
+  const more = count - shown.length
+  return more > 0 ? t('{listed} and {more} more', { listed, more }) : listed
+}
 
 const isStray = ([lng, lat]: readonly [number, number]) => Math.abs(lng) > 180 || Math.abs(lat) > 90
 

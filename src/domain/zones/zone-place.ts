@@ -1,4 +1,5 @@
 import type { PlaceFault } from '../../base/contract/door-errors.ts'
+import { worded } from '../../base/contract/error-words.ts'
 import { distanceMeters, type Point } from '../../base/kernel/point.ts'
 import { type FrancCountry, francCountries } from './franc-countries.ts'
 import type { ZoneDraft } from './zone-file.ts'
@@ -7,12 +8,6 @@ import { boundsOf } from './zone-shape.ts'
 /** How far beyond its city's radius a zone may reach, and how far from the middle of a new city, in metres. */
 const maxBeyondRadiusMeters = 100_000
 const maxNewCityRadiusMeters = 150_000
-
-/** Longitude and latitude look swapped, or the zones are somebody else's. */
-const swappedWording = {
-  en: 'longitude and latitude look swapped. GeoJSON wants longitude first.',
-  fr: 'longitude et latitude semblent inversées. GeoJSON veut la longitude d’abord.',
-}
 
 /** The zones that do not lie where their city does; each fault names its zone. */
 export function zonesFarFromCity(
@@ -28,16 +23,10 @@ export function zonesFarFromCity(
     const kilometers = Math.round(
       Math.max(...corners.map((corner) => distanceMeters(city.center, corner))) / 1000,
     )
-    const advice = isFar(corners.map(swapped))
-      ? { en: `is it a zone of ${city.name}?`, fr: `est-ce bien une zone de ${city.name} ?` }
-      : swappedWording
-    return [
-      {
-        zone: draft.name,
-        en: `It reaches ${kilometers} km from the middle of ${city.name}: ${advice.en}`,
-        fr: `Elle s’étend à ${kilometers} km du centre de ${city.name} : ${advice.fr}`,
-      },
-    ]
+    const message = isFar(corners.map(swapped))
+      ? 'It reaches {kilometers} km from the middle of {city}: is it a zone of {city}?'
+      : 'It reaches {kilometers} km from the middle of {city}: longitude and latitude look swapped. GeoJSON wants longitude first.'
+    return [{ zone: draft.name, ...worded((t) => t(message, { kilometers, city: city.name })) }]
   })
 }
 
@@ -51,8 +40,9 @@ export function faultOfNewCity(
     const kilometers = Math.round(circle.serviceRadiusMeters / 1000)
     return {
       zone: null,
-      en: `The zones lie as far as ${kilometers} km from their middle: that is no city.`,
-      fr: `Les zones s’étendent à ${kilometers} km de leur centre : ce n’est pas une ville.`,
+      ...worded((t) =>
+        t('The zones lie as far as {kilometers} km from their middle: that is no city.', { kilometers }),
+      ),
     }
   }
   const corners = drafts.flatMap(cornersOf)
@@ -60,8 +50,12 @@ export function faultOfNewCity(
   if (liesIn(corners) || !liesIn(corners.map(swapped))) return undefined
   return {
     zone: null,
-    en: `The zones are not in ${country}: ${swappedWording.en}`,
-    fr: `Les zones ne sont pas dans le pays ${country} : ${swappedWording.fr}`,
+    ...worded((t) =>
+      t(
+        'The zones are not in {country}: longitude and latitude look swapped. GeoJSON wants longitude first.',
+        { country },
+      ),
+    ),
   }
 }
 

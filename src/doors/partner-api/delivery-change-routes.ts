@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { worded } from '../../base/contract/error-words.ts'
 import { type Fault, validationFailed } from '../../base/contract/validation-fault.ts'
 import { actorOf } from '../../base/http/authenticate.ts'
 import { operation } from '../../base/http/operation.ts'
@@ -79,8 +80,5 @@ function faultsOf({ dropoff = {}, expectedPrice }: ChangeInput): Fault[] {
 const priceWithoutPlace: Fault = {
   field: '/expectedPrice',
   rule: 'onlyWithDropoff',
-  wording: {
-    en: 'is only taken with lat and lng in dropoff',
-    fr: 'n’est accepté qu’avec lat et lng dans dropoff',
-  },
+  wording: worded('is only taken with lat and lng in dropoff'),
 }

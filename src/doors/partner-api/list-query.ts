@@ -1,10 +1,11 @@
 import { TZDate } from '@date-fns/tz'
 import { type Static, Type } from 'typebox'
+import { dateTimeMessage, worded } from '../../base/contract/error-words.ts'
 import { limits } from '../../base/contract/limits.ts'
 import { type Fault, validationFailed } from '../../base/contract/validation-fault.ts'
 import { type DeliveryStatus, deliveryStatuses } from '../../base/contract/vocabulary.ts'
 import { type Clock, firstIdAt } from '../../base/kernel/clock.ts'
-import { dateTimeWording, isOnCalendar, readDateTime } from '../../base/kernel/date-time.ts'
+import { isOnCalendar, readDateTime } from '../../base/kernel/date-time.ts'
 import { Strict, Text } from '../../base/kernel/json-types.ts'
 import { referenceOf } from '../../base/kernel/short-code.ts'
 import type { DeliveryFilter } from '../../domain/deliveries/finding/delivery-list-store.ts'
@@ -93,7 +94,7 @@ export function readListQuery(query: ListQuery, { timeZone, clock }: { timeZone:
 const fromAfterTo: Fault = {
   field: '/from',
   rule: 'fromAfterTo',
-  wording: { en: 'must not be after to', fr: 'ne doit pas être après to' },
+  wording: worded('must not be after to'),
 }
 
 function readStatuses(text: string, faults: Fault[]): DeliveryStatus[] {
@@ -117,10 +118,11 @@ function unknownStatus(unknown: string[]): Fault {
   return {
     field: '/status',
     rule: 'enum',
-    wording: {
-      en: `${which ? `has ${which}, which is no status` : 'names no status'}; the statuses are ${known}`,
-      fr: `${which ? `contient ${which}, qui n’est pas un statut` : 'ne nomme aucun statut'} ; les statuts sont ${known}`,
-    },
+    wording: worded((t) =>
+      which
+        ? t('has {which}, which is no status; the statuses are {known}', { which, known })
+        : t('names no status; the statuses are {known}', { known }),
+    ),
   }
 }
 
@@ -141,13 +143,10 @@ function readUpdatedSince(text: string | undefined, now: Date, faults: Fault[]):
 const tooLongAgo: Fault = {
   field: '/updatedSince',
   rule: 'minimum',
-  wording: {
-    en: 'must be 24 hours ago at most; what changed before is in GET /events, for 30 days',
-    fr: 'doit remonter à 24 heures au plus ; ce qui a changé avant se lit dans GET /events, pendant 30 jours',
-  },
+  wording: worded('must be 24 hours ago at most; what changed before is in GET /events, for 30 days'),
 }
 
-const unreadableInstant: Fault = { field: '/updatedSince', rule: 'format', wording: dateTimeWording }
+const unreadableInstant: Fault = { field: '/updatedSince', rule: 'format', wording: worded(dateTimeMessage) }
 
 function readReference(text: string | undefined, faults: Fault[]): string | undefined {
   const read = text === undefined ? undefined : referenceOf(text)
@@ -158,10 +157,9 @@ function readReference(text: string | undefined, faults: Fault[]): string | unde
 const noReference: Fault = {
   field: '/reference',
   rule: 'format',
-  wording: {
-    en: 'must be a reference of ours, such as COL-7K2M9Q; your own order number goes into externalRef',
-    fr: 'doit être une de nos références, comme COL-7K2M9Q ; votre propre numéro de commande se met dans externalRef',
-  },
+  wording: worded(
+    'must be a reference of ours, such as COL-7K2M9Q; your own order number goes into externalRef',
+  ),
 }
 
 type Bound = { first: Date; afterLast: Date }
@@ -182,10 +180,7 @@ function unreadableBound(name: string): Fault {
   return {
     field: `/${name}`,
     rule: 'format',
-    wording: {
-      en: 'must be a date (2026-11-21) or a date-time with its offset (2026-11-21T10:00:00+01:00)',
-      fr: 'doit être une date (2026-11-21) ou une date-heure avec son décalage (2026-11-21T10:00:00+01:00)',
-    },
+    wording: worded('must be a date (2026-11-21) or a date-time with its offset (2026-11-21T10:00:00+01:00)'),
   }
 }
 

@@ -1,3 +1,4 @@
+import { worded } from '../../base/contract/error-words.ts'
 import type { Fault } from '../../base/contract/validation-fault.ts'
 
 /** What a schema with optional coordinates cannot say: a position has both; `place` is the pointer to its object. */
@@ -7,7 +8,4 @@ export function pairedCoordinates(place: string, { lat, lng }: { lat?: number; l
   return [{ field: `${place}/${missing}`, rule: 'required', wording }]
 }
 
-const wording = {
-  en: 'is required: lat and lng are sent together',
-  fr: 'est obligatoire : lat et lng s’envoient ensemble',
-}
+const wording = worded('is required: lat and lng are sent together')

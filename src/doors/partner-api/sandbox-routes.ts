@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
+import { worded } from '../../base/contract/error-words.ts'
 import { type Fault, validationFailed } from '../../base/contract/validation-fault.ts'
 import { actorOf, callerOf } from '../../base/http/authenticate.ts'
 import { NoInput, operation } from '../../base/http/operation.ts'
@@ -105,8 +106,5 @@ export async function sandboxRoutes(
 const reasonWithoutFailure: Fault = {
   field: '/failureReason',
   rule: 'onlyWithFailed',
-  wording: {
-    en: 'is only taken with the outcome FAILED',
-    fr: 'n’est accepté qu’avec outcome à FAILED',
-  },
+  wording: worded('is only taken with the outcome FAILED'),
 }

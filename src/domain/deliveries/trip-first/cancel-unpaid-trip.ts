@@ -1,5 +1,6 @@
 import { ApiError } from '../../../base/contract/errors.ts'
 import type { Wording } from '../../../base/kernel/language.ts'
+import { worded } from '../../domain-words.ts'
 import { paymentStatusAfter } from '../../payments/payment-status.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
@@ -11,14 +12,8 @@ type TripUnpaid = 'refuseTrip' | 'lapseTrip'
 
 /** What the history of the delivery says then. */
 const unpaidWording: Record<TripUnpaid, Wording> = {
-  refuseTrip: {
-    fr: 'Annulée sans frais : le paiement de la course a été refusé.',
-    en: 'Cancelled free of charge: the payment of the trip was refused.',
-  },
-  lapseTrip: {
-    fr: 'Annulée sans frais : la course n’a pas été payée à temps.',
-    en: 'Cancelled free of charge: the trip was not paid in time.',
-  },
+  refuseTrip: worded('Cancelled free of charge: the payment of the trip was refused.'),
+  lapseTrip: worded('Cancelled free of charge: the trip was not paid in time.'),
 }
 
 /**

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../../../base/kernel/clock.ts'
+import { worded } from '../../domain-words.ts'
 import { newSigningSecret } from '../endpoints/signing-secret.ts'
 import { partnerDeadlineMs, type RequestResult, sendRequestsWith } from '../sending/send-request.ts'
 import { acceptedChecks, signedCheck } from './accepted-checks.ts'
@@ -113,7 +114,7 @@ async function gradeSigned(session: Session): Promise<Grade> {
 async function findMistake(session: Session): Promise<Pick<Grade, 'seen' | 'fix'> | undefined> {
   for (const mistake of signatureMistakes) {
     const result = await send(session, mistakenRequest(mistake, session.sample()))
-    if (responseOf(result) === 'ACCEPTED') return { seen: mistake.seen, fix: mistake.fix }
+    if (responseOf(result) === 'ACCEPTED') return { seen: worded(mistake.seen), fix: worded(mistake.fix) }
   }
   return undefined
 }

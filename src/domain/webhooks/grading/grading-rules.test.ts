@@ -5,6 +5,7 @@ import { signedHeaders } from '../sending/webhook-signature.ts'
 import { acceptedChecks, signedCheck } from './accepted-checks.ts'
 import { gradedEvent, largeEvent, nonAsciiEvent, respelledEvent } from './graded-events.ts'
 import { spoiled, withLaterTime, withoutSignature, withSignature } from './graded-request.ts'
+import { checkWording } from './receiver-check.ts'
 import { gradeOf, type Response, type Verdict } from './receiver-grade.ts'
 import { refusedChecks } from './refused-checks.ts'
 import { responseGrades } from './response-grades.ts'
@@ -142,7 +143,8 @@ test('every check has an id of its own, and needs only one that comes before it'
 
 test('what is said of checks has no straight apostrophe, and sentences end', () => {
   for (const { id, title, sent, fix } of checks)
-    for (const text of [title.fr, title.en, sent.fr, sent.en, fix.fr, fix.en])
+    for (const text of [title, sent, fix].flatMap((said) => Object.values(checkWording(said))))
       assert.doesNotMatch(text, /'/, id)
-  for (const { id, fix } of checks) for (const text of [fix.fr, fix.en]) assert.match(text, /\.$/, id)
+  for (const { id, fix } of checks)
+    for (const text of Object.values(checkWording(fix))) assert.match(text, /\.$/, id)
 })

@@ -1,5 +1,6 @@
 import type { Wording } from '../../../base/kernel/language.ts'
-import type { GradedRequest, Sample } from './graded-request.ts'
+import { type DomainTextFor, worded } from '../../domain-words.ts'
+import { beyondSeconds, type GradedRequest, type Sample, withinSeconds } from './graded-request.ts'
 
 /**
  * Grading asks of a partner's receiver what the contract asks of it (spec 6.3 to 6.5): each check makes a few
@@ -8,12 +9,18 @@ import type { GradedRequest, Sample } from './graded-request.ts'
 export type ReceiverCheck = {
   id: string
   expects: 'ACCEPTED' | 'REFUSED'
-  title: Wording
+  title: CheckText
   /** What was sent, worded to follow "answered 400 to"; `{types}` are the types of the events concerned. */
-  sent: Wording
-  fix: Wording
+  sent: CheckText
+  fix: CheckText
   /** Of the checks before, the one that must have been passed for this one to show anything. */
   needs?: string
   /** Rounds, made one after the other; the requests of a round are made at once. */
   rounds(sample: Sample): GradedRequest[][]
 }
+
+type CheckText = DomainTextFor<{ within: number; beyond: number; types: string }>
+
+/** A text of a check in every language, with the types of the events concerned. */
+export const checkWording = (text: CheckText, types = ''): Wording =>
+  worded((t) => t(text, { within: withinSeconds, beyond: beyondSeconds, types }))

@@ -1,7 +1,8 @@
 import type { Wording } from '../../../base/kernel/language.ts'
+import { type DomainText, worded } from '../../domain-words.ts'
 import type { RequestResult } from '../sending/send-request.ts'
 import type { GradedRequest } from './graded-request.ts'
-import type { ReceiverCheck } from './receiver-check.ts'
+import { checkWording, type ReceiverCheck } from './receiver-check.ts'
 
 /** WARN: it works, and could go wrong. UNKNOWN: something else must be mended before it can be seen. */
 export type Verdict = 'PASS' | 'WARN' | 'FAIL' | 'UNKNOWN'
@@ -33,23 +34,11 @@ export function responseOf({ isSuccess, failure }: Pick<RequestResult, 'isSucces
 /** Why a check shows nothing. */
 export type Obstacle = 'NEEDS' | 'STOPPED' | 'OUT_OF_TIME' | 'LATE'
 
-const obstacles: Record<Obstacle, Wording> = {
-  NEEDS: {
-    fr: 'On ne le voit pas encore : corrigez d’abord ce qui précède.',
-    en: 'This cannot be seen yet: fix first what stands above.',
-  },
-  STOPPED: {
-    fr: 'On ne le voit plus : votre récepteur n’accepte plus de connexion.',
-    en: 'This cannot be seen any more: your receiver accepts no connections now.',
-  },
-  OUT_OF_TIME: {
-    fr: 'Le temps a manqué : votre récepteur répond trop lentement.',
-    en: 'There was no time left: your receiver responds too slowly.',
-  },
-  LATE: {
-    fr: 'On ne le voit pas : aucune réponse n’est venue à temps.',
-    en: 'This cannot be seen: no response came in time.',
-  },
+const obstacles: Record<Obstacle, DomainText> = {
+  NEEDS: 'This cannot be seen yet: fix first what stands above.',
+  STOPPED: 'This cannot be seen any more: your receiver accepts no connections now.',
+  OUT_OF_TIME: 'There was no time left: your receiver responds too slowly.',
+  LATE: 'This cannot be seen: no response came in time.',
 }
 
 /** The grade of a check that shows nothing. */
@@ -59,9 +48,9 @@ export const unknownGrade = (
   sent: Exchange[] = [],
 ): Grade => ({
   id,
-  title,
+  title: checkWording(title),
   verdict: 'UNKNOWN',
-  seen: obstacles[obstacle],
+  seen: worded(obstacles[obstacle]),
   eventIds: eventIdsOf(sent),
 })
 
@@ -83,7 +72,7 @@ export function gradeOf(check: ReceiverCheck, exchanges: Exchange[], baseline: R
     )
   if (graded.some(({ response }) => response === 'LATE')) return unknownGrade(check, 'LATE', exchanges)
   if (!isAccepted(baseline)) return unknownGrade(check, 'NEEDS', exchanges)
-  return { id: check.id, title: check.title, verdict: 'PASS', eventIds: eventIdsOf(exchanges) }
+  return { id: check.id, title: checkWording(check.title), verdict: 'PASS', eventIds: eventIdsOf(exchanges) }
 }
 
 const acceptedBy = (baseline: Response): Response => (baseline === 'REDIRECTED' ? 'REDIRECTED' : 'ACCEPTED')
@@ -95,34 +84,33 @@ export function failedGrade(check: ReceiverCheck, wrong: Exchange[]): Grade {
   const status = first?.result.httpStatus ?? null
   const types = [...new Set(wrong.map(({ request }) => request.message.type))].join(', ')
   const hint = check.expects === 'ACCEPTED' ? hintFor(status, id === 'signed') : undefined
-  const [fr, en] = [sent.fr.replace('{types}', types), sent.en.replace('{types}', types)]
-  const seen = first?.result.failure === 'TLS' ? tlsSeen : seenOf(status, { fr, en })
-  const fix = first?.result.failure === 'TLS' ? tlsFix : (hint ?? check.fix)
-  return { id, title, verdict: 'FAIL', seen, fix, eventIds: eventIdsOf(wrong) }
+  const isUnsafe = first?.result.failure === 'TLS'
+  const seen = isUnsafe
+    ? worded('The https connection could not be made.')
+    : seenOf(status, checkWording(sent, types))
+  const fix = isUnsafe ? tlsFix : (hint ?? check.fix)
+  return {
+    id,
+    title: checkWording(title),
+    verdict: 'FAIL',
+    seen,
+    fix: checkWording(fix),
+    eventIds: eventIdsOf(wrong),
+  }
 }
 
-const seenOf = (status: number | null, { fr, en }: Wording): Wording =>
-  status === null
-    ? {
-        fr: `Votre récepteur a coupé la connexion sans répondre à ${fr}.`,
-        en: `Your receiver closed the connection without a response to ${en}.`,
-      }
-    : {
-        fr: `Votre récepteur a répondu ${status} à ${fr}.`,
-        en: `Your receiver responded with ${status} to ${en}.`,
-      }
+const seenOf = (status: number | null, sent: Wording): Wording =>
+  worded((t, language) =>
+    status === null
+      ? t('Your receiver closed the connection without a response to {sent}.', { sent: sent[language] })
+      : t('Your receiver responded with {status} to {sent}.', { status, sent: sent[language] }),
+  )
 
-const tlsSeen = {
-  fr: 'La connexion https n’a pas pu être établie.',
-  en: 'The https connection could not be made.',
-}
-const tlsFix = {
-  fr: 'Installez un certificat valable pour ce nom, avec toute sa chaîne : Colis n’en accepte pas d’autre.',
-  en: 'Install a certificate that is valid for this name, with its whole chain: Colis accepts no other.',
-}
+const tlsFix =
+  'Install a certificate that is valid for this name, with its whole chain: Colis accepts no other.'
 
 /** What a status suggests where 2xx was due; most of them only when even a plain signed event meets them. */
-function hintFor(status: number | null, isPlain: boolean): Wording | undefined {
+function hintFor(status: number | null, isPlain: boolean): DomainText | undefined {
   if (status === null) return undefined
   if (status >= 300 && status < 400) return redirectHint
   if (status === 429) return limitHint
@@ -132,48 +120,37 @@ function hintFor(status: number | null, isPlain: boolean): Wording | undefined {
   return status >= 500 ? errorHint : undefined
 }
 
-const redirectHint = {
-  fr: 'Colis ne suit pas les redirections : donnez l’adresse finale (https, barre oblique finale comprise), ou répondez 2xx à celle-ci.',
-  en: 'Colis follows no redirects: give the final address (https, with its final slash), or respond with 2xx at this one.',
-}
-const limitHint = {
-  fr: 'Une limite de débit refuse des événements : exemptez-en cette adresse, plusieurs événements peuvent arriver dans la même seconde.',
-  en: 'A rate limit refuses events: exempt this address, since several events may come within a second.',
-}
-const guardHint = {
-  fr: 'Un contrôle placé avant votre code (session, jeton CSRF, mot de passe) refuse sans doute la requête : exemptez-en cette adresse, ou vérifiez que le secret est bien le même.',
-  en: 'A guard before your code (session, CSRF token, password) probably refuses the request: exempt this address, or check that the secret is the same.',
-}
-const pathHint = {
-  fr: 'Vérifiez le chemin, et que POST y est permis ; répondez 2xx aussi pour une livraison que vous ne connaissez pas.',
-  en: 'Check the path, and that POST is allowed there; respond with 2xx for a delivery that you do not know, too.',
-}
-const errorHint = {
-  fr: 'Votre code s’arrête sur une erreur, que son journal nomme ; WEBHOOK_SECRET lui manque peut-être.',
-  en: 'Your code fails with an error, which its log names; perhaps it has no WEBHOOK_SECRET.',
-}
+const redirectHint =
+  'Colis follows no redirects: give the final address (https, with its final slash), or respond with 2xx at this one.'
+const limitHint =
+  'A rate limit refuses events: exempt this address, since several events may come within a second.'
+const guardHint =
+  'A guard before your code (session, CSRF token, password) probably refuses the request: exempt this address, or check that the secret is the same.'
+const pathHint =
+  'Check the path, and that POST is allowed there; respond with 2xx for a delivery that you do not know, too.'
+const errorHint = 'Your code fails with an error, which its log names; perhaps it has no WEBHOOK_SECRET.'
 
 /** The grade of the check at which a receiver ceased to accept connections. */
 export const stoppedGrade = (check: ReceiverCheck, exchanges: Exchange[]): Grade => ({
   ...failedGrade(check, exchanges),
-  seen: {
-    fr: `Votre récepteur n’accepte plus de connexion après ${afterWording(check).fr}.`,
-    en: `Your receiver accepts no more connections after ${afterWording(check).en}.`,
-  },
-  fix: check.id === brokenConnectionId ? check.fix : stoppedFix,
+  seen: worded((t, language) =>
+    t('Your receiver accepts no more connections after {sent}.', { sent: afterWording(check)[language] }),
+  ),
+  fix: checkWording(check.id === brokenConnectionId ? check.fix : stoppedFix),
 })
 
 /** The check whose own advice fits a receiver that has stopped. */
 const brokenConnectionId = 'broken-connection'
 
-const stoppedFix = {
-  fr: 'Traitez l’erreur de chaque requête là où elle survient : aucune requête ne doit arrêter le processus.',
-  en: 'Handle the error of each request where it happens: no request may end the process.',
+const stoppedFix = 'Handle the error of each request where it happens: no request may end the process.'
+
+const afterWording = ({ id, sent }: ReceiverCheck): Wording => {
+  if (id === brokenConnectionId) return worded('a connection that broke within an event')
+  const { fr, en } = checkWording(sent)
+  return { fr: withoutGap(fr), en: withoutGap(en) }
 }
 
-const afterWording = ({ id, sent }: ReceiverCheck): Wording =>
-  id === brokenConnectionId
-    ? { fr: 'une connexion coupée au milieu d’un événement', en: 'a connection that broke within an event' }
-    : { fr: sent.fr.replace(' {types}', ''), en: sent.en.replace(' {types}', '') }
+/** A sentence in which no types are named. */
+const withoutGap = (text: string) => text.replace(/ {2}| $/, (gap) => gap.slice(1))
 
 const eventIdsOf = (exchanges: Exchange[]) => [...new Set(exchanges.map(({ request }) => request.message.id))]

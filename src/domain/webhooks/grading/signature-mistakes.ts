@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Wording } from '../../../base/kernel/language.ts'
+import type { DomainText } from '../../domain-words.ts'
 import { gradedEvent } from './graded-events.ts'
 import type { GradedRequest, Sample } from './graded-request.ts'
 
@@ -7,7 +7,7 @@ import type { GradedRequest, Sample } from './graded-request.ts'
  * A way in which receivers verify wrongly, so that they refuse every real event. A receiver that accepts a request
  * signed in such a way is known to make that mistake.
  */
-type SignatureMistake = { seen: Wording; fix: Wording; header(sample: Sample, body: string): string }
+type SignatureMistake = { seen: DomainText; fix: DomainText; header(sample: Sample, body: string): string }
 
 const hmac = (key: string | Buffer, text: string, encoding: 'hex' | 'base64' = 'hex') =>
   createHmac('sha256', key).update(text).digest(encoding)
@@ -20,73 +20,40 @@ const signedNow = (sample: Sample, v1: (t: number) => string) => {
   return `t=${t},v1=${v1(t)}`
 }
 
-const wholeKey = {
-  fr: 'La clé du HMAC est tout le texte du secret, tel qu’il a été donné, whsec_ compris.',
-  en: 'The key of the HMAC is the whole text of the secret as it was given, whsec_ included.',
-}
+const wholeKey = 'The key of the HMAC is the whole text of the secret as it was given, whsec_ included.'
 
 /** The mistakes that are known, the most frequent first. */
 export const signatureMistakes: SignatureMistake[] = [
   {
-    seen: {
-      fr: 'Votre récepteur analyse le corps et le réécrit avant de le vérifier : il a accepté une signature faite sur du JSON avec des espaces.',
-      en: 'Your receiver parses the body and writes it again before it verifies: it accepted a signature over JSON with spaces.',
-    },
-    fix: {
-      fr: 'Vérifiez le corps brut, tel qu’il arrive, avant tout analyseur JSON.',
-      en: 'Verify the raw body as it arrives, before any JSON parser.',
-    },
+    seen: 'Your receiver parses the body and writes it again before it verifies: it accepted a signature over JSON with spaces.',
+    fix: 'Verify the raw body as it arrives, before any JSON parser.',
     header: (sample, body) =>
       signedNow(sample, (t) => hmac(sample.secret, `${t}.${spacedJson(JSON.parse(body))}`)),
   },
   {
-    seen: {
-      fr: 'Votre récepteur ne prend pour clé que ce qui suit whsec_.',
-      en: 'Your receiver takes only what follows whsec_ for the key.',
-    },
+    seen: 'Your receiver takes only what follows whsec_ for the key.',
     fix: wholeKey,
     header: (sample, body) => signedNow(sample, (t) => hmac(bare(sample.secret), `${t}.${body}`)),
   },
   {
-    seen: {
-      fr: 'Votre récepteur décode le secret en base64 avant de s’en servir comme clé.',
-      en: 'Your receiver decodes the secret from base64 before it takes it for the key.',
-    },
+    seen: 'Your receiver decodes the secret from base64 before it takes it for the key.',
     fix: wholeKey,
     header: (sample, body) =>
       signedNow(sample, (t) => hmac(Buffer.from(bare(sample.secret), 'base64'), `${t}.${body}`)),
   },
   {
-    seen: {
-      fr: 'Votre récepteur calcule la signature du corps seul.',
-      en: 'Your receiver computes the signature of the body alone.',
-    },
-    fix: {
-      fr: 'Ce qui est signé est « <t>.<corps brut> » : le t de l’en-tête, un point, puis le corps.',
-      en: 'What is signed is "<t>.<raw body>": the t of the header, a full stop, then the body.',
-    },
+    seen: 'Your receiver computes the signature of the body alone.',
+    fix: 'What is signed is "\'<t>.<raw body>\'": the t of the header, a full stop, then the body.',
     header: (sample, body) => signedNow(sample, () => hmac(sample.secret, body)),
   },
   {
-    seen: {
-      fr: 'Votre récepteur attend une signature en base64.',
-      en: 'Your receiver expects a signature in base64.',
-    },
-    fix: {
-      fr: 'v1 est en hexadécimal : 64 chiffres de 0 à f.',
-      en: 'v1 is hexadecimal: 64 digits from 0 to f.',
-    },
+    seen: 'Your receiver expects a signature in base64.',
+    fix: 'v1 is hexadecimal: 64 digits from 0 to f.',
     header: (sample, body) => signedNow(sample, (t) => hmac(sample.secret, `${t}.${body}`, 'base64')),
   },
   {
-    seen: {
-      fr: 'Votre récepteur compare t à une heure en millisecondes.',
-      en: 'Your receiver compares t to a time in milliseconds.',
-    },
-    fix: {
-      fr: 't est en secondes : divisez l’heure en millisecondes par 1 000 avant de comparer.',
-      en: 't is in seconds: divide a time in milliseconds by 1,000 before you compare.',
-    },
+    seen: 'Your receiver compares t to a time in milliseconds.',
+    fix: 't is in seconds: divide a time in milliseconds by 1,000 before you compare.',
     header: (sample, body) => {
       const t = sample.now.getTime()
       return `t=${t},v1=${hmac(sample.secret, `${t}.${body}`)}`

@@ -1,4 +1,5 @@
 import type { Language } from '../../../base/kernel/language.ts'
+import { speak } from '../../domain-words.ts'
 import { readZoneFile, type ZoneFile } from '../zone-file.ts'
 
 export type ZoneTextOptions = { nameProperty: string; language: Language }
@@ -7,34 +8,27 @@ export type ZoneTextOptions = { nameProperty: string; language: Language }
 export const maxPositions = 30_000
 const maxFeatures = 500
 
-const wording = {
-  en: {
-    file: 'the file',
-    json: 'It cannot be read as JSON: export the zones anew as GeoJSON.',
-    features: `It has more than ${maxFeatures} features: import the zones in several files.`,
-    positions: `It has more than ${maxPositions} positions: simplify the outlines, or import the zones in several files.`,
-  },
-  fr: {
-    file: 'le fichier',
-    json: 'Il ne peut pas être lu comme JSON : exportez de nouveau les zones en GeoJSON.',
-    features: `Il a plus de ${maxFeatures} éléments : importez les zones en plusieurs fichiers.`,
-    positions: `Il a plus de ${maxPositions} positions : simplifiez les contours, ou importez les zones en plusieurs fichiers.`,
-  },
-} satisfies Record<Language, Record<string, string>>
-
 /** Reads zones from the text of a file that somebody sends, as `readZoneFile` does, within limits. Never throws. */
 export function readZoneText(text: string, { nameProperty, language }: ZoneTextOptions): ZoneFile {
-  const words = wording[language]
+  const t = speak(language)
   const refused = (fault: string): ZoneFile => ({
     zones: [],
-    faults: [{ feature: words.file, fault }],
+    faults: [{ feature: t('the file'), fault }],
     notes: [],
   })
   const json = parsed(text)
-  if (json === undefined) return refused(words.json)
+  if (json === undefined) return refused(t('It cannot be read as JSON: export the zones anew as GeoJSON.'))
   const features = (json as { features?: unknown } | null)?.features
-  if (Array.isArray(features) && features.length > maxFeatures) return refused(words.features)
-  if (countNumbers(json) > 3 * maxPositions) return refused(words.positions)
+  if (Array.isArray(features) && features.length > maxFeatures)
+    return refused(
+      t('It has more than {max} features: import the zones in several files.', { max: maxFeatures }),
+    )
+  if (countNumbers(json) > 3 * maxPositions)
+    return refused(
+      t('It has more than {max} positions: simplify the outlines, or import the zones in several files.', {
+        max: maxPositions,
+      }),
+    )
   return readZoneFile(json, { nameProperty, language })
 }
 
