@@ -1,8 +1,10 @@
 import { html } from 'ghtml'
 
-/** Rows of a list, or what is said where there are none. */
-export const rowsOr = (rows: readonly string[], none: string): string =>
-  rows.length === 0 ? html`<p class="empty">${none}</p>` : html`<ul class="rows">!${rows}</ul>`
+/** Rows of a list, in order for `ol`; or what is said where there are none. */
+export function rowsOr(rows: readonly string[], none: string, list: 'ul' | 'ol' = 'ul'): string {
+  if (rows.length === 0) return html`<p class="empty">${none}</p>`
+  return list === 'ul' ? html`<ul class="rows">!${rows}</ul>` : html`<ol class="rows">!${rows}</ol>`
+}
 
 /**
  * The ways from a page of a list: to the first page of `href`, and to the next, which begins after a value of its query.

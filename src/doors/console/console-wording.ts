@@ -8,9 +8,3 @@ export const consoleSections: Record<ConsoleSection, ConsoleText> = {
   settings: 'Settings',
   developers: 'API',
 }
-
-export const consoleShopsRoles: Record<'OWNER' | 'STAFF' | 'OPERATOR', ConsoleText> = {
-  OWNER: 'Owner',
-  STAFF: 'Team',
-  OPERATOR: 'Operator',
-}

@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { endpointActRoutes } from '../../../web/keeping/endpoints/endpoint-act-routes.ts'
-import { endpointRoutes } from '../../../web/keeping/endpoints/endpoint-routes.ts'
-import { keyRoutes } from '../../../web/keeping/keys/key-routes.ts'
+import { keptDeveloperPages } from '../../../web/keeping/kept-pages.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { consoleKeeping } from '../console-keeping.ts'
 import { memberOf, shopPath } from '../console-request.ts'
@@ -25,8 +23,7 @@ export async function developerRoutes(app: FastifyInstance, deps: ConsoleDeps): 
     deps.sendPage(request, reply, 200, overviewPage(await readDeveloperFacts(deps, request))),
   )
 
-  for (const area of [keyRoutes, endpointRoutes, endpointActRoutes])
-    await app.register(area, consoleKeeping(deps))
+  for (const page of keptDeveloperPages) await app.register(page, consoleKeeping(deps))
   for (const area of [endpointLogRoutes, requestRoutes]) await app.register(area, deps)
   await app.register(signatureRoutes, deps)
   if (deps.environment === 'sandbox') await app.register(sandboxPanelRoutes, deps)
