@@ -17,7 +17,7 @@ import { pageSender } from './console-frame.ts'
 import { memberOf, sessionOf, shopHref } from './console-request.ts'
 import { listRoutes } from './deliveries/list-routes.ts'
 import { oneDeliveryRoutes } from './deliveries/one-delivery-routes.ts'
-import { developerRoutes } from './developers/developer-routes.ts'
+import { developerPages } from './developers/developers-overview.ts'
 import { homePartOf, homeRoutes } from './home/home-routes.ts'
 import { ownShopsPage } from './home/own-shops.ts'
 import { liveRoutes } from './live/live-routes.ts'
@@ -39,7 +39,7 @@ const shopAreas = [
   labelRoutes,
   listRoutes,
   oneDeliveryRoutes,
-  developerRoutes,
+  developerPages,
   settingsPages,
 ]
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
 import { languageOf } from '../../../../base/http/response-language.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
-import { rowsOr } from '../../../../base/pages/list-parts.ts'
+import { hrefWith, rowsOr, tabs, waysOn } from '../../../../base/pages/list-parts.ts'
 import { type AuditLine, listAudit } from '../../../../domain/audit/audit-store.ts'
 import { nameActors } from '../../../../domain/shops/name-actors.ts'
 import { type AuditTopic, auditTopics, topicOf } from '../../../../web/audit/audit-filter.ts'
@@ -56,18 +56,19 @@ export async function shopAuditPage(app: FastifyInstance, deps: ConsoleDeps): Pr
       deliveryHref: ({ subject_id }: AuditLine) => shopHref(shop.id, `/deliveries/${subject_id}`),
     }
 
-    const hrefOf = (asked: AuditTopic | undefined, before?: string) => {
-      const query = new URLSearchParams({ ...(asked && { about: asked }), ...(before && { before }) })
-      return shopHref(shop.id, `/settings/audit${query.size > 0 ? `?${query}` : ''}`)
-    }
-    const tabs = [undefined, ...(Object.keys(auditTopics) as AuditTopic[])].map((each) => {
-      const label = each === undefined ? t('Everything') : t(topicNames[each])
-      return html`<a href="${hrefOf(each)}"!${each === topic ? ' aria-current="true"' : ''}>${label}</a>`
-    })
+    const href = shopHref(shop.id, '/settings/audit')
+    const topics = [undefined, ...(Object.keys(auditTopics) as AuditTopic[])].map((each) => ({
+      href: hrefWith(href, { about: each }),
+      label: each === undefined ? t('Everything') : t(topicNames[each]),
+      isCurrent: each === topic,
+    }))
+    const older = { href: hrefWith(href, { about: topic, before: lines.at(-1)?.id }), label: t('Older') }
     const ways = [
-      ...(beforeId === undefined ? [] : [{ href: hrefOf(topic), label: t('Back to the newest') }]),
-      ...(found.length > pageSize ? [{ href: hrefOf(topic, lines.at(-1)?.id), label: t('Older') }] : []),
-    ].map(({ href, label }) => html`<a class="button plain" href="${href}">${label}</a>`)
+      beforeId === undefined
+        ? undefined
+        : { href: hrefWith(href, { about: topic }), label: t('Back to the newest') },
+      found.length > pageSize ? older : undefined,
+    ]
     const rows = lines.map((line) => auditRow(reader, line))
     return deps.sendPage(request, reply, 200, {
       section: 'settings',
@@ -75,9 +76,9 @@ export async function shopAuditPage(app: FastifyInstance, deps: ConsoleDeps): Pr
       back: { href: shopHref(shop.id, '/settings'), label: t('Settings') },
       main: html`
 <p>${t('Who changed what in your shop. Nothing here can be altered or removed.')}</p>
-<div class="tabs">!${tabs}</div>
+!${tabs(topics)}
 !${rowsOr(rows, t('Nothing has been changed yet.'), 'ol')}
-!${ways.length > 0 ? html`<div class="acts">!${ways}</div>` : ''}`,
+!${waysOn(ways)}`,
     })
   })
 }

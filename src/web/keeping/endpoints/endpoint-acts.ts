@@ -13,10 +13,10 @@ import type { EndpointKey } from '../../../domain/webhooks/endpoints/endpoint-st
 import { pingEndpoint } from '../../../domain/webhooks/endpoints/ping-endpoint.ts'
 import { type Resend, resendDispatches } from '../../../domain/webhooks/sending/resend-dispatches.ts'
 import type { WebhookDeps } from '../../../domain/webhooks/webhook-deps.ts'
-import { redirectAfter, refusalOf } from '../../signed-in-request.ts'
+import { attempt, redirectAfter } from '../../signed-in-request.ts'
 import { speak } from '../../web-words.ts'
 import type { KeepingDeps } from '../shop-keeping.ts'
-import { newSecretPage } from './endpoint-list-page.ts'
+import { newSecretContent } from './endpoint-list.ts'
 import {
   endpointKeyOf,
   endpointPath,
@@ -24,13 +24,12 @@ import {
   type OneEndpoint,
   webhookDepsOf,
 } from './endpoint-request.ts'
-import { oneEndpointPage } from './one-endpoint-page.ts'
-import { readEndpointFacts } from './read-endpoint-facts.ts'
+import { showEndpoint } from './one-endpoint.ts'
 
 type Request = FastifyRequest<OneEndpoint>
 
 /** What is done to one endpoint by a button. */
-export async function endpointActRoutes(app: FastifyInstance, deps: KeepingDeps): Promise<void> {
+export async function endpointActs(app: FastifyInstance, deps: KeepingDeps): Promise<void> {
   const { shopHref } = deps
   const onePath = `${deps.shopPath}${endpointPath}`
   const trying = { config: deps.configFor('SELL') }
@@ -64,7 +63,7 @@ export async function endpointActRoutes(app: FastifyInstance, deps: KeepingDeps)
       const made = await regenerateSecret(webhooks, key, overlapOf(request))
       const facts = await deps.readFacts(request)
       const title = speak(facts.language)('New secret')
-      return deps.sendKept(request, reply, 200, 'endpoints', newSecretPage(facts, { ...made, title }))
+      return deps.sendKept(request, reply, 200, 'endpoints', newSecretContent(facts, { ...made, title }))
     }),
   )
 
@@ -79,7 +78,10 @@ export async function endpointActRoutes(app: FastifyInstance, deps: KeepingDeps)
     answered(request, reply, async (webhooks, key) => {
       const { timeZone, language } = await deps.readFacts(request)
       const resend = readResend(fieldsOf(request.body), timeZone)
-      if (!resend) return refused(request, reply, 422, speak(language)('Choose a day and a time.'))
+      if (!resend) {
+        const text = speak(language)('Choose a day and a time.')
+        return showEndpoint(deps, request, reply, 422, { notice: { kind: 'refused', text } })
+      }
       const count = await resendDispatches(webhooks, key, resend)
       const of = 'eventId' in resend ? `?event=${resend.eventId}&` : '?'
       return redirectAfter(reply, `${logHrefOf(key)}${of}count=${count}`, 'resent')
@@ -87,30 +89,16 @@ export async function endpointActRoutes(app: FastifyInstance, deps: KeepingDeps)
   )
 
   /** Does an act; a refusal shows the page of the endpoint with it. Throws WEBHOOK_ENDPOINT_NOT_FOUND. */
-  async function answered(
+  const answered = (
     request: Request,
     reply: FastifyReply,
     act: (webhooks: WebhookDeps, key: EndpointKey) => Promise<unknown>,
-  ) {
-    try {
-      return await act(webhookDepsOf(request, deps.webhooks, deps.actorOf(request)), endpointKeyOf(request))
-    } catch (error) {
-      const { code, status, notice } = refusalOf(error, request)
-      if (code === 'WEBHOOK_ENDPOINT_NOT_FOUND') throw error
-      return refused(request, reply, status, notice.text)
-    }
-  }
-
-  async function refused(request: Request, reply: FastifyReply, status: number, text: string) {
-    const facts = await readEndpointFacts(deps, request)
-    return deps.sendKept(
+  ) =>
+    attempt(
       request,
-      reply,
-      status,
-      'endpoints',
-      oneEndpointPage(facts, { notice: { kind: 'refused', text } }),
+      async () => act(webhookDepsOf(request, deps.webhooks, deps.actorOf(request)), endpointKeyOf(request)),
+      ({ status, notice }) => showEndpoint(deps, request, reply, status, { notice }),
     )
-  }
 }
 
 /** For how many hours the old secret signs too; what no form of ours sends ends it at once. */
