@@ -15,8 +15,8 @@ import { serveConsoleAssets } from './console-assets.ts'
 import type { ConsoleDeps } from './console-deps.ts'
 import { pageSender } from './console-frame.ts'
 import { memberOf, sessionOf, shopHref } from './console-request.ts'
-import { listRoutes } from './deliveries/list-routes.ts'
-import { oneDeliveryRoutes } from './deliveries/one-delivery-routes.ts'
+import { oneDeliveryPage } from './deliveries/one-delivery.ts'
+import { shopDeliveriesPage } from './deliveries/shop-deliveries.ts'
 import { developerPages } from './developers/developers-overview.ts'
 import { homePartOf, homeRoutes } from './home/home-routes.ts'
 import { ownShopsPage } from './home/own-shops.ts'
@@ -37,8 +37,8 @@ const shopAreas = [
   orderRoutes,
   manyRoutes,
   labelRoutes,
-  listRoutes,
-  oneDeliveryRoutes,
+  shopDeliveriesPage,
+  oneDeliveryPage,
   developerPages,
   settingsPages,
 ]

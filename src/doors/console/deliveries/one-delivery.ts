@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
 import { ApiError } from '../../../base/contract/errors.ts'
 import { limits } from '../../../base/contract/limits.ts'
 import { languageOf } from '../../../base/http/response-language.ts'
+import { momentText } from '../../../base/kernel/figure-text.ts'
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
 import { readWhole } from '../../../base/kernel/written-number.ts'
@@ -9,10 +11,15 @@ import { chosenOf, fieldsOf } from '../../../base/pages/form-fields.ts'
 import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
 import { allowRepeat } from '../../../domain/deliveries/allow-repeat.ts'
 import { confirmPayment } from '../../../domain/deliveries/confirm-payment.ts'
+<<<<<<< HEAD:src/doors/console/deliveries/one-delivery-routes.ts
 import type { ShareChannel } from '../../../domain/deliveries/deliveries-tables.ts'
+=======
+import { customerName } from '../../../domain/deliveries/customer-name.ts'
+>>>>>>> 55b4b7dc (Make the list of deliveries and the page of one modules, with their query, acts and files):src/doors/console/deliveries/one-delivery.ts
 import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
 import type { DeliveryKey } from '../../../domain/deliveries/delivery-store.ts'
 import { denyPayment } from '../../../domain/deliveries/deny-payment.ts'
+import { failureReason } from '../../../domain/deliveries/failure-reason.ts'
 import { getDelivery } from '../../../domain/deliveries/get-delivery.ts'
 import { recordLinkShare } from '../../../domain/deliveries/sharing/record-link-share.ts'
 import { cancelDelivery } from '../../../domain/deliveries/transitions/cancel-delivery.ts'
@@ -20,16 +27,20 @@ import { returnParcel } from '../../../domain/deliveries/transitions/return-parc
 import { maxPaymentRequests } from '../../../domain/mobile-money/payment-request.ts'
 import { requestPaymentAgain } from '../../../domain/mobile-money/request-payment-again.ts'
 import { requestTripPayment } from '../../../domain/mobile-money/request-trip-payment.ts'
-import { doneNotice, redirectAfter, refusalOf } from '../../../web/signed-in-request.ts'
+import { courierCard, customerCard, parcelCard } from '../../../web/delivery/delivery-cards-page.ts'
+import { moneyCard } from '../../../web/delivery/delivery-money-page.ts'
+import { storyCards } from '../../../web/delivery/delivery-story-page.ts'
+import { handoverProofText } from '../../../web/delivery/handover-proof-text.ts'
+import { mapPlace } from '../../../web/map-place.ts'
+import { attempt, doneNotice, redirectAfter } from '../../../web/signed-in-request.ts'
+import { statusKind } from '../../../web/value-wording.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { actorOf, memberOf, shopHref, shopPath } from '../console-request.ts'
-import { oneDeliveryPage } from './one-delivery-page.ts'
-import { oneDeliveryDone, oneDeliveryShareNoted } from './one-delivery-wording.ts'
-import { readShownDelivery } from './read-shown-delivery.ts'
+import { type ConsoleText, speak, speakEach } from '../console-words.ts'
+import { actCards, cancelForm } from './delivery-act-cards.ts'
+import { readShownDelivery } from './shown-delivery.ts'
 
 type OneDelivery = { Params: { shopId: string; id: string } }
-
-import { speak, speakEach } from '../console-words.ts'
 
 /** What somebody of the shop can do to a delivery by a button, and how the page says that it is done. */
 type Act = {
@@ -59,25 +70,36 @@ const acts: Record<string, Act> = {
 }
 
 const shareChannels: readonly ShareChannel[] = ['WHATSAPP', 'SMS', 'COPY']
+const shareNoted = {
+  WHATSAPP: 'Noted: sent by WhatsApp.',
+  SMS: 'Noted: sent by SMS.',
+  COPY: 'Noted: sent.',
+} as const
 
-/** One delivery: its page, and what can be done to it. */
-export async function oneDeliveryRoutes(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
+const done: Record<string, ConsoleText> = {
+  created: 'The delivery is ordered.',
+  cancelled: 'The delivery is cancelled.',
+  confirmed: 'Payment confirmed: the courier may hand over the parcel.',
+  denied: 'The customer is told that nothing arrived.',
+  returned: 'Noted: you have the parcel back.',
+  asked: 'The customer is asked to pay once more.',
+  shared: 'Noted: the link was sent.',
+  trip: 'The request to pay is on its way to the phone.',
+}
+
+/** `/deliveries/ID`: what to do about a delivery now, then everything about it. */
+export async function oneDeliveryPage(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   const path = `${shopPath}/deliveries/:id`
   const config = { needs: 'SELL' } as const
 
-  app.get<OneDelivery>(path, { config }, async (request, reply) => {
-    return sendDelivery(
-      request,
-      reply,
-      200,
-      doneNotice(request, speakEach(languageOf(request), oneDeliveryDone)),
-    )
-  })
+  app.get<OneDelivery>(path, { config }, async (request, reply) =>
+    show(request, reply, 200, doneNotice(request, speakEach(languageOf(request), done))),
+  )
 
-  for (const [name, { done, act, isDone }] of Object.entries(acts))
+  for (const [name, { done: word, act, isDone }] of Object.entries(acts))
     app.post<OneDelivery>(`${path}/${name}`, { config }, async (request, reply) => {
       const key = keyOf(request)
-      return answered(request, reply, done, () =>
+      return answered(request, reply, word, () =>
         allowRepeat(deps, key, () => act({ ...deps, actor: actorOf(request) }, key), isDone),
       )
     })
@@ -108,7 +130,7 @@ export async function oneDeliveryRoutes(app: FastifyInstance, deps: ConsoleDeps)
     const record = () => recordLinkShare({ ...deps, actor: actorOf(request) }, key, channel)
     if (request.headers.accept === 'application/json') {
       await record()
-      return { said: speak(languageOf(request))(oneDeliveryShareNoted[channel]) }
+      return { said: speak(languageOf(request))(shareNoted[channel]) }
     }
     return answered(request, reply, 'shared', async () => {
       await record()
@@ -116,34 +138,68 @@ export async function oneDeliveryRoutes(app: FastifyInstance, deps: ConsoleDeps)
     })
   })
 
-  async function answered(
+  /** Does an act and leads back to the page; a refusal stands above it. */
+  const answered = (
     request: FastifyRequest<OneDelivery>,
     reply: FastifyReply,
-    done: string,
+    word: string,
     act: () => Promise<Pick<DeliveryRow, 'id' | 'shop_id'>>,
-  ) {
-    try {
-      const { id, shop_id } = await act()
-      return redirectAfter(reply, shopHref(shop_id, `/deliveries/${id}`), done)
-    } catch (error) {
-      const { status, notice } = refusalOf(error, request)
-      return sendDelivery(request, reply, status, notice)
-    }
-  }
+  ) =>
+    attempt(
+      request,
+      async () => {
+        const { id, shop_id } = await act()
+        return redirectAfter(reply, shopHref(shop_id, `/deliveries/${id}`), word)
+      },
+      ({ status, notice }) => show(request, reply, status, notice),
+    )
 
-  async function sendDelivery(
+  async function show(
     request: FastifyRequest<OneDelivery>,
     reply: FastifyReply,
     status: number,
     notice: WorkspaceNotice | undefined,
   ) {
     const row = await getDelivery(deps.db, keyOf(request))
-    return deps.sendPage(
-      request,
-      reply,
-      status,
-      oneDeliveryPage(await readShownDelivery(deps, request, row), notice),
-    )
+    const facts = await readShownDelivery(deps, request, row)
+    const { language, shopHref: home, now, timeZone, map } = facts
+    const t = speak(language)
+    const about = [
+      `${customerName(row)} · ${momentText(row.created_at, { timeZone, now }, language)}`,
+      failureReason(row.failure_code, row.failure_note, language),
+      handoverProofText(row, { timeZone, now }, language),
+    ].filter((each) => each !== null)
+    return deps.sendPage(request, reply, status, {
+      section: 'deliveries',
+      isWide: true,
+      title: row.reference,
+      back: { href: `${home}/deliveries`, label: t('Deliveries') },
+      notice,
+      isFormPage: notice?.kind === 'refused',
+      live: `${home}/live?delivery=${row.id}`,
+      scripts: [
+        ...(map ? (['workspace-map.js'] as const) : []),
+        'workspace-live.js',
+        ...(facts.sharing ? (['console-share.js'] as const) : []),
+      ],
+      acts: html`<span class="badge ${statusKind(row.status)}">${facts.values.delivery[row.status]}</span>`,
+      main: html`
+<p class="soft">!${about.map((each, at) => html`!${at > 0 ? '<br>' : ''}${each}`)}</p>
+<div class="columns"><div>
+!${actCards(facts)}
+!${map ? mapPlace(map, facts.words.courier.map) : ''}
+!${courierCard(facts)}
+!${customerCard(facts)}
+</div><div>
+!${moneyCard(facts)}
+!${parcelCard(facts)}
+<div class="acts">
+<a class="button plain" href="${home}/deliveries/new?from=${row.id}">${t('Order it again')}</a>
+<a class="button plain" href="${home}/deliveries/labels?id=${row.id}">${t('Label')}</a></div>
+!${cancelForm(facts)}
+!${storyCards(facts)}
+</div></div>`,
+    })
   }
 }
 

@@ -12,11 +12,16 @@ import {
 } from '../../../base/pages/form-parts.ts'
 import { amountToCollectOf } from '../../../domain/deliveries/delivery-row.ts'
 import { allows, isIn } from '../../../domain/deliveries/delivery-status.ts'
-import { declaredPayment } from '../../../domain/deliveries/story/declared-payment.ts'
+import { type DeclaredPayment, declaredPayment } from '../../../domain/deliveries/story/declared-payment.ts'
 import { allowsPayment } from '../../../domain/payments/payment-status.ts'
 import { speak } from '../console-words.ts'
-import { oneDeliveryShareRecord } from './one-delivery-wording.ts'
 import type { ShownDelivery } from './shown-delivery.ts'
+
+const shareRecord = {
+  WHATSAPP: 'Yes, by WhatsApp',
+  SMS: 'Yes, by SMS',
+  COPY: 'Yes, another way',
+} as const
 
 /** What somebody of the shop can do now: the codes to give, the payment to confirm, the link to share. */
 export const actCards = (facts: ShownDelivery): string =>
@@ -28,8 +33,13 @@ function tripCard({ tripDue, language, href, timeZone, now }: ShownDelivery): st
   const t = speak(language)
   const { amountFcfa, until, asked, phone, canAskAgain } = tripDue
   const amount = amountText(amountFcfa, language)
-  if (until === null)
-    return html`<section class="card"><h2>${t('Trip to pay before pick-up')}</h2><p>${t('You are asked once the customer has given their position and the price is final: about {amount}.', { amount })}</p></section>`
+  if (until === null) {
+    const later = t(
+      'You are asked once the customer has given their position and the price is final: about {amount}.',
+      { amount },
+    )
+    return html`<section class="card"><h2>${t('Trip to pay before pick-up')}</h2><p>${later}</p></section>`
+  }
   const by = asked ? { phone: nationalPhone(asked.phone) } : null
   const state = by
     ? asked?.isOpen
@@ -42,17 +52,26 @@ function tripCard({ tripDue, language, href, timeZone, now }: ShownDelivery): st
     value: phone === '' ? '' : nationalPhone(phone),
     attributes: { type: 'tel', inputmode: 'tel', autocomplete: 'tel', maxlength: 20, required: true },
   })
+  const lead = t(
+    'Pay {amount} before {until}: the courier takes the parcel once the trip is paid. Else the delivery is cancelled free of charge.',
+    { amount, until: momentText(until, { timeZone, now }, language) },
+  )
   const link = asked?.isOpen ? asked.payLink : null
+  const pay = html`<p><a class="button primary" href="${link}" rel="noopener">${t('Pay now')}</a></p>`
+  const label = asked ? t('Send a new request') : t('Get the request')
+  const fields = html`!${field}!${submitButton(label, asked?.isOpen ? 'plain' : 'primary')}`
   return html`<section class="card" id="trip"><h2>${t('Trip to pay before pick-up')}</h2>
-<p>${t('Pay {amount} before {until}: the courier takes the parcel once the trip is paid. Else the delivery is cancelled free of charge.', { amount, until: momentText(until, { timeZone, now }, language) })}</p><p>${state}</p>
-!${link ? html`<p><a class="button primary" href="${link}" rel="noopener">${t('Pay now')}</a></p>` : ''}
-!${canAskAgain ? postForm(`${href}/pay-trip`, html`!${field}!${submitButton(asked ? t('Send a new request') : t('Get the request'), asked?.isOpen ? 'plain' : 'primary')}`) : ''}</section>`
+<p>${lead}</p><p>${state}</p>
+!${link ? pay : ''}
+!${canAskAgain ? postForm(`${href}/pay-trip`, fields) : ''}</section>`
 }
 
 function pickupCodeCard({ row, language }: ShownDelivery): string {
   if (!isIn('changeable', row.status)) return ''
   const t = speak(language)
-  return html`<section class="card"><h2>${t('Pickup code')}</h2><span class="big-code">${row.pickup_code}</span><p class="hint">${t('Give it to the courier when they take the parcel, not before.')}</p></section>`
+  return html`<section class="card"><h2>${t('Pickup code')}</h2>
+<span class="big-code">${row.pickup_code}</span>
+<p class="hint">${t('Give it to the courier when they take the parcel, not before.')}</p></section>`
 }
 
 function paymentCard({ row, language, href, story, timeZone, now }: ShownDelivery): string {
@@ -63,17 +82,38 @@ function paymentCard({ row, language, href, story, timeZone, now }: ShownDeliver
     const amount = amountText(amountToCollectOf(row), language)
     const declared = declaredPayment(story)
     const since = declared && momentText(declared.since, { timeZone, now }, language)
-    const lead =
-      since === null
-        ? html`<p>${t('If the customer has paid you without saying so here, confirm it.')}</p>`
-        : isDeclared
-          ? html`<h2>${t('The customer says they have paid')}</h2><p>${t('Check whether {amount} arrived on your number: the courier hands the parcel over only once the payment is confirmed.', { amount })}</p><p class="soft">${saidSince(language, since, declared?.timesDenied ?? 0)}</p>`
-          : html`<h2>${t('Payment not arrived')}</h2><p>${t('Answer of {when}: nothing has arrived on your number. The customer is asked to check their payment and to call you, and the courier keeps the parcel. If the money has arrived since, confirm it.', { when: since })}</p>`
-    return html`<section class="card">!${lead}
-<div class="acts">!${buttonForm(`${href}/confirm-payment`, t('Yes, I have the money'), 'primary')}!${isDeclared ? buttonForm(`${href}/deny-payment`, t('No, nothing arrived'), 'danger') : ''}</div></section>`
+    const deny = buttonForm(`${href}/deny-payment`, t('No, nothing arrived'), 'danger')
+    return html`<section class="card">!${declaredLead(language, since, { isDeclared, amount, declared })}
+<div class="acts">!${buttonForm(`${href}/confirm-payment`, t('Yes, I have the money'), 'primary')}
+!${isDeclared ? deny : ''}</div></section>`
   }
   if (row.collection !== 'SECURE' || !allowsPayment('requestAgain', row.payment_status)) return ''
-  return html`<section class="card"><p>${t('The payment did not go through. The customer can be asked again on their phone.')}</p>!${buttonForm(`${href}/request-payment`, t('Ask for the payment again'), 'primary')}</section>`
+  return html`<section class="card">
+<p>${t('The payment did not go through. The customer can be asked again on their phone.')}</p>
+!${buttonForm(`${href}/request-payment`, t('Ask for the payment again'), 'primary')}</section>`
+}
+
+/** What the customer has said of a payment to the shop’s own number, and what the shop has answered. */
+function declaredLead(
+  language: Language,
+  since: string | null,
+  { isDeclared, amount, declared }: { isDeclared: boolean; amount: string; declared: DeclaredPayment | null },
+): string {
+  const t = speak(language)
+  if (since === null)
+    return html`<p>${t('If the customer has paid you without saying so here, confirm it.')}</p>`
+  const check = t(
+    'Check whether {amount} arrived on your number: the courier hands the parcel over only once the payment is confirmed.',
+    { amount },
+  )
+  if (isDeclared)
+    return html`<h2>${t('The customer says they have paid')}</h2><p>${check}</p>
+<p class="soft">${saidSince(language, since, declared?.timesDenied ?? 0)}</p>`
+  const denied = t(
+    'Answer of {when}: nothing has arrived on your number. The customer is asked to check their payment and to call you, and the courier keeps the parcel. If the money has arrived since, confirm it.',
+    { when: since },
+  )
+  return html`<h2>${t('Payment not arrived')}</h2><p>${denied}</p>`
 }
 
 /** Since when the customer says that they have paid, and how often the shop has said no. */
@@ -89,10 +129,15 @@ function saidSince(language: Language, when: string, timesDenied: number): strin
 function returnCard({ row, language, href, returnFeeFcfa }: ShownDelivery): string {
   if (!allows('return', row.status)) return ''
   const t = speak(language)
+  const fee = t('If the courier did not enter the code. The return fee is {fee}.', {
+    fee: amountText(returnFeeFcfa, language),
+  })
+  const code = html`<span class="big-code">${row.return_code}</span>
+<p class="hint">${t('Give it to the courier once you have the parcel back.')}</p>`
   return html`<section class="card"><h2>${t('Return code')}</h2>
-!${row.return_code ? html`<span class="big-code">${row.return_code}</span><p class="hint">${t('Give it to the courier once you have the parcel back.')}</p>` : ''}
+!${row.return_code ? code : ''}
 !${buttonForm(`${href}/confirm-return`, t('I have the parcel back'))}
-<p class="hint">${t('If the courier did not enter the code. The return fee is {fee}.', { fee: amountText(returnFeeFcfa, language) })}</p></section>`
+<p class="hint">${fee}</p></section>`
 }
 
 /** A link to WhatsApp cannot be a form's, which may lead nowhere else: the form beside it records what was sent. */
@@ -100,19 +145,27 @@ function shareCard(facts: ShownDelivery): string {
   const { row, language, customerLink, sharing, href } = facts
   if (customerLink === null || sharing === null) return ''
   const t = speak(language)
-  const channels = html`!${(['WHATSAPP', 'SMS', 'COPY'] as const).map(
+  const channels = (['WHATSAPP', 'SMS', 'COPY'] as const).map(
     (channel) =>
-      html`<button class="plain" name="channel" value="${channel}">${t(oneDeliveryShareRecord[channel])}</button>`,
-  )}`
+      html`<button class="plain" name="channel" value="${channel}">${t(shareRecord[channel])}</button>`,
+  )
+  const lead = isIn('locating', row.status)
+    ? t('Send them this link: they show where to deliver, and the search for a courier begins.')
+    : t('The customer follows their parcel with this link.')
+  const alone = t(
+    'This service sends neither WhatsApp nor SMS: nobody else tells this customer. Tap WhatsApp, the message is written already, and send it from your phone.',
+  )
   return html`<section class="card" id="share"><h2>${t('The customer’s link')}</h2>
-<p>${isIn('locating', row.status) ? t('Send them this link: they show where to deliver, and the search for a courier begins.') : t('The customer follows their parcel with this link.')}</p>
-!${facts.writesToPhones ? '' : html`<p class="notice warning">${t('This service sends neither WhatsApp nor SMS: nobody else tells this customer. Tap WhatsApp, the message is written already, and send it from your phone.')}</p>`}
-<div class="acts"><a class="button primary" href="${sharing.whatsApp}" target="_blank" rel="noopener" data-share="WHATSAPP">WhatsApp</a>
+<p>${lead}</p>
+!${facts.writesToPhones ? '' : html`<p class="notice warning">${alone}</p>`}
+<div class="acts"><a class="button primary" href="${sharing.whatsApp}"
+ target="_blank" rel="noopener" data-share="WHATSAPP">WhatsApp</a>
 <a class="button plain" href="${sharing.sms}" data-share="SMS">${t('SMS')}</a></div>
 !${copyField(customerLink, t('The customer’s link'), { copy: t('Copy'), done: t('Copied') })}
 <p class="soft" id="shared" role="status">${lastShare(facts)}</p>
 <p><a href="${customerLink}" target="_blank" rel="noopener">${t('See the customer’s page')}</a></p>
-<details id="sent"><summary>${t('Have you sent it?')}</summary>!${postForm(`${href}/share`, channels, 'acts')}</details></section>`
+<details id="sent"><summary>${t('Have you sent it?')}</summary>
+!${postForm(`${href}/share`, html`!${channels}`, 'acts')}</details></section>`
 }
 
 const sharedBy = {
@@ -142,6 +195,8 @@ export function cancelForm({ language, href, cancellation }: ShownDelivery): str
     hint: t('The customer and the courier read it, and the history keeps it.'),
     attributes: { maxlength: 200, autocomplete: 'off' },
   })
-  return html`<details class="card" id="cancel"><summary>${t('Cancel the delivery')}</summary><p>${cost}</p>
-!${postForm(`${href}/cancel`, html`!${hiddenField('fee', String(feeFcfa))}!${reason}!${submitButton(t('Cancel the delivery'), 'danger')}`)}</details>`
+  const cancel = t('Cancel the delivery')
+  const fields = html`!${hiddenField('fee', String(feeFcfa))}!${reason}!${submitButton(cancel, 'danger')}`
+  return html`<details class="card" id="cancel"><summary>${cancel}</summary><p>${cost}</p>
+!${postForm(`${href}/cancel`, fields)}</details>`
 }
