@@ -128,7 +128,8 @@ export const listField = (options: readonly Option[], about: About): Field<strin
   shown(
     about,
     (text) => options.find(({ value }) => value === text)?.value,
-    ({ attributes: _, value = '', ...about }) => selectField({ ...about, value, options }),
+    ({ value = '', ...typed }) =>
+      selectField({ ...typed, attributes: about.attributes ?? {}, value, options }),
   )
 
 /** Several lines, those that say nothing left out. */

@@ -27,8 +27,12 @@ import { labelRoutes } from './ordering/labels/label-routes.ts'
 import { manyRoutes } from './ordering/many/many-routes.ts'
 import { requireShopMember } from './require-member.ts'
 import { settingsPages } from './settings/shop-settings.ts'
-import { consoleSignInRoutes } from './sign-in/console-sign-in-routes.ts'
-import { openShopRoutes } from './sign-in/open-shop-routes.ts'
+import { codeStep } from './sign-in/code-step.ts'
+import { factorStep } from './sign-in/factor-step.ts'
+import { linkStep } from './sign-in/link-step.ts'
+import { nameStep } from './sign-in/name-step.ts'
+import { passwordStep } from './sign-in/password-step.ts'
+import { shopOpeningPage } from './sign-in/shop-opening.ts'
 
 /** The pages of a shop, a plugin for each area. */
 const shopAreas = [
@@ -84,8 +88,8 @@ export async function consoleRoutes(
   useSignedInPages(app, { path: '/console', isSecure: deps.isSecure, sendForeignForm })
   limitWork(app, deps)
 
-  await app.register(consoleSignInRoutes, deps)
-  await app.register(openShopRoutes, deps)
+  for (const page of [nameStep, codeStep, linkStep, passwordStep, factorStep, shopOpeningPage])
+    await app.register(page, deps)
   await app.register(async (persons) => {
     persons.addHook('onRequest', requirePerson(deps))
     for (const page of [ownAccountPage, secondFactorPage, identityProofPage, ownShopsPage])

@@ -12,7 +12,7 @@ import { attempt, personOf, redirectAfter } from '../../../web/signed-in-request
 import type { ConsoleDeps } from '../console-deps.ts'
 import { speak } from '../console-words.ts'
 import { askerOf } from '../sign-in/console-origin.ts'
-import { codeFaults } from '../sign-in/sign-in-wording.ts'
+import { codeFaults } from '../sign-in/sign-in-step.ts'
 
 /** The largest form of a person's own: two passwords. */
 export const accountForm = { bodyLimit: 8_192 }
