@@ -18,8 +18,8 @@ import { memberOf, sessionOf, shopHref } from './console-request.ts'
 import { oneDeliveryPage } from './deliveries/one-delivery.ts'
 import { shopDeliveriesPage } from './deliveries/shop-deliveries.ts'
 import { developerPages } from './developers/developers-overview.ts'
-import { homePartOf, homeRoutes } from './home/home-routes.ts'
 import { ownShopsPage } from './home/own-shops.ts'
+import { homePartOf, shopHomePage } from './home/shop-home.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import { mapRoutes } from './map-routes.ts'
 import { orderRoutes } from './ordering/form/order-routes.ts'
@@ -37,7 +37,7 @@ import { shopOpeningPage } from './sign-in/shop-opening.ts'
 /** The pages of a shop, a plugin for each area. */
 const shopAreas = [
   mapRoutes,
-  homeRoutes,
+  shopHomePage,
   orderRoutes,
   manyRoutes,
   labelRoutes,

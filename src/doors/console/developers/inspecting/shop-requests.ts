@@ -115,7 +115,8 @@ function requestRow(facts: RequestFacts, row: ApiRequestRow): string {
   const { status, operation, error_code: code, key_id: key, unlogged_before: count } = row
   const only = (query: RequestQuery, label: string) => html`<a href="${facts.hrefOf(query)}">${label}</a>`
   const like = code
-    ? html`<br><a href="${docsHref(facts, 'errors')}#${code}">${code}</a> · !${only({ code }, t('others like it'))}`
+    ? html`<br><a href="${docsHref(facts, 'errors')}#${code}">${code}</a>
+ · !${only({ code }, t('others like it'))}`
     : ''
   const unlogged = count > 0 ? html`<br>${t('just before, not kept: {count}', { count })}` : ''
   const look = status >= 500 ? 'bad' : status >= 400 ? 'waiting' : ''

@@ -41,19 +41,22 @@ export async function webhookAttemptPage(app: FastifyInstance, deps: ConsoleDeps
     const name = t('Attempt {number}', { number: attempt.attempt })
     const status = httpStatus === null ? '' : factLine(t('HTTP status'), String(httpStatus))
     const next = nextAt ? factLine(t('Next attempt'), preciseText(facts, nextAt)) : ''
+    const again = isPing
+      ? buttonForm(`${href}/ping`, t('Send a ping'))
+      : buttonForm(`${href}/resend`, t('Send again'), 'plain', { eventId: eventId ?? '' })
     const content = developerPage(facts, 'endpoints', {
       title: isPing ? t('Ping') : `${attempt.event_type} · ${name}`,
       back: { href: `${href}/log${isPing ? '' : `?event=${eventId}`}`, label: t('Log of requests') },
       notice: doneOf(request) === 'pinged' ? pingNotice(facts) : undefined,
-      acts: html`<span class="badge ${isSuccess ? '' : 'bad'}">${isSuccess ? t('Accepted') : t('Failed')}</span>`,
+      acts: isSuccess
+        ? html`<span class="badge ">${t('Accepted')}</span>`
+        : html`<span class="badge bad">${t('Failed')}</span>`,
       main: html`
 <section class="card">!${isSuccess ? '' : html`<p>${failureText(facts)}</p>`}
 <dl>!${status}!${factLine(t('Duration'), t('{ms} ms', { ms: attempt.duration_ms }))}
 !${factLine(t('Sent on'), preciseText(facts, attempt.started_at))}!${next}
 <div><dt>${t('Identifier of the event')}</dt><dd><code>${eventId}</code></dd></div></dl></section>
-<div class="acts">
-!${isPing ? buttonForm(`${href}/ping`, t('Send a ping')) : buttonForm(`${href}/resend`, t('Send again'), 'plain', { eventId: eventId ?? '' })}
-</div>
+<div class="acts">!${again}</div>
 !${answer(facts)}!${sent(facts)}`,
     })
     return deps.sendPage(request, reply, 200, content)
