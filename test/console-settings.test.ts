@@ -79,7 +79,7 @@ onEachDatabase((open) => {
       const { shop, href } = await openScene(service)
       const staff = await openConsole(service, { shopId: shop.shopId, role: 'STAFF' })
       const page = await staff.open(href)
-      const links = [...page.html.matchAll(/<li><a class="go" href="([^"]+)"><span><strong>/g)].map(
+      const links = [...page.html.matchAll(/<li><a class="go" href="([^"]+)">\n<span><strong>/g)].map(
         ([, to]) => to,
       )
       assert.deepEqual(links, [`${href}/addresses`])

@@ -300,7 +300,7 @@ onEachDatabase((open) => {
     assert.equal(wrong.status, 422)
     const added = await operator.submit(form, `${list}/new`, { label: 'Dépôt', position: '6.371, 2.411' })
     assert.match(textOf(added), /Dépôt/)
-    const [, addressId = ''] = /addresses\/([0-9a-f-]{36})"[^>]*><span><strong>Dépôt/.exec(added.html) ?? []
+    const [, addressId = ''] = /addresses\/([0-9a-f-]{36})"[^>]*>\n<span><strong>Dépôt/.exec(added.html) ?? []
     const one = await operator.open(`${list}/${addressId}`)
     await operator.submit(one, `${list}/${addressId}`, { label: 'Dépôt II', position: '6.371, 2.411' })
     await operator.submit(one, `${list}/${addressId}/remove`)

@@ -47,11 +47,24 @@ export function doneNotice(
   return text === undefined ? undefined : { kind: 'done', text }
 }
 
-/** A refusal as a page shows it, with the status to send; anything else that was thrown is thrown again. */
-export function refusalOf(
-  error: unknown,
+/** Why an act was refused, as the page that it is shown on takes it. */
+export type Refusal = { code: ErrorCode; status: number; notice: WorkspaceNotice }
+
+/** Does an act and sends what follows, such as a redirect; where it is refused, `showAgain` sends the page once more. */
+export async function attempt(
   request: FastifyRequest,
-): { code: ErrorCode; status: number; notice: WorkspaceNotice } {
+  act: () => Promise<unknown>,
+  showAgain: (refusal: Refusal) => unknown,
+): Promise<unknown> {
+  try {
+    return await act()
+  } catch (error) {
+    return showAgain(refusalOf(error, request))
+  }
+}
+
+/** A refusal as a page shows it, with the status to send; anything else that was thrown is thrown again. */
+export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
   const refusal = asApiError(error as Error, request)
   if (refusal.code === 'INTERNAL_ERROR' || refusal.code === 'SERVICE_UNAVAILABLE') throw error
   return { code: refusal.code, status: errors[refusal.code].status, notice: refusedNotice(refusal, request) }

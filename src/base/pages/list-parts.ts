@@ -1,8 +1,10 @@
 import { html } from 'ghtml'
 
-/** Rows of a list, or what is said where there are none. */
-export const rowsOr = (rows: readonly string[], none: string): string =>
-  rows.length === 0 ? html`<p class="empty">${none}</p>` : html`<ul class="rows">!${rows}</ul>`
+/** Rows of a list, in order for `ol`; or what is said where there are none. */
+export function rowsOr(rows: readonly string[], none: string, list: 'ul' | 'ol' = 'ul'): string {
+  if (rows.length === 0) return html`<p class="empty">${none}</p>`
+  return list === 'ul' ? html`<ul class="rows">!${rows}</ul>` : html`<ol class="rows">!${rows}</ol>`
+}
 
 /**
  * The ways from a page of a list: to the first page of `href`, and to the next, which begins after a value of its query.
@@ -31,3 +33,26 @@ export const factList = (
   html`<dl>!${facts
     .filter(([, text]) => text !== null && text !== undefined)
     .map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}</dl>`
+
+/** An address with what it asks for; what is undefined or empty is left out. */
+export function hrefWith(href: string, query: Readonly<Record<string, string | undefined>>): string {
+  const asked = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return asked.length === 0 ? href : `${href}?${new URLSearchParams(asked)}`
+}
+
+type Way = { href: string; label: string }
+
+/** Ways to other selections of a list, of which one is shown. */
+export const tabs = (ways: readonly (Way & { isCurrent: boolean })[]): string =>
+  html`<div class="tabs">!${ways.map(
+    ({ href, label, isCurrent }) =>
+      html`<a href="${href}"!${isCurrent ? ' aria-current="true"' : ''}>${label}</a>`,
+  )}</div>`
+
+/** Buttons that lead on, such as to the next page of a list; those that are undefined are left out. */
+export function waysOn(ways: readonly (Way | undefined)[]): string {
+  const shown = ways.flatMap((way) =>
+    way ? html`<a class="button plain" href="${way.href}">${way.label}</a>` : [],
+  )
+  return shown.length === 0 ? '' : html`<div class="acts">!${shown}</div>`
+}

@@ -1,5 +1,6 @@
 import { type Scope, scopes } from '../../base/contract/vocabulary.ts'
 import { listText } from '../../base/kernel/list-text.ts'
+import { maxKeyLabel } from '../../domain/shops/api-key.ts'
 import { createApiKey } from '../../domain/shops/create-api-key.ts'
 import { getApiKeyKey } from '../../domain/shops/get-api-key.ts'
 import { getShop } from '../../domain/shops/get-shop.ts'
@@ -17,7 +18,7 @@ export const addKeysCommand: AddCommand = (program, context) => {
     .description('make an API key; it is shown this once')
     .requiredOption('--shop <id>', 'whose key', readUuid)
     .requiredOption('--scopes <list>', `rights, comma-separated: ${scopes.join(',')}`, readScopes)
-    .option('--label <text>', 'what it is for', readText(60))
+    .option('--label <text>', 'what it is for', readText(maxKeyLabel))
     .option('--json', 'answer with one JSON object')
     .action(async (options: { shop: string; scopes: Scope[]; label?: string; json?: boolean }) => {
       const made = await createApiKey(await context.services(), {

@@ -39,3 +39,6 @@ export function isApiKey(text: string, environment: Environment): boolean {
 export const apiKeyHash = (key: string): string => createHash('sha256').update(key).digest('hex')
 
 const checksumOf = (crc: number) => toBase62(crc, checksumLength)
+
+/** How long the label of a key may be: what the key is for. */
+export const maxKeyLabel = 60

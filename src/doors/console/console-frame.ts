@@ -6,16 +6,15 @@ import { framedPage } from '../../web/page-frame.ts'
 import type { ConsoleAssets } from './console-assets.ts'
 import type { ConsoleDeps, ConsoleSection } from './console-deps.ts'
 import { shopHref } from './console-request.ts'
-import { consoleSections } from './console-wording.ts'
-import { speak } from './console-words.ts'
+import { type ConsoleText, speak } from './console-words.ts'
 
-/** Where each section leads within a shop, and its picture. */
-const sections: Record<ConsoleSection, { path: string; icon: WorkspaceIcon }> = {
-  home: { path: '', icon: 'home' },
-  deliveries: { path: '/deliveries', icon: 'parcels' },
-  order: { path: '/deliveries/new', icon: 'add' },
-  settings: { path: '/settings', icon: 'settings' },
-  developers: { path: '/developers', icon: 'developers' },
+/** What each section is called, where it leads within a shop, and its picture. */
+const sections: Record<ConsoleSection, { label: ConsoleText; path: string; icon: WorkspaceIcon }> = {
+  home: { label: 'Home', path: '', icon: 'home' },
+  deliveries: { label: 'Deliveries', path: '/deliveries', icon: 'parcels' },
+  order: { label: 'New', path: '/deliveries/new', icon: 'add' },
+  settings: { label: 'Settings', path: '/settings', icon: 'settings' },
+  developers: { label: 'API', path: '/developers', icon: 'developers' },
 }
 
 /** Sends pages in the frame of whoever asks: their shop, their name, their language. */
@@ -72,9 +71,9 @@ function linksOf(request: FastifyRequest, section: ConsoleSection | null): Works
   if (!member) return []
   const t = speak(languageOf(request))
   return (Object.entries(sections) as [ConsoleSection, (typeof sections)[ConsoleSection]][]).map(
-    ([name, { path, icon }]) => ({
+    ([name, { label, path, icon }]) => ({
       href: shopHref(member.shop.id, path),
-      label: t(consoleSections[name]),
+      label: t(label),
       icon,
       isCurrent: name === section,
     }),

@@ -8,39 +8,43 @@ import { mapTilesOf, streetSourceOf } from '../../derived-settings.ts'
 import { failedPages } from '../../web/failed-pages.ts'
 import { limitWork } from '../../web/limit-work.ts'
 import { requirePerson } from '../../web/require-person.ts'
-import { accountRoutes } from './account/account-routes.ts'
-import { proofRoutes } from './account/proof-routes.ts'
-import { secondFactorRoutes } from './account/second-factor-routes.ts'
+import { identityProofPage } from './account/identity-proof.ts'
+import { ownAccountPage } from './account/own-account.ts'
+import { secondFactorPage } from './account/second-factor.ts'
 import { serveConsoleAssets } from './console-assets.ts'
 import type { ConsoleDeps } from './console-deps.ts'
 import { pageSender } from './console-frame.ts'
 import { memberOf, sessionOf, shopHref } from './console-request.ts'
-import { listRoutes } from './deliveries/list-routes.ts'
-import { oneDeliveryRoutes } from './deliveries/one-delivery-routes.ts'
-import { developerRoutes } from './developers/developer-routes.ts'
-import { homePartOf, homeRoutes } from './home/home-routes.ts'
-import { shopsRoutes } from './home/shops-routes.ts'
+import { oneDeliveryPage } from './deliveries/one-delivery.ts'
+import { shopDeliveriesPage } from './deliveries/shop-deliveries.ts'
+import { developerPages } from './developers/developers-overview.ts'
+import { ownShopsPage } from './home/own-shops.ts'
+import { homePartOf, shopHomePage } from './home/shop-home.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import { mapRoutes } from './map-routes.ts'
 import { orderRoutes } from './ordering/form/order-routes.ts'
 import { labelRoutes } from './ordering/labels/label-routes.ts'
 import { manyRoutes } from './ordering/many/many-routes.ts'
 import { requireShopMember } from './require-member.ts'
-import { settingsRoutes } from './settings/settings-routes.ts'
-import { consoleSignInRoutes } from './sign-in/console-sign-in-routes.ts'
-import { openShopRoutes } from './sign-in/open-shop-routes.ts'
+import { settingsPages } from './settings/shop-settings.ts'
+import { codeStep } from './sign-in/code-step.ts'
+import { factorStep } from './sign-in/factor-step.ts'
+import { linkStep } from './sign-in/link-step.ts'
+import { nameStep } from './sign-in/name-step.ts'
+import { passwordStep } from './sign-in/password-step.ts'
+import { shopOpeningPage } from './sign-in/shop-opening.ts'
 
 /** The pages of a shop, a plugin for each area. */
 const shopAreas = [
   mapRoutes,
-  homeRoutes,
+  shopHomePage,
   orderRoutes,
   manyRoutes,
   labelRoutes,
-  listRoutes,
-  oneDeliveryRoutes,
-  developerRoutes,
-  settingsRoutes,
+  shopDeliveriesPage,
+  oneDeliveryPage,
+  developerPages,
+  settingsPages,
 ]
 
 /** The largest form without a file: five hundred pasted rows. */
@@ -84,14 +88,12 @@ export async function consoleRoutes(
   useSignedInPages(app, { path: '/console', isSecure: deps.isSecure, sendForeignForm })
   limitWork(app, deps)
 
-  await app.register(consoleSignInRoutes, deps)
-  await app.register(openShopRoutes, deps)
+  for (const page of [nameStep, codeStep, linkStep, passwordStep, factorStep, shopOpeningPage])
+    await app.register(page, deps)
   await app.register(async (persons) => {
     persons.addHook('onRequest', requirePerson(deps))
-    await persons.register(accountRoutes, deps)
-    await persons.register(secondFactorRoutes, deps)
-    await persons.register(proofRoutes, deps)
-    await persons.register(shopsRoutes, deps)
+    for (const page of [ownAccountPage, secondFactorPage, identityProofPage, ownShopsPage])
+      await persons.register(page, deps)
     persons.all('/console/*', sendNotFound)
   })
   await app.register(async (shop) => {

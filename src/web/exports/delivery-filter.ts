@@ -47,10 +47,3 @@ export function statusesIn(text: string): DeliveryStatus[] {
   const asked = text.split(',').map((each) => chosenOf('status', each.trim(), deliveryStatuses))
   return deliveryStatuses.filter((status) => asked.includes(status))
 }
-
-/** A query string of what is given. */
-export function queryStringOf(values: Record<string, string | undefined>): string {
-  const given = Object.entries(values).filter(([, value]) => value)
-  const text = new URLSearchParams(given as [string, string][]).toString()
-  return text === '' ? '' : `?${text}`
-}

@@ -2,7 +2,6 @@ import { html } from 'ghtml'
 import type { Language } from '../../base/kernel/language.ts'
 import { checkField, textField } from '../../base/pages/form-parts.ts'
 import { speak } from '../web-words.ts'
-import { hoursFaults, hoursGroupNames } from './hours-wording.ts'
 import {
   closedField,
   fromField,
@@ -13,6 +12,23 @@ import {
   toField,
   workingDays,
 } from './typed-hours.ts'
+
+const groupNames = {
+  week: 'Monday to Friday',
+  monday: 'Monday',
+  tuesday: 'Tuesday',
+  wednesday: 'Wednesday',
+  thursday: 'Thursday',
+  friday: 'Friday',
+  saturday: 'Saturday',
+  sunday: 'Sunday',
+} as const
+
+const faultTexts = {
+  TIME: 'Write times like 08:00 or 18:30.',
+  HALF: 'A time is missing: write when it opens and when it closes.',
+  OVERLAP: 'These hours overlap.',
+} as const
 
 type HoursScreen = {
   language: Language
@@ -28,9 +44,13 @@ export function hoursFields(screen: HoursScreen): string {
   const t = speak(screen.language)
   const isOpen = hoursGroups.some((group) => isFilled(screen, group))
   const hasDays = workingDays.some((day) => isFilled(screen, day))
-  const days = html`<details id="days"!${hasDays ? ' open' : ''}><summary>${t('A working day that differs')}</summary><p class="hint">${t('Fill in only the days that do not follow the hours of Monday to Friday.')}</p><div class="stack">!${workingDays.map((day) => group(screen, day))}</div></details>`
-  return html`<details class="card" id="hours"!${isOpen ? ' open' : ''}><summary>${screen.summary}</summary><p class="hint">${screen.lead}</p>
-<div class="stack">!${(['week', 'saturday', 'sunday'] as const).map((each) => group(screen, each))}</div>!${days}</details>`
+  const days = html`<details id="days"!${hasDays ? ' open' : ''}>
+<summary>${t('A working day that differs')}</summary>
+<p class="hint">${t('Fill in only the days that do not follow the hours of Monday to Friday.')}</p>
+<div class="stack">!${workingDays.map((day) => group(screen, day))}</div></details>`
+  const together = (['week', 'saturday', 'sunday'] as const).map((each) => group(screen, each))
+  return html`<details class="card" id="hours"!${isOpen ? ' open' : ''}><summary>${screen.summary}</summary>
+<p class="hint">${screen.lead}</p><div class="stack">!${together}</div>!${days}</details>`
 }
 
 const isFilled = ({ typed, faults }: HoursScreen, group: HoursGroup): boolean =>
@@ -49,12 +69,19 @@ function group(screen: HoursScreen, name: HoursGroup): string {
       label: t('Closed that day'),
       isChecked: screen.typed[closedField(day)] === 'on',
     })
-  return html`<fieldset class="field!${fault ? ' wrong' : ''}"!${fault ? html` aria-describedby="${name}-error"` : ''}><legend>${t(hoursGroupNames[name])}</legend>!${fault ? html`<p class="error" id="${name}-error" role="alert">${t(hoursFaults[fault])}</p>` : ''}<div class="times">!${spans}</div>!${closed ?? ''}</fieldset>`
+  const error = fault
+    ? html`<p class="error" id="${name}-error" role="alert">${t(faultTexts[fault])}</p>`
+    : ''
+  const described = fault ? html` aria-describedby="${name}-error"` : ''
+  return html`<fieldset class="field!${fault ? ' wrong' : ''}"!${described}>
+<legend>${t(groupNames[name])}</legend>!${error}
+<div class="times">!${spans}</div>!${closed ?? ''}</fieldset>`
 }
 
 function span({ language, typed }: HoursScreen, name: HoursGroup, number: number): string {
   const t = speak(language)
   const time = (field: string, label: string) =>
     textField({ name: field, label, value: typed[field], attributes: { type: 'time' } })
-  return html`!${time(fromField(name, number), number === 1 ? t('From') : t('Then from'))}!${time(toField(name, number), t('To'))}`
+  const from = number === 1 ? t('From') : t('Then from')
+  return html`!${time(fromField(name, number), from)}!${time(toField(name, number), t('To'))}`
 }

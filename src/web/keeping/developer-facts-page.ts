@@ -39,4 +39,5 @@ export const unfolded = (
   { id, summary, isOpen = false }: { id: string; summary: string; isOpen?: boolean },
   content: string,
 ): string =>
-  html`<details class="card" id="${id}"!${isOpen ? ' open' : ''}><summary>${summary}</summary>!${content}</details>`
+  html`<details class="card" id="${id}"!${isOpen ? ' open' : ''}>
+<summary>${summary}</summary>!${content}</details>`

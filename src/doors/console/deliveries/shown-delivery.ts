@@ -1,6 +1,22 @@
-import type { CancellationQuote } from '../../../domain/deliveries/quote-cancellation.ts'
-import type { SharingAddresses } from '../../../domain/deliveries/sharing/sharing-addresses.ts'
+import type { FastifyRequest } from 'fastify'
+import { languageOf } from '../../../base/http/response-language.ts'
+import { isLinkOpen } from '../../../domain/deliveries/customer-link.ts'
+import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
+import { type CancellationQuote, quoteCancellation } from '../../../domain/deliveries/quote-cancellation.ts'
+import {
+  type SharingAddresses,
+  sharingAddresses,
+} from '../../../domain/deliveries/sharing/sharing-addresses.ts'
+import { tripOfShop } from '../../../domain/deliveries/trip-first/trip-of-shop.ts'
+import { writesToPhones } from '../../../domain/messages/message-deps.ts'
+import { isOpen, maxPaymentRequests } from '../../../domain/mobile-money/payment-request.ts'
+import { listPaymentRequests } from '../../../domain/mobile-money/payment-request-store.ts'
+import { awaitsTrip } from '../../../domain/payments/payment-status.ts'
+import { shownName } from '../../../domain/shops/appearance/shown-name.ts'
 import type { DeliveryFacts } from '../../../web/delivery/delivery-facts.ts'
+import { readDeliveryFacts } from '../../../web/delivery/read-delivery-facts.ts'
+import type { ConsoleDeps } from '../console-deps.ts'
+import { memberOf, shopHref } from '../console-request.ts'
 
 /** Everything that the page of one delivery shows to its shop. */
 export type ShownDelivery = DeliveryFacts & {
@@ -22,7 +38,7 @@ export type ShownDelivery = DeliveryFacts & {
 }
 
 /** A trip that is to be paid before the parcel is picked up. */
-export type TripDue = {
+type TripDue = {
   amountFcfa: number
   /** By when; null while the price is an estimate, and nobody is asked. */
   until: Date | null
@@ -31,4 +47,59 @@ export type TripDue = {
   /** The number that the form proposes. */
   phone: string
   canAskAgain: boolean
+}
+
+/** Reads everything that the page of one delivery shows to its shop. */
+export async function readShownDelivery(
+  deps: ConsoleDeps,
+  request: FastifyRequest,
+  row: DeliveryRow,
+): Promise<ShownDelivery> {
+  const { pricing, customerLink } = deps
+  const key = { shopId: row.shop_id, id: row.id }
+  const [facts, cancellation, tripDue] = await Promise.all([
+    readDeliveryFacts(deps, row, {
+      reader: 'SHOP',
+      language: languageOf(request),
+      cityMapOf: (city) => deps.cityMapOf(request, city),
+      attemptsHref: (endpointId, eventId) =>
+        shopHref(row.shop_id, `/developers/endpoints/${endpointId}/log?event=${eventId}`),
+    }),
+    quoteCancellation(deps, key),
+    awaitsTrip(row.payment_status) ? readTripDue(deps, request, row) : null,
+  ])
+  const link = isLinkOpen(row, facts.now) ? customerLink({ ...key, linkVersion: row.link_version }) : null
+  return {
+    ...facts,
+    href: shopHref(row.shop_id, `/deliveries/${row.id}`),
+    shopHref: shopHref(row.shop_id),
+    customerLink: link,
+    sharing: link === null ? null : sharingOf(deps, request, row, link),
+    writesToPhones: writesToPhones(deps.messages.routes),
+    cancellation,
+    tripDue,
+    returnFeeFcfa: pricing.priceList.current().tariffOf(row.city_id, pricing.clock.now())?.returnFeeFcfa ?? 0,
+  }
+}
+
+async function readTripDue({ db }: ConsoleDeps, request: FastifyRequest, row: DeliveryRow): Promise<TripDue> {
+  const requests = await listPaymentRequests(db, { shopId: row.shop_id, id: row.id })
+  const trips = requests.filter(({ payer }) => payer === 'SENDER')
+  const last = trips.at(-1)
+  const phone = last?.payer_phone ?? memberOf(request).shop.payout_phone ?? ''
+  return {
+    amountFcfa: last && isOpen(last.state) ? last.amount_fcfa : tripOfShop(row),
+    until: row.trip_due_at,
+    asked: last ? { phone, isOpen: isOpen(last.state), payLink: last.pay_link } : null,
+    phone,
+    canAskAgain: row.trip_due_at !== null && trips.length < maxPaymentRequests,
+  }
+}
+
+/** Written in the language in which the service writes for the shop, whichever its pages are read in. */
+function sharingOf(deps: ConsoleDeps, request: FastifyRequest, row: DeliveryRow, link: string) {
+  const { shop } = memberOf(request)
+  const { status, customer_phone: phone, customer_first_name: firstName } = row
+  const shared = { status, phone, firstName, shopName: shownName(shop), link }
+  return sharingAddresses(shared, shop.language ?? deps.language)
 }

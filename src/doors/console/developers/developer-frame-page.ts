@@ -3,27 +3,27 @@ import { type AccountRight, hasRight } from '../../../domain/accounts/account-ri
 import type { DeveloperFacts } from '../../../web/keeping/developer-facts-page.ts'
 import type { ConsoleContent } from '../console-deps.ts'
 import { speak } from '../console-words.ts'
-import { developersTabs } from './developers-wording.ts'
 
 /** The pages for developers, in the order of their tabs, and the right that each needs. */
-const tabs = {
-  overview: { path: '', needs: 'SELL' },
-  keys: { path: '/keys', needs: 'MANAGE_KEYS' },
-  endpoints: { path: '/endpoints', needs: 'SELL' },
-  requests: { path: '/requests', needs: 'SELL' },
-  signature: { path: '/signature', needs: 'SELL' },
-  sandbox: { path: '/sandbox', needs: 'SELL' },
-} as const satisfies Record<string, { path: string; needs: AccountRight }>
-export type DeveloperTab = keyof typeof tabs
+export const developerTabs = {
+  overview: { name: 'Overview', path: '', needs: 'SELL' },
+  keys: { name: 'Keys', path: '/keys', needs: 'MANAGE_KEYS' },
+  endpoints: { name: 'Webhooks', path: '/endpoints', needs: 'SELL' },
+  requests: { name: 'Requests', path: '/requests', needs: 'SELL' },
+  signature: { name: 'Signature', path: '/signature', needs: 'SELL' },
+  sandbox: { name: 'Sandbox', path: '/sandbox', needs: 'SELL' },
+} as const satisfies Record<string, { name: string; path: string; needs: AccountRight }>
+export type DeveloperTab = keyof typeof developerTabs
 
 /** The tabs that somebody of this role sees: no link leads to what they may not do, or what is not there. */
 export const tabsFor = ({ role, isSandbox }: DeveloperFacts): DeveloperTab[] =>
-  (Object.keys(tabs) as DeveloperTab[]).filter(
-    (tab) => hasRight(role, tabs[tab].needs) && (tab !== 'sandbox' || isSandbox),
+  (Object.keys(developerTabs) as DeveloperTab[]).filter(
+    (tab) => hasRight(role, developerTabs[tab].needs) && (tab !== 'sandbox' || isSandbox),
   )
 
 /** The address of a page for developers. */
-export const tabHref = ({ href }: DeveloperFacts, tab: DeveloperTab): string => `${href}${tabs[tab].path}`
+export const tabHref = ({ href }: DeveloperFacts, tab: DeveloperTab): string =>
+  `${href}${developerTabs[tab].path}`
 
 /** A page for developers, below the tabs; a page further down has a way back instead. */
 export function developerPage(
@@ -32,10 +32,10 @@ export function developerPage(
   content: Omit<ConsoleContent, 'section'>,
 ): ConsoleContent {
   const t = speak(facts.language)
-  const links = tabsFor(facts).map(
-    (each) =>
-      html`<a href="${tabHref(facts, each)}"!${each === tab ? ' aria-current="page"' : ''}>${t(developersTabs[each])}</a>`,
-  )
+  const links = tabsFor(facts).map((each) => {
+    const current = each === tab ? ' aria-current="page"' : ''
+    return html`<a href="${tabHref(facts, each)}"!${current}>${t(developerTabs[each].name)}</a>`
+  })
   return {
     ...content,
     section: 'developers',

@@ -1,9 +1,9 @@
 import { isUuid } from '../../../base/kernel/uuid.ts'
+import { hrefWith } from '../../../base/pages/list-parts.ts'
 import type { AllFilter } from '../../../domain/deliveries/finding/all-deliveries-store.ts'
 import {
   boundsOf,
   type DayBounds,
-  queryStringOf,
   readDays,
   sentText,
   statusesIn,
@@ -65,7 +65,7 @@ export function allFilterOf(
 /** The query string of a query; `before` is where the next page begins. */
 export const foundQueryText = (query: FoundQuery, before?: string): string => {
   const { typed, shop, courier, city, status, from, to } = query
-  return queryStringOf({ q: typed, shop, courier, city, status, from, to, before })
+  return hrefWith('', { q: typed, shop, courier, city, status, from, to, before })
 }
 
 /** Whether anything narrows the list. */

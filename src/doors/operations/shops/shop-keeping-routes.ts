@@ -5,10 +5,7 @@ import { isUuid } from '../../../base/kernel/uuid.ts'
 import { publicUrlOf } from '../../../derived-settings.ts'
 import { getShop } from '../../../domain/shops/get-shop.ts'
 import type { ShopRow } from '../../../domain/shops/shop-store.ts'
-import { addressRoutes } from '../../../web/keeping/addresses/address-routes.ts'
-import { endpointActRoutes } from '../../../web/keeping/endpoints/endpoint-act-routes.ts'
-import { endpointRoutes } from '../../../web/keeping/endpoints/endpoint-routes.ts'
-import { keyRoutes } from '../../../web/keeping/keys/key-routes.ts'
+import { keptAddressPages, keptDeveloperPages } from '../../../web/keeping/kept-pages.ts'
 import type { KeepingDeps } from '../../../web/keeping/shop-keeping.ts'
 import { shopTimeZone } from '../../../web/shop-time-zone.ts'
 import { invoiceRoutes } from '../../../web/statements/invoice-routes.ts'
@@ -58,8 +55,8 @@ export async function shopKeepingRoutes(app: FastifyInstance, deps: OperationsDe
     },
     cityMapOf: (_request, city) => deps.cityMapOf(city),
   }
-  for (const area of [keyRoutes, endpointRoutes, endpointActRoutes, addressRoutes, invoiceRoutes])
-    await app.register(area, keeping)
+  for (const page of [...keptDeveloperPages, ...keptAddressPages, invoiceRoutes])
+    await app.register(page, keeping)
   await app.register(shopStatementRoutes, {
     ...keeping,
     deliveryHref: (_shopId, id) => `/operations/deliveries/${id}`,

@@ -8,6 +8,7 @@ import {
   choice,
   type FormFaults,
   type FormValues,
+  faultOf,
   formFields,
   lineField,
   linesField,
@@ -138,7 +139,9 @@ export async function newPromoCodePage(app: FastifyInstance, deps: OperationsDep
     const mustName = typed.bearer === 'SHOP' && shopIds.length === 0
     const faults: FormFaults<PromoForm> = {
       ...read.faults,
-      ...((unclear.length > 0 || shopIds.length > maxPromoShops || mustName) && { shops: form.shops.wrong }),
+      ...((unclear.length > 0 || shopIds.length > maxPromoShops || mustName) && {
+        shops: faultOf(form.shops, ''),
+      }),
     }
     if (!read.values || Object.keys(faults).length > 0) return show(request, reply, 422, typed, faults)
     try {

@@ -1,0 +1,162 @@
+import type { FastifyInstance } from 'fastify'
+import { html } from 'ghtml'
+import { languageOf } from '../../../base/http/response-language.ts'
+import { amountText, momentText } from '../../../base/kernel/figure-text.ts'
+import type { Language } from '../../../base/kernel/language.ts'
+import { hasRight, type ShopRole } from '../../../domain/accounts/account-right.ts'
+import { customerName } from '../../../domain/deliveries/customer-name.ts'
+import { amountToCollectOf } from '../../../domain/deliveries/delivery-row.ts'
+import { readShopHome, type ShopHome } from '../../../domain/deliveries/finding/read-shop-home.ts'
+import { searchDeliveries } from '../../../domain/deliveries/finding/search-deliveries.ts'
+import type { Matter, MatterKind } from '../../../domain/deliveries/finding/shop-home-store.ts'
+import { heldPayout } from '../../../domain/transfers/held-payout.ts'
+import type { TransferRow } from '../../../domain/transfers/transfer-row.ts'
+import { listTransfersTo } from '../../../domain/transfers/transfer-store.ts'
+import type { EndpointRow } from '../../../domain/webhooks/endpoints/endpoint-store.ts'
+import { listFailingEndpoints } from '../../../domain/webhooks/endpoints/list-failing-endpoints.ts'
+import { shopTimeZone } from '../../../web/shop-time-zone.ts'
+import { statusKind, valueWording } from '../../../web/value-wording.ts'
+import type { ConsoleDeps } from '../console-deps.ts'
+import { memberOf, shopHref, shopPath } from '../console-request.ts'
+import { type ConsoleText, speak } from '../console-words.ts'
+import type { RenderPart } from '../live/live-routes.ts'
+
+const matterNames: Record<MatterKind, ConsoleText> = {
+  TRIP_TO_PAY: 'Trip to pay before pick-up',
+  PAYMENT_TO_CONFIRM: 'Payment to confirm',
+  PARCEL_COMING_BACK: 'Parcel coming back',
+  POSITION_MISSING: 'Position missing for more than an hour',
+}
+
+/** The home page of a shop: what needs somebody, then the deliveries of today. */
+export async function shopHomePage(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
+  app.get(shopPath, { config: { needs: 'SELL' } }, async (request, reply) => {
+    const { shop, role } = memberOf(request)
+    const language = languageOf(request)
+    const t = speak(language)
+    const href = shopHref(shop.id)
+    const part = await homePartOf(deps)({ shopId: shop.id, language, role })
+    return deps.sendPage(request, reply, 200, {
+      section: 'home',
+      title: t('Home'),
+      live: `${href}/live?part=home`,
+      scripts: ['workspace-live.js'],
+      acts: html`<a class="button primary" href="${href}/deliveries/new">${t('New delivery')}</a>`,
+      main: html`<div data-live-part="home">!${part}</div>
+<noscript><a class="button plain" href="${href}">${t('Refresh')}</a></noscript>`,
+    })
+  })
+}
+
+/** Renders what the home page shows of what happens, for those who follow it. */
+export const homePartOf =
+  (deps: ConsoleDeps): RenderPart =>
+  async (about) => {
+    const facts = await readHome(deps, about)
+    return html`!${facts.first ? firstSteps(facts, facts.first) : ''}!${matters(facts)}!${today(facts)}`
+  }
+
+type HomeFacts = Awaited<ReturnType<typeof readHome>>
+
+/** Reads what the home page of a shop shows to somebody of this role. */
+async function readHome(
+  deps: ConsoleDeps,
+  { shopId, language, role }: { shopId: string; language: Language; role: ShopRole },
+) {
+  const { db, clock, shops } = deps
+  const known = await shops.shop(shopId)
+  const timeZone = shopTimeZone(deps, known)
+  const now = clock.now()
+  const [home, failing, { rows }, payouts] = await Promise.all([
+    readShopHome({ db, clock }, shopId, timeZone),
+    listFailingEndpoints(db, shopId),
+    searchDeliveries(db, shopId, { typed: '', country: known.shop.country, filter: {} }, 1),
+    hasRight(role, 'MANAGE_PAYOUTS') ? listTransfersTo(db, { shop: shopId }, 1) : [],
+  ])
+  const first = {
+    hasAddress: known.pickupAddresses.length > 0,
+    canManageKeys: hasRight(role, 'MANAGE_KEYS'),
+  }
+  return {
+    language,
+    href: shopHref(shopId),
+    moment: (at: Date) => momentText(at, { timeZone, now }, language),
+    home,
+    failing,
+    /** The payout that waits for the owners, for nobody else. */
+    held: heldPayout(known.shop.payout_phone, payouts, now),
+    /** What is still missing before the first delivery; null once one was ordered. */
+    first: rows.length > 0 ? null : first,
+  }
+}
+
+function firstSteps(
+  { language, href }: HomeFacts,
+  { hasAddress, canManageKeys }: NonNullable<HomeFacts['first']>,
+): string {
+  const t = speak(language)
+  const step = (path: string, text: string) => html`<li><a class="go" href="${href}${path}">
+<span>${text}</span><span aria-hidden="true">›</span></a></li>`
+  const address = step('/settings/addresses', t('Add the address where the courier fetches your parcels'))
+  const order = t('Order: paste a customer’s message, and the fields fill in')
+  const key = step('/developers/keys', t('You have a developer? Create an API key'))
+  return html`<h2>${t('Your first delivery')}</h2>
+<ol class="rows">!${hasAddress ? '' : address}
+!${step('/deliveries/new', order)}
+!${canManageKeys ? key : ''}</ol>`
+}
+
+function matters(facts: HomeFacts): string {
+  const t = speak(facts.language)
+  const kinds = Object.entries(facts.home.matters) as [MatterKind, ShopHome['matters'][MatterKind]][]
+  const rows = [
+    ...(facts.held ? [payoutRow(facts, facts.held)] : []),
+    ...kinds.flatMap(([kind, { deliveries }]) => deliveries.map((matter) => matterRow(facts, kind, matter))),
+    ...facts.failing.map((endpoint) => endpointRow(facts, endpoint)),
+  ]
+  const hasMore = kinds.some(([, { hasMore: others }]) => others)
+  if (rows.length === 0)
+    return html`<h2>${t('To do')}</h2><p class="soft">${t('Nothing to do at the moment.')}</p>`
+  const others = html`<p><a href="${facts.href}/deliveries">${t('See the others')}</a></p>`
+  return html`<h2>${t('To do')}</h2><ul class="rows">!${rows}</ul>!${hasMore ? others : ''}`
+}
+
+function matterRow({ language, href, moment }: HomeFacts, kind: MatterKind, matter: Matter): string {
+  const amount = kind === 'PAYMENT_TO_CONFIRM' ? ` · ${amountText(amountToCollectOf(matter), language)}` : ''
+  return html`<li><a href="${href}/deliveries/${matter.id}">
+<span><strong>${speak(language)(matterNames[kind])}</strong><br>
+<span class="soft">${customerName(matter)}${amount}</span></span>
+<span class="soft">${matter.reference}<br>${moment(matter.created_at)}</span></a></li>`
+}
+
+function payoutRow({ language, href, moment }: HomeFacts, held: TransferRow): string {
+  const t = speak(language)
+  const lead = t('{amount} wait: see to your number', { amount: amountText(held.amount_fcfa, language) })
+  return html`<li><a href="${href}/settings/payout">
+<span><strong>${t('Payout refused')}</strong><br><span class="soft">${lead}</span></span>
+<span class="soft">${held.reference}<br>${moment(held.ended_at ?? held.created_at)}</span></a></li>`
+}
+
+function endpointRow({ language, href, moment }: HomeFacts, { id, url, failing_since }: EndpointRow): string {
+  const t = speak(language)
+  const since = failing_since ? t('since {when}', { when: moment(failing_since) }) : ''
+  return html`<li><a href="${href}/developers/endpoints/${id}">
+<span><strong>${t('Webhook failing')}</strong><br>
+<span class="soft">${new URL(url).host} ${since}</span></span></a></li>`
+}
+
+function today({ home, language, href }: HomeFacts): string {
+  const t = speak(language)
+  const { delivery } = valueWording[language]
+  const shown = home.counts.filter(({ today: count, earlier }) => count + earlier > 0)
+  const rows = shown.map(({ status, today: count, earlier }) => {
+    const before = t('{count} from before, still under way', { count: earlier })
+    return html`<li><a href="${href}/deliveries?status=${status}">
+<span><span class="badge ${statusKind(status)}">${delivery[status]}</span>
+!${earlier > 0 ? html`<br><span class="soft">${before}</span>` : ''}</span>
+<strong class="figure">${count}</strong></a></li>`
+  })
+  const none = html`<p class="soft">${t('No delivery was ordered today.')}</p>`
+  return html`<h2>${t('Today')}</h2>!${rows.length > 0 ? html`<ul class="rows">!${rows}</ul>` : none}
+<p><a href="${href}/deliveries">${t('All deliveries')}</a></p>`
+}
