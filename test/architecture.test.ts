@@ -10,8 +10,9 @@ import { test } from 'node:test'
  */
 const order = [
   'base/kernel',
-  'config.ts',
   'base/contract',
+  'rules.ts',
+  'config.ts',
   'base/database',
   'base/http',
   'base/pages',
@@ -21,6 +22,7 @@ const order = [
   'derived-secrets.ts',
   'domain/audit',
   'domain/accounts',
+  'domain/rules',
   'domain/shops',
   'domain/api-requests',
   'domain/zones',

@@ -61,6 +61,7 @@ import { removeZonePairPrice } from '../src/domain/pricing/remove-zone-pair-pric
 import { setTariff } from '../src/domain/pricing/set-tariff.ts'
 import { setZonePairPrice } from '../src/domain/pricing/set-zone-pair-price.ts'
 import { splitZone } from '../src/domain/pricing/zone-changes/split-zone.ts'
+import { changeRule } from '../src/domain/rules/change-rule.ts'
 import { advanceDelivery } from '../src/domain/sandbox/advance-delivery.ts'
 import { resetShop } from '../src/domain/sandbox/reset-shop.ts'
 import { closeMonth } from '../src/domain/settlement/close-month.ts'
@@ -259,6 +260,15 @@ const trials: Record<string, Trial> = {
   ...accountTrials,
   ...customerTrials,
   ...transferTrials,
+  'change-rule': {
+    subjectType: 'SERVICE',
+    act: async ({ as }) => {
+      await changeRule(as, 'PAYOUT_HOUR', '8')
+      return 'PAYOUT_HOUR'
+    },
+    before: { PAYOUT_HOUR: '19' },
+    after: { PAYOUT_HOUR: '8' },
+  },
   ...priceTrials<Scene>(addOne, cityOfTwoZones),
   ...moneyTrials<Scene>(),
   'create-shop': {

@@ -67,6 +67,13 @@ export const doorErrors = {
       `« ${p.field} » a une valeur que personne ne peut choisir, et rien n’a été fait. Choisissez ${listText(p.choices, 'fr', 'or')}.`,
     details: (p) => ({ field: p.field, choices: p.choices }),
   }),
+  RULE_INVALID: define<{ rule: string; fault: string }>({
+    status: 422,
+    example: { rule: 'LATE_COURIER_MINUTES', fault: 'must be a whole number from 1 to 10080' },
+    en: (p) => `${p.rule} ${p.fault}; it stays as it is.`,
+    fr: (p) => `${p.rule} ne peut pas prendre cette valeur, et reste comme avant.`,
+    details: (p) => ({ rule: p.rule }),
+  }),
   FRESH_CODE_REQUIRED: define<{ minutes: number }>({
     status: 403,
     example: { minutes: 10 },

@@ -14,6 +14,7 @@ import { confirmPayoutChange } from '../../../../domain/shops/payout/confirm-pay
 import { holdMs } from '../../../../domain/shops/payout/payout-change.ts'
 import { findOpenPayoutChange } from '../../../../domain/shops/payout/payout-change-store.ts'
 import { requestPayoutChange } from '../../../../domain/shops/payout/request-payout-change.ts'
+import { payoutTimesOf } from '../../../../domain/transfers/payout-schedule.ts'
 import { retryTransfer } from '../../../../domain/transfers/retry-transfer.ts'
 import { listTransfersTo } from '../../../../domain/transfers/transfer-store.ts'
 import { examplePhone } from '../../../../domain/zones/franc-countries.ts'
@@ -144,7 +145,7 @@ export async function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): Pro
       askedBy: nameOf(asker).name,
       payouts: await listTransfersTo(deps.db, { shop: shop.id }, 5),
       leastPayoutFcfa: known.terms.leastPayoutFcfa,
-      times: deps.transfers.times,
+      times: payoutTimesOf(deps.rules.current(), deps.timeZone),
       now: deps.clock.now(),
       timeZone: shopTimeZone(deps, known),
       isHeld: holdMs({ old_phone: shop.payout_phone, new_phone: '' }, deps.environment) > 0,

@@ -1,6 +1,12 @@
 import type { Language } from '../../../../base/kernel/language.ts'
 import type { NamedActor } from '../../../../domain/shops/name-actors.ts'
+import { ruleNames } from '../../../../rules.ts'
 import type { ActorFilter, SubjectFilter } from './service-audit-query.ts'
+
+/** Rules are called as the page of settings and `colis rules` call them. */
+const ruleNamesAsTheyAre: Readonly<Record<string, string>> = Object.fromEntries(
+  ruleNames.map((name) => [name, name]),
+)
 
 /** What the audit over all shops says besides the audit of a shop. */
 const fr = {
@@ -79,6 +85,7 @@ const fr = {
     'move-money': 'Déplacement d’argent noté',
     'count-till': 'Caisse comptée',
     'set-shop-terms': 'Conditions des boutiques changées',
+    'change-rule': 'Règle changée',
     'issue-invoices': 'Factures d’un mois établies',
     'import-provider-statement': 'Relevé d’un opérateur importé',
     'remove-provider-statement': 'Relevé d’un opérateur retiré',
@@ -109,6 +116,7 @@ const fr = {
     'refuse-application': 'Candidature refusée',
   } as Readonly<Record<string, string>>,
   values: {
+    ...ruleNamesAsTheyAre,
     fileName: 'Fichier',
     attribution: 'Source à nommer',
     landmarkCount: 'Repères',
@@ -283,6 +291,7 @@ const en: typeof fr = {
     'move-money': 'Money that was moved noted',
     'count-till': 'Till counted',
     'set-shop-terms': 'Terms for shops changed',
+    'change-rule': 'Rule changed',
     'issue-invoices': 'Invoices of a month issued',
     'import-provider-statement': 'Statement of a provider imported',
     'remove-provider-statement': 'Statement of a provider removed',
@@ -313,6 +322,7 @@ const en: typeof fr = {
     'refuse-application': 'Application refused',
   },
   values: {
+    ...ruleNamesAsTheyAre,
     fileName: 'File',
     attribution: 'Source to name',
     landmarkCount: 'Landmarks',
