@@ -17,7 +17,7 @@ import { serviceHref } from '../service-page.ts'
 import { type AuditFilePage, auditFile } from './audit-file.ts'
 import { afterLine, doneBy, serviceAuditPage } from './service-audit-page.ts'
 import { type AuditQuery, auditFilterOf, readAuditQuery } from './service-audit-query.ts'
-import { serviceAuditActs, serviceAuditValues } from './service-audit-wording.ts'
+import { auditedRules, serviceAuditActs, serviceAuditValues } from './service-audit-wording.ts'
 
 const pageSize = 50
 
@@ -96,7 +96,7 @@ export async function serviceAuditRoutes(app: FastifyInstance, deps: OperationsD
       deliveryHref: ({ subject_id }) => `/operations/deliveries/${subject_id}`,
       further: {
         acts: speakEach(language, serviceAuditActs),
-        values: speakEach(language, serviceAuditValues),
+        values: { ...auditedRules, ...speakEach(language, serviceAuditValues) },
         said: (name, value) => placeSaid(name, value, language),
       },
       after: afterLine(language, shops, query),

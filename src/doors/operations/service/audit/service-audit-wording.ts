@@ -1,4 +1,10 @@
+import { ruleNames } from '../../../../rules.ts'
 import type { OperationsText } from '../../operations-words.ts'
+
+/** Rules are called as the page of settings and `colis rules` call them. */
+export const auditedRules: Readonly<Record<string, string>> = Object.fromEntries(
+  ruleNames.map((name) => [name, name]),
+)
 
 /** Each act that shops do not see, in words. */
 export const serviceAuditActs: Record<string, OperationsText> = {
@@ -34,6 +40,7 @@ export const serviceAuditActs: Record<string, OperationsText> = {
   'move-money': 'Money that was moved noted',
   'count-till': 'Till counted',
   'set-shop-terms': 'Terms for shops changed',
+  'change-rule': 'Rule changed',
   'issue-invoices': 'Invoices of a month issued',
   'import-provider-statement': 'Statement of a provider imported',
   'remove-provider-statement': 'Statement of a provider removed',
