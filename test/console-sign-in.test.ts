@@ -674,6 +674,8 @@ onEachDatabase((open) => {
     for (const field of ['city', 'ownerName', 'name'])
       assert.match(page.html, new RegExp(`id="${field}-error"`))
     assert.doesNotMatch(page.html, /id="shopName-error"/)
+    const without = await visitor.post('/console/open-shop', { shopName: 'Chez Afi', city: '' })
+    assert.match(without.html, /id="city-error"/)
   })
 
   test('a sandbox that keeps its messages says where the code can be read', async () => {

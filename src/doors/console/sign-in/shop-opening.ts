@@ -62,11 +62,14 @@ const shopForm = (language: Language, cities: readonly City[]) => {
       attributes: { autocomplete: 'organization', required: true, maxlength: limits.shopName.max },
       read: readCalled,
     }),
-    city: listField(options, {
-      label: t('City'),
-      wrong: t('Choose a city of the list.'),
-      attributes: { required: true },
-    }),
+    city: {
+      ...listField(options, {
+        label: t('City'),
+        wrong: t('Choose a city of the list.'),
+        attributes: { required: true },
+      }),
+      read: (text: string) => cities.find(({ id }) => id === text),
+    },
   }
 }
 
@@ -140,15 +143,13 @@ export async function shopOpeningPage(app: FastifyInstance, deps: ConsoleDeps): 
     account: SignedInAccount | undefined,
     language: Language,
   ): { wanted?: Wanted; faults: Faults } {
-    const city = cityIn(typed)
     const shop = readForm(shopForm(language, cities()), typed)
     const owner = account
       ? { values: { ownerName: account.name, name: nameOf(account) } }
-      : readForm(ownerForm(language, city), typed)
-    const { shopName } = shop.values ?? {}
+      : readForm(ownerForm(language, cityIn(typed)), typed)
     const { ownerName, name } = owner.values ?? {}
-    if (city && shopName && ownerName !== undefined && name)
-      return { wanted: { city, shopName, ownerName, name }, faults: {} }
+    if (shop.values && ownerName !== undefined && name)
+      return { wanted: { ...shop.values, ownerName, name }, faults: {} }
     return { faults: { ...shop.faults, ...('faults' in owner && owner.faults) } }
   }
 
