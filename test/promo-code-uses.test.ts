@@ -406,6 +406,24 @@ onEachDatabase((open) => {
       })
     })
 
+    test('a code whose numbers are out of bounds is refused by the verb, whoever calls it', async () => {
+      for (const [field, value, min, max] of [
+        ['percent', 0, 1, 100],
+        ['percent', 12.5, 1, 100],
+        ['amountFcfa', 1_000_001, 1, 1_000_000],
+        ['minimumTripFcfa', 0, 1, 1_000_000],
+        ['maxUses', 1_000_000_001, 1, 1_000_000_000],
+        ['maxUsesPerShop', 0, 1, 1_000_000_000],
+        ['maxUsesPerCustomer', -1, 1, 1_000_000_000],
+      ] as const) {
+        const wished = { code: 'HORSBORNES', percent: 10, [field]: value }
+        await assert.rejects(createPromoCode(service.services, wished), {
+          code: 'NUMBER_OUT_OF_BOUNDS',
+          params: { field, min, max },
+        })
+      }
+    })
+
     test('a code that shops bear names them, and the database holds it', async () => {
       const terms = { code: 'SANSNOM', percent: 10, bearer: 'SHOP' } as const
       const refusal = {

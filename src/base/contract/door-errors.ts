@@ -37,6 +37,12 @@ export const doorErrors = {
     example: { field: 'collection', choices: ['DIRECT', 'SECURE'] },
     details: (p) => ({ field: p.field, choices: p.choices }),
   }),
+  NUMBER_OUT_OF_BOUNDS: define<{ field: string; min: number; max: number }>({
+    status: 422,
+    says: '“{field}” is a whole number from {min} to {max}.',
+    example: { field: 'maxUses', min: 1, max: 1_000 },
+    details: (p) => ({ field: p.field, min: p.min, max: p.max }),
+  }),
   RULE_INVALID: define<{ rule: string; fault: string }>({
     status: 422,
     says: '{rule} {fault}; it stays as it is.',

@@ -7,7 +7,7 @@ import { requireServiceRight } from '../accounts/check-service-right.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { getShop } from '../shops/get-shop.ts'
-import { type PromoCode, promoCodeForm } from './promo-code.ts'
+import { type PromoCode, promoBounds, promoCodeForm } from './promo-code.ts'
 import { insertPromoCode } from './promo-code-store.ts'
 import { promoCodeValues } from './promo-code-values.ts'
 
@@ -22,8 +22,8 @@ export type NewPromoCode = PromoDiscount &
   Partial<Omit<PromoCode, 'id' | 'code' | 'percent' | 'amountFcfa' | 'uses'>> & { code: string }
 
 /**
- * Makes a promo code. Throws PROMO_CODE_TAKEN, PROMO_CODE_NEVER_VALID, PROMO_CODE_NEEDS_SHOPS, SHOP_NOT_FOUND,
- * ROLE_REQUIRED.
+ * Makes a promo code. Throws PROMO_CODE_TAKEN, PROMO_CODE_NEVER_VALID, PROMO_CODE_NEEDS_SHOPS, NUMBER_OUT_OF_BOUNDS,
+ * SHOP_NOT_FOUND, ROLE_REQUIRED.
  */
 export async function createPromoCode(deps: AuditedDeps, wished: NewPromoCode): Promise<PromoCode> {
   const now = deps.clock.now()
@@ -32,6 +32,7 @@ export async function createPromoCode(deps: AuditedDeps, wished: NewPromoCode): 
   if (startsAt && endsAt && startsAt >= endsAt) throw new ApiError('PROMO_CODE_NEVER_VALID')
   if ((bearer === 'SHOP' && !shopIds) || (shopIds && shopIds.length > maxPromoShops))
     throw new ApiError('PROMO_CODE_NEEDS_SHOPS', { max: maxPromoShops })
+  requireBounds(wished)
   const promo: PromoCode = {
     id: newId(now),
     code: promoCodeForm(wished.code),
@@ -67,4 +68,16 @@ export async function createPromoCode(deps: AuditedDeps, wished: NewPromoCode): 
     if (violatedConstraint(error) !== 'promo_code_is_unique') throw error
     throw new ApiError('PROMO_CODE_TAKEN', { promoCode: promo.code })
   })
+}
+
+/** Throws NUMBER_OUT_OF_BOUNDS. */
+function requireBounds(wished: NewPromoCode): void {
+  const { uses } = promoBounds
+  const bounds = { ...promoBounds, maxUses: uses, maxUsesPerShop: uses, maxUsesPerCustomer: uses }
+  for (const [field, value] of Object.entries(wished)) {
+    if (typeof value !== 'number' || !Object.hasOwn(bounds, field)) continue
+    const { min, max } = bounds[field as keyof typeof bounds]
+    if (!Number.isInteger(value) || value < min || value > max)
+      throw new ApiError('NUMBER_OUT_OF_BOUNDS', { field, min, max })
+  }
 }
