@@ -4,13 +4,29 @@ import ipaddr from 'ipaddr.js'
 import { environments } from './base/kernel/environment.ts'
 import { listText } from './base/kernel/list-text.ts'
 import { isLoopbackUrl } from './base/kernel/loopback.ts'
+import {
+  choice,
+  integer,
+  type Meta,
+  optionalChoice,
+  optionalFlag,
+  optionalPattern,
+  optionalText,
+  optionalUrl,
+  pattern,
+  type Setting,
+  setting,
+  text,
+} from './base/kernel/setting.ts'
+import { type RuleName, ruleNames, rules, ruleText } from './rules.ts'
 
 /** Who can move mobile money. */
 export const moneyProviders = ['simulated', 'mtn', 'fedapay', 'wave'] as const
 
 /**
- * Every setting of the service in one table: no other file reads the environment. The type of the result,
- * `docs/reference/settings.md` and `colis settings` all derive from it.
+ * Every setting of the service in one table, machines, secrets and addresses: no other file reads the environment. What
+ * the business decides stands in `rules.ts`. The type of the result, `docs/reference/settings.md` and `colis settings`
+ * all derive from it.
  */
 export const settings = {
   ENVIRONMENT: choice(environments, 'sandbox', {
@@ -93,23 +109,6 @@ export const settings = {
     max: 1_000_000,
     description:
       'Requests a second, over ten seconds, that one client network may make of what needs neither key nor session: customers’ pages, signing in, the reference. A whole city may share one address. Each process counts its own; 0 lifts the limit.',
-  }),
-  STRANGER_MESSAGES_PER_DAY: integer(400, {
-    min: 1,
-    max: 1_000_000,
-    description:
-      'How many codes, links and invitations go out in a day of TIME_ZONE, by phone and mail, to people who have not shown yet who they are: whoever opens a shop, applies as a courier or is invited. Beyond it they are asked to come back tomorrow; whoever has an account still signs in.',
-  }),
-  STRANGER_MESSAGES_PER_COUNTRY: integer(200, {
-    min: 1,
-    max: 1_000_000,
-    description: 'How many of those may go to numbers of one country, and how many by mail.',
-  }),
-  STRANGER_MESSAGES_PER_NETWORK: integer(60, {
-    min: 1,
-    max: 1_000_000,
-    description:
-      'How many of those one network may cause: a /24 of IPv4 or a /48 of IPv6. Many customers of an operator share one.',
   }),
   REDIS_URL: optionalUrl(['redis:', 'rediss:'], {
     description:
@@ -258,27 +257,6 @@ export const settings = {
     description:
       'Addresses, comma-separated, at most ten, that are mailed every alert about the service, besides the operators who want them.',
   }),
-  ALERT_NO_COURIER_MINUTES: integer(20, {
-    min: 1,
-    max: 24 * 60,
-    description:
-      'For how long no courier of a city accepts a parcel that waits there before operators are alerted.',
-  }),
-  ALERT_WEBHOOK_MINUTES: integer(60, {
-    min: 1,
-    max: 7 * 24 * 60,
-    description: 'How old the oldest webhook that has not arrived may be before operators are alerted.',
-  }),
-  ALERT_DISK_FREE_PERCENT: integer(10, {
-    min: 0,
-    max: 90,
-    description: 'Operators are alerted when less than this share of the disk of the data folder is free.',
-  }),
-  ALERT_REPEAT_HOURS: integer(6, {
-    min: 1,
-    max: 7 * 24,
-    description: 'After how many hours an alert that is still open is sent again.',
-  }),
   SUPPORT_EMAIL: optionalPattern(/^[^\s<>@]+@[^\s<>@]+$/, {
     description: 'Where developers of shops write to; the description of the API names it as its contact.',
     expects: 'an address such as developers@example.com',
@@ -286,88 +264,10 @@ export const settings = {
   SUPPORT_URL: optionalUrl(['http:', 'https:'], {
     description: 'The page where developers of shops get help; the description of the API names it too.',
   }),
-  SUPPORT_PHONE: optionalPattern(/^\+[1-9]\d{7,14}$/, {
-    description:
-      'The number that couriers and customers call, or write to by WhatsApp, when something goes wrong, in international form.',
-    expects: 'a number such as +2290197000000',
-  }),
   DEV_OUTBOX_OPEN: optionalFlag({
     description:
       'Whether /dev/outbox, where a sandbox without WhatsApp and mail keeps its messages, answers other machines too, such as the host of a container: whoever reaches it reads codes and links. Refused in production.',
   }),
-  LOCATION_DEADLINE_MINUTES: integer(24 * 60, {
-    min: 1,
-    max: 30 * 24 * 60,
-    description: 'How long the customer may take to place their position before the delivery expires.',
-  }),
-  COURIER_DEADLINE_MINUTES: integer(45, {
-    min: 1,
-    max: 24 * 60,
-    description: 'How long a courier is searched before the delivery expires.',
-  }),
-  COURIER_SEARCH_RADIUS_METERS: integer(2_000, {
-    min: 100,
-    max: 100_000,
-    description: 'How far from the shop the first round of the search asks couriers.',
-  }),
-  COURIER_OFFERS_PER_ROUND: integer(5, {
-    min: 1,
-    max: 50,
-    description:
-      'How many couriers the first round asks, the nearest first; later ones never ask more than 50.',
-  }),
-  COURIER_ROUND_GROWTH_PERCENT: integer(50, {
-    min: 0,
-    max: 400,
-    description: 'By how much each round reaches farther and asks more couriers than the one before.',
-  }),
-  COURIER_ROUND_SECONDS: integer(30, {
-    min: 5,
-    max: 3_600,
-    description: 'How long after a round the next one comes, while nobody has accepted.',
-  }),
-  COURIER_OFFER_SECONDS: integer(90, {
-    min: 5,
-    max: 3_600,
-    description: 'How long a courier can accept an offer.',
-  }),
-  COURIER_POSITION_SECONDS: integer(120, {
-    min: 10,
-    max: 3_600,
-    description: 'How old the last position of a courier may be for them to be asked.',
-  }),
-  COURIER_PAY_PERCENT: integer(80, {
-    min: 0,
-    max: 100,
-    description: 'What the courier earns, as a share of the price of the trip before discounts.',
-  }),
-  ARRIVAL_NOTICE_MINUTES: integer(5, {
-    min: 0,
-    max: 60,
-    description:
-      'At how many minutes from the door the customer is told, once, that the courier is near; 0 for never.',
-  }),
-  PICKUP_WAIT_MINUTES: integer(10, {
-    min: 1,
-    max: 120,
-    description:
-      'How long a courier waits at a shop that is closed or whose parcel is not ready, before the wait is earned.',
-  }),
-  PICKUP_WAIT_FEE_FCFA: integer(0, {
-    min: 0,
-    max: 100_000,
-    description: 'What the shop pays its courier for such a wait. 0: waiting earns nothing.',
-  }),
-  HANDOVER_PROOF: parts(['CALL', 'WAIT', 'PHOTO'], {
-    description:
-      'What a courier must have done before they say that a parcel cannot be handed over, comma-separated: CALL the customer, WAIT five minutes at their place, take a PHOTO of it. Default: nothing. A customer who stands there, as one who refuses the parcel, need not be called or waited for.',
-  }),
-  LATE_COURIER_MINUTES: lateMinutes(10, 'a search without a courier'),
-  LATE_TO_SHOP_MINUTES: lateMinutes(30, 'a courier who has not arrived at the shop'),
-  LATE_AT_SHOP_MINUTES: lateMinutes(15, 'a courier who waits at the shop'),
-  LATE_ON_THE_WAY_MINUTES: lateMinutes(60, 'a parcel on its way to the customer'),
-  LATE_PAYMENT_MINUTES: lateMinutes(20, 'a payment that a parcel on its way waits for'),
-  LATE_RETURN_MINUTES: lateMinutes(120, 'a parcel that is not back at its shop'),
   MOBILE_MONEY_PROVIDER: optionalChoice(moneyProviders, {
     description:
       'Who moves mobile money for the numbers that MOBILE_MONEY_ROUTES does not name: customers’ payments, payouts and refunds. Default: simulated in the sandbox, nobody in production. simulated is refused in production.',
@@ -446,58 +346,6 @@ export const settings = {
   WAVE_API_URL: optionalBaseUrl(['http:', 'https:'], {
     description: 'Where the API of Wave is. Default: https://api.wave.com.',
   }),
-  PAYOUT_HOUR: integer(19, {
-    min: 0,
-    max: 23,
-    description: 'The hour, on the clocks of TIME_ZONE, at which the payouts of a day or a week are made.',
-  }),
-  PAYOUT_WEEKDAY: choice(
-    ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'],
-    'FRIDAY',
-    {
-      description: 'The day on which the payouts of a week are made.',
-    },
-  ),
-  PAYOUT_MAXIMUM_FCFA: integer(1_000_000, {
-    min: 1_000,
-    max: 100_000_000,
-    description:
-      'The most that one payout may be, since providers and wallets take no more at once; the rest follows as soon as it was paid. FedaPay takes 1,000,000.',
-  }),
-  COURIER_PAYOUTS: choice(['MANUAL', 'DAILY', 'WEEKLY'], 'WEEKLY', {
-    description:
-      'When couriers are paid what they earned, to their own number. MANUAL: people pay them, and note it on the page of payouts.',
-  }),
-  COURIER_PAYOUT_MINIMUM_FCFA: integer(500, {
-    min: 1,
-    max: 1_000_000,
-    description: 'From which amount on a courier is paid; what is less waits for the next time.',
-  }),
-  PAYMENT_DEADLINE_MINUTES: integer(10, {
-    min: 1,
-    max: 24 * 60,
-    description:
-      'How long a customer has to answer a request to pay before it fails; it can then be made again.',
-  }),
-  COMPANY_NAME: optionalText({
-    description: 'The legal name of the company, as its invoices to shops show it.',
-  }),
-  COMPANY_ADDRESS: optionalText({ description: 'The address of the company, as its invoices show it.' }),
-  COMPANY_RCCM: optionalText({
-    description: 'The number of the company in the register of commerce (RCCM), as its invoices show it.',
-  }),
-  COMPANY_TAX_ID: optionalText({
-    description: 'The tax number of the company (IFU, NIF or NINEA), as its invoices show it.',
-  }),
-  VAT_RATE: integer(0, {
-    min: 0,
-    max: 10_000,
-    description:
-      'The value-added tax that the prices include, in hundredths of a percent: 1800 is 18 %. 0 charges none; VAT_EXEMPTION then says why.',
-  }),
-  VAT_EXEMPTION: optionalText({
-    description: 'Why invoices charge no value-added tax, as the law wants it written on them.',
-  }),
   FISCAL_DEVICE: choice(['NONE', 'EMECEF', 'FNE'], 'NONE', {
     description:
       'Which tax office signs invoices, credit notes and receipts: EMECEF (e-MECeF of Bénin) or FNE (Côte d’Ivoire). Both need FISCAL_URL and FISCAL_TOKEN.',
@@ -531,9 +379,13 @@ export const settings = {
 }
 
 type Settings = typeof settings
+export type SettingName = keyof Settings
 
 /** The settings as they stand, one value each. */
-export type Config = { readonly [Name in keyof Settings]: ReturnType<Settings[Name]['read']> }
+export type Config = { readonly [Name in SettingName]: ReturnType<Settings[Name]['read']> } & {
+  /** The rules of the business that the environment still names, as texts that they take: they are taken over once. */
+  readonly rulesGiven: Readonly<Partial<Record<RuleName, string>>>
+}
 
 /** What is wrong with the settings, every fault at once. */
 export class SettingsRefused extends Error {
@@ -560,16 +412,23 @@ export function readConfig(env: NodeJS.ProcessEnv, fileEnv: NodeJS.ProcessEnv = 
       .filter(isMisspelt)
       .map((name) => unknownFault(name)),
   ]
-  const values: Record<string, unknown> = {}
-  for (const [name, setting] of Object.entries(settings)) {
+  const read = <T>(name: string, { read }: Pick<Setting<T>, 'read'>): { [name: string]: T } => {
     const given = env[name] ?? fileEnv[name]
     try {
-      values[name] = setting.read(given === '' ? undefined : given?.trim())
+      return { [name]: read(given === '' ? undefined : given?.trim()) }
     } catch (error) {
       faults.push(`${name} ${(error as Error).message}`)
+      return {}
     }
   }
-  const config = values as Config
+  const values = Object.assign(
+    {},
+    ...Object.entries(settings).map(([name, each]) => read<unknown>(name, each)),
+  )
+  const named = ruleNames.filter((name) => (env[name] ?? fileEnv[name] ?? '').trim() !== '')
+  const given = named.flatMap((name) => Object.entries(read<unknown>(name, rules[name])))
+  const rulesGiven = Object.fromEntries(given.map(([name, value]) => [name, ruleText(value)]))
+  const config: Config = { ...values, rulesGiven }
   faults.push(...combinationFaults(config))
   if (faults.length > 0) throw new SettingsRefused(faults)
   return Object.freeze(config)
@@ -579,7 +438,7 @@ export function readConfig(env: NodeJS.ProcessEnv, fileEnv: NodeJS.ProcessEnv = 
 export function printableConfig(config: Config): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(settings).map(([name, { secret }]) => {
-      const value = config[name as keyof Config] ?? null
+      const value = config[name as SettingName] ?? null
       return [name, secret && value !== null ? hideCredentials(String(value)) : value]
     }),
   )
@@ -725,7 +584,7 @@ const credentialOf = {
   mtn: 'MTN_COLLECTION_SUBSCRIPTION_KEY',
   fedapay: 'FEDAPAY_SECRET_KEY',
   wave: 'WAVE_API_KEY',
-} as const satisfies Record<string, keyof Config>
+} as const satisfies Record<string, SettingName>
 
 /** Providers that are to serve numbers and have no credentials. */
 function routeFaults(config: Partial<Config>): string[] {
@@ -779,9 +638,9 @@ const settingsThatGoTogether = [
   ['AFRICASTALKING_USERNAME', 'AFRICASTALKING_API_KEY'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],
   ['SMTP_URL', 'MAIL_FROM'],
-] as const satisfies readonly (readonly (keyof Config)[])[]
+] as const satisfies readonly (readonly SettingName[])[]
 
-function faultsOfHalf(config: Partial<Config>, names: readonly (keyof Config)[]): string[] {
+function faultsOfHalf(config: Partial<Config>, names: readonly SettingName[]): string[] {
   const unset = names.filter((name) => isUnset(config, name))
   if (unset.length === names.length) return []
   const others = names.filter((name) => !unset.includes(name))
@@ -789,9 +648,9 @@ function faultsOfHalf(config: Partial<Config>, names: readonly (keyof Config)[])
 }
 
 /** Whether a setting is not set; a bad value is absent here, and its fault is reported already. */
-const isUnset = (config: Partial<Config>, name: keyof Config) => name in config && config[name] === undefined
+const isUnset = (config: Partial<Config>, name: SettingName) => name in config && config[name] === undefined
 
-const isKnown = (name: string) => Object.hasOwn(settings, name)
+const isKnown = (name: string) => Object.hasOwn(settings, name) || Object.hasOwn(rules, name)
 const isUnknown = (name: string) => !isKnown(name)
 
 /** The key that commands call the API with, where the environment gives one. */
@@ -811,7 +670,10 @@ function unknownFault(name: string): string {
 }
 
 function nearest(name: string): { setting: string; away: number } {
-  const ranked = Object.keys(settings).map((setting) => ({ setting, away: distance(name, setting) }))
+  const ranked = [...Object.keys(settings), ...ruleNames].map((setting) => ({
+    setting,
+    away: distance(name, setting),
+  }))
   return ranked.reduce((best, next) => (next.away < best.away ? next : best))
 }
 
@@ -822,42 +684,6 @@ function hideCredentials(value: string): string {
   return value.replace(/\/\/.*@/s, '//(hidden)@').replace(/(?<=[?&][^=&]*=)[^&]*/g, '(hidden)')
 }
 
-type Meta = { description: string; secret?: boolean }
-type Setting<T> = Meta & {
-  secret: boolean
-  form: string
-  fallback: string
-  read(given: string | undefined): T
-}
-
-function setting<T>(
-  meta: Meta,
-  form: string,
-  fallback: string,
-  read: (given: string | undefined) => T,
-): Setting<T> {
-  return { ...meta, secret: meta.secret ?? false, form, fallback, read }
-}
-
-function choice<const T extends string>(values: readonly T[], fallback: NoInfer<T>, meta: Meta): Setting<T> {
-  return setting(meta, values.join(' | '), fallback, (given = fallback) => {
-    if (!(values as readonly string[]).includes(given)) throw new Error(`must be one of ${values.join(', ')}`)
-    return given as T
-  })
-}
-
-function optionalChoice<const T extends string>(values: readonly T[], meta: Meta): Setting<T | undefined> {
-  return setting(meta, values.join(' | '), '', (given) => {
-    if (given !== undefined && !(values as readonly string[]).includes(given))
-      throw new Error(`must be ${listText(values, 'en', 'or')}`)
-    return given as T | undefined
-  })
-}
-
-function text(fallback: string, meta: Meta): Setting<string> {
-  return setting(meta, 'text', fallback, (given = fallback) => given)
-}
-
 /** An address as it stands in a URL. */
 export const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
@@ -866,73 +692,6 @@ function host(fallback: string, meta: Meta): Setting<string> {
     const isHost = !/[/?#@\s]/.test(given) && URL.canParse(`http://${hostInUrl(given)}:1`)
     if (!isHost) throw new Error('must be an IP address or a host name')
     return given
-  })
-}
-
-function pattern(
-  form: RegExp,
-  fallback: string,
-  { expects, ...meta }: Meta & { expects: string },
-): Setting<string> {
-  return setting(meta, expects, fallback, (given = fallback) => {
-    if (!form.test(given)) throw new Error(`must be ${expects}`)
-    return given
-  })
-}
-
-function optionalPattern(
-  form: RegExp,
-  { expects, ...meta }: Meta & { expects: string },
-): Setting<string | undefined> {
-  return setting(meta, expects, '', (given) => {
-    if (given !== undefined && !form.test(given)) throw new Error(`must be ${expects}`)
-    return given
-  })
-}
-
-function optionalText(meta: Meta): Setting<string | undefined> {
-  return setting(meta, 'text', '', (given) => given)
-}
-
-function integer(
-  fallback: number,
-  { min, max, ...meta }: Meta & { min: number; max: number },
-): Setting<number> {
-  return setting(meta, `whole number ${min} to ${max}`, String(fallback), (given = String(fallback)) => {
-    const value = Number(given)
-    if (!/^\d+$/.test(given) || value < min || value > max)
-      throw new Error(`must be a whole number from ${min} to ${max}`)
-    return value
-  })
-}
-
-/** After how many minutes the board says that something needs a person. */
-function lateMinutes(fallback: number, what: string): Setting<number> {
-  return integer(fallback, {
-    min: 1,
-    max: 7 * 24 * 60,
-    description: `After how many minutes the board of the service shows ${what} as late.`,
-  })
-}
-
-function optionalFlag(meta: Meta): Setting<boolean | undefined> {
-  return setting(meta, 'true | false', '', (given) => {
-    if (given !== undefined && given !== 'true' && given !== 'false') throw new Error('must be true or false')
-    return given === undefined ? undefined : given === 'true'
-  })
-}
-
-function optionalUrl(protocols: string[], meta: Meta): Setting<string | undefined> {
-  const form = listText(
-    protocols.map((protocol) => `${protocol}//…`),
-    'en',
-    'or',
-  )
-  return setting(meta, form, '', (given) => {
-    if (given === undefined) return undefined
-    if (!URL.canParse(given) || !protocols.includes(new URL(given).protocol))
-      throw new Error(`must be ${form}`)
-    return given.replace(/\/+$/, '')
   })
 }
 
@@ -1048,21 +807,6 @@ function optionalLimits(meta: Meta): Setting<readonly string[]> {
         )
     }
     return limits
-  })
-}
-
-/** Any of these words, comma-separated, each once. */
-function parts<const T extends string>(values: readonly T[], meta: Meta): Setting<readonly T[]> {
-  return setting(meta, `any of ${values.join(', ')}`, '', (given = '') => {
-    const named = new Set(
-      given
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== ''),
-    )
-    if (![...named].every((part) => (values as readonly string[]).includes(part)))
-      throw new Error(`must be any of ${values.join(', ')}, comma-separated`)
-    return values.filter((part) => named.has(part))
   })
 }
 

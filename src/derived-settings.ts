@@ -155,26 +155,6 @@ function fedapayAccountOf(
   return { baseUrl: apiUrl ?? `https://${host}/v1`, secretKey, returnUrl }
 }
 
-/** How couriers are searched for: meters, seconds and percent. */
-export const searchRulesOf = (config: Config) => ({
-  radiusMeters: config.COURIER_SEARCH_RADIUS_METERS,
-  offersPerRound: config.COURIER_OFFERS_PER_ROUND,
-  growthPercent: config.COURIER_ROUND_GROWTH_PERCENT,
-  roundSeconds: config.COURIER_ROUND_SECONDS,
-  offerSeconds: config.COURIER_OFFER_SECONDS,
-  positionSeconds: config.COURIER_POSITION_SECONDS,
-})
-
-/** After how many minutes the board shows each wait as late. */
-export const lateAfterOf = (config: Config) => ({
-  NO_COURIER: config.LATE_COURIER_MINUTES,
-  LONG_TO_SHOP: config.LATE_TO_SHOP_MINUTES,
-  LONG_AT_SHOP: config.LATE_AT_SHOP_MINUTES,
-  LONG_ON_THE_WAY: config.LATE_ON_THE_WAY_MINUTES,
-  PAYMENT_WAITING: config.LATE_PAYMENT_MINUTES,
-  NOT_BROUGHT_BACK: config.LATE_RETURN_MINUTES,
-})
-
 /** The streets of the operator's archive, where there is one; whom it names if it says nobody is a setting. */
 export const streetSourceOf = (
   { MAP_TILE_ATTRIBUTION: attribution }: Config,
@@ -228,18 +208,12 @@ export function missingSettingsOf(config: Config) {
   ]
 }
 
-/** How the service is watched: what is wrong from when on, who hears of it, and where its files are. */
+/** How the service is watched: what it lacks, who hears of what is wrong, and where its files are. */
 export const monitoringSettingsOf = (config: Config) => ({
   version: colisVersion(),
   folders: {
     data: dataFolderOf(config),
     photos: config.PHOTO_BUCKET_URL === undefined ? photoFolderOf(config) : null,
-  },
-  limits: {
-    noCourierMinutes: config.ALERT_NO_COURIER_MINUTES,
-    webhookMinutes: config.ALERT_WEBHOOK_MINUTES,
-    diskFreePercent: config.ALERT_DISK_FREE_PERCENT,
-    repeatHours: config.ALERT_REPEAT_HOURS,
   },
   missing: missingSettingsOf(config),
   addresses: config.OPERATOR_ALERT_EMAILS,

@@ -20,13 +20,11 @@ import { type Config, SettingsRefused } from './config.ts'
 import { derivedKey } from './derived-secrets.ts'
 import {
   keepsOutbox,
-  lateAfterOf,
   moneyProvidersOf,
   monitoringSettingsOf,
   photoFolderOf,
   publicUrlOf,
   pushContactOf,
-  searchRulesOf,
   smsAccountOf,
 } from './derived-settings.ts'
 import { createAuthOnDemand } from './domain/accounts/create-auth-on-demand.ts'
@@ -34,7 +32,6 @@ import { recordKeyUses } from './domain/api-requests/record-key-uses.ts'
 import { recordRequests } from './domain/api-requests/record-requests.ts'
 
 import { followBoard } from './domain/board/follow-board.ts'
-import type { LateAfter } from './domain/board/lateness.ts'
 
 import type { DecisionDeps } from './domain/couriers/applications/approve-application.ts'
 
@@ -47,7 +44,6 @@ import { searchEventTypes } from './domain/deliveries/delivery-event.ts'
 import { countDeliveriesWithCache, type DeliveryCount } from './domain/deliveries/finding/count-deliveries.ts'
 import { ArchiveRefused, type MapArchive, openArchive } from './domain/maps/archive/open-archive.ts'
 import { cacheMaps } from './domain/maps/cache-maps.ts'
-import type { SearchRules } from './domain/matching/search-round.ts'
 import { type ChannelSettings, chooseChannels } from './domain/messages/choose-channels.ts'
 import { enqueueApplicantMessages } from './domain/messages/enqueue-applicant-messages.ts'
 import { enqueuePayoutMessages } from './domain/messages/enqueue-payout-messages.ts'
@@ -65,16 +61,17 @@ import { measureByGreatCircle, measureByRoutingServer } from './domain/pricing/m
 import { readPriceList } from './domain/pricing/tariff-store.ts'
 import { type PushDeps, pushDeadlineMs } from './domain/push/push-deps.ts'
 import { vapidKeys } from './domain/push/vapid-keys.ts'
+import { cacheRules } from './domain/rules/cache-rules.ts'
+import { takeOverRules } from './domain/rules/take-over-rules.ts'
 import { cacheShops } from './domain/shops/cache-shops.ts'
 import type { PayoutDeps } from './domain/shops/payout/payout-deps.ts'
 import { chooseFiscalDevice } from './domain/statements/fiscal/choose-fiscal-device.ts'
-import { invoicingTermsOf } from './domain/statements/invoices/invoicing-terms.ts'
-import type { TransferTerms } from './domain/transfers/transfer-deps.ts'
 import { resolveByOwnServers, resolveBySystem } from './domain/webhooks/endpoints/resolve-target.ts'
 import type { SenderOptions } from './domain/webhooks/sending/send-request.ts'
 import type { WebhookDeps } from './domain/webhooks/webhook-deps.ts'
 import { type ServiceMap, serviceMap } from './domain/zones/service-map.ts'
 import { readMap } from './domain/zones/zone-store.ts'
+import type { Rules } from './rules.ts'
 
 type ServiceOptions = {
   config: Config
@@ -118,10 +115,12 @@ export async function makeServices({
   const onError = (message: string, error: unknown) =>
     log[isDatabaseAway(error) && database.outages.current() ? 'debug' : 'warn']({ err: error }, message)
   const mapArchive = config.MAP_ARCHIVE === undefined ? undefined : await openMapArchive(config.MAP_ARCHIVE)
-  const [map, maps, priceList, blockedCustomers] = await Promise.all([
+  await takeOverRules({ db, clock, log }, config.rulesGiven)
+  const [map, maps, priceList, rules, blockedCustomers] = await Promise.all([
     cacheMap(db),
     cacheMaps(db),
     cacheValue(() => readPriceList(db)),
+    cacheRules(db),
     cacheBlockedCustomers(db),
   ])
   const shops = cacheShops(database.lookups)
@@ -134,6 +133,7 @@ export async function makeServices({
     if (topic === 'prices' || topic === 'all') reading.markStale()
     if (topic === 'blocked-customers' || topic === 'all') readingBlocked.markStale()
     if (topic === 'maps' || topic === 'all') readingMaps.markStale()
+    if (topic === 'rules' || topic === 'all') readingRules.markStale()
     for (const listener of listeners) listener(topic)
   }
   const reading = reloadWhenStale({ name: 'read prices again', copies: [map, priceList], onError })
@@ -143,21 +143,23 @@ export async function makeServices({
     onError,
   })
   const readingMaps = reloadWhenStale({ name: 'read maps of cities again', copies: [maps.copy], onError })
+  const readingRules = reloadWhenStale({ name: 'read rules again', copies: [rules], onError })
   const stopListening = await database.listen(onChange)
   // Changes between the first read and the start of listening caused no notice.
   reading.markStale()
   readingBlocked.markStale()
   readingMaps.markStale()
+  readingRules.markStale()
   const readiness = makeReadiness(() => database.outages.check())
   const sharedCounts = config.REDIS_URL
     ? await connectRedis({ url: config.REDIS_URL, environment: config.ENVIRONMENT }, onError)
     : undefined
   const photos = photoDeps(config)
-  const rules = {
+  const targetRules = {
     allowedRanges: config.WEBHOOK_ALLOW_RANGES,
     allowInsecure: config.WEBHOOK_ALLOW_INSECURE ?? false,
   }
-  const resolve = rules.allowInsecure ? resolveBySystem : resolveByOwnServers(config.DNS_SERVERS)
+  const resolve = targetRules.allowInsecure ? resolveBySystem : resolveByOwnServers(config.DNS_SERVERS)
   const closeSenders: (() => Promise<void>)[] = []
   const senderWith = (options: SenderOptions) =>
     loadOnce(async () => {
@@ -166,7 +168,7 @@ export async function makeServices({
       closeSenders.push(made.close)
       return made
     })
-  const sender = senderWith({ rules, resolve })
+  const sender = senderWith({ rules: targetRules, resolve })
   // Couriers choose these addresses: what the operator lets webhooks reach besides is not for them.
   const pushTargets = {
     rules: { allowedRanges: [], allowInsecure: false },
@@ -202,13 +204,7 @@ export async function makeServices({
         needsShopNumber: config.ENVIRONMENT === 'production',
       },
     },
-    deadlines: {
-      locationMinutes: config.LOCATION_DEADLINE_MINUTES,
-      courierMinutes: config.COURIER_DEADLINE_MINUTES,
-    },
-    courierPayPercent: config.COURIER_PAY_PERCENT,
-    handoverProof: config.HANDOVER_PROOF,
-    pickupWait: { minutes: config.PICKUP_WAIT_MINUTES, feeFcfa: config.PICKUP_WAIT_FEE_FCFA },
+    rules,
     language: config.DEFAULT_LANGUAGE,
     customerLink: cacheCustomerLinks(publicUrlOf(config), customerLinks),
     actor: systemActor,
@@ -221,7 +217,7 @@ export async function makeServices({
     countDeliveries: counts.countDeliveries,
     timeZone: config.TIME_ZONE,
   }
-  const strangers = strangerTerms(config, map)
+  const strangers = strangerTerms(config, map, rules)
   const positions = openPositionSink(db)
   const subscribe = (listener: (topic: ChangedTopic) => void) => {
     listeners.add(listener)
@@ -231,7 +227,7 @@ export async function makeServices({
   const board = followBoard({
     db,
     clock,
-    lateAfter: lateAfterOf(config) satisfies LateAfter,
+    rules,
     pricing: { map },
     onError,
   })
@@ -240,23 +236,16 @@ export async function makeServices({
   return {
     ...deliveryDeps,
     ...photos,
-    arrivals: { noticeMinutes: config.ARRIVAL_NOTICE_MINUTES },
+    /** The rules of the business as they hold. */
+    rules,
     photoQuota: {
       perHour: config.PHOTOS_PER_HOUR,
       bytesPerHour: config.PHOTO_MEGABYTES_PER_HOUR * 1024 * 1024,
       unusedBytes: config.UNUSED_PHOTO_MEGABYTES * 1024 * 1024,
     },
-    mobileMoney: {
-      providers: alertingRoutes(money.routes, (message) => alertOperator(message, {})),
-      deadlineMinutes: config.PAYMENT_DEADLINE_MINUTES,
-    },
+    mobileMoney: { providers: alertingRoutes(money.routes, (message) => alertOperator(message, {})) },
     /** The providers whose credentials can be tried. */
     moneyAccounts: money.accounts,
-    transfers: {
-      times: { hour: config.PAYOUT_HOUR, weekday: config.PAYOUT_WEEKDAY, timeZone: config.TIME_ZONE },
-      maximumFcfa: config.PAYOUT_MAXIMUM_FCFA,
-      couriers: { rhythm: config.COURIER_PAYOUTS, minimumFcfa: config.COURIER_PAYOUT_MINIMUM_FCFA },
-    } satisfies TransferTerms,
     payouts: {
       db,
       clock,
@@ -272,7 +261,7 @@ export async function makeServices({
       chance,
       sealingKey: derivedKey(config, 'webhook signing secrets'),
       alertOperator,
-      rules,
+      rules: targetRules,
       resolve,
       send: async (...request) => (await sender()).send(...request),
     } satisfies WebhookDeps,
@@ -289,7 +278,6 @@ export async function makeServices({
     positions,
     requestLog,
     keyUses,
-    search: searchRulesOf(config) satisfies SearchRules,
     customerLinks,
     messages: {
       db,
@@ -330,9 +318,6 @@ export async function makeServices({
     eventCursorKey: derivedKey(config, 'event cursors').subarray(0, 16),
     forgetCounts: counts.forgetCounts,
     environment: config.ENVIRONMENT,
-    /** The number of those who run the service, for couriers and customers; null where none is set. */
-    supportPhone: config.SUPPORT_PHONE ?? null,
-    invoicing: invoicingTermsOf(config),
     /** The device of the tax office that signs invoices, credit notes and receipts. */
     fiscal: chooseFiscalDevice(config, clock),
     config,
@@ -349,6 +334,7 @@ export async function makeServices({
       await reading.stop()
       await readingBlocked.stop()
       await readingMaps.stop()
+      await readingRules.stop()
       await positions.close()
       await requestLog.close()
       await keyUses.close()
@@ -375,10 +361,12 @@ async function openMapArchive(path: string): Promise<MapArchive> {
   }
 }
 
-const strangerTerms = (config: Config, map: CachedValue<ServiceMap>): StrangerTerms => ({
-  perDay: config.STRANGER_MESSAGES_PER_DAY,
-  perCountry: config.STRANGER_MESSAGES_PER_COUNTRY,
-  perNetwork: config.STRANGER_MESSAGES_PER_NETWORK,
+const strangerTerms = (
+  config: Config,
+  map: CachedValue<ServiceMap>,
+  rules: CachedValue<Rules>,
+): StrangerTerms => ({
+  rules,
   timeZone: config.TIME_ZONE,
   networkKey: derivedKey(config, 'networks of strangers'),
   servedCountries: () => map.current().cities.map(({ country }) => country),

@@ -10,8 +10,9 @@ import { test } from 'node:test'
  */
 const order = [
   'base/kernel',
-  'config.ts',
   'base/contract',
+  'rules.ts',
+  'config.ts',
   'base/database',
   'base/http',
   'base/pages',
@@ -22,6 +23,7 @@ const order = [
   'domain/domain-words.ts',
   'domain/audit',
   'domain/accounts',
+  'domain/rules',
   'domain/shops',
   'domain/api-requests',
   'domain/zones',

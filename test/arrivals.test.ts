@@ -25,6 +25,7 @@ import { consumeAll } from './support/event-work.ts'
 import { messagesOf, messageWork } from './support/message-work.ts'
 import { center, openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
 import { openOperations } from './support/operations-work.ts'
+import { withRules } from './support/rules.ts'
 import { textOf as visibleText } from './support/visitor.ts'
 
 const prepaid = { payment: { mode: 'PREPAID' } }
@@ -44,7 +45,10 @@ onEachDatabase((open) => {
   after(() => service.close())
 
   const db = () => service.services.db
-  const deps = (noticeMinutes = 5) => ({ ...service.services, arrivals: { noticeMinutes } })
+  const deps = (ARRIVAL_NOTICE_MINUTES = 5) => ({
+    ...service.services,
+    rules: withRules(service.services, { ARRIVAL_NOTICE_MINUTES }),
+  })
   const look = async (noticeMinutes?: number) => {
     await consumeAll(service.services, followArrivals(service.services))
     service.clock.forward(31_000)

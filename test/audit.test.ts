@@ -61,6 +61,7 @@ import { removeZonePairPrice } from '../src/domain/pricing/remove-zone-pair-pric
 import { setTariff } from '../src/domain/pricing/set-tariff.ts'
 import { setZonePairPrice } from '../src/domain/pricing/set-zone-pair-price.ts'
 import { splitZone } from '../src/domain/pricing/zone-changes/split-zone.ts'
+import { changeRule } from '../src/domain/rules/change-rule.ts'
 import { advanceDelivery } from '../src/domain/sandbox/advance-delivery.ts'
 import { resetShop } from '../src/domain/sandbox/reset-shop.ts'
 import { closeMonth } from '../src/domain/settlement/close-month.ts'
@@ -100,6 +101,7 @@ import { setCityHours } from '../src/domain/zones/opening/set-city-hours.ts'
 import { retireZones } from '../src/domain/zones/retire-zones.ts'
 import { areaSquareMeters, centerOf, type ZoneShape } from '../src/domain/zones/zone-shape.ts'
 import { serviceAuditValues } from '../src/doors/operations/service/audit/service-audit-wording.ts'
+import { rules } from '../src/rules.ts'
 import { auditChanges } from '../src/web/audit/audit-changes.ts'
 import { auditValues } from '../src/web/audit/audit-wording.ts'
 import { accountTrials } from './support/account-trials.ts'
@@ -259,6 +261,15 @@ const trials: Record<string, Trial> = {
   ...accountTrials,
   ...customerTrials,
   ...transferTrials,
+  'change-rule': {
+    subjectType: 'SERVICE',
+    act: async ({ as }) => {
+      await changeRule(as, 'PAYOUT_HOUR', '8')
+      return 'PAYOUT_HOUR'
+    },
+    before: { PAYOUT_HOUR: '19' },
+    after: { PAYOUT_HOUR: '8' },
+  },
   ...priceTrials<Scene>(addOne, cityOfTwoZones),
   ...moneyTrials<Scene>(),
   'create-shop': {
@@ -1089,7 +1100,8 @@ onEachDatabase((open) => {
         note(before)
         note(after)
       }
-    const named = { ...auditValues, ...serviceAuditValues }
+    // Rules are called as the page of settings calls them.
+    const named = { ...auditValues, ...serviceAuditValues, ...rules }
     assert.deepEqual(
       [...recorded].filter((name) => !Object.hasOwn(named, name) && !name.includes('→')).sort(),
       [],

@@ -18,15 +18,6 @@ import { center, east, openService, type TestService, type TestShop } from './su
 import { recordStatements } from './support/statements.ts'
 import { until } from './support/until.ts'
 
-const lateAfter = {
-  NO_COURIER: 10,
-  LONG_TO_SHOP: 30,
-  LONG_AT_SHOP: 15,
-  LONG_ON_THE_WAY: 60,
-  PAYMENT_WAITING: 20,
-  NOT_BROUGHT_BACK: 120,
-}
-
 onEachDatabase((open) => {
   let service: TestService
   let shop: TestShop
@@ -46,7 +37,6 @@ onEachDatabase((open) => {
     board = followBoard({
       ...service.services,
       db,
-      lateAfter,
       everyMs: 5,
       onError: (_, error) => errors.push(error),
     })
@@ -281,7 +271,6 @@ onEachDatabase((open) => {
           return typeof value === 'function' ? value.bind(db) : value
         },
       }),
-      lateAfter,
       everyMs: 5,
       onError: () => {
         isBroken = false

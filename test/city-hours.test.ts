@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
-import { lateAfterOf } from '../src/derived-settings.ts'
 import { watchDeliveries } from '../src/domain/board/watch-deliveries.ts'
 import { reportPosition } from '../src/domain/couriers/report-position.ts'
 import { setDuty } from '../src/domain/couriers/set-duty.ts'
@@ -297,11 +296,7 @@ onEachDatabase((open) => {
     })
 
     async function watchedLate(key: DeliveryKey) {
-      const { db, pricing } = service.services
-      const { rows } = await watchDeliveries(db, {
-        lateAfter: lateAfterOf(service.services.config),
-        pricing,
-      }).read(service.clock.now())
+      const { rows } = await watchDeliveries(service.services.db, service.services).read(service.clock.now())
       return rows.get(key.id)?.late.map(({ reason }) => reason)
     }
   })

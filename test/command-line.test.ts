@@ -74,6 +74,7 @@ const serviceCommands: Record<string, string[]> = {
   ],
   messages: ['list', 'resend'],
   events: ['parked', 'retry'],
+  rules: ['list', 'set'],
   service: ['health', 'arrivals'],
 }
 

@@ -22,6 +22,7 @@ import {
 } from './support/delivery-verbs.ts'
 import { center, east, openService, plainOrder, type TestService } from './support/open-service.ts'
 import type { Refusal } from './support/refusal.ts'
+import { withRules } from './support/rules.ts'
 import { withoutIds } from './support/without-ids.ts'
 
 const offerGone: Refusal = {
@@ -207,7 +208,7 @@ onEachDatabase((open) => {
 
     test('a replacement courier earns the current share of the trip, and the same courier keeps their pay', async () => {
       const { courierId, key } = await onOffer()
-      const paid = { ...service.services, courierPayPercent: 50 }
+      const paid = { ...service.services, rules: withRules(service.services, { COURIER_PAY_PERCENT: 50 }) }
       assert.equal((await acceptOffer(paid, courierId, key)).courier_pay_fcfa, 480)
       assert.equal((await reassignCourier(paid, key, courierId)).courier_pay_fcfa, 480)
 

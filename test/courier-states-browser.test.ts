@@ -7,6 +7,7 @@ import { type CourierState, courierStates } from './support/courier-states.ts'
 import { isWholeSuite, openAny } from './support/databases.ts'
 import { openService, type TestService } from './support/open-service.ts'
 import { axeFaults, brokenAtDoubleSize } from './support/page-crawl.ts'
+import { setRules } from './support/rules.ts'
 
 /** In which colours and languages each state is looked at; the whole suite tries all of them. */
 const looks = isWholeSuite
@@ -26,7 +27,7 @@ describe('the courier’s pages in each of their states, at 360 pixels', { skip:
   let states: CourierState[]
   before(async () => {
     service = await openService(await openAny(), { SUPPORT_PHONE: '+2290190000000' })
-    Object.assign(service.services.pickupWait, { minutes: 10, feeFcfa: 500 })
+    await setRules(service.services, { PICKUP_WAIT_FEE_FCFA: 500 })
     const shop = await service.openShop({ name: 'Boutique Ganhi', defaultCollection: 'DIRECT' })
     base = (await service.app.listen({ host: '127.0.0.1', port: 0 })).replace('127.0.0.1', 'localhost')
     states = await courierStates(service, shop)

@@ -254,7 +254,6 @@ onEachDatabase((open) => {
       const key = await bringTo(service, shop, 'IN_TRANSIT', orderOf(local, { payment }))
       const mobileMoney = {
         providers: everyNumberBy(scriptedProvider({ givesBack: false })),
-        deadlineMinutes: 10,
       }
       const deps = { ...service.services, mobileMoney, onError: () => {} }
       await payAsSimulatedCustomer(service.services, key)

@@ -7,6 +7,7 @@ import type { Loop } from '../src/base/background/loop.ts'
 import { logOutage } from '../src/base/database/log-outage.ts'
 import { migrate } from '../src/base/database/migrate.ts'
 import { openDatabase } from '../src/base/database/open-database.ts'
+import { alertLimitsOf } from '../src/domain/monitoring/alerts/alert-rules.ts'
 import { judgedHealth } from '../src/domain/monitoring/health/health-judgement.ts'
 import { readHealth } from '../src/domain/monitoring/health/read-health.ts'
 import { watchedModules } from '../src/modules.ts'
@@ -122,7 +123,7 @@ describe('while the database server cannot be written', { skip: skipServer, time
     const { services } = service
     const health = await readHealth({ ...services, watched: watchedModules(services) })
     assert.equal(health.database.unwritable, reason)
-    assert.equal(judgedHealth(health, services.monitoring.limits).database, 'ACT')
+    assert.equal(judgedHealth(health, alertLimitsOf(services.rules.current())).database, 'ACT')
     return ordered
   }
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Actor } from '../src/base/kernel/actor.ts'
 import { cliActor } from '../src/base/kernel/actor.ts'
-import { lateAfterOf } from '../src/derived-settings.ts'
 import { followBoard } from '../src/domain/board/follow-board.ts'
 import { confirmPayment } from '../src/domain/deliveries/confirm-payment.ts'
 import { declarePaid } from '../src/domain/deliveries/declare-paid.ts'
@@ -393,7 +392,6 @@ onEachDatabase((open) => {
       const errors: unknown[] = []
       const board = followBoard({
         ...service.services,
-        lateAfter: lateAfterOf(service.services.config),
         everyMs: 5,
         onError: (_, error) => errors.push(error),
       })

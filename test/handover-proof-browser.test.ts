@@ -9,6 +9,7 @@ import { rowOf } from './support/delivery-verbs.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { assertSound } from './support/page-crawl.ts'
 import { plainPng } from './support/pictures.ts'
+import { setRules } from './support/rules.ts'
 import { offerTrip, signInCourier } from './support/sign-in.ts'
 
 test('a courier proves in a browser that a hand-over failed', { skip: skipBrowser }, async (suite) => {
@@ -21,7 +22,7 @@ test('a courier proves in a browser that a hand-over failed', { skip: skipBrowse
     service = await openService(await openAny())
     shop = await service.openShop({ name: 'Boutique Ganhi' })
     // The same list that every part of the service holds.
-    ;(service.services.handoverProof as string[]).push('CALL', 'WAIT', 'PHOTO')
+    await setRules(service.services, { HANDOVER_PROOF: ['CALL', 'WAIT', 'PHOTO'] })
     await service.app.listen({ port: 0, host: '127.0.0.1' })
     address = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`
     browser = await openBrowser()

@@ -9,6 +9,7 @@ import { bringTo, rowOf } from './support/delivery-verbs.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { openOperations } from './support/operations-work.ts'
 import { plainPng } from './support/pictures.ts'
+import { setRules } from './support/rules.ts'
 import { offerTrip, type SignedIn, signInCourier } from './support/sign-in.ts'
 import { textOf } from './support/visitor.ts'
 
@@ -23,7 +24,7 @@ onEachDatabase((open) => {
     service = await openService(await open())
     shop = await service.openShop({ name: 'Boutique Ganhi' })
     // The same list that every part of the service holds.
-    ;(service.services.handoverProof as string[]).push('CALL', 'WAIT', 'PHOTO')
+    await setRules(service.services, { HANDOVER_PROOF: ['CALL', 'WAIT', 'PHOTO'] })
   })
   beforeEach(async () => {
     await service.services.db.updateTable('couriers').set({ on_duty_since: null }).execute()

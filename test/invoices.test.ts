@@ -15,6 +15,7 @@ import {
 } from '../src/domain/statements/invoices/invoice-store.ts'
 import { invoicingTermsOf } from '../src/domain/statements/invoices/invoicing-terms.ts'
 import { issueInvoices } from '../src/domain/statements/invoices/issue-invoices.ts'
+import { rulesOf } from '../src/rules.ts'
 import { invoicePdf } from '../src/web/statements/invoice-pdf.ts'
 import { openConsole } from './support/console-work.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
@@ -278,7 +279,7 @@ onEachDatabase((open) => {
 })
 
 test('invoices need the company, and a tax or why there is none', () => {
-  const given = { ...company, VAT_RATE: 0, VAT_EXEMPTION: 'Exonéré de TVA' }
+  const given = { ...rulesOf(), ...company, VAT_RATE: 0, VAT_EXEMPTION: 'Exonéré de TVA' }
   assert.deepEqual(invoicingTermsOf(given).seller?.exemption, 'Exonéré de TVA')
   assert.equal(invoicingTermsOf({ ...given, VAT_RATE: 1_800 }).seller?.exemption, null)
   for (const missing of [
@@ -310,7 +311,7 @@ onServer((open) => {
             from: new Date('2026-11-01T00:00:00Z'),
             until: new Date('2026-12-01T00:00:00Z'),
           })
-          const seller = deps.invoicing.seller
+          const { seller } = invoicingTermsOf(deps.rules.current())
           assert.ok(seller)
           const now = service.clock.now()
           const about = { seller, vatRate: null, month: '2026-11', issuedAt: now, issuedOn: '2026-12-02' }

@@ -25,6 +25,7 @@ import { act, bringTo, rowOf } from './support/delivery-verbs.ts'
 import { consumeAll } from './support/event-work.ts'
 import { beginBooks, secure, settleAll } from './support/money-work.ts'
 import { center, openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
+import { withRules } from './support/rules.ts'
 import { type ScriptedProvider, scriptedProvider } from './support/scripted-provider.ts'
 
 const minuteMs = 60_000
@@ -60,11 +61,8 @@ onServer((open) => {
   const acting = () => ({
     ...service.services,
     actor: { kind: 'CLI' } as const,
-    mobileMoney: { providers: everyNumberBy(provider), deadlineMinutes: 10 },
-    transfers: {
-      ...service.services.transfers,
-      couriers: { rhythm: 'DAILY', minimumFcfa: 1 } as const,
-    },
+    mobileMoney: { providers: everyNumberBy(provider) },
+    rules: withRules(service.services, { COURIER_PAYOUTS: 'DAILY', COURIER_PAYOUT_MINIMUM_FCFA: 1 }),
     onError: () => {},
     alertOperator: (message: string) => void alerts.push(message),
   })

@@ -69,6 +69,7 @@ import {
   toCollectFcfa,
   tripOfShopFcfa,
 } from './support/random-life.ts'
+import { withRules } from './support/rules.ts'
 import { openSecondService } from './support/second-service.ts'
 import { type UnreliableProvider, unreliableProvider } from './support/unreliable-provider.ts'
 
@@ -100,10 +101,13 @@ const feesChangeAt = 8
 const feeBearers = ['SHOP', 'COMPANY'] as const
 
 /** Every evening lies in a wave, and so does every Sunday evening. */
-const transferTerms = {
-  times: { hour: 20, weekday: 'SUNDAY', timeZone: 'Africa/Porto-Novo' },
-  maximumFcfa: 5_000_000,
-  couriers: { rhythm: 'WEEKLY', minimumFcfa: 500 },
+const lifeRules = {
+  PAYOUT_HOUR: 20,
+  PAYOUT_WEEKDAY: 'SUNDAY',
+  PAYOUT_MAXIMUM_FCFA: 5_000_000,
+  COURIER_PAYOUTS: 'WEEKLY',
+  COURIER_PAYOUT_MINIMUM_FCFA: 500,
+  VAT_RATE: lifeVatRate,
 } as const
 
 type ServiceProcess = CrashingProcess & {
@@ -149,7 +153,7 @@ onEachDatabase((open) => {
     await assertBalanced(world)
     const met = await assertPaid(world.query, {
       ...world,
-      courierMinimumFcfa: transferTerms.couriers.minimumFcfa,
+      courierMinimumFcfa: lifeRules.COURIER_PAYOUT_MINIMUM_FCFA,
     })
     const crashes = world.processes.reduce((sum, process) => sum + process.crashes, 0)
     const { user, system } = process.cpuUsage()
@@ -179,9 +183,8 @@ async function openWorld(t: TestContext, opened: TestDatabase, isServer: boolean
     provider.refusedNumbers.add(shops[number]?.payoutPhone ?? '')
   for (const number of paidLateFirst) provider.lateNumbers.add(shops[number]?.payoutPhone ?? '')
   const addProcess = (name: string, services: Services) => {
-    const mobileMoney = { providers: everyNumberBy(provider), deadlineMinutes: 10 }
-    const invoicing = { ...services.invoicing, vatRate: lifeVatRate }
-    const own = { ...services, clock, mobileMoney, invoicing, transfers: transferTerms }
+    const mobileMoney = { providers: everyNumberBy(provider) }
+    const own = { ...services, clock, mobileMoney, rules: withRules(services, lifeRules) }
     processes.push({
       name,
       services: own,

@@ -58,7 +58,7 @@ function mobileMoneyWork(service: TestService, provider = scriptedProvider({ giv
   const reportedErrors: string[] = []
   const services = {
     ...service.services,
-    mobileMoney: { providers: everyNumberBy(provider), deadlineMinutes: 10 },
+    mobileMoney: { providers: everyNumberBy(provider) },
     onError: (message: string, error: unknown) =>
       void reportedErrors.push(`${message} ${(error as Error).message}`),
   }
@@ -704,7 +704,6 @@ onEachDatabase((open) => {
       const emitted: string[] = []
       const missing = {
         providers: alertingRoutes(noProviders, (message) => void emitted.push(message)),
-        deadlineMinutes: 10,
       }
       const services = { ...work.services, mobileMoney: missing }
       const key = await bringTo(service, shop, 'IN_TRANSIT', secure)
@@ -721,7 +720,7 @@ onEachDatabase((open) => {
 
     test('a request that nobody could make is made once a provider serves the number', async () => {
       const key = await bringTo(service, shop, 'IN_TRANSIT', secure)
-      const unserved = { providers: noProviders, deadlineMinutes: 10 }
+      const unserved = { providers: noProviders }
       await consumeAll(service.services, enqueuePaymentRequests({ ...work.services, mobileMoney: unserved }))
       await processDueRequests({ ...work.services, mobileMoney: unserved }, randomUUID())
       service.clock.forward(2_000)
@@ -753,7 +752,7 @@ onEachDatabase((open) => {
       const services = {
         ...work.services,
         answerMs: minuteMs,
-        mobileMoney: { providers, deadlineMinutes: 10 },
+        mobileMoney: { providers },
       }
       const first = await bringTo(service, shop, 'IN_TRANSIT', {
         ...secure,

@@ -6,7 +6,7 @@ import {
   listDisagreements,
 } from '../src/domain/mobile-money/disagreements/disagreement-store.ts'
 import { floatsOf } from '../src/domain/mobile-money/provider-float.ts'
-import { alertsIn } from '../src/domain/monitoring/alerts/alert-rules.ts'
+import { alertLimitsOf, alertsIn } from '../src/domain/monitoring/alerts/alert-rules.ts'
 import { readHealth } from '../src/domain/monitoring/health/read-health.ts'
 import { checkLedger } from '../src/domain/settlement/check-ledger.ts'
 import { getProviderStatement } from '../src/domain/statements/reconciling/get-provider-statement.ts'
@@ -81,7 +81,7 @@ onServer((open) => {
       const kinds = async () =>
         alertsIn(
           await readHealth({ ...service.services, watched: [] }),
-          service.services.monitoring.limits,
+          alertLimitsOf(service.services.rules.current()),
         ).map(({ kind }) => kind)
 
       async function askedToPay() {

@@ -32,6 +32,7 @@ import { courierAt, eastOfShop, registerCourier, searchOnce } from './support/co
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { act as bring, bringTo, eventsOf, rowOf } from './support/delivery-verbs.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
+import { withRules } from './support/rules.ts'
 import { memberOf } from './support/shop-members.ts'
 
 type Acting = { service: TestService; actor: Actor; key: DeliveryKey; reason: string }
@@ -387,8 +388,7 @@ onEachDatabase((open) => {
         await courierAt(service, eastOfShop(600), { firstName: 'Sèna' }),
       ]
       const key = await bringTo(service, shop, 'SEARCHING_COURIER')
-      const search = { ...service.services.search, offersPerRound: 3 }
-      await searchOnce(service, { search })
+      await searchOnce(service, { rules: withRules(service.services, { COURIER_OFFERS_PER_ROUND: 3 }) })
       const read = async () => readSearchStory(service.services, await rowOf(service, key))
       const answers = async () =>
         (await read()).asked.flatMap(({ offers }) => offers.map((each) => each.answer))

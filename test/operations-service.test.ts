@@ -9,10 +9,10 @@ import { listAlertReaders } from '../src/domain/monitoring/alerts/alert-store.ts
 import { watchAlerts } from '../src/domain/monitoring/alerts/watch-alerts.ts'
 import { createApiKey } from '../src/domain/shops/create-api-key.ts'
 import { createShop } from '../src/domain/shops/create-shop.ts'
-import { frenchSettings } from '../src/doors/operations/service/settings/french-settings.ts'
 import { shownSettings } from '../src/doors/operations/service/settings/service-settings.ts'
-import { serviceSettingsPage } from '../src/doors/operations/service/settings/service-settings-page.ts'
+import { settingsTable } from '../src/doors/operations/service/settings/service-settings-page.ts'
 import { watchedModules } from '../src/modules.ts'
+import frenchSettings from '../src/words/settings.fr.json' with { type: 'json' }
 import { newEmail, newPhone } from './support/console-sign-in.ts'
 import type { ConsoleVisitor } from './support/console-work.ts'
 import { onEachDatabase } from './support/databases.ts'
@@ -268,7 +268,7 @@ describe('the page of settings', () => {
     )
     const shown = shownSettings(readConfig(secrets))
     for (const language of ['fr', 'en'] as const) {
-      const { main } = serviceSettingsPage(language, shown)
+      const main = settingsTable(language, shown)
       assert.ok(!main.includes(marker) && !main.includes(secrets.SECRETS_KEY))
       assert.match(main, /WHATSAPP_TOKEN/)
     }
@@ -281,7 +281,7 @@ describe('the page of settings', () => {
   test('a French operator reads what every setting is for in French, and others in English', () => {
     assert.deepEqual(Object.keys(frenchSettings), Object.keys(settings))
     const shown = shownSettings(readConfig({}))
-    const pages = { fr: serviceSettingsPage('fr', shown).main, en: serviceSettingsPage('en', shown).main }
+    const pages = { fr: settingsTable('fr', shown), en: settingsTable('en', shown) }
     for (const { name, description } of shown) {
       const french = frenchSettings[name]
       assert.match(french, /^\p{Lu}.{20,}\.$/u, name)

@@ -12,6 +12,7 @@ import { registerCourier } from './support/courier-work.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { beginBooks } from './support/money-work.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
+import { withRules } from './support/rules.ts'
 import { type ScriptedProvider, scriptedProvider } from './support/scripted-provider.ts'
 import { oweToCourier, oweToShop } from './support/transfer-trials.ts'
 
@@ -49,8 +50,8 @@ onEachDatabase((open) => {
   const acting = () => ({
     ...service.services,
     actor: { kind: 'CLI' } as const,
-    mobileMoney: { providers: everyNumberBy(provider), deadlineMinutes: 10 },
-    transfers: { ...service.services.transfers, couriers: { rhythm: 'DAILY', minimumFcfa: 1_000 } as const },
+    mobileMoney: { providers: everyNumberBy(provider) },
+    rules: withRules(service.services, { COURIER_PAYOUTS: 'DAILY', COURIER_PAYOUT_MINIMUM_FCFA: 1_000 }),
     onError: (_: string, error: unknown) => assert.fail(error as Error),
     alertOperator: () => {},
   })

@@ -8,6 +8,7 @@ import { openAny } from './support/databases.ts'
 import { rowOf } from './support/delivery-verbs.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { assertSound } from './support/page-crawl.ts'
+import { setRules } from './support/rules.ts'
 import { offerTrip, signInCourier } from './support/sign-in.ts'
 
 test('a courier says in a browser that they cannot take a parcel', { skip: skipBrowser }, async (suite) => {
@@ -19,7 +20,7 @@ test('a courier says in a browser that they cannot take a parcel', { skip: skipB
   before(async () => {
     service = await openService(await openAny())
     shop = await service.openShop({ name: 'Boutique Ganhi' })
-    Object.assign(service.services.pickupWait, { minutes: 10, feeFcfa: 500 })
+    await setRules(service.services, { PICKUP_WAIT_FEE_FCFA: 500 })
     await service.app.listen({ port: 0, host: '127.0.0.1' })
     address = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`
     browser = await openBrowser()

@@ -16,6 +16,7 @@ import { messagesOf, messageWork } from './support/message-work.ts'
 import { beginBooks, settleAll } from './support/money-work.ts'
 import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
 import { openOperations } from './support/operations-work.ts'
+import { setRules } from './support/rules.ts'
 import { ownerWithPhone } from './support/shop-members.ts'
 import { offerTrip, type SignedIn, signInCourier } from './support/sign-in.ts'
 import { textOf } from './support/visitor.ts'
@@ -36,7 +37,7 @@ onEachDatabase((open) => {
     service = await openService(database)
     await beginBooks(service)
     shop = await service.openShop({ name: 'Boutique Ganhi' })
-    Object.assign(service.services.pickupWait, { minutes: 10, feeFcfa: 500 })
+    await setRules(service.services, { PICKUP_WAIT_FEE_FCFA: 500 })
   })
   beforeEach(async () => {
     service.clock.forward(minute)
@@ -417,7 +418,7 @@ onEachDatabase((open) => {
   })
 
   test('without a fee a wait earns nothing and promises nothing', async () => {
-    Object.assign(service.services.pickupWait, { feeFcfa: 0 })
+    await setRules(service.services, { PICKUP_WAIT_FEE_FCFA: 0 })
     try {
       const { courier, key } = await atShop()
       assert.match(textOf(await courier.visitor.open('/courier')), /J’attends 10 minutes Je laisse la course/)
@@ -428,7 +429,7 @@ onEachDatabase((open) => {
       assert.deepEqual([(await rowOf(service, key)).waiting_fee_fcfa, await faults()], [0, []])
       assert.equal(await owed('COURIER_EARNINGS', courier.id), 0)
     } finally {
-      Object.assign(service.services.pickupWait, { feeFcfa: 500 })
+      await setRules(service.services, { PICKUP_WAIT_FEE_FCFA: 500 })
     }
   })
 

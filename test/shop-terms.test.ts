@@ -120,7 +120,7 @@ onServer((open) => {
     const provider = scriptedProvider()
     const deps = {
       ...service.services,
-      mobileMoney: { providers: everyNumberBy(provider), deadlineMinutes: 10 },
+      mobileMoney: { providers: everyNumberBy(provider) },
       onError: (message: string, error: unknown) => assert.fail(`${message} ${error}`),
     }
     const shop = await service.openShop({

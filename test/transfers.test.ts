@@ -28,6 +28,7 @@ import { onEachDatabase, onServer } from './support/databases.ts'
 import { act, bringTo, rowOf } from './support/delivery-verbs.ts'
 import { consumeAll } from './support/event-work.ts'
 import { center, openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
+import { withRules } from './support/rules.ts'
 import { type ScriptedProvider, scriptedProvider } from './support/scripted-provider.ts'
 import { ownerWithPhone } from './support/shop-members.ts'
 
@@ -43,7 +44,7 @@ function transferWork(service: TestService, provider = scriptedProvider()) {
   const services = {
     ...service.services,
     actor: operator,
-    mobileMoney: { providers: everyNumberBy(provider), deadlineMinutes: 10 },
+    mobileMoney: { providers: everyNumberBy(provider) },
     onError: (message: string, error: unknown) =>
       void reported.push(`${message} ${(error as Error).message}`),
     alertOperator: (message: string) => void alerts.push(message),
@@ -289,7 +290,7 @@ onEachDatabase((open) => {
     test('a payout is sent by the loop of its provider, so that another provider holds up none of its own', async () => {
       const other = { ...scriptedProvider(), name: 'other' }
       const providers = { ...everyNumberBy(provider), all: [other, provider] }
-      const services = { ...work.services, mobileMoney: { providers, deadlineMinutes: 10 } }
+      const services = { ...work.services, mobileMoney: { providers } }
       await sale()
       await work.begin()
 
@@ -476,7 +477,7 @@ onEachDatabase((open) => {
     })
 
     test('what is more than one payout may be follows as soon as that was paid, whatever the day', async () => {
-      work.services.transfers = { ...work.services.transfers, maximumFcfa: 3_000 }
+      work.services.rules = withRules(work.services, { PAYOUT_MAXIMUM_FCFA: 3_000 })
       // A Thursday.
       service.clock.set('2027-01-07T12:00:00Z')
       await act(service, await bringTo(service, shop, 'IN_TRANSIT', {}), 'handOver')
@@ -495,7 +496,7 @@ onEachDatabase((open) => {
     })
 
     test('what is left of a large payout waits for its day where it is less than the shop wants to be paid', async () => {
-      work.services.transfers = { ...work.services.transfers, maximumFcfa: 4_000 }
+      work.services.rules = withRules(work.services, { PAYOUT_MAXIMUM_FCFA: 4_000 })
       service.clock.set('2027-01-14T12:00:00Z')
       await sale()
       await terms({ payoutRhythm: 'WEEKLY', payoutMinimumFcfa: 4_500 })
@@ -564,7 +565,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await states(), [])
       await suspend(null)
       const unserved = { ...everyNumberBy(provider), forPhone: () => undefined }
-      await beginDueTransfers({ ...work.services, mobileMoney: { providers: unserved, deadlineMinutes: 10 } })
+      await beginDueTransfers({ ...work.services, mobileMoney: { providers: unserved } })
       assert.deepEqual(await states(), [])
       await work.payAll()
       assert.deepEqual(await states(), [['PAID', 4900]])
@@ -682,8 +683,11 @@ onEachDatabase((open) => {
     const transfersTo = (courierId: string) => listTransfersTo(service.services.db, { courier: courierId }, 5)
     const statesTo = async (courierId: string) =>
       (await transfersTo(courierId)).map(({ state, amount_fcfa }) => [state, amount_fcfa])
-    const withCouriers = (rhythm: 'MANUAL' | 'DAILY' | 'WEEKLY', minimumFcfa = 1) => {
-      work.services.transfers = { ...work.services.transfers, couriers: { rhythm, minimumFcfa } }
+    const withCouriers = (
+      COURIER_PAYOUTS: 'MANUAL' | 'DAILY' | 'WEEKLY',
+      COURIER_PAYOUT_MINIMUM_FCFA = 1,
+    ) => {
+      work.services.rules = withRules(work.services, { COURIER_PAYOUTS, COURIER_PAYOUT_MINIMUM_FCFA })
     }
 
     test('what a courier earned is paid to their own number when its day has come', async () => {

@@ -57,7 +57,7 @@ onServer((open) => {
   const paysFirst = () => agree({ maxOwedFcfa: 0 })
   const money = (by = everyNumberBy(provider)) => ({
     ...service.services,
-    mobileMoney: { providers: by, deadlineMinutes: 10 },
+    mobileMoney: { providers: by },
     onError: (message: string, error: unknown) => assert.fail(`${message} ${error}`),
   })
   /** Passes on what happened, and follows every request one step. */

@@ -16,6 +16,7 @@ import { company } from './support/invoiced-company.ts'
 import { beginBooks, delivered, post, secure, settleAll } from './support/money-work.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { pdfPages, skipPdf } from './support/printed-pdf.ts'
+import { withRules } from './support/rules.ts'
 
 const borne = { payment: { ...secure.payment, feePayer: 'MERCHANT' } }
 
@@ -61,7 +62,7 @@ onServer((open) => {
     await delivered(service, shop, {})
     await consumeAll(
       service.services,
-      settleDeliveries({ clock: service.clock, invoicing: { vatRate: null } }),
+      settleDeliveries({ clock: service.clock, rules: withRules(service.services, { VAT_RATE: 0 }) }),
     )
     assert.equal(await balance('VAT_COLLECTED'), before)
     assert.deepEqual(await faults(), [])

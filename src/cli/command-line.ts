@@ -19,6 +19,7 @@ import { addPeopleCommand } from './commands/people-command.ts'
 import { addPickupAddressesCommand } from './commands/pickup-addresses-command.ts'
 import { addPromoCodesCommand } from './commands/promo-codes-command.ts'
 import { addQuotesCommand } from './commands/quotes-command.ts'
+import { addRulesCommand } from './commands/rules-command.ts'
 import { addServiceCommand } from './commands/service-command.ts'
 import { addShopsCommand } from './commands/shops-command.ts'
 import { addTariffsCommand } from './commands/tariffs-command.ts'
@@ -50,6 +51,7 @@ const serviceCommands: AddCommand[] = [
   addDeliveriesCommand,
   addMessagesCommand,
   addEventsCommand,
+  addRulesCommand,
   addServiceCommand,
   addAuditCommand,
 ]

@@ -24,6 +24,7 @@ import { settleDisagreement } from '../../src/domain/transfers/settle-disagreeme
 import { bringTo } from './delivery-verbs.ts'
 import { post } from './money-work.ts'
 import { type TestService, type TestShop, testStart } from './open-service.ts'
+import { withRules } from './rules.ts'
 
 type Scene = {
   service: TestService
@@ -31,7 +32,13 @@ type Scene = {
   as: TestService['services'] & { actor: { kind: 'CLI' } }
 }
 
-const seller = { name: 'Colis', address: 'Cotonou', rccm: 'RB', taxId: '32', exemption: 'Exonéré' }
+const company = {
+  COMPANY_NAME: 'Colis',
+  COMPANY_ADDRESS: 'Cotonou',
+  COMPANY_RCCM: 'RB',
+  COMPANY_TAX_ID: '32',
+  VAT_EXEMPTION: 'Exonéré',
+}
 
 /** A provider of its own, with which 1,000 FCFA lie. */
 async function openFloat({ service }: Pick<Scene, 'service'>, provider: string): Promise<void> {
@@ -107,7 +114,7 @@ export const moneyTrials = <
     return month
   }
   const invoiced = (scene: S, month: string) =>
-    issueInvoices({ ...asCli(scene), invoicing: { seller, vatRate: null } }, month)
+    issueInvoices({ ...asCli(scene), rules: withRules(asCli(scene), company) }, month)
   return {
     'issue-credit-note': {
       subjectType: 'SHOP',

@@ -37,6 +37,12 @@ export const doorErrors = {
     example: { field: 'collection', choices: ['DIRECT', 'SECURE'] },
     details: (p) => ({ field: p.field, choices: p.choices }),
   }),
+  RULE_INVALID: define<{ rule: string; fault: string }>({
+    status: 422,
+    says: '{rule} {fault}; it stays as it is.',
+    example: { rule: 'LATE_COURIER_MINUTES', fault: 'must be a whole number from 1 to 10080' },
+    details: (p) => ({ rule: p.rule }),
+  }),
   FRESH_CODE_REQUIRED: define<{ minutes: number }>({
     status: 403,
     says: 'First show that it is you: on the page of your account ask for a code, enter it, and do this within {minutes} minutes.',

@@ -21,6 +21,7 @@ export type ChangedTopic =
   | 'prices'
   | 'blocked-customers'
   | 'maps'
+  | 'rules'
   | 'webhooks'
   | 'deliveries'
   | 'events'

@@ -1,5 +1,6 @@
 import { listCityArrivals } from '../../domain/arrivals/list-city-arrivals.ts'
 import { type CityArrivals, measuredDays } from '../../domain/arrivals/measured-arrivals.ts'
+import { alertLimitsOf } from '../../domain/monitoring/alerts/alert-rules.ts'
 import { judgedHealth } from '../../domain/monitoring/health/health-judgement.ts'
 import { readHealth } from '../../domain/monitoring/health/read-health.ts'
 import { watchedModules } from '../../modules.ts'
@@ -17,7 +18,7 @@ export const addServiceCommand: AddCommand = (program, context) => {
     .action(async (options: { json?: boolean }) => {
       const services = await context.services()
       const health = await readHealth({ ...services, watched: watchedModules(services) })
-      const judged = judgedHealth(health, services.monitoring.limits)
+      const judged = judgedHealth(health, alertLimitsOf(services.rules.current()))
       answer(
         context,
         options,

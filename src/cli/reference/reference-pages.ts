@@ -3,7 +3,8 @@ import { type ErrorCode, errorBody, exampleError, type PartnerErrorCode } from '
 import { partnerErrors } from '../../base/contract/partner-errors.ts'
 import { deliveryStatuses, paymentStatuses } from '../../base/contract/vocabulary.ts'
 import { languages, spokenLanguages } from '../../base/kernel/language.ts'
-import { type Config, settings } from '../../config.ts'
+import type { Setting } from '../../base/kernel/setting.ts'
+import { settings } from '../../config.ts'
 import { signInCode } from '../../domain/accounts/sign-in-code.ts'
 import { customerPath } from '../../domain/deliveries/customer-link.ts'
 import {
@@ -31,6 +32,7 @@ import { messageWording } from '../../domain/messages/message-wording.ts'
 import { smsWording } from '../../domain/messages/sms-text.ts'
 import { paymentTransitions } from '../../domain/payments/payment-status.ts'
 import { payoutCode } from '../../domain/shops/payout/payout-change.ts'
+import { ruleNames, rules } from '../../rules.ts'
 
 /** The pages of `docs/reference/`, each made from the table that the code itself uses. */
 
@@ -136,10 +138,7 @@ export function statusesMarkdown(): string {
 
 /** `docs/reference/settings.md`. */
 export function settingsMarkdown(): string {
-  const rows = (Object.keys(settings) as (keyof Config)[]).map((name) => {
-    const { description, form, fallback } = settings[name]
-    return `| \`${name}\` | ${form.replaceAll('|', '\\|')} | ${fallback && `\`${fallback}\``} | ${description} |`
-  })
+  const rows = Object.entries(settings).map(([name, setting]) => tableRow(name, setting))
   return [
     `# Settings\n\n${generated}`,
     'Read from the environment and from a `.env` file in the folder where Colis is started; the environment wins.',
@@ -149,8 +148,20 @@ export function settingsMarkdown(): string {
     '|---|---|---|---|',
     ...rows,
     '',
+    '## Rules of the business',
+    '',
+    'What operators change while the service runs, at `/operations/service/settings` or with `colis rules set`; every',
+    'process goes by it within a second. Where the environment still names one it is taken over at the first start.',
+    '',
+    '| Rule | Takes | Default | What it is for |',
+    '|---|---|---|---|',
+    ...ruleNames.map((name) => tableRow(name, rules[name])),
+    '',
   ].join('\n')
 }
+
+const tableRow = (name: string, { form, fallback, description }: Setting<unknown>): string =>
+  `| \`${name}\` | ${form.replaceAll('|', '\\|')} | ${fallback && `\`${fallback}\``} | ${description} |`
 
 /** `docs/reference/messages.md`. */
 export function messagesMarkdown(): string {

@@ -5,6 +5,7 @@ import { systemActor } from '../../base/kernel/actor.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import { wallClock } from '../../base/kernel/local-time.ts'
 import type { Point } from '../../base/kernel/point.ts'
+import type { RulesDeps } from '../../rules.ts'
 import { internalEvent } from '../deliveries/delivery-event.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import { dropoffPrecision, roughMeters } from '../deliveries/position-precision.ts'
@@ -22,12 +23,10 @@ import {
 import { paceAt, secondsFor, type TripPace } from './trip-pace.ts'
 import { listPaces } from './trip-pace-store.ts'
 
-export type ArrivalDeps = {
+export type ArrivalDeps = RulesDeps & {
   db: Database
   clock: Clock
   pricing: Pick<Pricing, 'map' | 'measureTrip'>
-  /** At how many minutes the customer is told that the courier is near; 0 for never. */
-  arrivals: { noticeMinutes: number }
   publishCommitted: PublishCommitted
 }
 
@@ -136,12 +135,13 @@ async function secondsBetween(
 }
 
 function isNoticeDue(
-  { arrivals: { noticeMinutes } }: ArrivalDeps,
+  { rules }: ArrivalDeps,
   { status, nearbyAt, pickedUpAt }: ParcelOnItsWay,
   seconds: number | null,
   now: Date,
 ): boolean {
   if (seconds === null || status !== 'IN_TRANSIT' || nearbyAt !== null || pickedUpAt === null) return false
+  const { ARRIVAL_NOTICE_MINUTES: noticeMinutes } = rules.current()
   return (
     seconds <= noticeMinutes * 60 && noticeMinutes > 0 && now.getTime() - pickedUpAt.getTime() >= noticeRestMs
   )

@@ -16,6 +16,8 @@ export type AuditedAct = {
   /** The values of the subject before, null when there was none; never a secret, a code or a customer's data. */
   before: AuditValues | null
   after: AuditValues | null
+  /** Whether it is written also where the service does it by itself. */
+  ofService?: boolean
 }
 
 /** What an act is done to. */

@@ -8,9 +8,9 @@ import { type AuditedAct, type AuditedDeps, isAudited } from './audited-act.ts'
 /** Writes the audit line of an act in the transaction that does it; an act that changed nothing leaves none. */
 export async function recordAct(
   { db, clock, actor }: AuditedDeps & { db: Trx },
-  { action, subject, shopId, before, after }: AuditedAct,
+  { action, subject, shopId, before, after, ofService = false }: AuditedAct,
 ): Promise<void> {
-  if (!isAudited(actor) || isDeepStrictEqual(before, after)) return
+  if (!(isAudited(actor) || ofService) || isDeepStrictEqual(before, after)) return
   const now = clock.now()
   await insertAuditLine(db, {
     id: newId(now),

@@ -2,17 +2,16 @@ import { type Loop, startLoop } from '../../base/background/loop.ts'
 import type { CachedValue } from '../../base/database/cached-value.ts'
 import type { Database } from '../../base/database/open-database.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
+import type { RulesDeps } from '../../rules.ts'
 import { isIn } from '../deliveries/delivery-status.ts'
 import type { ServiceMap } from '../zones/service-map.ts'
 import { type Board, type BoardChange, type BoardCourier, boardChange } from './board.ts'
-import type { LateAfter } from './lateness.ts'
 import { type WatchedCouriers, watchCouriers } from './watch-couriers.ts'
 import { type WatchedDeliveries, watchDeliveries } from './watch-deliveries.ts'
 
-export type BoardDeps = {
+export type BoardDeps = RulesDeps & {
   db: Database
   clock: Clock
-  lateAfter: LateAfter
   pricing: { map: CachedValue<ServiceMap> }
   onError: (message: string, error: unknown) => void
   /** The time between two reads, in ms: a second by default. */
@@ -100,10 +99,10 @@ type Following = Pick<BoardFollower, 'read' | 'changesSince' | 'stop'>
 
 /** Reads on until it is stopped. */
 function beginFollowing(
-  { db, clock, lateAfter, pricing, onError, everyMs = 1_000 }: BoardDeps,
+  { db, clock, rules, pricing, onError, everyMs = 1_000 }: BoardDeps,
   { changed, isWatched, versions, ended }: FollowingDeps,
 ): Following {
-  const deliveries: WatchedDeliveries = watchDeliveries(db, { lateAfter, pricing })
+  const deliveries: WatchedDeliveries = watchDeliveries(db, { rules, pricing })
   const couriers: WatchedCouriers = watchCouriers(db)
   let board: Board | undefined
   let changes: BoardChange[] = []

@@ -1,4 +1,5 @@
 import type { DeliveryStatus, PaymentStatus } from '../../base/contract/vocabulary.ts'
+import type { Rules } from '../../rules.ts'
 import { isIn } from '../deliveries/delivery-status.ts'
 import { lockedSince } from '../deliveries/handover-code.ts'
 import { isSettled, paymentTransitions } from '../payments/payment-status.ts'
@@ -50,6 +51,15 @@ export type Late = { reason: LateReason; since: Date }
  */
 export type LateAfter = Readonly<Record<TimedReason, number>>
 type TimedReason = Exclude<LateReason, 'CODE_LOCKED' | 'PAYMENT_UNANSWERED'>
+
+export const lateAfterOf = (rules: Rules): LateAfter => ({
+  NO_COURIER: rules.LATE_COURIER_MINUTES,
+  LONG_TO_SHOP: rules.LATE_TO_SHOP_MINUTES,
+  LONG_AT_SHOP: rules.LATE_AT_SHOP_MINUTES,
+  LONG_ON_THE_WAY: rules.LATE_ON_THE_WAY_MINUTES,
+  PAYMENT_WAITING: rules.LATE_PAYMENT_MINUTES,
+  NOT_BROUGHT_BACK: rules.LATE_RETURN_MINUTES,
+})
 
 /** The reason for which a wait is late; a position is its customer's to give, and has a deadline of its own. */
 const lateWaits: Readonly<Record<Wait, TimedReason | null>> = {

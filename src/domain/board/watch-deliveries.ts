@@ -1,10 +1,11 @@
 import type { CachedValue } from '../../base/database/cached-value.ts'
 import type { Database } from '../../base/database/open-database.ts'
+import type { RulesDeps } from '../../rules.ts'
 import type { ServiceMap } from '../zones/service-map.ts'
 import { type BoardDelivery, maxOnBoard } from './board.ts'
 import { boardDelivery, watchedState } from './board-row.ts'
 import { listUnderWay, listWatched, type WatchedKey, type WatchedRow } from './board-store.ts'
-import { type LateAfter, latenessOf, type WatchedState } from './lateness.ts'
+import { lateAfterOf, latenessOf, type WatchedState } from './lateness.ts'
 
 /** The deliveries of the board, read again and again. */
 export type WatchedDeliveries = {
@@ -18,7 +19,7 @@ const calledBackForMs = 30 * 24 * 60 * 60_000
 const pageSize = 1_000
 
 /** What decides what is late: after how long, and when cities are open. */
-type BoardRules = { lateAfter: LateAfter; pricing: { map: CachedValue<ServiceMap> } }
+type BoardRules = RulesDeps & { pricing: { map: CachedValue<ServiceMap> } }
 
 type Known = { row: WatchedRow; state: WatchedState; lateKey: string; shown: BoardDelivery }
 
@@ -57,11 +58,11 @@ function evaluated(
   fresh: WatchedRow | undefined,
   before: Known | undefined,
   now: Date,
-  { lateAfter, pricing }: BoardRules,
+  { rules, pricing }: BoardRules,
 ): Known {
   const row = fresh ?? (before as Known).row
   const state = fresh || !before ? watchedState(row, pricing.map.current()) : before.state
-  const late = latenessOf(state, now, lateAfter)
+  const late = latenessOf(state, now, lateAfterOf(rules.current()))
   const lateKey = late.map(({ reason }) => reason).join()
   if (!fresh && before && before.lateKey === lateKey) return before
   return { row, state, lateKey, shown: boardDelivery(row, state, late) }

@@ -191,7 +191,7 @@ async function draftDelivery(
     body_sha256: bodySha256,
     status,
     created_at: now,
-    due_at: dueAt(status, delaysCountFrom(window, now), deps.deadlines),
+    due_at: dueAt(status, delaysCountFrom(window, now), deps.rules.current()),
     trip_due_at: null,
     city_id: city.id,
     customer_last_name: input.customer.lastName,

@@ -7,6 +7,7 @@ import {
   eventTypes,
   failureCodes,
 } from '../../base/contract/vocabulary.ts'
+import { rulesOf } from '../../rules.ts'
 import { cancellationCharges } from './cancellation-fee.ts'
 import {
   type DeliveryTransition,
@@ -97,8 +98,7 @@ test('a delivery begins with its location, or with the search when the destinati
 
 test('only the waiting statuses of a delivery have a deadline (decision 23)', () => {
   const now = new Date('2026-11-21T10:00:00Z')
-  const deadlines = { locationMinutes: 1440, courierMinutes: 45 }
-  const due = deliveryStatuses.map((status) => dueAt(status, now, deadlines)?.toISOString())
+  const due = deliveryStatuses.map((status) => dueAt(status, now, rulesOf())?.toISOString())
   assert.deepEqual(due.slice(0, 2), ['2026-11-22T10:00:00.000Z', '2026-11-21T10:45:00.000Z'])
   assert.deepEqual(due.slice(2), Array(7).fill(undefined))
 })

@@ -1,5 +1,6 @@
 import { ApiError } from '../../base/contract/errors.ts'
 import { type DeliveryStatus, deliveryStatuses, type EventType } from '../../base/contract/vocabulary.ts'
+import type { Rules } from '../../rules.ts'
 
 /**
  * The life of a delivery (spec section 3): this folder makes deliveries and moves them, each verb in one
@@ -100,11 +101,13 @@ export const isFinal = (status: DeliveryStatus): boolean => finalStatuses.has(st
 export const firstStatus = (hasDropoff: boolean): DeliveryStatus => (hasDropoff ? assign : locate).from[0]
 
 /** How long each waiting status may last, in minutes (decision 23). */
-export type Deadlines = { locationMinutes: number; courierMinutes: number }
+type Deadlines = Pick<Rules, 'LOCATION_DEADLINE_MINUTES' | 'COURIER_DEADLINE_MINUTES'>
 
 /** When a delivery of `status` expires whose delay counts from `from`; null for a status that does not wait. */
 export function dueAt(status: DeliveryStatus, from: Date, deadlines: Deadlines): Date | null {
   if (!isIn('waiting', status)) return null
-  const minutes = isIn('locating', status) ? deadlines.locationMinutes : deadlines.courierMinutes
+  const minutes = isIn('locating', status)
+    ? deadlines.LOCATION_DEADLINE_MINUTES
+    : deadlines.COURIER_DEADLINE_MINUTES
   return new Date(from.getTime() + minutes * 60_000)
 }

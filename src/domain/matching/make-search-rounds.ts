@@ -14,7 +14,7 @@ import { closedUntil } from '../pricing/city-closing.ts'
 import type { PriceWorking } from '../pricing/trip-price.ts'
 import { listNearestCouriers } from './list-nearest-couriers.ts'
 import { insertOffers, type MadeOffer } from './offer-store.ts'
-import { reachOfRound, type SearchRules, vehiclesFor } from './search-round.ts'
+import { freshPositionMs, reachOfRound, vehiclesFor } from './search-round.ts'
 import {
   countRound,
   deleteSearch,
@@ -34,7 +34,6 @@ const freed = 'delivery.freed' satisfies InternalEventType
 export type SearchDeps = PayDeps & {
   db: Database
   clock: Clock
-  search: SearchRules
   /** Called after a commit with the events that it made, so that they are passed on at once. */
   publishCommitted: PublishCommitted
   onError: (message: string, error: unknown) => void
@@ -76,7 +75,8 @@ const leaseMs = 30_000
 export async function makeDueRounds(deps: SearchDeps): Promise<number> {
   const now = deps.clock.now()
   const leaseEnds = new Date(now.getTime() + leaseMs)
-  await skipIdleSearches(deps.db, { now, laterAt: secondsAfter(now, deps.search.roundSeconds) })
+  const { COURIER_ROUND_SECONDS } = deps.rules.current()
+  await skipIdleSearches(deps.db, { now, laterAt: secondsAfter(now, COURIER_ROUND_SECONDS) })
   const held = await takeDueSearches(deps.db, { now, leaseEnds, limit: maxTaken })
   for (const search of held) {
     await makeRound(deps, search, { now, leaseEnds }).catch((error: unknown) =>
@@ -92,12 +92,13 @@ async function makeRound(
   held: HeldSearch,
   { now, leaseEnds }: { now: Date; leaseEnds: Date },
 ): Promise<void> {
-  const { db, search: rules, courierPayPercent, pricing, publishCommitted } = deps
+  const { db, pricing, publishCommitted } = deps
+  const rules = deps.rules.current()
   const event = await db.transaction().execute(async (trx) => {
     const delivery = await findSearchedDelivery(trx, held)
     if (!delivery) return void (await deleteSearch(trx, held, leaseEnds))
     const round = held.round + 1
-    if (!(await countRound(trx, held, secondsAfter(now, rules.roundSeconds)))) return undefined
+    if (!(await countRound(trx, held, secondsAfter(now, rules.COURIER_ROUND_SECONDS)))) return undefined
     // A courier of the city may be at its other end.
     const reach = reachOfRound(rules, round, 2 * delivery.serviceRadiusMeters)
     const wanted = {
@@ -109,11 +110,11 @@ async function makeRound(
       radiusMeters: reach.radiusMeters,
       limit: reach.offers,
       now,
-      freshSince: secondsAfter(now, -rules.positionSeconds),
+      freshSince: new Date(now.getTime() - freshPositionMs),
     }
     const asked = await nearestToAsk(trx, wanted)
     const askedIds = asked.map(({ courierId }) => courierId)
-    const ruleOf = await readPayRules(trx, courierPayPercent, askedIds)
+    const ruleOf = await readPayRules(trx, rules.COURIER_PAY_PERCENT, askedIds)
     const trip = paidTrip(pricing.map.current(), delivery, now)
     const offers = asked.map((courier) => ({
       ...courier,
@@ -123,7 +124,7 @@ async function makeRound(
       tripVersion: delivery.tripVersion,
       ...courierPay(delivery.priceWorking as PriceWorking, ruleOf(courier.courierId), trip),
       offeredAt: now,
-      expiresAt: secondsAfter(now, rules.offerSeconds),
+      expiresAt: secondsAfter(now, rules.COURIER_OFFER_SECONDS),
     }))
     const made = await insertOffers(trx, offers)
     if (made.length === 0) return undefined

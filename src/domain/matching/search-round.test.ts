@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { reachOfRound, type SearchRules, vehiclesFor, wideningRadii } from './search-round.ts'
-
-const rules: SearchRules = {
-  radiusMeters: 2_000,
-  offersPerRound: 5,
-  growthPercent: 50,
-  roundSeconds: 30,
-  offerSeconds: 90,
-  positionSeconds: 120,
-}
+import { rulesOf } from '../../rules.ts'
+import { reachOfRound, vehiclesFor, wideningRadii } from './search-round.ts'
 
 test('each search round reaches farther and asks more couriers, up to the end of the city and fifty couriers', () => {
   const rows = [
@@ -24,15 +16,7 @@ test('each search round reaches farther and asks more couriers, up to the end of
     [2_000, 30_000, 50],
   ] as const
   for (const [round, radiusMeters, offers] of rows)
-    assert.deepEqual(reachOfRound(rules, round, 30_000), { radiusMeters, offers }, `round ${round}`)
-})
-
-test('every search round is like the first when there is no growth', () => {
-  for (const round of [1, 2, 50])
-    assert.deepEqual(reachOfRound({ ...rules, growthPercent: 0 }, round, 30_000), {
-      radiusMeters: 2_000,
-      offers: 5,
-    })
+    assert.deepEqual(reachOfRound(rulesOf(), round, 30_000), { radiusMeters, offers }, `round ${round}`)
 })
 
 test('a search circle is split into growing circles, each twice as wide as the one before', () => {

@@ -152,11 +152,7 @@ export const noProviders: ProviderRoutes = {
 
 /** What money orders need, besides what every verb needs. */
 export type MobileMoneyDeps = {
-  mobileMoney: {
-    providers: ProviderRoutes
-    /** How long the customer has to answer a request. */
-    deadlineMinutes: number
-  }
+  mobileMoney: { providers: ProviderRoutes }
 }
 
 /** The provider is unavailable, or what it says cannot be understood. */

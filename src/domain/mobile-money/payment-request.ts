@@ -49,6 +49,8 @@ export function newTripRequest(delivery: DeliveryRow, asked: NewRequest & { phon
 export type NamedPayer = { phone: string; provider: string | null }
 
 type NewRequest = MobileMoneyDeps['mobileMoney'] & {
+  /** How long the customer has to answer. */
+  deadlineMinutes: number
   id: string
   number: number
   now: Date

@@ -47,7 +47,9 @@ export async function requestPaymentAgain(
       if (max !== undefined && asked >= max) throw new ApiError('PAYMENT_REQUESTS_USED_UP', { max })
       const number = asked + 1
       const payer = named ?? (await findLastPayer(trx, key))
-      const request = newPaymentRequest(delivery, { id: newId(now), number, now, payer, ...deps.mobileMoney })
+      const { PAYMENT_DEADLINE_MINUTES: deadlineMinutes } = deps.rules.current()
+      const asking = { id: newId(now), number, now, deadlineMinutes, payer, ...deps.mobileMoney }
+      const request = newPaymentRequest(delivery, asking)
       await insertPaymentRequests(trx, [request])
       await recordDeliveryAct(deps, 'request-payment-again', reason)(trx, delivery, before, now)
     },

@@ -38,7 +38,8 @@ export async function requestTripPayment(
       const max = maxPaymentRequests
       if (asked >= max) throw new ApiError('TRIP_REQUESTS_USED_UP', { max })
       await withdrawTripRequest(trx, key, now)
-      const request = { id: newId(now), number: asked + 1, now, phone, ...deps.mobileMoney }
+      const { PAYMENT_DEADLINE_MINUTES: deadlineMinutes } = deps.rules.current()
+      const request = { id: newId(now), number: asked + 1, now, deadlineMinutes, phone, ...deps.mobileMoney }
       await insertPaymentRequests(trx, [newTripRequest(delivery, request)])
       // The delivery stays as it was: what changes is how often its shop was asked.
       await recordAct(

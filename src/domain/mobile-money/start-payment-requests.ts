@@ -27,14 +27,15 @@ const tripDue = 'payment.trip_due' satisfies InternalEventType
  */
 export const enqueuePaymentRequests = ({
   clock,
-  mobileMoney: { deadlineMinutes, providers },
-}: Pick<DeliveryDeps, 'clock'> & MobileMoneyDeps): EventConsumer => ({
+  rules,
+  mobileMoney: { providers },
+}: Pick<DeliveryDeps, 'clock' | 'rules'> & MobileMoneyDeps): EventConsumer => ({
   name: 'mobile-money',
   types: ['delivery.picked_up', tripDue, ...endsWithoutHandOver] satisfies (EventType | InternalEventType)[],
   consume: async (trx, events) => {
     const now = clock.now()
     await requeuePaidRequests(trx, events, endsWithoutHandOver, now)
-    const first = { number: 1, now, deadlineMinutes, providers }
+    const first = { number: 1, now, deadlineMinutes: rules.current().PAYMENT_DEADLINE_MINUTES, providers }
     const deliveries = await listPickedUpToPay(trx, events)
     // Most shops never pay first: nothing is read for them.
     const due = events.filter(({ type }) => type === tripDue)

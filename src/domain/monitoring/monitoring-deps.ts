@@ -2,15 +2,15 @@ import type { CachedValue } from '../../base/database/cached-value.ts'
 import type { OpenDatabase } from '../../base/database/open-database.ts'
 import type { Module } from '../../base/events/start-modules.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
+import type { RulesDeps } from '../../rules.ts'
 import type { MessageDeps } from '../messages/message-deps.ts'
 import type { StrangerTerms } from '../messages/strangers/stranger-scopes.ts'
 import type { ServiceMap } from '../zones/service-map.ts'
-import type { AlertLimits } from './alerts/alert-rules.ts'
 import type { WatchedFolders } from './health/measure-disks.ts'
 import type { MissingSetting } from './health/service-health.ts'
 
 /** What watching the service takes. */
-export type MonitoringDeps = {
+export type MonitoringDeps = RulesDeps & {
   database: OpenDatabase
   clock: Clock
   pricing: { map: CachedValue<ServiceMap> }
@@ -25,7 +25,6 @@ export type MonitoringDeps = {
 export type MonitoringSettings = {
   version: string
   folders: WatchedFolders
-  limits: AlertLimits
   /** What is not set and somebody counts on. */
   missing: readonly MissingSetting[]
   /** Addresses that hear of every alert besides the operators. */

@@ -2,6 +2,7 @@ import type { EventType } from '../../base/contract/vocabulary.ts'
 import type { Trx } from '../../base/database/open-database.ts'
 import type { EventConsumer } from '../../base/events/consume-events.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
+import type { RulesDeps } from '../../rules.ts'
 import type { InternalEventType } from '../deliveries/delivery-event.ts'
 import { listEarnedWaits } from '../deliveries/pickup-problems/pickup-problem-store.ts'
 import { postEntries } from '../ledger/post-entries.ts'
@@ -11,8 +12,7 @@ import { deliveryPosting } from './delivery-posting.ts'
 import { listEndedDeliveries } from './settlement-store.ts'
 import { waitingPosting } from './waiting-posting.ts'
 
-/** `vatRate` is the tax that prices include from now on, in hundredths of a percent; null where there is none. */
-export type SettlementDeps = { clock: Clock; invoicing: { vatRate: number | null } }
+export type SettlementDeps = RulesDeps & { clock: Clock }
 
 /** The events after which something is booked. */
 const bookedEvents = [
@@ -31,11 +31,11 @@ const bookedEvents = [
  * parties. It reads what the delivery has become, and each cause is booked once, so that events may come again
  * (decision 197). The end of a delivery also books its payment, which may have come before the books began.
  */
-export const settleDeliveries = ({ clock, invoicing }: SettlementDeps): EventConsumer => ({
+export const settleDeliveries = ({ clock, rules }: SettlementDeps): EventConsumer => ({
   name: 'ledger',
   types: bookedEvents,
   restMs: 1_000,
-  consume: (trx, events) => bookDeliveriesOf({ db: trx, clock, invoicing }, events),
+  consume: (trx, events) => bookDeliveriesOf({ db: trx, clock, rules }, events),
 })
 
 async function bookDeliveriesOf(
@@ -47,9 +47,11 @@ async function bookDeliveriesOf(
   // Most deliveries are never waited for: nothing is read for them.
   const waited = events.filter(({ type }) => type === ('delivery.waited' satisfies InternalEventType))
   const waits = waited.length === 0 ? [] : await listEarnedWaits(deps.db, waited)
+  // The tax that prices include from now on.
+  const vatRate = deps.rules.current().VAT_RATE || null
   await postEntries(deps, [
     ...payments.map(receiptPosting),
-    ...waits.map((wait) => waitingPosting(wait, deps.invoicing.vatRate)),
-    ...ends.map((delivery) => deliveryPosting(delivery, deps.invoicing.vatRate)),
+    ...waits.map((wait) => waitingPosting(wait, vatRate)),
+    ...ends.map((delivery) => deliveryPosting(delivery, vatRate)),
   ])
 }

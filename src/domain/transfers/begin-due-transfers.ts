@@ -4,7 +4,7 @@ import { beginRefund } from './begin-refund.ts'
 import type { Payees } from './owed-payee-store.ts'
 import { type DuePayee, listDuePayees, listPaymentsToGiveBack, noteTurns } from './payee-store.ts'
 import { findMadeUntil, keepMadeUntil, type PayoutRun } from './payout-run-store.ts'
-import { lastDailyMoment, lastWeeklyMoment } from './payout-schedule.ts'
+import { lastDailyMoment, lastWeeklyMoment, payoutTimesOf } from './payout-schedule.ts'
 import type { BeginDeps } from './transfer-deps.ts'
 
 const pageSize = 200
@@ -21,17 +21,18 @@ export async function beginDueTransfers(deps: BeginDeps): Promise<boolean> {
   }
   const hasMore = await beginRefunds(deps, begin)
   const now = deps.clock.now()
-  const { times, couriers } = deps.transfers
+  const rules = deps.rules.current()
+  const times = payoutTimesOf(rules, deps.timeZone)
   await payAll(deps, begin, shopsPaid('AT_ONCE'), true)
   const daily = lastDailyMoment(now, times)
   const weekly = lastWeeklyMoment(now, times)
   await ofRun(deps, begin, faults, { name: 'SHOPS_DAILY', moment: daily, payees: shopsPaid('DAILY') })
   await ofRun(deps, begin, faults, { name: 'SHOPS_WEEKLY', moment: weekly, payees: shopsPaid('WEEKLY') })
-  if (couriers.rhythm !== 'MANUAL')
+  if (rules.COURIER_PAYOUTS !== 'MANUAL')
     await ofRun(deps, begin, faults, {
       name: 'COURIERS',
-      moment: couriers.rhythm === 'DAILY' ? daily : weekly,
-      payees: { kind: 'COURIER_PAYOUT', minimumFcfa: couriers.minimumFcfa },
+      moment: rules.COURIER_PAYOUTS === 'DAILY' ? daily : weekly,
+      payees: { kind: 'COURIER_PAYOUT', minimumFcfa: rules.COURIER_PAYOUT_MINIMUM_FCFA },
     })
   if (faults.length > 0) throw new AggregateError(faults, 'Transfers could not be begun.')
   return hasMore

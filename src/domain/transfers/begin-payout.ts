@@ -57,7 +57,7 @@ export async function beginCourierPayout(deps: BeginDeps, { id, currency }: DueP
       { kind: 'COURIER_EARNINGS', owner: id, currency },
       { kind: 'MONEY_SENT', owner: provider.name, currency },
     ])
-    const { minimumFcfa } = deps.transfers.couriers
+    const { COURIER_PAYOUT_MINIMUM_FCFA: minimumFcfa } = deps.rules.current()
     const isEnough = -earnings >= minimumFcfa
     if (!isEnough || (await isUnderWay(trx, { courier: id, currency }))) return false
     await requireCertainRefusals(deps, trx, { courier: id, currency })
@@ -74,9 +74,9 @@ export async function beginCourierPayout(deps: BeginDeps, { id, currency }: DueP
 /** What one payout holds of what is owed. The rest follows as soon as it was paid, where that is enough to be paid. */
 function partOf(
   owedFcfa: number,
-  { transfers, clock, minimumFcfa }: BeginDeps & { minimumFcfa: number },
+  { rules, clock, minimumFcfa }: BeginDeps & { minimumFcfa: number },
 ): Pick<TransferRow, 'amount_fcfa' | 'retry_at'> {
-  const amount_fcfa = Math.min(owedFcfa, transfers.maximumFcfa)
+  const amount_fcfa = Math.min(owedFcfa, rules.current().PAYOUT_MAXIMUM_FCFA)
   const leftFcfa = owedFcfa - amount_fcfa
   return { amount_fcfa, retry_at: leftFcfa > 0 && leftFcfa >= minimumFcfa ? clock.now() : null }
 }

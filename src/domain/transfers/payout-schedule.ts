@@ -1,8 +1,14 @@
 import { TZDate } from '@date-fns/tz'
 import { type WeekdayName, weekdayNames } from '../../base/contract/vocabulary.ts'
+import type { Rules } from '../../rules.ts'
 
 /** When payouts of a day and of a week are made: an hour on the clocks of a time zone. */
 export type PayoutTimes = { hour: number; weekday: WeekdayName; timeZone: string }
+
+export const payoutTimesOf = (
+  { PAYOUT_HOUR: hour, PAYOUT_WEEKDAY: weekday }: Rules,
+  timeZone: string,
+): PayoutTimes => ({ hour, weekday, timeZone })
 
 /** The last moment, at `now` or before, at which the payouts of each day are made. */
 export function lastDailyMoment(now: Date, { hour, timeZone }: PayoutTimes): Date {

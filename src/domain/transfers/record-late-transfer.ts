@@ -62,10 +62,10 @@ export const alertOfTooMuch = ({ alertOperator }: TransferDeps, { id, kind }: Tr
     { transferId: id, kind },
   )
 
-const payeesLike = ({ kind }: TransferRow, { transfers }: TransferDeps): Payees =>
+const payeesLike = ({ kind }: TransferRow, { rules }: TransferDeps): Payees =>
   kind === 'SHOP_PAYOUT'
     ? { kind, rhythm: null }
-    : { kind: 'COURIER_PAYOUT', minimumFcfa: transfers.couriers.minimumFcfa }
+    : { kind: 'COURIER_PAYOUT', minimumFcfa: rules.current().COURIER_PAYOUT_MINIMUM_FCFA }
 
 /** All the accounts that are booked to, whose payee's comes first. */
 function accountsOf(transfer: TransferRow) {

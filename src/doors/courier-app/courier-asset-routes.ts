@@ -40,7 +40,7 @@ const asset = async (type: PageAsset['type'], name: string): Promise<PageAsset> 
 type Installable = {
   assets: CourierAssets
   frameOf: (request: FastifyRequest) => PageFrame
-  supportPhone: string | null
+  supportPhone: () => string | null
   clock: Clock
 }
 
@@ -99,10 +99,15 @@ export async function courierAppRoutes(
     )
   })
 
-  // Drawn once, however many ask at the same time.
-  const sheet = loadOnce(() => courierSheetPdf({ supportPhone, madeAt: clock.now() }))
-  app.get(sheetPath, async (_request, reply) =>
-    reply
+  // Drawn once for a number, however many ask at the same time.
+  const draw = (phone: string | null) => ({
+    phone,
+    sheet: loadOnce(() => courierSheetPdf({ supportPhone: phone, madeAt: clock.now() })),
+  })
+  let drawn = draw(supportPhone())
+  app.get(sheetPath, async (_request, reply) => {
+    if (drawn.phone !== supportPhone()) drawn = draw(supportPhone())
+    return reply
       .headers({
         'cache-control': 'public, max-age=3600',
         'content-disposition': 'attachment; filename="fiche-du-livreur.pdf"',
@@ -110,8 +115,8 @@ export async function courierAppRoutes(
       })
       .removeHeader('vary')
       .type('application/pdf')
-      .send(await sheet()),
-  )
+      .send(await drawn.sheet())
+  })
 }
 
 /** The worker; its text changes whenever what it keeps does, because browsers compare its bytes. */

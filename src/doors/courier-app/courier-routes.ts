@@ -63,7 +63,6 @@ type CourierRoutesDeps = DeliveryDeps &
     push: PushDeps
     maps: CityMaps
     timeZone: string
-    supportPhone: string | null
     /** Limits the response time of the pages. */
     limitResponseTime: (app: FastifyInstance, answer: AnswerRefusal) => void
   }
@@ -78,13 +77,13 @@ const formBytes = 8_192
  */
 export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDeps): Promise<void> {
   const assets = await serveCourierAssets(app)
-  const { supportPhone } = deps
+  const supportPhone = () => deps.rules.current().SUPPORT_PHONE ?? null
   const frameOf = (request: FastifyRequest): PageFrame => ({
     language: spokenLanguageOf(request),
     countries: countriesOf(request),
     assets,
     newToken: randomUUID,
-    supportPhone,
+    supportPhone: supportPhone(),
   })
   usePageDefaults(app, { mediaSource: "'self'", offered: spokenLanguages })
   await app.register(formBodies, { bodyLimit: formBytes })
@@ -231,7 +230,8 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
 
   /** A failure that lacks what the operator asks for, to be sent back with what was typed; the verb looks once more. */
   async function withoutProof(request: FastifyRequest, form: ActionForm): Promise<RejectedForm | undefined> {
-    if (form.action !== 'fail' || deps.handoverProof.length === 0) return undefined
+    const { HANDOVER_PROOF: asked } = deps.rules.current()
+    if (form.action !== 'fail' || asked.length === 0) return undefined
     const now = clock.now()
     const { carried } = (await readScreen(db, courierOf(request).id, now)) ?? {}
     if (carried?.step !== 'HAND_OVER' || carried.key.id !== form.delivery.id) return undefined
@@ -241,8 +241,7 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
       customer_called_at: calledAt ?? (form.declaresCall ? now : null),
       hasPhoto,
     }
-    if (missingParts(neededParts(deps.handoverProof, form.failureCode), facts, now).length === 0)
-      return undefined
+    if (missingParts(neededParts(asked, form.failureCode), facts, now).length === 0) return undefined
     const typed = {
       failureCode: form.failureCode,
       words: form.words ?? '',
@@ -285,7 +284,8 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
     if (!screen) throw new ApiError('COURIER_NOT_FOUND')
     const frame = frameOf(request)
     const isOfCode = kept !== undefined && isAboutCode(kept, screen.carried)
-    const isPhotoShown = screen.carried?.step === 'HAND_OVER' && deps.handoverProof.includes('PHOTO')
+    const rules = deps.rules.current()
+    const isPhotoShown = screen.carried?.step === 'HAND_OVER' && rules.HANDOVER_PROOF.includes('PHOTO')
     const refused = photoError && !isPhotoShown ? ({ kind: 'refused', text: photoError } as const) : undefined
     const notice = kept && !isOfCode ? noticeOf(kept, frame.language) : (said ?? refused)
     const wrongCode = isOfCode ? noticeOf(kept, frame.language).text : undefined
@@ -296,8 +296,8 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
             ...{
               now,
               timeZone: deps.timeZone,
-              pickupWait: deps.pickupWait,
-              handoverProof: deps.handoverProof,
+              pickupWait: { minutes: rules.PICKUP_WAIT_MINUTES, feeFcfa: rules.PICKUP_WAIT_FEE_FCFA },
+              handoverProof: rules.HANDOVER_PROOF,
             },
             ...{ rejected, wrongCode, photoError },
             ...(await surroundingsOf(carried)),

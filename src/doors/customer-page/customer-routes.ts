@@ -77,7 +77,6 @@ type CustomerDeps = CustomerFormDeps &
     customerLinks: Buffer
     /** Where pictures of the map come from; without it zones are drawn. */
     mapTiles: MapTiles | null
-    supportPhone: string | null
     /** Streets from an archive of the operator. */
     streets: StreetSource | null
     maps: CityMaps
@@ -260,7 +259,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
         style: assets['page.css'],
         script: assets['page.js'],
         // Whoever needs the larger encoding gets no logo: their page would pass its 60 KB (decision 79).
-        supportPhone: deps.supportPhone,
+        supportPhone: deps.rules.current().SUPPORT_PHONE ?? null,
         hasLogos: bestEncoding(request.headers['accept-encoding']) === 'br',
       },
       mapSource: {

@@ -3,15 +3,14 @@ import { ApiError } from '../../base/contract/errors.ts'
 import type { Database } from '../../base/database/open-database.ts'
 import { languageOf } from '../../base/http/response-language.ts'
 import { customerPath } from '../../domain/deliveries/customer-link.ts'
-import type { InvoicingTerms } from '../../domain/statements/invoices/invoicing-terms.ts'
 import { readTripReceipt } from '../../domain/statements/invoices/read-trip-receipt.ts'
+import type { RulesDeps } from '../../rules.ts'
 import { receiptPdf } from '../../web/statements/invoice-pdf.ts'
 import type { LinkedDelivery } from './read-linked-delivery.ts'
 
-export type ReceiptDeps = {
+export type ReceiptDeps = RulesDeps & {
   db: Database
   timeZone: string
-  invoicing: InvoicingTerms
   /** The delivery of the link that a request names. */
   linkedDeliveryOf: (request: FastifyRequest) => Promise<LinkedDelivery>
 }

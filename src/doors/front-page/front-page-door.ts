@@ -6,13 +6,13 @@ import { frontPageRoutes } from './front-page-routes.ts'
 /** What the service is, and where each of its users goes. */
 export async function frontPageDoor(
   app: FastifyInstance,
-  { config, rateLimits, sendError }: DoorServices,
+  { config, rules, rateLimits, sendError }: DoorServices,
 ): Promise<void> {
   await app.register(async (front) => {
     limitPlainPages(front, rateLimits, sendError)
     await front.register(frontPageRoutes, {
       isSandbox: config.ENVIRONMENT === 'sandbox',
-      company: config.COMPANY_NAME ?? null,
+      companyNow: () => rules.current().COMPANY_NAME ?? null,
       supportEmail: config.SUPPORT_EMAIL ?? null,
     })
   })

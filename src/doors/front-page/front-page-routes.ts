@@ -1,19 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import { languageOf } from '../../base/http/response-language.ts'
-import { type Language, languages } from '../../base/kernel/language.ts'
-import { bestEncoding, type CompressedBytes, compressOnce } from '../../base/pages/compressed-bytes.ts'
+import type { Language } from '../../base/kernel/language.ts'
+import { bestEncoding, compressOnce } from '../../base/pages/compressed-bytes.ts'
 import { askedLanguage } from '../../base/pages/page-defaults.ts'
 import { plainPageHeaders } from '../../base/pages/plain-frame.ts'
 import { type FrontFacts, frontPage } from './front-page.ts'
 
-/** `/`: what this is. One page in each language, compressed once. */
-export async function frontPageRoutes(app: FastifyInstance, facts: FrontFacts): Promise<void> {
-  const pages = Object.fromEntries(
-    languages.map((language) => [language, compressOnce(Buffer.from(frontPage(language, facts)))]),
-  ) as Record<Language, CompressedBytes>
+/** `/`: what this is. One page in each language, compressed once for a name of the company. */
+export async function frontPageRoutes(
+  app: FastifyInstance,
+  { companyNow, ...facts }: Omit<FrontFacts, 'company'> & { companyNow: () => string | null },
+): Promise<void> {
+  const compressed = (company: string | null) => {
+    const pageIn = (language: Language) =>
+      compressOnce(Buffer.from(frontPage(language, { ...facts, company })))
+    return { company, fr: pageIn('fr'), en: pageIn('en') }
+  }
+  let pages = compressed(companyNow())
 
   app.get('/', async (request, reply) => {
     const language = askedLanguage(request) ?? languageOf(request)
+    if (pages.company !== companyNow()) pages = compressed(companyNow())
     const encoding = bestEncoding(request.headers['accept-encoding'])
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply

@@ -17,7 +17,7 @@ export const failWithProof = (
 ): Promise<DeliveryRow> =>
   failDelivery(deps, key, failure, undefined, async (delivery, now, trx) => {
     const calledAt = delivery.customer_called_at ?? (declaresCall ? now : null)
-    const needed = neededParts(deps.handoverProof, failure.code)
+    const needed = neededParts(deps.rules.current().HANDOVER_PROOF, failure.code)
     const files = needed.includes('PHOTO') ? await listFilesOf(trx, [key]) : []
     const hasPhoto = files.some(({ kind }) => kind === 'HANDOVER_PHOTO')
     const missing = missingParts(needed, { ...delivery, customer_called_at: calledAt, hasPhoto }, now)

@@ -7,7 +7,7 @@ import type { PriceWorking } from '../../pricing/trip-price.ts'
  * was promised or made.
  */
 export type PayRule = {
-  /** The share of the trip before discounts; null for the setting COURIER_PAY_PERCENT. */
+  /** The share of the trip before discounts; null for COURIER_PAY_PERCENT. */
   percent: number | null
   /** What a trip earns at least, before bonuses. */
   minimumFcfa: Fcfa

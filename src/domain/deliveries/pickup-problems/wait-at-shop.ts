@@ -20,7 +20,7 @@ export function waitAtShop(
   key: DeliveryKey,
   { courierId, reason, words }: ReportedProblem,
 ): Promise<DeliveryRow> {
-  const { minutes, feeFcfa } = deps.pickupWait
+  const { PICKUP_WAIT_MINUTES: minutes, PICKUP_WAIT_FEE_FCFA: feeFcfa } = deps.rules.current()
   return amendDelivery(deps, key, async (delivery, now, trx) => {
     if (delivery.courier_id !== courierId) throw new ApiError('DELIVERY_NOT_FOUND')
     requireIn('assigned', delivery.status)

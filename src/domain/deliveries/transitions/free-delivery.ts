@@ -40,7 +40,7 @@ export function freeDelivery(
           due_at: dueAt(
             deliveryTransitions.free.to,
             searchCountsFrom(city, pickupWindowOf(delivery), now),
-            deps.deadlines,
+            deps.rules.current(),
           ),
         },
       }

@@ -49,7 +49,7 @@ export async function locateDelivery(
         due_at: dueAt(
           deliveryTransitions.locate.to,
           searchCountsFrom(city, pickupWindowOf(located), now),
-          deps.deadlines,
+          deps.rules.current(),
         ),
       },
     }

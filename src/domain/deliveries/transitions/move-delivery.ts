@@ -9,6 +9,7 @@ import { insertEvent, insertEventOnce } from '../../../base/events/event-store.t
 import { type Actor, actorText } from '../../../base/kernel/actor.ts'
 import type { Clock } from '../../../base/kernel/clock.ts'
 import type { Language } from '../../../base/kernel/language.ts'
+import type { RulesDeps } from '../../../rules.ts'
 import { requireRight } from '../../accounts/check-right.ts'
 import { requireServiceRight } from '../../accounts/check-service-right.ts'
 import { releaseUse } from '../../payments/promo-code-use-store.ts'
@@ -20,13 +21,7 @@ import type { WrongCode } from '../delivery-code.ts'
 import { type InternalEventType, internalEvent, isInternal, partnerEvent } from '../delivery-event.ts'
 import type { Intervention } from '../delivery-intervention.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
-import {
-  type Deadlines,
-  type DeliveryTransition,
-  deliveryTransitions,
-  isFinal,
-  statusAfter,
-} from '../delivery-status.ts'
+import { type DeliveryTransition, deliveryTransitions, isFinal, statusAfter } from '../delivery-status.ts'
 import {
   countInterventions,
   type DeliveryKey,
@@ -37,22 +32,14 @@ import {
   lockDelivery,
   updateDelivery,
 } from '../delivery-store.ts'
-import type { ProofPart } from '../handover-proof/handover-proof.ts'
-import { endOfWait, type WaitTerms } from '../pickup-problems/pickup-problem.ts'
+import { endOfWait } from '../pickup-problems/pickup-problem.ts'
 import { endWait } from '../pickup-problems/pickup-problem-store.ts'
 
 /** What every verb of this folder needs. */
-export type DeliveryDeps = {
+export type DeliveryDeps = RulesDeps & {
   db: Database
   clock: Clock
   pricing: Pricing
-  deadlines: Deadlines
-  /** The share of the trip's price that the courier earns. */
-  courierPayPercent: number
-  /** How long a courier waits at a shop for a parcel, and what that earns. */
-  pickupWait: WaitTerms
-  /** What a courier must have done before they say that a parcel cannot be handed over. */
-  handoverProof: readonly ProofPart[]
   /** The language in which events are worded for partners. */
   language: Language
   /** The customer's page of a delivery, as its body names it. */

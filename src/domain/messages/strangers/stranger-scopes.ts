@@ -1,16 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { wideNetwork } from '../../../base/http/client-network.ts'
 import { callingCodeOf, callingCodesOf } from '../../../base/kernel/phone-number.ts'
+import type { Rules, RulesDeps } from '../../../rules.ts'
 
 /**
  * What strangers may cause to be sent: codes, links and invitations to people who have not shown yet that a phone or an
  * address is theirs (decision 274). Each message costs money, and anybody can ask for one.
  */
-export type StrangerTerms = {
-  /** Messages in a day of the company: in all, to one calling code or by mail, and from one network. */
-  perDay: number
-  perCountry: number
-  perNetwork: number
+export type StrangerTerms = RulesDeps & {
   timeZone: string
   /** Seals networks: none is kept in clear. */
   networkKey: Buffer
@@ -36,17 +33,20 @@ const isMail = (to: string): boolean => to.includes('@')
 
 /** The counts that a message to a phone or an address takes one of; `network` is null where nobody new asked for it. */
 export function strangerScopes(to: string, network: string | null, terms: StrangerTerms): Scope[] {
+  const rules = terms.rules.current()
   const place = isMail(to) ? byMail : (callingCodeOf(to) ?? '')
   return [
-    { scope: inAll, max: terms.perDay },
-    { scope: place, max: terms.perCountry },
-    ...(network === null ? [] : [{ scope: networkScope(network, terms), max: terms.perNetwork }]),
+    { scope: inAll, max: rules.STRANGER_MESSAGES_PER_DAY },
+    { scope: place, max: rules.STRANGER_MESSAGES_PER_COUNTRY },
+    ...(network === null
+      ? []
+      : [{ scope: networkScope(network, terms), max: rules.STRANGER_MESSAGES_PER_NETWORK }]),
   ]
 }
 
 /** How far a count may go. */
-export const maxOfScope = (scope: string, { perDay, perCountry }: StrangerTerms): number =>
-  scope === inAll ? perDay : perCountry
+export const maxOfScope = (scope: string, rules: Rules): number =>
+  scope === inAll ? rules.STRANGER_MESSAGES_PER_DAY : rules.STRANGER_MESSAGES_PER_COUNTRY
 
 const networkScope = (network: string, { networkKey }: StrangerTerms): string =>
   `${networkPrefix}${createHmac('sha256', networkKey)

@@ -1,3 +1,4 @@
+import type { Rules } from '../../../rules.ts'
 import { listedAtMost, type ServiceHealth } from '../health/service-health.ts'
 
 /** What operators are alerted of. */
@@ -36,11 +37,15 @@ export type AlertLimits = {
   noCourierMinutes: number
   webhookMinutes: number
   diskFreePercent: number
-  /** After how many hours an alert that is still open is sent again. */
-  repeatHours: number
 }
 
-/** The limits that no setting changes. */
+export const alertLimitsOf = (rules: Rules): AlertLimits => ({
+  noCourierMinutes: rules.ALERT_NO_COURIER_MINUTES,
+  webhookMinutes: rules.ALERT_WEBHOOK_MINUTES,
+  diskFreePercent: rules.ALERT_DISK_FREE_PERCENT,
+})
+
+/** The limits that no rule changes. */
 const fixedLimits = {
   heldMinutes: 15,
   consumerMinutes: 5,

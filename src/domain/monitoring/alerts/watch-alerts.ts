@@ -4,7 +4,7 @@ import { readHealth } from '../health/read-health.ts'
 import type { MonitoringDeps } from '../monitoring-deps.ts'
 import { alertSteps, isEndTold, isNoticeDue, type OpenAlert } from './alert-course.ts'
 import { alertRecipients } from './alert-recipients.ts'
-import { alertsIn, type FoundAlert } from './alert-rules.ts'
+import { alertLimitsOf, alertsIn, type FoundAlert } from './alert-rules.ts'
 import {
   type AlertReader,
   closeAlerts,
@@ -28,13 +28,13 @@ export async function watchAlerts(deps: MonitoringDeps): Promise<boolean> {
   const { db } = deps.database
   const now = deps.clock.now()
   if (!(await takeAlertRound(db, now, new Date(now.getTime() + roundMs)))) return false
-  const found = alertsIn(await readHealth(deps), deps.monitoring.limits)
+  const found = alertsIn(await readHealth(deps), alertLimitsOf(deps.rules.current()))
   await db.transaction().execute((trx) => applyFound(deps, trx, found, now))
   return true
 }
 
 async function applyFound(
-  { clock, monitoring }: MonitoringDeps,
+  { clock, monitoring, rules }: MonitoringDeps,
   trx: Trx,
   found: readonly FoundAlert[],
   now: Date,
@@ -51,7 +51,7 @@ async function applyFound(
     closing.map(({ id }) => id),
     now,
   )
-  const { repeatHours } = monitoring.limits
+  const { ALERT_REPEAT_HOURS: repeatHours } = rules.current()
   const due = [...opened, ...seen].filter((alert) => isNoticeDue(alert, { now, repeatHours }))
   await setAlertsNotified(
     trx,

@@ -75,9 +75,9 @@ export async function readHealth(deps: MonitoringDeps): Promise<ServiceHealth> {
   }
 }
 
-async function strangerFigures({ database, strangers }: MonitoringDeps, now: Date) {
+async function strangerFigures({ database, strangers, rules }: MonitoringDeps, now: Date) {
   const counts = await listStrangerCounts(database.db, localDayText(now, strangers.timeZone))
-  return counts.map(({ scope, sent }) => ({ scope, sent, max: maxOfScope(scope, strangers) }))
+  return counts.map(({ scope, sent }) => ({ scope, sent, max: maxOfScope(scope, rules.current()) }))
 }
 
 /** Where parcels wait for a courier; what rested while its city was closed has waited since it opened. */

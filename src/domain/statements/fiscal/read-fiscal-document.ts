@@ -1,25 +1,27 @@
 import type { Database } from '../../../base/database/open-database.ts'
+import type { RulesDeps } from '../../../rules.ts'
 import { findShop } from '../../shops/shop-store.ts'
 import { creditNoteNumber } from '../invoices/credit-note.ts'
 import { listCreditNotes } from '../invoices/credit-note-store.ts'
 import { type Invoice, type InvoicedService, invoiceNumber } from '../invoices/invoice.ts'
 import { listInvoices } from '../invoices/invoice-store.ts'
-import type { InvoicingTerms } from '../invoices/invoicing-terms.ts'
+import { invoicingTermsOf } from '../invoices/invoicing-terms.ts'
 import type { FiscalDocument } from './fiscal-device.ts'
 import { type FiscalRow, findPaidTrip, findStamps } from './fiscal-store.ts'
 
 /** What the tax office reads of a document, from what was issued; undefined while it is not ready to be sent. */
 export async function readFiscalDocument(
-  { db, invoicing }: { db: Database; invoicing: InvoicingTerms },
+  { db, rules }: RulesDeps & { db: Database },
   { kind, id }: FiscalRow,
 ): Promise<FiscalDocument | undefined> {
   if (kind === 'RECEIPT') {
     const trip = await findPaidTrip(db, id)
-    if (!trip || !invoicing.seller) return undefined
+    const { seller } = invoicingTermsOf(rules.current())
+    if (!trip || !seller) return undefined
     const { reference, totalFcfa, vatRate } = trip
     return {
       ...{ kind, number: reference, totalFcfa, paidFcfa: totalFcfa, vatRate, original: null },
-      sellerTaxId: invoicing.seller.taxId,
+      sellerTaxId: seller.taxId,
       buyer: { name: 'Client', taxId: null, phone: null, email: null },
       lines: [{ key: 'TRIP', name: 'Course de livraison', amountFcfa: totalFcfa }],
     }

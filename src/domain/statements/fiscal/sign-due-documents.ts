@@ -1,14 +1,13 @@
 import type { Database } from '../../../base/database/open-database.ts'
 import { type Clock, checkLease } from '../../../base/kernel/clock.ts'
-import type { InvoicingTerms } from '../invoices/invoicing-terms.ts'
+import type { RulesDeps } from '../../../rules.ts'
 import type { FiscalTerms } from './fiscal-device.ts'
 import { enqueueIssued, setAnswer, setPendingRef, takeDueDocument } from './fiscal-store.ts'
 import { readFiscalDocument } from './read-fiscal-document.ts'
 
-export type FiscalDeps = {
+export type FiscalDeps = RulesDeps & {
   db: Database
   clock: Clock
-  invoicing: InvoicingTerms
   fiscal: FiscalTerms
   alertOperator: (message: string, about: Record<string, string>) => void
 }
@@ -27,7 +26,7 @@ const pauseMs = (attempts: number) => Math.min(60_000 * 2 ** Math.min(attempts -
 export async function signDueDocuments({
   db,
   clock,
-  invoicing,
+  rules,
   fiscal,
   alertOperator,
 }: FiscalDeps): Promise<boolean> {
@@ -40,7 +39,7 @@ export async function signDueDocuments({
     return takeDueDocument(trx, now, leaseEnds)
   })
   if (!row) return false
-  const document = await readFiscalDocument({ db, invoicing }, row)
+  const document = await readFiscalDocument({ db, rules }, row)
   checkLease(leaseEnds, clock)
   const answer = document
     ? await device.sign(document, (ref) => setPendingRef(db, row, ref))

@@ -2,6 +2,7 @@ import { ApiError } from '../../../base/contract/errors.ts'
 import type { Database, OpenDatabase } from '../../../base/database/open-database.ts'
 import { newId } from '../../../base/kernel/clock.ts'
 import { isMonth, localDayText, monthAfter } from '../../../base/kernel/local-time.ts'
+import type { RulesDeps } from '../../../rules.ts'
 import { requireServiceRight } from '../../accounts/check-service-right.ts'
 import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { recordAct } from '../../audit/record-act.ts'
@@ -16,7 +17,7 @@ import {
   lockInvoices,
   readCharges,
 } from './invoice-store.ts'
-import type { InvoicingTerms } from './invoicing-terms.ts'
+import { invoicingTermsOf } from './invoicing-terms.ts'
 
 /**
  * Issues the invoices of a closed month: one for each shop that its deliveries cost something, in one transaction that
@@ -25,14 +26,14 @@ import type { InvoicingTerms } from './invoicing-terms.ts'
  * them, so that the tax in the books is the tax on paper (decision 263). Returns those that are new. Throws INVOICES_NOT_ISSUABLE, ROLE_REQUIRED (decision 208).
  */
 export async function issueInvoices(
-  deps: AuditedDeps & { db: Database; database: OpenDatabase; timeZone: string; invoicing: InvoicingTerms },
+  deps: AuditedDeps & RulesDeps & { db: Database; database: OpenDatabase; timeZone: string },
   month: string,
 ): Promise<Invoice[]> {
   await requireServiceRight(deps, 'MANAGE')
   const { lastClosed } = await findLastClosed(deps.db)
   if (!isMonth(month) || lastClosed === null || month > lastClosed.month)
     throw new ApiError('INVOICES_NOT_ISSUABLE', { month, reason: 'NOT_CLOSED' })
-  const { seller, vatRate } = deps.invoicing
+  const { seller, vatRate } = invoicingTermsOf(deps.rules.current())
   if (!seller) throw new ApiError('INVOICES_NOT_ISSUABLE', { month, reason: 'NO_COMPANY' })
   // Before anything is locked: it reads all deliveries of the month, which cannot change any more.
   const ends = await findEndsOfMonths(deps.db, [monthAfter(month, -1), month])

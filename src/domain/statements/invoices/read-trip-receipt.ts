@@ -2,11 +2,12 @@ import type { Currency } from '../../../base/contract/vocabulary.ts'
 import type { Database } from '../../../base/database/open-database.ts'
 import type { Fcfa } from '../../../base/kernel/fcfa.ts'
 import { localDayText } from '../../../base/kernel/local-time.ts'
+import type { RulesDeps } from '../../../rules.ts'
 import { includedVat } from '../../ledger/included-vat.ts'
 import type { FiscalStamp } from '../fiscal/fiscal-device.ts'
 import { findPaidTrip, findStamps } from '../fiscal/fiscal-store.ts'
 import type { InvoiceSeller } from './invoice.ts'
-import type { InvoicingTerms } from './invoicing-terms.ts'
+import { invoicingTermsOf } from './invoicing-terms.ts'
 
 /** What the customer of a delivery paid for its trip, as a receipt says it. Its number is that of the delivery. */
 export type TripReceipt = {
@@ -27,10 +28,10 @@ export type TripReceipt = {
  * the books (decision 267). Undefined for any other delivery, before it is booked, and as long as the company is not set.
  */
 export async function readTripReceipt(
-  { db, timeZone, invoicing }: { db: Database; timeZone: string; invoicing: InvoicingTerms },
+  { db, timeZone, rules }: RulesDeps & { db: Database; timeZone: string },
   deliveryId: string,
 ): Promise<TripReceipt | undefined> {
-  const { seller } = invoicing
+  const { seller } = invoicingTermsOf(rules.current())
   const trip = seller === null ? undefined : await findPaidTrip(db, deliveryId)
   if (!seller || !trip) return undefined
   const { reference, currency, totalFcfa, vatRate, bookedAt: paidAt } = trip

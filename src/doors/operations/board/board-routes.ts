@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { languageOf } from '../../../base/http/response-language.ts'
 import { listOpenOperatorSessions, type OperatorSession } from '../../../domain/accounts/membership-store.ts'
+import { freshPositionMs } from '../../../domain/matching/search-round.ts'
 import { dispatchAlertKinds } from '../../../domain/monitoring/alerts/alert-rules.ts'
 import { listOpenAlerts } from '../../../domain/monitoring/alerts/alert-store.ts'
 import type { Repeat } from '../../../web/live/event-stream.ts'
@@ -23,7 +24,7 @@ type BoardDeps = OperationsDeps & { repeat?: Repeat }
  * /operations/board/notices` is the alerts and what makes trips dearer, as a part of the page.
  */
 export async function boardRoutes(app: FastifyInstance, deps: BoardDeps): Promise<void> {
-  const { db, clock, board, pricing, search, sendPage, cityMapOf } = deps
+  const { db, clock, board, pricing, sendPage, cityMapOf } = deps
   const messages = wordBoard(board)
   const serve = serveStreams<OperatorSession>(app, {
     ...deps,
@@ -46,7 +47,7 @@ export async function boardRoutes(app: FastifyInstance, deps: BoardDeps): Promis
         filter,
         cities,
         map: cityMapOf(city),
-        oldAfterMs: search.positionSeconds * 1_000,
+        oldAfterMs: freshPositionMs,
       }),
     )
   })

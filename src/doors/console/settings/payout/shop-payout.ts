@@ -14,6 +14,7 @@ import { nameActors } from '../../../../domain/shops/name-actors.ts'
 import { holdMs } from '../../../../domain/shops/payout/payout-change.ts'
 import { findOpenPayoutChange } from '../../../../domain/shops/payout/payout-change-store.ts'
 import { heldPayout } from '../../../../domain/transfers/held-payout.ts'
+import { payoutTimesOf } from '../../../../domain/transfers/payout-schedule.ts'
 import { retryTransfer } from '../../../../domain/transfers/retry-transfer.ts'
 import type { TransferRow } from '../../../../domain/transfers/transfer-row.ts'
 import { listTransfersTo } from '../../../../domain/transfers/transfer-store.ts'
@@ -130,7 +131,10 @@ export async function shopPayoutPage(app: FastifyInstance, deps: ConsoleDeps): P
       codeChannel: codeChannelOf(deps.config),
       hasNotice: notice !== undefined,
     }
-    const terms = { leastFcfa: known.terms.leastPayoutFcfa, times: deps.transfers.times }
+    const terms = {
+      leastFcfa: known.terms.leastPayoutFcfa,
+      times: payoutTimesOf(deps.rules.current(), deps.timeZone),
+    }
     const isServed = deps.pricing.collecting.boundsIn(shop.country) !== undefined
     const held = heldPayout(shop.payout_phone, payouts, screen.now)
     return deps.sendPage(request, reply, status, {

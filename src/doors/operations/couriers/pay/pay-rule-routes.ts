@@ -20,7 +20,7 @@ const noRule: PayRule = { percent: null, minimumFcfa: 0, bonuses: [] }
 
 /** `/operations/couriers/pay` for everybody, `/operations/couriers/<id>/pay` for one courier. */
 export async function payRuleRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
-  const { db, pricing, courierPayPercent } = deps
+  const { db, pricing } = deps
 
   for (const path of [`${couriersPath}/pay`, `${couriersPath}/:courierId/pay`]) {
     const courierFor = (request: FastifyRequest) =>
@@ -71,7 +71,7 @@ export async function payRuleRoutes(app: FastifyInstance, deps: OperationsDeps):
       courier: courier ? { id: courier.id, name: `${courier.first_name} ${courier.last_name}` } : null,
       typed: typed ?? formOf(rule ?? noRule),
       hasRule: rule !== undefined,
-      defaultPercent: courierPayPercent,
+      defaultPercent: deps.rules.current().COURIER_PAY_PERCENT,
       zones: map.cities
         .flatMap((city) => zonesByName(map.zonesOf(city.id)))
         .map(({ id, name, cityId }) => ({

@@ -34,6 +34,7 @@ export const serviceAuditActs: Record<string, OperationsText> = {
   'move-money': 'Money that was moved noted',
   'count-till': 'Till counted',
   'set-shop-terms': 'Terms for shops changed',
+  'change-rule': 'Rule changed',
   'issue-invoices': 'Invoices of a month issued',
   'import-provider-statement': 'Statement of a provider imported',
   'remove-provider-statement': 'Statement of a provider removed',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { languageOf } from '../../../../base/http/response-language.ts'
+import { alertLimitsOf } from '../../../../domain/monitoring/alerts/alert-rules.ts'
 import { listOpenAlerts } from '../../../../domain/monitoring/alerts/alert-store.ts'
 import { shareHealth } from '../../../../domain/monitoring/health/share-health.ts'
 import type { MonitoringDeps } from '../../../../domain/monitoring/monitoring-deps.ts'
@@ -19,7 +20,7 @@ export async function healthPageRoutes(
       language: languageOf(request),
       timeZone: deps.timeZone,
       health: await read(),
-      limits: deps.monitoring.limits,
+      limits: alertLimitsOf(deps.rules.current()),
       alerts: await listOpenAlerts(deps.db),
     })
     return deps.sendPage(request, reply, 200, page)

@@ -1,19 +1,21 @@
 import { html } from 'ghtml'
 import type { Language } from '../../../../base/kernel/language.ts'
-import type { OperationsContent } from '../../operations-deps.ts'
+import type { SettingName } from '../../../../config.ts'
+import french from '../../../../words/settings.fr.json' with { type: 'json' }
 import { speak } from '../../operations-words.ts'
-import { servicePage } from '../service-page.ts'
-import { frenchSettings } from './french-settings.ts'
 import type { ShownSetting } from './service-settings.ts'
 
-/** The settings as they stand, with what each is for. */
-export function serviceSettingsPage(language: Language, shown: readonly ShownSetting[]): OperationsContent {
-  const t = speak(language)
-  return servicePage(language, 'settings', {
-    main: html`<p>${t('The settings of this process. They are changed in its environment, then it is restarted; secrets are never shown.')}</p><div class="table" tabindex="0" role="region" aria-label="${t('Setting')}"><table><thead><tr><th scope="col">${t('Setting')}</th><th scope="col">${t('Value')}</th></tr></thead><tbody>!${shown.map((setting) => settingRow(setting, language))}</tbody></table></div>`,
-  })
-}
+/** What each setting is for, by its name: an English sentence that names addresses and files is no ICU message. */
+const frenchSettings: Readonly<Record<SettingName, string>> = french
 
+/** The settings of this process as they stand, with what each is for. */
+export function settingsTable(language: Language, shown: readonly ShownSetting[]): string {
+  const t = speak(language)
+  const lead = t(
+    'The settings of this process. They are changed in its environment, then it is restarted; secrets are never shown.',
+  )
+  return html`<p>${lead}</p><div class="table" tabindex="0" role="region" aria-label="${t('Setting')}"><table><thead><tr><th scope="col">${t('Setting')}</th><th scope="col">${t('Value')}</th></tr></thead><tbody>!${shown.map((setting) => settingRow(setting, language))}</tbody></table></div>`
+}
 function settingRow({ name, description, isSecret, isSet, value }: ShownSetting, language: Language): string {
   const t = speak(language)
   const about = language === 'fr' ? frenchSettings[name] : description

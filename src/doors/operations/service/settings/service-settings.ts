@@ -1,8 +1,8 @@
-import { type Config, settings } from '../../../../config.ts'
+import { type Config, type SettingName, settings } from '../../../../config.ts'
 
 /** A setting as it stands. Of a secret nothing is kept but whether it is set. */
 export type ShownSetting = {
-  name: keyof Config
+  name: SettingName
   description: string
   form: string
   isSecret: boolean
@@ -14,7 +14,7 @@ export type ShownSetting = {
 
 /** Every setting as it stands, in the order of the table; never the value of a secret (decision 191). */
 export const shownSettings = (config: Config): ShownSetting[] =>
-  (Object.keys(settings) as (keyof Config)[]).map((name) => {
+  (Object.keys(settings) as SettingName[]).map((name) => {
     const setting = settings[name]
     const { description, form, secret: isSecret, fallback } = setting
     const value = textOf(config[name])
