@@ -21,7 +21,7 @@ import {
 import { type RuleName, ruleNames, rules, ruleText } from './rules.ts'
 
 /** Who can move mobile money. */
-export const moneyProviders = ['simulated', 'mtn', 'fedapay', 'wave'] as const
+const moneyProviders = ['simulated', 'mtn', 'fedapay', 'wave'] as const
 
 /**
  * Every setting of the service in one table, machines, secrets and addresses: no other file reads the environment. What

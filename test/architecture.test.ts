@@ -95,6 +95,25 @@ for (const file of files) {
     })
 }
 
+test('what a file exports is used in another, unless the file is named after it', () => {
+  const everywhere = globSync('{src,test,bench,sdk}/**/*.{ts,js}').filter(
+    (file) => !/node_modules|test\/clients/.test(file),
+  )
+  const usedIn = new Map<string, Set<string>>()
+  for (const file of everywhere)
+    for (const word of readFileSync(file, 'utf8').match(/\b[A-Za-z_]\w*\b/g) ?? [])
+      usedIn.set(word, (usedIn.get(word) ?? new Set()).add(file))
+  const exported = /^export (?:async )?(?:const|function\*?|type|class|interface) (\w+)/gm
+  const needless = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(exported)]
+      .map(([, name = '']) => name)
+      .filter((name) => usedIn.get(name)?.size === 1)
+      .filter((name) => name.toLowerCase() !== basename(file, '.ts').replaceAll('-', ''))
+      .map((name) => `${file}: ${name}`),
+  )
+  assert.deepEqual(needless, [])
+})
+
 test('no file imports itself by way of others', () => {
   const known = new Map(files.map((file) => [file, 'NEW' as 'NEW' | 'OPEN' | 'DONE']))
   const visit = (file: string, way: readonly string[]): void => {

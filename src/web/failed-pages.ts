@@ -54,7 +54,7 @@ function leadOf(refusal: ApiError, status: number, request: FastifyRequest): str
 }
 
 /** A page with one message and the way back to `home`. */
-export function messagePage(lead: string, home: string, language: Language): FramedContent<never, never> {
+function messagePage(lead: string, home: string, language: Language): FramedContent<never, never> {
   const t = speak(language)
   return {
     section: null,

@@ -6,10 +6,10 @@ import { outsideDeadline } from '../base/http/response-deadline.ts'
 import { fieldsOf } from '../base/pages/form-fields.ts'
 
 /** What a form with a file sent: its fields, and the bytes of the file, if one was chosen. */
-export type SentForm = { fields: Record<string, string>; file: Uint8Array | undefined }
+type SentForm = { fields: Record<string, string>; file: Uint8Array | undefined }
 
 /** The same with several files, each under the name of its field. */
-export type SentFiles = { fields: Record<string, string>; files: Record<string, Uint8Array | undefined> }
+type SentFiles = { fields: Record<string, string>; files: Record<string, Uint8Array | undefined> }
 
 /** Accepts forms with a file on the routes of this plugin, which call `readSentForm` and are `hasOwnBodyDeadline`. */
 export async function acceptFiles(

@@ -71,7 +71,7 @@ export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
 }
 
 /** A refusal in the words of the catalogue of errors. */
-export const refusedNotice = (refusal: ApiError, request: FastifyRequest): WorkspaceNotice => ({
+const refusedNotice = (refusal: ApiError, request: FastifyRequest): WorkspaceNotice => ({
   kind: 'refused',
   text: errorBody(refusal, languageOf(request)).message,
 })

@@ -167,7 +167,7 @@ export type AttemptTrigger = (typeof attemptTriggers)[number]
  * time; it does not serve the number, or not for this; a limit of the person is reached; what lies with it for the
  * service is too little; or something failed there.
  */
-export const refusalReasons = [
+const refusalReasons = [
   'PAYER_REFUSED',
   'FUNDS_TOO_LOW',
   'EXPIRED',
@@ -187,11 +187,11 @@ export const feeBearers = ['COMPANY', 'SHOP'] as const
 export type FeeBearer = (typeof feeBearers)[number]
 
 /** What money is sent for. */
-export const transferKinds = ['SHOP_PAYOUT', 'COURIER_PAYOUT', 'CUSTOMER_REFUND'] as const
+const transferKinds = ['SHOP_PAYOUT', 'COURIER_PAYOUT', 'CUSTOMER_REFUND'] as const
 export type TransferKind = (typeof transferKinds)[number]
 
 /** How far a transfer is: written, known to its provider, and the two ways in which it ends. */
-export const transferStates = ['DUE', 'SENT', 'PAID', 'REFUSED'] as const
+const transferStates = ['DUE', 'SENT', 'PAID', 'REFUSED'] as const
 export type TransferState = (typeof transferStates)[number]
 
 /** The days of a week, as settings name them. */
@@ -205,10 +205,6 @@ export const weekdayNames = [
   'SUNDAY',
 ] as const
 export type WeekdayName = (typeof weekdayNames)[number]
-
-/** When couriers are paid by the service; MANUAL where people pay them by hand. */
-export const courierPayoutRhythms = ['MANUAL', 'DAILY', 'WEEKLY'] as const
-export type CourierPayoutRhythm = (typeof courierPayoutRhythms)[number]
 
 /** When a shop is paid what it sold. */
 export const payoutRhythms = ['AT_ONCE', 'DAILY', 'WEEKLY'] as const

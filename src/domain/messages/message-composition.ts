@@ -490,7 +490,7 @@ export const servicePath = '/operations/service'
 
 /** Where the shops’ pages are, and the page of a link that signs in. */
 export const consolePath = '/console'
-export const signInLinkPath = `${consolePath}/sign-in/link/`
+const signInLinkPath = `${consolePath}/sign-in/link/`
 
 /** Where the couriers’ pages are; WhatsApp’s templates hold these addresses too. */
 export const courierPath = '/courier'

@@ -169,7 +169,7 @@ export async function listNamedCouriers(
 }
 
 /** A courier whom a parcel was given to, or taken from, and the version of the delivery since then. */
-export type NamedCourier = {
+type NamedCourier = {
   shopId: string
   deliveryId: string
   courierId: string

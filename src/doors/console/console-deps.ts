@@ -19,14 +19,14 @@ import type { ConsoleAccounts } from './sign-in/console-accounts.ts'
 export type ConsoleMember = SignedInPerson & { role: ShopRole; shop: ShopRow }
 
 /** The entries of the navigation. */
-export const consoleSections = ['home', 'deliveries', 'order', 'settings', 'developers'] as const
+const consoleSections = ['home', 'deliveries', 'order', 'settings', 'developers'] as const
 export type ConsoleSection = (typeof consoleSections)[number]
 
 /** A page of the console; `section` is null outside of a shop. */
 export type ConsoleContent = FramedContent<ConsoleSection, ConsoleScript>
 
 /** The scripts that only some pages load. */
-export type ConsoleScript =
+type ConsoleScript =
   | 'workspace-map.js'
   | 'workspace-live.js'
   | 'console-order.js'

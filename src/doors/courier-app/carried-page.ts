@@ -25,7 +25,7 @@ import { reachButtons, supportButtons } from './reach-page.ts'
 export type RejectedForm = { fault: ActionFault | ProblemFault; token: string; typed: Typed }
 
 /** What the pages of a parcel are worded with besides the parcel. */
-export type CarriedTimes = {
+type CarriedTimes = {
   now: Date
   timeZone: string
   pickupWait: WaitTerms

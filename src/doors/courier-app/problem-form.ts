@@ -8,12 +8,7 @@ import {
 import { plainWords } from './plain-words.ts'
 
 /** What a courier may have left out or typed wrong about a parcel that they cannot take. */
-export const problemFaults = [
-  'PROBLEM_MISSING',
-  'COURSE_MISSING',
-  'PROBLEM_TOO_LONG',
-  'NOT_WORTH_WAITING',
-] as const
+const problemFaults = ['PROBLEM_MISSING', 'COURSE_MISSING', 'PROBLEM_TOO_LONG', 'NOT_WORTH_WAITING'] as const
 export type ProblemFault = (typeof problemFaults)[number]
 
 /** Whether a fault is one of this form. */

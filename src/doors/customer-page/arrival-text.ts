@@ -3,7 +3,7 @@ import { type ArrivalRange, minutesUntil } from '../../domain/arrivals/arrival-r
 import { speak } from './customer-words.ts'
 
 /** When the courier is expected, at the shop or at the customer. */
-export type ShownArrival = ArrivalRange & { leg: 'PICKUP' | 'DROPOFF' }
+type ShownArrival = ArrivalRange & { leg: 'PICKUP' | 'DROPOFF' }
 
 /** When the courier is expected, as it is said at `now`: `Votre livreur arrive chez vous dans 10 à 20 min.` */
 export function arrivalText({ leg, ...range }: ShownArrival, now: Date, language: SpokenLanguage): string {

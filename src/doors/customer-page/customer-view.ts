@@ -125,7 +125,7 @@ export type CustomerPayment = {
 }
 
 /** A number as it is dialled from anywhere, and as it is typed in its own country. */
-export type PhoneToPay = { international: string; national: string }
+type PhoneToPay = { international: string; national: string }
 
 type CourierContact = {
   firstName: string

@@ -2,7 +2,7 @@ import { limits } from '../../base/contract/limits.ts'
 import type { Stars } from '../../domain/feedback/rate-delivery.ts'
 
 /** What the forms for problems and stars send, as it was typed. */
-export type FeedbackForm =
+type FeedbackForm =
   | { step: 'rate'; stars: Stars | undefined }
   | { step: 'problem'; reason: string; words: string; timesReported: number }
 

@@ -21,16 +21,11 @@ import type { SignedInPerson } from '../../web/signed-in-request.ts'
 export type Operator = SignedInPerson & { role: OperatorRole }
 
 /** The entries of the navigation. */
-export const operationsSections = ['board', 'deliveries', 'couriers', 'cities', 'shops', 'service'] as const
+const operationsSections = ['board', 'deliveries', 'couriers', 'cities', 'shops', 'service'] as const
 export type OperationsSection = (typeof operationsSections)[number]
 
 /** The scripts that only some pages load. */
-export type OperationsScript =
-  | 'workspace-map.js'
-  | 'workspace-live.js'
-  | 'board.js'
-  | 'board-map.js'
-  | 'zone-map.js'
+type OperationsScript = 'workspace-map.js' | 'workspace-live.js' | 'board.js' | 'board-map.js' | 'zone-map.js'
 
 /** A page of the operator; `section` is null for one that belongs to none. */
 export type OperationsContent = FramedContent<OperationsSection, OperationsScript>

@@ -16,7 +16,7 @@ export type HoursGroup = 'week' | Weekday
 export const hoursGroups: readonly HoursGroup[] = ['week', ...weekdays]
 
 /** What is wrong with the hours of a group. */
-export type HoursFault = 'TIME' | 'HALF' | 'OVERLAP'
+type HoursFault = 'TIME' | 'HALF' | 'OVERLAP'
 export type HoursFaults = Partial<Record<HoursGroup, HoursFault>>
 
 /** The names of the fields of a group: its spans, counted from 1, and that it is closed. */

@@ -15,7 +15,7 @@ import type { DeveloperFacts } from './developer-facts-page.ts'
  * this folder is registered by both doors, which say here where it stands and who asks.
  */
 
-export type KeptArea = 'keys' | 'endpoints' | 'addresses' | 'money'
+type KeptArea = 'keys' | 'endpoints' | 'addresses' | 'money'
 
 /** A page of this folder, before its door frames it. */
 export type KeptContent = Omit<FramedContent<never, 'workspace-map.js'>, 'section'>

@@ -38,7 +38,7 @@ function message(text: string): LiveMessage {
 }
 
 /** What a stream writes for each message, and at its beginning and end. */
-export type LiveEncoding = {
+type LiveEncoding = {
   head: Buffer
   encode: (message: LiveMessage) => Buffer
   tail: () => Buffer

@@ -9,7 +9,7 @@ type RenderDeps = {
 }
 
 /** Renders parts of pages once for everyone who looks at the same. */
-export type PartRenderer = {
+type PartRenderer = {
   /**
    * Calls `receive` with an event of the part, as soon as it is rendered and whenever it has become different, until
    * the returned function is called.

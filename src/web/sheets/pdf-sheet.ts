@@ -7,7 +7,7 @@ import { loadOnce } from '../../base/kernel/load-once.ts'
 export type Sheet = PDFKit.PDFDocument
 
 /** The edges of a column, in points; figures stand at the right of theirs. */
-export type SheetColumn = { x: number; width: number; isFigure?: boolean }
+type SheetColumn = { x: number; width: number; isFigure?: boolean }
 
 export const sheetMargin = 42
 const lineHeight = 17

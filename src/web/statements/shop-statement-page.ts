@@ -58,7 +58,7 @@ export type StatementScreen = {
 }
 
 /** How many refunds a page lists. */
-export const shownRefunds = 20
+const shownRefunds = 20
 
 /** The statement of a shop: what it comes to, then its lines. */
 export function shopStatementMain(screen: StatementScreen): string {

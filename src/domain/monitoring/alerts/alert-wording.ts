@@ -6,7 +6,7 @@ import { problemWording } from '../../feedback/problem-wording.ts'
 import type { AlertFacts, AlertKind } from './alert-rules.ts'
 
 /** What an alert says: what is wrong and what to do about it, each without a point at the end. */
-export type AlertWords = { what: Wording; advice: Wording }
+type AlertWords = { what: Wording; advice: Wording }
 
 /** An alert in words of at most a hundred characters, as messages hold them. */
 export function alertWords(kind: AlertKind, facts: AlertFacts): AlertWords {

@@ -7,12 +7,7 @@ import { credit, debit, type Posting } from '../../ledger/ledger-posting.ts'
  * Why a provider's statement and the books differ: one has what the other has not, the amount or the fee is another, or
  * what was settled has been found since.
  */
-export type DifferenceKind =
-  | 'NOT_IN_BOOKS'
-  | 'NOT_IN_STATEMENT'
-  | 'OTHER_AMOUNT'
-  | 'OTHER_FEE'
-  | 'FOUND_LATER'
+type DifferenceKind = 'NOT_IN_BOOKS' | 'NOT_IN_STATEMENT' | 'OTHER_AMOUNT' | 'OTHER_FEE' | 'FOUND_LATER'
 
 /** What is compared: one row of a statement, or one payment or transfer of ours with the rows that name it. */
 export type ComparedItem = {

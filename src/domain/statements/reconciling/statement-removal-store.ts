@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 
 /** Why an import stays: its balance is the float's, one of its rows is settled, or a later file has rows of it. */
-export type RemovalRefusal = 'CONFIRMED' | 'SETTLED' | 'SHARED'
+type RemovalRefusal = 'CONFIRMED' | 'SETTLED' | 'SHARED'
 
 /** What is removed with an import, and what keeps it from being removed; null for nothing. */
 export type StatementRemoval = { keptRows: number; refusal: RemovalRefusal | null }

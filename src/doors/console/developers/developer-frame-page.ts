@@ -13,7 +13,7 @@ export const developerTabs = {
   signature: { name: 'Signature', path: '/signature', needs: 'SELL' },
   sandbox: { name: 'Sandbox', path: '/sandbox', needs: 'SELL' },
 } as const satisfies Record<string, { name: string; path: string; needs: AccountRight }>
-export type DeveloperTab = keyof typeof developerTabs
+type DeveloperTab = keyof typeof developerTabs
 
 /** The tabs that somebody of this role sees: no link leads to what they may not do, or what is not there. */
 export const tabsFor = ({ role, isSandbox }: DeveloperFacts): DeveloperTab[] =>

@@ -1,7 +1,7 @@
 import { applicationSeconds } from '../../../domain/couriers/applications/verified-phone.ts'
 
 /** The cookies of a browser in which somebody applies. */
-export type ApplyCookies = {
+type ApplyCookies = {
   /** Made when a code was asked for: the code is good in this browser alone. */
   nonce: string
   /** The phone that the code was sent to, in international form, and the city. */

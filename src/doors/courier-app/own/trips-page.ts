@@ -9,7 +9,7 @@ import { earnedCell, heldCard, owedCell } from './money-page.ts'
 import { weekPath } from './week-page.ts'
 
 /** What a courier earned and is owed, and some of their past trips, the last one first. */
-export type TripsShown = {
+type TripsShown = {
   today: TripSums
   week: TripSums
   owed: CourierMoney['owed']

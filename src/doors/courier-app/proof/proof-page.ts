@@ -14,7 +14,7 @@ import { errorLine, fieldState } from '../field-error-page.ts'
 /** Where the photo of the place is sent. */
 export const handoverPhotoPath = '/courier/handover-photo'
 
-export type ProofTimes = {
+type ProofTimes = {
   handoverProof: readonly ProofPart[]
   now: Date
   timeZone: string

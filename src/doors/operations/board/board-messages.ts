@@ -3,10 +3,10 @@ import type { BoardFollower } from '../../../domain/board/follow-board.ts'
 import { type LiveMessage, liveEvent } from '../../../web/live/live-message.ts'
 
 /** A message, and the version of the board that whoever has read it knows. */
-export type BoardMessage = { version: number; message: LiveMessage }
+type BoardMessage = { version: number; message: LiveMessage }
 
 /** What those who watch the board are sent, made once for all of them. */
-export type BoardMessages = {
+type BoardMessages = {
   /** What comes after the board of a version, or at the beginning; undefined when that is the board already. */
   next(version: number | undefined, board: Board): BoardMessage | undefined
 }

@@ -31,7 +31,7 @@ export type NoticeFacts = {
 }
 
 /** What the board shows. */
-export type BoardFacts = NoticeFacts & {
+type BoardFacts = NoticeFacts & {
   board: Board
   filter: BoardFilter
   cities: readonly { id: string; name: string }[]

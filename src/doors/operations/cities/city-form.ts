@@ -4,9 +4,9 @@ import { readDecimal } from '../../../base/kernel/written-number.ts'
 import type { NewCity } from '../../../domain/zones/add-city.ts'
 import { francCountries, isFrancCountry } from '../../../domain/zones/franc-countries.ts'
 
-export const cityFields = ['name', 'country', 'position', 'radius'] as const
+const cityFields = ['name', 'country', 'position', 'radius'] as const
 export type CityField = (typeof cityFields)[number]
-export type CityFault = 'MISSING' | 'TOO_LONG' | 'COUNTRY' | 'POSITION' | 'RADIUS'
+type CityFault = 'MISSING' | 'TOO_LONG' | 'COUNTRY' | 'POSITION' | 'RADIUS'
 export type CityFaults = Partial<Record<CityField, CityFault>>
 
 const maxNameLength = 60

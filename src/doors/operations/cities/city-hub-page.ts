@@ -12,7 +12,7 @@ import { citiesFields, kilometersText } from './city-list-page.ts'
 import { cityHref } from './city-request.ts'
 
 /** What can be seen and changed of a city: each leads to pages of its own. */
-export const hubLinks = [
+const hubLinks = [
   { path: '/zones', label: 'Zones', lead: 'Import, draw, split, retire; overlaps and gaps.' },
   {
     path: '/map',

@@ -12,7 +12,7 @@ import { speak } from '../operations-words.ts'
 import type { CityFaults, CityField } from './city-form.ts'
 import { cityHref } from './city-request.ts'
 
-export type ListedCity = { city: City; zoneCount: number; hasTariff: boolean }
+type ListedCity = { city: City; zoneCount: number; hasTariff: boolean }
 
 export const citiesFaults = {
   MISSING: 'Please fill this in.',

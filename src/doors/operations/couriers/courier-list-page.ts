@@ -39,7 +39,7 @@ export const couriersVehicles = {
 } as const
 
 /** What the list of couriers is asked for. */
-export type CourierQuery = {
+type CourierQuery = {
   city?: string | undefined
   standing?: CourierStanding | undefined
   q?: string | undefined

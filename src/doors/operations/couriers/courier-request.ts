@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../../base/contract/errors.ts'
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
@@ -59,9 +59,6 @@ export function queryLine({ query }: FastifyRequest, name: string): string | und
 /** The cities as a form offers them. */
 export const cityOptions = ({ pricing }: OperationsDeps): { value: string; label: string }[] =>
   pricing.map.current().cities.map(({ id, name }) => ({ value: id, label: name }))
-
-/** What the pages of couriers work with besides. */
-export type CourierArea = (app: FastifyInstance, deps: OperationsDeps) => Promise<void>
 
 /** Whether whoever asks may do more than read. */
 export const mayManage = ({ operator }: FastifyRequest): boolean => operator?.role === 'OPERATOR'

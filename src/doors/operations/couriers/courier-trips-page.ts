@@ -9,7 +9,7 @@ import type { OperationsContent } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
 import { couriersPath } from './courier-request.ts'
 
-export type TripTimes = { language: Language; now: Date; timeZone: string }
+type TripTimes = { language: Language; now: Date; timeZone: string }
 
 /** Trips as rows that lead to the delivery. */
 export function tripRows(trips: readonly TripRow[], times: TripTimes): string {

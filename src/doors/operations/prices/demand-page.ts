@@ -10,7 +10,7 @@ import { cityHref } from '../cities/city-request.ts'
 import type { OperationsContent } from '../operations-deps.ts'
 import { type OperationsText, speak } from '../operations-words.ts'
 
-export type DemandScreen = {
+type DemandScreen = {
   language: Language
   city: City
   now: Date

@@ -13,7 +13,7 @@ import { problemsPath } from '../problems/problem-list-page.ts'
 import { type FoundQuery, foundQueryText, isNarrowed } from './found-query.ts'
 
 /** What the list shows. */
-export type FoundScreen = {
+type FoundScreen = {
   language: Language
   now: Date
   cities: readonly { id: string; name: string; timeZone: string }[]

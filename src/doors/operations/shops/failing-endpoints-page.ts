@@ -8,7 +8,7 @@ import type { OperationsContent } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
 
 /** What the page of failing endpoints shows. */
-export type FailingFacts = {
+type FailingFacts = {
   language: Language
   timeZone: string
   now: Date

@@ -7,8 +7,8 @@ import { speak } from '../operations-words.ts'
 import { type TermsFaults, type TypedTerms, termsFields } from './shop-form.ts'
 
 /** What was typed into the form of a new shop. */
-export type TypedShop = TypedTerms & { country?: string; owner?: string }
-export type NewShopFaults = TermsFaults & { owner?: string }
+type TypedShop = TypedTerms & { country?: string; owner?: string }
+type NewShopFaults = TermsFaults & { owner?: string }
 
 /** The form for a shop that the operator opens, with the person who signs in to its console first. */
 export function newShopPage(

@@ -23,7 +23,7 @@ const badgeNames = {
 
 const headings = ['Shop', 'State', 'Orders, 30 days', 'Delivered', 'Failed#head', 'Price of trips'] as const
 /** What the list of shops shows. */
-export type ShopListFacts = {
+type ShopListFacts = {
   language: Language
   query: ShopListQuery
   shops: readonly ShopRow[]
@@ -34,7 +34,7 @@ export type ShopListFacts = {
   failing: number
 }
 
-export type ShopState = 'WAITING' | 'ACTIVE' | 'SUSPENDED'
+type ShopState = 'WAITING' | 'ACTIVE' | 'SUSPENDED'
 
 /** What a shop may do. */
 export function shopState({ approved_at, suspended_at }: ShopRow): ShopState {

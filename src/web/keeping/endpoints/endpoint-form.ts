@@ -14,7 +14,7 @@ import { type DeveloperFacts, docsHref } from '../developer-facts-page.ts'
 import { eventNames } from './shown-endpoint.ts'
 
 /** The form of an endpoint as it was typed. */
-export type TypedEndpoint = {
+type TypedEndpoint = {
   url: string
   description: string
   /** Whether all events were chosen; then those that are ticked count for nothing. */

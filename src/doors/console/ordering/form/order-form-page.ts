@@ -31,7 +31,7 @@ import { messageReading } from './message-reading-page.ts'
 import type { OrderFaults, OrderField, TypedOrder } from './order-form.ts'
 
 /** What the form of a new delivery is drawn from. */
-export type OrderScreen = {
+type OrderScreen = {
   language: Language
   /** The address of the shop's pages. */
   shopHref: string

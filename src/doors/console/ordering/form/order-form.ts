@@ -23,7 +23,7 @@ import {
 import { unknownName } from '../many/bulk-order.ts'
 
 /** The fields of the form of a new delivery, as they are sent. */
-export const orderFields = [
+const orderFields = [
   'message',
   'phone',
   'firstName',
@@ -54,7 +54,7 @@ export type TypedOrder = Partial<Record<OrderField, string>>
 export type OrderFaults = Partial<Record<OrderField, CellFaultCode>>
 
 /** What a form becomes: an order that can be priced and made, or what must be typed again. */
-export type ReadOrder = { order: DeliveryOrder; faults: OrderFaults }
+type ReadOrder = { order: DeliveryOrder; faults: OrderFaults }
 
 /**
  * Picks the fields of the form out of what was sent; each is bounded before it is looked at, and holds nothing that no

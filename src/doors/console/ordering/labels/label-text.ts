@@ -1,11 +1,11 @@
 /** The width of a text in points at a size of one point, in the typeface that it is drawn with. */
-export type Measure = (text: string) => number
+type Measure = (text: string) => number
 
 /** Sizes in points to try, from the largest, and on how many lines each. */
 export type TextSize = { size: number; maxLines: number }
 
 /** Lines of a text, and the size in points at which none is wider than its box. */
-export type FittedText = { size: number; lines: string[] }
+type FittedText = { size: number; lines: string[] }
 
 const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' })
 const graphemesOf = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment)

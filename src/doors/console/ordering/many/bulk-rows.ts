@@ -9,7 +9,7 @@ import { type CellRules, readOrder, rowKey, type WrittenCells } from './bulk-ord
 export const maxBulkRows = 500
 
 /** Why nothing of a file or paste is read. COLUMN_MISSING: its header names no phone or no name. */
-export type BulkFault = BulkTextFault | 'TOO_MANY_ROWS' | 'ONLY_HEADER' | 'COLUMN_MISSING'
+type BulkFault = BulkTextFault | 'TOO_MANY_ROWS' | 'ONLY_HEADER' | 'COLUMN_MISSING'
 
 /** A cell that cannot be read, as a preview names it. */
 export type CellFault = {

@@ -45,7 +45,7 @@ export type MessageFields = {
 }
 
 /** Fields of which a message may name several, between which only the seller can choose. */
-export type AmbiguousField = 'phone' | 'goodsAmountFcfa' | 'zone' | 'position'
+type AmbiguousField = 'phone' | 'goodsAmountFcfa' | 'zone' | 'position'
 
 export type MessageReading = {
   fields: MessageFields

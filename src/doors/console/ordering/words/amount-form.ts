@@ -5,7 +5,7 @@ import { isFree, type Message } from './message-tokens.ts'
 const currencies = new Set(currencyWords)
 
 /** An amount as it was written: where it ends, and whether a currency or a word like `mille` says what it is. */
-export type WrittenAmount = { value: number; to: number; isMarked: boolean }
+type WrittenAmount = { value: number; to: number; isMarked: boolean }
 
 /** The end of digits that may be an amount at the token `at`: `15000`, `15 000`, `1.500.000`. */
 export function amountEnd({ tokens }: Message, at: number): number | undefined {

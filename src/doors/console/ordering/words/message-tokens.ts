@@ -86,7 +86,7 @@ export const isFree = ({ tokens, claims }: Message, at: number): boolean =>
   tokens[at] !== undefined && claims[at] === undefined
 
 /** Whether the folded words of `phrase`, one blank between them, stand at the token `at`. */
-export function phraseEnd({ tokens }: Message, at: number, phrase: string): number | undefined {
+function phraseEnd({ tokens }: Message, at: number, phrase: string): number | undefined {
   const words = phrase.split(' ')
   const isThere = words.every((word, offset) => {
     const found = tokens[at + offset]
@@ -104,7 +104,7 @@ export function longestPhraseEnd(message: Message, at: number, phrases: PhraseLi
 }
 
 /** Phrases by their first words. */
-export type PhraseList = Map<string, string[]>
+type PhraseList = Map<string, string[]>
 
 /** Groups phrases, separated by commas, by their first words. */
 export function phraseList(phrases: string): PhraseList {

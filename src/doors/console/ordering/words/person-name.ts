@@ -1,5 +1,5 @@
 /** The names of a person as an order needs them; the first one alone when only one is known. */
-export type PersonName = { firstName: string; lastName?: string }
+type PersonName = { firstName: string; lastName?: string }
 
 /** These belong to the name that follows: da Silva, de Souza, El Hadj. */
 const particles = new Set([

@@ -19,7 +19,7 @@ import type { ConsoleDeps } from '../../console-deps.ts'
 import { speak } from '../../console-words.ts'
 
 /** What the number that receives a shop's sales, and its change in two steps, are drawn from. */
-export type PayoutNumberScreen = {
+type PayoutNumberScreen = {
   language: Language
   /** The address of the page. */
   href: string

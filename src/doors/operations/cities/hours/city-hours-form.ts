@@ -8,7 +8,7 @@ import {
 } from '../../../../domain/zones/opening/city-opening.ts'
 import { type HoursFaults, readTime, readTypedHours, typedHours } from '../../../../web/hours/typed-hours.ts'
 
-export type SpecialFault = 'DATE' | 'TWICE' | 'NAME' | 'HALF' | 'TIME'
+type SpecialFault = 'DATE' | 'TWICE' | 'NAME' | 'HALF' | 'TIME'
 export type CityHoursFaults = { hours: HoursFaults; special: Record<number, SpecialFault> }
 
 /** Empty lines below those that are filled in. */

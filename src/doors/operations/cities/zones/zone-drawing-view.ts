@@ -8,7 +8,7 @@ import type { ZoneShape } from '../../../../domain/zones/zone-shape.ts'
 export type DrawnKind = 'KEPT' | 'ADDED' | 'BEFORE' | 'AFTER' | 'RETIRED' | 'OVERLAP' | 'GAP' | 'EDITED'
 
 /** A shape as the script draws it; `name` is written into it. */
-export type DrawnShape = { kind: DrawnKind; name: string | null; shape: ZoneShape }
+type DrawnShape = { kind: DrawnKind; name: string | null; shape: ZoneShape }
 
 /** What the script of a map of zones is given. */
 export type ZoneMap = {

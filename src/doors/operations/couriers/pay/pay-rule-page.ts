@@ -7,7 +7,7 @@ import { speak } from '../../operations-words.ts'
 import { couriersPath } from '../courier-request.ts'
 import { bonusLines, type TypedBonus, type TypedRule } from './pay-rule-form.ts'
 
-export type PayRuleScreen = {
+type PayRuleScreen = {
   language: Language
   /** Null for the company's rule. */
   courier: { id: string; name: string } | null

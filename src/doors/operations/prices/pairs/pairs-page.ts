@@ -11,7 +11,7 @@ import type { OperationsContent } from '../../operations-deps.ts'
 import { speak } from '../../operations-words.ts'
 import { blockZones, cellName, type PairBlock, shownFields } from './pair-form.ts'
 
-export type PairsScreen = {
+type PairsScreen = {
   language: Language
   city: City
   /** The prices of the block; of other departures only how many there are. */
@@ -143,7 +143,7 @@ function filePart({ language, city, fileFaults }: PairsScreen): string {
 /** How many changes of a file are shown. */
 const maxShown = 200
 
-export type PairPreview = {
+type PairPreview = {
   language: Language
   city: City
   matrix: PairMatrix

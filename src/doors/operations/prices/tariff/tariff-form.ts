@@ -4,7 +4,7 @@ import { faultyTerms } from '../../../../domain/pricing/drafting/tariff-terms.ts
 import type { TariffTerms } from '../../../../domain/pricing/tariff.ts'
 
 /** What the form of a tariff holds, as it is typed. */
-export type TypedTariff = Record<string, string>
+type TypedTariff = Record<string, string>
 
 /** Terms as they stand in the form. */
 export function typedTerms(terms: TariffTerms): TypedTariff {

@@ -13,7 +13,7 @@ import type { OperationsContent } from '../../operations-deps.ts'
 import { speak } from '../../operations-words.ts'
 import { tariffFormFields, tariffTerms } from './tariff-form-page.ts'
 
-export type TariffScreen = {
+type TariffScreen = {
   language: Language
   city: City
   now: Date
@@ -75,7 +75,7 @@ function termsTable(screen: TariffScreen): string {
 }
 
 /** Each term as people read it, by its name. */
-export function termTexts(terms: TariffTerms, language: Language): Record<string, string> {
+function termTexts(terms: TariffTerms, language: Language): Record<string, string> {
   const t = speak(language)
   const amount = (fcfa: number) => amountText(fcfa, language)
   const number = (value: number) => value.toLocaleString(language)

@@ -18,7 +18,7 @@ import type { OperationsContent } from '../../operations-deps.ts'
 import { type OperationsText, speak } from '../../operations-words.ts'
 import type { TrialFault } from './trial-form.ts'
 
-export type TrialScreen = {
+type TrialScreen = {
   language: Language
   city: City
   zones: readonly Zone[]

@@ -14,7 +14,7 @@ import { type OperationsText, speak } from '../../operations-words.ts'
 import { serviceHref, servicePage } from '../service-page.ts'
 import { alertList, sentence } from './alert-list-page.ts'
 
-export type AlertScreen = {
+type AlertScreen = {
   language: Language
   timeZone: string
   now: Date

@@ -43,7 +43,7 @@ const byKind = {
   SYSTEM: 'by the service',
 } as const
 
-export type ServiceAuditScreen = {
+type ServiceAuditScreen = {
   reader: AuditReader
   query: AuditQuery
   lines: readonly AuditLine[]

@@ -59,7 +59,7 @@ const databaseNames = {
 /** A value of a figure, with what it is called. */
 export type FigureLine = { label: string; value: string }
 
-export type FigureReader = { language: Language; timeZone: string }
+type FigureReader = { language: Language; timeZone: string }
 
 /** The values of each figure, in words. */
 export function figureLines(health: ServiceHealth, reader: FigureReader): Record<HealthFigure, FigureLine[]> {

@@ -22,7 +22,7 @@ import { alertList, sentence } from '../alerts/alert-list-page.ts'
 import { type ServicePage, serviceHref, servicePage } from '../service-page.ts'
 import { type FigureLine, figureLines } from './health-figures.ts'
 
-export type HealthScreen = {
+type HealthScreen = {
   language: Language
   timeZone: string
   health: ServiceHealth

@@ -78,7 +78,7 @@ const listNames = {
 export const payoutLists: readonly TransferList[] = ['HELD', 'UNDER_WAY', 'ENDED']
 
 /** The address of one of the lists. */
-export const payoutsHref = (list: TransferList): string =>
+const payoutsHref = (list: TransferList): string =>
   list === 'HELD' ? serviceHref('payouts') : `${serviceHref('payouts')}?list=${list.toLowerCase()}`
 
 /** What the service sends, by how far it is, and what it owes, with the payments that people make by hand. */

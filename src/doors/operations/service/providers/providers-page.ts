@@ -29,7 +29,7 @@ const outcomeNames = {
   AWAY: 'No answer',
 } as const
 
-export type ProvidersFacts = {
+type ProvidersFacts = {
   language: Language
   /** The providers that have credentials. */
   names: readonly string[]

@@ -8,7 +8,7 @@ import { speak, speakEach } from '../../operations-words.ts'
 import { serviceHref, servicePage } from '../service-page.ts'
 import type { TypedShopTerms } from './shop-terms-form.ts'
 
-export type ShopTermsScreen = {
+type ShopTermsScreen = {
   language: Language
   typed: TypedShopTerms
   /** The field that was refused, and why. */

@@ -12,7 +12,7 @@ import type { Label } from './message-labels.ts'
 import { type NameCandidate, nameCandidates, nameRuns, titles } from './name-candidates.ts'
 
 /** First and last name as they were found; one of them alone when only one was written. */
-export type FoundName = { firstName?: Found<string>; lastName?: Found<string> }
+type FoundName = { firstName?: Found<string>; lastName?: Found<string> }
 
 type Range = [from: number, to: number]
 

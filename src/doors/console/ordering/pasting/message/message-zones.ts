@@ -10,7 +10,7 @@ import {
 } from '../../words/message-tokens.ts'
 
 /** A zone's name at the tokens from `from` up to, not including, `to`. */
-export type ZoneMatch = Found<string> & { from: number; to: number }
+type ZoneMatch = Found<string> & { from: number; to: number }
 
 /** More words make no name of a zone. */
 const maxWords = 6

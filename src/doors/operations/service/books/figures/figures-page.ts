@@ -36,7 +36,7 @@ const tabNames = {
   COURIERS: 'To couriers',
 } as const
 
-export type RevenueScreen = {
+type RevenueScreen = {
   language: Language
   rows: readonly RevenueRow[]
   typed: { from: string; to: string; fault: PeriodFault | undefined }
@@ -83,7 +83,7 @@ export function revenuePage({ language, rows, typed }: RevenueScreen): Operation
   })
 }
 
-export type OwedScreen = {
+type OwedScreen = {
   language: Language
   to: 'SHOPS' | 'COURIERS'
   rows: readonly OwedRow[]

@@ -51,7 +51,7 @@ const faults: readonly (readonly [says: RegExp, fr: string])[] = [
 const frenchFault = (text: string): string =>
   faults.reduce((said, [says, inFrench]) => said.replace(says, inFrench), text)
 
-export type FiscalScreen = {
+type FiscalScreen = {
   language: Language
   href: string
   timeZone: string

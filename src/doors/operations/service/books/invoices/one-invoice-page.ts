@@ -11,7 +11,7 @@ import type { OperationsContent } from '../../../operations-deps.ts'
 import { speak } from '../../../operations-words.ts'
 import { booksPart } from '../books-part-page.ts'
 
-export type OneInvoiceScreen = {
+type OneInvoiceScreen = {
   language: Language
   /** The address of the invoice. */
   href: string

@@ -17,7 +17,7 @@ import { booksPart } from '../books-part-page.ts'
 /** An account of the plan, as it stands in the form. */
 export type JournalField = { kind: MappedKind; owner: string; name: string; value: string }
 
-export type JournalScreen = {
+type JournalScreen = {
   language: Language
   href: string
   /** Those that are over, the last one first. */

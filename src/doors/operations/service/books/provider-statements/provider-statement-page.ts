@@ -67,7 +67,7 @@ const accountNames = {
 } as const
 
 /** How pages of statements write times. */
-export type StatementTimes = { language: Language; timeZone: string; now: Date }
+type StatementTimes = { language: Language; timeZone: string; now: Date }
 
 export const providerStatementsHref = `${serviceHref('books')}/statements`
 
