@@ -193,7 +193,7 @@ onEachDatabase((open) => {
       await assertRefused((language) => announce(shop, language), {
         status: 429,
         code: 'PHOTO_QUOTA_REACHED',
-        en: 'Your shop has announced as many photos as it may in an hour. Try again in 3000 s.',
+        en: 'Your shop has reached its limit of photos for this hour. Try again in 3000 s.',
         fr: 'Votre boutique a annoncé autant de photos qu’elle peut en une heure. Réessayez dans 3000 s.',
         details: { retryAfterSeconds: 3000 },
       })

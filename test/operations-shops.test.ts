@@ -112,7 +112,7 @@ onEachDatabase((open) => {
     )
   })
 
-  test('the keys of a suspended shop open nothing, what is under way goes on, and lifting it ends that', async () => {
+  test('the keys of a suspended shop are refused, what is under way goes on, and lifting it ends that', async () => {
     const late = await service.openShop({ name: 'Boutique en retard' })
     const { body: order } = await late.order()
     const owner = await openConsole(service, { shopId: late.shopId })

@@ -91,7 +91,7 @@ async function readParts(request: FastifyRequest, fileFields: readonly string[])
   }
 }
 
-/** Whatever the reader of a form stumbles over, the form was at fault. */
+/** An error of the parser of a form is a fault of the form. */
 function refusalOf(error: unknown, { routeOptions, log }: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
   log.info({ err: error }, 'a form could not be read')

@@ -702,7 +702,7 @@ const monthFaults = {
 const invoiceFaults = {
   NOT_CLOSED: 'close the month in the books first.',
   NO_COMPANY:
-    'set COMPANY_NAME, COMPANY_ADDRESS, COMPANY_RCCM and COMPANY_TAX_ID, and VAT_RATE or VAT_EXEMPTION.',
+    'set COMPANY_NAME, COMPANY_ADDRESS, COMPANY_RCCM and COMPANY_TAX_ID, and VAT_RATE or VAT_EXEMPTION, on the page of settings.',
 } as const
 
 /** What is wrong with a movement of money. */

@@ -118,7 +118,7 @@ export const partnerErrors = {
       t(
         isUnused
           ? 'Too many photos were announced that no order names yet: create the deliveries they are for. Try again in {retryAfterSeconds} s.'
-          : 'Your shop has announced as many photos as it may in an hour. Try again in {retryAfterSeconds} s.',
+          : 'Your shop has reached its limit of photos for this hour. Try again in {retryAfterSeconds} s.',
         { retryAfterSeconds },
       ),
     example: { retryAfterSeconds: 1800 },
@@ -126,7 +126,7 @@ export const partnerErrors = {
   }),
   EVENT_CURSOR_INVALID: define({
     status: 422,
-    says: 'This cursor was not made for your shop. Send a nextCursor that GET /events answered, or leave after out to read from the oldest event.',
+    says: 'This cursor was not made for your shop. Send a nextCursor that GET /events answered, or omit after to read from the oldest event.',
   }),
   PICKUP_AMBIGUOUS: define({ status: 422, says: 'Send either pickup or pickupAddressId, not both.' }),
   PICKUP_REQUIRED: define({
@@ -215,7 +215,7 @@ export const partnerErrors = {
   }),
   SHOP_SUSPENDED: define({
     status: 403,
-    says: 'The courier company has suspended this shop: its keys open nothing, while deliveries under way go on. Ask the courier company why.',
+    says: 'The courier company has suspended this shop: its keys are refused, while deliveries under way go on. Ask the courier company why.',
   }),
   PAYOUT_ACCOUNT_REQUIRED: define({
     status: 422,

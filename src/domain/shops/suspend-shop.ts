@@ -7,7 +7,7 @@ import { recordAct } from '../audit/record-act.ts'
 import { lockShop, type ShopRow, setShop } from './shop-store.ts'
 
 /**
- * Suspends a shop: within a second its keys open nothing and its people order nothing; what is under way goes on, with
+ * Suspends a shop: within a second its keys are refused and its people order nothing; what is under way goes on, with
  * its webhooks. What is typed is what they read; one that is suspended already is told the new one. Throws
  * REASON_REQUIRED, ROLE_REQUIRED, SHOP_NOT_FOUND (decision 187).
  */

@@ -19,8 +19,8 @@ import { pickUpParcel } from '../../domain/deliveries/transitions/pick-up-parcel
 import { returnWithCode } from '../../domain/deliveries/transitions/return-with-code.ts'
 import { acceptOffer } from '../../domain/matching/accept-offer.ts'
 import { declineOffer } from '../../domain/matching/decline-offer.ts'
+import { dismissCancelled } from '../../domain/matching/dismiss-cancelled.ts'
 import { freeParcel } from '../../domain/matching/free-parcel.ts'
-import { putAwayCalledOff } from '../../domain/matching/put-away-called-off.ts'
 import type { ActionForm } from './courier-action.ts'
 
 /** The Retry-After for a phone that repeats an action that is still under way. */
@@ -74,7 +74,7 @@ async function act(deps: DeliveryDeps, courierId: string, form: ActionForm): Pro
     case 'decline':
       return declineOffer(deps, courierId, form.delivery)
     case 'put-away':
-      return putAwayCalledOff(deps, courierId, form.delivery)
+      return dismissCancelled(deps, courierId, form.delivery)
   }
   if (form.action === 'problem') return reportProblem(deps, courierId, form)
   const key = await ownKey(deps, courierId, form.delivery)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { partnerPath } from '../../base/contract/vocabulary.ts'
 import { type ApiKeyRegistry, useAuthentication } from '../../base/http/authenticate.ts'
-import { usePrivateAnswers } from '../../base/http/private-answers.ts'
+import { forbidCaching } from '../../base/http/forbid-caching.ts'
 import { limitVisits } from '../../base/http/rate-limit.ts'
 import type { Environment } from '../../base/kernel/environment.ts'
 import { apiKeyHash, environmentOfApiKey, isApiKey } from '../../domain/shops/api-key.ts'
@@ -37,7 +37,7 @@ export async function partnerApiDoor(app: FastifyInstance, services: DoorService
     })
   await app.register(
     async (partner) => {
-      usePrivateAnswers(partner)
+      forbidCaching(partner)
       services.limitResponseTime(partner)
       useAuthentication(partner, apiKeyRegistry(services.shops, services.environment), services.rateLimits)
       logRequests(partner, services)

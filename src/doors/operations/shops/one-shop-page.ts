@@ -88,7 +88,7 @@ function suspendCard({ language, shop, faults, typed }: ShopFacts): string {
     `/operations/shops/${shop.id}/suspend`,
     html`!${textField({ name: 'reason', label: t('Reason, which the shop reads'), value: typed?.reason, error: faults?.reason, attributes: { maxlength: 200, required: true, autocomplete: 'off' } })}!${submitButton(t('Suspend the shop'), 'danger')}`,
   )
-  return html`<section class="card"><h2>${t('Suspend the shop')}</h2><p>${t('Within a second its keys open nothing and it can order nothing. Deliveries under way go on.')}</p>!${form}</section>`
+  return html`<section class="card"><h2>${t('Suspend the shop')}</h2><p>${t('Within a second its keys are refused and it can order nothing. Deliveries under way go on.')}</p>!${form}</section>`
 }
 
 function volumeTable({ language, volumes }: ShopFacts): string {

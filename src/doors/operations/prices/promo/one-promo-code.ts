@@ -58,7 +58,7 @@ export async function onePromoCodePage(app: FastifyInstance, deps: OperationsDep
       [t('City'), city?.name ?? t('all')],
       [t('Trip of at least'), promo.minimumTripFcfa && amount(promo.minimumTripFcfa)],
     ])
-    const bounded = t('Worked out over {uses} uses only.', { uses: maxPromoUses })
+    const bounded = t('Only the first {uses} uses are counted.', { uses: maxPromoUses })
     const rows = shops.map((shop) => {
       const givenBack = shop.released > 0 ? ` · ${t('{count} given back', { count: shop.released })}` : ''
       return html`<li><div class="line"><strong>${shop.shopName}</strong>

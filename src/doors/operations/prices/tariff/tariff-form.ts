@@ -32,7 +32,7 @@ export function typedTerms(terms: TariffTerms): TypedTariff {
   }
 }
 
-/** What was typed as terms, or the names of the fields that say nothing possible. */
+/** What was typed as terms, or the names of the fields whose values are not valid. */
 export function readTerms(fields: Record<string, string>): { terms: TariffTerms } | { faults: string[] } {
   const amount = (name: string) => amountOf(fields[name])
   const surcharges = surchargeTypes.flatMap((type) => {

@@ -51,7 +51,7 @@ const channelNames = {
   NONE: 'do not tell me',
 } as const
 
-/** The alerts, and how whoever looks hears of them. */
+/** The alerts, and how the reader receives them. */
 export function alertPage(screen: AlertScreen): OperationsContent {
   const { language, open, closed, reader, notice } = screen
   const t = speak(language)

@@ -23,7 +23,7 @@ const doneNotices: Record<string, OperationsText> = {
 /** The most alerts that are over on one page. */
 const maxClosed = 100
 
-/** The alerts that are open and over, and how whoever looks wants to hear of them. */
+/** The alerts that are open and over, and how the reader wants to receive them. */
 export async function alertRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const { db, clock, timeZone } = deps
   const config = { operates: 'MANAGE' } as const

@@ -7,7 +7,7 @@ import { type DeliveryKey, findDelivery } from '../deliveries/delivery-store.ts'
  * A courier has read that a delivery was cancelled on their way to the shop: it and those cancelled before it are no
  * longer shown (decision 233). Repeating it changes nothing. Throws DELIVERY_NOT_FOUND for one that is not theirs.
  */
-export async function putAwayCalledOff(
+export async function dismissCancelled(
   { db }: { db: Database },
   courierId: string,
   key: DeliveryKey,
