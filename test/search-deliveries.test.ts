@@ -302,7 +302,7 @@ onEachDatabase((open) => {
       'drop table delivery_search_backlog',
       'drop index deliveries_with_declared_payment',
       'drop index deliveries_called_back_of_shop',
-      'delete from schema_migrations',
+      "delete from schema_migrations where name = '0100_baseline'",
       ...readMigrations('migrations/before')
         .filter(({ name }) => !name.startsWith('0031'))
         .map(
