@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { reloadWhenStale } from './base/background/reload-when-stale.ts'
+import { type FreshCopies, reloadWhenStale } from './base/background/reload-when-stale.ts'
 import { type CachedValue, cacheValue } from './base/database/cached-value.ts'
 import { isDatabaseAway } from './base/database/database-error.ts'
 import type { ChangedTopic, Database, OpenDatabase } from './base/database/open-database.ts'
@@ -130,30 +130,32 @@ export async function makeServices({
   const onChange = (topic: ChangedTopic) => {
     if (topic === 'shops' || topic === 'all') shops.forget()
     if (topic === 'deliveries' || topic === 'all') counts.forgetCounts()
-    if (topic === 'prices' || topic === 'all') reading.markStale()
-    if (topic === 'blocked-customers' || topic === 'all') readingBlocked.markStale()
-    if (topic === 'maps' || topic === 'all') readingMaps.markStale()
-    if (topic === 'rules' || topic === 'all') readingRules.markStale()
+    for (const [of, copies] of Object.entries(keptFresh))
+      if (topic === of || topic === 'all') copies.markStale()
     for (const listener of listeners) listener(topic)
   }
-  const reading = reloadWhenStale({ name: 'read prices again', copies: [map, priceList], onError })
-  const readingBlocked = reloadWhenStale({
-    name: 'read blocked customers again',
-    copies: [blockedCustomers],
-    onError,
-  })
-  const readingMaps = reloadWhenStale({ name: 'read maps of cities again', copies: [maps.copy], onError })
-  const readingRules = reloadWhenStale({ name: 'read rules again', copies: [rules], onError })
-  const stopListening = await database.listen(onChange)
-  // Changes between the first read and the start of listening caused no notice.
-  reading.markStale()
-  readingBlocked.markStale()
-  readingMaps.markStale()
-  readingRules.markStale()
-  const readiness = makeReadiness(() => database.outages.check())
   const sharedCounts = config.REDIS_URL
     ? await connectRedis({ url: config.REDIS_URL, environment: config.ENVIRONMENT }, onError)
     : undefined
+  const keptFresh: Partial<Record<ChangedTopic, FreshCopies>> = {
+    prices: reloadWhenStale({ name: 'read prices again', copies: [map, priceList], onError }),
+    'blocked-customers': reloadWhenStale({
+      name: 'read blocked customers again',
+      copies: [blockedCustomers],
+      onError,
+    }),
+    maps: reloadWhenStale({ name: 'read maps of cities again', copies: [maps.copy], onError }),
+    rules: reloadWhenStale({ name: 'read rules again', copies: [rules], onError }),
+  }
+  const stopReading = () => Promise.all(Object.values(keptFresh).map((copies) => copies.stop()))
+  const stopListening = await database.listen(onChange).catch(async (error: unknown) => {
+    await stopReading()
+    sharedCounts?.close()
+    throw error
+  })
+  // Changes between the first read and the start of listening caused no notice.
+  for (const copies of Object.values(keptFresh)) copies.markStale()
+  const readiness = makeReadiness(() => database.outages.check())
   const photos = photoDeps(config)
   const targetRules = {
     allowedRanges: config.WEBHOOK_ALLOW_RANGES,
@@ -331,10 +333,7 @@ export async function makeServices({
       await changes.stop()
       await board.stop()
       await stopListening()
-      await reading.stop()
-      await readingBlocked.stop()
-      await readingMaps.stop()
-      await readingRules.stop()
+      await stopReading()
       await positions.close()
       await requestLog.close()
       await keyUses.close()

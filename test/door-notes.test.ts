@@ -367,7 +367,7 @@ onEachDatabase((open) => {
 
 onServer((open) => {
   test('photos that arrive slowly are waited for, longer than the service waits for its database', async () => {
-    const service = await openService(await open(), { DATABASE_TIMEOUT_MS: '1500' })
+    const service = await openService(await open(), { DATABASE_TIMEOUT_MS: '2500' })
     try {
       const shop = await service.openShop()
       const key = await bringTo(service, shop, 'SEARCHING_COURIER')
@@ -384,7 +384,7 @@ onServer((open) => {
         return socket
       }
       const slow = [begin(), begin()]
-      // Longer than the service answers without its database: 1.9 s.
+      // Longer than the service answers without its database: 2.9 s.
       const { promise, resolve } = Promise.withResolvers<void>()
       setTimeout(resolve, 4_000)
       await promise

@@ -21,7 +21,7 @@ onServer(() => {
     await runOn(primary, "alter system set synchronous_standby_names = '*'", 'select pg_reload_conf()')
     const [first, second] = [standby, primary].map((cluster) => new URL(cluster.url('postgres')).host)
     const url = `postgres://colis@${first},${second}/postgres?target_session_attrs=read-write`
-    const database = await openDatabase({ url, poolSize: 4, timeoutMs: 2_000, onError: () => {} })
+    const database = await openDatabase({ url, poolSize: 4, timeoutMs: 10_000, onError: () => {} })
     await migrate(database)
     service = await openService({ database, url })
     shop = await service.openShop()

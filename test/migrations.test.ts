@@ -256,8 +256,8 @@ onServer(() => {
 
   test('a migration may run longer than the timeout of a request’s statements', async () => {
     const url = await createServerDatabase('empty')
-    const database = await openDatabase({ url, poolSize: 1, timeoutMs: 100, onError: () => {} })
-    const files = copyOf({ '0001_slow.sql': 'select pg_sleep(0.4); create table slow (id int)' })
+    const database = await openDatabase({ url, poolSize: 1, timeoutMs: 1_000, onError: () => {} })
+    const files = copyOf({ '0001_slow.sql': 'select pg_sleep(1.5); create table slow (id int)' })
 
     assert.deepEqual(await migrate(database, files), { applied: ['0001_slow.sql'], unknown: [] })
     await database.close()

@@ -75,7 +75,7 @@ onServer(() => {
       const database = await openDatabase({
         url: bouncer.url,
         poolSize: 1,
-        timeoutMs: 300,
+        timeoutMs: 2_000,
         onError: () => {},
       })
       const holder = new pg.Client({ connectionString: direct })

@@ -216,7 +216,7 @@ onServer(() => {
 
   beforeEach(async () => {
     const url = await createServerDatabase()
-    const database = await openDatabase({ url, poolSize: 3, timeoutMs: 300, onError: () => {} })
+    const database = await openDatabase({ url, poolSize: 3, timeoutMs: 2_500, onError: () => {} })
     service = await openService({ database, url })
     shop = await service.openShop()
     eye = new pg.Client({ connectionString: url })

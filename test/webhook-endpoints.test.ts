@@ -545,10 +545,10 @@ onServer((open) => {
     t.after(() => hook.close())
     const service = await openService(await open(), {
       WEBHOOK_ALLOW_INSECURE: 'true',
-      DATABASE_TIMEOUT_MS: '1000',
+      DATABASE_TIMEOUT_MS: '2500',
     })
     t.after(() => service.close())
-    hook.answering = (response) => setTimeout(() => response.writeHead(200).end('late'), 2_500)
+    hook.answering = (response) => setTimeout(() => response.writeHead(200).end('late'), 4_000)
     const shop = await service.openShop()
     const { endpoint } = await add(shop, { url: hook.newUrl() })
 

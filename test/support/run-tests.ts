@@ -40,6 +40,12 @@ const processes = 4
 /** So that a test that hangs ends: many times what any file takes, since a machine may be busy. */
 const maxMinutesOfFile = values.all ? 120 : 40
 
+/** A process that has run its tests and does not end, as something in it was left running, fails and says what it was. */
+const endWithWhatIsLeft = `after(() => void setTimeout(() => {
+  console.error('Its tests are done, and these keep the process alive: ' + process.getActiveResourcesInfo().join(', '))
+  process.exit(1)
+}, 60_000).unref())`
+
 const folder = mkdtempSync(join(tmpdir(), 'colis-run-'))
 process.env.TEST_STATEMENTS = join(folder, 'statements')
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/colis')
@@ -102,5 +108,5 @@ function entryOf(group: readonly string[]): string {
     const options = `{ timeout: ${maxMinutesOfFile * 60_000} }`
     return `describe(${JSON.stringify(file)}, ${options}, async () => void (await import(${JSON.stringify(address)})))`
   })
-  return [`import { describe } from 'node:test'`, ...suites].join('\n')
+  return [`import { after, describe } from 'node:test'`, endWithWhatIsLeft, ...suites].join('\n')
 }

@@ -14,11 +14,11 @@ type ReloadOptions = {
 /** How soon a failed reload is retried, in ms. */
 const retryMs = 500
 
+/** Caches that are kept fresh until it is stopped. */
+export type FreshCopies = { markStale(): void; stop: Loop['stop'] }
+
 /** Reloads caches as soon as they are marked stale, and retries until it succeeds. */
-export function reloadWhenStale({ name, copies, reloaded, onError }: ReloadOptions): {
-  markStale(): void
-  stop: Loop['stop']
-} {
+export function reloadWhenStale({ name, copies, reloaded, onError }: ReloadOptions): FreshCopies {
   let isStale = false
   const loop = startLoop({
     name,
