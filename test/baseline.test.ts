@@ -8,7 +8,7 @@ import { openEmbeddedDatabase } from '../src/base/database/embedded-database.ts'
 import { migrate } from '../src/base/database/migrate.ts'
 import { listNamesBefore } from '../src/base/database/migration-files.ts'
 import { type OpenDatabase, openDatabase } from '../src/base/database/open-database.ts'
-import { createServerDatabase, openEmbedded, skipServer } from './support/databases.ts'
+import { createServerDatabase, isWholeSuite, openEmbedded, skipServer } from './support/databases.ts'
 import { postgresPrograms } from './support/postgres-cluster.ts'
 
 const baseline = '0100_baseline'
@@ -22,7 +22,7 @@ const root = mkdtempSync(join(tmpdir(), 'colis-baseline-'))
 after(() => rmSync(root, { recursive: true, force: true }))
 
 /** How far a database was migrated before the baseline: there were events, books, SMS, and everything. */
-const ends = ['0001', '0017', '0030', '0046', '0060', '0077', '9999'] as const
+const ends = isWholeSuite ? ['0001', '0017', '0030', '0046', '0060', '0077', '9999'] : ['0001', '0046', '9999']
 
 const programs = postgresPrograms()
 
@@ -62,11 +62,11 @@ describe('the baseline on a PostgreSQL server', {
 })
 
 describe('the baseline on the embedded database', () => {
-  test('a database of the migrations up to 0046, and one of all of them, end as an empty one that took the baseline', async () => {
+  test('databases of earlier migrations end as an empty one that took the baseline', async () => {
     const fresh = await openEmbedded()
     const wanted = await everythingIn(fresh.database)
     await fresh.database.close()
-    for (const end of ['0046', '9999'] as const) {
+    for (const end of isWholeSuite ? ['0046', '9999'] : ['9999']) {
       const database = await openEmbeddedDatabase({})
       await takeOver(database, end)
       assert.deepEqual(await everythingIn(database), wanted)

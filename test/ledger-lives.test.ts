@@ -143,7 +143,7 @@ onEachDatabase((open) => {
   test('random lives of deliveries always balance', async (t) => {
     const opened = await open()
     const isServer = opened.url.startsWith('postgres')
-    const count = (isServer ? (isWholeSuite ? 10_000 : 500) : 200) * runs
+    const count = (isServer ? (isWholeSuite ? 10_000 : 250) : 200) * runs
     const world = await openWorld(t, opened, isServer)
     for (let wave = 0; world.lives.length < count; wave += 1)
       await liveWave(world, wave, Math.min(waveSize, count - world.lives.length))

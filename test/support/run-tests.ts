@@ -35,7 +35,7 @@ const alone = new Set<string>([])
 const statementsFile = 'test/statements-on-both.test.ts'
 
 /** A process is started for about this much work; more processes than cores, since tests also wait. */
-const secondsOfProcess = 40
+const secondsOfProcess = 90
 const processes = 4
 /** So that a test that hangs ends: many times what any file takes, since a machine may be busy. */
 const maxMinutesOfFile = values.all ? 120 : 40
