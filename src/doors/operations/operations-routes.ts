@@ -9,12 +9,7 @@ import { failedPages } from '../../web/failed-pages.ts'
 import { limitWork } from '../../web/limit-work.ts'
 import { requirePerson } from '../../web/require-person.ts'
 import { boardRoutes } from './board/board-routes.ts'
-import { cityRoutes } from './cities/city-routes.ts'
-import { cityHoursRoutes } from './cities/hours/city-hours-routes.ts'
-import { mapImportRoutes } from './cities/map/map-import-routes.ts'
-import { cityZoneRoutes } from './cities/zones/city-zone-routes.ts'
-import { zoneChangeRoutes } from './cities/zones/zone-change-routes.ts'
-import { zoneImportRoutes } from './cities/zones/zone-import-routes.ts'
+import { cityPages } from './cities/city-pages.ts'
 import { cityMapRoutes } from './city-map-routes.ts'
 import { courierAreaRoutes } from './couriers/courier-area-routes.ts'
 import { customerRightsRoutes } from './customers/customer-rights-routes.ts'
@@ -35,12 +30,7 @@ import { operationsShopRoutes } from './shops/operations-shop-routes.ts'
 /** The operator's pages, a plugin for each area. */
 const areas = [
   cityMapRoutes,
-  cityRoutes,
-  cityHoursRoutes,
-  mapImportRoutes,
-  cityZoneRoutes,
-  zoneImportRoutes,
-  zoneChangeRoutes,
+  cityPages,
   interventionRoutes,
   chooseCourierRoutes,
   followDeliveryRoutes,
