@@ -20,7 +20,7 @@ import { interventionRoutes } from './delivery/intervention-routes.ts'
 import { serveOperationsAssets } from './operations-assets.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 import { pageSender } from './operations-frame.ts'
-import { priceRoutes } from './prices/price-routes.ts'
+import { pricePages } from './prices/price-pages.ts'
 import { problemRoutes } from './problems/problem-routes.ts'
 import { requireNetwork, requireOperator } from './require-operator.ts'
 import { foundRoutes } from './search/found-routes.ts'
@@ -41,7 +41,7 @@ const areas = [
   foundRoutes,
   customerRightsRoutes,
   courierAreaRoutes,
-  priceRoutes,
+  pricePages,
   serviceRoutes,
 ]
 

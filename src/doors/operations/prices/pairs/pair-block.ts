@@ -1,4 +1,5 @@
 import { isUuid } from '../../../../base/kernel/uuid.ts'
+import { readWhole } from '../../../../base/kernel/written-number.ts'
 import {
   type PairChange,
   type PairMatrix,
@@ -18,7 +19,7 @@ export type PairBlock = { from: readonly NamedZone[]; to: readonly NamedZone[] }
 export const cellName = (row: number, column: number): string => `c${row}.${column}`
 
 /** What the form carries of what it showed, so that only changed cells are sent on and none over what nobody saw. */
-export function shownFields({ from, to }: PairBlock, matrix: PairMatrix): Record<string, string> {
+export function shownCells({ from, to }: PairBlock, matrix: PairMatrix): Record<string, string> {
   return {
     from: from.map(({ id }) => id).join(','),
     to: to.map(({ id }) => id).join(','),
@@ -27,7 +28,7 @@ export function shownFields({ from, to }: PairBlock, matrix: PairMatrix): Record
 }
 
 /** The changed cells of a sent form, or the names of cells that are no amounts; undefined for a form that is not ours. */
-export function readPairForm(
+export function readCells(
   fields: Record<string, string>,
 ): { changes: PairChange[] } | { faults: string[] } | undefined {
   const from = (fields.from ?? '').split(',')
@@ -47,6 +48,12 @@ export function readPairForm(
       else if (baseFcfa !== shownFcfa) changes.push({ fromZoneId, toZoneId, baseFcfa, shownFcfa })
     }
   return faults.length > 0 ? { faults } : { changes }
+}
+
+/** The beginning of a block as addresses and forms carry it. */
+export function placeOf(text: unknown): number {
+  const place = (typeof text === 'string' ? readWhole(text, { max: 9_999 }) : undefined) ?? 0
+  return place - (place % blockZones)
 }
 
 /** The block of a table that an address asks for: from these places on, both multiples of its size. */
