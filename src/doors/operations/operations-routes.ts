@@ -8,7 +8,8 @@ import { mapTilesOf, streetSourceOf } from '../../derived-settings.ts'
 import { failedPages } from '../../web/failed-pages.ts'
 import { limitWork } from '../../web/limit-work.ts'
 import { requirePerson } from '../../web/require-person.ts'
-import { boardRoutes } from './board/board-routes.ts'
+import { boardLive } from './board/board-live.ts'
+import { boardPage } from './board/board-page.ts'
 import { cityPages } from './cities/city-pages.ts'
 import { cityMapRoutes } from './city-map-routes.ts'
 import { courierAreaRoutes } from './couriers/courier-area-routes.ts'
@@ -36,7 +37,8 @@ const areas = [
   followDeliveryRoutes,
   handoverPhotoPageRoutes,
   operationsShopRoutes,
-  boardRoutes,
+  boardPage,
+  boardLive,
   problemRoutes,
   foundRoutes,
   customerRightsRoutes,

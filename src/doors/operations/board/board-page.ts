@@ -1,107 +1,127 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import type { DeliveryStatus } from '../../../base/contract/vocabulary.ts'
-import type { Language } from '../../../base/kernel/language.ts'
-import { checkField, selectField } from '../../../base/pages/form-parts.ts'
-import type { PlaceMap } from '../../../base/pages/place-map.ts'
+import { languageOf } from '../../../base/http/response-language.ts'
 import {
   type Board,
   type BoardDelivery,
   type BoardFilter,
   byUrgency,
-  countBoard,
   isShown,
   maxOnBoard,
 } from '../../../domain/board/board.ts'
-import type { OpenAlert } from '../../../domain/monitoring/alerts/alert-course.ts'
+import { freshPositionMs } from '../../../domain/matching/search-round.ts'
+import { dispatchAlertKinds } from '../../../domain/monitoring/alerts/alert-rules.ts'
+import { listOpenAlerts } from '../../../domain/monitoring/alerts/alert-store.ts'
 import { statusKind } from '../../../web/value-wording.ts'
-import type { OperationsContent } from '../operations-deps.ts'
+import type { OperationsDeps } from '../operations-deps.ts'
+import { operatorOf } from '../operations-request.ts'
+import { demandLines } from '../prices/rain-and-demand.ts'
 import { alertList } from '../service/alerts/alert-list-page.ts'
-import { boardHref, boardPath, boardStatuses } from './board-query.ts'
+import {
+  boardHref,
+  boardStatuses,
+  countsTable,
+  filteredHref,
+  filterForm,
+  readBoardFilter,
+} from './board-filter.ts'
 import { ageText, type BoardWords, boardWords, filled } from './board-wording.ts'
-
-/** What the board says above its deliveries. */
-export type NoticeFacts = {
-  language: Language
-  now: Date
-  timeZone: string
-  /** The alerts that are open, of those that whoever looks can do something about. */
-  alerts: readonly OpenAlert[]
-  /** What makes trips dearer now, as trusted HTML; empty where nothing does. */
-  demand: string
-}
-
-/** What the board shows. */
-type BoardFacts = NoticeFacts & {
-  board: Board
-  filter: BoardFilter
-  cities: readonly { id: string; name: string }[]
-  map: PlaceMap
-  /** A courier's position is old after this time, in ms. */
-  oldAfterMs: number
-}
 
 /** How many deliveries the list shows. */
 const maxListed = 100
-/** How many shops can be chosen from. */
-const maxShops = 300
 
-/** What concerns the service or a city rather than one delivery; a script reads it again and again. */
-export const boardNotices = ({ alerts, demand, ...reader }: NoticeFacts): string =>
-  `${alertList(alerts, reader)}${demand}`
+/** `/operations`: everything under way: counts, what needs a person first, and a map that a script draws. */
+export async function boardPage(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
+  const { db, clock, board, pricing, timeZone } = deps
+  const config = { operates: 'DISPATCH' } as const
 
-/** Everything under way: counts, what needs a person first, and a map that a script draws. */
-export function boardPage(facts: BoardFacts): OperationsContent {
-  const { language, board, filter, map, oldAfterMs } = facts
-  const words = boardWords(language)
-  const all = [...board.deliveries.values()]
-  const shown = all.filter((each) => isShown(each, filter)).sort(byUrgency)
-  const about = {
-    live: `${boardPath}/board/live`,
-    notices: `${boardPath}/board/notices`,
-    words,
-    filter,
-    statuses: boardStatuses,
-    kinds: Object.fromEntries(boardStatuses.map((status) => [status, statusKind(status)])),
-    maxListed,
-    maxOnBoard,
-    oldAfterMs,
-    map,
-  }
-  return {
-    section: 'board',
-    title: words.title,
-    isWide: true,
-    scripts: ['workspace-map.js', 'board-map.js', 'board.js'],
-    acts: html`<span class="acts board-acts"><span class="badge over" id="board-state" role="status" hidden></span><button type="button" class="plain" id="board-sound" aria-pressed="false" hidden>${words.sound.off}</button><a class="button plain" href="${boardHref(filter)}">${words.reload}</a></span>`,
-    main: html`<div id="board-notices">!${boardNotices(facts)}</div><div id="board" data-board="${JSON.stringify(about)}">
+  app.get(boardHref, { config }, async (request, reply) => {
+    const filter = readBoardFilter(request.query)
+    const { cities } = pricing.map.current()
+    const read = await board.read()
+    const deliveries = [...read.deliveries.values()]
+    const cityId = filter.cityId ?? busiestCity(deliveries)
+    const city = cities.find(({ id }) => id === cityId) ?? cities[0]
+    const notices = await noticesFor(request)
+
+    const words = boardWords(languageOf(request))
+    const now = clock.now()
+    const shown = deliveries.filter((each) => isShown(each, filter)).sort(byUrgency)
+    const about = {
+      live: `${boardHref}/board/live`,
+      notices: `${boardHref}/board/notices`,
+      words,
+      filter,
+      statuses: boardStatuses,
+      kinds: Object.fromEntries(boardStatuses.map((status) => [status, statusKind(status)])),
+      maxListed,
+      maxOnBoard,
+      oldAfterMs: freshPositionMs,
+      map: deps.cityMapOf(city),
+    }
+    const tooMany = filled(words.tooMany, { count: maxOnBoard })
+    const filtered = { filter, deliveries, words }
+    return deps.sendPage(request, reply, 200, {
+      section: 'board',
+      title: words.title,
+      isWide: true,
+      scripts: ['workspace-map.js', 'board-map.js', 'board.js'],
+      acts: html`<span class="acts board-acts">!${boardActs(filter, words)}</span>`,
+      main: html`<div id="board-notices">!${notices}</div>
+<div id="board" data-board="${JSON.stringify(about)}">
 <p class="soft">${words.lead}</p>
-<p id="board-more-than-shown" class="notice warning"!${board.hasMore ? '' : ' hidden'}>${filled(words.tooMany, { count: maxOnBoard })}</p>
+<p id="board-more-than-shown" class="notice warning"!${hiddenUnless(read.hasMore)}>${tooMany}</p>
 <p class="unseen" id="board-news" role="log"></p>
-<p><strong id="board-total">${filled(words.total, totals(shown))}</strong><br><span class="soft" id="board-couriers">${filled(words.couriers, courierTotals(facts))}</span></p>
-<div id="board-counts" class="table board-counts"!${all.length > 0 ? '' : ' hidden'}>!${countsTable(facts, all, words)}</div>
-!${filterForm(facts, all, words)}
+<p><strong id="board-total">${filled(words.total, totals(shown))}</strong><br>
+<span class="soft" id="board-couriers">${filled(words.couriers, courierTotals(read, filter, now))}</span></p>
+<div id="board-counts" class="table board-counts"!${hiddenUnless(deliveries.length > 0)}>
+!${countsTable(filtered)}</div>
+!${filterForm(filtered, cities)}
 <div class="board-columns">
-<section><h2>${words.list}</h2>
-<ul class="rows board-list" id="board-list"!${shown.length > 0 ? '' : ' hidden'}>!${shown.slice(0, maxListed).map((each) => deliveryRow(facts, each, words))}</ul>
-<p class="empty" id="board-empty"!${shown.length > 0 ? ' hidden' : ''}>${all.length > 0 ? words.nothingShown : words.none}</p>
-<p class="soft" id="board-rest"!${shown.length > maxListed ? '' : ' hidden'}>${filled(words.more, { count: shown.length - maxListed })}</p></section>
-<section class="board-side" hidden><div class="map" id="board-map" role="region" aria-label="${words.map}"></div>
-<ul class="board-legend">!${(['free', 'carrying', 'old', 'parcel', 'late'] as const).map((kind) => html`<li class="${kind}">${words.mapLegend[kind]}</li>`)}</ul></section>
+!${listSection(shown, { hasOthers: deliveries.length > 0, now, words })}
+!${mapSection(words)}
 </div></div>`,
+    })
+  })
+
+  app.get(`${boardHref}/board/notices`, { config }, async (request, reply) =>
+    reply.type('text/html; charset=utf-8').send(await noticesFor(request)),
+  )
+
+  /** What concerns the service or a city rather than one delivery; a script reads it again and again. */
+  async function noticesFor(request: FastifyRequest): Promise<string> {
+    const isDispatcher = operatorOf(request).role === 'DISPATCHER'
+    const [language, now] = [languageOf(request), clock.now()]
+    const alerts = await listOpenAlerts(db, isDispatcher ? dispatchAlertKinds : undefined)
+    const { cities } = pricing.map.current()
+    const demand = demandLines(cities, { language, now, mayManage: !isDispatcher })
+    return `${alertList(alerts, { language, now, timeZone })}${demand}`
   }
 }
+
+const boardActs = (filter: BoardFilter, { sound, reload }: BoardWords): string[] => [
+  html`<span class="badge over" id="board-state" role="status" hidden></span>`,
+  html`<button type="button" class="plain" id="board-sound" aria-pressed="false" hidden>${sound.off}</button>`,
+  html`<a class="button plain" href="${filteredHref(filter)}">${reload}</a>`,
+]
+
+/** The city that has most under way. */
+function busiestCity(deliveries: readonly BoardDelivery[]): string | undefined {
+  const byCity = [...Map.groupBy(deliveries, ({ cityId }) => cityId)]
+  return byCity.sort(([, one], [, other]) => other.length - one.length)[0]?.[0]
+}
+
+const hiddenUnless = (isSeen: boolean): string => (isSeen ? '' : ' hidden')
 
 const totals = (shown: readonly BoardDelivery[]) => ({
   count: shown.length,
   late: shown.filter(({ late }) => late.length > 0).length,
 })
 
-function courierTotals({ board, filter, now, oldAfterMs }: BoardFacts) {
-  const couriers = [...board.couriers.values()].filter(
-    ({ cityIds }) => filter.cityId === undefined || cityIds.includes(filter.cityId),
-  )
+function courierTotals({ couriers: all }: Board, { cityId }: BoardFilter, now: Date) {
+  const couriers = [...all.values()].filter(({ cityIds }) => cityId === undefined || cityIds.includes(cityId))
   const isOld = ({ seenAt }: { seenAt: number | null }) =>
-    seenAt === null || now.getTime() - seenAt > oldAfterMs
+    seenAt === null || now.getTime() - seenAt > freshPositionMs
   return {
     free: couriers.filter(({ carries, isOnDuty }) => isOnDuty && carries === null).length,
     carrying: couriers.filter(({ carries }) => carries !== null).length,
@@ -109,73 +129,22 @@ function courierTotals({ board, filter, now, oldAfterMs }: BoardFacts) {
   }
 }
 
-function countsTable(
-  { filter }: BoardFacts,
-  deliveries: readonly BoardDelivery[],
-  words: BoardWords,
+/** The deliveries that are shown, the most urgent first; a script keeps all its parts, so they are there in any case. */
+function listSection(
+  shown: readonly BoardDelivery[],
+  { hasOthers, now, words }: { hasOthers: boolean; now: Date; words: BoardWords },
 ): string {
-  const counts = countBoard(deliveries, boardStatuses)
-  const cities = [...new Map(counts.map(({ cityId, city }) => [cityId, city]))]
-  const statuses = boardStatuses.filter((status) => counts.some((count) => count.status === status))
-  const cell = (asked: BoardFilter) => {
-    const of = counts.filter((count) => isCounted(count, asked))
-    const [count, late] = [sum(of.map((each) => each.count)), sum(of.map((each) => each.late))]
-    if (count === 0) return html`<td class="number soft">0</td>`
-    const isCurrent = asked.cityId === filter.cityId && asked.status === filter.status
-    return html`<td class="number"><a class="board-count" href="${boardHref({ ...filter, cityId: undefined, status: undefined, ...asked } as BoardFilter)}"!${isCurrent ? ' aria-current="true"' : ''}>${count}</a>!${late > 0 ? html` <a class="badge bad board-late" href="${boardHref({ ...asked, isLateOnly: true })}">${late}</a>` : ''}</td>`
-  }
-  const row = (name: string, asked: BoardFilter) =>
-    html`<tr><th scope="row">${name}</th>!${cell(asked)}!${statuses.map((status) => cell({ ...asked, status }))}</tr>`
-  return html`<table><thead><tr><th scope="col">${words.filter.city}</th><th scope="col">${words.all}</th>!${statuses.map((status) => html`<th scope="col">${words.status[status]}</th>`)}</tr></thead>
-<tbody>!${cities.map(([cityId, city]) => row(city, { cityId }))}!${cities.length > 1 ? row(words.all, {}) : ''}</tbody></table>`
+  const rows = shown.slice(0, maxListed).map((each) => deliveryRow(each, now, words))
+  const rest = shown.length - maxListed
+  const none = hasOthers ? words.nothingShown : words.none
+  return html`<section><h2>${words.list}</h2>
+<ul class="rows board-list" id="board-list"!${hiddenUnless(shown.length > 0)}>!${rows}</ul>
+<p class="empty" id="board-empty"!${hiddenUnless(shown.length === 0)}>${none}</p>
+<p class="soft" id="board-rest"!${hiddenUnless(rest > 0)}>${filled(words.more, { count: rest })}</p></section>`
 }
 
-const isCounted = (count: { cityId: string; status: DeliveryStatus }, { cityId, status }: BoardFilter) =>
-  (cityId === undefined || cityId === count.cityId) && (status === undefined || status === count.status)
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
-
-function filterForm(
-  { filter, cities }: BoardFacts,
-  deliveries: readonly BoardDelivery[],
-  words: BoardWords,
-): string {
-  const { filter: say } = words
-  const shops = [...new Map(deliveries.map(({ shopId, shop }) => [shopId, shop]))]
-    .sort(([, one], [, other]) => one.localeCompare(other, 'fr'))
-    .filter(([shopId], at) => at < maxShops || shopId === filter.shopId)
-  const options = (every: string, known: readonly (readonly [string, string])[]) => [
-    { value: '', label: every },
-    ...known.map(([value, label]) => ({ value, label })),
-  ]
-  const isFiltered = Object.keys(filter).length > 0
-  return html`<form action="${boardPath}" class="card board-form"><details!${isFiltered ? ' open' : ''}><summary>${say.submit}</summary><div class="row">
-!${selectField({
-    name: 'city',
-    label: say.city,
-    value: filter.cityId ?? '',
-    options: options(
-      say.everyCity,
-      cities.map(({ id, name }) => [id, name] as const),
-    ),
-  })}
-!${selectField({
-    name: 'status',
-    label: say.status,
-    value: filter.status ?? '',
-    options: options(
-      say.everyStatus,
-      boardStatuses.map((status) => [status, words.status[status] ?? status] as const),
-    ),
-  })}
-!${selectField({ name: 'shop', label: say.shop, value: filter.shopId ?? '', options: options(say.everyShop, shops) })}
-!${checkField({ name: 'late', label: say.late, isChecked: filter.isLateOnly ?? false })}
-<button class="primary">${say.submit}</button>!${isFiltered ? html`<a class="button plain" href="${boardPath}">${say.clear}</a>` : ''}</div></details></form>`
-}
-
-function deliveryRow({ now }: BoardFacts, row: BoardDelivery, words: BoardWords): string {
-  const at = now.getTime()
-  const age = (since: number) => ageText(Math.max(0, at - since), words)
+function deliveryRow(row: BoardDelivery, now: Date, words: BoardWords): string {
+  const age = (since: number) => ageText(Math.max(0, now.getTime() - since), words)
   const about = [
     filled(words.since, { age: age(row.waitSince) }),
     row.courier === null ? '' : filled(words.courier, { name: row.courier }),
@@ -186,10 +155,22 @@ function deliveryRow({ now }: BoardFacts, row: BoardDelivery, words: BoardWords)
     return html`<span class="badge bad">${filled(said, { reason: words.reason[reason], age: age(since) })}</span>`
   })
   const problem = row.problem && html`<span class="badge over">${problemText(row.problem, words)}</span>`
-  return html`<li id="d-${row.id}" class="${row.late.length > 0 ? 'late' : ''}"><a href="/operations/deliveries/${row.id}"><span><strong>${row.reference}</strong> ${row.shop} · ${row.city}<br><span class="soft">${about.join(' · ')}</span></span><span class="board-badges">!${reasons}!${problem ?? ''}<span class="badge ${statusKind(row.status)}">${words.wait[row.wait]}</span></span></a></li>`
+  const wait = html`<span class="badge ${statusKind(row.status)}">${words.wait[row.wait]}</span>`
+  return html`<li id="d-${row.id}" class="${row.late.length > 0 ? 'late' : ''}">
+<a href="/operations/deliveries/${row.id}"><span><strong>${row.reference}</strong> ${row.shop} · ${row.city}<br>
+<span class="soft">${about.join(' · ')}</span></span><span
+ class="board-badges">!${reasons}!${problem ?? ''}!${wait}</span></a></li>`
 }
 
 const problemText = (
   { isWaitedFor, reason }: NonNullable<BoardDelivery['problem']>,
   { problem }: BoardWords,
 ): string => filled(isWaitedFor ? problem.waits : problem.left, { reason: problem.reason[reason] })
+
+function mapSection(words: BoardWords): string {
+  const kinds = ['free', 'carrying', 'old', 'parcel', 'late'] as const
+  const legend = kinds.map((kind) => html`<li class="${kind}">${words.mapLegend[kind]}</li>`)
+  return html`<section class="board-side" hidden>
+<div class="map" id="board-map" role="region" aria-label="${words.map}"></div>
+<ul class="board-legend">!${legend}</ul></section>`
+}
