@@ -22,9 +22,9 @@ import { serveOperationsAssets } from './operations-assets.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 import { pageSender } from './operations-frame.ts'
 import { pricePages } from './prices/price-pages.ts'
-import { problemRoutes } from './problems/problem-routes.ts'
+import { problemListPage } from './problems/problem-list.ts'
 import { requireNetwork, requireOperator } from './require-operator.ts'
-import { foundRoutes } from './search/found-routes.ts'
+import { foundDeliveriesPage } from './search/found-deliveries.ts'
 import { serviceRoutes } from './service/service-routes.ts'
 import { operationsShopRoutes } from './shops/operations-shop-routes.ts'
 
@@ -39,8 +39,8 @@ const areas = [
   operationsShopRoutes,
   boardPage,
   boardLive,
-  problemRoutes,
-  foundRoutes,
+  problemListPage,
+  foundDeliveriesPage,
   customerRightsRoutes,
   courierAreaRoutes,
   pricePages,
