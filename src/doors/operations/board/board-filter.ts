@@ -14,7 +14,7 @@ export const boardHref = '/operations'
 /** How many shops can be chosen from. */
 const maxShops = 300
 
-/** The statuses of the board, in the order of a delivery's life; a parcel called back is of a cancelled one. */
+/** The statuses of the board, in the order of a delivery's life; a parcel called back is CANCELLED. */
 export const boardStatuses: readonly DeliveryStatus[] = [
   ...deliveryStatuses.filter((status) => !isFinal(status)),
   'CANCELLED',
@@ -44,7 +44,7 @@ type Filtered = {
   words: BoardWords
 }
 
-/** How many deliveries each city has in each status, and how many of them are late; each count filters the board. */
+/** How many deliveries each city has in each status, and how many are late; each count filters the board. */
 export function countsTable({ filter, deliveries, words }: Filtered): string {
   const counts = countBoard(deliveries, boardStatuses)
   const cities = [...new Map(counts.map(({ cityId, city }) => [cityId, city]))]
@@ -61,9 +61,10 @@ export function countsTable({ filter, deliveries, words }: Filtered): string {
     const late = sum(of.map((each) => each.late))
     if (count === 0) return html`<td class="number soft">0</td>`
     const isCurrent = asked.cityId === filter.cityId && asked.status === filter.status
+    const href = filteredHref({ ...kept, ...asked })
     const lateHref = filteredHref({ ...asked, isLateOnly: true })
     return html`<td class="number">
-<a class="board-count" href="${filteredHref({ ...kept, ...asked })}"!${isCurrent ? ' aria-current="true"' : ''}>${count}</a>
+<a class="board-count" href="${href}"!${isCurrent ? ' aria-current="true"' : ''}>${count}</a>
 !${late > 0 ? html`<a class="badge bad board-late" href="${lateHref}">${late}</a>` : ''}</td>`
   }
   const row = (name: string, asked: BoardFilter) =>

@@ -10,8 +10,9 @@ import { boardHref } from './board-filter.ts'
 import { wordBoard } from './board-messages.ts'
 
 /**
- * `GET /operations/board/live`, everything under way as server-sent events: `board` is all of it, each `change` what is
- * other since; `end` says that the page is not to connect again (decision 156). In tests time is repeated by hand.
+ * `GET /operations/board/live`, everything under way as server-sent events: `board` is all of it, each
+ * `change` what is other since; `end` says that the page is not to connect again (decision 156). In tests
+ * time is repeated by hand.
  */
 export async function boardLive(app: FastifyInstance, deps: OperationsDeps & { repeat?: Repeat }) {
   const { db, board } = deps
@@ -28,7 +29,7 @@ export async function boardLive(app: FastifyInstance, deps: OperationsDeps & { r
     serve(request, reply, { accountId, token }, (send, raw) => sendBoard(raw, send))
   })
 
-  /** Sends the board and every change; who reads too slowly is sent what they missed when they have read on. */
+  /** Sends the board and every change; a slow reader is sent what they missed once they have read on. */
   function sendBoard(raw: ServerResponse, send: (message: LiveMessage) => void): () => void {
     let sent: number | undefined
     let isStopped = false

@@ -101,7 +101,8 @@ export async function boardPage(app: FastifyInstance, deps: OperationsDeps): Pro
 
 const boardActs = (filter: BoardFilter, { sound, reload }: BoardWords): string[] => [
   html`<span class="badge over" id="board-state" role="status" hidden></span>`,
-  html`<button type="button" class="plain" id="board-sound" aria-pressed="false" hidden>${sound.off}</button>`,
+  html`<button
+ type="button" class="plain" id="board-sound" aria-pressed="false" hidden>${sound.off}</button>`,
   html`<a class="button plain" href="${filteredHref(filter)}">${reload}</a>`,
 ]
 
@@ -129,18 +130,19 @@ function courierTotals({ couriers: all }: Board, { cityId }: BoardFilter, now: D
   }
 }
 
-/** The deliveries that are shown, the most urgent first; a script keeps all its parts, so they are there in any case. */
+/** The deliveries that are shown, the most urgent first; what is hidden is there for the script. */
 function listSection(
   shown: readonly BoardDelivery[],
   { hasOthers, now, words }: { hasOthers: boolean; now: Date; words: BoardWords },
 ): string {
   const rows = shown.slice(0, maxListed).map((each) => deliveryRow(each, now, words))
   const rest = shown.length - maxListed
+  const more = filled(words.more, { count: rest })
   const none = hasOthers ? words.nothingShown : words.none
   return html`<section><h2>${words.list}</h2>
 <ul class="rows board-list" id="board-list"!${hiddenUnless(shown.length > 0)}>!${rows}</ul>
 <p class="empty" id="board-empty"!${hiddenUnless(shown.length === 0)}>${none}</p>
-<p class="soft" id="board-rest"!${hiddenUnless(rest > 0)}>${filled(words.more, { count: rest })}</p></section>`
+<p class="soft" id="board-rest"!${hiddenUnless(rest > 0)}>${more}</p></section>`
 }
 
 function deliveryRow(row: BoardDelivery, now: Date, words: BoardWords): string {
@@ -152,12 +154,14 @@ function deliveryRow(row: BoardDelivery, now: Date, words: BoardWords): string {
   ].filter((part) => part !== '')
   const reasons = row.late.map(({ reason, since }) => {
     const said = reason === 'CODE_LOCKED' ? words.lockedSince : words.lateBy
-    return html`<span class="badge bad">${filled(said, { reason: words.reason[reason], age: age(since) })}</span>`
+    const text = filled(said, { reason: words.reason[reason], age: age(since) })
+    return html`<span class="badge bad">${text}</span>`
   })
   const problem = row.problem && html`<span class="badge over">${problemText(row.problem, words)}</span>`
   const wait = html`<span class="badge ${statusKind(row.status)}">${words.wait[row.wait]}</span>`
+  const href = `/operations/deliveries/${row.id}`
   return html`<li id="d-${row.id}" class="${row.late.length > 0 ? 'late' : ''}">
-<a href="/operations/deliveries/${row.id}"><span><strong>${row.reference}</strong> ${row.shop} · ${row.city}<br>
+<a href="${href}"><span><strong>${row.reference}</strong> ${row.shop} · ${row.city}<br>
 <span class="soft">${about.join(' · ')}</span></span><span
  class="board-badges">!${reasons}!${problem ?? ''}!${wait}</span></a></li>`
 }

@@ -51,9 +51,10 @@ function cityRow({ city, zoneCount, hasTariff }: ListedCity, language: Language)
     t('radius of {km} km', { km: kilometersText(city.serviceRadiusMeters, language) }),
   ].join(' · ')
   const unpriced = html`<span class="badge waiting">${t('No tariff: nothing there has a price yet')}</span>`
+  const badges = [hasTariff ? '' : unpriced, refusesBadge(city, language)]
   return html`<li>
 <a href="${cityHref(city.id)}"><span><strong>${city.name}</strong><br>
-<span class="soft">${about}</span></span>!${hasTariff ? '' : unpriced}!${refusesBadge(city, language)}</a></li>`
+<span class="soft">${about}</span></span>!${badges}</a></li>`
 }
 
 /** Said of a city that refuses orders outside its hours. */

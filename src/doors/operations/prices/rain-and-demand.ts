@@ -139,7 +139,7 @@ function stateText(
   })
 }
 
-/** What is on in any city, for the top of the board; empty where nothing is. Each leads to its page for `mayManage`. */
+/** What is on in any city, for the top of the board; each leads to its page for those who may manage it. */
 export function demandLines(
   cities: readonly City[],
   { now, language, mayManage }: { now: Date; language: Language; mayManage: boolean },

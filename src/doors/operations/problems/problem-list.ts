@@ -129,6 +129,7 @@ function problemCard(problem: ListedProblem, reader: Reader): string {
   const t = speak(language)
   const { delivery_id: deliveryId, reference, words, courier_first_name: courier } = problem
   const status = operatorValueWording[language].delivery[problem.delivery_status]
+  const reportedAt = momentText(problem.reported_at, reader, language)
   const about = [
     problem.shopName,
     t('reported when the delivery was: {status}', { status }),
@@ -138,7 +139,7 @@ function problemCard(problem: ListedProblem, reader: Reader): string {
 <div class="heading-line"><h2>${reasonText(problem, language)}</h2>!${standingBadge(problem, language)}</div>
 !${words === null ? '' : html`<blockquote>${words}</blockquote>`}
 <p>!${customerPart(problem, language)}<br>
-<a href="/operations/deliveries/${deliveryId}">${reference}</a> · ${momentText(problem.reported_at, reader, language)}<br>
+<a href="/operations/deliveries/${deliveryId}">${reference}</a> · ${reportedAt}<br>
 <span class="soft">${about}</span></p>
 !${doneLines(problem, reader)}!${problem.closed_at ? '' : forms(problem, reader)}</section>`
 }

@@ -15,7 +15,8 @@ const standingKinds = { OPEN: 'bad', TAKEN: 'waiting', CLOSED: 'over' } as const
 /** Whether somebody sees to a problem, or it is closed. */
 export function standingBadge(problem: ProblemReportRow, language: Language): string {
   const standing = problemStanding(problem)
-  return html`<span class="badge ${standingKinds[standing]}">${speak(language)(standingNames[standing])}</span>`
+  const name = speak(language)(standingNames[standing])
+  return html`<span class="badge ${standingKinds[standing]}">${name}</span>`
 }
 
 /** Why a customer reported a problem, as a title. */
@@ -32,11 +33,11 @@ export function saidByCustomerCard(
   const t = speak(language)
   const rows = problems.map((problem) => {
     const { words, closing_note: note } = problem
+    const badge = standingBadge(problem, language)
     const at = momentText(problem.reported_at, { now, timeZone }, language)
     return html`<li><div class="line">
 <span><strong>${reasonText(problem, language)}</strong>!${words === null ? '' : html`<br>${words}`}<br>
-<span class="soft">${at}</span>!${note === null ? '' : html`<br>${note}`}</span>!${standingBadge(problem, language)}
-</div></li>`
+<span class="soft">${at}</span>!${note === null ? '' : html`<br>${note}`}</span>!${badge}</div></li>`
   })
   const reported = html`<section id="problems"><h2>${t('Problems that the customer reported')}</h2>
 <ul class="rows">!${rows}</ul><p><a href="${problemsHref}">${t('See the problems')}</a></p></section>`

@@ -54,14 +54,14 @@ const endedStatuses = ['DELIVERED', 'RETURNED', 'CANCELLED', 'EXPIRED'] as const
 /** No delivery is before it and from it on. */
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** The columns of a file with the deliveries of all shops: those of a shop, after whose each delivery is and where. */
+/** The columns of a file with the deliveries of all shops: the shop and the city, then those of a shop. */
 const allShopsColumns: readonly ExportColumn<FoundOfShop>[] = [
   { name: 'shop', kind: 'TEXT', width: 24, cell: ({ shop_name }) => shop_name },
   { name: 'city', kind: 'TEXT', width: 14, cell: ({ city_id }, { map }) => map.city(city_id)?.name ?? null },
   ...exportColumns,
 ]
 
-/** `/operations/deliveries`: the search over all shops, newest first, and the files that what is found is taken away in. */
+/** `/operations/deliveries`: the search over all shops, newest first, and the files of what is found. */
 export async function foundDeliveriesPage(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const { db, clock, pricing, timeZone } = deps
   const operates = 'DISPATCH' as const
@@ -234,7 +234,8 @@ function searchForm(
 !${isNarrowed(query) ? clear : ''}</details>
 <details><summary>${t('Download what was found')}</summary>
 <p class="acts">!${file('csv', t('CSV'))}!${file('xlsx', t('Excel'))}</p>
-<p class="hint">${t('These files hold names and phones: each download is noted in the audit.')}</p></details></form>`
+<p class="hint">${t('These files hold names and phones: each download is noted in the audit.')}</p>
+</details></form>`
 }
 
 function foundRow(

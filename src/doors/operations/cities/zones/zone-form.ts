@@ -69,8 +69,8 @@ export const tooDetailed = (language: Language): string =>
 export const readZoneName = (text: string | undefined): string => cleanedLine((text ?? '').slice(0, 500))
 
 /**
- * A feature made of a typed outline, as the text of a file: the outline is a geometry, or a feature that has one.
- * Undefined for any other text, and for JSON so deep that it is read but cannot be written.
+ * A feature made of a typed outline, as the text of a file: the outline is a geometry, or a feature that has
+ * one. Undefined for any other text, and for JSON so deep that it is read but cannot be written.
  */
 function featureText(outline: string, name: string): string | undefined {
   try {

@@ -36,7 +36,7 @@ export async function zoneListPage(app: FastifyInstance, deps: OperationsDeps): 
   })
 }
 
-/** The zones of a city as quotes know them: their check is computed once, as they are the same until they change. */
+/** The zones of a city as quotes know them: the same list until they change, so it is checked once. */
 const zonesOf = ({ pricing }: OperationsDeps, { id }: City): readonly Zone[] =>
   pricing.map.current().zonesOf(id)
 

@@ -31,8 +31,8 @@ type Drawing = { what: 'SHAPE' | 'VERTICES' | 'LINE'; field: string; library: st
 export const zoneMapScripts = ['workspace-map.js', 'zone-map.js'] as const
 
 /**
- * A place for a map of the zones of a city. `shapes` is the address of what it shows, under that of the zones; with
- * `draws` it writes what is drawn on it into a field of the page.
+ * A place for a map of the zones of a city. `shapes` is the address of what it shows, under that of the
+ * zones; with `draws` it writes what is drawn on it into a field of the page.
  */
 export function zoneMapPlace(
   deps: OperationsDeps,

@@ -120,6 +120,7 @@ function proposalPart(
     submitButton(t('Confirm'), plan.retired.length > 0 ? 'danger' : 'primary'),
     'inline',
   )
+  const stay = html`<a class="button plain" href="${href}">${t('Change nothing')}</a>`
   const shown = html`!${map}!${mapLegend(kindsOf(plan, proposal), language)}`
   return html`!${hasChanges ? shown : html`<p class="notice">${nothing}</p>`}
 !${overlapCard(proposal, language)}
@@ -127,7 +128,7 @@ function proposalPart(
 !${plan.kept.length > 0 ? html`<p>${kept}</p>` : ''}
 !${hasChanges ? effectsCard(proposed, language) : ''}
 !${notesCard(proposal, language)}
-<div class="acts">!${hasChanges ? confirm : ''}<a class="button plain" href="${href}">${t('Change nothing')}</a></div>`
+<div class="acts">!${hasChanges ? confirm : ''}!${stay}</div>`
 }
 
 const kindsOf = ({ added, changed, retired, kept, unchanged }: ZonePlan, { overlaps }: ZoneProposal) => [

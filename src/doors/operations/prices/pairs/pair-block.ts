@@ -18,7 +18,7 @@ export type PairBlock = { from: readonly NamedZone[]; to: readonly NamedZone[] }
 /** The name of a cell's field, by its places in the block. */
 export const cellName = (row: number, column: number): string => `c${row}.${column}`
 
-/** What the form carries of what it showed, so that only changed cells are sent on and none over what nobody saw. */
+/** What the form carries of what it showed, so that only cells that somebody saw and changed are sent on. */
 export function shownCells({ from, to }: PairBlock, matrix: PairMatrix): Record<string, string> {
   return {
     from: from.map(({ id }) => id).join(','),
@@ -27,7 +27,7 @@ export function shownCells({ from, to }: PairBlock, matrix: PairMatrix): Record<
   }
 }
 
-/** The changed cells of a sent form, or the names of cells that are no amounts; undefined for a form that is not ours. */
+/** The changed cells of a form, or the names of those that are no amounts; undefined for a foreign form. */
 export function readCells(
   fields: Record<string, string>,
 ): { changes: PairChange[] } | { faults: string[] } | undefined {

@@ -37,7 +37,7 @@ const bulkFaults: Record<BulkTextFault, OperationsText> = {
   QUOTES_UNCLOSED: 'A quotation mark is not closed.',
 }
 
-/** `/operations/cities/ID/pairs.csv` and `…/pairs/file`: the matrix as a file, and one that is sent back, previewed. */
+/** `…/pairs.csv` and `…/pairs/file`: the matrix as a file, and one that is sent back, with its preview. */
 export async function pairFilePage(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const { db } = deps
   const config = { operates: 'MANAGE' } as const
@@ -169,8 +169,10 @@ function previewPart({ city, matrix, changes, table, state }: Preview, language:
   })
   const more = t('… and {count} more.', { count: changes.length - maxShown })
   const heads = [t('Zones'), t('Now'), t('By the file')].map((head) => html`<th scope="col">${head}</th>`)
-  const fields = html`!${hiddenField('act', 'save')}!${hiddenField('state', state)}<textarea name="table" hidden>
-${table}</textarea>!${submitButton(t('Change these prices'))}`
+  const file = html`<textarea name="table" hidden>
+${table}</textarea>`
+  const hidden = html`!${hiddenField('act', 'save')}!${hiddenField('state', state)}!${file}`
+  const fields = html`!${hidden}!${submitButton(t('Change these prices'))}`
   const changed = html`<div class="table" tabindex="0" role="region" aria-label="${t('Zones')}"><table>
 <thead><tr>!${heads}</tr></thead><tbody>!${rows}</tbody></table></div>
 !${changes.length > maxShown ? html`<p>${more}</p>` : ''}

@@ -61,7 +61,7 @@ type PairsScreen = Required<Omit<Filled, 'notice'>> & {
 /** The address of the prices between the zones of a city. */
 export const pairsHref = ({ id }: City): string => cityHref(id, '/pairs')
 
-/** `/operations/cities/ID/pairs`: the prices of zone pairs, as a table on a wide screen and zone by zone on a phone. */
+/** `/operations/cities/ID/pairs`: the prices of zone pairs, as a table, or zone by zone on a phone. */
 export async function pairPricesPage(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const path = `${cityPath}/pairs`
   const config = { operates: 'MANAGE' } as const
@@ -217,12 +217,13 @@ function departureList({ language, city, matrix, counts }: PairsScreen): string 
       count: counts.get(id) ?? 0,
     })
     return html`<li>
-<a class="go" href="${pairsHref(city)}?from=${id}"><strong>${name}</strong> <span class="soft">${prices}</span></a></li>`
+<a class="go" href="${pairsHref(city)}?from=${id}"><strong>${name}</strong>
+<span class="soft">${prices}</span></a></li>`
   })
   return html`<h2>${t('By zone of departure')}</h2><ul class="rows">!${rows}</ul>`
 }
 
-/** The way to the file of the matrix, and the form that takes one, with what is wrong with the one that was sent. */
+/** The file of the matrix, and the form that takes one, with what is wrong with the one that was sent. */
 function fileCard(city: City, faults: readonly string[], language: Language): string {
   const t = speak(language)
   const href = pairsHref(city)

@@ -47,7 +47,8 @@ function draftCard(screen: TariffScreen): string {
   const t = speak(language)
   const href = cityHref(city.id, '/tariff')
   const revision = hiddenField('revision', draft?.revision ?? '')
-  const fields = html`!${revision}!${tariffFields(language, typed, faults)}!${submitButton(t('Save the draft'))}`
+  const fields = html`!${revision}!${tariffFields(language, typed, faults)}
+!${submitButton(t('Save the draft'))}`
   const discard = html`!${revision}!${submitButton(t('Throw the draft away'), 'danger')}`
   const by = draft && { who: whoIn(screen, draft.savedBy), at: momentIn(screen, draft.savedAt) }
   return html`<section class="card" id="draft"><h2>${t('Draft')}</h2>
@@ -76,7 +77,8 @@ function putCard(screen: TariffScreen, draft: TariffDraft): string {
     error: faults.from,
     attributes: { type: 'datetime-local', required: true },
   })
-  const later = html`!${shown}!${hiddenField('when', 'LATER')}!${from}!${submitButton(t('Schedule'), 'plain')}`
+  const later = html`!${shown}!${hiddenField('when', 'LATER')}!${from}
+!${submitButton(t('Schedule'), 'plain')}`
   return html`<section class="card"><h2>${t('Put in force')}</h2>
 <p>${t('Deliveries already ordered keep their price.')}</p>
 !${postForm(href, now)}!${toCome ? '' : postForm(href, later)}</section>`

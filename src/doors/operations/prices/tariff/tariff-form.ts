@@ -8,7 +8,7 @@ import { isNightPossible, termBounds } from '../../../../domain/pricing/drafting
 import type { TariffTerms } from '../../../../domain/pricing/tariff.ts'
 import { speak } from '../../operations-words.ts'
 
-/** What is typed into the form of a tariff, and what is wrong with it, by field; of the night as a whole by `night`. */
+/** What is typed into the form of a tariff, and what is wrong with it, by field; of the night by `night`. */
 export type TypedTariff = Readonly<Record<string, string>>
 export type TariffFaults = Readonly<Record<string, string | undefined>>
 

@@ -19,7 +19,7 @@ const ruleTexts: Record<'DISTANCE' | 'ZONE_PAIR' | 'ZONE_MEDIAN' | 'HALF_RADIUS'
   HALF_RADIUS: 'Estimate: half the radius of the city.',
 }
 
-/** The working of both prices of a trip, line by line; a line that one of them does not have costs nothing there. */
+/** The working of both prices of a trip, line by line; a line that only one of them has is 0 in the other. */
 export function quotePart({ today, draft }: QuoteComparison, language: Language): string {
   const t = speak(language)
   const names = [...new Set([...linesOf(draft), ...linesOf(today)].map(([name]) => name))]
@@ -54,7 +54,8 @@ export function pastPart(past: PastPriceComparison | undefined, language: Langua
   const t = speak(language)
   const title = html`<h2>${t('The last delivered trips')}</h2>`
   if (!past || past.trips === 0)
-    return html`<section class="card" id="past">!${title}<p>${t('No delivered trip to compare.')}</p></section>`
+    return html`<section class="card" id="past">!${title}
+<p>${t('No delivered trip to compare.')}</p></section>`
   const all = t(
     '{trips, plural, one {One trip} other {# trips}}, each with its parcel, distance, hour and weather; zones and discounts are today’s.',
     { trips: past.trips },
