@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { httpServer } from '../src/base/http/http-server.ts'
 import type { OperatorSession } from '../src/domain/accounts/membership-store.ts'
-import { boardRoutes } from '../src/doors/operations/board/board-routes.ts'
+import { boardLive } from '../src/doors/operations/board/board-live.ts'
 import type { OperationsDeps, Operator } from '../src/doors/operations/operations-deps.ts'
 import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
 import { courierAt, eastOfShop, registerCourier } from './support/courier-work.ts'
@@ -185,7 +185,7 @@ onEachDatabase((open) => {
       const session = sessions.get(String(request.headers['x-name']))
       request.operator = { accountId: session?.accountId, sessionToken: session?.token } as Operator
     })
-    await server.register(boardRoutes, {
+    await server.register(boardLive, {
       ...(service.services as unknown as OperationsDeps),
       repeat: (work) => {
         tick = work

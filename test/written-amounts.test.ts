@@ -33,8 +33,8 @@ const readers: Record<string, (text: string) => number | undefined> = {
     }
   },
   'the form of a tariff': (text) => {
-    const read = readTerms({ ...typedTerms(terms), returnFeeFcfa: text })
-    return 'terms' in read ? read.terms.returnFeeFcfa : undefined
+    const read = readTerms({ ...typedTerms(terms), returnFeeFcfa: text }, 'fr')
+    return read.terms?.returnFeeFcfa
   },
   'the form of a promo code': (text) => {
     const { value } = promoForm('fr', { cities: [], timeZone: 'UTC' }, { kind: 'AMOUNT' })
@@ -86,4 +86,4 @@ test('what may be two amounts is refused through every door', () => {
 })
 
 test('a tariff and its form say the same, decimals too', () =>
-  assert.deepEqual(readTerms(typedTerms(terms)), { terms }))
+  assert.deepEqual(readTerms(typedTerms(terms), 'fr'), { terms }))

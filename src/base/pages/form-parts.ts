@@ -115,6 +115,20 @@ export const checkField = ({
 export const hiddenField = (name: string, value: string): string =>
   html`<input type="hidden" name="${name}" value="${value}">`
 
+/** A file to choose, named `file`; `accept` lists what it may be. */
+export const fileField = ({
+  label,
+  accept,
+  error,
+}: Pick<FieldAbout, 'label' | 'error'> & { accept: string }): string =>
+  html`<div class="field!${error ? ' wrong' : ''}">
+<label for="file">${label}</label><input type="file" id="file" name="file" accept="${accept}" required>
+!${error ? html`<p class="error" role="alert">${error}</p>` : ''}</div>`
+
+/** A form with a file in it, posted to `action`. */
+export const fileForm = (action: string, content: string): string =>
+  html`<form method="post" action="${action}" enctype="multipart/form-data" class="stack">!${content}</form>`
+
 /** A form that is posted to `action`. `kind` names a class of the stylesheet: `stack`, `row`, … */
 export const postForm = (action: string, content: string, kind = 'stack'): string =>
   html`<form method="post" action="${action}" class="${kind}">!${content}</form>`

@@ -33,7 +33,6 @@ export type Field<Value> = {
 
 type Wrong = string | ((text: string) => string)
 type About = Pick<FieldAbout, 'label' | 'hint' | 'attributes'> & { wrong?: Wrong; isNarrow?: boolean }
-type Option = { value: string; label: string }
 
 const shown = <Value>(
   { wrong, isNarrow = false, ...about }: About,
@@ -54,6 +53,13 @@ export const lineField = (about: About & { max: number }): Field<string> =>
 /** A line as `read` takes it. */
 export const typedField = <Value>(about: About & { read: Field<Value>['read'] }): Field<Value> =>
   shown(about, about.read)
+
+/** Several lines as `read` takes them. */
+export const areaField = <Value>({
+  attributes = {},
+  ...about
+}: About & { read: Field<Value>['read'] }): Field<Value> =>
+  shown(about, about.read, (typed) => textArea({ ...typed, attributes }))
 
 /** A number as `read` takes it: see `written-number.ts`. */
 export const numberField = (about: About & { read: Field<number>['read'] }): Field<number> =>
@@ -124,7 +130,10 @@ export function choice<Value extends string>(
 }
 
 /** One of a list. */
-export const listField = (options: readonly Option[], about: About): Field<string> =>
+export const listField = <Value extends string>(
+  options: readonly { value: Value; label: string }[],
+  about: About,
+): Field<Value> =>
   shown(
     about,
     (text) => options.find(({ value }) => value === text)?.value,

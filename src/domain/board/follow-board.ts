@@ -9,7 +9,7 @@ import { type Board, type BoardChange, type BoardCourier, boardChange } from './
 import { type WatchedCouriers, watchCouriers } from './watch-couriers.ts'
 import { type WatchedDeliveries, watchDeliveries } from './watch-deliveries.ts'
 
-export type BoardDeps = RulesDeps & {
+type BoardDeps = RulesDeps & {
   db: Database
   clock: Clock
   pricing: { map: CachedValue<ServiceMap> }

@@ -8,13 +8,9 @@ import { mapTilesOf, streetSourceOf } from '../../derived-settings.ts'
 import { failedPages } from '../../web/failed-pages.ts'
 import { limitWork } from '../../web/limit-work.ts'
 import { requirePerson } from '../../web/require-person.ts'
-import { boardRoutes } from './board/board-routes.ts'
-import { cityRoutes } from './cities/city-routes.ts'
-import { cityHoursRoutes } from './cities/hours/city-hours-routes.ts'
-import { mapImportRoutes } from './cities/map/map-import-routes.ts'
-import { cityZoneRoutes } from './cities/zones/city-zone-routes.ts'
-import { zoneChangeRoutes } from './cities/zones/zone-change-routes.ts'
-import { zoneImportRoutes } from './cities/zones/zone-import-routes.ts'
+import { boardLive } from './board/board-live.ts'
+import { boardPage } from './board/operations-board.ts'
+import { cityPages } from './cities/city-pages.ts'
 import { cityMapRoutes } from './city-map-routes.ts'
 import { courierAreaRoutes } from './couriers/courier-area-routes.ts'
 import { customerRightsRoutes } from './customers/customer-rights-routes.ts'
@@ -25,33 +21,29 @@ import { interventionRoutes } from './delivery/intervention-routes.ts'
 import { serveOperationsAssets } from './operations-assets.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 import { pageSender } from './operations-frame.ts'
-import { priceRoutes } from './prices/price-routes.ts'
-import { problemRoutes } from './problems/problem-routes.ts'
+import { pricePages } from './prices/price-pages.ts'
+import { problemListPage } from './problems/problem-list.ts'
 import { requireNetwork, requireOperator } from './require-operator.ts'
-import { foundRoutes } from './search/found-routes.ts'
+import { foundDeliveriesPage } from './search/found-deliveries.ts'
 import { serviceRoutes } from './service/service-routes.ts'
 import { operationsShopRoutes } from './shops/operations-shop-routes.ts'
 
 /** The operator's pages, a plugin for each area. */
 const areas = [
   cityMapRoutes,
-  cityRoutes,
-  cityHoursRoutes,
-  mapImportRoutes,
-  cityZoneRoutes,
-  zoneImportRoutes,
-  zoneChangeRoutes,
+  cityPages,
   interventionRoutes,
   chooseCourierRoutes,
   followDeliveryRoutes,
   handoverPhotoPageRoutes,
   operationsShopRoutes,
-  boardRoutes,
-  problemRoutes,
-  foundRoutes,
+  boardPage,
+  boardLive,
+  problemListPage,
+  foundDeliveriesPage,
   customerRightsRoutes,
   courierAreaRoutes,
-  priceRoutes,
+  pricePages,
   serviceRoutes,
 ]
 

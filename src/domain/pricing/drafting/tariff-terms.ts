@@ -2,7 +2,7 @@ import { surchargeTypes } from '../../../base/contract/vocabulary.ts'
 import type { TariffTerms } from '../tariff.ts'
 
 /** What terms must lie between; amounts in FCFA, distances in kilometres. */
-const termBounds = {
+export const termBounds = {
   amountFcfa: { min: 0, max: 1_000_000 },
   includedKm: { min: 0, max: 1000 },
   stepFcfa: { min: 1, max: 10_000 },
@@ -44,7 +44,8 @@ function isWithin([, value, { min, max }, isWhole]: Term): boolean {
 /** A time of the day as `HH:MM`. */
 const clockTime = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
-const isNightPossible = (night: TariffTerms['night']): boolean =>
+/** Whether the hours of the night are two different times of the day, or there is no night. */
+export const isNightPossible = (night: TariffTerms['night']): boolean =>
   night === null || (clockTime.test(night.from) && clockTime.test(night.to) && night.from !== night.to)
 
 /** Exactly the terms, in one order, without whatever else an object carries. */

@@ -7,7 +7,7 @@ type BoardMessage = { version: number; message: LiveMessage }
 
 /** What those who watch the board are sent, made once for all of them. */
 type BoardMessages = {
-  /** What comes after the board of a version, or at the beginning; undefined when that is the board already. */
+  /** What comes after the board of a version, or first of all; undefined when that is the board already. */
   next(version: number | undefined, board: Board): BoardMessage | undefined
 }
 
@@ -15,8 +15,8 @@ type BoardMessages = {
 const maxAfterWhole = 10
 
 /**
- * Words the board for its streams: `board` is all of it, `change` what is other since the version before. Who comes
- * while others watch is sent the whole board that was made last, and then what changed since.
+ * Words the board for its streams: `board` is all of it, `change` what is other since the version before. Who
+ * comes while others watch is sent the whole board that was made last, and then what changed since.
  */
 export function wordBoard({ changesSince }: Pick<BoardFollower, 'changesSince'>): BoardMessages {
   const messages = new WeakMap<BoardChange, BoardMessage>()

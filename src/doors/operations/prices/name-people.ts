@@ -2,7 +2,7 @@ import type { Database } from '../../../base/database/open-database.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
 import { listAccountNames } from '../../../domain/accounts/account-store.ts'
 
-/** Names people by the actors that lines carry (`OPERATOR:0192…`); undefined for the terminal and for unknown ones. */
+/** Names people by the actors of lines (`OPERATOR:0192…`); undefined for the terminal and unknown ones. */
 export async function namePeople(
   db: Database,
   actors: readonly (string | null)[],

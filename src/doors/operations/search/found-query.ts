@@ -10,8 +10,8 @@ import {
 } from '../../../web/exports/delivery-filter.ts'
 
 /**
- * What the address of the list of all shops' deliveries asks for, as it was sent; days are those of the service's time
- * zone. Shops and couriers are typed by name, or chosen by a link with their identifier.
+ * What the address of the list of all shops' deliveries asks for, as it was sent; days are those of the
+ * service's time zone. Shops and couriers are typed by name, or chosen by a link with their identifier.
  */
 export type FoundQuery = DayBounds & {
   typed: string

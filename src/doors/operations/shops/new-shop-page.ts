@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { Language } from '../../../base/kernel/language.ts'
 import { postForm, selectField, submitButton, textField } from '../../../base/pages/form-parts.ts'
-import { countryOptions } from '../cities/city-list-page.ts'
+import { countryOptions } from '../cities/new-city.ts'
 import type { OperationsContent } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
 import { type TermsFaults, type TypedTerms, termsFields } from './shop-form.ts'

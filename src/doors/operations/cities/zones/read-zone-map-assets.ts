@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { PageAsset } from '../../../../base/pages/page-assets.ts'
 
-/** Reads what only the maps of zones load: the library that draws on a map, its style and ours, and our script. */
+/** Reads what only the maps of zones load: the library that draws, its style and ours, and our script. */
 export async function readZoneMapAssets() {
   const read = (address: string) => readFile(new URL(address), 'utf8')
   const own = (name: string) => read(new URL(name, import.meta.url).href)

@@ -1,41 +1,59 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../../base/contract/errors.ts'
-import { languageOf } from '../../../../base/http/response-language.ts'
+import { outsideDeadline } from '../../../../base/http/response-deadline.ts'
+import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
+import { proposeZones } from '../../../../domain/zones/changing/propose-zones.ts'
+import type { ZoneChange } from '../../../../domain/zones/changing/zone-plan.ts'
 import type { City, Zone } from '../../../../domain/zones/service-map.ts'
 import { readZones } from '../../../../domain/zones/zone-store.ts'
+import { attempt, redirectAfter } from '../../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
-import { cityHref, cityPath } from '../city-request.ts'
-import type { ZoneMap } from './zone-drawing-view.ts'
+import { acting, cityHref, cityPath, type OneCity, readCity } from '../city-request.ts'
 
 export type OneZone = { Params: { cityId: string; zoneId: string } }
+
+/** A form about zones as it was filled in, what is wrong with it, and why it was refused. */
+export type Filled = {
+  status?: number
+  typed?: Readonly<Record<string, string>>
+  faults?: Readonly<Record<string, string | undefined>>
+  notice?: WorkspaceNotice
+}
 
 /** Where the routes of the zones of a city begin. */
 export const zonesPath = `${cityPath}/zones`
 
-/** A zone of the city, and all of them. Throws ZONE_NOT_FOUND. */
+/** The address of a page of the zones of a city. */
+export const zonesHref = ({ id }: City, path = ''): string => cityHref(id, `/zones${path}`)
+
+/** A zone, its city and all zones of it. Throws CITY_NOT_FOUND, ZONE_NOT_FOUND. */
 export async function readZone(
-  { db }: OperationsDeps,
-  city: City,
-  { params }: FastifyRequest<OneZone>,
-): Promise<{ zone: Zone; zones: Zone[] }> {
-  const zones = await readZones(db, city.id)
-  const zone = zones.find(({ id }) => id === params.zoneId.toLowerCase())
+  deps: OperationsDeps,
+  request: FastifyRequest<OneZone>,
+): Promise<{ city: City; zone: Zone; zones: Zone[] }> {
+  const city = await readCity(deps, request as FastifyRequest<OneCity>)
+  const zones = await readZones(deps.db, city.id)
+  const zone = zones.find(({ id }) => id === request.params.zoneId.toLowerCase())
   if (!zone)
     throw new ApiError('ZONE_NOT_FOUND', { zone: '', zones: zones.slice(0, 20).map(({ name }) => name) })
-  return { zone, zones }
+  return { city, zone, zones }
 }
 
-/** What the script of a map of zones is given; `shapes` is the address of what it shows, under the zones of the city. */
-export function zoneMapOf(
+/** Keeps a change until it is confirmed, and leads to where it is shown; a refusal shows the form again. */
+export const proposeChange = (
   deps: OperationsDeps,
   request: FastifyRequest,
-  city: City,
-  shapes: string,
-  draws?: { what: 'SHAPE' | 'VERTICES' | 'LINE'; field: string },
-): ZoneMap {
-  return {
-    map: { ...deps.cityMapOf(city), outline: null },
-    shapes: cityHref(city.id, `/zones${shapes}`),
-    draws: draws ? { ...draws, library: deps.geomanLibrary, language: languageOf(request) } : null,
-  }
-}
+  reply: FastifyReply,
+  { city, ...proposed }: { city: City; change: ZoneChange; notes?: readonly string[] },
+  showAgain: (refused: Filled) => unknown,
+): Promise<unknown> =>
+  attempt(
+    request,
+    async () => {
+      const id = await outsideDeadline(request, () =>
+        proposeZones(acting(deps, request), { cityId: city.id, ...proposed }),
+      )
+      return redirectAfter(reply, zonesHref(city, `/proposals/${id}`))
+    },
+    ({ status, notice }) => showAgain({ status, notice }),
+  )

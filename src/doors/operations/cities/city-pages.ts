@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import type { OperationsDeps } from '../operations-deps.ts'
+import { cityHoursPage } from './city-hours.ts'
+import { cityListPage } from './city-list.ts'
+import { cityMapPage } from './city-map.ts'
+import { newCityPage } from './new-city.ts'
+import { oneCityPage } from './one-city.ts'
+import { newZonePage } from './zones/new-zone.ts'
+import { oneZonePage } from './zones/one-zone.ts'
+import { splitZonePage } from './zones/zone-cut.ts'
+import { zoneImportPage } from './zones/zone-import.ts'
+import { zoneListPage } from './zones/zone-list.ts'
+import { zoneProposalPage } from './zones/zone-proposal.ts'
+
+/** Where the service delivers: cities, their hours, their maps and their zones. */
+export async function cityPages(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
+  const ofCities = [cityListPage, newCityPage, oneCityPage, cityHoursPage, cityMapPage]
+  const ofZones = [zoneListPage, newZonePage, oneZonePage, splitZonePage, zoneImportPage, zoneProposalPage]
+  for (const page of [...ofCities, ...ofZones]) await app.register(page, deps)
+}
