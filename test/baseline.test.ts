@@ -22,7 +22,9 @@ const root = mkdtempSync(join(tmpdir(), 'colis-baseline-'))
 after(() => rmSync(root, { recursive: true, force: true }))
 
 /** How far a database was migrated before the baseline: there were events, books, SMS, and everything. */
-const ends = isWholeSuite ? ['0001', '0017', '0030', '0046', '0060', '0077', '9999'] : ['0001', '0046', '9999']
+const ends = isWholeSuite
+  ? ['0001', '0017', '0030', '0046', '0060', '0077', '9999']
+  : ['0001', '0046', '9999']
 
 const programs = postgresPrograms()
 
