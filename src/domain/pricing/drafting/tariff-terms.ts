@@ -2,7 +2,7 @@ import { surchargeTypes } from '../../../base/contract/vocabulary.ts'
 import type { TariffTerms } from '../tariff.ts'
 
 /** What terms must lie between; amounts in FCFA, distances in kilometres. */
-const termBounds = {
+export const termBounds = {
   amountFcfa: { min: 0, max: 1_000_000 },
   includedKm: { min: 0, max: 1000 },
   stepFcfa: { min: 1, max: 10_000 },
@@ -12,7 +12,7 @@ const termBounds = {
 type Bounds = { min: number; max: number }
 type Term = [name: string, value: number, bounds: Bounds, isWhole: boolean]
 
-/** The names of terms that no tariff may have; the same bounds as those of the command line. */
+/** The names of terms that no tariff may have. */
 export function faultyTerms(terms: TariffTerms): string[] {
   const { amountFcfa, includedKm, stepFcfa, collectionPercent } = termBounds
   const numbers: Term[] = [
