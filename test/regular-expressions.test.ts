@@ -49,7 +49,7 @@ const madeAtRunTime = [
   'src/base/kernel/plain-text.ts',
   'src/base/kernel/written-number.ts',
   'src/base/pages/kept-language.ts',
-  'src/doors/console/ordering/form/last-choices.ts',
+  'src/doors/console/ordering/form/typed-order.ts',
   'src/doors/partner-api/delivery-routes.ts',
 ]
 

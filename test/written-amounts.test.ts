@@ -27,7 +27,7 @@ const readers: Record<string, (text: string) => number | undefined> = {
   },
   'an option of the command line': (text) => {
     try {
-      return readOption(0)(text)
+      return readOption({ min: 0 })(text)
     } catch {
       return undefined
     }

@@ -11,9 +11,8 @@ import { dataFolderOf, publicUrlOf } from '../derived-settings.ts'
 import { askSecret } from './ask-secret.ts'
 import { type CommandOutcome, runCommandLine } from './command-line.ts'
 import { type AddCommand, answer, CommandRefused } from './commands/command-context.ts'
-import { readChoice, readSigningSecret, readWebUrl } from './commands/option-values.ts'
-import { callControlSocket, takesCommands } from './control-socket.ts'
-import { openUnlessServed } from './held-folder.ts'
+import { jsonOption, readChoice, readSigningSecret, readWebUrl } from './commands/option-values.ts'
+import { callControlSocket, openUnlessServed, takesCommands } from './control-socket.ts'
 import type { ListenOptions } from './listen-command.ts'
 import { addMigrateCommand } from './migrate-command.ts'
 import { DemoRefused, playDemo } from './play-demo.ts'
@@ -60,7 +59,7 @@ const addOwnCommands: AddCommand = (program, context) => {
   program
     .command('settings')
     .description('every setting: its value now, what it takes and what it is for; secrets are hidden')
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action((options: { json?: boolean }) => {
       const shown = printableConfig(loadConfig())
       const lines = Object.entries(settings).map(
@@ -109,7 +108,7 @@ const addOwnCommands: AddCommand = (program, context) => {
       readChoice(languages),
       languageOfLocale(process.env.LC_ALL || process.env.LC_MESSAGES || process.env.LANG),
     )
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async ({ url, lang: language, json }: GradeFlags) => {
       const { gradeReceiverAt } = await import('./grade-receiver-command.ts')
       const isPassed = await gradeReceiverAt(

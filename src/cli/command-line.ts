@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { ApiError } from '../base/contract/errors.ts'
+import { ApiError, type ErrorCode, errorBody } from '../base/contract/errors.ts'
 import { cliActor } from '../base/kernel/actor.ts'
 import { terminalText } from '../base/kernel/plain-text.ts'
 import { addAuditCommand } from './commands/audit-command.ts'
@@ -25,7 +25,6 @@ import { addShopsCommand } from './commands/shops-command.ts'
 import { addTariffsCommand } from './commands/tariffs-command.ts'
 import { addWebhooksCommand } from './commands/webhooks-command.ts'
 import { addZonesCommand } from './commands/zones-command.ts'
-import { refusalSentence } from './refusal-sentence.ts'
 
 /** The result of a command: the text for each stream and the exit code. */
 export type CommandOutcome = { stdout: string; stderr: string; exitCode: number }
@@ -58,8 +57,9 @@ const serviceCommands: AddCommand[] = [
 
 /**
  * Runs one command line and returns what it would have printed, without control characters for the terminal:
- * names, landmarks and responses of partners' servers are written by strangers. `more` adds commands that only
- * a process of its own may run. Never throws for a mistake of the operator: that is exit code 1 and a sentence.
+ * names, landmarks and responses of partners' servers are written by strangers. `more` adds commands that
+ * only a process of its own may run. Never throws for a mistake of the operator: that is exit code 1 and a
+ * sentence.
  */
 export async function runCommandLine(
   argv: string[],
@@ -114,3 +114,22 @@ function sentenceOf(error: unknown): string {
   if (error instanceof CommandRefused) return error.message
   throw error
 }
+
+/** Which option or command helps at the command line, which the error itself cannot know. */
+const hints: Partial<Record<ErrorCode, string>> = {
+  SECURE_NEEDS_PAYOUT_PHONE: 'Use --payout-phone.',
+  CITY_NOT_FOUND: 'colis cities list names them.',
+  CITY_AMBIGUOUS: 'Use --country.',
+  CITY_COUNTRY_REQUIRED: 'Use --country.',
+  PICKUP_ADDRESS_NOT_FOUND: 'colis pickup-addresses list names them.',
+  PICKUP_ADDRESS_IS_MAIN: 'Use colis pickup-addresses change --main.',
+  CANCELLATION_FEE_CHANGED: 'Agree to that amount with --fee.',
+  SIGNING_SECRET_SEALED: 'It was sealed with another SECRETS_KEY.',
+  SECRETS_KEY_DIFFERS:
+    'Use the same SECRETS_KEY (or the DATA_FOLDER with its secrets.key), since the service could not open what would be sealed with this one; where the key is to change, start the service with the new one first.',
+  PROMO_CODE_NOT_FOUND: 'colis promo-codes list names them.',
+}
+
+/** What a verb refused, in one sentence of the catalogue, and the option or command that helps. */
+const refusalSentence = (error: ApiError): string =>
+  [errorBody(error, 'en').message, hints[error.code]].filter(Boolean).join(' ')

@@ -2,6 +2,8 @@ import { chmodSync, rmSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { join, relative } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { FolderInUse } from '../base/database/folder-lock.ts'
 import type { Services } from '../services.ts'
 import { type CommandOutcome, runCommandLine } from './command-line.ts'
 import { CommandRefused } from './commands/command-context.ts'
@@ -81,4 +83,23 @@ async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')
+}
+
+const maxTries = 50
+const pauseMs = 200
+
+/**
+ * Opens the data folder for a command. While another process holds it, waits until that one takes commands,
+ * or is gone, for ten seconds. Throws FolderInUse.
+ */
+export async function openUnlessServed<T>(dataFolder: string, open: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await open()
+    } catch (error) {
+      if (!(error instanceof FolderInUse) || tries === maxTries || (await takesCommands(dataFolder)))
+        throw error
+      await wait(pauseMs)
+    }
+  }
 }

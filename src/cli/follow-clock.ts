@@ -11,7 +11,10 @@ const everyMs = 10_000
 /** As much of a machine's name as an alert has room for. */
 const maxHostLength = 40
 
-/** Compares the clock with the database's for as long as the process runs, and writes down what it finds (decision 287). */
+/**
+ * Compares the clock with the database's for as long as the process runs, and writes down what it finds
+ * (decision 287).
+ */
 export function followClock({ db, onError }: Services, clock: DatabaseClock): Loop {
   const processId = newId(clock.now())
   const host = hostname().slice(0, maxHostLength)

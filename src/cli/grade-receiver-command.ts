@@ -32,8 +32,8 @@ export type GradeReceiverDeps = {
 }
 
 /**
- * Grades a partner's receiver and prints what it does wrong and how to fix it. Returns whether every check passed.
- * Throws CommandRefused when there is no secret, or no receiver at the address.
+ * Grades a partner's receiver and prints what it does wrong and how to fix it. Returns whether every check
+ * passed. Throws CommandRefused when there is no secret, or no receiver at the address.
  */
 export async function gradeReceiverAt(
   { url, language, json = false, times = {} }: GradeReceiverOptions,

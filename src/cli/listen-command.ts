@@ -45,8 +45,8 @@ export async function listen(options: ListenOptions, { print, signal }: ListenDe
 }
 
 /**
- * Reads the stream and hands over one event after the other. Meanwhile nothing more is read, and the sandbox sends no
- * more than is read, so no more than one piece of the stream waits here.
+ * Reads the stream and hands over one event after the other. Meanwhile nothing more is read, and the sandbox
+ * sends no more than is read, so no more than one piece of the stream waits here.
  */
 async function follow(
   options: ListenOptions,

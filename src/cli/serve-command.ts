@@ -49,8 +49,9 @@ export async function work(config: Config): Promise<void> {
 }
 
 /**
- * Serves until it is stopped: opens and migrates the database, fills an empty one with the demo, listens, does the
- * background work, and shows the demo's key once. On SIGINT or SIGTERM it finishes what is under way.
+ * Serves until it is stopped: opens and migrates the database, fills an empty one with the demo, listens,
+ * does the background work, and shows the demo's key once. On SIGINT or SIGTERM it finishes what is under
+ * way.
  */
 export async function serve(config: Config, { works }: { works: boolean }): Promise<void> {
   const log = openLog(config)

@@ -24,8 +24,8 @@ export const openLog = (config: Config) =>
   )
 
 /**
- * Opens the database, migrates it and makes the services, which go by the clock of the server where there is one;
- * `beforeServices` may fill the database first. `close` releases everything. Throws FolderInUse.
+ * Opens the database, migrates it and makes the services, which go by the clock of the server where there is
+ * one; `beforeServices` may fill the database first. `close` releases everything. Throws FolderInUse.
  */
 export async function startServices<T>(
   config: Config,

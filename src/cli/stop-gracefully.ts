@@ -2,15 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import type { Services } from '../services.ts'
 
-/** How long a process may take to end once it has drained, in ms; supervisors usually allow 10 s, then kill. */
+/**
+ * How long a process may take to end once it has drained, in ms; supervisors usually allow 10 s, then kill.
+ */
 const endMs = 9_000
 /** Beyond that it is ended from outside, should even the clock above not be reached. */
 const lastMs = 1_000
 
 /**
- * On a signal or an uncaught error: at once the process is no longer ready, requests are still taken while proxies learn of
- * that, then what is under way ends, within nine seconds, and the process with exit code 0. What has not ended by then is
- * left as by a kill: leases expire, and others take over.
+ * On a signal or an uncaught error: at once the process is no longer ready, requests are still taken while
+ * proxies learn of that, then what is under way ends, within nine seconds, and the process with exit code 0.
+ * What has not ended by then is left as by a kill: leases expire, and others take over.
  */
 export function stopGracefully(
   { config, log, readiness }: Pick<Services, 'config' | 'log' | 'readiness'>,
@@ -35,8 +37,8 @@ export function stopGracefully(
 const parent = process.ppid
 
 /**
- * npm and the shell it runs scripts in do not forward SIGTERM; their exit is taken as the signal. Returns what stops looking:
- * a second signal would end the process at once.
+ * npm and the shell it runs scripts in do not forward SIGTERM; their exit is taken as the signal. Returns
+ * what stops looking: a second signal would end the process at once.
  */
 function stopWithParent(): () => void {
   const looking = setInterval(() => {

@@ -1,6 +1,6 @@
 import { type AuditLine, listAudit } from '../../domain/audit/audit-store.ts'
-import { type AddCommand, answer } from './command-context.ts'
-import { readDate, readInteger, readText, readUuid, type TypedDate } from './option-values.ts'
+import { type AddCommand, answer, linesOr } from './command-context.ts'
+import { jsonOption, limitOption, readDate, readText, readUuid, type TypedDate } from './option-values.ts'
 
 type AuditOptions = { shop?: string; subject?: string; since?: TypedDate; limit: number; json?: boolean }
 
@@ -18,8 +18,8 @@ export const addAuditCommand: AddCommand = (program, context) => {
       readText(200),
     )
     .option('--since <date>', 'from then on', readDate)
-    .option('--limit <n>', 'at most so many', readInteger(1, 1000), 50)
-    .option('--json', 'answer with one JSON object')
+    .option(...limitOption)
+    .option(...jsonOption)
     .action(async ({ shop, subject, since, limit, ...options }: AuditOptions) => {
       const services = await context.services()
       const lines = await listAudit(services.db, {
@@ -32,7 +32,7 @@ export const addAuditCommand: AddCommand = (program, context) => {
         context,
         options,
         { audit: lines.map(auditAnswer) },
-        lines.length ? lines.map(auditLine) : ['Nothing was changed.'],
+        linesOr(lines, auditLine, 'Nothing was changed.'),
       )
     })
 }
@@ -50,7 +50,13 @@ const auditAnswer = (line: AuditLine) => ({
 })
 
 const auditLine = (line: AuditLine) =>
-  `${line.occurred_at.toISOString()}  ${line.actor}  ${line.action}  ${line.subject_type} ${line.subject_id}  ${changesOf(line).join(', ')}`
+  [
+    line.occurred_at.toISOString(),
+    line.actor,
+    line.action,
+    `${line.subject_type} ${line.subject_id}`,
+    changesOf(line).join(', '),
+  ].join('  ')
 
 /** Each value that differs: `name: "Ganhi" -> "Chez Afi"`, or only the one that was added or removed. */
 function changesOf({ before, after }: AuditLine): string[] {

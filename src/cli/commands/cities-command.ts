@@ -5,8 +5,23 @@ import { type FrancCountry, francCountries } from '../../domain/zones/franc-coun
 import { getCity } from '../../domain/zones/get-city.ts'
 import type { City } from '../../domain/zones/service-map.ts'
 import { readMap } from '../../domain/zones/zone-store.ts'
-import { type AddCommand, answer, CommandRefused } from './command-context.ts'
-import { readChoice, readCountry, readInteger, readNumber, readText } from './option-values.ts'
+import { type AddCommand, answer, CommandRefused, linesOr } from './command-context.ts'
+import {
+  countryOption,
+  jsonOption,
+  readChoice,
+  readCountry,
+  readInteger,
+  readLat,
+  readLng,
+  readText,
+} from './option-values.ts'
+
+const radiusOption = [
+  '--radius-meters <n>',
+  'how far from the centre it is served',
+  readInteger({ min: 1, max: 200_000 }),
+] as const
 
 type AddOptions = {
   name: string
@@ -34,10 +49,10 @@ export const addCitiesCommand: AddCommand = (program, context) => {
     .description('begin to serve a city; give it a tariff next')
     .requiredOption('--name <name>', 'its name', readText(60))
     .requiredOption('--country <code>', 'its country (ISO 3166)', readCountry)
-    .requiredOption('--lat <degrees>', 'its centre, degrees north', readNumber(-90, 90))
-    .requiredOption('--lng <degrees>', 'its centre, degrees east', readNumber(-180, 180))
-    .requiredOption('--radius-meters <n>', 'how far from the centre it is served', readInteger(1, 200_000))
-    .option('--json', 'answer with one JSON object')
+    .requiredOption('--lat <degrees>', 'its centre, degrees north', readLat)
+    .requiredOption('--lng <degrees>', 'its centre, degrees east', readLng)
+    .requiredOption(...radiusOption)
+    .option(...jsonOption)
     .action(async (options: AddOptions) => {
       const cityId = await addCity(await context.services(), {
         name: options.name,
@@ -56,11 +71,11 @@ export const addCitiesCommand: AddCommand = (program, context) => {
     .command('set')
     .description('change a city; rain and high demand switch their surcharges')
     .requiredOption('--city <name>', 'which city')
-    .option('--country <code>', 'where the name is not enough', readCountry)
-    .option('--radius-meters <n>', 'how far from the centre it is served', readInteger(1, 200_000))
+    .option(...countryOption)
+    .option(...radiusOption)
     .option('--rain <on|off>', 'whether it rains', readChoice(['on', 'off']))
     .option('--high-demand <on|off>', 'whether demand is high', readChoice(['on', 'off']))
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: SetOptions) => {
       const services = await context.services()
       const city = await getCity(services.db, options.city, options.country)
@@ -80,7 +95,7 @@ export const addCitiesCommand: AddCommand = (program, context) => {
   cities
     .command('list')
     .description('every city')
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: { json?: boolean }) => {
       const { db, clock } = await context.services()
       const { cities: all } = await readMap(db)
@@ -89,7 +104,7 @@ export const addCitiesCommand: AddCommand = (program, context) => {
         context,
         options,
         { cities: all.map((city) => cityAnswer(city, now)) },
-        all.length ? all.map((city) => cityLine(city, now)) : ['No city yet.'],
+        linesOr(all, (city) => cityLine(city, now), 'No city yet.'),
       )
     })
 }
@@ -105,6 +120,7 @@ function cityLine(city: City, now: Date): string {
   const demand = [isRaining(city, now) && 'rain', hasHighDemand(city, now) && 'high demand']
     .filter(Boolean)
     .join(', ')
-  const { lat, lng } = city.center
-  return `${city.id}  ${city.country}  ${city.currency}  ${lat},${lng}  ${city.serviceRadiusMeters} m  ${city.name}${demand && `  (${demand})`}`
+  const { id, country, currency, center, serviceRadiusMeters, name } = city
+  const where = [id, country, currency, `${center.lat},${center.lng}`, `${serviceRadiusMeters} m`, name]
+  return [...where, ...(demand ? [`(${demand})`] : [])].join('  ')
 }

@@ -21,8 +21,8 @@ export type CommandContext = {
 export type AddCommand = (program: Command, context: CommandContext) => void
 
 /**
- * A command line that cannot be executed, such as one that asks for nothing or names a file that cannot be read.
- * Shown as one sentence, without a stack. What a verb refuses is an ApiError of the catalogue.
+ * A command line that cannot be executed, such as one that asks for nothing or names a file that cannot be
+ * read. Shown as one sentence, without a stack. What a verb refuses is an ApiError of the catalogue.
  */
 export class CommandRefused extends Error {
   override name = 'CommandRefused'
@@ -40,3 +40,10 @@ export function answer(
 
 /** A path, resolved in the folder from which the command was called. */
 export const pathFrom = (context: CommandContext, path: string): string => resolve(context.folder, path)
+
+/** A line for each of these, or what is said where there are none. */
+export const linesOr = <Listed>(
+  listed: readonly Listed[],
+  lineOf: (one: Listed) => string,
+  none: string,
+): string[] => (listed.length > 0 ? listed.map(lineOf) : [none])

@@ -10,8 +10,14 @@ import type { DeliveryRow } from '../../domain/deliveries/delivery-row.ts'
 import { findCarriedDelivery } from '../../domain/deliveries/delivery-store.ts'
 import type { FrancCountry } from '../../domain/zones/franc-countries.ts'
 import { getCity } from '../../domain/zones/get-city.ts'
-import { type AddCommand, answer, CommandRefused } from './command-context.ts'
-import { readChoice, readCountry, readNames, readText, readUuid } from './option-values.ts'
+import { type AddCommand, answer, CommandRefused, linesOr } from './command-context.ts'
+import { jsonOption, readChoice, readCountry, readNames, readText, readUuid } from './option-values.ts'
+
+const firstNameOption = ['--first-name <name>', 'what customers read', readText(80)] as const
+const lastNameOption = ['--last-name <name>', 'their family name', readText(80)] as const
+const vehicleOption = ['--vehicle <type>', vehicleTypes.join(', '), readChoice(vehicleTypes)] as const
+const plateOption = ['--plate <number>', 'plate of the vehicle', readText(20)] as const
+const countryOption = ['--country <code>', 'where the names are not enough', readCountry] as const
 
 type AddOptions = {
   firstName: string
@@ -33,14 +39,14 @@ export const addCouriersCommand: AddCommand = (program, context) => {
   couriers
     .command('add')
     .description('register a courier, off duty')
-    .requiredOption('--first-name <name>', 'what customers read', readText(80))
-    .requiredOption('--last-name <name>', 'their family name', readText(80))
+    .requiredOption(...firstNameOption)
+    .requiredOption(...lastNameOption)
     .requiredOption('--phone <number>', 'their own number: customers call it, offers go to it')
-    .requiredOption('--vehicle <type>', vehicleTypes.join(', '), readChoice(vehicleTypes))
-    .option('--plate <number>', 'plate of the vehicle', readText(20))
+    .requiredOption(...vehicleOption)
+    .option(...plateOption)
     .requiredOption('--cities <names>', 'where they work, comma-separated', readNames)
-    .option('--country <code>', 'where the names are not enough', readCountry)
-    .option('--json', 'answer with one JSON object')
+    .option(...countryOption)
+    .option(...jsonOption)
     .action(async (options: AddOptions) => {
       const services = await context.services()
       const cities = await Promise.all(
@@ -64,13 +70,13 @@ export const addCouriersCommand: AddCommand = (program, context) => {
     .command('change')
     .description('change a courier; what is left out stays')
     .requiredOption('--courier <id>', 'which courier', readUuid)
-    .option('--first-name <name>', 'what customers read', readText(80))
-    .option('--last-name <name>', 'their family name', readText(80))
-    .option('--vehicle <type>', vehicleTypes.join(', '), readChoice(vehicleTypes))
-    .option('--plate <number>', 'plate of the vehicle', readText(20))
+    .option(...firstNameOption)
+    .option(...lastNameOption)
+    .option(...vehicleOption)
+    .option(...plateOption)
     .option('--cities <names>', 'where they work from now on, comma-separated', readNames)
-    .option('--country <code>', 'where the names are not enough', readCountry)
-    .option('--json', 'answer with one JSON object')
+    .option(...countryOption)
+    .option(...jsonOption)
     .action(async (options: ChangeOptions) => {
       const { firstName, lastName, vehicle, plate } = options
       if ([firstName, lastName, vehicle, plate, options.cities].every((each) => each === undefined))
@@ -94,14 +100,14 @@ export const addCouriersCommand: AddCommand = (program, context) => {
   couriers
     .command('list')
     .description('every courier')
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: { json?: boolean }) => {
       const rows = await listCouriers((await context.services()).db)
       answer(
         context,
         options,
         { couriers: rows.map(courierAnswer) },
-        rows.length ? rows.map(courierLine) : ['No courier yet.'],
+        linesOr(rows, courierLine, 'No courier yet.'),
       )
     })
 
@@ -150,7 +156,7 @@ export const addCouriersCommand: AddCommand = (program, context) => {
       .command(name)
       .description(description)
       .requiredOption('--courier <id>', 'which courier', readUuid)
-      .option('--json', 'answer with one JSON object')
+      .option(...jsonOption)
       .action(act)
   }
 
@@ -178,13 +184,14 @@ const carriedAnswer = (carried: DeliveryRow | undefined) =>
 /** What the operator does with a parcel whose courier was retired. */
 function nextActionFor({ status, reference, shop_id }: DeliveryRow): string {
   if (status === 'ASSIGNED') return `Next: colis deliveries assign --delivery ${reference} --courier ID`
-  if (status === 'FAILED')
-    return `Next: colis deliveries confirm-return --shop ${shop_id} --delivery ${reference}, once the shop has it back`
+  const confirm = `colis deliveries confirm-return --shop ${shop_id} --delivery ${reference}`
+  if (status === 'FAILED') return `Next: ${confirm}, once the shop has it back`
   return 'Next: get the parcel back to the shop, which then cancels the delivery'
 }
 
 function courierLine(courier: ListedCourier): string {
   const duty = courier.retired_at ? 'retired' : courier.on_duty_since ? 'on duty' : 'off duty'
   const vehicle = [courier.vehicle_type, courier.plate_number].filter(Boolean).join(' ')
-  return `${courier.id}  ${duty.padEnd(8)}  ${vehicle}  ${courier.cities.join(', ')}  ${courier.phone}  ${courier.first_name} ${courier.last_name}`
+  const { id, cities, phone, first_name, last_name } = courier
+  return [id, duty.padEnd(8), vehicle, cities.join(', '), phone, `${first_name} ${last_name}`].join('  ')
 }

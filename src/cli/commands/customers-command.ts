@@ -1,3 +1,4 @@
+import { limits } from '../../base/contract/limits.ts'
 import { internationalPhone } from '../../base/kernel/phone-number.ts'
 import { cleanedLine } from '../../base/kernel/plain-text.ts'
 import { eraseCustomer } from '../../domain/customers/erase-customer.ts'
@@ -6,12 +7,11 @@ import { blockCustomer } from '../../domain/deliveries/blocking/block-customer.t
 import { listBlockedCustomers } from '../../domain/deliveries/blocking/blocked-customer-store.ts'
 import { unblockCustomer } from '../../domain/deliveries/blocking/unblock-customer.ts'
 import { type AddCommand, answer, CommandRefused } from './command-context.ts'
-import { readDate, type TypedDate } from './option-values.ts'
+import { jsonOption, readDate, type TypedDate } from './option-values.ts'
 
 type CustomerOptions = { reason: string; json?: boolean }
 
 const reasonOption = ['--reason <text>', 'why, without names or numbers: it stays in the audit'] as const
-const jsonOption = ['--json', 'answer with one JSON object'] as const
 
 /** `colis customers export | erase | block | unblock | blocked`. */
 export const addCustomersCommand: AddCommand = (program, context) => {
@@ -21,7 +21,7 @@ export const addCustomersCommand: AddCommand = (program, context) => {
     .command('export <phone>')
     .description('all that is kept of a phone number, as JSON for the person')
     .requiredOption(...reasonOption)
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (phone: string, options: CustomerOptions) => {
       const file = await exportCustomer(await context.services(), {
         phone: readPhone(phone),
@@ -41,8 +41,9 @@ export const addCustomersCommand: AddCommand = (program, context) => {
         ...reasonOf(options),
       })
       const left = underWay.map(({ reference }) => reference)
+      const { deliveries, messages, events, photos } = erased
       answer(context, options, { ...erased, underWay: left }, [
-        `Erased from ${erased.deliveries} deliveries; messages: ${erased.messages}, events: ${erased.events}, photos: ${erased.photos}.`,
+        `Erased from ${deliveries} deliveries; messages: ${messages}, events: ${events}, photos: ${photos}.`,
         ...(erased.isComplete ? [] : ['More is left: run the command again.']),
         ...(left.length > 0
           ? [`Under way or to be refunded, to be erased afterwards: ${left.join(', ')}`]
@@ -109,7 +110,8 @@ function readPhone(text: string): string {
 
 function reasonOf({ reason: typed }: CustomerOptions): { reason: string } {
   const reason = cleanedLine(typed)
-  if (reason.length < 3 || reason.length > 200)
-    throw new CommandRefused('--reason takes 3 to 200 characters.')
+  const { min, max } = limits.actReason
+  if (reason.length < min || reason.length > max)
+    throw new CommandRefused(`--reason takes ${min} to ${max} characters.`)
   return { reason }
 }

@@ -23,14 +23,14 @@ import { statusEventView } from '../../doors/partner-api/delivery-view.ts'
 import type { Services } from '../../services.ts'
 import { type AddCommand, answer } from './command-context.ts'
 import { addDeliveriesList } from './deliveries-list-command.ts'
-import { readAmount, readUuid } from './option-values.ts'
+import { jsonOption, readAmount, readUuid } from './option-values.ts'
 
 type AssignOptions = { delivery: string; courier: string; json?: boolean }
 type OneOptions = { shop: string; delivery: string; json?: boolean }
 
 /**
- * `colis deliveries list | assign | show | cancel | confirm-payment | deny-payment | confirm-return | request-payment |
- * unlock-code`.
+ * `colis deliveries list | assign | show | cancel | confirm-payment | deny-payment | confirm-return |
+ * request-payment | unlock-code`.
  */
 export const addDeliveriesCommand: AddCommand = (program, context) => {
   const deliveries = program.command('deliveries').description('deliveries that need the operator')
@@ -41,7 +41,7 @@ export const addDeliveriesCommand: AddCommand = (program, context) => {
     .description('give a parcel that was not picked up yet to another courier')
     .requiredOption('--delivery <id>', 'which delivery: its id or its reference')
     .requiredOption('--courier <id>', 'who carries it from now on', readUuid)
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: AssignOptions) => {
       const services = await context.services()
       const key = await getDeliveryKey(services.db, options.delivery)
@@ -64,7 +64,7 @@ export const addDeliveriesCommand: AddCommand = (program, context) => {
 
   command('show', 'a delivery, its payment, what its courier earns and its history')
     .option('--show-codes', 'its codes too: whoever says one takes or hands over the parcel')
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: OneOptions & { showCodes?: boolean }) => {
       const services = await context.services()
       const { db } = services
@@ -94,8 +94,8 @@ export const addDeliveriesCommand: AddCommand = (program, context) => {
 
   command('cancel', 'cancel a delivery for the service; its courier, if it has one, is called back')
     .requiredOption('--reason <text>', 'why, 3 to 200 characters; the shop reads it in the history')
-    .option('--fee <fcfa>', 'what you agree that it costs the shop', readAmount(0), 0)
-    .option('--json', 'answer with one JSON object')
+    .option('--fee <fcfa>', 'what you agree that it costs the shop', readAmount({ min: 0 }), 0)
+    .option(...jsonOption)
     .action(async (options: OneOptions & { reason: string; fee: number }) => {
       const services = await context.services()
       const key = await getDeliveryKey(services.db, options.delivery, options.shop)
@@ -106,8 +106,9 @@ export const addDeliveriesCommand: AddCommand = (program, context) => {
         shownFeeFcfa: options.fee,
       })
       const { cancellation_fee_fcfa: cancellationFee, return_fee_fcfa: returnFee } = row
+      const fees = `cancellation fee ${cancellationFee} FCFA, return fee ${returnFee} FCFA`
       answer(context, options, { ...changedAnswer(row), cancellationFee }, [
-        `${row.reference}  ${row.status}, cancellation fee ${cancellationFee} FCFA, return fee ${returnFee} FCFA`,
+        `${row.reference}  ${row.status}, ${fees}`,
       ])
     })
 
@@ -117,7 +118,7 @@ export const addDeliveriesCommand: AddCommand = (program, context) => {
     verb: (services: Services, key: DeliveryKey) => Promise<DeliveryRow>,
   ) =>
     command(name, description)
-      .option('--json', 'answer with one JSON object')
+      .option(...jsonOption)
       .action(async (options: OneOptions) => {
         const services = await context.services()
         const row = await verb(services, await getDeliveryKey(services.db, options.delivery, options.shop))
@@ -134,7 +135,7 @@ export const addDeliveriesCommand: AddCommand = (program, context) => {
   )
 
   command('unlock-code', 'open a code that too many wrong tries have locked, with five new tries')
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: OneOptions) => {
       const services = await context.services()
       const { delivery, unlocked } = await unlockCode(
@@ -179,17 +180,18 @@ type Shown = ReturnType<typeof deliveryBody> & {
   codes?: ReturnType<typeof codesOf>
 }
 
-function shownLines({ payment, customer, codes, ...shown }: Shown): string[] {
+function shownLines({ payment, customer, codes, courier, ...shown }: Shown): string[] {
+  const earns = shown.courierPay === null ? '' : `, earns ${shown.courierPay} FCFA`
+  const price = `${shown.price} FCFA${shown.priceIsEstimate ? ' (estimate)' : ''}`
+  const state = `${payment.status}${payment.paidAt ? ` ${payment.paidAt}` : ''}`
+  const fees = `cancellation fee ${shown.cancellationFee}, return fee ${shown.returnFee}`
+  const toCollect = `${payment.amountToCollect} FCFA to collect`
   return [
     `${shown.reference}  ${shown.status}  ${shown.id}${shown.externalRef ? `  ${shown.externalRef}` : ''}`,
     `customer  ${customer.firstName} ${customer.lastName}, ${customer.phone}`,
-    ...(shown.courier
-      ? [
-          `courier  ${shown.courier.firstName}, ${shown.courier.phone}${shown.courierPay === null ? '' : `, earns ${shown.courierPay} FCFA`}`,
-        ]
-      : []),
-    `price  ${shown.price} FCFA${shown.priceIsEstimate ? ' (estimate)' : ''}; cancellation fee ${shown.cancellationFee}, return fee ${shown.returnFee}`,
-    `payment  ${payment.mode}, ${payment.collection}, ${payment.amountToCollect} FCFA to collect: ${payment.status}${payment.paidAt ? ` ${payment.paidAt}` : ''}`,
+    ...(courier ? [`courier  ${courier.firstName}, ${courier.phone}${earns}`] : []),
+    `price  ${price}; ${fees}`,
+    `payment  ${payment.mode}, ${payment.collection}, ${toCollect}: ${state}`,
     ...shown.paymentHistory.map(
       ({ occurredAt, status, actor, note }) =>
         `  ${[occurredAt, status, actor, note].filter((each) => each !== null).join('  ')}`,
@@ -197,17 +199,16 @@ function shownLines({ payment, customer, codes, ...shown }: Shown): string[] {
     ...shown.paymentRequests.map(
       ({ number, amount, state, createdAt }) => `  ${createdAt}  request ${number}, ${amount} FCFA: ${state}`,
     ),
-    ...(codes
-      ? [
-          `codes  pickup ${codes.pickupCode}, confirmation ${codes.confirmationCode}, return ${codes.returnCode ?? 'none'}`,
-        ]
-      : []),
+    ...(codes ? [codesLine(codes)] : []),
     'history',
     ...shown.history.map(
       ({ occurredAt, status, note }) => `  ${occurredAt}  ${status}${note ? `  ${note}` : ''}`,
     ),
   ]
 }
+
+const codesLine = ({ pickupCode, confirmationCode, returnCode }: ReturnType<typeof codesOf>): string =>
+  `codes  pickup ${pickupCode}, confirmation ${confirmationCode}, return ${returnCode ?? 'none'}`
 
 const changedAnswer = (row: DeliveryRow) => ({
   deliveryId: row.id,

@@ -4,8 +4,8 @@ import {
   type FoundOfShop,
   searchAllDeliveries,
 } from '../../domain/deliveries/finding/search-all-deliveries.ts'
-import { answer, type CommandContext } from './command-context.ts'
-import { readChoices, readInteger, readUuid } from './option-values.ts'
+import { answer, type CommandContext, linesOr } from './command-context.ts'
+import { jsonOption, limitOption, readChoices, readUuid } from './option-values.ts'
 
 type ListOptions = {
   shop?: string
@@ -23,8 +23,8 @@ export function addDeliveriesList(deliveries: Command, context: CommandContext):
     .option('--shop <id>', 'those of one shop', readUuid)
     .option('--status <statuses>', 'those with one of these statuses', readChoices(deliveryStatuses))
     .option('--find <words>', 'those with this reference, externalRef, phone or name')
-    .option('--limit <n>', 'at most so many', readInteger(1, 1000), 50)
-    .option('--json', 'answer with one JSON object')
+    .option(...limitOption)
+    .option(...jsonOption)
     .action(async (options: ListOptions) => {
       const { shop, status, find = '', limit } = options
       const { db, clock, pricing } = await context.services()
@@ -38,7 +38,7 @@ export function addDeliveriesList(deliveries: Command, context: CommandContext):
       }
       const { rows, hasMore } = await searchAllDeliveries(db, search, limit)
       const lines = [
-        ...(rows.length > 0 ? rows.map(listedLine) : ['No delivery.']),
+        ...linesOr(rows, listedLine, 'No delivery.'),
         ...(hasMore ? ['There are older ones: --limit shows more.'] : []),
       ]
       answer(context, options, { deliveries: rows.map(listedAnswer), hasMore }, lines)

@@ -1,8 +1,8 @@
 import { listParkedEvents, type ParkedEvent } from '../../base/events/event-log-store.ts'
 import { retryParkedEvent } from '../../domain/monitoring/retry-parked-event.ts'
 import { modules } from '../../modules.ts'
-import { type AddCommand, answer, CommandRefused } from './command-context.ts'
-import { readInteger } from './option-values.ts'
+import { type AddCommand, answer, CommandRefused, linesOr } from './command-context.ts'
+import { jsonOption, readInteger } from './option-values.ts'
 
 /** How many are shown or retried at once. */
 const atOnce = 1_000
@@ -16,14 +16,14 @@ export const addEventsCommand: AddCommand = (program, context) => {
   events
     .command('parked')
     .description('which events are parked, by which consumer and why; their bodies are not shown')
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: { json?: boolean }) => {
       const parked = await listParkedEvents((await context.services()).db, { limit: atOnce })
       answer(
         context,
         options,
         { parked: parked.map((each) => ({ ...each, parkedAt: each.parkedAt.toISOString() })) },
-        parked.length ? parked.map(parkedLine) : ['No event is parked.'],
+        linesOr(parked, parkedLine, 'No event is parked.'),
       )
     })
 
@@ -31,9 +31,9 @@ export const addEventsCommand: AddCommand = (program, context) => {
     .command('retry')
     .description('pass parked events to their consumer again, once the cause is fixed')
     .option('--consumer <name>', 'those of one consumer')
-    .option('--position <n>', 'one event, by its position; takes --consumer too', readInteger(1))
+    .option('--position <n>', 'one event, by its position; takes --consumer too', readInteger({ min: 1 }))
     .option('--all', 'every parked event')
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: RetryOptions) => {
       checkRetry(options)
       const services = await context.services()

@@ -10,8 +10,8 @@ import {
 import { listInvoices } from '../../domain/statements/invoices/invoice-store.ts'
 import { issueCreditNote } from '../../domain/statements/invoices/issue-credit-note.ts'
 import { issueInvoices } from '../../domain/statements/invoices/issue-invoices.ts'
-import { type AddCommand, answer } from './command-context.ts'
-import { readChoice, readInteger, readMonth, readText } from './option-values.ts'
+import { type AddCommand, answer, linesOr } from './command-context.ts'
+import { jsonOption, readChoice, readInteger, readMonth, readText } from './option-values.ts'
 
 type CreditOptions = { service: InvoicedService; amount: number; reason: string; json?: boolean }
 
@@ -26,14 +26,14 @@ export const addInvoicesCommand: AddCommand = (program, context) => {
     .command('issue')
     .description('issue the invoices of a closed month; shops that have theirs keep it')
     .requiredOption('--month <YYYY-MM>', 'which', readMonth)
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: { month: string; json?: boolean }) => {
       const issued = await issueInvoices(await context.services(), options.month)
       answer(
         context,
         options,
         { invoices: issued.map(shown) },
-        issued.length === 0 ? [`There is nothing more to invoice for ${options.month}.`] : issued.map(lineOf),
+        linesOr(issued, lineOf, `There is nothing more to invoice for ${options.month}.`),
       )
     })
 
@@ -41,9 +41,9 @@ export const addInvoicesCommand: AddCommand = (program, context) => {
     .command('credit <number>')
     .description('take something off an invoice: a credit note, numbered in its own series')
     .requiredOption('--service <line>', 'the line of the invoice', readChoice(invoicedServices))
-    .requiredOption('--amount <fcfa>', 'how much, with the tax', readInteger(1, 1_000_000_000))
+    .requiredOption('--amount <fcfa>', 'how much, with the tax', readInteger({ min: 1, max: 1_000_000_000 }))
     .requiredOption('--reason <text>', 'why; the shop reads it', readText(200))
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (number: string, options: CreditOptions) => {
       const services = await context.services()
       const [, year, serial] = /^(\d{4})-(\d{6,9})$/.exec(number) ?? []
@@ -66,7 +66,7 @@ export const addInvoicesCommand: AddCommand = (program, context) => {
     .command('list')
     .description('the invoices that were issued, the last one first')
     .option('--month <YYYY-MM>', 'only those of this month', readMonth)
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: { month?: string; json?: boolean }) => {
       const { db } = await context.services()
       const found = await listInvoices(db, { ...(options.month && { month: options.month }) }, maxListed)
@@ -74,7 +74,7 @@ export const addInvoicesCommand: AddCommand = (program, context) => {
         context,
         options,
         { invoices: found.map(shown) },
-        found.length === 0 ? ['No invoice was issued yet.'] : found.map(lineOf),
+        linesOr(found, lineOf, 'No invoice was issued yet.'),
       )
     })
 }
@@ -91,4 +91,9 @@ const shown = (invoice: Invoice) => ({
 })
 
 const lineOf = (invoice: Invoice): string =>
-  `${invoiceNumber(invoice)}  ${invoice.month}  ${invoice.buyer.name}  ${invoice.totalFcfa} ${invoice.currency}`
+  [
+    invoiceNumber(invoice),
+    invoice.month,
+    invoice.buyer.name,
+    `${invoice.totalFcfa} ${invoice.currency}`,
+  ].join('  ')

@@ -7,7 +7,7 @@ import { getShop } from '../../domain/shops/get-shop.ts'
 import { revokeApiKey } from '../../domain/shops/revoke-api-key.ts'
 import { listApiKeys } from '../../domain/shops/shop-store.ts'
 import { type AddCommand, answer } from './command-context.ts'
-import { readScopes, readText, readUuid } from './option-values.ts'
+import { jsonOption, readScopes, readText, readUuid } from './option-values.ts'
 
 /** `colis keys create | list | revoke`. */
 export const addKeysCommand: AddCommand = (program, context) => {
@@ -19,7 +19,7 @@ export const addKeysCommand: AddCommand = (program, context) => {
     .requiredOption('--shop <id>', 'whose key', readUuid)
     .requiredOption('--scopes <list>', `rights, comma-separated: ${scopes.join(',')}`, readScopes)
     .option('--label <text>', 'what it is for', readText(maxKeyLabel))
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: { shop: string; scopes: Scope[]; label?: string; json?: boolean }) => {
       const made = await createApiKey(await context.services(), {
         shopId: options.shop,
@@ -36,7 +36,7 @@ export const addKeysCommand: AddCommand = (program, context) => {
     .command('list')
     .description('the keys of a shop, without the keys themselves')
     .requiredOption('--shop <id>', 'whose keys', readUuid)
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: { shop: string; json?: boolean }) => {
       const { db } = await context.services()
       const { id } = await getShop(db, options.shop)
@@ -48,9 +48,13 @@ export const addKeysCommand: AddCommand = (program, context) => {
         createdAt: row.created_at.toISOString(),
         revokedAt: row.revoked_at?.toISOString() ?? null,
       }))
-      const lines = listed.map(
-        (key) =>
-          `${key.keyId}  ${key.revokedAt ? `revoked ${key.revokedAt}` : 'in use'}  ${key.scopes.join(',')}  ${key.label ?? ''}`,
+      const lines = listed.map((key) =>
+        [
+          key.keyId,
+          key.revokedAt ? `revoked ${key.revokedAt}` : 'in use',
+          key.scopes.join(','),
+          key.label,
+        ].join('  '),
       )
       answer(context, options, { keys: listed }, lines.length ? lines : ['No key yet.'])
     })
@@ -59,7 +63,7 @@ export const addKeysCommand: AddCommand = (program, context) => {
     .command('revoke')
     .description('end a key; it stops working within a second')
     .requiredOption('--key <id>', 'which key, by its id', readUuid)
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: { key: string; json?: boolean }) => {
       const services = await context.services()
       await revokeApiKey(services, await getApiKeyKey(services.db, options.key))

@@ -13,7 +13,15 @@ import { moveMoney } from '../../domain/settlement/move-money.ts'
 import { readJournal } from '../../domain/statements/journal/read-journal.ts'
 import { type JournalFormat, journalCsv, journalFormats } from '../../web/statements/journal-csv.ts'
 import { type AddCommand, answer, CommandRefused, pathFrom } from './command-context.ts'
-import { readAmount, readChoice, readDate, readMonth, readText, type TypedDate } from './option-values.ts'
+import {
+  jsonOption,
+  readAmount,
+  readChoice,
+  readDate,
+  readMonth,
+  readText,
+  type TypedDate,
+} from './option-values.ts'
 
 type JournalOptions = {
   month: string
@@ -45,7 +53,7 @@ export const addLedgerCommand: AddCommand = (program, context) => {
   ledger
     .command('check')
     .description('prove the books; fails when a franc is not accounted for')
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: { json?: boolean }) => {
       const { postings, entries, faults } = await checkLedger(await context.services())
       const booked = `${postings} postings with ${entries} entries`
@@ -65,7 +73,7 @@ export const addLedgerCommand: AddCommand = (program, context) => {
   ledger
     .command('balances')
     .description('what every account holds, owes or earned')
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: { json?: boolean }) => {
       const balances = (await listBalances((await context.services()).db)).map(
         ({ kind, owner, currency, balanceFcfa }) => ({
@@ -92,7 +100,7 @@ export const addLedgerCommand: AddCommand = (program, context) => {
     .command('close')
     .description('close a month and all before it: nothing is booked in them any more')
     .requiredOption('--month <YYYY-MM>', 'which', readMonth)
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: { month: string; json?: boolean }) => {
       await closeMonth(await context.services(), options.month)
       answer(context, options, { month: options.month }, [`${options.month} is closed.`])
@@ -105,7 +113,7 @@ export const addLedgerCommand: AddCommand = (program, context) => {
     .requiredOption('--format <program>', 'SAGE or ODOO', readChoice(journalFormats))
     .requiredOption('--out <file>', 'where to write it; an existing file is replaced', readText(500))
     .option('--currency <code>', 'XOF or XAF', readChoice(currencies), 'XOF')
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: JournalOptions) => {
       const services = await context.services()
       const { month, format, currency, out } = options
@@ -128,13 +136,13 @@ export const addLedgerCommand: AddCommand = (program, context) => {
       `${placesText} or an account with a provider, such as mtn-disbursements`,
     )
     .requiredOption('--to <account>', 'the same')
-    .requiredOption('--amount <fcfa>', 'what was moved, without the fee', readAmount(1))
-    .option('--fee <fcfa>', 'what the provider kept', readAmount(0), 0)
+    .requiredOption('--amount <fcfa>', 'what was moved, without the fee', readAmount({ min: 1 }))
+    .option('--fee <fcfa>', 'what the provider kept', readAmount({ min: 0 }), 0)
     .option('--reference <text>', 'the number that the provider gave it', readText(60), '')
     .option('--at <date>', 'when; default: now', readDate)
     .option('--currency <code>', 'XOF or XAF', readChoice(currencies), 'XOF' as const)
     .requiredOption('--reason <text>', 'why, and by whom')
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async ({ from, to, amount, fee, at, reason, ...options }: MoveOptions) => {
       const services = await context.services()
       const now = services.clock.now()
@@ -151,10 +159,10 @@ export const addLedgerCommand: AddCommand = (program, context) => {
   ledger
     .command('count')
     .description('note what was counted in the till; a difference from the books waits for its explanation')
-    .requiredOption('--amount <fcfa>', 'what was counted', readAmount(0))
+    .requiredOption('--amount <fcfa>', 'what was counted', readAmount({ min: 0 }))
     .option('--currency <code>', 'XOF or XAF', readChoice(currencies), 'XOF' as const)
     .requiredOption('--reason <text>', 'by whom')
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async ({ amount, currency, reason, ...options }: CountOptions) => {
       const services = await context.services()
       const id = newId(services.clock.now())

@@ -8,7 +8,7 @@ import type { FrancCountry } from '../../domain/zones/franc-countries.ts'
 import { getCity } from '../../domain/zones/get-city.ts'
 import { readMap } from '../../domain/zones/zone-store.ts'
 import { type AddCommand, answer, CommandRefused, pathFrom } from './command-context.ts'
-import { readCountry, readText } from './option-values.ts'
+import { countryOption, jsonOption, readText } from './option-values.ts'
 
 type OneCity = { city: string; country?: FrancCountry; json?: boolean }
 
@@ -26,9 +26,9 @@ export const addMapCommand: AddCommand = (program, context) => {
     )
     .argument('<file>', 'the file')
     .requiredOption('--city <name>', 'whose map it is', readText(60))
-    .option('--country <code>', 'where the name is not enough', readCountry)
+    .option(...countryOption)
     .option('--attribution <text>', 'whom the map must name', readText(200), defaultAttribution)
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (file: string, options: OneCity & { attribution: string }) => {
       const path = pathFrom(context, file)
       refuseMissing(path)
@@ -48,7 +48,7 @@ export const addMapCommand: AddCommand = (program, context) => {
   map
     .command('list')
     .description('which cities have a map')
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: { json?: boolean }) => {
       const { db } = await context.services()
       const names = new Map((await readMap(db)).cities.map(({ id, name }) => [id, name]))
@@ -61,8 +61,8 @@ export const addMapCommand: AddCommand = (program, context) => {
         importedAt: facts.importedAt.toISOString(),
       }))
       const lines = maps.map(
-        (each) =>
-          `${each.city}  ${each.landmarks} landmarks, ${each.lines} roads and waters  ${each.file}  ${each.importedAt}  ${each.attribution}`,
+        ({ city, landmarks, lines, file, importedAt, attribution }) =>
+          `${city}  ${landmarks} landmarks, ${lines} roads and waters  ${file}  ${importedAt}  ${attribution}`,
       )
       answer(context, options, { maps }, lines.length > 0 ? lines : ['No city has a map yet.'])
     })
@@ -72,8 +72,8 @@ export const addMapCommand: AddCommand = (program, context) => {
     .description('the landmarks that resemble a name, as customers find them')
     .argument('<name>', 'the name, or the beginning of it')
     .requiredOption('--city <name>', 'where')
-    .option('--country <code>', 'where the name is not enough', readCountry)
-    .option('--json', 'answer with one JSON object')
+    .option(...countryOption)
+    .option(...jsonOption)
     .action(async (name: string, options: OneCity) => {
       const { db, maps } = await context.services()
       const city = await getCity(db, options.city, options.country)
@@ -88,8 +88,8 @@ export const addMapCommand: AddCommand = (program, context) => {
     .command('remove')
     .description('remove the map of a city with its landmarks')
     .requiredOption('--city <name>', 'whose')
-    .option('--country <code>', 'where the name is not enough', readCountry)
-    .option('--json', 'answer with one JSON object')
+    .option(...countryOption)
+    .option(...jsonOption)
     .action(async (options: OneCity) => {
       const services = await context.services()
       const city = await getCity(services.db, options.city, options.country)

@@ -1,8 +1,8 @@
 import { getDeliveryKey } from '../../domain/deliveries/get-delivery-key.ts'
 import { listMessages } from '../../domain/messages/message-store.ts'
 import { resendMessage } from '../../domain/messages/resend-message.ts'
-import { type AddCommand, answer } from './command-context.ts'
-import { readInteger, readUuid } from './option-values.ts'
+import { type AddCommand, answer, linesOr } from './command-context.ts'
+import { jsonOption, limitOption, readUuid } from './option-values.ts'
 
 type ShownMessage = Awaited<ReturnType<typeof listMessages>>[number]
 
@@ -16,8 +16,8 @@ export const addMessagesCommand: AddCommand = (program, context) => {
     .command('list')
     .description('messages and what became of them, newest first; what they say is not shown')
     .option('--delivery <id>', 'those of one delivery: its id or its reference')
-    .option('--limit <n>', 'at most so many', readInteger(1, 1000), 50)
-    .option('--json', 'answer with one JSON object')
+    .option(...limitOption)
+    .option(...jsonOption)
     .action(async (options: { delivery?: string; limit: number; json?: boolean }) => {
       const { delivery, limit } = options
       const { db } = await context.services()
@@ -27,7 +27,7 @@ export const addMessagesCommand: AddCommand = (program, context) => {
         context,
         options,
         { messages: rows.map(messageAnswer) },
-        rows.length ? rows.map(messageLine) : ['No message.'],
+        linesOr(rows, messageLine, 'No message.'),
       )
     })
 
@@ -35,7 +35,7 @@ export const addMessagesCommand: AddCommand = (program, context) => {
     .command('resend')
     .description('send one message again, with what is true now')
     .requiredOption('--id <id>', 'which', readUuid)
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: { id: string; json?: boolean }) => {
       await resendMessage(await context.services(), options.id)
       answer(context, options, { messageId: options.id }, ['It is sent again.'])

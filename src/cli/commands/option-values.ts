@@ -8,33 +8,38 @@ import { isUuid } from '../../base/kernel/uuid.ts'
 import { readDecimal, readFcfa, readWhole } from '../../base/kernel/written-number.ts'
 import { type FrancCountry, francCountries, isFrancCountry } from '../../domain/zones/franc-countries.ts'
 
-/** Readers of option values: each throws one clear sentence about what it accepts. */
+/**
+ * Options that many commands take, and readers of their values: each throws one clear sentence about what it
+ * accepts.
+ */
 
-export const readInteger =
-  (min: number, max = Number.MAX_SAFE_INTEGER) =>
-  (text: string): number =>
-    numberOr(readWhole(text, { min, max }), 'a whole number', { min, max })
+export const jsonOption = ['--json', 'answer with one JSON object'] as const
+
+type Bounds = { min: number; max?: number }
+
+export const readInteger = (bounds: Bounds) => (text: string) =>
+  numberOr(readWhole(text, bounds), 'a whole number', bounds)
 
 /** An amount in FCFA. */
-export const readAmount =
-  (min: number, max = Number.MAX_SAFE_INTEGER) =>
-  (text: string): number =>
-    numberOr(readFcfa(text, { min, max }), 'a whole amount in FCFA', { min, max })
+export const readAmount = (bounds: Bounds) => (text: string) =>
+  numberOr(readFcfa(text, bounds), 'a whole amount in FCFA', bounds)
 
-export const readNumber =
-  (min: number, max: number) =>
-  (text: string): number =>
-    numberOr(readDecimal(text, { min, max, decimals: 15 }), 'a number', { min, max })
+export const readNumber = (bounds: Required<Bounds>) => (text: string) =>
+  numberOr(readDecimal(text, { ...bounds, decimals: 15 }), 'a number', bounds)
 
-function numberOr(
-  value: number | undefined,
-  what: string,
-  { min, max }: { min: number; max: number },
-): number {
+function numberOr(value: number | undefined, what: string, { min, max }: Bounds): number {
   if (value !== undefined) return value
-  const upTo = max < Number.MAX_SAFE_INTEGER ? ` to ${max}` : ''
-  throw new InvalidArgumentError(`It takes ${what} from ${min}${upTo}.`)
+  throw new InvalidArgumentError(`It takes ${what} from ${min}${max === undefined ? '' : ` to ${max}`}.`)
 }
+
+/** Of a list, how many it shows. */
+export const limitOption = ['--limit <n>', 'at most so many', readInteger({ min: 1, max: 1000 }), 50] as const
+
+/** Degrees north. */
+export const readLat = readNumber({ min: -90, max: 90 })
+
+/** Degrees east. */
+export const readLng = readNumber({ min: -180, max: 180 })
 
 /** `6.3654,2.4183`: latitude first, as people copy it from a map. */
 export function readPoint(text: string): Point {
@@ -54,6 +59,8 @@ export function readCountry(text: string): FrancCountry {
   }
   return code
 }
+
+export const countryOption = ['--country <code>', 'where the name is not enough', readCountry] as const
 
 export function readScopes(text: string): Scope[] {
   const named = [...new Set(text.split(',').map((name) => name.trim()))]

@@ -1,5 +1,6 @@
 import { type ProviderProbe, probeProviders } from '../../domain/mobile-money/providers/probe-providers.ts'
 import { type AddCommand, answer } from './command-context.ts'
+import { jsonOption } from './option-values.ts'
 
 /** `colis payments probe`. */
 export const addPaymentsCommand: AddCommand = (program, context) => {
@@ -10,7 +11,7 @@ export const addPaymentsCommand: AddCommand = (program, context) => {
     .description(
       'ask every configured provider whether it accepts our credentials, without moving money; exit code 1 when one does not',
     )
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: { json?: boolean }) => {
       const { clock, moneyAccounts } = await context.services()
       const providers = await probeProviders({ clock, accounts: moneyAccounts })
@@ -36,12 +37,10 @@ const outcomes = { ACCEPTED: 'credentials accepted', REFUSED: 'credentials refus
 const maxAheadSeconds = 60
 
 function linesOf({ provider, accounts, clockAheadSeconds }: ProviderProbe): string[] {
+  const ahead = clockAheadSeconds ?? 0
+  const off = `${Math.abs(ahead)} s ${ahead > 0 ? 'ahead of' : 'behind'}`
   const clock =
-    clockAheadSeconds === null || Math.abs(clockAheadSeconds) <= maxAheadSeconds
-      ? []
-      : [
-          `${provider}: our clock is ${Math.abs(clockAheadSeconds)} s ${clockAheadSeconds > 0 ? 'ahead of' : 'behind'} its own: set it right.`,
-        ]
+    Math.abs(ahead) <= maxAheadSeconds ? [] : [`${provider}: our clock is ${off} its own: set it right.`]
   return [
     ...accounts.map(({ serves, outcome, balances, detail }) => {
       const lies = balances.map(({ name, amount, currency }) =>

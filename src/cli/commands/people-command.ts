@@ -16,8 +16,8 @@ import { addOperator } from '../../domain/accounts/team/add-operator.ts'
 import { removeOperator } from '../../domain/accounts/team/remove-operator.ts'
 import { getShop } from '../../domain/shops/get-shop.ts'
 import type { ServiceMap } from '../../domain/zones/service-map.ts'
-import { type AddCommand, answer, CommandRefused } from './command-context.ts'
-import { readChoice, readEmail, readUuid } from './option-values.ts'
+import { type AddCommand, answer, CommandRefused, linesOr } from './command-context.ts'
+import { jsonOption, readChoice, readEmail, readUuid } from './option-values.ts'
 
 type NameOptions = { phone?: string; mail?: string; json?: boolean }
 type MemberOptions = NameOptions & { shop: string; role: MemberRole }
@@ -25,7 +25,9 @@ type MemberOptions = NameOptions & { shop: string; role: MemberRole }
 const phoneOption = ['--phone <number>', 'the phone they sign in with, with its country: +229…'] as const
 const mailOption = ['--mail <address>', 'the e-mail address they sign in with', readEmail] as const
 
-/** `colis operators create | list | remove`, `colis team add | list`, `colis accounts reset-second-factor`. */
+/**
+ * `colis operators create | list | remove`, `colis team add | list`, `colis accounts reset-second-factor`.
+ */
 export const addPeopleCommand: AddCommand = (program, context) => {
   const operators = program.command('operators').description('who runs the service, and sees every shop')
 
@@ -35,7 +37,7 @@ export const addPeopleCommand: AddCommand = (program, context) => {
     .option(...phoneOption)
     .option(...mailOption)
     .option('--role <role>', 'OPERATOR or DISPATCHER', readChoice(['OPERATOR', 'DISPATCHER']), 'OPERATOR')
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: NameOptions & { role: OperatorRole }) => {
       const services = await context.services()
       const name = readName(options, services)
@@ -49,14 +51,11 @@ export const addPeopleCommand: AddCommand = (program, context) => {
   operators
     .command('list')
     .description('every operator and dispatcher')
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: { json?: boolean }) => {
       const rows = await listOperators((await context.services()).db)
       const operators = rows.map((row) => ({ ...personAnswer(row), role: row.role }))
-      const lines =
-        rows.length > 0
-          ? rows.map((row) => `${row.role.padEnd(10)}  ${personLine(row)}`)
-          : ['No operator yet.']
+      const lines = linesOr(rows, (row) => `${row.role.padEnd(10)}  ${personLine(row)}`, 'No operator yet.')
       answer(context, options, { operators }, lines)
     })
 
@@ -65,7 +64,7 @@ export const addPeopleCommand: AddCommand = (program, context) => {
     .description('take from somebody what operators may do; their account stays')
     .option(...phoneOption)
     .option(...mailOption)
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: NameOptions) => {
       const services = await context.services()
       const name = readName(options, services)
@@ -82,7 +81,7 @@ export const addPeopleCommand: AddCommand = (program, context) => {
     .option(...phoneOption)
     .option(...mailOption)
     .requiredOption('--role <role>', 'OWNER or STAFF', readChoice(['OWNER', 'STAFF']))
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: MemberOptions) => {
       const services = await context.services()
       const name = readName(options, services)
@@ -95,13 +94,12 @@ export const addPeopleCommand: AddCommand = (program, context) => {
     .command('list')
     .description('the members of a shop')
     .requiredOption('--shop <id>', 'the shop', readUuid)
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: { shop: string; json?: boolean }) => {
       const { db } = await context.services()
       const rows = await listMembers(db, (await getShop(db, options.shop)).id)
       const members = rows.map((row) => ({ ...personAnswer(row), role: row.role }))
-      const lines =
-        rows.length > 0 ? rows.map((row) => `${row.role.padEnd(5)}  ${personLine(row)}`) : ['No member yet.']
+      const lines = linesOr(rows, (row) => `${row.role.padEnd(5)}  ${personLine(row)}`, 'No member yet.')
       answer(context, options, { members }, lines)
     })
 
@@ -114,7 +112,7 @@ export const addPeopleCommand: AddCommand = (program, context) => {
     )
     .option(...phoneOption)
     .option(...mailOption)
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: NameOptions) => {
       const services = await context.services()
       const name = readName(options, services)

@@ -5,7 +5,21 @@ import { getShop } from '../../domain/shops/get-shop.ts'
 import { removePickupAddress } from '../../domain/shops/remove-pickup-address.ts'
 import { listPickupAddresses, type PickupAddressRow } from '../../domain/shops/shop-store.ts'
 import { type AddCommand, answer, CommandRefused } from './command-context.ts'
-import { readNumber, readText, readUuid } from './option-values.ts'
+import { jsonOption, readLat, readLng, readText, readUuid } from './option-values.ts'
+
+const latOption = ['--lat <degrees>', 'degrees north', readLat] as const
+const lngOption = ['--lng <degrees>', 'degrees east', readLng] as const
+const labelOption = ['--label <text>', 'short name', readText(limits.placeLabel.max)] as const
+const landmarkOption = [
+  '--landmark <text>',
+  'a reference point for the courier',
+  readText(limits.placeLandmark.max),
+] as const
+const formattedOption = [
+  '--formatted <text>',
+  'the address on one line',
+  readText(limits.placeFormatted.max),
+] as const
 
 type AddOptions = {
   shop: string
@@ -30,13 +44,13 @@ export const addPickupAddressesCommand: AddCommand = (program, context) => {
     .command('add')
     .description('register a pickup address')
     .requiredOption('--shop <id>', 'whose address', readUuid)
-    .requiredOption('--lat <degrees>', 'degrees north', readNumber(-90, 90))
-    .requiredOption('--lng <degrees>', 'degrees east', readNumber(-180, 180))
-    .option('--label <text>', 'short name', readText(limits.placeLabel.max))
-    .option('--landmark <text>', 'a reference point for the courier', readText(limits.placeLandmark.max))
-    .option('--formatted <text>', 'the address on one line', readText(limits.placeFormatted.max))
+    .requiredOption(...latOption)
+    .requiredOption(...lngOption)
+    .option(...labelOption)
+    .option(...landmarkOption)
+    .option(...formattedOption)
     .option('--main', 'make it the main address; a shop’s first one always is')
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: AddOptions) => {
       const added = await addPickupAddress(await context.services(), {
         shopId: options.shop,
@@ -57,13 +71,13 @@ export const addPickupAddressesCommand: AddCommand = (program, context) => {
     .description('change a pickup address; what is left out stays, and deliveries keep theirs')
     .requiredOption('--shop <id>', 'whose address', readUuid)
     .requiredOption('--address <id>', 'which', readUuid)
-    .option('--lat <degrees>', 'degrees north', readNumber(-90, 90))
-    .option('--lng <degrees>', 'degrees east', readNumber(-180, 180))
-    .option('--label <text>', 'short name', readText(limits.placeLabel.max))
-    .option('--landmark <text>', 'a reference point for the courier', readText(limits.placeLandmark.max))
-    .option('--formatted <text>', 'the address on one line', readText(limits.placeFormatted.max))
+    .option(...latOption)
+    .option(...lngOption)
+    .option(...labelOption)
+    .option(...landmarkOption)
+    .option(...formattedOption)
     .option('--main', 'make it the main address')
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async ({ shop, address, main, json, ...change }: ChangeOptions) => {
       if (Object.keys(change).length === 0 && !main)
         throw new CommandRefused(
@@ -82,7 +96,7 @@ export const addPickupAddressesCommand: AddCommand = (program, context) => {
     .description('remove a pickup address; the main one last')
     .requiredOption('--shop <id>', 'whose address', readUuid)
     .requiredOption('--address <id>', 'which', readUuid)
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: { shop: string; address: string; json?: boolean }) => {
       await removePickupAddress(await context.services(), { shopId: options.shop, id: options.address })
       answer(context, options, { pickupAddressId: options.address, removed: true }, [
@@ -94,7 +108,7 @@ export const addPickupAddressesCommand: AddCommand = (program, context) => {
     .command('list')
     .description('the pickup addresses of a shop, the main one first')
     .requiredOption('--shop <id>', 'whose addresses', readUuid)
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: { shop: string; json?: boolean }) => {
       const { db } = await context.services()
       const { id } = await getShop(db, options.shop)

@@ -7,11 +7,12 @@ import { type PromoCode, promoBounds } from '../../domain/payments/promo-code.ts
 import { listPromoCodes } from '../../domain/payments/promo-code-store.ts'
 import type { FrancCountry } from '../../domain/zones/franc-countries.ts'
 import { getCity } from '../../domain/zones/get-city.ts'
-import { type AddCommand, answer, CommandRefused } from './command-context.ts'
+import { type AddCommand, answer, CommandRefused, linesOr } from './command-context.ts'
 import {
+  countryOption,
+  jsonOption,
   readAmount,
   readChoice,
-  readCountry,
   readDate,
   readInteger,
   readText,
@@ -36,7 +37,7 @@ type CreateOptions = {
   json?: boolean
 }
 
-const readUses = readInteger(promoBounds.uses.min, promoBounds.uses.max)
+const readUses = readInteger(promoBounds.uses)
 
 /** `colis promo-codes create | end | list`. */
 export const addPromoCodesCommand: AddCommand = (program, context) => {
@@ -50,16 +51,8 @@ export const addPromoCodesCommand: AddCommand = (program, context) => {
       'what is typed; capitals and small letters are the same',
       readText(limits.promoCode.max),
     )
-    .option(
-      '--percent <n>',
-      'takes this share off',
-      readInteger(promoBounds.percent.min, promoBounds.percent.max),
-    )
-    .option(
-      '--amount <fcfa>',
-      'takes this amount off',
-      readAmount(promoBounds.amountFcfa.min, promoBounds.amountFcfa.max),
-    )
+    .option('--percent <n>', 'takes this share off', readInteger(promoBounds.percent))
+    .option('--amount <fcfa>', 'takes this amount off', readAmount(promoBounds.amountFcfa))
     .option('--starts-at <date>', 'valid from', readDate)
     .option('--ends-at <date>', 'valid until, exclusive', readDate)
     .option('--max-uses <n>', 'deliveries it serves for', readUses)
@@ -72,13 +65,13 @@ export const addPromoCodesCommand: AddCommand = (program, context) => {
       readChoice(promoBearers),
     )
     .option('--city <name>', 'only for trips in this city')
-    .option('--country <code>', 'where the name is not enough', readCountry)
+    .option(...countryOption)
     .option(
       '--minimum-trip <fcfa>',
       'only for trips that cost at least this before discounts',
-      readAmount(promoBounds.minimumTripFcfa.min, promoBounds.minimumTripFcfa.max),
+      readAmount(promoBounds.minimumTripFcfa),
     )
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: CreateOptions) => {
       const services = await context.services()
       const city =
@@ -105,7 +98,7 @@ export const addPromoCodesCommand: AddCommand = (program, context) => {
     .command('end')
     .description('end a promo code now; deliveries made with it keep their discount')
     .requiredOption('--code <text>', 'which', readText(limits.promoCode.max))
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: { code: string; json?: boolean }) => {
       const promo = await endPromoCode(await context.services(), options.code)
       answer(context, options, promoAnswer(promo), [promoLine(promo)])
@@ -114,7 +107,7 @@ export const addPromoCodesCommand: AddCommand = (program, context) => {
   promoCodes
     .command('list')
     .description('every promo code, with what it cost whom and how many uses were given back')
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: { json?: boolean }) => {
       const { db } = await context.services()
       const promos = await listPromoCodes(db)
@@ -127,9 +120,11 @@ export const addPromoCodesCommand: AddCommand = (program, context) => {
         context,
         options,
         { promoCodes: promos.map((promo) => ({ ...promoAnswer(promo), ...costOf(promo) })) },
-        promos.length
-          ? promos.map((promo) => `${promoLine(promo)}  ${costText(promo, costOf(promo))}`)
-          : ['No promo code yet.'],
+        linesOr(
+          promos,
+          (promo) => `${promoLine(promo)}  ${costText(promo, costOf(promo))}`,
+          'No promo code yet.',
+        ),
       )
     })
 }
@@ -141,7 +136,10 @@ function discountOf({ percent, amount }: CreateOptions): PromoDiscount {
 }
 
 const costText = ({ bearer }: PromoCode, { discountFcfa, released }: PromoCost): string =>
-  `cost ${bearer === 'SHOP' ? 'shops ' : ''}${discountFcfa} FCFA${released > 0 ? `, ${released} given back` : ''}`
+  [
+    `cost ${bearer === 'SHOP' ? 'shops ' : ''}${discountFcfa} FCFA`,
+    ...(released > 0 ? [`${released} given back`] : []),
+  ].join(', ')
 
 const promoAnswer = ({ id, ...promo }: PromoCode) => ({ promoCodeId: id, ...promo })
 

@@ -3,7 +3,7 @@ import type { Point } from '../../base/kernel/point.ts'
 import { type PricedTrip, priceTrip } from '../../domain/pricing/price-trip.ts'
 import { getShop } from '../../domain/shops/get-shop.ts'
 import { type AddCommand, answer } from './command-context.ts'
-import { readChoice, readPoint, readUuid } from './option-values.ts'
+import { jsonOption, readChoice, readPoint, readUuid } from './option-values.ts'
 
 type ExplainOptions = {
   from: Point
@@ -26,7 +26,7 @@ export const addQuotesCommand: AddCommand = (program, context) => {
     .option('--size <size>', parcelSizes.join(', '), readChoice(parcelSizes), 'SMALL')
     .option('--fragile', 'a fragile parcel')
     .option('--shop <id>', 'with the discount agreed with this shop', readUuid)
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: ExplainOptions) => {
       const { db, pricing } = await context.services()
       const shop = options.shop === undefined ? undefined : await getShop(db, options.shop)

@@ -2,7 +2,7 @@ import { changeRule } from '../../domain/rules/change-rule.ts'
 import { findRuleTexts } from '../../domain/rules/rule-store.ts'
 import { type RuleName, ruleNames, rules, rulesOf, ruleText } from '../../rules.ts'
 import { type AddCommand, answer } from './command-context.ts'
-import { readChoice } from './option-values.ts'
+import { jsonOption, readChoice } from './option-values.ts'
 
 /** `colis rules list | set`. */
 export const addRulesCommand: AddCommand = (program, context) => {
@@ -11,13 +11,14 @@ export const addRulesCommand: AddCommand = (program, context) => {
   family
     .command('list')
     .description('every rule: its value now, what it takes, its default and what it is for')
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: { json?: boolean }) => {
       const { db } = await context.services()
       const held = rulesOf(await findRuleTexts(db))
       const lines = ruleNames.map((name) => {
         const { form, fallback, description } = rules[name]
-        return `${name}=${ruleText(held[name])}\n    ${description} (${form}; default: ${fallback || 'nothing'})`
+        const takes = `${form}; default: ${fallback || 'nothing'}`
+        return `${name}=${ruleText(held[name])}\n    ${description} (${takes})`
       })
       answer(context, options, { rules: held }, lines)
     })
@@ -27,7 +28,7 @@ export const addRulesCommand: AddCommand = (program, context) => {
     .description('set a rule; every process goes by it within a second')
     .requiredOption('--rule <name>', 'which, such as PAYOUT_HOUR', readChoice(ruleNames))
     .requiredOption('--value <value>', 'what it shall be; "" for its default')
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: { rule: RuleName; value: string; json?: boolean }) => {
       const services = await context.services()
       const isChanged = await changeRule(services, options.rule, options.value)

@@ -5,6 +5,7 @@ import { judgedHealth } from '../../domain/monitoring/health/health-judgement.ts
 import { readHealth } from '../../domain/monitoring/health/read-health.ts'
 import { watchedModules } from '../../modules.ts'
 import { type AddCommand, answer } from './command-context.ts'
+import { jsonOption } from './option-values.ts'
 
 /** `colis service health | arrivals`. */
 export const addServiceCommand: AddCommand = (program, context) => {
@@ -14,7 +15,7 @@ export const addServiceCommand: AddCommand = (program, context) => {
     .description(
       'every figure of the page /operations/service, each judged FINE, LOOK or ACT; exit code 1 for ACT',
     )
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: { json?: boolean }) => {
       const services = await context.services()
       const health = await readHealth({ ...services, watched: watchedModules(services) })
@@ -30,7 +31,7 @@ export const addServiceCommand: AddCommand = (program, context) => {
   service
     .command('arrivals')
     .description('how often the announced times of arrival came true, city by city')
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: { json?: boolean }) => {
       const services = await context.services()
       const cities = await listCityArrivals(services)
@@ -50,5 +51,6 @@ function arrivalsLine({
 }: CityArrivals): string {
   const percent = announced === 0 ? '' : ` (${Math.round((within / announced) * 100)}%)`
   const lateBy = medianLateMinutes === null ? '' : ` by ${Math.ceil(medianLateMinutes)} min`
-  return `${city}: ${within} of ${announced} right${percent}, ${early} earlier, ${late} later${lateBy}, ${silent} not announced`
+  const right = `${within} of ${announced} right${percent}`
+  return `${city}: ${right}, ${early} earlier, ${late} later${lateBy}, ${silent} not announced`
 }

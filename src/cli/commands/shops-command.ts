@@ -1,3 +1,4 @@
+import { limits } from '../../base/contract/limits.ts'
 import { collections, type FeeBearer, feeBearers } from '../../base/contract/vocabulary.ts'
 import { approveShop } from '../../domain/shops/approve-shop.ts'
 import { changeShop } from '../../domain/shops/change-shop.ts'
@@ -7,8 +8,16 @@ import { liftSuspension, suspendShop } from '../../domain/shops/suspend-shop.ts'
 import { setShopTerms } from '../../domain/shops/terms/set-shop-terms.ts'
 import { type BoundedTerm, shopTermBounds } from '../../domain/shops/terms/shop-terms.ts'
 import { findShopTerms } from '../../domain/shops/terms/shop-terms-store.ts'
-import { type AddCommand, answer, CommandRefused } from './command-context.ts'
-import { readChoice, readCountry, readEmail, readInteger, readText, readUuid } from './option-values.ts'
+import { type AddCommand, answer, CommandRefused, linesOr } from './command-context.ts'
+import {
+  jsonOption,
+  readChoice,
+  readCountry,
+  readEmail,
+  readInteger,
+  readText,
+  readUuid,
+} from './option-values.ts'
 
 type ShopOptions = {
   name: string
@@ -31,9 +40,28 @@ type TermsOptions = {
   json?: boolean
 }
 
-const readOf = (term: BoundedTerm) => readInteger(shopTermBounds[term][0], shopTermBounds[term][1])
-/** What a shop may owe, or that it is not bounded; the parser of options takes null for an option without a value. */
+const readOf = (term: BoundedTerm) => {
+  const [min, max] = shopTermBounds[term]
+  return readInteger({ min, max })
+}
+/**
+ * What a shop may owe, or that it is not bounded; the parser of options takes null for an option without a
+ * value.
+ */
 const readBound = (text: string): number | 'none' => (text === 'none' ? text : readOf('maxOwedFcfa')(text))
+
+const nameOption = ['--name <name>', 'what customers call it', readText(80)] as const
+const payoutOption = ['--payout-phone <number>', 'mobile-money number that receives its sales'] as const
+const discountOption = [
+  '--discount-percent <n>',
+  'agreed discount on every trip',
+  readInteger({ min: 0, max: 100 }),
+] as const
+const ownerOption = [
+  '--owner-email <address>',
+  'the e-mail address at which its owner is notified',
+  readEmail,
+] as const
 
 const maxOwedChange = (bound: number | 'none' | undefined) =>
   bound === undefined ? {} : { maxOwedFcfa: bound === 'none' ? null : bound }
@@ -45,22 +73,22 @@ export const addShopsCommand: AddCommand = (program, context) => {
   shops
     .command('create')
     .description('open a shop')
-    .requiredOption('--name <name>', 'what customers call it', readText(80))
+    .requiredOption(...nameOption)
     .requiredOption(
       '--country <code>',
       'country whose phone rules it lives by (ISO 3166: BJ, CI, …)',
       readCountry,
     )
-    .option('--payout-phone <number>', 'mobile-money number that receives its sales')
+    .option(...payoutOption)
     .option(
       '--default-collection <way>',
       'SECURE or DIRECT; default: SECURE with a payout number, where a provider serves the country',
       readChoice(collections),
     )
-    .option('--discount-percent <n>', 'agreed discount on every trip', readInteger(0, 100))
-    .option('--owner-email <address>', 'the e-mail address at which its owner is notified', readEmail)
+    .option(...discountOption)
+    .option(...ownerOption)
     .option('--tax-id <number>', 'its number at the tax office (IFU, NCC, NIF), for its invoices')
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: ShopOptions) => {
       const shop = await createShop(await context.services(), {
         name: options.name,
@@ -81,18 +109,18 @@ export const addShopsCommand: AddCommand = (program, context) => {
     .command('set')
     .description('change a shop; what is left out stays')
     .requiredOption('--shop <id>', 'the shop', readUuid)
-    .option('--name <name>', 'what customers call it', readText(80))
-    .option('--payout-phone <number>', 'mobile-money number that receives its sales')
+    .option(...nameOption)
+    .option(...payoutOption)
     .option('--default-collection <way>', 'SECURE or DIRECT', readChoice(collections))
-    .option('--discount-percent <n>', 'agreed discount on every trip', readInteger(0, 100))
-    .option('--owner-email <address>', 'the e-mail address at which its owner is notified', readEmail)
+    .option(...discountOption)
+    .option(...ownerOption)
     .option('--tax-id <number>', 'its number at the tax office (IFU, NCC, NIF); an empty one removes it')
     .option(
       '--max-owed <fcfa>',
       'what it may owe before it pays its trips first; none: as all shops',
       readBound,
     )
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: Omit<Partial<ShopOptions>, 'country'> & { shop: string }) => {
       const { shop: shopId, json: _, maxOwed, ...others } = options
       const change = { ...others, ...maxOwedChange(maxOwed) }
@@ -121,7 +149,7 @@ export const addShopsCommand: AddCommand = (program, context) => {
     .option('--trip-minutes <n>', 'how long a shop has to pay a trip', readOf('tripMinutes'))
     .option('--least-payout <fcfa>', 'no payout is smaller', readOf('leastPayoutFcfa'))
     .option('--payout-fees-by <whom>', 'COMPANY or SHOP', readChoice(feeBearers))
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: TermsOptions) => {
       const services = await context.services()
       const { json: _, maxOwed, leastPayout, ...others } = options
@@ -144,7 +172,7 @@ export const addShopsCommand: AddCommand = (program, context) => {
   shops
     .command('approve <id>')
     .description('let a shop that was opened on the console order deliveries')
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (id: string, options: { json?: boolean }) => {
       const shop = await approveShop(await context.services(), readUuid(id))
       answer(context, options, shopAnswer(shop), [shopLine(shop)])
@@ -153,8 +181,12 @@ export const addShopsCommand: AddCommand = (program, context) => {
   shops
     .command('suspend <id>')
     .description('refuse what a shop orders and what its keys ask, while what is under way goes on')
-    .requiredOption('--reason <text>', 'what its people are told, one sentence', readText(200))
-    .option('--json', 'answer with one JSON object')
+    .requiredOption(
+      '--reason <text>',
+      'what its people are told, one sentence',
+      readText(limits.actReason.max),
+    )
+    .option(...jsonOption)
     .action(async (id: string, options: { reason: string; json?: boolean }) => {
       const shop = await suspendShop(await context.services(), readUuid(id), options.reason)
       answer(context, options, shopAnswer(shop), [shopLine(shop)])
@@ -163,7 +195,7 @@ export const addShopsCommand: AddCommand = (program, context) => {
   shops
     .command('resume <id>')
     .description('lift the suspension of a shop')
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (id: string, options: { json?: boolean }) => {
       const shop = await liftSuspension(await context.services(), readUuid(id))
       answer(context, options, shopAnswer(shop), [shopLine(shop)])
@@ -172,15 +204,10 @@ export const addShopsCommand: AddCommand = (program, context) => {
   shops
     .command('list')
     .description('every shop')
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: { json?: boolean }) => {
       const rows = await listShops((await context.services()).db)
-      answer(
-        context,
-        options,
-        { shops: rows.map(shopAnswer) },
-        rows.length ? rows.map(shopLine) : ['No shop yet.'],
-      )
+      answer(context, options, { shops: rows.map(shopAnswer) }, linesOr(rows, shopLine, 'No shop yet.'))
     })
 }
 
@@ -200,7 +227,13 @@ const shopAnswer = (shop: ShopRow) => ({
 })
 
 const shopLine = (shop: ShopRow) =>
-  `${shop.id}  ${shop.country}  ${shop.default_collection.padEnd(6)}  ${String(shop.discount_percent).padStart(3)} %  ${shop.name}${stateOf(shop)}`
+  [
+    shop.id,
+    shop.country,
+    shop.default_collection.padEnd(6),
+    `${String(shop.discount_percent).padStart(3)} %`,
+    `${shop.name}${stateOf(shop)}`,
+  ].join('  ')
 
 function stateOf({ approved_at, suspended_at }: ShopRow): string {
   if (suspended_at) return '  (suspended)'

@@ -1,15 +1,14 @@
 import { InvalidArgumentError } from 'commander'
 import { surchargeTypes } from '../../base/contract/vocabulary.ts'
 import { readFcfa } from '../../base/kernel/written-number.ts'
+import { termBounds } from '../../domain/pricing/drafting/tariff-terms.ts'
 import { getTariff } from '../../domain/pricing/get-tariff.ts'
 import { setTariff, type TariffChange } from '../../domain/pricing/set-tariff.ts'
 import type { Tariff } from '../../domain/pricing/tariff.ts'
 import type { FrancCountry } from '../../domain/zones/franc-countries.ts'
 import { getCity } from '../../domain/zones/get-city.ts'
 import { type AddCommand, answer } from './command-context.ts'
-import { readAmount, readCountry, readNumber } from './option-values.ts'
-
-const maxFcfa = 1_000_000
+import { countryOption, jsonOption, readAmount, readNumber } from './option-values.ts'
 
 type SetOptions = {
   city: string
@@ -37,22 +36,30 @@ export const addTariffsCommand: AddCommand = (program, context) => {
     .command('set')
     .description('give a city a new version of its tariff; what is left out stays')
     .requiredOption('--city <name>', 'which city')
-    .option('--country <code>', 'where the name is not enough', readCountry)
-    .option('--base <fcfa>', 'covers the included kilometres', readAmount(0, maxFcfa))
-    .option('--included-km <km>', 'kilometres in the base', readNumber(0, 1000))
-    .option('--per-km <fcfa>', 'each further started kilometre', readAmount(0, maxFcfa))
-    .option('--step <fcfa>', 'amounts are rounded up to a multiple of it', readAmount(1, 10_000))
+    .option(...countryOption)
+    .option('--base <fcfa>', 'covers the included kilometres', readAmount(termBounds.amountFcfa))
+    .option('--included-km <km>', 'kilometres in the base', readNumber(termBounds.includedKm))
+    .option('--per-km <fcfa>', 'each further started kilometre', readAmount(termBounds.amountFcfa))
+    .option('--step <fcfa>', 'amounts are rounded up to a multiple of it', readAmount(termBounds.stepFcfa))
     .option(
       '--surcharge <TYPE=flat[+perKm]>',
       `${surchargeTypes.join(', ')}; TYPE=none ends it; may be repeated`,
       readSurcharge,
     )
     .option('--night <from-to|none>', 'local hours of the night, such as 21:00-06:00', readNight)
-    .option('--cod-fee-percent <n>', 'collection fee on goods collected SECURE', readNumber(0, 100))
-    .option('--cod-fee-minimum <fcfa>', 'its minimum', readAmount(0, maxFcfa))
-    .option('--cancellation-fee <fcfa>', 'once the courier has arrived at the shop', readAmount(0, maxFcfa))
-    .option('--return-fee <fcfa>', 'when the parcel is brought back', readAmount(0, maxFcfa))
-    .option('--json', 'answer with one JSON object')
+    .option(
+      '--cod-fee-percent <n>',
+      'collection fee on goods collected SECURE',
+      readNumber(termBounds.collectionPercent),
+    )
+    .option('--cod-fee-minimum <fcfa>', 'its minimum', readAmount(termBounds.amountFcfa))
+    .option(
+      '--cancellation-fee <fcfa>',
+      'once the courier has arrived at the shop',
+      readAmount(termBounds.amountFcfa),
+    )
+    .option('--return-fee <fcfa>', 'when the parcel is brought back', readAmount(termBounds.amountFcfa))
+    .option(...jsonOption)
     .action(async (options: SetOptions) => {
       const services = await context.services()
       const city = await getCity(services.db, options.city, options.country)
@@ -64,8 +71,8 @@ export const addTariffsCommand: AddCommand = (program, context) => {
     .command('show')
     .description('the tariff of a city')
     .requiredOption('--city <name>', 'which city')
-    .option('--country <code>', 'where the name is not enough', readCountry)
-    .option('--json', 'answer with one JSON object')
+    .option(...countryOption)
+    .option(...jsonOption)
     .action(async (options: { city: string; country?: FrancCountry; json?: boolean }) => {
       const services = await context.services()
       const city = await getCity(services.db, options.city, options.country)
@@ -99,7 +106,7 @@ function readSurcharge(text: string, before: SurchargeWish = {}): SurchargeWish 
   const [, name, none, flat = '', perKm = '0'] =
     /^([A-Z_]+)=(?:(none)|([^+]+)(?:\+([^+]+))?)$/.exec(text) ?? []
   const type = surchargeTypes.find((each) => each === name)
-  const [flatFcfa, perKmFcfa] = [flat, perKm].map((amount) => readFcfa(amount, { max: maxFcfa }))
+  const [flatFcfa, perKmFcfa] = [flat, perKm].map((amount) => readFcfa(amount, termBounds.amountFcfa))
   if (type && none) return { ...before, [type]: null }
   if (!type || flatFcfa === undefined || perKmFcfa === undefined)
     throw new InvalidArgumentError(
@@ -120,9 +127,10 @@ function tariffLines(city: string, tariff: Tariff): string[] {
   const surcharges = Object.entries(tariff.surcharges).map(
     ([type, rule]) => `  ${type}: ${rule.flatFcfa}${rule.perKmFcfa ? ` + ${rule.perKmFcfa} a km` : ''}`,
   )
+  const base = `${tariff.baseFcfa} for ${tariff.includedKm} km, then ${tariff.perKmFcfa} a started km`
   return [
     `Tariff of ${city}, version ${tariff.version} (FCFA)`,
-    `  base ${tariff.baseFcfa} for ${tariff.includedKm} km, then ${tariff.perKmFcfa} a started km, rounded up to ${tariff.stepFcfa}`,
+    `  base ${base}, rounded up to ${tariff.stepFcfa}`,
     ...surcharges,
     ...(tariff.night ? [`  night from ${tariff.night.from} to ${tariff.night.to}`] : []),
     `  collection fee ${tariff.collectionFee.percent} %, at least ${tariff.collectionFee.minimumFcfa}`,

@@ -25,9 +25,18 @@ import { type AttemptRow, listAttempts } from '../../domain/webhooks/sending/att
 import { resendDispatches } from '../../domain/webhooks/sending/resend-dispatches.ts'
 import type { WebhookDeps } from '../../domain/webhooks/webhook-deps.ts'
 import { type AddCommand, answer, CommandRefused } from './command-context.ts'
-import { readDate, readInteger, readText, readUuid, type TypedDate } from './option-values.ts'
+import {
+  jsonOption,
+  limitOption,
+  readDate,
+  readInteger,
+  readText,
+  readUuid,
+  type TypedDate,
+} from './option-values.ts'
 
 const { secretOverlapHours } = limits
+const endpointOption = ['--endpoint <id>', 'which', readUuid] as const
 
 type AddOptions = {
   shop: string
@@ -38,7 +47,9 @@ type AddOptions = {
 }
 type OneOptions = { endpoint: string; json?: boolean }
 
-/** `colis webhooks add | list | change | ping | log | resend | regenerate-secret | enable | pause | remove`. */
+/**
+ * `colis webhooks add | list | change | ping | log | resend | regenerate-secret | enable | pause | remove`.
+ */
 export const addWebhooksCommand: AddCommand = (program, context) => {
   const webhooks = program
     .command('webhooks')
@@ -55,7 +66,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
     .requiredOption('--url <url>', 'https address to call')
     .option('--events <list>', 'event types to send, comma-separated; default: all', readEventTypes)
     .option('--description <text>', 'what it is for', readText(limits.webhookDescription.max))
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: AddOptions) => {
       const { endpoint, secret } = await addEndpoint(await services(), {
         shopId: options.shop,
@@ -72,11 +83,11 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
   webhooks
     .command('change')
     .description('change an address; what is left out stays')
-    .requiredOption('--endpoint <id>', 'which', readUuid)
+    .requiredOption(...endpointOption)
     .option('--url <url>', 'https address to call')
     .option('--events <list>', 'event types to send, comma-separated, or all', readEventTypes)
     .option('--description <text>', 'what it is for; "" for nothing', readTextOrNothing)
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: OneOptions & Partial<AddOptions>) => {
       const { url, description } = options
       const types = typesOf(options.events)
@@ -96,7 +107,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
     .command('list')
     .description('the addresses of a shop')
     .requiredOption('--shop <id>', 'whose addresses', readUuid)
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: { shop: string; json?: boolean }) => {
       const { db, webhooks: own } = await context.services()
       await getShop(db, options.shop)
@@ -107,15 +118,16 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
   webhooks
     .command('ping')
     .description('send an event of type ping now; ends with exit code 1 when it fails')
-    .requiredOption('--endpoint <id>', 'which', readUuid)
-    .option('--json', 'answer with one JSON object')
+    .requiredOption(...endpointOption)
+    .option(...jsonOption)
     .action(async (options: OneOptions) => {
       const own = await services()
       const result = await pingEndpoint(own, await getEndpointKey(own.db, options.endpoint))
       const { eventId, httpStatus, durationMs, excerpt } = result
       const { isSuccess, failure } = attemptOutcome(result)
+      const outcome = `${isSuccess ? 'It answered' : 'It failed'}: ${result.failure ?? httpStatus}`
       answer(context, options, { eventId, success: isSuccess, httpStatus, failure, durationMs, excerpt }, [
-        `${isSuccess ? 'It answered' : 'It failed'}: ${result.failure ?? httpStatus} in ${durationMs} ms${excerpt ? `\n${excerpt}` : ''}`,
+        `${outcome} in ${durationMs} ms${excerpt ? `\n${excerpt}` : ''}`,
       ])
       if (!isSuccess) context.fail()
     })
@@ -123,11 +135,11 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
   webhooks
     .command('log')
     .description('the attempts of the last 30 days, newest first')
-    .requiredOption('--endpoint <id>', 'which', readUuid)
-    .option('--limit <n>', 'at most so many', readInteger(1, 1000), 50)
+    .requiredOption(...endpointOption)
+    .option(...limitOption)
     .option('--before <id>', 'go on after this attempt', readUuid)
     .option('--failed', 'only those that failed')
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: OneOptions & { limit: number; before?: string; failed?: boolean }) => {
       const { db } = await context.services()
       const key = await getEndpointKey(db, options.endpoint)
@@ -147,10 +159,10 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
   webhooks
     .command('resend')
     .description('send one event again, or all that failed for good since a time')
-    .requiredOption('--endpoint <id>', 'which', readUuid)
+    .requiredOption(...endpointOption)
     .option('--event <id>', 'the event', readUuid)
     .option('--failed-since <date>', 'everything that used up its attempts since then', readDate)
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: OneOptions & { event?: string; failedSince?: TypedDate }) => {
       const { event, failedSince } = options
       if ((event === undefined) === (failedSince === undefined))
@@ -165,14 +177,14 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
   webhooks
     .command('regenerate-secret')
     .description('give an address a new signing secret; it is shown this once')
-    .requiredOption('--endpoint <id>', 'which', readUuid)
+    .requiredOption(...endpointOption)
     .option(
       '--overlap-hours <n>',
       'how long the old one stays valid beside it',
-      readInteger(secretOverlapHours.min, secretOverlapHours.max),
+      readInteger(secretOverlapHours),
       0,
     )
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: OneOptions & { overlapHours: number }) => {
       const own = await services()
       const { endpoint, secret } = await regenerateSecret(
@@ -192,8 +204,8 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
   webhooks
     .command('enable')
     .description('let a paused or disabled address be called again; what was held is sent')
-    .requiredOption('--endpoint <id>', 'which', readUuid)
-    .option('--json', 'answer with one JSON object')
+    .requiredOption(...endpointOption)
+    .option(...jsonOption)
     .action(async (options: OneOptions) => {
       const own = await services()
       const enabled = await enableEndpoint(own, await getEndpointKey(own.db, options.endpoint))
@@ -214,8 +226,8 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
     webhooks
       .command(name)
       .description(description)
-      .requiredOption('--endpoint <id>', 'which', readUuid)
-      .option('--json', 'answer with one JSON object')
+      .requiredOption(...endpointOption)
+      .option(...jsonOption)
       .action(async (options: OneOptions) => {
         const own = await services()
         const shown = shownBy(own)(await verb(own, await getEndpointKey(own.db, options.endpoint)))
@@ -277,7 +289,12 @@ function listLines(endpoints: ShownEndpoint[]): string[] {
 }
 
 const endpointLine = (row: ShownEndpoint) =>
-  `${row.id}  ${row.state}${row.failing_since ? ` failing since ${row.failing_since.toISOString()}` : ''}  ${row.url}  ${row.event_types?.join(',') ?? 'all events'}`
+  [
+    row.id,
+    row.failing_since ? `${row.state} failing since ${row.failing_since.toISOString()}` : row.state,
+    row.url,
+    row.event_types?.join(',') ?? 'all events',
+  ].join('  ')
 
 const attemptAnswer = (row: AttemptRow) => ({
   attemptId: row.id,
@@ -294,13 +311,15 @@ const attemptAnswer = (row: AttemptRow) => ({
 })
 
 /** Which events are not sent to an endpoint that is enabled again, and how to send them. */
-const exhaustedLines = ({ endpoint, failedSince, exhausted }: EnabledEndpoint) =>
-  failedSince && exhausted > 0
-    ? [
-        `Since it began to fail ${exhausted} ${exhausted === 1 ? 'event has' : 'events have'} used up all attempts. To send ${exhausted === 1 ? 'it' : 'them'} again:`,
-        `npm run colis -- webhooks resend --endpoint ${endpoint.id} --failed-since ${failedSince.toISOString()}`,
-      ]
-    : []
+function exhaustedLines({ endpoint, failedSince, exhausted }: EnabledEndpoint): string[] {
+  if (!failedSince || exhausted === 0) return []
+  const [events, them] = exhausted === 1 ? ['event has', 'it'] : ['events have', 'them']
+  const since = failedSince.toISOString()
+  return [
+    `Since it began to fail ${exhausted} ${events} used up all attempts. To send ${them} again:`,
+    `npm run colis -- webhooks resend --endpoint ${endpoint.id} --failed-since ${since}`,
+  ]
+}
 
 /** The lines of a page, and how to see the next when this one is full. */
 function logLines(rows: AttemptRow[], limit: number): string[] {
@@ -309,4 +328,11 @@ function logLines(rows: AttemptRow[], limit: number): string[] {
 }
 
 const attemptLine = (row: AttemptRow) =>
-  `${row.started_at.toISOString()}  ${row.event_type} #${row.attempt} ${row.trigger}  ${row.failure ?? row.http_status}  ${row.duration_ms} ms  ${row.event_id}${row.next_attempt_at ? `  next ${row.next_attempt_at.toISOString()}` : ''}`
+  [
+    row.started_at.toISOString(),
+    `${row.event_type} #${row.attempt} ${row.trigger}`,
+    `${row.failure ?? row.http_status}`,
+    `${row.duration_ms} ms`,
+    row.event_id,
+    ...(row.next_attempt_at ? [`next ${row.next_attempt_at.toISOString()}`] : []),
+  ].join('  ')

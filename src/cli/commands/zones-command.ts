@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { maxPairFcfa } from '../../domain/pricing/pairs/pair-matrix.ts'
 import { removeZonePairPrice } from '../../domain/pricing/remove-zone-pair-price.ts'
 import { setZonePairPrice } from '../../domain/pricing/set-zone-pair-price.ts'
 import { computeZoneCheck } from '../../domain/zones/checking/compute-zones.ts'
@@ -10,7 +11,15 @@ import { readZoneFile, type ZoneFault } from '../../domain/zones/zone-file.ts'
 import { readMap } from '../../domain/zones/zone-store.ts'
 import { zonesByName } from '../../domain/zones/zones-by-name.ts'
 import { type AddCommand, answer, type CommandContext, CommandRefused, pathFrom } from './command-context.ts'
-import { readAmount, readCountry, readInteger, readNames, readText } from './option-values.ts'
+import {
+  countryOption,
+  jsonOption,
+  readAmount,
+  readCountry,
+  readInteger,
+  readNames,
+  readText,
+} from './option-values.ts'
 
 type ImportOptions = {
   city: string
@@ -43,10 +52,15 @@ export const addZonesCommand: AddCommand = (program, context) => {
     .requiredOption('--city <name>', 'the city they lie in; begun when it is new', readText(60))
     .option('--country <code>', 'its country (ISO 3166); needed for a new city', readCountry)
     .option('--name-property <name>', 'the property that holds the name of a zone', 'name')
-    .option('--priority <n>', 'where zones overlap the highest holds', readInteger(-1000, 1000), 0)
+    .option(
+      '--priority <n>',
+      'where zones overlap the highest holds',
+      readInteger({ min: -1000, max: 1000 }),
+      0,
+    )
     .option('--replace', 'retire the zones of the city that the file does not name')
     .option('--dry-run', 'say what would be done and change nothing')
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (path: string, options: ImportOptions) => {
       const drafts = readDrafts(context, path, options)
       const services = await context.services()
@@ -102,9 +116,9 @@ export const addZonesCommand: AddCommand = (program, context) => {
     .command('retire')
     .description('end zones of a city; what lies there is priced by distance or by another zone')
     .requiredOption('--city <name>', 'the city of the zones')
-    .option('--country <code>', 'where the name is not enough', readCountry)
+    .option(...countryOption)
     .requiredOption('--zones <names>', 'which, comma-separated', readNames)
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: RetireOptions) => {
       const services = await context.services()
       const city = await getCity(services.db, options.city, options.country)
@@ -118,12 +132,12 @@ export const addZonesCommand: AddCommand = (program, context) => {
     .command('set-price')
     .description('give trips from one zone to another their own base price')
     .requiredOption('--city <name>', 'the city of both')
-    .option('--country <code>', 'where the name is not enough', readCountry)
+    .option(...countryOption)
     .requiredOption('--from <zone>', 'zone of the pickup')
     .requiredOption('--to <zone>', 'zone of the drop-off')
-    .option('--base <fcfa>', 'the base in FCFA', readAmount(0, 1_000_000))
+    .option('--base <fcfa>', 'the base in FCFA', readAmount({ min: 0, max: maxPairFcfa }))
     .option('--remove', 'go back to the price by distance')
-    .option('--json', 'answer with one JSON object')
+    .option(...jsonOption)
     .action(async (options: PriceOptions) => {
       if ((options.base === undefined) === !options.remove)
         throw new CommandRefused('Say either --base or --remove.')
@@ -134,17 +148,16 @@ export const addZonesCommand: AddCommand = (program, context) => {
         options.base === undefined
           ? await removeZonePairPrice(services, pair)
           : await setZonePairPrice(services, pair, options.base)
-      answer(context, options, priced, [
-        `${options.from} to ${options.to}: ${priced.baseFcfa === null ? 'by distance' : `${priced.baseFcfa} FCFA`}`,
-      ])
+      const price = priced.baseFcfa === null ? 'by distance' : `${priced.baseFcfa} FCFA`
+      answer(context, options, priced, [`${options.from} to ${options.to}: ${price}`])
     })
 
   zones
     .command('list')
     .description('every zone, or those of one city')
     .option('--city <name>', 'only this city')
-    .option('--country <code>', 'where the name is not enough', readCountry)
-    .option('--json', 'answer with one JSON object')
+    .option(...countryOption)
+    .option(...jsonOption)
     .action(async (options: { city?: string; country?: FrancCountry; json?: boolean }) => {
       const { db } = await context.services()
       const only = options.city === undefined ? undefined : await getCity(db, options.city, options.country)

@@ -4,7 +4,10 @@ import {
   type PlacedOperation,
 } from '../../base/http/openapi-document.ts'
 
-/** The operations of the description as a collection for Postman (format 2.1), in an order in which it can be run. */
+/**
+ * The operations of the description as a collection for Postman (format 2.1), in an order in which it can be
+ * run.
+ */
 
 /** A request of the walk. Texts in double braces are variables of the collection. */
 type Step = {

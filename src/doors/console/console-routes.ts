@@ -22,9 +22,9 @@ import { ownShopsPage } from './home/own-shops.ts'
 import { homePartOf, shopHomePage } from './home/shop-home.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import { mapRoutes } from './map-routes.ts'
-import { orderRoutes } from './ordering/form/order-routes.ts'
+import { newDeliveryPage } from './ordering/form/new-delivery.ts'
 import { labelRoutes } from './ordering/labels/label-routes.ts'
-import { manyRoutes } from './ordering/many/many-routes.ts'
+import { manyDeliveriesPage } from './ordering/many/many-deliveries.ts'
 import { requireShopMember } from './require-member.ts'
 import { settingsPages } from './settings/shop-settings.ts'
 import { codeStep } from './sign-in/code-step.ts'
@@ -38,8 +38,8 @@ import { shopOpeningPage } from './sign-in/shop-opening.ts'
 const shopAreas = [
   mapRoutes,
   shopHomePage,
-  orderRoutes,
-  manyRoutes,
+  newDeliveryPage,
+  manyDeliveriesPage,
   labelRoutes,
   shopDeliveriesPage,
   oneDeliveryPage,

@@ -4,7 +4,10 @@ import { spacedPhone } from '../../base/kernel/phone-number.ts'
 import type { PageFrame } from './customer-page.ts'
 import type { CustomerView } from './customer-view.ts'
 
-/** The shop and those who run the service, each called or written to by one touch; empty where nobody has a number. */
+/**
+ * The shop and those who run the service, each called or written to by one touch; empty where nobody has a
+ * number.
+ */
 export function contactCard(
   frame: PageFrame,
   { reference, shopName }: CustomerView,
@@ -30,6 +33,8 @@ type Contact = { name: string; phone: string; about: string | undefined }
 
 function contactRow({ t }: PageFrame, { name, phone, about }: Contact): string {
   const { call, whatsApp } = phoneLinks(phone, about)
-  return html`<p class="reach"><a class="plain" href="${call}">${name} <span class="number">${spacedPhone(phone)}</span></a>
-<a class="plain" href="${whatsApp}" rel="noreferrer" aria-label="${t('Write by WhatsApp: {name}', { name })}">WhatsApp</a></p>`
+  const number = html`<span class="number">${spacedPhone(phone)}</span>`
+  const write = t('Write by WhatsApp: {name}', { name })
+  return html`<p class="reach"><a class="plain" href="${call}">${name} !${number}</a>
+<a class="plain" href="${whatsApp}" rel="noreferrer" aria-label="${write}">WhatsApp</a></p>`
 }

@@ -1,7 +1,11 @@
+import type { Database } from '../../base/database/open-database.ts'
 import { distanceText } from '../../base/kernel/figure-text.ts'
 import type { SpokenLanguage } from '../../base/kernel/language.ts'
 import { distanceMeters, type Point } from '../../base/kernel/point.ts'
+import { findPosition } from '../../domain/couriers/position-store.ts'
+import type { DeliveryRow } from '../../domain/deliveries/delivery-row.ts'
 import type { City } from '../../domain/zones/service-map.ts'
+import type { CustomerView } from './customer-view.ts'
 import { speak } from './customer-words.ts'
 
 /** The courier's position as the customer sees it. */
@@ -15,8 +19,18 @@ export type Sighting = {
   time: string
 }
 
+/** The last position of the courier who is on the way; null when there is none to show. */
+export async function readSighting(
+  { db }: { db: Database },
+  { row, view }: { row: DeliveryRow; view: CustomerView },
+): Promise<Sighting | null> {
+  if (view.courier === null || row.courier_id === null) return null
+  const position = await findPosition(db, row.courier_id)
+  return position ? courierSighting(position, view) : null
+}
+
 /** How a position of a courier is seen from `dropoff`. */
-export function courierSighting(
+function courierSighting(
   { lat, lng, reportedAt }: Point & { reportedAt: Date },
   { dropoff, city }: { dropoff: (Point & { isRough: boolean }) | null; city: City | undefined },
 ): Sighting {

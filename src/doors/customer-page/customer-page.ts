@@ -41,6 +41,10 @@ type PageContent = {
 export function wholePage(frame: PageFrame, { title, main, shop, hasSwitch = true }: PageContent): string {
   const { language, t } = frame
   const spaced = (fragment: string) => (language === 'fr' ? withFixedSpaces(fragment) : fragment)
+  const switches = hasSwitch ? languageSwitch(frame, shop?.city?.country) : ''
+  const offline = t(
+    'No network at the moment: what you see may be out of date. The page goes on by itself once it is back.',
+  )
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -54,8 +58,8 @@ export function wholePage(frame: PageFrame, { title, main, shop, hasSwitch = tru
 <script src="${frame.script}" defer></script>
 </head>
 <body>
-<header><span class="brand">Colis</span>!${hasSwitch ? languageSwitch(frame, shop?.city?.country) : ''}</header>
-<p id="offline" class="notice" role="alert" hidden>${spaced(t('No network at the moment: what you see may be out of date. The page goes on by itself once it is back.'))}</p>
+<header><span class="brand">Colis</span>!${switches}</header>
+<p id="offline" class="notice" role="alert" hidden>${spaced(offline)}</p>
 <main>!${shop ? logoLine(frame, shop) : ''}!${spaced(main)}</main>
 </body>
 </html>
@@ -75,10 +79,11 @@ function logoLine(
 const languageSwitch = ({ path, language }: PageFrame, country = ''): string =>
   spokenIn([country])
     .filter((other) => other !== language)
-    .map(
-      (other) =>
-        html`<a class="switch" href="${path}?lang=${other}" lang="${other}" hreflang="${other}">${languageNames[other]}</a>`,
-    )
+    .map((other) => {
+      const name = languageNames[other]
+      return html`<a class="switch" href="${path}?lang=${other}"
+lang="${other}" hreflang="${other}">${name}</a>`
+    })
     .join('')
 
 /** A form that comes back to the page's own address: nothing typed is ever in an address. */
@@ -121,4 +126,5 @@ export const parcelTitle = ({ t }: PageFrame, { shopName }: CustomerView): strin
 
 /** A place for the map, which the script fills from `about`. */
 export const mapPlace = (about: PlaceMap, label: string): string =>
-  html`<div id="map" class="map" role="region" aria-label="${label}" data-map="${JSON.stringify(about)}" hidden></div>`
+  html`<div id="map" class="map" role="region" aria-label="${label}"
+data-map="${JSON.stringify(about)}" hidden></div>`

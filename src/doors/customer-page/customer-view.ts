@@ -116,11 +116,17 @@ export type CustomerPayment = {
   canBePaidElsewhere: boolean
   /** The provider's page on which the customer pays now, where they are not asked on their phone. */
   payLink: string | null
-  /** The number that was asked to pay last, masked: a link may be in other hands. Null where nobody was asked on a phone. */
+  /**
+   * The number that was asked to pay last, masked: a link may be in other hands. Null where nobody was asked
+   * on a phone.
+   */
   askedPhone: string | null
   /** What was paid through the service for a parcel that does not come; null where nothing was. */
   refund: CustomerRefund | null
-  /** The number on which the shop is paid, if the customer has to pay it now or waits for its answer, and it has one. */
+  /**
+   * The number on which the shop is paid, if the customer has to pay it now or waits for its answer, and it
+   * has one.
+   */
   shopNumber: PhoneToPay | null
 }
 
@@ -146,8 +152,8 @@ export function customerView(
 ): CustomerView {
   const pause = city ? cityPause(row, city, now) : null
   return {
-    // When the search begins, the customer has been asked to pay, money came too late or was given back nothing of the
-    // delivery changes, but its page does.
+    // When the search begins, the customer has been asked to pay, money came too late or was given back
+    // nothing of the delivery changes, but its page does.
     version: row.version + (pause ? 0.5 : 0) + (asked?.isOpen ? 0.25 : 0) + refundVersion(refund),
     reference: row.reference,
     shopName: shownName(shop),
@@ -242,8 +248,8 @@ export const mayBeAskedToPay = ({ collection, payment_status, status }: Delivery
   collection === 'SECURE' && !isSettled(payment_status) && isIn('underWay', status)
 
 /**
- * Whether the customer may have paid through the service for a parcel that they do not get, and so gets the money back.
- * What comes too late counts as well, which the status of the payment does not show.
+ * Whether the customer may have paid through the service for a parcel that they do not get, and so gets the
+ * money back. What comes too late counts as well, which the status of the payment does not show.
  */
 export const mayHavePaidInVain = ({ collection, status }: DeliveryRow): boolean =>
   collection === 'SECURE' && isIn('endedWithoutHandover', status)

@@ -18,16 +18,19 @@ export type Stream = { close(): void; dismiss(): void }
 /** How often a delivery is polled, and how often a heartbeat is sent, in ms. */
 const pollEveryMs = 2_000
 const heartbeatMs = 20_000
-/** After this time, in ms, the page must connect again, so that no stream to a closed page stays open for ever. */
+/**
+ * After this time, in ms, the page must connect again, so that no stream to a closed page stays open for
+ * ever.
+ */
 const maxDurationMs = 30 * 60_000
 const reconnectMs = 5_000
 /** A client with this many unread bytes is gone. */
 const maxUnsentBytes = 16_384
 
 /**
- * Writes updates of a delivery to a response as server-sent events, whenever they differ from the last one, until the
- * delivery or its link ends. A failed read is retried. `ended` is called once, when nothing more is written for
- * whatever reason.
+ * Writes updates of a delivery to a response as server-sent events, whenever they differ from the last one,
+ * until the delivery or its link ends. A failed read is retried. `ended` is called once, when nothing more is
+ * written for whatever reason.
  */
 export function followDelivery(
   readUpdate: () => Promise<DeliveryUpdate>,

@@ -46,7 +46,9 @@ export type CustomerFormDeps = DeliveryDeps & {
   paymentRequests: PaymentRequests
 }
 
-/** The page to respond with, or `DONE` to redirect to the delivery's page; or the payer who cannot be asked. */
+/**
+ * The page to respond with, or `DONE` to redirect to the delivery's page; or the payer who cannot be asked.
+ */
 type FormOutcome = 'DONE' | { status: number; page: string } | { refusedPayer: string }
 
 /**

@@ -32,28 +32,39 @@ export function paymentCard(
   const isUnderWay = !isIn('endedWithoutHandover', status)
   const isPaid = payment.status === 'PAID' || payment.refund !== null
   if (isUnderWay ? isIn('delivered', status) && payment.status === 'NOT_DUE' : !isPaid) return ''
+  const denied = t('{shop} has not received your payment. Check that it was sent, and to the right number.', {
+    shop,
+  })
+  const payNow = html`<a class="big" href="${payment.payLink}" rel="noreferrer">${t('Pay now')}</a>`
+  const receiptHref = `${frame.path}/receipt.pdf${frame.query}`
+  const receipt = html`<a class="plain" href="${receiptHref}">${t('Receipt of the trip (PDF)')}</a>`
   return html`<section class="card"><h2>${t('Payment')}</h2>
-!${declared.isDenied ? notice(t('{shop} has not received your payment. Check that it was sent, and to the right number.', { shop })) : ''}
+!${declared.isDenied ? notice(denied) : ''}
 <p>${whatToDo(frame, view, declared, isUnderWay)}</p>
 !${payment.askedPhone === null ? '' : askedLine(frame, payment)}
 !${payment.canBeDeclared ? numberToPay(frame, view) : ''}
-!${payment.payLink === null ? '' : html`<a class="big" href="${payment.payLink}" rel="noreferrer">${t('Pay now')}</a>`}
+!${payment.payLink === null ? '' : payNow}
 !${payment.canBeDeclared ? declareForm(frame, view, declared) : callShop(frame, view)}
 !${payment.canBeAskedAgain ? askAgain(frame, view, timesAsked) : ''}
 !${payment.canBePaidElsewhere ? askElsewhere(frame, view, { timesAsked, payer }) : ''}
-!${hasReceipt ? html`<a class="plain" href="${frame.path}/receipt.pdf${frame.query}">${t('Receipt of the trip (PDF)')}</a>` : ''}</section>`
+!${hasReceipt ? receipt : ''}</section>`
 }
 
-const askedLine = ({ t }: PageFrame, { askedPhone, canBeAskedAgain }: CustomerView['payment']): string =>
-  html`<p class="asked">${canBeAskedAgain ? t('Payment requested from') : t('Request sent to')} <strong class="exact">${askedPhone}</strong></p>`
+function askedLine({ t }: PageFrame, { askedPhone, canBeAskedAgain }: CustomerView['payment']): string {
+  const asked = canBeAskedAgain ? t('Payment requested from') : t('Request sent to')
+  return html`<p class="asked">${asked} <strong class="exact">${askedPhone}</strong></p>`
+}
 
 /** The number on a line of its own, that one touch selects whole and the script copies. */
 function numberToPay({ t }: PageFrame, { shopName: shop, payment: { shopNumber } }: CustomerView): string {
   if (shopNumber === null)
     return html`<p><strong>${t('Ask {shop} which number to pay to.', { shop })}</strong></p>`
   const { national } = shopNumber
-  return html`<p class="pay-to">${t('Number of {shop}:', { shop })} <strong class="exact">${national}</strong></p>
-<button type="button" class="plain" data-copy="${national.replaceAll(' ', '')}" data-done="${t('Number copied')}" hidden>${t('Copy the number')}</button>`
+  const copied = national.replaceAll(' ', '')
+  const number = html`<strong class="exact">${national}</strong>`
+  return html`<p class="pay-to">${t('Number of {shop}:', { shop })} !${number}</p>
+<button type="button" class="plain" data-copy="${copied}" data-done="${t('Number copied')}"
+hidden>${t('Copy the number')}</button>`
 }
 
 function whatToDo(
@@ -77,13 +88,17 @@ function whatToDo(
     : paymentText(frame, payment, shop)
 }
 
-/** The form carries how often it was declared, so that a second press declares nothing; a denial is a reason to call. */
+/**
+ * The form carries how often it was declared, so that a second press declares nothing; a denial is a reason
+ * to call.
+ */
 function declareForm(frame: PageFrame, view: CustomerView, { isDenied, times }: Asking['declared']) {
   const { t } = frame
   const call = isDenied ? callShop(frame, view) : ''
   if (times >= maxDeclarations) return call
   const declared = html`<input type="hidden" name="declared" value="${times}">`
-  return html`!${pageForm(frame, `${declared}${stepButton('paid', isDenied ? t('It is paid, ask the shop again') : t('I have paid the shop'))}`)}!${call}`
+  const isPaid = isDenied ? t('It is paid, ask the shop again') : t('I have paid the shop')
+  return html`!${pageForm(frame, `${declared}${stepButton('paid', isPaid)}`)}!${call}`
 }
 
 /** Only where the shop has a number and the customer has something to ask it. */
@@ -95,13 +110,19 @@ const callShop = ({ t }: PageFrame, { shopName: name, payment: { shopNumber } }:
 /** The form carries how many requests there were before it, so that a second press requests nothing. */
 function askAgain(frame: PageFrame, { shopName: shop }: CustomerView, timesAsked: number) {
   const { t } = frame
-  if (timesAsked >= maxPaymentRequests)
-    return html`<p>${t('We have asked you for this payment several times. Please contact {shop} about what comes next.', { shop })}</p>`
+  const enough = t(
+    'We have asked you for this payment several times. Please contact {shop} about what comes next.',
+    { shop },
+  )
+  if (timesAsked >= maxPaymentRequests) return html`<p>${enough}</p>`
   const asked = html`<input type="hidden" name="asked" value="${timesAsked}">`
   return pageForm(frame, `${asked}${stepButton('pay', t('Try the payment again'))}`)
 }
 
-/** The names of providers as customers know them; FedaPay serves several operators, and is known by none of them. */
+/**
+ * The names of providers as customers know them; FedaPay serves several operators, and is known by none of
+ * them.
+ */
 const providerNames: Record<string, string> = { mtn: 'MTN MoMo', wave: 'Wave', fedapay: 'FedaPay' }
 
 /** Another number, or another operator, than the one that was asked; folded until it is wanted. */
@@ -137,8 +158,13 @@ function askElsewhere(
           ],
         })
   const asked = html`<input type="hidden" name="asked" value="${timesAsked}">`
-  return html`<details!${payer.refused === undefined ? '' : ' open'}><summary>${t('Pay from another number')}</summary><p>${t('Somebody close to you can pay instead, or you from another account. The request that was sent is cancelled first: do not approve it any more.')}</p>
-!${pageForm(frame, `${asked}${field}${choice}${stepButton('payer', t('Send the request to this number'))}`)}</details>`
+  const button = stepButton('payer', t('Send the request to this number'))
+  const explained = t(
+    'Somebody close to you can pay instead, or you from another account. The request that was sent is cancelled first: do not approve it any more.',
+  )
+  const isOpen = payer.refused === undefined ? '' : ' open'
+  return html`<details!${isOpen}><summary>${t('Pay from another number')}</summary><p>${explained}</p>
+!${pageForm(frame, `${asked}${field}${choice}${button}`)}</details>`
 }
 
 const stepButton = (step: CustomerStep, says: string): string =>

@@ -16,7 +16,10 @@ import { zonesByName } from '../../domain/zones/zones-by-name.ts'
 export type CustomerForm = {
   step: CustomerStep | undefined
   position: string
-  /** What the script knows of that position: whether the phone or a finger gave it, and to within how many metres. */
+  /**
+   * What the script knows of that position: whether the phone or a finger gave it, and to within how many
+   * metres.
+   */
   measured: { source: string; accuracy: string; position: string }
   /** Whether the form changes a place that was agreed to before. */
   isChanging: boolean
@@ -25,9 +28,14 @@ export type CustomerForm = {
   landmark: string
   /** The price that was shown; undefined when the form has none. */
   agreedPriceFcfa: Fcfa | undefined
-  /** How often the customer had been asked to pay when the page was made; undefined when the form has no count. */
+  /**
+   * How often the customer had been asked to pay when the page was made; undefined when the form has no
+   * count.
+   */
   timesAsked: number | undefined
-  /** The number that pays instead of the customer's, as it was typed, and the provider that they chose for it. */
+  /**
+   * The number that pays instead of the customer's, as it was typed, and the provider that they chose for it.
+   */
   payer: { phone: string; provider: string }
   /** How often they had declared that they paid, likewise. */
   timesDeclared: number | undefined
@@ -78,8 +86,9 @@ export function fieldOf(fault: PositionFault): 'position' | 'landmark' {
 }
 
 /**
- * The place that was given, or what is wrong with it. Without a position it is a point in the zone of the city that was
- * chosen, named after it. Where the place cannot mean a door, a landmark has to lead the courier there.
+ * The place that was given, or what is wrong with it. Without a position it is a point in the zone of the
+ * city that was chosen, named after it. Where the place cannot mean a door, a landmark has to lead the
+ * courier there.
  */
 export function placeOfForm(
   form: CustomerForm,
@@ -110,7 +119,9 @@ function writtenPlace(
   return { place: { ...read.point, precision: measuredPrecision(position, measured) ?? typed } }
 }
 
-/** Undefined for a position that was typed over the one that was measured, and for what the script never says. */
+/**
+ * Undefined for a position that was typed over the one that was measured, and for what the script never says.
+ */
 function measuredPrecision(
   position: string,
   { source, accuracy, position: measured }: CustomerForm['measured'],

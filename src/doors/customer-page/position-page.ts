@@ -15,7 +15,7 @@ import {
   wholePage,
 } from './customer-page.ts'
 import type { CityPause, CustomerPrice, CustomerView } from './customer-view.ts'
-import { parcelPhoto } from './parcel-photo-page.ts'
+import { parcelPhoto } from './parcel-photo.ts'
 import { paymentText } from './payment-text.ts'
 import { type CustomerForm, type GivenPlace, positionText } from './position-form.ts'
 
@@ -32,16 +32,22 @@ type Asking = {
   fault?: FieldFault | undefined
 }
 
-/** The page that asks the customer where they are; `typed` and `fault` are those of a form that was refused. */
+/**
+ * The page that asks the customer where they are; `typed` and `fault` are those of a form that was refused.
+ */
 export function askingPage(frame: PageFrame, view: CustomerView, given: Asking): string {
   const { typed } = given
   const { t } = frame
+  const lead = t('{shop} has a parcel for you. Tell us where you are and a courier will bring it.', {
+    shop: view.shopName,
+  })
+  const exact = t('The exact price is shown before you confirm.')
   const main = html`<p class="hello">${t('Hello {name}', { name: view.firstName })}</p>
 <h1>${t('Where should we bring your parcel?')}</h1>
-<p>${t('{shop} has a parcel for you. Tell us where you are and a courier will bring it.', { shop: view.shopName })}</p>
+<p>${lead}</p>
 !${pauseLine(frame, view)}
 !${priceList(frame, view.price)}
-!${isToPayEstimate(view.price) ? html`<p class="hint">${t('The exact price is shown before you confirm.')}</p>` : ''}
+!${isToPayEstimate(view.price) ? html`<p class="hint">${exact}</p>` : ''}
 !${pageForm(frame, positionFields(frame, given, view.price.toPayFcfa === 0))}
 !${parcelPhoto(frame, view)}
 !${referenceLine(frame, view)}`
@@ -85,22 +91,28 @@ function positionFields({ t }: PageFrame, { map, zones, typed, fault }: Asking, 
     placed: t('The pin is placed. You can still move it.'),
     placedRoughly: t('The pin is still approximate. Tap the place again, closer, or write a landmark below.'),
   })
+  const tapMap = t('Or tap the map, several times to come closer: the pin ends up on your door.')
+  const write =
+    zones.length > 0 ? t('Type a position or choose a neighbourhood') : t('Type or paste a position')
+  const example = t('For example 6.3654, 2.4183, a Plus Code such as 9C89+58, or a Google Maps link.')
   return html`<button type="button" id="here" class="big" hidden>${t('I am here')}</button>
 <p id="found" class="hint" role="status" data-says="${says}"></p>
 !${mapPlace(map, t('Map: tap where to deliver'))}
-<p id="map-hint" class="hint" hidden>${t('Or tap the map, several times to come closer: the pin ends up on your door.')}</p>
+<p id="map-hint" class="hint" hidden>${tapMap}</p>
 <details id="writing" open>
-<summary>${zones.length > 0 ? t('Type a position or choose a neighbourhood') : t('Type or paste a position')}</summary>
+<summary>${write}</summary>
 <label for="position">${t('Position')}</label>
 !${faultOf('position')}
-<input id="position" name="position" value="${typed?.position ?? ''}" maxlength="2000" autocomplete="off" !${described('position')}>
+<input id="position" name="position" value="${typed?.position ?? ''}" maxlength="2000"
+autocomplete="off" !${described('position')}>
 !${measuredFields(typed?.measured)}!${changingField(typed?.isChanging)}
-<p id="position-hint" class="hint">${t('For example 6.3654, 2.4183, a Plus Code such as 9C89+58, or a Google Maps link.')}</p>
+<p id="position-hint" class="hint">${example}</p>
 !${zones.length > 0 ? zoneField(t, zones, typed?.zone) : ''}
 </details>
 <label for="landmark">${t('A landmark for the courier')}</label>
 !${faultOf('landmark')}
-<textarea id="landmark" name="landmark" rows="2" maxlength="${limits.placeLandmark.max}" autocomplete="off" !${described('landmark')}>${typed?.landmark ?? ''}</textarea>
+<textarea id="landmark" name="landmark" rows="2" maxlength="${limits.placeLandmark.max}"
+autocomplete="off" !${described('landmark')}>${typed?.landmark ?? ''}</textarea>
 <p id="landmark-hint" class="hint">${t('For example: blue gate, opposite the pharmacy.')}</p>
 <button class="big" name="step" value="price">${isFree ? t('Continue') : t('See the price')}</button>`
 }
@@ -113,12 +125,15 @@ const changingField = (isChanging = false): string =>
 const measuredFields = (
   measured: CustomerForm['measured'] = { source: '', accuracy: '', position: '' },
 ): string =>
-  html`<input type="hidden" name="source" value="${measured.source}"><input type="hidden" name="accuracy" value="${measured.accuracy}"><input type="hidden" name="measured" value="${measured.position}">`
+  html`<input type="hidden" name="source" value="${measured.source}">
+<input type="hidden" name="accuracy" value="${measured.accuracy}">
+<input type="hidden" name="measured" value="${measured.position}">`
 
 function zoneField(t: PageFrame['t'], zones: readonly string[], chosen?: string): string {
+  const none = html`<option value="">${t('Choose from the list')}</option>`
   const options = zones.map((name) => html`<option!${name === chosen ? ' selected' : ''}>${name}</option>`)
   return html`<label for="zone">${t('Or your neighbourhood')}</label>
-<select id="zone" name="zone" autocomplete="off" aria-describedby="zone-hint"><option value="">${t('Choose from the list')}</option>!${options.join('')}</select>
+<select id="zone" name="zone" autocomplete="off" aria-describedby="zone-hint">!${[none, ...options]}</select>
 <p id="zone-hint" class="hint">${t('Then write a landmark further down: it is what guides the courier.')}</p>`
 }
 
@@ -147,21 +162,25 @@ export function confirmingPage(
   const { source, accuracyMeters } = place.precision
   const position = isExact ? positionText(place) : ''
   const landmark = place.landmark ?? ''
+  const measured = { source: source ?? '', accuracy: String(accuracyMeters ?? ''), position }
   const fields = html`<input type="hidden" name="position" value="${position}">
-!${changingField(isChanging)}!${measuredFields(isExact ? { source: source ?? '', accuracy: String(accuracyMeters ?? ''), position } : undefined)}
+!${changingField(isChanging)}!${measuredFields(isExact ? measured : undefined)}
 <input type="hidden" name="zone" value="${place.label ?? ''}">
 <input type="hidden" name="landmark" value="${landmark}">
 <input type="hidden" name="price" value="${price.priceFcfa}">
 <button class="big" name="step" value="confirm">${t('Yes, deliver here')}</button>
 <button class="plain" name="step" value="change">${t('Change')}</button>`
+  const isAtDoor = isDoor(place.precision)
+  const found = t('The courier will find you by this landmark, and may call you.')
   const main = html`<h1>${t('Deliver here?')}</h1>
 !${hasChanged ? notice(t('The price has just changed. Look at it before you confirm.')) : ''}
 !${map ? mapPlace(map, t('Map: where we deliver')) : ''}
 <dl class="facts">
-<div><dt>${isExact ? t('Position') : t('Neighbourhood')}</dt><dd>${zone}!${isDoor(place.precision) ? html`<br><small>${position}</small>` : html`<br><small>${t('approximate')}</small>`}</dd></div>
+<div><dt>${isExact ? t('Position') : t('Neighbourhood')}</dt>
+<dd>${zone}<br><small>${isAtDoor ? position : t('approximate')}</small></dd></div>
 <div><dt>${t('Landmark')}</dt><dd>${landmark || t('none')}</dd></div>
 </dl>
-!${isDoor(place.precision) ? '' : html`<p>${t('The courier will find you by this landmark, and may call you.')}</p>`}
+!${isAtDoor ? '' : html`<p>${found}</p>`}
 !${priceList(frame, price)}
 <p>${paymentText(frame, payment, view.shopName)}</p>
 !${pauseLine(frame, view)}

@@ -7,15 +7,18 @@ import { endingText } from '../../domain/messages/ending-text.ts'
 import { isSettled } from '../../domain/payments/payment-status.ts'
 import { contactCard } from './contact-card.ts'
 import { type Sighting, sightingText } from './courier-sighting.ts'
-import { mapPlace, type PageFrame, parcelTitle, referenceLine, wholePage } from './customer-page.ts'
+import { mapPlace, type PageFrame, pageForm, parcelTitle, referenceLine, wholePage } from './customer-page.ts'
 import type { CustomerView } from './customer-view.ts'
 import type { CustomerText } from './customer-words.ts'
-import { type Feedback, problemCard, ratingCard } from './feedback-page.ts'
-import { parcelPhoto } from './parcel-photo-page.ts'
+import { type Feedback, problemCard, ratingCard } from './feedback.ts'
+import { parcelPhoto } from './parcel-photo.ts'
 import { type Asking, paymentCard } from './payment-card.ts'
-import { placeCard } from './place-card-page.ts'
+import { positionText } from './position-form.ts'
 
-/** How far a delivery is: how many of the four steps are done, and which is under way; null when it will not be delivered. */
+/**
+ * How far a delivery is: how many of the four steps are done, and which is under way; null when it will not
+ * be delivered.
+ */
 const stepsOf: Record<DeliveryStatus, { done: number; current: number } | null> = {
   AWAITING_LOCATION: { done: 0, current: 0 },
   SEARCHING_COURIER: { done: 1, current: 1 },
@@ -52,7 +55,8 @@ export function progressPage(
   const isLive = !isFinal(view.status)
   const { heading, text } = statusWords(frame, view)
   const payment = paymentCard(frame, view, asking)
-  const main = html`<div id="progress" data-version="${view.version}" data-updates="${isLive ? `${frame.path}/updates${frame.query}` : ''}">
+  const updates = isLive ? `${frame.path}/updates${frame.query}` : ''
+  const main = html`<div id="progress" data-version="${view.version}" data-updates="${updates}">
 !${stepList(frame, stepsOf[view.status])}
 <h1 id="state">${heading}</h1>
 !${view.courier ? html`<p id="eta" class="eta">${arrival}</p>` : ''}
@@ -77,7 +81,10 @@ export function progressPage(
   return wholePage(frame, { title: parcelTitle(frame, view), shop, main })
 }
 
-/** Whether the courier waits for the payment alone: it then comes before the code, which nobody takes until it is paid. */
+/**
+ * Whether the courier waits for the payment alone: it then comes before the code, which nobody takes until it
+ * is paid.
+ */
 const holdsUpHandover = ({ status, payment }: CustomerView): boolean =>
   isIn('underWay', status) && !isSettled(payment.status)
 
@@ -154,16 +161,18 @@ const steps = ['Position', 'Courier', 'On its way', 'Delivered'] as const
 function stepList({ t }: PageFrame, reached: { done: number; current: number } | null): string {
   if (reached === null) return ''
   const { done, current } = reached
-  const items = steps.map(
-    (step, index) =>
-      html`<li class="${index < done ? 'done' : ''}" !${index === current ? 'aria-current="step"' : ''}>${t(step)}</li>`,
-  )
+  const items = steps.map((step, index) => {
+    const isCurrent = index === current ? 'aria-current="step"' : ''
+    return html`<li class="${index < done ? 'done' : ''}" !${isCurrent}>${t(step)}</li>`
+  })
   return html`<ol class="steps">!${items.join('')}</ol>`
 }
 
 function codeCard({ t }: PageFrame, { confirmationCode }: CustomerView): string {
   if (confirmationCode === null) return ''
-  return html`<section class="card code"><h2>${t('Your handover code')}</h2><p class="digits">${confirmationCode}</p><p>${t('Give it to the courier only once you hold the parcel.')}</p></section>`
+  return html`<section class="card code"><h2>${t('Your handover code')}</h2>
+<p class="digits">${confirmationCode}</p>
+<p>${t('Give it to the courier only once you hold the parcel.')}</p></section>`
 }
 
 const vehicles = { MOTO: 'motorbike', TRICYCLE: 'tricycle', CAR: 'car' } as const
@@ -175,11 +184,12 @@ function courierCard(
 ): string {
   if (courier === null) return ''
   const { firstName: name } = courier
+  const call = html`${t('Call {name}', { name })}<span class="number">${courier.spacedPhone}</span>`
   const vehicle = [t(vehicles[courier.vehicleType]), courier.plateNumber].filter(Boolean).join(' · ')
   return html`<section class="card"><h2>${t('Your courier')}</h2>
 <p class="who">!${face(name, portrait)}<span><strong>${name}</strong> · ${vehicle}</span></p>
 <p id="seen" class="hint">${sighting ? sightingText(sighting, language) : ''}</p>
-<a class="big" href="tel:${courier.phone}">${t('Call {name}', { name })}<span class="number">${courier.spacedPhone}</span></a></section>`
+<a class="big" href="tel:${courier.phone}">!${call}</a></section>`
 }
 
 /** The courier's picture beside their name, which says the same to those who see none; else their initial. */
@@ -188,5 +198,26 @@ const face = (firstName: string, portrait: string | null): string =>
     ? html`<span class="face" aria-hidden="true">${[...firstName][0]?.toUpperCase()}</span>`
     : html`<img class="face" src="${portrait}" alt="" width="56" height="56">`
 
-const refreshLine = ({ t, path, query }: PageFrame): string =>
-  html`<p class="hint"><a id="refresh" class="plain" href="${path}${query}">${t('Refresh')}</a><span id="updated" hidden>${t('This page updates by itself.')}</span></p>`
+function refreshLine({ t, path, query }: PageFrame): string {
+  const updates = html`<span id="updated" hidden>${t('This page updates by itself.')}</span>`
+  const refresh = html`<a id="refresh" class="plain" href="${path}${query}">${t('Refresh')}</a>`
+  return html`<p class="hint">!${refresh}!${updates}</p>`
+}
+
+/**
+ * Where the parcel goes, until it has arrived, and the way to change it while the courier does not have it.
+ */
+function placeCard(frame: PageFrame, { dropoff, canChangePlace }: CustomerView): string {
+  if (dropoff === null) return ''
+  const { t } = frame
+  const { label, zone, landmark, isRough } = dropoff
+  const area = [label ?? zone, isRough ? `(${t('approximate')})` : ''].filter(Boolean).join(' ')
+  const marker = html`<input type="hidden" name="changing" value="1">
+<button class="plain" name="step" value="change">${t('Change')}</button>`
+  const found = t('The courier will find you by this landmark, and may call you.')
+  return html`<section class="card"><h2>${t('We deliver here')}</h2>
+<p><strong>${area || positionText(dropoff)}</strong></p>
+!${landmark ? html`<p>${t('Landmark: {landmark}', { landmark })}</p>` : ''}
+!${isRough && landmark ? html`<p class="hint">${found}</p>` : ''}
+!${canChangePlace ? pageForm(frame, marker) : ''}</section>`
+}

@@ -18,8 +18,9 @@ type LinkKey = Required<DeliveryKey>
 export type LinkedDeps = Pick<DeliveryDeps, 'db' | 'clock' | 'pricing'>
 
 /**
- * The delivery of a signed link, for as long as the link works: until a day after the end, or until the customer is
- * given another one. Throws CUSTOMER_LINK_INVALID and CUSTOMER_LINK_OVER, which reveal nothing of the delivery.
+ * The delivery of a signed link, for as long as the link works: until a day after the end, or until the
+ * customer is given another one. Throws CUSTOMER_LINK_INVALID and CUSTOMER_LINK_OVER, which reveal nothing of
+ * the delivery.
  */
 export async function readLinkedDelivery(
   { db, clock, pricing }: LinkedDeps,

@@ -6,11 +6,10 @@ import type { SpokenLanguage } from '../../base/kernel/language.ts'
 import { latLng } from '../../base/pages/place-map.ts'
 import { customerPath } from '../../domain/deliveries/customer-link.ts'
 import { isFinal } from '../../domain/deliveries/delivery-status.ts'
-import { sightingText } from './courier-sighting.ts'
+import { readArrival } from './arrival-text.ts'
+import { readSighting, sightingText } from './courier-sighting.ts'
 import { type DeliveryUpdate, followDelivery, type Stream } from './follow-delivery.ts'
-import { readArrival } from './read-arrival.ts'
 import { type LinkedDelivery, type LinkedDeps, readLinkedDelivery } from './read-linked-delivery.ts'
-import { readSighting } from './read-sighting.ts'
 
 export type UpdatesDeps = LinkedDeps & {
   onError: (message: string, error: unknown) => void

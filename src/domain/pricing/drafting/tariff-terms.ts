@@ -12,7 +12,7 @@ export const termBounds = {
 type Bounds = { min: number; max: number }
 type Term = [name: string, value: number, bounds: Bounds, isWhole: boolean]
 
-/** The names of terms that no tariff may have; the same bounds as those of the command line. */
+/** The names of terms that no tariff may have. */
 export function faultyTerms(terms: TariffTerms): string[] {
   const { amountFcfa, includedKm, stepFcfa, collectionPercent } = termBounds
   const numbers: Term[] = [

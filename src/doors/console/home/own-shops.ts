@@ -17,7 +17,10 @@ const roleNames = { OWNER: 'Owner', STAFF: 'Team', OPERATOR: 'Operator' } as con
 
 type OneInvitation = { Params: { shopId: string; id: string } }
 
-/** `/console`: the only shop of whoever is signed in, or the choice between theirs and what they are invited to. */
+/**
+ * `/console`: the only shop of whoever is signed in, or the choice between theirs and those that
+ * invite them.
+ */
 export async function ownShopsPage(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   const { db, clock, accounts } = deps
 

@@ -6,10 +6,11 @@ import type { Place } from '../../../domain/deliveries/delivery-order.ts'
 export type Directions = { position?: Point; zone?: string; landmark?: string; instructions?: string }
 
 /**
- * Directions as an order holds them. With a position, zone and landmark are the words of the place; where they are too
- * long for it, and always without a position, they stand at the beginning of the instructions: the customer is then
- * asked for their position, and the courier still reads what the seller knew (decision 135). The instructions may
- * come out longer than `limits.instructions.max`, which the caller reports.
+ * Directions as an order holds them. With a position, zone and landmark are the words of the place; where
+ * they are too long for it, and always without a position, they stand at the beginning of the instructions:
+ * the customer is then asked for their position, and the courier still reads what the seller knew
+ * (decision 135). The instructions may come out longer than `limits.instructions.max`, which the caller
+ * reports.
  */
 export function orderedDirections({ position, zone, landmark, instructions }: Directions): {
   dropoff?: Place

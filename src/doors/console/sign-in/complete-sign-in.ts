@@ -41,7 +41,8 @@ export async function completeSignIn(
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, 200)
   const now = accounts.clock.now()
   const session = await accounts.auth.beginSession(accountId, userAgent, {
-    // A phone can be sent another code once one is signed in; whoever has an address alone has shown its link.
+    // A phone can be sent another code once one is signed in; whoever has an address alone has shown its
+    // link.
     ...(isProven && name.includes('@') && { provenAt: now }),
     ...(secondFactorAt && { secondFactorAt }),
   })

@@ -17,7 +17,9 @@ export type ConsoleAccounts = ConsoleAccountDeps & {
   sendInvitation: (trx: Trx, invitation: InvitationRow) => Promise<void>
 }
 
-/** Everybody with an account or an invitation signs in; newcomers are sent a code or link whoever they are. */
+/**
+ * Everybody with an account or an invitation signs in; newcomers are sent a code or link whoever they are.
+ */
 export function consoleAccounts(services: Services): ConsoleAccounts {
   const { db, clock, auth, sessionsKey, secondFactorKey } = services
   const deps: ConsoleAccountDeps = {

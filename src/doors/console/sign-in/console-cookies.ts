@@ -49,7 +49,8 @@ export const consoleCookies = (values: Partial<ConsoleCookies>, isSecure: boolea
   (Object.entries(values) as [keyof ConsoleCookies, string][]).map(([cookie, value]) => {
     const { name, path, seconds } = cookies[cookie]
     const age = value === '' ? 0 : seconds
-    return `${name}=${encodeURIComponent(value)}; Max-Age=${age}; Path=${path}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+    const where = `Path=${path}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+    return `${name}=${encodeURIComponent(value)}; Max-Age=${age}; ${where}`
   })
 
 /** The `Set-Cookie` headers that remove what was kept while somebody signed in. */

@@ -5,7 +5,9 @@ import { readEmailAddress } from '../../../domain/accounts/account-name.ts'
 export type TypedName = {
   /** As it is kept until they have signed in: in international form where only one number is possible. */
   typed: string
-  /** The phones that it may mean, in international form; a number without its country may belong to several. */
+  /**
+   * The phones that it may mean, in international form; a number without its country may belong to several.
+   */
   phones: string[]
   email: string | null
 }

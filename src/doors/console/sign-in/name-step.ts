@@ -17,9 +17,9 @@ import { signInForm, typedIn, whileAllowed } from './sign-in-step.ts'
 type Shown = { fault?: string; hasEnded?: boolean }
 
 /**
- * `/console/sign-in`: a phone or an address first, then a code, a link or a password, then the second factor of those
- * who have one (decisions 130, 131). No response says whether anybody has the name that was typed, and none leads to an
- * address that came with the request.
+ * `/console/sign-in`: a phone or an address first, then a code, a link or a password, then the second factor
+ * of those who have one (decisions 130, 131). No response says whether anybody has the name that was typed,
+ * and none leads to an address that came with the request.
  */
 export async function nameStep(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   const { accounts, rateLimits, isSecure } = deps

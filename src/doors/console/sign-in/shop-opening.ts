@@ -106,8 +106,8 @@ const ownerForm = (language: Language, city: City | undefined) => {
 }
 
 /**
- * `/console/open-shop`: whoever has no account says who they are, and shows it by the code or link that comes; whoever
- * is signed in opens another shop at once.
+ * `/console/open-shop`: whoever has no account says who they are, and shows it by the code or link that
+ * comes; whoever is signed in opens another shop at once.
  */
 export async function shopOpeningPage(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   const { accounts, rateLimits, isSecure, db, clock, pricing, environment } = deps

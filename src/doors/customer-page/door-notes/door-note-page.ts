@@ -37,15 +37,21 @@ export function doorLink(frame: PageFrame, files: readonly DeliveryFile[]): stri
         ? t('Your photo is ready for the courier.')
         : t('Your voice message is ready for the courier.'))
   const href = `${doorPath(frame)}${frame.query}`
-  return says
-    ? html`<p class="hint">${says}<br><a class="plain" href="${href}">${t('See, hear or change them')}</a></p>`
-    : html`<p class="hint"><a class="plain" href="${href}">${t('Add a photo of the door or a voice message')}</a><br>${t('So that the courier finds you faster.')}</p>`
+  if (says)
+    return html`<p class="hint">${says}<br>
+<a class="plain" href="${href}">${t('See, hear or change them')}</a></p>`
+  const add = html`<a class="plain" href="${href}">${t('Add a photo of the door or a voice message')}</a>`
+  return html`<p class="hint">!${add}<br>${t('So that the courier finds you faster.')}</p>`
 }
 
-/** The page on which a customer leaves a photo of the door and a voice note, sees and hears them, and takes them back. */
+/**
+ * The page on which a customer leaves a photo of the door and a voice note, sees and hears them, and takes
+ * them back.
+ */
 export function doorPage(frame: PageFrame, view: CustomerView, { files, done, fault }: DoorScreen): string {
   const { t } = frame
   const of = (kind: DeliveryFileKind) => files.find((file) => file.kind === kind)
+  const kept = t('Only your courier sees and hears them. We delete them a day after the delivery has ended.')
   const main = html`<div id="door" data-say="${JSON.stringify(scriptTexts(t))}">
 <h1>${t('Help the courier find your door')}</h1>
 <p>${t('Show your door in a photo, or explain the way aloud. You need not do either.')}</p>
@@ -53,7 +59,7 @@ export function doorPage(frame: PageFrame, view: CustomerView, { files, done, fa
 !${done ? html`<p class="done" role="status">${t(doneTexts[done])}</p>` : ''}
 !${photoCard(frame, of('DOOR_PHOTO'))}
 !${voiceCard(frame, of('VOICE_NOTE'))}
-<p class="hint">${t('Only your courier sees and hears them. We delete them a day after the delivery has ended.')}</p>
+<p class="hint">${kept}</p>
 <p><a class="big" href="${frame.path}${frame.query}">${t('Back to the delivery')}</a></p>
 </div>`
   return wholePage(frame, { title: parcelTitle(frame, view), main, hasSwitch: false })
@@ -65,8 +71,12 @@ function photoCard(frame: PageFrame, photo: DeliveryFile | undefined): string {
 <input type="file" id="taken" name="taken" accept="image/*" capture="environment">
 <label for="chosen">${t('Choose a photo on the phone')}</label>
 <input type="file" id="chosen" name="chosen" accept="image/*">`
+  const shown = photo
+    ? html`<img class="door" src="${doorPath(frame)}/${photo.id}" alt="${t('The photo of your door')}"
+loading="lazy">!${removeForm(frame, 'remove-photo', t('Remove the photo'))}`
+    : ''
   return html`<section class="card"><h2>${t('Photo of the door')}</h2>
-!${photo ? html`<img class="door" src="${doorPath(frame)}/${photo.id}" alt="${t('The photo of your door')}" loading="lazy">!${removeForm(frame, 'remove-photo', t('Remove the photo'))}` : ''}
+!${shown}
 !${fileForm(frame, 'photo', fields, t('Send the photo'))}
 <p class="hint" id="photo-says" role="status"></p></section>`
 }
@@ -77,22 +87,31 @@ function voiceCard(frame: PageFrame, note: DeliveryFile | undefined): string {
   const submit = t('Send the message')
   const fields = html`<label for="sound">${t('Choose a recording ({seconds} at most)', { seconds })}</label>
 <input type="file" id="sound" name="sound" accept="audio/*">`
+  const record = t('Record a voice message ({seconds})', { seconds })
+  const example = t('For example: “After the pharmacy, second street on the right, blue gate.”')
+  const left = note
+    ? html`<audio controls preload="none" src="${doorPath(frame)}/${note.id}"
+aria-label="${shown}"></audio>!${removeForm(frame, 'remove-voice', t('Delete the message'))}`
+    : html`<p class="hint">${example}</p>`
   return html`<section class="card"><h2>${t('Voice message')}</h2>
-!${note ? html`<audio controls preload="none" src="${doorPath(frame)}/${note.id}" aria-label="${shown}"></audio>!${removeForm(frame, 'remove-voice', t('Delete the message'))}` : html`<p class="hint">${t('For example: “After the pharmacy, second street on the right, blue gate.”')}</p>`}
-<button type="button" class="big" id="record" hidden>${t('Record a voice message ({seconds})', { seconds })}</button>
+!${left}
+<button type="button" class="big" id="record" hidden>${record}</button>
 <p class="hint" id="voice-says" role="status"></p>
-<div id="heard" hidden><audio controls aria-label="${shown}"></audio><button type="button" class="big" id="send">${submit}</button></div>
+<div id="heard" hidden><audio controls aria-label="${shown}"></audio><button
+type="button" class="big" id="send">${submit}</button></div>
 !${fileForm(frame, 'voice', fields, submit)}</section>`
 }
 
 const fileForm = (frame: PageFrame, act: DoorAct, fields: string, submit: string): string =>
-  html`<form method="post" action="${doorPath(frame)}${frame.query}" enctype="multipart/form-data" id="${act}-form">
+  html`<form method="post" action="${doorPath(frame)}${frame.query}" enctype="multipart/form-data"
+id="${act}-form">
 <input type="hidden" name="act" value="${act}">
 !${fields}
 <button class="big">${submit}</button></form>`
 
 const removeForm = (frame: PageFrame, act: DoorAct, submit: string): string =>
-  html`<form method="post" action="${doorPath(frame)}${frame.query}"><button class="plain" name="act" value="${act}">${submit}</button></form>`
+  html`<form method="post" action="${doorPath(frame)}${frame.query}">
+<button class="plain" name="act" value="${act}">${submit}</button></form>`
 
 const seconds = `${limits.voiceNoteSeconds}\u00a0s`
 

@@ -40,8 +40,8 @@ export type DoorNoteDeps = DeliveryFileDeps & {
 const formBytes = limits.deliveryPhotoBytes + 64 * 1024
 
 /**
- * `/p/:token/door`: the customer leaves a photo of the door and a voice note for the courier, sees and hears them, and
- * takes them back (decision 223). A Fastify plugin, below the routes of the customer's page.
+ * `/p/:token/door`: the customer leaves a photo of the door and a voice note for the courier, sees and hears
+ * them, and takes them back (decision 223). A Fastify plugin, below the routes of the customer's page.
  */
 export async function doorNoteRoutes(app: FastifyInstance, deps: DoorNoteDeps): Promise<void> {
   const { db, linkedDeliveryOf } = deps
@@ -131,7 +131,10 @@ export async function doorNoteRoutes(app: FastifyInstance, deps: DoorNoteDeps): 
     return act
   }
 
-  /** Nothing is left for the courier of a delivery that has no place yet, or is over: its own page says how it is. */
+  /**
+   * Nothing is left for the courier of a delivery that has no place yet, or is over: its own page says how it
+   * is.
+   */
   async function sendDoor(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -9,7 +9,9 @@ import {
 import type { Point } from '../../../../base/kernel/point.ts'
 import { pointInText } from '../../../../base/kernel/position-text.ts'
 import { chosenOf } from '../../../../base/pages/form-fields.ts'
+import type { FieldAbout } from '../../../../base/pages/form-parts.ts'
 import type { DeliveryOrder } from '../../../../domain/deliveries/delivery-order.ts'
+import type { ConsoleText } from '../../console-words.ts'
 import { orderedDirections } from '../delivery-directions.ts'
 import {
   type CellFaultCode,
@@ -21,31 +23,58 @@ import {
   readText,
 } from '../many/bulk-cells.ts'
 import { unknownName } from '../many/bulk-order.ts'
+import { maxMessageLength } from '../pasting/chat-message.ts'
 
-/** The fields of the form of a new delivery, as they are sent. */
-const orderFields = [
-  'message',
-  'phone',
-  'firstName',
-  'lastName',
-  'category',
-  'size',
-  'fragile',
-  'mode',
-  'amount',
-  'feePayer',
-  'collection',
-  'position',
-  'zone',
-  'landmark',
-  'instructions',
-  'promoCode',
-  'externalRef',
-  'pickupAddressId',
-  'photoKey',
-  'key',
-] as const
-export type OrderField = (typeof orderFields)[number]
+const line = (max: number) => ({ autocomplete: 'off', maxlength: max })
+
+/** The fields of the form of a new delivery: what each is called, and the attributes of its control. */
+export const orderFields = {
+  message: { label: 'Message', attributes: { maxlength: maxMessageLength, rows: 3 } },
+  phone: {
+    label: 'Customer’s phone',
+    attributes: { type: 'tel', inputmode: 'tel', ...line(30), required: true },
+  },
+  firstName: { label: 'First name', attributes: { ...line(limits.customerName.max), required: true } },
+  lastName: { label: 'Last name (optional)', attributes: line(limits.customerName.max) },
+  category: { label: 'What is it?' },
+  size: { label: 'Size' },
+  fragile: { label: 'Fragile' },
+  mode: { label: 'Payment' },
+  amount: { label: 'Amount of the goods (FCFA)', attributes: { inputmode: 'numeric', ...line(20) } },
+  feePayer: { label: 'Who pays for the trip?' },
+  collection: { label: 'How does the customer pay?' },
+  position: { label: 'Position or Google Maps link (optional)', attributes: line(2_000) },
+  zone: {
+    label: 'Neighbourhood (optional)',
+    attributes: { list: 'zones', ...line(limits.placeLabel.max) },
+  },
+  landmark: { label: 'Landmark (optional)', attributes: line(limits.placeLandmark.max) },
+  instructions: {
+    label: 'Instructions to the courier (optional)',
+    attributes: { maxlength: limits.instructions.max, rows: 2 },
+  },
+  promoCode: {
+    label: 'Promo code',
+    attributes: { maxlength: limits.promoCode.max, autocomplete: 'off' },
+  },
+  externalRef: {
+    label: 'Your reference',
+    attributes: { maxlength: limits.externalRef.max, autocomplete: 'off' },
+  },
+  pickupAddressId: { label: 'Where to fetch the parcel?' },
+  photoKey: { label: 'Photo of the parcel' },
+} as const satisfies Record<string, { label: ConsoleText; attributes?: FieldAbout['attributes'] }>
+
+/** What is chosen between, the first unless something else is. */
+export const orderChoices = {
+  mode: { CASH_ON_DELIVERY: 'On delivery', PREPAID: 'Already paid' },
+  collection: { SECURE: 'Mobile money, through the service', DIRECT: 'Directly to my number' },
+  feePayer: { CUSTOMER: 'The customer', MERCHANT: 'My shop' },
+} as const
+
+/** The key is sent with the form, and never shown. */
+export type OrderField = keyof typeof orderFields | 'key'
+const sentFields = [...Object.keys(orderFields), 'key'] as OrderField[]
 
 /** What was typed, by field; a field that was not sent is absent. */
 export type TypedOrder = Partial<Record<OrderField, string>>
@@ -57,11 +86,11 @@ export type OrderFaults = Partial<Record<OrderField, CellFaultCode>>
 type ReadOrder = { order: DeliveryOrder; faults: OrderFaults }
 
 /**
- * Picks the fields of the form out of what was sent; each is bounded before it is looked at, and holds nothing that no
- * database stores.
+ * Picks the fields of the form out of what was sent; each is bounded before it is looked at, and holds
+ * nothing that no database stores.
  */
 export function typedOrder(sent: Record<string, string>): TypedOrder {
-  const typed = orderFields.flatMap((name) => {
+  const typed = sentFields.flatMap((name) => {
     const value = sent[name]
     return value === undefined
       ? []
@@ -71,9 +100,9 @@ export function typedOrder(sent: Record<string, string>): TypedOrder {
 }
 
 /**
- * Reads what was typed as an order. Where `faults` is not empty the order lacks what is faulty, but its trip can be
- * priced as far as it is known. Phones are read by the rules of `country`, short Plus Codes beside the centre of `city`; `collection` is taken only where the shop
- * may choose it.
+ * Reads what was typed as an order. Where `faults` is not empty the order lacks what is faulty, but its trip
+ * can be priced as far as it is known. Phones are read by the rules of `country`, short Plus Codes beside the
+ * centre of `city`; `collection` is taken only where the shop may choose it.
  */
 export function readOrderForm(
   typed: TypedOrder,

@@ -61,3 +61,26 @@ export const repeatedOrder = (row: DeliveryRow): TypedOrder => ({
 const pointText = ({ lat, lng }: { lat: number; lng: number }): string => `${lat}, ${lng}`
 
 const knownName = (name: string): string => (name === unknownName ? '' : name)
+
+/**
+ * A seller mostly sells the same things in the same way: what was chosen for the last order is kept in a
+ * cookie and chosen again for the next one. Nothing of a customer is in it.
+ */
+const cookieName = 'colis.last-order'
+const keptSeconds = 180 * 24 * 60 * 60
+const kept = ['category', 'size', 'mode', 'feePayer', 'collection'] as const
+
+/** The choices that a `Cookie` header keeps. */
+export function lastChoices(cookie = ''): TypedOrder {
+  const [, value = ''] =
+    new RegExp(`(?:^|;\\s*)${RegExp.escape(cookieName)}=([\\w.]{0,200})`).exec(cookie) ?? []
+  const values = value.split('.')
+  return Object.fromEntries(kept.flatMap((field, at) => (values[at] ? [[field, values[at]]] : [])))
+}
+
+/** The `Set-Cookie` header that keeps the choices of an order; a category of the shop's own is not kept. */
+export function keptChoices(typed: TypedOrder, isSecure: boolean): string {
+  const values = kept.map((field) => (/^\w{0,40}$/.test(typed[field] ?? '') ? typed[field] : ''))
+  const where = `Path=/console; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  return `${cookieName}=${values.join('.')}; Max-Age=${keptSeconds}; ${where}`
+}

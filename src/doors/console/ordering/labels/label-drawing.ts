@@ -34,7 +34,10 @@ const qrSide = 78
 /** Four modules of the QR code, which readers need to be blank around it. */
 const qrGap = 15
 const gap = 9
-/** The distance of two lines, and how far their letters rise above the baseline with marks, in parts of their size. */
+/**
+ * The distance of two lines, and how far their letters rise above the baseline with marks, in parts of their
+ * size.
+ */
 const leading = 1.3
 const rise = 1
 

@@ -14,8 +14,8 @@ const graphemesOf = (text: string): string[] => [...graphemes.segment(text)].map
 const maxMarks = 2
 
 /**
- * A text as it can be printed: one line, without control characters, emoji and whatever else the typeface does not
- * have. Letters in disguise (full width, mathematical bold) become plain ones.
+ * A text as it can be printed: one line, without control characters, emoji and whatever else the typeface
+ * does not have. Letters in disguise (full width, mathematical bold) become plain ones.
  */
 export function printableText(text: string, hasGlyph: (codePoint: number) => boolean): string {
   const isPrinted = (sign: string) => !neverPrinted.test(sign) && hasGlyph(sign.codePointAt(0) ?? 0)
@@ -32,8 +32,8 @@ const neverPrinted =
 const firstOf = (text: string): string => String.fromCodePoint(text.codePointAt(0) ?? 0)
 
 /**
- * Lines of `text` no wider than `width` points, in the first of `sizes` in which all of it fits without a word being
- * broken. In the last one long words are broken, and what is left over is cut with an ellipsis.
+ * Lines of `text` no wider than `width` points, in the first of `sizes` in which all of it fits without a
+ * word being broken. In the last one long words are broken, and what is left over is cut with an ellipsis.
  */
 export function fittedText(
   text: string,

@@ -5,8 +5,8 @@ import type { ServiceMap } from '../../../../domain/zones/service-map.ts'
 import { speak } from '../../console-words.ts'
 
 /**
- * What the label on a parcel shows (decision 136). Everybody on the way reads it, so it holds no code, no phone and no
- * last name, and neither do the columns that it is made of.
+ * What the label on a parcel shows (decision 136). Everybody on the way reads it, so it holds no code, no
+ * phone and no last name, and neither do the columns that it is made of.
  */
 export type Label = {
   reference: string
@@ -41,7 +41,9 @@ export type LabelledDelivery = Pick<
 
 const sizes = { SMALL: 'Small parcel', MEDIUM: 'Medium parcel', LARGE: 'Large parcel' } as const
 
-/** The label of a delivery of the shop called `shopName`; `map` is the service's own, which names the zone. */
+/**
+ * The label of a delivery of the shop called `shopName`; `map` is the service's own, which names the zone.
+ */
 export function labelView(
   row: LabelledDelivery,
   { shopName, map, language }: { shopName: string; map: Pick<ServiceMap, 'locate'>; language: Language },

@@ -3,8 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { pdfTools } from '../../../../web/sheets/pdf-sheet.ts'
 import { speak } from '../../console-words.ts'
-import { drawLabel, type LabelBox } from './label-drawing.ts'
-import { labelPen, type Pdf } from './label-pen.ts'
+import { drawLabel, type LabelBox, type LabelPen, type Weight } from './label-drawing.ts'
 import type { Label } from './label-view.ts'
 
 /** A6 has one label a page, A4 four of that size with lines to cut along. */
@@ -14,11 +13,14 @@ export type LabelFormat = (typeof labelFormats)[number]
 /** How many labels one document holds. */
 export const maxLabels = 100
 
+/** A document of `pdfkit`. */
+type Pdf = PDFKit.PDFDocument
+
 type Sheet = { format: LabelFormat; language: Language; createdAt: Date }
 
 /**
- * The labels as a PDF (decision 136), drawn while it is read, with pauses in which the process answers others.
- * `createdAt` is the document's date. Throws RangeError for no label and for more than `maxLabels`.
+ * The labels as a PDF (decision 136), drawn while it is read, with pauses in which the process answers
+ * others. `createdAt` is the document's date. Throws RangeError for no label and for more than `maxLabels`.
  */
 export async function labelsPdf(labels: readonly Label[], sheet: Sheet): Promise<Readable> {
   if (labels.length < 1 || labels.length > maxLabels) throw new RangeError(`${labels.length} labels`)
@@ -94,3 +96,40 @@ function drawCutLines(pdf: Pdf): void {
     .restore()
   pdf.endMarkedContent()
 }
+
+/** A part of the document as screen readers find it. */
+type Part = ReturnType<Pdf['struct']>
+
+/**
+ * Draws on the current page of `pdf`, whose fonts are registered as `regular` and `bold`; what is drawn
+ * becomes a child of `section`.
+ */
+function labelPen(pdf: Pdf, section: Part): LabelPen {
+  const choose = (weight: Weight, size: number) => pdf.font(weight).fontSize(size)
+  const path = (boxes: readonly LabelBox[]) => {
+    // One path, so that no hairline of paper shows between boxes that touch.
+    for (const { x, y, width, height } of boxes) pdf.rect(x, y, width, height)
+    return pdf
+  }
+  return {
+    hasGlyph: (codePoint) => openFontOf(pdf).hasGlyphForCodePoint(codePoint),
+    measure: (text, weight) => choose(weight, 1).widthOfString(text),
+    line(text, { x, baseline, size, weight, isWhite = false }) {
+      choose(weight, size)
+        .fillColor(isWhite ? 'white' : 'black')
+        .text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' })
+    },
+    filled: (boxes) => void path(boxes).fill('black'),
+    outlined: (box) => void path([box]).lineWidth(1.5).stroke('black'),
+    part: (type, draw, alt) => void section.add(pdf.struct(type, alt === undefined ? {} : { alt }, draw)),
+    ornament(draw) {
+      pdf.markContent('Artifact', { type: 'Layout' })
+      draw()
+      pdf.endMarkedContent()
+    },
+  }
+}
+
+/** What the library keeps to itself: the font that it chose last. Both weights have the same letters. */
+const openFontOf = (pdf: Pdf) =>
+  (pdf as unknown as { _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } } })._font.font

@@ -5,28 +5,30 @@ import { internationalPhone, phoneOfDigits } from '../../../../base/kernel/phone
 import { joinedLines, textFault } from '../../../../base/kernel/plain-text.ts'
 import type { Point } from '../../../../base/kernel/point.ts'
 import { readDecimal, readFcfa } from '../../../../base/kernel/written-number.ts'
-import { readCategory } from '../pasting/message/message-category.ts'
-import type { PointInText } from '../pasting/message/message-positions.ts'
-import { readTokens } from '../words/message-tokens.ts'
+import { readCategory } from '../pasting/message-category.ts'
+import type { PointInText } from '../pasting/message-positions.ts'
+import { listed, readTokens } from '../words/message-tokens.ts'
 
-/** What may be wrong with a cell. */
-export type CellFaultCode =
-  | 'MISSING'
-  | 'TOO_SHORT'
-  | 'TOO_LONG'
-  | 'CHARACTERS'
-  | 'PHONE'
-  | 'AMOUNT'
-  | 'AMOUNT_TOO_LARGE'
-  | 'SIZE'
-  | 'YES_OR_NO'
-  | 'MODE'
-  | 'REFERENCE'
-  | 'REFERENCE_TWICE'
-  | 'COORDINATE'
-  | 'COORDINATE_ALONE'
-  | 'POSITION'
-  | 'EXTRA_CELL'
+/** What may be wrong with a cell, and what is said of it beside it. */
+export const cellFaults = {
+  MISSING: 'Please fill this in.',
+  TOO_SHORT: 'This is too short.',
+  TOO_LONG: 'This is too long.',
+  CHARACTERS: 'Some characters cannot be read. Type this text again.',
+  PHONE: 'This number is not possible. Example: 01 97 00 00 01, or +228 90 00 00 01.',
+  AMOUNT: 'Type an amount in digits, for example 15000.',
+  AMOUNT_TOO_LARGE: 'The amount cannot be more than 10,000,000 FCFA.',
+  SIZE: 'Small, medium or large.',
+  YES_OR_NO: 'Yes or no.',
+  MODE: '“on delivery” or “already paid”.',
+  REFERENCE: 'Letters, digits and . : / # - _ only, 64 at most.',
+  REFERENCE_TWICE: 'This reference is in another row already.',
+  COORDINATE: 'A latitude or longitude in degrees, for example 6.3654.',
+  COORDINATE_ALONE: 'Both latitude and longitude are needed.',
+  POSITION: 'We read no position in this. Example: 6.3654, 2.4183, or the link of a map.',
+  EXTRA_CELL: 'One cell too many.',
+} as const
+export type CellFaultCode = keyof typeof cellFaults
 
 /** A cell that was read: its value, undefined for an empty one, or what is wrong with it. */
 export type CellValue<Value> = { value: Value | undefined } | { fault: CellFaultCode }
@@ -41,7 +43,10 @@ export function readText(written: string, { min, max }: { min: number; max: numb
   return length > max ? { fault: 'TOO_LONG' } : { value: text }
 }
 
-/** A phone in international form. Spreadsheets drop the 0 or 00 that numbers begin with, or keep it with a quote. */
+/**
+ * A phone in international form. Spreadsheets drop the 0 or 00 that numbers begin with, or keep it with a
+ * quote.
+ */
 export function readPhone(written: string, country: string): CellValue<string> {
   const text = written.replace(/^'/, '').replace(/[\u200e\u200f\u202a-\u202e]/g, '')
   if (text === '') return { value: undefined }
@@ -79,37 +84,11 @@ const sizes: Record<ParcelSize, string[]> = {
 export const readSize = (written: string): CellValue<ParcelSize> => oneOf(written, sizes, 'SIZE')
 
 const modes: Record<PaymentMode, string[]> = {
-  PREPAID: [
-    'prepaid',
-    'prepaye',
-    'paye',
-    'payee',
-    'deja paye',
-    'deja payee',
-    'paid',
-    'oui',
-    'yes',
-    'regle',
-    'solde',
-  ],
-  CASH_ON_DELIVERY: [
-    'cash_on_delivery',
-    'cash on delivery',
-    'cod',
-    'a encaisser',
-    'a la livraison',
-    'livraison',
-    'paiement a la livraison',
-    'payer a la livraison',
-    'cash',
-    'especes',
-    'non',
-    'no',
-    'non paye',
-    'pas paye',
-    'unpaid',
-    'a payer',
-  ],
+  PREPAID: listed('prepaid, prepaye, paye, payee, deja paye, deja payee, paid, oui, yes, regle, solde'),
+  CASH_ON_DELIVERY: listed(
+    `cash_on_delivery, cash on delivery, cod, a encaisser, a la livraison, livraison, paiement a la livraison,
+    payer a la livraison, cash, especes, non, no, non paye, pas paye, unpaid, a payer`,
+  ),
 }
 /** Under the heading `Payé`, yes means PREPAID and no CASH_ON_DELIVERY. */
 export const readMode = (written: string): CellValue<PaymentMode> => oneOf(written, modes, 'MODE')
@@ -141,7 +120,9 @@ export function readReference(written: string): CellValue<string> {
   return /^[\w.:/#-]+$/.test(written) ? { value: written } : { fault: 'REFERENCE' }
 }
 
-/** Degrees up to `max` from the equator or the meridian; a decimal comma is what French spreadsheets write. */
+/**
+ * Degrees up to `max` from the equator or the meridian; a decimal comma is what French spreadsheets write.
+ */
 export function readDegrees(written: string, max: number): CellValue<number> {
   if (written === '') return { value: undefined }
   const value = readDecimal(written, { min: -max, max, decimals: 15 })

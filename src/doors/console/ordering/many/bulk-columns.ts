@@ -1,63 +1,101 @@
 import { foldedText } from '../../../../base/kernel/folded-text.ts'
 
 /**
- * The columns of a file of orders. Without a header they are in this order, as a spreadsheet has them; columns at the
- * end may be left out. `fullName` and `position` are for files with a header only.
+ * The columns of a file of orders, what each is called here, and how headers name it in French and English,
+ * without accents, blanks and signs. Without a header they are in this order, as a spreadsheet has them;
+ * columns at the end may be left out. `fullName` and `position` are for files with a header only.
  */
-export const bulkColumns = [
-  'firstName',
-  'lastName',
-  'phone',
-  'amount',
-  'zone',
-  'landmark',
-  'category',
-  'size',
-  'fragile',
-  'mode',
-  'instructions',
-  'promoCode',
-  'externalRef',
-  'latitude',
-  'longitude',
-  'fullName',
-  'position',
-] as const
-export type BulkColumn = (typeof bulkColumns)[number]
+const columns = {
+  firstName: {
+    name: 'first name',
+    headings: 'prenom prenoms firstname givenname first',
+  },
+  lastName: {
+    name: 'last name',
+    headings: 'nomdefamille lastname surname familyname last name2',
+  },
+  phone: {
+    name: 'phone',
+    headings: `telephone tel phone phonenumber numero numerodetelephone numtel notel contact mobile portable
+      cellulaire cel whatsapp numerowhatsapp telclient telephoneclient telephoneduclient teldestinataire
+      customerphone`,
+  },
+  amount: {
+    name: 'amount',
+    headings: `montant prix amount price total somme valeur goodsamount montantaencaisser aencaisser
+      aencaissermontant prixarticle prixtotal montanttotal apayer montantapayer cod codamount collect`,
+  },
+  zone: {
+    name: 'neighbourhood',
+    headings: `zone quartier area district neighborhood neighbourhood secteur commune lieu destination ville
+      city localite`,
+  },
+  landmark: {
+    name: 'landmark',
+    headings: `repere landmark indication indications pointderepere adresse address lieudelivraison
+      adressedelivraison precision precisions reperes situation`,
+  },
+  category: {
+    name: 'category',
+    headings: `categorie category type article produit item product typedecolis nature contenu colis parcel
+      designation`,
+  },
+  size: {
+    name: 'size',
+    headings: 'taille size format gabarit tailleducolis',
+  },
+  fragile: {
+    name: 'fragile',
+    headings: 'fragile cassable',
+  },
+  mode: {
+    name: 'payment',
+    headings: `mode paiement payment modedepaiement paymentmode paye dejapaye prepaye prepaid paid
+      statutpaiement`,
+  },
+  instructions: {
+    name: 'instructions',
+    headings: `instructions instruction consigne consignes note notes remarque remarques commentaire
+      commentaires comment comments observation observations`,
+  },
+  promoCode: {
+    name: 'promo code',
+    headings: 'codepromo promo promocode coupon code',
+  },
+  externalRef: {
+    name: 'reference',
+    headings: `reference ref externalref commande numerocommande nocommande numerodecommande order orderid
+      ordernumber orderref refcommande id numcommande`,
+  },
+  latitude: {
+    name: 'latitude',
+    headings: 'latitude lat',
+  },
+  longitude: {
+    name: 'longitude',
+    headings: 'longitude lng lon long',
+  },
+  fullName: {
+    name: 'full name',
+    headings: `nom client cliente name customer destinataire nometprenom nometprenoms nomprenom nomprenoms
+      nomcomplet prenometnom prenomnom fullname customername nomclient nomduclient recipient beneficiaire`,
+  },
+  position: {
+    name: 'position',
+    headings: `position gps coordonnees coordonneesgps lienmaps lien map maps googlemaps localisation location
+      geo`,
+  },
+} as const
+export type BulkColumn = keyof typeof columns
+export const bulkColumns = Object.keys(columns) as BulkColumn[]
 
-const columnsWithoutHeader = bulkColumns.slice(0, -2)
-
-/** How headers name each column, in French and English, without accents, blanks and signs. */
-const names: Record<BulkColumn, string> = {
-  firstName: 'prenom prenoms firstname givenname first',
-  lastName: 'nomdefamille lastname surname familyname last name2',
-  phone: `telephone tel phone phonenumber numero numerodetelephone numtel notel contact mobile portable cellulaire cel
-    whatsapp numerowhatsapp telclient telephoneclient telephoneduclient teldestinataire customerphone`,
-  amount: `montant prix amount price total somme valeur goodsamount montantaencaisser aencaisser aencaissermontant
-    prixarticle prixtotal montanttotal apayer montantapayer cod codamount collect`,
-  zone: 'zone quartier area district neighborhood neighbourhood secteur commune lieu destination ville city localite',
-  landmark: `repere landmark indication indications pointderepere adresse address lieudelivraison adressedelivraison
-    precision precisions reperes situation`,
-  category:
-    'categorie category type article produit item product typedecolis nature contenu colis parcel designation',
-  size: 'taille size format gabarit tailleducolis',
-  fragile: 'fragile cassable',
-  mode: 'mode paiement payment modedepaiement paymentmode paye dejapaye prepaye prepaid paid statutpaiement',
-  instructions: `instructions instruction consigne consignes note notes remarque remarques commentaire commentaires
-    comment comments observation observations`,
-  promoCode: 'codepromo promo promocode coupon code',
-  externalRef: `reference ref externalref commande numerocommande nocommande numerodecommande order orderid ordernumber
-    orderref refcommande id numcommande`,
-  latitude: 'latitude lat',
-  longitude: 'longitude lng lon long',
-  fullName: `nom client cliente name customer destinataire nometprenom nometprenoms nomprenom nomprenoms nomcomplet
-    prenometnom prenomnom fullname customername nomclient nomduclient recipient beneficiaire`,
-  position:
-    'position gps coordonnees coordonneesgps lienmaps lien map maps googlemaps localisation location geo',
-}
+/** What a column is called. */
+export const columnName = (column: BulkColumn) => columns[column].name
 
 const columnOf = new Map(
-  bulkColumns.flatMap((column) => names[column].split(/\s+/).map((name) => [name, column] as const)),
+  bulkColumns.flatMap((column) =>
+    columns[column].headings.split(/\s+/).map((name) => [name, column] as const),
+  ),
 )
 
 /** Where the cells of a row stand: the column of each place, undefined for what is not read. */
@@ -67,7 +105,10 @@ export type BulkHeader = {
   unknown: string[]
 }
 
-/** The header that a first row is, undefined when it is an order already. At least two known headings make a header. */
+/**
+ * The header that a first row is, undefined when it is an order already. At least two known headings make a
+ * header.
+ */
 export function readHeader(cells: readonly string[]): BulkHeader | undefined {
   const known = cells.map((cell) => columnOf.get(comparable(cell)))
   if (new Set(known.filter((column) => column !== undefined)).size < 2) return undefined
@@ -79,7 +120,7 @@ export function readHeader(cells: readonly string[]): BulkHeader | undefined {
 }
 
 /** The header of a file without one. */
-export const defaultHeader: BulkHeader = { columns: [...columnsWithoutHeader], unknown: [] }
+export const defaultHeader: BulkHeader = { columns: bulkColumns.slice(0, -2), unknown: [] }
 
 /** A heading without what stands in brackets, accents, blanks and signs: `Téléphone *`, `Montant (FCFA)`. */
 function comparable(heading: string): string {

@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize'
 import { limits } from '../../../../base/contract/limits.ts'
 import type { DeliveryOrder } from '../../../../domain/deliveries/delivery-order.ts'
 import { orderedDirections } from '../delivery-directions.ts'
-import type { PointInText } from '../pasting/message/message-positions.ts'
+import type { PointInText } from '../pasting/message-positions.ts'
 import { splitName } from '../words/person-name.ts'
 import {
   type CellFaultCode,
@@ -30,7 +30,10 @@ export type CellRules = { country: string; pointInText: PointInText }
 /** What was written in the cells of a row; a column that the file lacks is absent. */
 export type WrittenCells = { [Column in BulkColumn]?: string }
 
-/** Reads the cells of one row as an order. `fault` is called for each faulty cell; the order is then undefined. */
+/**
+ * Reads the cells of one row as an order. `fault` is called for each faulty cell; the order is then
+ * undefined.
+ */
 export function readOrder(
   written: WrittenCells,
   rules: CellRules,
@@ -80,7 +83,9 @@ const cellReader =
     return 'fault' in result ? undefined : result.value
   }
 
-/** First and last name; a name in one cell is divided. Without any, the cell in which it is missing is faulty. */
+/**
+ * First and last name; a name in one cell is divided. Without any, the cell in which it is missing is faulty.
+ */
 function customerName(written: WrittenCells, cell: Cell, report: Report) {
   const text = (column: BulkColumn) => cell(column, (each) => readText(each, limits.customerName))
   const whole = splitName(text('fullName') ?? '')
@@ -122,10 +127,10 @@ const longest = (written: WrittenCells, columns: BulkColumn[]): BulkColumn =>
   columns.reduce((one, other) => ((written[other] ?? '').length > (written[one] ?? '').length ? other : one))
 
 /**
- * The Idempotency-Key of a row: the same for the same order, however the file writes it, and another for each further
- * row of the file that orders the same (decision 135). Where the parcel is picked up is not part of it, so that a file
- * that is sent again with another address orders nothing twice. `again` makes other keys, for orders that are meant to
- * be repeated.
+ * The Idempotency-Key of a row: the same for the same order, however the file writes it, and another for each
+ * further row of the file that orders the same (decision 135). Where the parcel is picked up is not part of
+ * it, so that a file that is sent again with another address orders nothing twice. `again` makes other keys,
+ * for orders that are meant to be repeated.
  */
 export function rowKey(
   order: Omit<DeliveryOrder, 'pickupAddressId'>,

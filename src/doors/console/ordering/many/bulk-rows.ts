@@ -34,12 +34,14 @@ export type BulkReading =
   | { fault: BulkFault; missing?: 'phone' | 'name' }
   | { hasHeader: boolean; columns: (BulkColumn | undefined)[]; unknownHeadings: string[]; rows: BulkRow[] }
 
-/** What reading depends on: cells, the shop, the address where its parcels are picked up, and see `rowKey`. */
+/**
+ * What reading depends on: cells, the shop, the address where its parcels are picked up, and see `rowKey`.
+ */
 export type BulkRules = CellRules & { shopId: string; pickupAddressId: string; again?: string }
 
 /**
- * Reads orders from a CSV file or a paste from a spreadsheet (decision 135), with a header in French or English or in
- * the order of `bulkColumns`. Pure: nothing is ordered, and every faulty cell is named.
+ * Reads orders from a CSV file or a paste from a spreadsheet (decision 135), with a header in French or
+ * English or in the order of `bulkColumns`. Pure: nothing is ordered, and every faulty cell is named.
  */
 export function readBulkRows(source: Uint8Array | string, rules: BulkRules): BulkReading {
   const texts = readTextRows(source, maxBulkRows + 2)

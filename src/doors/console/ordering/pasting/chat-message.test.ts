@@ -24,7 +24,10 @@ const zones = [
   'Vossa–Kpota Nord',
 ]
 
-/** Reads only the form that these messages have; the console passes the reader of positions that customers use. */
+/**
+ * Reads only the form that these messages have; the console passes the reader of positions that customers
+ * use.
+ */
 function pointInText(text: string): Point | undefined {
   const [, lat, lng] = /(-?\d{1,3}\.\d{3,12}),\s?(-?\d{1,3}\.\d{3,12})/.exec(text) ?? []
   return lat && lng ? { lat: Number(lat), lng: Number(lng) } : undefined
@@ -32,7 +35,9 @@ function pointInText(text: string): Point | undefined {
 
 const read = (text: string, country = 'BJ') => readChatMessage(text, { country, zones, pointInText })
 
-/** What is read, without the spans: `first last`, phone without +22901, amount, and so on. Absent: not found. */
+/**
+ * What is read, without the spans: `first last`, phone without +22901, amount, and so on. Absent: not found.
+ */
 type Expected = {
   country?: string
   name?: [first: string | undefined, last: string | undefined]

@@ -12,18 +12,16 @@ import {
   type Span,
   spanOf,
 } from '../words/message-tokens.ts'
-import type { ParcelCategory } from '../words/parcel-category.ts'
-import { readAmounts } from './message/message-amounts.ts'
-import { readCategory } from './message/message-category.ts'
-import { type Label, readLabels } from './message/message-labels.ts'
-import { findLandmark, readLandmark } from './message/message-landmark.ts'
-import { nameOfSender, readName } from './message/message-name.ts'
-import { phoneOfSender, readPhones } from './message/message-phones.ts'
-import { type PointInText, readPositions } from './message/message-positions.ts'
-import { readSenders } from './message/message-senders.ts'
-import { readFragile, readMode } from './message/message-terms.ts'
-import { claimTimes } from './message/message-times.ts'
-import { findZones } from './message/message-zones.ts'
+import { readAmounts } from './message-amounts.ts'
+import { type ParcelCategory, readCategory } from './message-category.ts'
+import { type Label, readLabels } from './message-labels.ts'
+import { findLandmark, readLandmark } from './message-landmark.ts'
+import { nameOfSender, readName } from './message-name.ts'
+import { phoneOfSender, readPhones } from './message-phones.ts'
+import { type PointInText, readPositions } from './message-positions.ts'
+import { claimTimes, readSenders } from './message-senders.ts'
+import { readFragile, readMode } from './message-terms.ts'
+import { findZones } from './message-zones.ts'
 
 /** The length that is read of a message, in UTF-16 units. */
 export const maxMessageLength = 2_000
@@ -58,9 +56,9 @@ export type MessageReading = {
 }
 
 /**
- * Reads an order in a message that a seller pasted from a chat (decision 134). Phones are read by the rules of
- * `country` (ISO 3166 alpha-2); `zones` are the names of the zones of the shop's city. Pure; what it costs grows with
- * the length of the text, of which 2,000 characters are read, times the number of zones.
+ * Reads an order in a message that a seller pasted from a chat (decision 134). Phones are read by the rules
+ * of `country` (ISO 3166 alpha-2); `zones` are the names of the zones of the shop's city. Pure; what it costs
+ * grows with the length of the text, of which 2,000 characters are read, times the number of zones.
  */
 export function readChatMessage(
   pasted: string,

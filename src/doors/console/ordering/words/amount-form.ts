@@ -4,7 +4,9 @@ import { isFree, type Message } from './message-tokens.ts'
 
 const currencies = new Set(currencyWords)
 
-/** An amount as it was written: where it ends, and whether a currency or a word like `mille` says what it is. */
+/**
+ * An amount as it was written: where it ends, and whether a currency or a word like `mille` says what it is.
+ */
 type WrittenAmount = { value: number; to: number; isMarked: boolean }
 
 /** The end of digits that may be an amount at the token `at`: `15000`, `15 000`, `1.500.000`. */
@@ -18,7 +20,10 @@ export function amountEnd({ tokens }: Message, at: number): number | undefined {
   return end
 }
 
-/** The end of a group of three digits that goes on at the token `at`, after a blank, a dot, a comma or an apostrophe. */
+/**
+ * The end of a group of three digits that goes on at the token `at`, after a blank, a dot, a comma or an
+ * apostrophe.
+ */
 function thousandsAt({ tokens }: Pick<Message, 'tokens'>, at: number): number | undefined {
   const [sign, group] = tokens.slice(at, at + 2)
   const isGroup = (one: typeof sign) => one?.kind === 'DIGITS' && one.text.length === 3 && !one.isLineStart
@@ -35,7 +40,9 @@ export function markEnd({ tokens }: Pick<Message, 'tokens'>, at: number): number
   return second && currencies.has(second.folded) && !second.isLineStart ? at + 2 : at + 1
 }
 
-/** The amount that begins at the token `at`, however small; undefined when there is none, or it may be two. */
+/**
+ * The amount that begins at the token `at`, however small; undefined when there is none, or it may be two.
+ */
 export function writtenAmount(message: Message, at: number): WrittenAmount | undefined {
   const { tokens } = message
   const end = figureEnd(message, at)
@@ -48,7 +55,10 @@ export function writtenAmount(message: Message, at: number): WrittenAmount | und
   return value === undefined ? undefined : { value, to, isMarked: to > end }
 }
 
-/** The end of all digits that hang together at the token `at`, decimals too: a part of them is no amount by itself. */
+/**
+ * The end of all digits that hang together at the token `at`, decimals too: a part of them is no amount by
+ * itself.
+ */
 export function figureEnd(message: Message, at: number): number | undefined {
   const end = amountEnd(message, at)
   if (end === undefined) return undefined

@@ -1,6 +1,8 @@
 import { foldedText } from '../../../../base/kernel/folded-text.ts'
 
-/** Where something stands in a text: from `start` up to, not including, `end`, in UTF-16 units of the text. */
+/**
+ * Where something stands in a text: from `start` up to, not including, `end`, in UTF-16 units of the text.
+ */
 export type Span = { start: number; end: number }
 
 /** A value that was read from a text, and where. */

@@ -1,33 +1,16 @@
+import { listed } from './message-tokens.ts'
+
 /** The names of a person as an order needs them; the first one alone when only one is known. */
 type PersonName = { firstName: string; lastName?: string }
 
 /** These belong to the name that follows: da Silva, de Souza, El Hadj. */
-const particles = new Set([
-  'da',
-  'de',
-  'do',
-  'dos',
-  'du',
-  'des',
-  'della',
-  'di',
-  'la',
-  'le',
-  'el',
-  'al',
-  'ben',
-  'ould',
-  'van',
-  'von',
-  'st',
-  'ste',
-  'saint',
-  'sainte',
-])
+const particles = new Set(
+  listed('da, de, do, dos, du, des, della, di, la, le, el, al, ben, ould, van, von, st, ste, saint, sainte'),
+)
 
 /**
- * How many of the words of a name are first names, and whether they come behind the last one. First names stand first
- * (decision 134), but a last name in capitals (`DOSSOU Afi`) stands where it likes.
+ * How many of the words of a name are first names, and whether they come behind the last one. First names
+ * stand first (decision 134), but a last name in capitals (`DOSSOU Afi`) stands where it likes.
  */
 export function firstNamesOf(words: readonly string[]): { first: [number, number]; last: [number, number] } {
   const count = words.length

@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
 import { ApiError } from '../../base/contract/errors.ts'
 import { customerPath } from '../../domain/deliveries/customer-link.ts'
 import type { PhotoStorage } from '../../domain/photos/photo-storage.ts'
 import { readParcelPhoto } from '../../domain/photos/read-parcel-photo.ts'
 import { limitReads } from '../../web/limit-reads.ts'
 import { sendPrivateFile } from '../../web/private-file-response.ts'
+import type { PageFrame } from './customer-page.ts'
+import type { CustomerView } from './customer-view.ts'
 import type { LinkedDelivery } from './read-linked-delivery.ts'
 
 export type ParcelPhotoDeps = {
@@ -25,4 +28,14 @@ export async function parcelPhotoRoutes(app: FastifyInstance, deps: ParcelPhotoD
     if (!photo) throw new ApiError('ROUTE_NOT_FOUND', { method: 'GET', path: `${customerPath}…` })
     return sendPrivateFile(request, reply, photo)
   })
+}
+
+/**
+ * The photo of the parcel where the shop gave one: loaded once somebody opens it, so that the page stays
+ * light.
+ */
+export function parcelPhoto({ t, path }: PageFrame, { hasPhoto }: Pick<CustomerView, 'hasPhoto'>): string {
+  if (!hasPhoto) return ''
+  const photo = html`<img class="photo" src="${path}/parcel-photo" alt="${t('Your parcel')}" loading="lazy">`
+  return html`<details><summary>${t('See the photo of the parcel')}</summary>!${photo}</details>`
 }

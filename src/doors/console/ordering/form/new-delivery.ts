@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
 import type { ErrorCode } from '../../../../base/contract/errors.ts'
 import { limits } from '../../../../base/contract/limits.ts'
 import { languageOf } from '../../../../base/http/response-language.ts'
+import type { Language } from '../../../../base/kernel/language.ts'
 import { pointInText } from '../../../../base/kernel/position-text.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
 import { fieldsOf } from '../../../../base/pages/form-fields.ts'
@@ -14,14 +16,13 @@ import type { Landmark } from '../../../../domain/maps/landmark.ts'
 import { storePhoto } from '../../../../domain/photos/store-photo.ts'
 import { workCost } from '../../../../web/limit-work.ts'
 import { acceptFiles, readSentForm, refuseLargerForms } from '../../../../web/read-sent-form.ts'
-import { redirectAfter, refusalOf } from '../../../../web/signed-in-request.ts'
+import { attempt, redirectAfter } from '../../../../web/signed-in-request.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { actorOf, memberOf, shopHref, shopPath } from '../../console-request.ts'
 import { speak } from '../../console-words.ts'
-import { closedNotice } from '../closed-notice.ts'
+import { cellFaults } from '../many/bulk-cells.ts'
+import { closedNotice, type OrderPlace, readOrderPlace } from '../order-place.ts'
 import { type MessageReading, readChatMessage } from '../pasting/chat-message.ts'
-import { type OrderPlace, readOrderPlace } from '../read-order-place.ts'
-import { keptChoices, lastChoices } from './last-choices.ts'
 import {
   type OrderFaults,
   type OrderField,
@@ -29,9 +30,16 @@ import {
   type TypedOrder,
   typedOrder,
 } from './order-form.ts'
-import { orderFormPage } from './order-form-page.ts'
-import { quoteOrder } from './quote-order.ts'
-import { repeatedOrder, typedFromCustomer, typedFromMessage } from './typed-order.ts'
+import { ambiguousFields } from './pasted-message.ts'
+import { quoteOrder } from './quoted-price.ts'
+import { knownNote, shownOrderForm } from './shown-order-form.ts'
+import {
+  keptChoices,
+  lastChoices,
+  repeatedOrder,
+  typedFromCustomer,
+  typedFromMessage,
+} from './typed-order.ts'
 
 /** A form with a photo of the largest size, and one that is too large, so that the form can say so. */
 const formBytes = 2 * limits.photoBytes
@@ -45,57 +53,56 @@ const fieldOfRefusal: Partial<Record<ErrorCode, OrderField>> = {
   PAYMENT_AMOUNT_REFUSED: 'amount',
 }
 
+/** What the form is filled with, and what is said of it. */
 type Filled = {
   typed: TypedOrder
-  faults?: OrderFaults
+  /** What is wrong with which field, in words. */
+  faults?: Partial<Record<OrderField, string>>
+  /** What was read in the message that was pasted. */
   reading?: MessageReading | null
   /** The landmark of the map that the message names. */
   landmark?: Landmark | null
+  /** The name of a customer who was found by their phone. */
   known?: string | null
   notice?: WorkspaceNotice
-  /** What the service refused, in words, beside its field. */
-  refused?: Partial<Record<OrderField, string>>
 }
 
-/** Ordering one delivery: the form, its price as one types, and what a message or a phone fills in. */
-export async function orderRoutes(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
+type Again = { Querystring: { from?: unknown } }
+
+/** `/deliveries/new`: orders a delivery; its price as one types, and what a message or a phone fills in. */
+export async function newDeliveryPage(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   const path = `${shopPath}/deliveries/new`
   const config = { needs: 'SELL' } as const
   await acceptFiles(app, { fields: 40, fieldBytes: 8 * 1024, fileBytes: limits.photoBytes })
 
-  app.get<{ Querystring: { from?: unknown } }>(path, { config }, async (request, reply) =>
-    sendForm(request, reply, 200, { typed: await firstTyped(request) }),
+  app.get<Again>(path, { config }, async (request, reply) =>
+    show(request, reply, 200, { typed: await firstTyped(request) }),
   )
 
-  app.post(
-    path,
-    {
-      config: { ...config, cost: workCost.form, hasOwnBodyDeadline: true },
-      bodyLimit: formBytes,
-      onRequest: refuseLargerForms(formBytes),
-    },
-    async (request, reply) => {
-      const { fields, file } = await readSentForm(request, reply, 'photo')
-      const filled = await fill(request, typedOrder(fields), fields.act)
-      try {
-        if (file)
-          filled.typed.photoKey = await storePhoto(asMember(request), {
-            shopId: shopIdOf(request),
-            bytes: file,
-          })
-        return fields.act === 'order'
-          ? await order(request, reply, filled)
-          : await sendForm(request, reply, 200, filled)
-      } catch (error) {
-        const { code, status, notice } = refusalOf(error, request)
+  const options = {
+    config: { ...config, cost: workCost.form, hasOwnBodyDeadline: true },
+    bodyLimit: formBytes,
+    onRequest: refuseLargerForms(formBytes),
+  }
+  app.post(path, options, async (request, reply) => {
+    const { fields, file } = await readSentForm(request, reply, 'photo')
+    const filled = await fill(request, typedOrder(fields), fields.act)
+    return attempt(
+      request,
+      async () => {
+        if (file) {
+          const photo = { shopId: shopIdOf(request), bytes: file }
+          filled.typed.photoKey = await storePhoto(asMember(request), photo)
+        }
+        return fields.act === 'order' ? order(request, reply, filled) : show(request, reply, 200, filled)
+      },
+      ({ code, status, notice }) => {
         const field = fieldOfRefusal[code]
-        return sendForm(request, reply, status, {
-          ...filled,
-          ...(field ? { refused: { [field]: notice.text } } : { notice }),
-        })
-      }
-    },
-  )
+        const said = field ? { faults: { [field]: notice.text } } : { notice }
+        return show(request, reply, status, { ...filled, ...said })
+      },
+    )
+  })
 
   app.post(`${path}/price`, { config }, async (request, reply) =>
     reply.type('text/html; charset=utf-8').send(await priceOf(request, typedOrder(fieldsOf(request.body)))),
@@ -107,27 +114,18 @@ export async function orderRoutes(app: FastifyInstance, deps: ConsoleDeps): Prom
     const known = await findKnownCustomer(deps.db, shopIdOf(request), { phone, country })
     if (!known) return { name: null }
     const { firstName: name } = known
-    return {
-      name,
-      note: speak(languageOf(request))(
-        '{name} has had a parcel from you before: their details are filled in.',
-        { name },
-      ),
-      typed: typedFromCustomer(known),
-    }
+    return { name, note: knownNote(name, languageOf(request)), typed: typedFromCustomer(known) }
   })
 
   async function order(request: FastifyRequest, reply: FastifyReply, filled: Filled) {
     const { typed } = filled
     const place = await placeOf(request, typed)
     const { order: input, faults } = readOrderForm(typed, place)
-    if (Object.keys(faults).length > 0) return sendForm(request, reply, 422, { ...filled, faults })
+    if (Object.keys(faults).length > 0)
+      return show(request, reply, 422, { ...filled, faults: inWords(faults, languageOf(request)) })
     const shopId = shopIdOf(request)
-    const { delivery } = await createDelivery(asMember(request), {
-      shopId,
-      idempotencyKey: keyOf(typed),
-      input,
-    })
+    const idempotencyKey = keyOf(typed)
+    const { delivery } = await createDelivery(asMember(request), { shopId, idempotencyKey, input })
     reply.header('set-cookie', keptChoices(typed, deps.isSecure))
     return redirectAfter(reply, shopHref(shopId, `/deliveries/${delivery.id}`), 'created')
   }
@@ -171,9 +169,7 @@ export async function orderRoutes(app: FastifyInstance, deps: ConsoleDeps): Prom
     return index?.namedIn(texts.join(' ')) ?? null
   }
 
-  async function firstTyped(
-    request: FastifyRequest<{ Querystring: { from?: unknown } }>,
-  ): Promise<TypedOrder> {
+  async function firstTyped(request: FastifyRequest<Again>): Promise<TypedOrder> {
     const { from } = request.query
     const repeated =
       typeof from === 'string' && isUuid(from)
@@ -188,31 +184,34 @@ export async function orderRoutes(app: FastifyInstance, deps: ConsoleDeps): Prom
     return quoteOrder(deps, { shopId: shopIdOf(request), input, language: languageOf(request) })
   }
 
-  async function sendForm(request: FastifyRequest, reply: FastifyReply, status: number, filled: Filled) {
+  async function show(request: FastifyRequest, reply: FastifyReply, status: number, filled: Filled) {
+    const { reading = null, known = null } = filled
+    const language = languageOf(request)
+    const t = speak(language)
+    const href = shopHref(shopIdOf(request))
     const place = await placeOf(request, filled.typed)
-    const typed = {
-      ...filled.typed,
-      key: status === 200 || status === 422 ? keyOf(filled.typed) : randomUUID(),
-    }
-    const content = orderFormPage({
-      language: languageOf(request),
-      shopHref: shopHref(shopIdOf(request)),
-      typed,
-      faults: filled.faults ?? {},
-      refused: filled.refused ?? {},
-      addresses: place.addresses,
-      zones: place.zones,
-      hasNumber: place.hasNumber,
-      secureBounds: place.secureBounds,
-      map: deps.cityMapOf(request, place.city),
-      price: place.addresses.length > 0 ? await priceOf(request, typed) : '',
-      reading: filled.reading ?? null,
-      landmark: typed.position ? null : (filled.landmark ?? null),
-      known: filled.known ?? null,
-      notice: filled.notice ?? closedNotice(place.city, deps.clock.now(), languageOf(request)),
+    const isSameOrder = status === 200 || status === 422
+    const typed = { ...filled.typed, key: isSameOrder ? keyOf(filled.typed) : randomUUID() }
+    return deps.sendPage(request, reply, status, {
+      section: 'order',
+      title: t('New delivery'),
+      notice: filled.notice ?? closedNotice(place.city, deps.clock.now(), language),
       isFormPage: request.method === 'POST',
+      scripts: ['workspace-map.js', 'console-order.js'],
+      acts: html`<a href="${href}/deliveries/new/many">${t('Several at once')}</a>`,
+      main: shownOrderForm({
+        language,
+        href,
+        typed,
+        faults: { ...(reading && ambiguousFields(reading, language)), ...filled.faults },
+        place,
+        map: deps.cityMapOf(request, place.city),
+        price: place.addresses.length > 0 ? await priceOf(request, typed) : '',
+        reading,
+        landmark: typed.position ? null : (filled.landmark ?? null),
+        known,
+      }),
     })
-    return deps.sendPage(request, reply, status, content)
   }
 
   const placeOf = (request: FastifyRequest, { pickupAddressId }: TypedOrder) =>
@@ -222,6 +221,12 @@ export async function orderRoutes(app: FastifyInstance, deps: ConsoleDeps): Prom
 }
 
 const shopIdOf = (request: FastifyRequest): string => memberOf(request).shop.id
+
+/** What is wrong with which field, as its page says it. */
+const inWords = (faults: OrderFaults, language: Language): Partial<Record<OrderField, string>> =>
+  Object.fromEntries(
+    Object.entries(faults).map(([name, fault]) => [name, speak(language)(cellFaults[fault])]),
+  )
 
 const keyOf = ({ key = '' }: TypedOrder): string => (isUuid(key) ? key : randomUUID())
 

@@ -1,15 +1,18 @@
 import { html } from 'ghtml'
 import { ApiError, errorBody } from '../../../../base/contract/errors.ts'
+import { amountText } from '../../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
 import type { DeliveryOrder } from '../../../../domain/deliveries/delivery-order.ts'
+import { amountToCollect } from '../../../../domain/payments/amount-to-collect.ts'
 import { type PromoCode, promoCodeForm, promoRefusal } from '../../../../domain/payments/promo-code.ts'
 import { findPromoCode } from '../../../../domain/payments/promo-code-store.ts'
 import { isUsedUpByCustomer } from '../../../../domain/pricing/check-promo-code.ts'
-import { quoteTrip } from '../../../../domain/pricing/quote-trip.ts'
+import { type Quote, quoteTrip } from '../../../../domain/pricing/quote-trip.ts'
+import { discountBorneByShop } from '../../../../domain/pricing/trip-price.ts'
 import { withShop } from '../../../../domain/shops/cache-shops.ts'
+import { valueWording } from '../../../../web/value-wording.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { speak } from '../../console-words.ts'
-import { quotedPrice } from './quoted-price-page.ts'
 
 /** The price of an order as far as it is known, as trusted HTML; or why there is none, in words. */
 export async function quoteOrder(
@@ -64,4 +67,47 @@ async function usablePromoCode(
   if (code === '') return null
   const { promo, shop } = await findPromoCode(db, code, shopId)
   return promo && !promoRefusal(promo, clock.now(), shop) ? promo : null
+}
+
+/** The price of an order as its form shows it: the total large, how it came about, and who pays what. */
+function quotedPrice(
+  { trip, codFeeFcfa }: Quote,
+  { payment }: Pick<DeliveryOrder, 'payment'>,
+  isSecure: boolean,
+  language: Language,
+): string {
+  const t = speak(language)
+  const { surcharge } = valueWording[language]
+  const amount = (fcfa: number) => amountText(fcfa, language)
+  const { priceFcfa, fromZone, toZone } = trip
+  const total = trip.isEstimate ? t('about {amount}', { amount: amount(priceFcfa) }) : amount(priceFcfa)
+  const { mode, goodsAmount: goodsAmountFcfa = 0, feePayer = 'CUSTOMER' } = payment
+  const toCollect = amountToCollect({ mode, feePayer, goodsAmountFcfa, priceFcfa })
+  const ofShopFcfa = discountBorneByShop(trip.working)
+  const line = (term: string, fcfa: number) => html`<div><dt>${term}</dt><dd>${amount(fcfa)}</dd></div>`
+  const lines = [
+    ...trip.surcharges.map(({ type, amountFcfa }) => line(surcharge[type], amountFcfa)),
+    ...trip.working.discounts.map(({ source, amountFcfa }) =>
+      line(source === 'SHOP' ? t('Your shop’s discount') : t('Promo code'), -amountFcfa),
+    ),
+  ]
+  const hint = (text: string) => html`<p class="hint">${text}</p>`
+  const ofShop = t('Your shop bears the discount of this promo code: {amount}.', {
+    amount: amount(ofShopFcfa),
+  })
+  const customerPays =
+    toCollect === 0
+      ? t('Nothing to collect: your shop pays for the trip.')
+      : t('The customer pays {amount} in all, on delivery.', { amount: amount(toCollect) })
+  const paidOut = goodsAmountFcfa - codFeeFcfa - (feePayer === 'MERCHANT' ? priceFcfa : 0)
+  const shopReceives =
+    paidOut < 0
+      ? t('The fees exceed the sale: you owe the service {amount}.', { amount: amount(-paidOut) })
+      : t('You receive {amount}.', { amount: amount(paidOut) })
+  return html`<h2>${t('Price of the trip')}</h2><p class="price">${total}</p>
+!${lines.length > 0 ? html`<dl>!${line(surcharge.BASE, trip.baseFcfa)}!${lines}</dl>` : ''}
+!${fromZone && toZone ? hint(t('{from} → {to}', { from: fromZone, to: toZone })) : ''}
+!${trip.isEstimate ? hint(t('The exact price comes with the customer’s position.')) : ''}
+!${ofShopFcfa > 0 ? hint(ofShop) : ''}
+<p>${customerPays} ${isSecure && goodsAmountFcfa > 0 ? shopReceives : ''}</p>`
 }

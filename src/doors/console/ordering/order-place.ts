@@ -1,8 +1,14 @@
+import { openingText } from '../../../base/kernel/figure-text.ts'
+import type { Language } from '../../../base/kernel/language.ts'
+import { selectField } from '../../../base/pages/form-parts.ts'
+import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
 import type { PaymentBounds } from '../../../domain/payments/collecting.ts'
+import { closedUntil } from '../../../domain/pricing/city-closing.ts'
 import type { PickupAddressRow } from '../../../domain/shops/shop-store.ts'
 import type { City } from '../../../domain/zones/service-map.ts'
 import { zonesByName } from '../../../domain/zones/zones-by-name.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
+import { speak } from '../console-words.ts'
 
 /** Where an order begins, and what follows from it. */
 export type OrderPlace = {
@@ -38,4 +44,42 @@ export async function readOrderPlace(
     hasNumber: hasNumber || !pricing.collecting.needsShopNumber,
     secureBounds: hasNumber ? pricing.collecting.boundsIn(country) : undefined,
   }
+}
+
+/** Asks at which address parcels are picked up, where the shop has several. */
+export const addressField = (
+  addresses: readonly PickupAddressRow[],
+  about: { label: string; value: string | undefined },
+): string =>
+  addresses.length < 2
+    ? ''
+    : selectField({
+        name: 'pickupAddressId',
+        ...about,
+        options: addresses.map(({ id, label, landmark, lat, lng }) => ({
+          value: id,
+          label: label ?? landmark ?? `${lat}, ${lng}`,
+        })),
+      })
+
+/** Says before anything is typed that the city takes no orders at `now`, and when it does again. */
+export function closedNotice(
+  city: City | undefined,
+  now: Date,
+  language: Language,
+): WorkspaceNotice | undefined {
+  const opensAt = city ? closedUntil(city, now) : null
+  if (!city || opensAt === null) return undefined
+  const t = speak(language)
+  const { name, timeZone } = city
+  const text =
+    opensAt === 'UNKNOWN'
+      ? t('Deliveries in {city} are closed at the moment, and we do not know yet when they begin again.', {
+          city: name,
+        })
+      : t(
+          'Deliveries in {city} are closed at the moment. They begin again {when}: you can order from then on.',
+          { city: name, when: openingText(opensAt, { timeZone, now }, language) },
+        )
+  return { kind: 'warning', text }
 }

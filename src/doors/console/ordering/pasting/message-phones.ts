@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
-import { internationalPhone, phoneOfDigits } from '../../../../../base/kernel/phone-number.ts'
-import { amountEnd, isLikelyAmount, markEnd } from '../../words/amount-form.ts'
+import { internationalPhone, phoneOfDigits } from '../../../../base/kernel/phone-number.ts'
+import { amountEnd, isLikelyAmount, markEnd } from '../words/amount-form.ts'
 import {
   claim,
   type Found,
@@ -9,11 +9,12 @@ import {
   readableText,
   readTokens,
   spanOf,
-} from '../../words/message-tokens.ts'
+} from '../words/message-tokens.ts'
 
 /**
- * The phones in a message, in international form, read with the dialling rules of `country`. Groups of digits that
- * stand side by side (`97 00 00 01 15 000`) are divided so that most of them make sense as phones and amounts.
+ * The phones in a message, in international form, read with the dialling rules of `country`. Groups of digits
+ * that stand side by side (`97 00 00 01 15 000`) are divided so that most of them make sense as phones and
+ * amounts.
  */
 export function readPhones(message: Message, country: string): Found<string>[] {
   const found: Found<string>[] = []
@@ -39,7 +40,9 @@ function withPlus({ tokens }: Message, from: number, to: number): [number, numbe
   return tokens[from - 1]?.text === '(' && isPlus(from - 2) ? [from - 2, to] : [from, to]
 }
 
-/** Positions of digits that may be groups of one number: nothing but `. - / ( )` and blanks is between them. */
+/**
+ * Positions of digits that may be groups of one number: nothing but `. - / ( )` and blanks is between them.
+ */
 function digitRuns(message: Message): number[][] {
   const runs: number[][] = []
   let isOpen = false
@@ -62,8 +65,9 @@ type Part = { first: number; last: number; value: string }
 const maxGroups = 8
 
 /**
- * The division of a run with the least that makes no sense. A valid phone costs nothing, one that is only possible a
- * little, an amount less than digits without a meaning. Linear: each group is the start of at most eight phones.
+ * The division of a run with the least that makes no sense. A valid phone costs nothing, one that is only
+ * possible a little, an amount less than digits without a meaning. Linear: each group is the start of at most
+ * eight phones.
  */
 function division(message: Message, run: number[], country: string): Part[] {
   const best: { cost: number; parts: Part[] }[] = []

@@ -1,17 +1,17 @@
-import { limits } from '../../../../../base/contract/limits.ts'
-import { figureEnd, isLikelyAmount, markEnd, writtenAmount } from '../../words/amount-form.ts'
-import { claim, type Found, isFree, listed, type Message, spanOf } from '../../words/message-tokens.ts'
+import { limits } from '../../../../base/contract/limits.ts'
+import { figureEnd, isLikelyAmount, markEnd, writtenAmount } from '../words/amount-form.ts'
+import { claim, type Found, isFree, listed, type Message, spanOf } from '../words/message-tokens.ts'
 
 /** After these words a number is part of an address or counts something. */
 const notAmountAfter = new Set(
-  listed(`lot, carre, carree, c, villa, maison, rue, porte, portail, immeuble, appartement, appart, apt, bloc, ilot,
-    parcelle, n, no, num, numero, ref, reference, commande, taille, pointure, t, bp, pk, km, von, cite, etage, zone,
-    iphone, samsung, galaxy, tecno, infinix, itel, redmi, ps`),
+  listed(`lot, carre, carree, c, villa, maison, rue, porte, portail, immeuble, appartement, appart, apt, bloc,
+    ilot, parcelle, n, no, num, numero, ref, reference, commande, taille, pointure, t, bp, pk, km, von, cite,
+    etage, zone, iphone, samsung, galaxy, tecno, infinix, itel, redmi, ps`),
 )
 /** Before these words a number counts or measures something. */
 const notAmountBefore = new Set(
-  listed(`g, gr, kg, mg, ml, cl, l, cm, mm, m, km, go, gb, to, mo, mah, w, watt, watts, v, volts, pouces, pieces,
-    piece, pcs, unites, ans, jours, mois, sachets, paquets, cartons, personnes, eme, ieme, e`),
+  listed(`g, gr, kg, mg, ml, cl, l, cm, mm, m, km, go, gb, to, mo, mah, w, watt, watts, v, volts, pouces,
+    pieces, piece, pcs, unites, ans, jours, mois, sachets, paquets, cartons, personnes, eme, ieme, e`),
 )
 /** What follows is all that the customer still has to pay. */
 const dueBefore = [
@@ -42,8 +42,9 @@ const othersBefore = [
 type Candidate = Found<number> & { from: number; to: number; role: 'DUE' | 'OTHER' | 'GOODS' }
 
 /**
- * The amounts that may be meant, in FCFA: one when the message is clear, several when the seller has to say which.
- * What is left to pay, or the total, counts before other amounts; the price of the trip and advances do not count.
+ * The amounts that may be meant, in FCFA: one when the message is clear, several when the seller has to say
+ * which. What is left to pay, or the total, counts before other amounts; the price of the trip and advances
+ * do not count.
  */
 export function readAmounts(message: Message): Found<number>[] {
   const all = candidates(message)

@@ -1,4 +1,4 @@
-import { claim, isFree, longestPhraseEnd, type Message, phraseList } from '../../words/message-tokens.ts'
+import { claim, isFree, longestPhraseEnd, type Message, phraseList } from '../words/message-tokens.ts'
 
 /** What a label announces: `Nom : …`, `Tel : …`. */
 export type Label =
@@ -18,17 +18,17 @@ const labels: { label: Label; asWord?: string; withColon?: string }[] = [
     label: 'NAME',
     asWord:
       'nom et prenom, nom et prenoms, nom & prenom, nom complet, nom du client, nom de la cliente, full name',
-    withColon: `nom, noms, name, client, cliente, customer, destinataire, beneficiaire, receveur, recipient, pour, for,
-      a livrer a, nom client, nom et prenom du client`,
+    withColon: `nom, noms, name, client, cliente, customer, destinataire, beneficiaire, receveur, recipient,
+      pour, for, a livrer a, nom client, nom et prenom du client`,
   },
   { label: 'FIRST_NAME', withColon: 'prenom, prenoms, first name, prenom du client' },
   { label: 'LAST_NAME', withColon: 'nom de famille, last name, surname, family name' },
   {
     label: 'PHONE',
-    asWord: `tel, tels, tél, phone number, numero de telephone, num de telephone, numero whatsapp, numero du client,
-      numero de la cliente, telephone du client, contact du client, whatsapp, wtsp, contact`,
-    withColon:
-      'telephone, telephones, phone, numero, num, no, number, cel, cell, mobile, mob, appel, call, joindre au',
+    asWord: `tel, tels, tél, phone number, numero de telephone, num de telephone, numero whatsapp, numero du
+      client, numero de la cliente, telephone du client, contact du client, whatsapp, wtsp, contact`,
+    withColon: `telephone, telephones, phone, numero, num, no, number, cel, cell, mobile, mob, appel, call,
+      joindre au`,
   },
   {
     label: 'PLACE',
@@ -54,8 +54,9 @@ const labels: { label: Label; asWord?: string; withColon?: string }[] = [
   },
   {
     label: 'OTHER',
-    withColon: `article, articles, produit, produits, colis, commande, order, item, items, product, paiement, payment,
-      mode de paiement, note, nb, remarque, date, heure, taille, couleur, quantite, qte, designation, details, statut`,
+    withColon: `article, articles, produit, produits, colis, commande, order, item, items, product, paiement,
+      payment, mode de paiement, note, nb, remarque, date, heure, taille, couleur, quantite, qte, designation,
+      details, statut`,
   },
 ]
 
@@ -89,7 +90,9 @@ function labelAt(message: Message, at: number): { label: Label; to: number } | u
   return ends.sort((one, other) => other.to - one.to)[0]
 }
 
-/** The token after the colon at `at`; undefined without a colon. A dot or a plural in brackets may precede it. */
+/**
+ * The token after the colon at `at`; undefined without a colon. A dot or a plural in brackets may precede it.
+ */
 function afterColon({ tokens }: Message, at: number | undefined): number | undefined {
   if (at === undefined) return undefined
   const plural = tokens

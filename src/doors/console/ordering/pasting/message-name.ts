@@ -1,7 +1,89 @@
-import { commonWords, namesToo } from '../../words/common-words.ts'
-import { listed, type Message, type Token } from '../../words/message-tokens.ts'
-import { isParticle } from '../../words/person-name.ts'
+import { commonWords, namesToo } from '../words/common-words.ts'
+import {
+  claim,
+  type Found,
+  freeRuns,
+  listed,
+  type Message,
+  readableText,
+  type Span,
+  spanOf,
+  type Token,
+} from '../words/message-tokens.ts'
+import { firstNamesOf, isParticle } from '../words/person-name.ts'
 import type { Label } from './message-labels.ts'
+
+/** First and last name as they were found; one of them alone when only one was written. */
+type FoundName = { firstName?: Found<string>; lastName?: Found<string> }
+
+/** Tokens from `from` up to, not including, `to`. */
+type Range = [from: number, to: number]
+
+/** Below this, words that are left are taken for something else than a name. */
+const minScore = 3
+
+/**
+ * The customer's name: what a label says it is, else the words left over that look most like one, by where
+ * they stand, how many they are and how they are written.
+ */
+export function readName(message: Message, labels: ReadonlyMap<number, Label>): FoundName {
+  const labelled = labelledName(message, labels)
+  if (labelled) return labelled
+  const best = freeRuns(message)
+    .flatMap((run) => nameCandidates(message, run, labels))
+    .reduce<NameCandidate | undefined>(
+      (one, other) => (one && one.score >= other.score ? one : other),
+      undefined,
+    )
+  return best && best.score >= minScore ? namesIn(message, best.range, best.hasTitle) : {}
+}
+
+/** A sender's name as a chat shows it. */
+export function nameOfSender(message: Message, { start, end }: Span): FoundName {
+  const text = message.text.slice(start, end)
+  if (/\d/.test(text) || !/\p{L}/u.test(text)) return {}
+  const range = [
+    message.tokens.findIndex((token) => token.start >= start && token.kind === 'WORD'),
+    message.tokens.findIndex((token) => token.start >= end),
+  ] as Range
+  return range[0] >= 0 && range[1] > range[0] ? namesIn(message, range, false) : {}
+}
+
+function labelledName(message: Message, labels: ReadonlyMap<number, Label>): FoundName | undefined {
+  const runAfter = (label: Label): Range | undefined => {
+    const runs = freeRuns(message).filter(([from]) => labels.get(from) === label)
+    return runs.map((run) => nameRuns(message, run)[0]).find((range) => range !== undefined)
+  }
+  const [whole, first, last] = [runAfter('NAME'), runAfter('FIRST_NAME'), runAfter('LAST_NAME')]
+  if (first && (last ?? whole)) {
+    const other = last ?? whole ?? first
+    return { firstName: taken(message, first), lastName: taken(message, other) }
+  }
+  if (first) return { firstName: taken(message, first) }
+  if (last) return { lastName: taken(message, last) }
+  if (!whole) return undefined
+  const before = message.tokens[whole[0] - 1]
+  return namesIn(message, whole, titles.has(before?.folded ?? ''))
+}
+
+/** Takes the words of a name. After a title, a single word is the last name. */
+function namesIn(message: Message, [from, to]: Range, hasTitle: boolean): FoundName {
+  const { first, last } = firstNamesOf(message.tokens.slice(from, to).map(({ text }) => text))
+  if (to - from === 1) {
+    const only = taken(message, [from, to])
+    return hasTitle ? { lastName: only } : { firstName: only }
+  }
+  return {
+    firstName: taken(message, [from + first[0], from + first[1]]),
+    lastName: taken(message, [from + last[0], from + last[1]]),
+  }
+}
+
+function taken(message: Message, range: Range): Found<string> {
+  claim(message, range, 'NAME')
+  const span = spanOf(message, range)
+  return { ...span, value: readableText(message.text.slice(span.start, span.end)) }
+}
 
 /** After these words a name follows. */
 const cues = new Set(
@@ -10,24 +92,17 @@ const cues = new Set(
 /** What people call each other: the name that follows is a first name. */
 const callings = new Set(listed(`tata, tantie, tonton, maman, papa, sister, soeur, client, cliente, pour`))
 /** Titles: a single name after one is a last name. */
-export const titles = new Set(
+const titles = new Set(
   listed(`mme, madame, mr, monsieur, mlle, mademoiselle, m, mrs, ms, miss, dr, maitre, docteur, me`),
 )
 
-/** Tokens from `from` up to, not including, `to`. */
-type Range = [from: number, to: number]
-
 /** Words that may be a name, how much speaks for it, and whether a title stands before them. */
-export type NameCandidate = { range: Range; score: number; hasTitle: boolean }
+type NameCandidate = { range: Range; score: number; hasTitle: boolean }
 
 const maxNames = 5
 
 /** What may be a name in a run of words. */
-export function nameCandidates(
-  message: Message,
-  run: Range,
-  labels: ReadonlyMap<number, Label>,
-): NameCandidate[] {
+function nameCandidates(message: Message, run: Range, labels: ReadonlyMap<number, Label>): NameCandidate[] {
   if (labels.get(run[0]) === 'OTHER' || labels.get(run[0]) === 'PLACE' || labels.get(run[0]) === 'ZONE')
     return []
   return nameRuns(message, run)
@@ -64,7 +139,7 @@ function isBesidePhone({ claims, tokens }: Message, [from, to]: Range): boolean 
 }
 
 /** Parts of a run without common words: particles stay between two names. */
-export function nameRuns(message: Message, [from, to]: Range): Range[] {
+function nameRuns(message: Message, [from, to]: Range): Range[] {
   const runs: Range[] = []
   let start = -1
   for (let at = from; at <= to; at += 1) {

@@ -1,4 +1,4 @@
-import type { PaymentMode } from '../../../../../base/contract/vocabulary.ts'
+import type { PaymentMode } from '../../../../base/contract/vocabulary.ts'
 import {
   claim,
   type Found,
@@ -7,22 +7,23 @@ import {
   type Message,
   phraseList,
   spanOf,
-} from '../../words/message-tokens.ts'
+} from '../words/message-tokens.ts'
 
 /** What says that the customer still pays. It is looked for first: `pas encore payé` holds `payé`. */
 const atDelivery =
-  phraseList(`pas encore paye, pas encore payee, pas paye, pas payee, non paye, non payee, n'a pas paye,
-  n'a pas encore paye, impaye, impayee, pas encore regle, non regle, paye a la livraison, payee a la livraison,
-  payer a la livraison, paie a la livraison, paiement a la livraison, paiement livraison, payable a la livraison,
-  regle a la livraison, regler a la livraison, a payer a la livraison, cash on delivery, pay on delivery, cod,
-  payment on delivery, not paid, unpaid, not yet paid, a encaisser, va payer, paiera, payera, paye sur place,
-  payer sur place, paiement a la reception, paye a la reception, payer a la reception`)
+  phraseList(`pas encore paye, pas encore payee, pas paye, pas payee, non paye, non payee, n'a pas paye, n'a
+    pas encore paye, impaye, impayee, pas encore regle, non regle, paye a la livraison, payee a la livraison,
+    payer a la livraison, paie a la livraison, paiement a la livraison, paiement livraison, payable a la
+    livraison, regle a la livraison, regler a la livraison, a payer a la livraison, cash on delivery, pay on
+    delivery, cod, payment on delivery, not paid, unpaid, not yet paid, a encaisser, va payer, paiera, payera,
+    paye sur place, payer sur place, paiement a la reception, paye a la reception, payer a la reception`)
 
 const prepaid =
-  phraseList(`deja paye, deja payee, deja payes, deja regle, deja reglee, deja solde, tout est paye,
-  c'est paye, est payee, est paye, a paye, a deja paye, j'ai paye, j'ai deja paye, paye par momo, payee par momo,
-  paye momo, paye par mobile money, paye d'avance, prepaye, prepayee, prepaid, already paid, fully paid, full paid, paid,
-  rien a encaisser, rien a payer, rien a recuperer, ne rien encaisser, paiement effectue, paiement fait, paiement recu`)
+  phraseList(`deja paye, deja payee, deja payes, deja regle, deja reglee, deja solde, tout est paye, c'est
+    paye, est payee, est paye, a paye, a deja paye, j'ai paye, j'ai deja paye, paye par momo, payee par momo,
+    paye momo, paye par mobile money, paye d'avance, prepaye, prepayee, prepaid, already paid, fully paid,
+    full paid, paid, rien a encaisser, rien a payer, rien a recuperer, ne rien encaisser, paiement effectue,
+    paiement fait, paiement recu`)
 
 /** `payé` alone: with its accent, so that `il paye 15000` is not meant. */
 const paid = /^(pay|régl|sold)é(e|s|es)?$/i

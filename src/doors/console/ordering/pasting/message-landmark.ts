@@ -1,4 +1,4 @@
-import { commonWords } from '../../words/common-words.ts'
+import { commonWords } from '../words/common-words.ts'
 import {
   claim,
   type Found,
@@ -11,28 +11,32 @@ import {
   readableText,
   type Span,
   spanOf,
-} from '../../words/message-tokens.ts'
+} from '../words/message-tokens.ts'
 import type { Label } from './message-labels.ts'
 
 /** What begins the words that help to find a place. */
 const openers =
-  phraseList(`pres, pret de, pret du, proche, proche de, proximite, a cote, a coter, acote, cote de, cote
-  du, a deux pas, en face, enface, en fasse, face a, face au, face aux, derriere, deriere, derrier, devant, vers, au
-  niveau, niveau, non loin, pas loin, apres, avant, entre, en allant, en venant, en quittant, au bord, en bordure, a
-  droite, a gauche, au fond, a l'angle, a l'entree, dans l'enceinte, au rez, au dessus, en dessous, au coin, dans
-  les coins, sur la route, sur l'axe, dans le couloir, behind, near, next to, opposite, in front of, beside, close to,
-  after, before, around, at the back of, across from, not far from`)
+  phraseList(`pres, pret de, pret du, proche, proche de, proximite, a cote, a coter, acote, cote de, cote du,
+    a deux pas, en face, enface, en fasse, face a, face au, face aux, derriere, deriere, derrier, devant,
+    vers, au niveau, niveau, non loin, pas loin, apres, avant, entre, en allant, en venant, en quittant, au
+    bord, en bordure, a droite, a gauche, au fond, a l'angle, a l'entree, dans l'enceinte, au rez, au dessus,
+    en dessous, au coin, dans les coins, sur la route, sur l'axe, dans le couloir, behind, near, next to,
+    opposite, in front of, beside, close to, after, before, around, at the back of, across from, not far
+  from`)
 
-/** Words that places are described with, so that what is said about them is a landmark without an opener too. */
+/**
+ * Words that places are described with, so that what is said about them is a landmark without an opener too.
+ */
 const places = new Set(
-  listed(`carrefour, pharmacie, marche, ecole, eglise, paroisse, cathedrale, temple, mosquee, hotel, auberge, station,
-    banque, agence, immeuble, maison, rue, ruelle, von, vons, voie, carre, villa, portail, portillon, boulangerie,
-    clinique, hopital, cnhu, centre de sante, ceg, cpp, lycee, college, universite, campus, fac, stade, terrain,
-    cinema, supermarche, superette, pave, pavee, pavees, paves, goudron, feu, feux, rond-point, rondpoint, pont, gare,
-    aeroport, plage, bar, maquis, buvette, restaurant, resto, antenne, terminus, etage, residence, appartement,
-    ambassade, mairie, commissariat, gendarmerie, camp, poste, salon, garage, arret, echangeur, place, cimetiere,
-    boulevard, avenue, bloc, ilot, lot, parcelle, cite, immeubles, pharmacy, church, school, market, street, road,
-    house, building, bank, junction, roundabout, mosque, hospital, gate, apartment, floor, cyber, kiosque, depot`),
+  listed(`carrefour, pharmacie, marche, ecole, eglise, paroisse, cathedrale, temple, mosquee, hotel, auberge,
+    station, banque, agence, immeuble, maison, rue, ruelle, von, vons, voie, carre, villa, portail, portillon,
+    boulangerie, clinique, hopital, cnhu, centre de sante, ceg, cpp, lycee, college, universite, campus, fac,
+    stade, terrain, cinema, supermarche, superette, pave, pavee, pavees, paves, goudron, feu, feux,
+    rond-point, rondpoint, pont, gare, aeroport, plage, bar, maquis, buvette, restaurant, resto, antenne,
+    terminus, etage, residence, appartement, ambassade, mairie, commissariat, gendarmerie, camp, poste, salon,
+    garage, arret, echangeur, place, cimetiere, boulevard, avenue, bloc, ilot, lot, parcelle, cite, immeubles,
+    pharmacy, church, school, market, street, road, house, building, bank, junction, roundabout, mosque,
+    hospital, gate, apartment, floor, cyber, kiosque, depot`),
 )
 
 /** These belong to the words of a place that they precede. */
@@ -55,8 +59,8 @@ const trailing = new Set(
 export type Range = [from: number, to: number]
 
 /**
- * The words that help to find the place: after `Repère :`, from an opener (`derrière…`) or around a word such as
- * `pharmacie`, up to the next sign that separates. What follows it at once in the same way belongs to it.
+ * The words that help to find the place: after `Repère :`, from an opener (`derrière…`) or around a word such
+ * as `pharmacie`, up to the next sign that separates. What follows it at once in the same way belongs to it.
  */
 export function findLandmark(message: Message, labels: ReadonlyMap<number, Label>): Range[] {
   const ranges: Range[] = []
@@ -72,9 +76,9 @@ export function findLandmark(message: Message, labels: ReadonlyMap<number, Label
 }
 
 /**
- * The landmark with the words left over that say more of the place: behind the zone (`Yopougon sable, pharmacie…`) or
- * a label such as `Lieu :`. They stand alone when there is no landmark, else directly before it. A quarter that is in no
- * list of zones is kept in this way too.
+ * The landmark with the words left over that say more of the place: behind the zone (`Yopougon sable,
+ * pharmacie…`) or a label such as `Lieu :`. They stand alone when there is no landmark, else directly before
+ * it. A quarter that is in no list of zones is kept in this way too.
  */
 export function readLandmark(
   message: Message,
@@ -92,7 +96,10 @@ export function readLandmark(
   return landmarkOf(message, isRest ? [rest, ...found] : found)
 }
 
-/** `Cadjèhoun près de la pharmacie`, where no zone has that name: a capitalised word that a landmark follows at once. */
+/**
+ * `Cadjèhoun près de la pharmacie`, where no zone has that name: a capitalised word that a landmark follows
+ * at once.
+ */
 const isPlaceName = ({ tokens }: Message, [from, to]: Range, landmark: Range | undefined): boolean =>
   to === landmark?.[0] &&
   tokens.slice(from, to).every(({ text, folded }) => /^\p{Lu}/u.test(text) && !commonWords.has(folded))
@@ -123,15 +130,18 @@ function rangeAt(message: Message, at: number, labels: ReadonlyMap<number, Label
   return to > at + 1 || !isOpener ? [from, to] : undefined
 }
 
-/** After `vers` and `avant` often stands a time, taken already or a word for one; after `avant` also an act. */
+/**
+ * After `vers` and `avant` often stands a time, taken already or a word for one; after `avant` also an act.
+ */
 function isPlaceAfter({ tokens, claims }: Message, at: number, to: number): boolean {
   const next = tokens[to]
   if (!next || claims[to] === 'TIME' || next.isLineStart) return false
   if (!/^(vers|avant|apres|entre|before|after|around)$/.test(tokens[at]?.folded ?? '')) return true
-  return !/^(de|d'.*|que|midi|demain|hier|minuit|matin|[1-9]\d?|noon|lunch|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)$/.test(
-    next.folded,
-  )
+  return !timeOrAct.test(next.folded) && !weekday.test(next.folded)
 }
+
+const timeOrAct = /^(de|d'.*|que|midi|demain|hier|minuit|matin|[1-9]\d?|noon|lunch)$/
+const weekday = /^(lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)$/
 
 /** Back over the little words before a place. */
 function startOf(message: Message, at: number): number {
@@ -149,7 +159,10 @@ function isOrdinal({ tokens }: Message, at: number): boolean {
   return isEnding || (tokens[at]?.kind === 'DIGITS' && ending.test(tokens[at + 1]?.folded ?? ''))
 }
 
-/** Up to the next sign, line, word of thanks or thing that was taken. Zones are part of what is said about a place. */
+/**
+ * Up to the next sign, line, word of thanks or thing that was taken. Zones are part of what is said about a
+ * place.
+ */
 function endOf(message: Message, at: number): number {
   let to = at
   const isOpen = (each: number) => isFree(message, each) || message.claims[each] === 'ZONE'

@@ -1,5 +1,5 @@
-import type { Point } from '../../../../../base/kernel/point.ts'
-import { claim, type Found, type Message, type Span, spanOf } from '../../words/message-tokens.ts'
+import type { Point } from '../../../../base/kernel/point.ts'
+import { claim, type Found, type Message, type Span, spanOf } from '../words/message-tokens.ts'
 
 /** Reads a position that somebody typed or pasted; undefined when there is none in the text. */
 export type PointInText = (text: string) => Point | undefined

@@ -1,13 +1,6 @@
 import { distance } from 'fastest-levenshtein'
-import { commonWords } from '../../words/common-words.ts'
-import {
-  type Found,
-  isFree,
-  type Message,
-  readTokens,
-  spanOf,
-  type Token,
-} from '../../words/message-tokens.ts'
+import { commonWords } from '../words/common-words.ts'
+import { type Found, isFree, type Message, readTokens, spanOf, type Token } from '../words/message-tokens.ts'
 
 /** A zone's name at the tokens from `from` up to, not including, `to`. */
 type ZoneMatch = Found<string> & { from: number; to: number }
@@ -18,9 +11,9 @@ const maxWords = 6
 type Name = { name: string; words: string; length: number }
 
 /**
- * The zones that a message names, by the names of `zones`. Accents, capitals, hyphens and blanks do not matter. Only
- * when no name is written as it is are misspellings forgiven: one letter in five, two in nine. Of a zone that joins
- * quarters, `Cadjèhoun–Haie Vive`, each quarter is a name.
+ * The zones that a message names, by the names of `zones`. Accents, capitals, hyphens and blanks do not
+ * matter. Only when no name is written as it is are misspellings forgiven: one letter in five, two in nine.
+ * Of a zone that joins quarters, `Cadjèhoun–Haie Vive`, each quarter is a name.
  */
 export function findZones(message: Message, zones: readonly string[]): ZoneMatch[] {
   const quarters = zones.flatMap((name) => quartersOf(name).map((quarter) => ({ name, quarter })))

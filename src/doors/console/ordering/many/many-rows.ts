@@ -1,0 +1,148 @@
+import { html } from 'ghtml'
+import { errorBody } from '../../../../base/contract/errors.ts'
+import type { Language } from '../../../../base/kernel/language.ts'
+import { hiddenField } from '../../../../base/pages/form-parts.ts'
+import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
+import type { OrderOutcome } from '../../../../domain/deliveries/create-deliveries.ts'
+import type { PickupAddressRow } from '../../../../domain/shops/shop-store.ts'
+import type { ConsoleContent } from '../../console-deps.ts'
+import { speak } from '../../console-words.ts'
+import { cellFaults } from './bulk-cells.ts'
+import { type BulkColumn, columnName } from './bulk-columns.ts'
+import type { BulkReading, BulkRow, CellFault } from './bulk-rows.ts'
+
+/** What the page of many deliveries is drawn from. */
+export type ManyScreen = {
+  language: Language
+  /** The address of the shop's pages. */
+  href: string
+  /** What was pasted, or the text of the file. */
+  table: string
+  addresses: readonly PickupAddressRow[]
+  pickupAddressId: string
+  /** Makes rows that were ordered before new ones; empty unless that was asked for. */
+  again: string
+  /** Says that the city takes no orders now. */
+  closed: WorkspaceNotice | undefined
+  /** Whether the service itself writes to customers. */
+  writesToPhones: boolean
+}
+
+/** The rows of a table of deliveries: before they are ordered, and what became of them. */
+type RowsContent = Omit<ConsoleContent, 'section' | 'title'>
+type ReadRows = Exclude<BulkReading, { fault: unknown }>
+
+/** Every row as it was read, with what is wrong in which cell; only rows without a fault can be ordered. */
+export function previewRows(screen: ManyScreen, reading: ReadRows): RowsContent {
+  const { language, href, table, pickupAddressId, again } = screen
+  const t = speak(language)
+  const ready = reading.rows.filter((row) => row.ready).length
+  const faulty = reading.rows.length - ready
+  const readyText = t('{count, plural, one {1 delivery is ready} other {# deliveries are ready}}', {
+    count: ready,
+  })
+  const faultyText = t(
+    '{count, plural, one {1 row to correct: it will not be ordered.} other {# rows to correct: they will not be ordered.}}',
+    { count: faulty },
+  )
+  const unknown = reading.unknownHeadings.join(', ')
+  const orderText = t('{count, plural, one {Order this delivery} other {Order these # deliveries}}', {
+    count: ready,
+  })
+  const order = html`<button class="primary" name="act" value="order">${orderText}</button>`
+  const action = `${href}/deliveries/new/many`
+  return {
+    isWide: true,
+    main: html`<p><strong>${readyText}</strong></p>
+!${faulty > 0 ? html`<p class="notice warning">${faultyText}</p>` : ''}
+!${unknown ? html`<p class="hint">${t('Columns that are ignored: {list}', { list: unknown })}</p>` : ''}
+<form method="post" action="${action}" enctype="multipart/form-data" class="acts">
+!${hiddenField('pickupAddressId', pickupAddressId)}!${hiddenField('again', again)}
+<textarea name="table" hidden>
+${table}</textarea>!${ready > 0 ? order : ''}
+<button class="plain" name="act" value="change">${t('Change the table')}</button></form>
+!${previewTable(reading, language)}`,
+  }
+}
+
+function previewTable({ rows, columns }: ReadRows, language: Language): string {
+  const t = speak(language)
+  const shown = columns.filter((column): column is BulkColumn => column !== undefined)
+  const headings = shown.map((column) => html`<th scope="col">${t(columnName(column))}</th>`)
+  return html`<div class="table" tabindex="0" role="region" aria-label="${t('Several deliveries')}">
+<table><thead><tr><th scope="col">${t('Row')}</th>!${headings}</tr></thead>
+<tbody>!${rows.map((row) => previewRow(row, shown, language))}</tbody></table></div>`
+}
+
+function previewRow(
+  { row, cells, faults }: BulkRow,
+  columns: readonly BulkColumn[],
+  language: Language,
+): string {
+  const said = (list: readonly CellFault[]) =>
+    list.map(({ code }) => html`<br><span class="error">${speak(language)(cellFaults[code])}</span>`)
+  const beyond = faults.filter(({ column }) => column === undefined || !columns.includes(column))
+  const shown = columns.map((column) => {
+    const wrong = faults.filter((fault) => fault.column === column)
+    return html`<td>${cells[column] ?? ''}!${said(wrong)}</td>`
+  })
+  const kind = faults.length > 0 ? ' class="faulty"' : ''
+  return html`<tr!${kind}><th scope="row">${row}!${said(beyond)}</th>!${shown}</tr>`
+}
+
+/** What became of each row that was ordered. */
+export function outcomeRows(
+  screen: ManyScreen,
+  rows: readonly BulkRow[],
+  outcomes: readonly OrderOutcome[],
+): RowsContent {
+  const { language, href, writesToPhones } = screen
+  const t = speak(language)
+  const made = outcomes.flatMap((outcome) => ('delivery' in outcome ? [outcome] : []))
+  const replayed = made.filter(({ isReplay }) => isReplay).length
+  const refused = outcomes.length - made.length
+  const replayedText = t(
+    '{count} {count, plural, one {was} other {were}} ordered before: nothing was ordered twice.',
+    { count: replayed },
+  )
+  const refusedText = t('{count} {count, plural, one {was} other {were}} refused.', { count: refused })
+  const writeYourself = t(
+    'This service sends neither WhatsApp nor SMS. Open each delivery below and send the customer their link by WhatsApp: the message is written already.',
+  )
+  const ids = made.slice(0, 100).map(({ delivery }) => hiddenField('id', delivery.id))
+  const labels = html`<form action="${href}/deliveries/labels">!${ids}
+<button class="primary">${t('Print labels')}</button></form>`
+  return {
+    notice: {
+      kind: refused > 0 ? 'warning' : 'done',
+      text: t('{count, plural, one {1 delivery is ordered.} other {# deliveries are ordered.}}', {
+        count: made.length - replayed,
+      }),
+    },
+    main: html`!${replayed > 0 ? html`<p>${replayedText}</p>` : ''}
+!${refused > 0 ? html`<p class="error">${refusedText}</p>` : ''}
+!${made.length > 0 && !writesToPhones ? html`<p class="notice warning">${writeYourself}</p>` : ''}
+<div class="acts">!${made.length > 0 ? labels : ''}
+<a class="button plain" href="${href}/deliveries">${t('See the deliveries')}</a></div>
+<ul class="rows">!${outcomes.map((outcome, at) => outcomeRow(screen, rows[at], outcome))}</ul>`,
+  }
+}
+
+function outcomeRow(
+  { language, href }: ManyScreen,
+  ordered: BulkRow | undefined,
+  outcome: OrderOutcome,
+): string {
+  const t = speak(language)
+  const { firstName, fullName = '', lastName = '' } = ordered?.cells ?? {}
+  const name = html`<strong>${t('Row')} ${ordered?.row}</strong> ${firstName ?? fullName} ${lastName}`
+  if ('refusal' in outcome) {
+    const { message } = errorBody(outcome.refusal, language)
+    return html`<li><div class="line">
+<span>!${name}<br><span class="error">${message}</span></span></div></li>`
+  }
+  const { id, reference } = outcome.delivery
+  const became = outcome.isReplay ? t('ordered before') : t('ordered')
+  return html`<li><a href="${href}/deliveries/${id}">
+<span>!${name}</span><span class="soft">${reference} · ${became}</span></a></li>`
+}
