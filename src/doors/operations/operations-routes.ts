@@ -30,7 +30,7 @@ import { problemRoutes } from './problems/problem-routes.ts'
 import { requireNetwork, requireOperator } from './require-operator.ts'
 import { foundRoutes } from './search/found-routes.ts'
 import { serviceRoutes } from './service/service-routes.ts'
-import { operationsShopRoutes } from './shops/operations-shop-routes.ts'
+import { shopPages } from './shops/shop-pages.ts'
 
 /** The operator's pages, a plugin for each area. */
 const areas = [
@@ -45,7 +45,7 @@ const areas = [
   chooseCourierRoutes,
   followDeliveryRoutes,
   handoverPhotoPageRoutes,
-  operationsShopRoutes,
+  ...shopPages,
   boardRoutes,
   problemRoutes,
   foundRoutes,
