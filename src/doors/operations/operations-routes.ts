@@ -16,7 +16,7 @@ import { cityZoneRoutes } from './cities/zones/city-zone-routes.ts'
 import { zoneChangeRoutes } from './cities/zones/zone-change-routes.ts'
 import { zoneImportRoutes } from './cities/zones/zone-import-routes.ts'
 import { cityMapRoutes } from './city-map-routes.ts'
-import { courierAreaRoutes } from './couriers/courier-area-routes.ts'
+import { courierPages } from './couriers/courier-pages.ts'
 import { customerRightsRoutes } from './customers/customer-rights-routes.ts'
 import { chooseCourierRoutes } from './delivery/choose-courier-routes.ts'
 import { followDeliveryRoutes } from './delivery/follow-delivery-routes.ts'
@@ -50,7 +50,7 @@ const areas = [
   problemRoutes,
   foundRoutes,
   customerRightsRoutes,
-  courierAreaRoutes,
+  ...courierPages,
   priceRoutes,
   serviceRoutes,
 ]

@@ -10,31 +10,26 @@ import { readDocumentFile } from '../../../domain/couriers/documents/read-docume
 import { removeDocument } from '../../../domain/couriers/documents/remove-document.ts'
 import { sendPrivateFile } from '../../../web/private-file-response.ts'
 import { acceptFiles, readSentForm, refuseLargerForms } from '../../../web/read-sent-form.ts'
-import { redirectAfter, refusalOf } from '../../../web/signed-in-request.ts'
+import { attempt, redirectAfter } from '../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf } from '../operations-request.ts'
 import { speak } from '../operations-words.ts'
-import { cityOptions, courierOf, couriersPath, documentIdOf } from './courier-request.ts'
-import { oneCourierPage } from './one-courier-page.ts'
-import { readCourierFacts } from './read-courier-facts.ts'
+import { courierOf, couriersPath, documentIdOf } from './courier-request.ts'
+import { sendCourier } from './one-courier.ts'
 
-const path = `${couriersPath}/:courierId/documents`
-const config = { operates: 'MANAGE' } as const
 const uploadBytes = documentBounds.fileBytes + 64 * 1024
 
 /** The papers of a courier: their files, which only operators see, and until when each counts. */
-export async function courierDocumentRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
+export async function courierPaperActs(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
+  const path = `${couriersPath}/:courierId/documents`
+  const config = { operates: 'MANAGE' } as const
   await acceptFiles(app, { fields: 3, fieldBytes: 1_024, fileBytes: documentBounds.fileBytes })
   const acting = (request: FastifyRequest) => ({ ...deps, actor: actorOf(request) })
 
   app.get(`${path}/:documentId/file`, { config }, async (request, reply) => {
-    const courier = await courierOf(deps, request)
-    const owner = { courierId: courier.id }
-    return sendPrivateFile(
-      request,
-      reply,
-      await readDocumentFile(acting(request), owner, documentIdOf(request)),
-    )
+    const { id: courierId } = await courierOf(deps, request)
+    const file = await readDocumentFile(acting(request), { courierId }, documentIdOf(request))
+    return sendPrivateFile(request, reply, file)
   })
 
   const upload = {
@@ -47,7 +42,7 @@ export async function courierDocumentRoutes(app: FastifyInstance, deps: Operatio
     const { fields, file } = await readSentForm(request, reply, 'file')
     const kind = documentKinds.find((each) => each === fields.kind)
     const expiresOn = fields.expiresOn ?? ''
-    return attempt(request, reply, courierId, 'paper', expiresOn, async () => {
+    return perform(request, reply, courierId, 'paper', expiresOn, async () => {
       if (!kind) throw new ApiError('DOCUMENT_REFUSED', { reason: 'KIND' })
       return addDocument(acting(request), { courierId, kind, expiresOn: expiresOn || null, file })
     })
@@ -56,8 +51,8 @@ export async function courierDocumentRoutes(app: FastifyInstance, deps: Operatio
   app.post(`${path}/:documentId/expiry`, { config, bodyLimit: 4_096 }, async (request, reply) => {
     const { id: courierId } = await courierOf(deps, request)
     const id = documentIdOf(request)
-    const expiresOn = fieldsOf(request.body).expiresOn ?? ''
-    return attempt(request, reply, courierId, 'dated', expiresOn, () =>
+    const { expiresOn = '' } = fieldsOf(request.body)
+    return perform(request, reply, courierId, 'dated', expiresOn, () =>
       changeDocument(acting(request), { courierId, id }, expiresOn || null),
     )
   })
@@ -65,13 +60,13 @@ export async function courierDocumentRoutes(app: FastifyInstance, deps: Operatio
   app.post(`${path}/:documentId/remove`, { config, bodyLimit: 4_096 }, async (request, reply) => {
     const { id: courierId } = await courierOf(deps, request)
     const id = documentIdOf(request)
-    return attempt(request, reply, courierId, 'removed', '', () =>
+    return perform(request, reply, courierId, 'removed', '', () =>
       removeDocument(acting(request), { courierId, id }),
     )
   })
 
   /** Calls the verb and redirects; a refusal, or a date that does not exist, shows the courier again. */
-  async function attempt(
+  async function perform(
     request: FastifyRequest,
     reply: FastifyReply,
     courierId: string,
@@ -81,33 +76,15 @@ export async function courierDocumentRoutes(app: FastifyInstance, deps: Operatio
   ) {
     if (expiresOn !== '' && !isDay(expiresOn)) {
       const text = speak(languageOf(request))('There is no such date.')
-      return sendCourier(request, reply, 422, { kind: 'refused', text })
+      return sendCourier(deps, request, reply, 422, { notice: { kind: 'refused', text } })
     }
-    try {
-      await act()
-      return redirectAfter(reply, `${couriersPath}/${courierId}`, done)
-    } catch (error) {
-      const { status, notice } = refusalOf(error, request)
-      return sendCourier(request, reply, status, notice)
-    }
-  }
-
-  async function sendCourier(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    status: number,
-    notice: Parameters<typeof oneCourierPage>[0]['notice'],
-  ) {
-    const page = oneCourierPage({
-      language: languageOf(request),
-      now: deps.clock.now(),
-      timeZone: deps.timeZone,
-      mayManage: true,
-      facts: await readCourierFacts(deps, await courierOf(deps, request)),
-      cities: cityOptions(deps),
-      notice,
-      isFormPage: true,
-    })
-    return deps.sendPage(request, reply, status, page)
+    return attempt(
+      request,
+      async () => {
+        await act()
+        return redirectAfter(reply, `${couriersPath}/${courierId}`, done)
+      },
+      ({ status, notice }) => sendCourier(deps, request, reply, status, { notice }),
+    )
   }
 }
