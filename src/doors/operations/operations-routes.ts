@@ -17,7 +17,8 @@ import { zoneChangeRoutes } from './cities/zones/zone-change-routes.ts'
 import { zoneImportRoutes } from './cities/zones/zone-import-routes.ts'
 import { cityMapRoutes } from './city-map-routes.ts'
 import { courierPages } from './couriers/courier-pages.ts'
-import { customerRightsRoutes } from './customers/customer-rights-routes.ts'
+import { customerRightsPage } from './customers/customer-rights.ts'
+import { keptCustomerPage } from './customers/kept-customer.ts'
 import { chooseCourierRoutes } from './delivery/choose-courier-routes.ts'
 import { followDeliveryRoutes } from './delivery/follow-delivery-routes.ts'
 import { handoverPhotoPageRoutes } from './delivery/handover-photo-page-routes.ts'
@@ -49,7 +50,8 @@ const areas = [
   boardRoutes,
   problemRoutes,
   foundRoutes,
-  customerRightsRoutes,
+  customerRightsPage,
+  keptCustomerPage,
   ...courierPages,
   priceRoutes,
   serviceRoutes,
