@@ -19,10 +19,10 @@ import { cityMapRoutes } from './city-map-routes.ts'
 import { courierPages } from './couriers/courier-pages.ts'
 import { customerRightsPage } from './customers/customer-rights.ts'
 import { keptCustomerPage } from './customers/kept-customer.ts'
-import { chooseCourierRoutes } from './delivery/choose-courier-routes.ts'
+import { chooseCourierPage } from './delivery/choose-courier.ts'
 import { followDeliveryRoutes } from './delivery/follow-delivery-routes.ts'
 import { handoverPhotoPageRoutes } from './delivery/handover-photo-page-routes.ts'
-import { interventionRoutes } from './delivery/intervention-routes.ts'
+import { operatedDeliveryPage } from './delivery/one-operated-delivery.ts'
 import { serveOperationsAssets } from './operations-assets.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 import { pageSender } from './operations-frame.ts'
@@ -42,8 +42,8 @@ const areas = [
   cityZoneRoutes,
   zoneImportRoutes,
   zoneChangeRoutes,
-  interventionRoutes,
-  chooseCourierRoutes,
+  operatedDeliveryPage,
+  chooseCourierPage,
   followDeliveryRoutes,
   handoverPhotoPageRoutes,
   ...shopPages,
