@@ -7,7 +7,7 @@ import { readSigned } from '../src/domain/statements/reconciling/provider-file.t
 import { readAmount as readCell } from '../src/doors/console/ordering/many/bulk-cells.ts'
 import { writtenAmount } from '../src/doors/console/ordering/words/amount-form.ts'
 import { readTokens } from '../src/doors/console/ordering/words/message-tokens.ts'
-import { ruleOf } from '../src/doors/operations/couriers/pay/pay-rule-form.ts'
+import { ruleOf } from '../src/doors/operations/couriers/pay/pay-rule.ts'
 import { promoForm } from '../src/doors/operations/prices/promo/new-promo-code.ts'
 import { readTerms, typedTerms } from '../src/doors/operations/prices/tariff/tariff-form.ts'
 import { seeded } from './support/chance.ts'

@@ -50,16 +50,19 @@ export function doneNotice(
 /** Why an act was refused, as the page that it is shown on takes it. */
 export type Refusal = { code: ErrorCode; status: number; notice: WorkspaceNotice }
 
-/** Does an act and sends what follows, such as a redirect; where it is refused, `showAgain` sends the page once more. */
+/**
+ * Does an act and sends what follows, such as a redirect; where it is refused, `showAgain` sends the page once more, or
+ * throws the error again where the page has no words for it.
+ */
 export async function attempt(
   request: FastifyRequest,
   act: () => Promise<unknown>,
-  showAgain: (refusal: Refusal) => unknown,
+  showAgain: (refusal: Refusal, error: unknown) => unknown,
 ): Promise<unknown> {
   try {
     return await act()
   } catch (error) {
-    return showAgain(refusalOf(error, request))
+    return showAgain(refusalOf(error, request), error)
   }
 }
 

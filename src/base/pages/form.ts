@@ -32,7 +32,7 @@ export type Field<Value> = {
 }
 
 type Wrong = string | ((text: string) => string)
-type About = Pick<FieldAbout, 'label' | 'hint' | 'attributes'> & { wrong?: Wrong; isNarrow?: boolean }
+type About = Pick<FieldAbout, 'id' | 'label' | 'hint' | 'attributes'> & { wrong?: Wrong; isNarrow?: boolean }
 
 const shown = <Value>(
   { wrong, isNarrow = false, ...about }: About,

@@ -31,7 +31,7 @@ export async function listShops(db: Database): Promise<ShopRow[]> {
 }
 
 /** Which shops the operator looks for. */
-export type ShopFilter = {
+type ShopFilter = {
   /** A part of the name or of the name that customers read. */
   typed?: string
   state?: 'WAITING' | 'SUSPENDED' | 'ACTIVE'

@@ -12,12 +12,13 @@ import { boardLive } from './board/board-live.ts'
 import { boardPage } from './board/operations-board.ts'
 import { cityPages } from './cities/city-pages.ts'
 import { cityMapRoutes } from './city-map-routes.ts'
-import { courierAreaRoutes } from './couriers/courier-area-routes.ts'
-import { customerRightsRoutes } from './customers/customer-rights-routes.ts'
-import { chooseCourierRoutes } from './delivery/choose-courier-routes.ts'
+import { courierPages } from './couriers/courier-pages.ts'
+import { customerRightsPage } from './customers/customer-rights.ts'
+import { keptCustomerPage } from './customers/kept-customer.ts'
+import { chooseCourierPage } from './delivery/choose-courier.ts'
 import { followDeliveryRoutes } from './delivery/follow-delivery-routes.ts'
 import { handoverPhotoPageRoutes } from './delivery/handover-photo-page-routes.ts'
-import { interventionRoutes } from './delivery/intervention-routes.ts'
+import { operatedDeliveryPage } from './delivery/one-operated-delivery.ts'
 import { serveOperationsAssets } from './operations-assets.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 import { pageSender } from './operations-frame.ts'
@@ -26,23 +27,24 @@ import { problemListPage } from './problems/problem-list.ts'
 import { requireNetwork, requireOperator } from './require-operator.ts'
 import { foundDeliveriesPage } from './search/found-deliveries.ts'
 import { serviceRoutes } from './service/service-routes.ts'
-import { operationsShopRoutes } from './shops/operations-shop-routes.ts'
+import { shopPages } from './shops/shop-pages.ts'
 
 /** The operator's pages, a plugin for each area. */
 const areas = [
   cityMapRoutes,
   cityPages,
-  interventionRoutes,
-  chooseCourierRoutes,
+  operatedDeliveryPage,
+  chooseCourierPage,
   followDeliveryRoutes,
   handoverPhotoPageRoutes,
-  operationsShopRoutes,
+  ...shopPages,
   boardPage,
   boardLive,
   problemListPage,
   foundDeliveriesPage,
-  customerRightsRoutes,
-  courierAreaRoutes,
+  customerRightsPage,
+  keptCustomerPage,
+  ...courierPages,
   pricePages,
   serviceRoutes,
 ]

@@ -5,7 +5,9 @@ import { cleanedLine } from '../../../base/kernel/plain-text.ts'
 import { checkField, choiceField, textField } from '../../../base/pages/form-parts.ts'
 import type { NewCourier } from '../../../domain/couriers/add-courier.ts'
 import { speak } from '../operations-words.ts'
-import { couriersVehicles } from './courier-list-page.ts'
+import { couriersVehicles } from './courier-list.ts'
+
+type Option = { value: string; label: string }
 
 /** What somebody typed of a courier. */
 export type TypedCourier = Omit<NewCourier, 'vehicleType'> & {
@@ -13,20 +15,17 @@ export type TypedCourier = Omit<NewCourier, 'vehicleType'> & {
 }
 
 /** Reads the form of a courier; each city is a box of its own. */
-export const typedCourier = (
-  fields: Record<string, string>,
-  cities: readonly { value: string }[],
-): TypedCourier => ({
-  firstName: cleanedLine(fields.firstName ?? ''),
-  lastName: cleanedLine(fields.lastName ?? ''),
-  phone: cleanedLine(fields.phone ?? '').slice(0, 30),
-  vehicleType: vehicleTypes.find((each) => each === fields.vehicleType),
-  plateNumber:
-    cleanedLine(fields.plateNumber ?? '')
-      .slice(0, 20)
-      .toUpperCase() || null,
-  cityIds: cities.map(({ value }) => value).filter((id) => fields[`city-${id}`] === 'on'),
-})
+export const typedCourier = (fields: Record<string, string>, cities: readonly Option[]): TypedCourier => {
+  const line = (name: string) => cleanedLine(fields[name] ?? '')
+  return {
+    firstName: line('firstName'),
+    lastName: line('lastName'),
+    phone: line('phone').slice(0, 30),
+    vehicleType: vehicleTypes.find((each) => each === fields.vehicleType),
+    plateNumber: line('plateNumber').slice(0, 20).toUpperCase() || null,
+    cityIds: cities.map(({ value }) => value).filter((id) => fields[`city-${id}`] === 'on'),
+  }
+}
 
 /** What is wrong with it, in words; undefined when nothing is. */
 export function courierFault(typed: TypedCourier, language: Language): string | undefined {
@@ -40,7 +39,7 @@ export function courierFault(typed: TypedCourier, language: Language): string | 
 /** The fields of a courier; the number of one who is registered already does not change. */
 export function courierFields(
   typed: TypedCourier,
-  cities: readonly { value: string; label: string }[],
+  cities: readonly Option[],
   language: Language,
   { hasPhone }: { hasPhone: boolean },
 ): string {
@@ -52,15 +51,20 @@ export function courierFields(
       value: typed[name] ?? '',
       attributes: { autocomplete: 'off', maxlength: 80, required: name !== 'plateNumber', ...more },
     })
-  return html`!${text('firstName', t('First name'))}!${text('lastName', t('Last name'))}!${hasPhone ? text('phone', t('Phone'), { type: 'tel', maxlength: 30 }) : ''}!${choiceField(
-    {
-      name: 'vehicleType',
-      label: t('Vehicle'),
-      value: typed.vehicleType ?? 'MOTO',
-      options: vehicleTypes.map((value) => ({ value, label: t(couriersVehicles[value]) })),
-    },
-  )}!${text('plateNumber', t('Plate'), { maxlength: 20 })}<fieldset class="field"><legend>${t('Cities')}</legend>!${cities.map(
-    ({ value, label }) =>
-      checkField({ name: `city-${value}`, label, isChecked: typed.cityIds.includes(value) }),
-  )}</fieldset>`
+  const vehicle = choiceField({
+    name: 'vehicleType',
+    label: t('Vehicle'),
+    value: typed.vehicleType ?? 'MOTO',
+    options: vehicleTypes.map((value) => ({ value, label: t(couriersVehicles[value]) })),
+  })
+  const boxes = cities.map(({ value, label }) =>
+    checkField({ name: `city-${value}`, label, isChecked: typed.cityIds.includes(value) }),
+  )
+  return html`
+!${text('firstName', t('First name'))}
+!${text('lastName', t('Last name'))}
+!${hasPhone ? text('phone', t('Phone'), { type: 'tel', maxlength: 30 }) : ''}
+!${vehicle}
+!${text('plateNumber', t('Plate'), { maxlength: 20 })}
+<fieldset class="field"><legend>${t('Cities')}</legend>!${boxes}</fieldset>`
 }

@@ -1,15 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../../base/contract/errors.ts'
+import { languageOf } from '../../../base/http/response-language.ts'
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
 import { type CourierRow, findCourier } from '../../../domain/couriers/courier-store.ts'
+import { doneNotice } from '../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
+import { type OperationsText, speakEach } from '../operations-words.ts'
 
 /** The addresses of this area. */
 export const couriersPath = '/operations/couriers'
 
-/** What the redirect after each act says. */
-export const couriersDone = {
+const done: Record<string, OperationsText> = {
   added: 'The courier is added.',
   changed: 'Saved.#done',
   suspended: 'The courier is suspended.',
@@ -23,7 +25,11 @@ export const couriersDone = {
   refused: 'Application refused: the person was told.',
   rule: 'The rule is saved. It counts for the next trips.',
   'no-rule': 'The rule is removed.',
-} as const
+}
+
+/** What the redirect after an act of this area says: an act may lead to the page of another. */
+export const couriersNotice = (request: FastifyRequest) =>
+  doneNotice(request, speakEach(languageOf(request), done))
 
 type WithIds = { courierId?: string; applicationId?: string; documentId?: string }
 
@@ -54,6 +60,12 @@ export function queryLine({ query }: FastifyRequest, name: string): string | und
   const value = (query as Record<string, unknown>)[name]
   const line = typeof value === 'string' ? cleanedLine(value).slice(0, 80) : ''
   return line === '' ? undefined : line
+}
+
+/** The identifier that a value of the address is; undefined for any other text. */
+export function queryId(request: FastifyRequest, name: string): string | undefined {
+  const line = queryLine(request, name)
+  return line && isUuid(line) ? line : undefined
 }
 
 /** The cities as a form offers them. */

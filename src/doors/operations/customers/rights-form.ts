@@ -1,25 +1,107 @@
+import { html } from 'ghtml'
+import type { Language } from '../../../base/kernel/language.ts'
 import { dayAfter, dayBegins, isDay } from '../../../base/kernel/local-time.ts'
-import { internationalPhone } from '../../../base/kernel/phone-number.ts'
+import { internationalPhone, spacedPhone } from '../../../base/kernel/phone-number.ts'
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
+import { type FormFaults, formFields, optional, typedField } from '../../../base/pages/form.ts'
+import { hiddenField, postForm, submitButton } from '../../../base/pages/form-parts.ts'
 import { maxBlockedDays } from '../../../domain/deliveries/blocking/blocked-customer.ts'
+import { speak } from '../operations-words.ts'
 
-/** A field of the forms of customers' rights that may be wrong. */
-export type RightsField = 'phone' | 'reason' | 'typed' | 'until'
+export const rightsPath = '/operations/customers'
 
-/** What is wrong with a form, by the word for it (`rightsWording`). */
-export type RightsFault =
-  | 'phoneWrong'
-  | 'phoneAmbiguous'
-  | 'reasonWrong'
-  | 'reasonPersonal'
-  | 'unconfirmed'
-  | 'untilWrong'
-export type RightsFaults = Partial<Record<RightsField, RightsFault>>
+/** A form of these pages as it was typed. */
+export type TypedRights = { phone?: string; reason?: string; typed?: string; until?: string }
+type RightsFaults = FormFaults<ReturnType<typeof rightsForm>>
+/** What the forms are made with; a number without its country's code is one of these countries. */
+export type RightsFacts = { language: Language; now: Date; timeZone: string; countries: readonly string[] }
 
-/** What was typed, for a form that is shown again. */
-export type TypedRights = Partial<Record<RightsField, string>>
+/** The fields of the forms of these pages; `name` is a form's own in its page, for the ids of its fields. */
+export const rightsForm = (name: string, facts: RightsFacts, typed: TypedRights) => {
+  const t = speak(facts.language)
+  const phone = phoneOf(typed, facts)
+  const isAmbiguous = possiblePhones(typed.phone ?? '', facts.countries).length > 1
+  const tel = { type: 'tel', inputmode: 'tel', maxlength: 40, required: true }
+  return {
+    phone: typedField({
+      id: `${name}-phone`,
+      label: t('Phone number'),
+      hint: t('As the person gives it, or with + and the country code.'),
+      wrong: isAmbiguous
+        ? t(
+            'This number is possible in several of your countries: write it with + and the country code, like +229 01 97 00 00 05.',
+          )
+        : t('This number is not possible. Check it with the person.'),
+      attributes: tel,
+      read: () => phone,
+    }),
+    reason: typedField({
+      id: `${name}-reason`,
+      label: t('Reason#act'),
+      hint: t('3 to 200 characters, without names or numbers: it stays in the audit.'),
+      wrong: (text) =>
+        isReason(cleanedLine(text))
+          ? t('Take the number out: this reason stays in the audit.')
+          : t('Write a reason of 3 to 200 characters.'),
+      attributes: { maxlength: 200, minlength: 3, required: true },
+      read: (text) => {
+        const reason = cleanedLine(text)
+        return isReason(reason) && !namesPhone(reason, phone ?? '') ? reason : undefined
+      },
+    }),
+    typed: typedField({
+      label: t('Type the number again'),
+      hint: phone && spacedPhone(phone),
+      wrong: t('Nothing was erased: type the same number again.'),
+      attributes: tel,
+      read: (text) => possiblePhones(text, facts.countries).find((each) => each === phone),
+    }),
+    until: optional(
+      typedField({
+        label: t('Until (optional)'),
+        hint: t('That day included. Without a day, until you unblock it.'),
+        wrong: t('Choose a day to come, within ten years.'),
+        attributes: { autocomplete: undefined, type: 'date' },
+        read: (day) => blockedUntil(day, facts),
+      }),
+    ),
+  }
+}
 
-/** The phones that a text may be, in international form: without its country's code it may be one in several countries. */
+/** What was typed into the form that was sent, and what is wrong with it. */
+export type SentRights = { typed: TypedRights; faults: RightsFaults }
+export const nothingSent: SentRights = { typed: {}, faults: {} }
+
+/** The form that blocks a number: typed, or known already. */
+export function blockForm(facts: RightsFacts, { typed, faults }: SentRights, known?: string): string {
+  const t = speak(facts.language)
+  const { phone, reason, until } = rightsForm('block', facts, typed)
+  const fields = known
+    ? html`!${hiddenField('phone', known)}!${formFields({ reason, until }, typed, faults)}`
+    : formFields({ phone, reason, until }, typed, faults)
+  const about = t('No delivery is created for this number any more; quotes and what is under way go on.')
+  return html`<section class="card"><h2>${t('Block a number')}</h2><p>${about}</p>
+!${postForm(`${rightsPath}/block`, html`!${fields}!${submitButton(t('Block'), 'danger')}`)}</section>`
+}
+
+/** The form that unblocks a number: there are many on a page. */
+export function unblockForm(facts: RightsFacts, phone: string): string {
+  const { reason } = rightsForm(phone, facts, {})
+  const fields = html`!${hiddenField('phone', phone)}!${formFields({ reason }, {}, {})}`
+  const submit = submitButton(speak(facts.language)('Unblock'), 'plain')
+  return postForm(`${rightsPath}/unblock`, html`!${fields}!${submit}`)
+}
+
+/** The phone that was typed; undefined where it is none, or may be several. */
+export function phoneOf({ phone = '' }: TypedRights, { countries }: RightsFacts): string | undefined {
+  const possible = possiblePhones(phone, countries)
+  return possible.length === 1 ? possible[0] : undefined
+}
+
+/**
+ * The phones that a text may be, in international form: without its country's code it may be one in several
+ * countries.
+ */
 export const possiblePhones = (text: string, countries: readonly string[]): string[] => [
   ...new Set(
     countries
@@ -28,23 +110,14 @@ export const possiblePhones = (text: string, countries: readonly string[]): stri
   ),
 ]
 
-/** So many digits at the end of a phone are enough to know whose it is. */
-const tellingDigits = 6
+const isReason = (reason: string): boolean => reason.length >= 3 && reason.length <= 200
 
-/** A reason as it is kept, or what is wrong with it: the audit keeps it for ever, so it does not name the person. */
-export function readReason(
-  text: string | undefined,
-  phone: string,
-): { reason: string } | { fault: RightsFault } {
-  const reason = cleanedLine(text ?? '')
-  if (reason.length < 3 || reason.length > 200) return { fault: 'reasonWrong' }
-  const isTelling = reason.replaceAll(/\D/g, '').includes(phone.slice(-tellingDigits))
-  return isTelling ? { fault: 'reasonPersonal' } : { reason }
-}
+/** Whether a reason says whose it is, by six digits at the end of the phone: the audit keeps it for ever. */
+const namesPhone = (reason: string, phone: string): boolean =>
+  reason.replaceAll(/\D/g, '').includes(phone.slice(-6))
 
-/** The end of a block: the end of a day in a time zone, null where none was chosen, undefined where it cannot be. */
-export function readUntil(day: string | undefined, now: Date, timeZone: string): Date | null | undefined {
-  if (day === undefined || day === '') return null
+/** The end of a block: the end of a day; undefined where it cannot be. */
+function blockedUntil(day: string, { now, timeZone }: RightsFacts): Date | undefined {
   if (!isDay(day)) return undefined
   const until = dayBegins(dayAfter(day, 1), timeZone)
   const ahead = until.getTime() - now.getTime()

@@ -11,8 +11,8 @@ import { type OperatedRoute, operatedKey, operatedPath } from './operated-delive
 type FollowDeps = OperationsDeps & { repeat?: Repeat }
 
 /**
- * GET /operations/deliveries/:deliveryId/live: `changed` whenever the delivery has changed, as server-sent events;
- * `listening` says that nothing is missed from then on, `end` that the page is not to connect again.
+ * GET /operations/deliveries/:deliveryId/live: `changed` whenever the delivery has changed, as server-sent
+ * events; `listening` says that nothing is missed from then on, `end` that the page is not to connect again.
  */
 export async function followDeliveryRoutes(app: FastifyInstance, deps: FollowDeps): Promise<void> {
   const { db, changes } = deps

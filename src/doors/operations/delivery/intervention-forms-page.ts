@@ -28,11 +28,11 @@ export function interventionForms(shown: OperatedDelivery): string {
   const choosing = shown.acts.filter((act) => act === 'ASSIGN' || act === 'REASSIGN')
   const others = shown.acts.filter((act) => act !== 'ASSIGN' && act !== 'REASSIGN')
   if (shown.acts.length + shown.paymentActs.length === 0) return ''
-  return html`<section><h2>${t('Act')}</h2>
-!${choosing.map(
-    (act) =>
-      html`<p><a class="button primary" href="${shown.href}/courier">${act === 'ASSIGN' ? t('Choose a courier') : t('Choose another courier')}</a></p>`,
-  )}
+  const ways = choosing.map((act) => {
+    const label = act === 'ASSIGN' ? t('Choose a courier') : t('Choose another courier')
+    return html`<p><a class="button primary" href="${shown.href}/courier">${label}</a></p>`
+  })
+  return html`<section><h2>${t('Act')}</h2>!${ways}
 !${[...shown.paymentActs, ...others].map((act) => actForm(shown, act))}</section>`
 }
 
@@ -51,13 +51,15 @@ function actForm(shown: OperatedDelivery, act: InterventionAct | PaymentAct): st
     error: isRefused ? refused.error : undefined,
     attributes: { maxlength: 200, minlength: 3, required: true, autocomplete: 'off' },
   })
-  const form = html`!${fieldsOf(shown, act)}!${reason}!${submitButton(submit ? t(submit) : '', ends.includes(act) ? 'danger' : 'primary')}`
+  const button = submitButton(submit ? t(submit) : '', ends.includes(act) ? 'danger' : 'primary')
+  const form = html`!${fieldsOf(shown, act)}!${reason}!${button}`
   const hints = [
     lead ? t(lead) : '',
     costOf(shown, act),
     isUnpaid ? t('Not paid yet: the parcel is handed over once it is paid.') : '',
   ].filter((each) => each !== '')
-  return html`<details class="card" id="${addressOfAct(act)}"!${isRefused ? ' open' : ''}><summary>${summary ? t(summary) : ''}</summary>
+  return html`<details class="card" id="${addressOfAct(act)}"!${isRefused ? ' open' : ''}>
+<summary>${summary ? t(summary) : ''}</summary>
 !${hints.map((hint) => html`<p>${hint}</p>`)}
 !${isUnpaid ? '' : postForm(`${href}/acts/${addressOfAct(act)}`, form)}</details>`
 }

@@ -42,9 +42,11 @@ export function peopleCard(shown: OperatedDelivery): string {
     row.courier_first_name === null || row.courier_phone === null
       ? []
       : [{ name: row.courier_first_name, phone: row.courier_phone }]
+  const suspended = html` <span class="badge bad">${t('suspended')}</span>`
+  const none = html`<div><dt></dt><dd class="soft">${t('no number known')}</dd></div>`
   return html`<section class="card"><h2>${t('Whom to call')}</h2><dl>
-<div><dt>${t('Shop')}</dt><dd>!${name}!${shop.isSuspended ? html` <span class="badge bad">${t('suspended')}</span>` : ''}</dd></div>
-!${shop.people.length === 0 ? html`<div><dt></dt><dd class="soft">${t('no number known')}</dd></div>` : ''}
+<div><dt>${t('Shop')}</dt><dd>!${name}!${shop.isSuspended ? suspended : ''}</dd></div>
+!${shop.people.length === 0 ? none : ''}
 !${shop.people.map((person) => calling(person.name, person))}
 !${calling(`${customerName(row)} (${t('customer')})`, { name: customerName(row), phone: row.customer_phone })}
 !${courier.map((person) => calling(`${person.name} (${t('courier')})`, person))}</dl></section>`
@@ -53,7 +55,9 @@ export function peopleCard(shown: OperatedDelivery): string {
 /** A phone that is called or written to by one touch. */
 export function calling(label: string, { phone }: Callable): string {
   const { call, whatsApp } = phoneLinks(phone)
-  return html`<div><dt>${label}</dt><dd><a class="button quiet" href="${call}">${spacedPhone(phone)}</a><a class="button quiet" href="${whatsApp}" target="_blank" rel="noopener">WhatsApp</a></dd></div>`
+  const write = html`<a class="button quiet" href="${whatsApp}" target="_blank" rel="noopener">WhatsApp</a>`
+  return html`<div><dt>${label}</dt>
+<dd><a class="button quiet" href="${call}">${spacedPhone(phone)}</a>!${write}</dd></div>`
 }
 
 /** Who was asked to carry it, round by round, and what each answered. */
@@ -67,17 +71,22 @@ export function searchCard({ search, language, timeZone, now }: OperatedDelivery
     ...(search.asked.length === 0 ? [t('Nobody was asked yet.')] : []),
   ].join(' · ')
   const look = { OPEN: 'waiting', DECLINED: 'bad', EXPIRED: 'over', ENDED: 'over', TAKEN: '' }
-  const rounds = search.asked.map(
-    ({ round, offers }) =>
-      html`<h3>${t('Round {number}', { number: round })}</h3><ul class="rows">!${offers.map(
-        (offer) =>
-          html`<li><div class="line"><span><strong>${offer.firstName} ${offer.lastName}</strong><br><span class="soft">${distanceText(offer.distanceMeters, language)} · ${amountText(offer.payFcfa, language)} · ${when(offer.offeredAt)}</span></span><a class="button quiet" href="tel:${offer.phone}">${spacedPhone(offer.phone)}</a><span class="badge ${look[offer.answer]}">${t(answerNames[offer.answer])}</span></div></li>`,
-      )}</ul>`,
-  )
-  return html`<section id="search"><h2>${t('Search for a courier')}</h2><p class="soft">${lead}</p>!${rounds}</section>`
+  const rounds = search.asked.map(({ round, offers }) => {
+    const rows = offers.map((offer) => {
+      const { firstName, lastName, distanceMeters, payFcfa, offeredAt, phone, answer } = offer
+      const about = [distanceText(distanceMeters, language), amountText(payFcfa, language), when(offeredAt)]
+      return html`<li><div class="line"><span><strong>${firstName} ${lastName}</strong><br>
+<span class="soft">${about.join(' · ')}</span></span>
+<a class="button quiet" href="tel:${phone}">${spacedPhone(phone)}</a>
+<span class="badge ${look[answer]}">${t(answerNames[answer])}</span></div></li>`
+    })
+    return html`<h3>${t('Round {number}', { number: round })}</h3><ul class="rows">!${rows}</ul>`
+  })
+  return html`<section id="search"><h2>${t('Search for a courier')}</h2>
+<p class="soft">${lead}</p>!${rounds}</section>`
 }
 
-/** What the customer says they have paid the shop, for whoever has to decide where the shop does not answer. */
+/** What the customer says they have paid the shop, for whoever decides where the shop does not answer. */
 export function declaredCard({ row, story, paymentActs, language, timeZone, now }: OperatedDelivery): string {
   const declared = paymentActs.includes('confirm-payment') ? declaredPayment(story) : null
   if (declared === null) return ''
@@ -85,9 +94,22 @@ export function declaredCard({ row, story, paymentActs, language, timeZone, now 
   const when = momentText(declared.since, { timeZone, now }, language)
   const amount = amountText(amountToCollectOf(row), language)
   const isDenied = declared.standing === 'DENIED'
-  return html`<section class="card" id="declared"><h2>${isDenied ? t('Payment not arrived') : t('Payment to decide')}</h2>
-<p>${isDenied ? t('The customer says they paid the shop {amount}; the answer of {when} is that nothing has arrived. The courier keeps the parcel.', { amount, when }) : t('The customer has said since {when} that they paid the shop {amount}, and it has not answered yet. Call it: if it still does not answer, decide for it.', { amount, when })}</p>
-!${declared.timesDenied > 0 && !isDenied ? html`<p>${t('{times, plural, one {The answer was no once before: nothing had arrived.} other {The answer was no # times before: nothing had arrived.}}', { times: declared.timesDenied })}</p>` : ''}</section>`
+  const denied = t(
+    'The customer says they paid the shop {amount}; the answer of {when} is that nothing has arrived. The courier keeps the parcel.',
+    { amount, when },
+  )
+  const unanswered = t(
+    'The customer has said since {when} that they paid the shop {amount}, and it has not answered yet. Call it: if it still does not answer, decide for it.',
+    { amount, when },
+  )
+  const before = t(
+    '{times, plural, one {The answer was no once before: nothing had arrived.} other {The answer was no # times before: nothing had arrived.}}',
+    { times: declared.timesDenied },
+  )
+  return html`<section class="card" id="declared">
+<h2>${isDenied ? t('Payment not arrived') : t('Payment to decide')}</h2>
+<p>${isDenied ? denied : unanswered}</p>
+!${declared.timesDenied > 0 && !isDenied ? html`<p>${before}</p>` : ''}</section>`
 }
 
 /** What the customer, or the shop for its trip, was asked to pay by mobile money. */
@@ -95,10 +117,16 @@ export function requestsCard({ requests, language, timeZone, now }: OperatedDeli
   const t = speak(language)
   if (requests.length === 0) return ''
   const when = (at: Date) => momentText(at, { timeZone, now }, language)
-  const lines = requests.map(
-    ({ number, amount_fcfa, state, provider, payer, created_at }) =>
-      html`<li><div class="line"><span><strong>${payer === 'SENDER' ? t('Request {number} to the shop', { number }) : t('Request {number}', { number })}</strong> · ${amountText(amount_fcfa, language)}<br><span class="soft">${when(created_at)}${provider ? ` · ${providerAccountText(provider, language)}` : ''}</span></span><span class="badge ${state === 'PAID' ? '' : state === 'DUE' || state === 'ASKED' ? 'waiting' : 'bad'}">${t(requestStates[state])}</span></div></li>`,
-  )
+  const lines = requests.map(({ number, amount_fcfa, state, provider, payer, created_at }) => {
+    const name =
+      payer === 'SENDER' ? t('Request {number} to the shop', { number }) : t('Request {number}', { number })
+    const account = provider ? ` · ${providerAccountText(provider, language)}` : ''
+    const look = state === 'PAID' ? '' : state === 'DUE' || state === 'ASKED' ? 'waiting' : 'bad'
+    return html`<li><div class="line">
+<span><strong>${name}</strong> · ${amountText(amount_fcfa, language)}<br>
+<span class="soft">${when(created_at)}${account}</span></span>
+<span class="badge ${look}">${t(requestStates[state])}</span></div></li>`
+  })
   return html`<h2>${t('Payment requests')}</h2><ul class="rows">!${lines}</ul>`
 }
 
@@ -107,11 +135,15 @@ export function codesCard({ codes, language, timeZone, now }: OperatedDelivery):
   const t = speak(language)
   const standing = ({ tries, lockedUntil, isClosed }: CodeStanding) => {
     if (isClosed) return html`<span class="badge bad">${t('locked for good')}</span>`
-    if (lockedUntil)
-      return html`<span class="badge bad">${t('locked until {when}', { when: momentText(lockedUntil, { timeZone, now }, language) })}</span>`
-    return html`${tries === 0 ? t('not locked') : t('{count, plural, one {1 wrong try} other {# wrong tries}}', { count: tries })}`
+    if (lockedUntil) {
+      const when = momentText(lockedUntil, { timeZone, now }, language)
+      return html`<span class="badge bad">${t('locked until {when}', { when })}</span>`
+    }
+    const wrong = t('{count, plural, one {1 wrong try} other {# wrong tries}}', { count: tries })
+    return html`${tries === 0 ? t('not locked') : wrong}`
   }
-  return html`<section class="card"><h2>${t('Codes')}</h2><dl>!${codes.map(
+  const rows = codes.map(
     (code) => html`<div><dt>${t(codeNames[code.name])}</dt><dd>!${standing(code)}</dd></div>`,
-  )}</dl></section>`
+  )
+  return html`<section class="card"><h2>${t('Codes')}</h2><dl>!${rows}</dl></section>`
 }

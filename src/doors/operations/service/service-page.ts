@@ -45,8 +45,9 @@ export function servicePage(
 function tabs(language: Language, current: ServicePage): string {
   const t = speak(language)
   const pages = Object.keys(servicePages) as ServicePage[]
-  return html`<div class="tabs whole">!${pages.map(
-    (page) =>
-      html`<a href="${serviceHref(page)}"!${page === current ? ' aria-current="page"' : ''}>${t(servicePages[page])}</a>`,
-  )}</div>`
+  const links = pages.map((page) => {
+    const mark = page === current ? ' aria-current="page"' : ''
+    return html`<a href="${serviceHref(page)}"!${mark}>${t(servicePages[page])}</a>`
+  })
+  return html`<div class="tabs whole">!${links}</div>`
 }

@@ -7,8 +7,8 @@ import { valueWording } from '../../../../web/value-wording.ts'
 import { speak } from '../../operations-words.ts'
 
 /**
- * The trips of a statement and their sum, what was paid and what is owed, as spreadsheets with French settings open it: UTF-8 with its mark, semicolons.
- * No cell can become a formula.
+ * The trips of a statement and their sum, what was paid and what is owed, as spreadsheets with French
+ * settings open it: UTF-8 with its mark, semicolons. No cell can become a formula.
  */
 export function statementCsv(
   { statement: { trips, sum }, money }: CourierWeek,
@@ -52,5 +52,5 @@ export function statementCsv(
   })
 }
 
-/** A text in which no formula begins where spreadsheets that read commas as separators divide it, nor after blanks. */
+/** A text in which no formula begins after blanks, nor where spreadsheets divide it at a comma. */
 const plainText = (text: string): string => text.replace(/(^\s+|,\s*)(?=[=+\-@＝＋－＠])/g, "$1'")

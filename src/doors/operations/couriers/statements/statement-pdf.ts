@@ -18,10 +18,10 @@ import {
   type Sheet,
   sheetMargin,
 } from '../../../../web/sheets/pdf-sheet.ts'
+import { transferText } from '../../../../web/statements/transfer-text.ts'
 import { valueWording } from '../../../../web/value-wording.ts'
 import { speak } from '../../operations-words.ts'
-import { dayOf } from '../courier-list-page.ts'
-import { moneyLines } from './statement-page.ts'
+import { dayOf } from '../courier-list.ts'
 
 type About = { language: Language; timeZone: string; now: Date }
 
@@ -34,12 +34,13 @@ export async function statementPdf(
   const { language, timeZone, now } = about
   const t = speak(language)
   const title = t('Statement of {name}', { name: `${courier.first_name} ${courier.last_name}` })
+  const moment = momentText(now, { timeZone, now }, language)
   const sheet = await openSheet({ title, language, madeAt: now })
   const { monday } = statement.week
   drawTitle(sheet, title)
   drawText(sheet, [
     t('{from} to {to}', { from: dayOf(monday, language), to: dayOf(dayAfter(monday, 6), language) }),
-    `${spacedPhone(courier.phone)} · ${t('Made on {moment}', { moment: momentText(now, { timeZone, now }, language) })}`,
+    `${spacedPhone(courier.phone)} · ${t('Made on {moment}', { moment })}`,
   ])
   drawSpace(sheet)
   drawDays(sheet, statement, language)
@@ -103,4 +104,23 @@ function drawTrips(sheet: Sheet, { trips }: CourierStatement, { language, timeZo
       ],
       { head },
     )
+}
+
+/** What was paid in the week, and what is owed in all, as names beside amounts. */
+export function moneyLines(
+  { payouts, owed }: CourierWeek['money'],
+  times: About,
+): [name: string, amount: string][] {
+  const { language } = times
+  const t = speak(language)
+  return [
+    ...payouts.map((payout): [string, string] => [
+      `${t('Payment')} · ${transferText(times, payout)}`,
+      amountText(payout.amountFcfa, language),
+    ]),
+    ...owed.map(({ currency, fcfa }): [string, string] => [
+      owed.length > 1 ? `${t('Still owed today')} · ${currency}` : t('Still owed today'),
+      amountText(fcfa, language),
+    ]),
+  ]
 }

@@ -37,8 +37,10 @@ export function alertList(alerts: readonly OpenAlert[], reader: AlertListReader)
 
 function alertLine(alert: OpenAlert, { language, timeZone, now }: AlertListReader): string {
   const { what, advice } = alertWords(alert.kind, alert.facts)
-  const since = momentText(alert.openedAt, { timeZone, now }, language)
-  return html`<li><a href="${hrefs[alert.kind](alert)}"><span><strong>${sentence(what[language])}</strong><br>${sentence(advice[language])}<br><span class="soft">${speak(language)('since {when}', { when: since })}</span></span></a></li>`
+  const when = momentText(alert.openedAt, { timeZone, now }, language)
+  return html`<li><a href="${hrefs[alert.kind](alert)}"><span><strong>${sentence(what[language])}</strong><br>
+${sentence(advice[language])}<br>
+<span class="soft">${speak(language)('since {when}', { when })}</span></span></a></li>`
 }
 
 /** Words as a sentence of their own. */

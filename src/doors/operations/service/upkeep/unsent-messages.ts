@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
+import { ApiError } from '../../../../base/contract/errors.ts'
+import { languageOf } from '../../../../base/http/response-language.ts'
+import { momentText } from '../../../../base/kernel/figure-text.ts'
+import type { Language } from '../../../../base/kernel/language.ts'
+import { isUuid } from '../../../../base/kernel/uuid.ts'
+import { buttonForm } from '../../../../base/pages/form-parts.ts'
+import { rowsOr } from '../../../../base/pages/list-parts.ts'
+import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
+import { maskedPhone } from '../../../../domain/audit/audited-act.ts'
+import { listUnsentMessages, type UnsentMessage } from '../../../../domain/messages/message-store.ts'
+import type { MessageKind } from '../../../../domain/messages/messages-tables.ts'
+import { resendMessage } from '../../../../domain/messages/resend-message.ts'
+import { attempt, doneNotice, redirectAfter } from '../../../../web/signed-in-request.ts'
+import { operatorValueWording } from '../../../../web/value-wording.ts'
+import type { OperationsDeps } from '../../operations-deps.ts'
+import { actorOf } from '../../operations-request.ts'
+import { type OperationsText, speak } from '../../operations-words.ts'
+import { serviceHref, servicePage } from '../service-page.ts'
+
+const path = serviceHref('messages')
+/** Whoever has more than that mends the cause first. */
+const maxRows = 100
+
+const messageNames: Partial<Record<MessageKind, OperationsText>> = {
+  COURIER_OFFER: 'Trip offered to a courier',
+  SIGN_IN_CODE: 'Code to sign in',
+  SIGN_IN_LINK: 'Link to sign in',
+  SIGN_IN_CHANGED: 'New way into an account',
+  SIGN_IN_CHANGED_MAIL: 'New way into an account',
+  TEAM_INVITATION: 'Invitation to a team',
+  TEAM_INVITATION_MAIL: 'Invitation to a team',
+  ENDPOINT_FAILING: 'Webhook server that fails',
+  ENDPOINT_DISABLED: 'Webhook server disabled',
+  PAYOUT_CODE: 'Code for a payout number',
+  PAYOUT_CHANGE_REQUESTED: 'Another payout number asked for',
+  PAYOUT_CHANGED: 'Payout number changed',
+  PAYOUT_HELD: 'Payout number refused',
+  PAYOUT_HELD_PHONE: 'Payout number refused',
+  COURIER_PAYOUT_HELD: 'Payout to a courier refused',
+  OPERATOR_ALERT: 'Alert to an operator',
+  OPERATOR_ALERT_MAIL: 'Alert to an operator',
+  OPERATOR_ALERT_OVER: 'End of an alert',
+  OPERATOR_ALERT_OVER_MAIL: 'End of an alert',
+}
+
+/** `/operations/service/messages`: the messages that wait and those that failed, each to be sent again. */
+export async function unsentMessagesPage(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
+  const { db, clock, timeZone } = deps
+  const config = { operates: 'MANAGE' } as const
+
+  app.get(path, { config }, (request, reply) => {
+    const done = { resent: speak(languageOf(request))('The message goes out again.') }
+    return show(request, reply, 200, doneNotice(request, done))
+  })
+
+  app.post<{ Params: { id: string } }>(
+    `${path}/:id/resend`,
+    { config, bodyLimit: 4_096 },
+    async (request, reply) =>
+      attempt(
+        request,
+        async () => {
+          const { id } = request.params
+          if (!isUuid(id)) throw new ApiError('MESSAGE_NOT_FOUND', { messageId: id })
+          await resendMessage({ ...deps, actor: actorOf(request) }, id)
+          return redirectAfter(reply, path, 'resent')
+        },
+        ({ status, notice }) => show(request, reply, status, notice),
+      ),
+  )
+
+  async function show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    notice: WorkspaceNotice | undefined,
+  ) {
+    const now = clock.now()
+    const held = await listUnsentMessages(db, { state: 'PENDING', now, limit: maxRows })
+    const failed = await listUnsentMessages(db, { state: 'FAILED', now, limit: maxRows })
+    const language = languageOf(request)
+    const t = speak(language)
+    const list = (messages: readonly UnsentMessage[]) => {
+      const rows = messages.map((each) => messageRow(each, { timeZone, now }, language))
+      return rowsOr(rows, t('No message.'), 'ol')
+    }
+    const waits = t(
+      'These messages are due and have not gone out: their channel is missing, or has refused them so far.',
+    )
+    const main = html`<h2>${t('Failed')}</h2>
+<p>${t('These messages are not tried any more. What they say is composed anew when they are resent.')}</p>
+!${list(failed)}
+<h2>${t('Waiting')}</h2>
+<p>${waits}</p>
+!${list(held)}`
+    return deps.sendPage(request, reply, status, servicePage(language, 'messages', { notice, main }))
+  }
+}
+
+function messageRow(
+  { id, kind, recipient, created_at, attempts, last_failure, delivery_id }: UnsentMessage,
+  times: { timeZone: string; now: Date },
+  language: Language,
+): string {
+  const t = speak(language)
+  const own = messageNames[kind]
+  const name = operatorValueWording[language].message[kind] ?? (own ? t(own) : kind)
+  const to = recipient === null ? '' : ` ${t('to')} ${maskedAddress(recipient)}`
+  const about = [
+    momentText(created_at, times, language),
+    t('{count, plural, =0 {never tried} one {1 try} other {{count} tries}}', { count: attempts }),
+    last_failure,
+  ].filter(Boolean)
+  const href = `/operations/deliveries/${delivery_id}`
+  const see = html`<br><a class="inline" href="${href}">${t('See the delivery')}</a>`
+  return html`<li><div class="line"><span><strong>${name}</strong>${to}<br>
+<span class="soft">${about.join(' · ')}</span>!${delivery_id === null ? '' : see}</span>
+!${buttonForm(`${path}/${id}/resend`, t('Resend'))}</div></li>`
+}
+
+/** An address by which a person is recognised, and nobody else written to. */
+const maskedAddress = (address: string): string =>
+  address.includes('@')
+    ? `${address.slice(0, 1)}…${address.slice(address.indexOf('@'))}`
+    : maskedPhone(address)
