@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { limits } from '../src/base/contract/limits.ts'
+import { limits } from '../src/contract/limits.ts'
 import { compareSides, type Figure, type LoadGenerator, startLoadGenerator } from './support/compare-sides.ts'
 import type { PlannedRequest } from './support/load-generator.ts'
 import { change, get, order, patch, post, trip } from './support/partner-requests.ts'

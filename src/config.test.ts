@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Config, printableConfig, readConfig, SettingsRefused, settings } from './config.ts'
+import { SettingsRefused } from './base/kernel/setting.ts'
+import { type Config, printableConfig, readConfig, settings } from './config.ts'
 
 const secretsKey = 'Z5VbH0nW1lG8n2a0eF7qkq3T4mJ9xR6yUuVwC1dLpOs='
 

@@ -15,6 +15,7 @@ import {
   optionalUrl,
   pattern,
   type Setting,
+  SettingsRefused,
   setting,
   text,
 } from './base/kernel/setting.ts'
@@ -385,18 +386,6 @@ export type SettingName = keyof Settings
 export type Config = { readonly [Name in SettingName]: ReturnType<Settings[Name]['read']> } & {
   /** The rules of the business that the environment still names, as texts that they take: they are taken over once. */
   readonly rulesGiven: Readonly<Partial<Record<RuleName, string>>>
-}
-
-/** What is wrong with the settings, every fault at once. */
-export class SettingsRefused extends Error {
-  override name = 'SettingsRefused'
-  readonly faults: string[]
-  constructor(faults: string[]) {
-    super(
-      `The settings have ${faults.length === 1 ? 'a fault' : 'faults'}:\n${faults.map((f) => `  - ${f}`).join('\n')}`,
-    )
-    this.faults = faults
-  }
 }
 
 /**

@@ -218,3 +218,16 @@ export const monitoringSettingsOf = (config: Config) => ({
   missing: missingSettingsOf(config),
   addresses: config.OPERATOR_ALERT_EMAILS,
 })
+
+/** The accounts that messages are sent by, as the settings name them. */
+export function channelsOf(config: Config) {
+  const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_NUMBER_ID: phoneNumberId, WHATSAPP_API_URL: apiUrl } = config
+  const { SMTP_URL: url, MAIL_FROM: from } = config
+  const hasWhatsApp = token !== undefined && phoneNumberId !== undefined
+  return {
+    outbox: keepsOutbox(config),
+    whatsApp: hasWhatsApp ? { token, phoneNumberId, ...(apiUrl !== undefined && { apiUrl }) } : undefined,
+    sms: smsAccountOf(config),
+    mailbox: url !== undefined && from !== undefined ? { url, from } : undefined,
+  }
+}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { readConfig, SettingsRefused, settings } from './config.ts'
+import { SettingsRefused } from './base/kernel/setting.ts'
+import { readConfig, settings } from './config.ts'
 import { type RuleName, ruleNames, rules, rulesOf, ruleText } from './rules.ts'
 
 test('without any change the rules have their defaults', () => {

@@ -1,5 +1,5 @@
-import { weekdayNames } from './base/contract/vocabulary.ts'
 import { choice, integer, optionalPattern, parts, setting } from './base/kernel/setting.ts'
+import { weekdayNames } from './contract/vocabulary.ts'
 
 /**
  * The rules of the business in one table: what the operator decides while the service runs, on the page of settings or

@@ -1,61 +1,48 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type FreshCopies, reloadWhenStale } from './base/background/reload-when-stale.ts'
-import { type CachedValue, cacheValue } from './base/database/cached-value.ts'
+import { cacheValue } from './base/database/cached-value.ts'
 import { isDatabaseAway } from './base/database/database-error.ts'
-import type { ChangedTopic, Database, OpenDatabase } from './base/database/open-database.ts'
-import type { PublishCommitted } from './base/events/event-body.ts'
-import { followChanges } from './base/events/follow-changes.ts'
-import { notifyEventLog } from './base/events/notify-event-log.ts'
-import { connectRedis } from './base/http/connect-redis.ts'
-import type { SendError } from './base/http/error-handler.ts'
-import type { RateLimits } from './base/http/rate-limit.ts'
-import { makeReadiness } from './base/http/readiness.ts'
-import type { RespondLate } from './base/http/response-deadline.ts'
+import type { ChangedTopic, OpenDatabase } from './base/database/open-database.ts'
 import { systemActor } from './base/kernel/actor.ts'
 import { type Chance, type Clock, systemChance } from './base/kernel/clock.ts'
 import { loadOnce } from './base/kernel/load-once.ts'
 import { logSerializers } from './base/kernel/logged-error.ts'
-import { type Config, SettingsRefused } from './config.ts'
+import type { Config } from './config.ts'
 import { derivedKey } from './derived-secrets.ts'
 import {
-  keepsOutbox,
+  channelsOf,
   moneyProvidersOf,
   monitoringSettingsOf,
-  photoFolderOf,
   publicUrlOf,
   pushContactOf,
-  smsAccountOf,
 } from './derived-settings.ts'
 import { createAuthOnDemand } from './domain/accounts/create-auth-on-demand.ts'
 import { recordKeyUses } from './domain/api-requests/record-key-uses.ts'
 import { recordRequests } from './domain/api-requests/record-requests.ts'
-
 import { followBoard } from './domain/board/follow-board.ts'
-
 import type { DecisionDeps } from './domain/couriers/applications/approve-application.ts'
-
 import { openPositionSink } from './domain/couriers/report-position.ts'
 import { cacheBlockedCustomers } from './domain/deliveries/blocking/cache-blocked-customers.ts'
-import { cacheCustomerLinks } from './domain/deliveries/cache-customer-links.ts'
-import { cacheUsedKeys } from './domain/deliveries/cache-used-keys.ts'
-import type { CreationDeps } from './domain/deliveries/create-delivery.ts'
 import { searchEventTypes } from './domain/deliveries/delivery-event.ts'
 import { countDeliveriesWithCache, type DeliveryCount } from './domain/deliveries/finding/count-deliveries.ts'
-import { ArchiveRefused, type MapArchive, openArchive } from './domain/maps/archive/open-archive.ts'
+import { cacheUsedKeys } from './domain/deliveries/order/cache-used-keys.ts'
+import type { CreationDeps } from './domain/deliveries/order/create-delivery.ts'
+import { cacheCustomerLinks } from './domain/deliveries/sharing/cache-customer-links.ts'
+import { openArchive } from './domain/maps/archive/open-archive.ts'
 import { cacheMaps } from './domain/maps/cache-maps.ts'
-import { type ChannelSettings, chooseChannels } from './domain/messages/choose-channels.ts'
+import { chooseChannels } from './domain/messages/choose-channels.ts'
 import { enqueueApplicantMessages } from './domain/messages/enqueue-applicant-messages.ts'
 import { enqueuePayoutMessages } from './domain/messages/enqueue-payout-messages.ts'
 import type { MessageDeps } from './domain/messages/message-deps.ts'
 import type { StrangerTerms } from './domain/messages/strangers/stranger-scopes.ts'
-import { listenToProvider } from './domain/mobile-money/disagreements/listen-to-provider.ts'
-import { alertingRoutes } from './domain/mobile-money/mobile-money-provider.ts'
-import { chooseProviders } from './domain/mobile-money/providers/choose-providers.ts'
-import { simulatedProvider } from './domain/mobile-money/simulated-provider.ts'
+import { listenToProvider } from './domain/money/mobile-money/disagreements/listen-to-provider.ts'
+import { alertingRoutes } from './domain/money/mobile-money/mobile-money-provider.ts'
+import { chooseProviders } from './domain/money/mobile-money/providers/choose-providers.ts'
+import { simulatedProvider } from './domain/money/mobile-money/simulated-provider.ts'
+import { chooseFiscalDevice } from './domain/money/statements/fiscal/choose-fiscal-device.ts'
 import type { MonitoringSettings } from './domain/monitoring/monitoring-deps.ts'
-import { localPhotoStorage } from './domain/photos/local-photo-storage.ts'
-import { s3PhotoStorage } from './domain/photos/s3-photo-storage.ts'
+import { choosePhotoStorage } from './domain/photos/choose-photo-storage.ts'
 import { verifyPhotoWith } from './domain/photos/verify-photo.ts'
 import { measureByGreatCircle, measureByRoutingServer } from './domain/pricing/measure-trip.ts'
 import { readPriceList } from './domain/pricing/tariff-store.ts'
@@ -65,13 +52,18 @@ import { cacheRules } from './domain/rules/cache-rules.ts'
 import { takeOverRules } from './domain/rules/take-over-rules.ts'
 import { cacheShops } from './domain/shops/cache-shops.ts'
 import type { PayoutDeps } from './domain/shops/payout/payout-deps.ts'
-import { chooseFiscalDevice } from './domain/statements/fiscal/choose-fiscal-device.ts'
 import { resolveByOwnServers, resolveBySystem } from './domain/webhooks/endpoints/resolve-target.ts'
 import type { SenderOptions } from './domain/webhooks/sending/send-request.ts'
 import type { WebhookDeps } from './domain/webhooks/webhook-deps.ts'
-import { type ServiceMap, serviceMap } from './domain/zones/service-map.ts'
-import { readMap } from './domain/zones/zone-store.ts'
-import type { Rules } from './rules.ts'
+import { cacheServiceMap } from './domain/zones/cache-service-map.ts'
+import type { PublishCommitted } from './events/event-body.ts'
+import { followChanges } from './events/follow-changes.ts'
+import { notifyEventLog } from './events/notify-event-log.ts'
+import { connectRedis } from './http/connect-redis.ts'
+import type { SendError } from './http/error-handler.ts'
+import type { RateLimits } from './http/rate-limit.ts'
+import { makeReadiness } from './http/readiness.ts'
+import type { RespondLate } from './http/response-deadline.ts'
 
 type ServiceOptions = {
   config: Config
@@ -114,10 +106,10 @@ export async function makeServices({
   // An outage has a line of its own, which is not repeated by all that fails meanwhile.
   const onError = (message: string, error: unknown) =>
     log[isDatabaseAway(error) && database.outages.current() ? 'debug' : 'warn']({ err: error }, message)
-  const mapArchive = config.MAP_ARCHIVE === undefined ? undefined : await openMapArchive(config.MAP_ARCHIVE)
+  const mapArchive = config.MAP_ARCHIVE === undefined ? undefined : await openArchive(config.MAP_ARCHIVE)
   await takeOverRules({ db, clock, log }, config.rulesGiven)
   const [map, maps, priceList, rules, blockedCustomers] = await Promise.all([
-    cacheMap(db),
+    cacheServiceMap(db),
     cacheMaps(db),
     cacheValue(() => readPriceList(db)),
     cacheRules(db),
@@ -156,7 +148,7 @@ export async function makeServices({
   // Changes between the first read and the start of listening caused no notice.
   for (const copies of Object.values(keptFresh)) copies.markStale()
   const readiness = makeReadiness(() => database.outages.check())
-  const photos = photoDeps(config)
+  const photos = choosePhotoStorage(config)
   const targetRules = {
     allowedRanges: config.WEBHOOK_ALLOW_RANGES,
     allowInsecure: config.WEBHOOK_ALLOW_INSECURE ?? false,
@@ -219,7 +211,12 @@ export async function makeServices({
     countDeliveries: counts.countDeliveries,
     timeZone: config.TIME_ZONE,
   }
-  const strangers = strangerTerms(config, map, rules)
+  const strangers: StrangerTerms = {
+    rules,
+    timeZone: config.TIME_ZONE,
+    networkKey: derivedKey(config, 'networks of strangers'),
+    servedCountries: () => map.current().cities.map(({ country }) => country),
+  }
   const positions = openPositionSink(db)
   const subscribe = (listener: (topic: ChangedTopic) => void) => {
     listeners.add(listener)
@@ -291,7 +288,7 @@ export async function makeServices({
         timeZone: config.TIME_ZONE,
         language: config.DEFAULT_LANGUAGE,
       },
-      routes: chooseChannels(channelSettings(config), log),
+      routes: chooseChannels(channelsOf(config), log),
     } satisfies MessageDeps,
     /** What strangers may cause to be sent. */
     strangers,
@@ -341,55 +338,5 @@ export async function makeServices({
       await mapArchive?.close()
       sharedCounts?.close()
     },
-  }
-}
-
-const cacheMap = (db: Database): Promise<CachedValue<ServiceMap>> =>
-  cacheValue(async () => {
-    const { cities, zones } = await readMap(db)
-    return serviceMap(cities, zones)
-  })
-
-/** Opens the archive of streets. Throws SettingsRefused. */
-async function openMapArchive(path: string): Promise<MapArchive> {
-  try {
-    return await openArchive(path)
-  } catch (error) {
-    if (!(error instanceof ArchiveRefused)) throw error
-    throw new SettingsRefused([`MAP_ARCHIVE ${error.message}`])
-  }
-}
-
-const strangerTerms = (
-  config: Config,
-  map: CachedValue<ServiceMap>,
-  rules: CachedValue<Rules>,
-): StrangerTerms => ({
-  rules,
-  timeZone: config.TIME_ZONE,
-  networkKey: derivedKey(config, 'networks of strangers'),
-  servedCountries: () => map.current().cities.map(({ country }) => country),
-})
-
-function photoDeps(config: Config) {
-  const publicUrl = publicUrlOf(config)
-  if (config.PHOTO_BUCKET_URL) {
-    return { photoStorage: s3PhotoStorage({ bucketUrl: config.PHOTO_BUCKET_URL }), localPhotos: undefined }
-  }
-  const folder = photoFolderOf(config)
-  const secret = derivedKey(config, 'parcel photo uploads')
-  return { photoStorage: localPhotoStorage({ folder, publicUrl, secret }), localPhotos: { folder, secret } }
-}
-
-/** The accounts that messages are sent by, as the settings name them. */
-function channelSettings(config: Config): ChannelSettings {
-  const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_NUMBER_ID: phoneNumberId, WHATSAPP_API_URL: apiUrl } = config
-  const { SMTP_URL: url, MAIL_FROM: from } = config
-  const hasWhatsApp = token !== undefined && phoneNumberId !== undefined
-  return {
-    outbox: keepsOutbox(config),
-    whatsApp: hasWhatsApp ? { token, phoneNumberId, ...(apiUrl !== undefined && { apiUrl }) } : undefined,
-    sms: smsAccountOf(config),
-    mailbox: url !== undefined && from !== undefined ? { url, from } : undefined,
   }
 }

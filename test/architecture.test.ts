@@ -4,20 +4,20 @@ import { basename, dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
 
 /**
- * The order of src/, from the bottom up: base, then the rooms of the domain, then the doors. A file imports
+ * The order of src/, from the bottom up: base, what all doors are made of, the rooms of the domain, then the doors. A file imports
  * from its own place and from places before it in this list, never from one after it. Files of src/ itself
  * are places too. Doors are one place each and stand beside each other (see the test below).
  */
 const order = [
   'base/kernel',
-  'base/contract',
+  'base/database',
+  'base/background',
+  'contract',
   'rules.ts',
   'config.ts',
-  'base/database',
-  'base/http',
-  'base/pages',
-  'base/background',
-  'base/events',
+  'http',
+  'pages',
+  'events',
   'derived-settings.ts',
   'derived-secrets.ts',
   'domain/domain-words.ts',
@@ -28,19 +28,19 @@ const order = [
   'domain/api-requests',
   'domain/zones',
   'domain/maps',
-  'domain/payments',
-  'domain/ledger',
+  'domain/money/payments',
+  'domain/money/ledger',
   'domain/pricing',
   'domain/photos',
   'domain/deliveries',
   'domain/couriers',
   'domain/matching',
   'domain/arrivals',
-  'domain/mobile-money',
-  'domain/settlement',
-  'domain/statements',
+  'domain/money/mobile-money',
+  'domain/money/settlement',
+  'domain/money/statements',
   'domain/messages',
-  'domain/transfers',
+  'domain/money/transfers',
   'domain/webhooks',
   'domain/push',
   'domain/feedback',
@@ -66,9 +66,6 @@ const order = [
   'main.ts',
 ]
 
-/** The command line starts the service, so it stands above the list of doors. */
-const mayImportDoors = ['app.ts', 'cli', 'main.ts']
-
 const files = globSync('src/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
 
 const importsOf = (file: string) =>
@@ -76,24 +73,33 @@ const importsOf = (file: string) =>
     ([, name]) => name ?? '',
   )
 
-for (const file of files) {
-  const place = placeOf(file)
-  const local = importsOf(file)
+/** The imports of other files of src/, and the place of each. */
+const localImports = (file: string) =>
+  importsOf(file)
     .filter((each) => each.startsWith('.') && !each.endsWith('.js'))
     .map((name) => ({ name, target: placeOf(join(dirname(file), name)) }))
 
-  test(`${file} imports only from its own layer and the layers below it`, () => {
+test('every file imports only from its own layer and the layers below it', () => {
+  const upward = files.flatMap((file) => {
+    const place = placeOf(file)
     assert.ok(order.includes(place), `${place} has no place in the order`)
-    for (const { name, target } of local)
-      assert.ok(order.indexOf(target) <= order.indexOf(place), `${place} may not import ${name}`)
+    return localImports(file)
+      .filter(({ target }) => order.indexOf(target) > order.indexOf(place))
+      .map(({ name }) => `${file} may not import ${name}`)
   })
+  assert.deepEqual(upward, [])
+})
 
-  if (place.startsWith('doors/') && !mayImportDoors.includes(place))
-    test(`${file} imports from no other folder of src/doors`, () => {
-      for (const { name, target } of local)
-        assert.ok(!target.startsWith('doors/') || target === place, `${place} may not import ${name}`)
-    })
-}
+test('no door imports from another', () => {
+  const between = files
+    .filter((file) => placeOf(file).startsWith('doors/'))
+    .flatMap((file) =>
+      localImports(file)
+        .filter(({ target }) => target.startsWith('doors/') && target !== placeOf(file))
+        .map(({ name }) => `${file} may not import ${name}`),
+    )
+  assert.deepEqual(between, [])
+})
 
 test('what a file exports is used in another, unless the file is named after it', () => {
   const everywhere = globSync('{src,test,bench,sdk}/**/*.{ts,js}').filter(
@@ -144,41 +150,66 @@ const roles: { name: RegExp; reaches: RegExp }[] = [
   { name: /-command\.ts$/, reaches: /.*/ },
 ]
 
-for (const file of files.filter((each) => /^src\/(domain|web|doors|cli)\//.test(each))) {
-  const name = basename(file)
-  const source = readFileSync(file, 'utf8')
-  const role = roles.find((each) => each.name.test(name))
-  const isPlain = role === undefined || name.startsWith('send-')
-  const acts =
-    /\b(await|async)\b/.test(source) || /^import \{(?! type )[^}]*\} from '[^']*-store\.ts'/m.test(source)
-
-  if (role && !/-command\.ts$/.test(name))
-    test(`${file} imports only the libraries that its role allows`, () => {
-      for (const each of importsOf(file).filter((one) => !one.startsWith('.')))
-        assert.ok(pure.test(each) || role.reaches.test(each), `${file} may not import ${each}`)
-    })
-
-  // A file that acts is named by the verb of a function it exports: create-delivery.ts, createDelivery.
-  if (isPlain && acts && file.startsWith('src/domain/'))
-    test(`${file} is named after the verb of a function that it exports`, () => {
-      const [verb] = name.replace(/\.ts$/, '').split('-')
-      assert.match(source, new RegExp(`^export (async )?(function\\*?|const) ${verb}([A-Z]\\w*)?\\b`, 'm'))
-    })
-
-  // Any other is named by a noun: it decides, from its arguments alone.
-  if (isPlain && !acts && file.startsWith('src/domain/'))
-    test(`${file} is named by a noun, so it imports only pure libraries`, () => {
-      for (const each of importsOf(file).filter((one) => !one.startsWith('.')))
-        assert.ok(pure.test(each) || role?.reaches.test(each), `${file} may not import ${each}`)
-    })
-}
-
-for (const file of files)
-  test(`${file} uses no global clock, randomness or environment`, () => {
-    const mayAsk = /^src\/(main|config|cli\/.*|base\/kernel\/clock)\.ts$/.test(file)
-    if (!mayAsk)
-      assert.doesNotMatch(readFileSync(file, 'utf8'), /process\.env|new Date\(\)|Date\.now|Math\.random/)
+/** A file of a room or a door: the role that its name gives it, and whether it acts or only decides. */
+const parts = files
+  .filter((file) => /^src\/(domain|web|doors|cli)\//.test(file))
+  .map((file) => {
+    const name = basename(file)
+    const source = readFileSync(file, 'utf8')
+    const role = roles.find((each) => each.name.test(name))
+    const acts =
+      /\b(await|async)\b/.test(source) || /^import \{(?! type )[^}]*\} from '[^']*-store\.ts'/m.test(source)
+    const isPlainOfRoom = file.startsWith('src/domain/') && (role === undefined || name.startsWith('send-'))
+    return { file, name, source, role, acts, isPlainOfRoom }
   })
+
+const foreignLibraries = (checked: typeof parts) =>
+  checked.flatMap(({ file, role }) =>
+    importsOf(file)
+      .filter((each) => !each.startsWith('.') && !pure.test(each) && !role?.reaches.test(each))
+      .map((each) => `${file} may not import ${each}`),
+  )
+
+test('a file imports only the libraries that its role allows', () =>
+  assert.deepEqual(foreignLibraries(parts.filter(({ role }) => role)), []))
+
+test('a file that acts is named after the verb of a function that it exports: create-delivery.ts, createDelivery', () => {
+  const misnamed = parts
+    .filter(({ isPlainOfRoom, acts }) => isPlainOfRoom && acts)
+    .filter(({ name, source }) => {
+      const [verb] = name.replace(/\.ts$/, '').split('-')
+      return !new RegExp(`^export (async )?(function\\*?|const) ${verb}([A-Z]\\w*)?\\b`, 'm').test(source)
+    })
+  assert.deepEqual(
+    misnamed.map(({ file }) => file),
+    [],
+  )
+})
+
+test('any other file of a room is named by a noun and decides from its arguments: it imports only pure libraries', () =>
+  assert.deepEqual(foreignLibraries(parts.filter(({ isPlainOfRoom, acts }) => isPlainOfRoom && !acts)), []))
+
+test('no file uses a global clock, randomness or the environment', () => {
+  const asking = files
+    .filter((file) => !/^src\/(main|config|cli\/.*|base\/kernel\/clock)\.ts$/.test(file))
+    .filter((file) => /process\.env|new Date\(\)|Date\.now|Math\.random/.test(readFileSync(file, 'utf8')))
+  assert.deepEqual(asking, [])
+})
+
+test('no folder of src/ is more than four deep, and none of deliveries has more than twelve files', () => {
+  const folders = Map.groupBy(files, (file) => dirname(file))
+  assert.deepEqual(
+    [...folders.keys()].filter((folder) => folder.split('/').length > 5),
+    [],
+  )
+  const crowded = [...folders].filter(
+    ([folder, { length }]) => /domain\/deliveries\b/.test(folder) && length > 12,
+  )
+  assert.deepEqual(
+    crowded.map(([folder]) => folder),
+    [],
+  )
+})
 
 test('every file name in src/ is unique', () => {
   const names = files.map((file) => basename(file))
@@ -207,9 +238,9 @@ test('SQL appears only in *-store.ts files and in src/base/database', () => {
   )
 })
 
-test('stores are in src/domain or src/base/events, and pages and views in src/doors or src/web, commands in src/cli', () => {
+test('stores are in src/domain or src/events, and pages and views in src/doors or src/web, commands in src/cli', () => {
   for (const file of files) {
-    if (/-store\.ts$/.test(file)) assert.match(file, /^src\/(domain|base\/events)\//)
+    if (/-store\.ts$/.test(file)) assert.match(file, /^src\/(domain|events)\//)
     if (/-(page|view)\.ts$/.test(file)) assert.match(file, /^src\/(doors|web)\//)
     if (/-command\.ts$/.test(file)) assert.match(file, /^src\/cli\//)
   }
@@ -247,15 +278,18 @@ test('each database table is written by the room that declares it, apart from th
   }
 })
 
+/** The file of the baseline that creates the tables of a room; the events stand with the base. */
+const ownedIn = (owner: string) => basename(owner).replace(/^events$/, 'base')
+
 test('each table is created by the file of the baseline of the room that declares it, and none of a room by the base', () => {
   const created = globSync('migrations/0100_baseline/*.sql').flatMap((file) => {
     const room = basename(file, '.sql').replace(/^\d+_/, '')
     const names = readFileSync(file, 'utf8').matchAll(/^create table (\w+)/gm)
-    return [...names].map(([, name = '']) => [name, room === 'base' ? room : `domain/${room}`] as const)
+    return [...names].map(([, name = '']) => [name, room] as const)
   })
   assert.ok(created.length > 80)
   assert.deepEqual(
-    created.filter(([name, owner]) => (declared.get(name) ?? owner) !== owner),
+    created.filter(([name, room]) => ownedIn(declared.get(name) ?? room) !== room),
     [],
   )
 })
@@ -317,7 +351,9 @@ test('each walk in docs/architecture.md names at most fourteen files, which all 
   }
 })
 
+/** The rooms of money are a wing of the domain: each is a place of its own. */
 function placeOf(file: string): string {
-  const [floor = '', room = ''] = relative('src', file).split('/')
+  const [floor = '', room = '', inWing = ''] = relative('src', file).split('/')
+  if (room === 'money') return `${floor}/${room}/${inWing}`
   return ['base', 'domain', 'doors'].includes(floor) ? `${floor}/${room}` : floor
 }

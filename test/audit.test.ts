@@ -3,11 +3,10 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import type { DeliveryStatus } from '../src/base/contract/vocabulary.ts'
-import { insertParkedEvent, type ParkedEvent } from '../src/base/events/event-log-store.ts'
 import { type Actor, actorText, cliActor } from '../src/base/kernel/actor.ts'
 import { newId } from '../src/base/kernel/clock.ts'
 import { runCommandLine } from '../src/cli/command-line.ts'
+import type { DeliveryStatus } from '../src/contract/vocabulary.ts'
 import { type AuditLine, listAudit } from '../src/domain/audit/audit-store.ts'
 import { addCourier } from '../src/domain/couriers/add-courier.ts'
 import { applyAsCourier } from '../src/domain/couriers/applications/apply-as-courier.ts'
@@ -27,36 +26,37 @@ import { retireCourier } from '../src/domain/couriers/retire-courier.ts'
 import { setDuty } from '../src/domain/couriers/set-duty.ts'
 import { reinstateCourier } from '../src/domain/couriers/standing/reinstate-courier.ts'
 import { suspendCourier } from '../src/domain/couriers/standing/suspend-courier.ts'
-import { changePayment } from '../src/domain/deliveries/change-payment.ts'
-import { confirmPayment } from '../src/domain/deliveries/confirm-payment.ts'
-import { declarePaid } from '../src/domain/deliveries/declare-paid.ts'
+import { cancelDelivery } from '../src/domain/deliveries/cancelling/cancel-delivery.ts'
+import { extendDeadline } from '../src/domain/deliveries/changing/extend-deadline.ts'
+import { unlockCode } from '../src/domain/deliveries/codes/unlock-code.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
-import { denyPayment } from '../src/domain/deliveries/deny-payment.ts'
 import { setPayRule } from '../src/domain/deliveries/pay/set-pay-rule.ts'
+import { changePayment } from '../src/domain/deliveries/payment/change-payment.ts'
+import { confirmPayment } from '../src/domain/deliveries/payment/confirm-payment.ts'
+import { declarePaid } from '../src/domain/deliveries/payment/declare-paid.ts'
+import { denyPayment } from '../src/domain/deliveries/payment/deny-payment.ts'
 import { recordLinkShare } from '../src/domain/deliveries/sharing/record-link-share.ts'
 import { arriveAtPickup } from '../src/domain/deliveries/transitions/arrive-at-pickup.ts'
 import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
-import { cancelDelivery } from '../src/domain/deliveries/transitions/cancel-delivery.ts'
 import { declareBroughtBack } from '../src/domain/deliveries/transitions/declare-brought-back.ts'
 import { expireDelivery } from '../src/domain/deliveries/transitions/expire-delivery.ts'
-import { extendDeadline } from '../src/domain/deliveries/transitions/extend-deadline.ts'
 import { failDelivery } from '../src/domain/deliveries/transitions/fail-delivery.ts'
 import { handOverWithoutCode } from '../src/domain/deliveries/transitions/hand-over-parcel.ts'
 import { pickUpParcel, pickUpWithoutCode } from '../src/domain/deliveries/transitions/pick-up-parcel.ts'
 import { returnParcel } from '../src/domain/deliveries/transitions/return-parcel.ts'
-import { unlockCode } from '../src/domain/deliveries/unlock-code.ts'
 import { importMap } from '../src/domain/maps/import-map.ts'
 import { removeMap } from '../src/domain/maps/remove-map.ts'
 import { assignChosenCourier } from '../src/domain/matching/overseeing/assign-chosen-courier.ts'
 import { reassignCourier } from '../src/domain/matching/overseeing/reassign-courier.ts'
 import { resendMessage } from '../src/domain/messages/resend-message.ts'
-import { recordRefund } from '../src/domain/mobile-money/record-refund.ts'
-import { requestPaymentAgain } from '../src/domain/mobile-money/request-payment-again.ts'
-import { requestTripPayment } from '../src/domain/mobile-money/request-trip-payment.ts'
-import { settleSurplus } from '../src/domain/mobile-money/settle-surplus.ts'
+import { recordRefund } from '../src/domain/money/mobile-money/record-refund.ts'
+import { requestPaymentAgain } from '../src/domain/money/mobile-money/request-payment-again.ts'
+import { requestTripPayment } from '../src/domain/money/mobile-money/request-trip-payment.ts'
+import { settleSurplus } from '../src/domain/money/mobile-money/settle-surplus.ts'
+import { createPromoCode } from '../src/domain/money/payments/create-promo-code.ts'
+import { endPromoCode } from '../src/domain/money/payments/end-promo-code.ts'
+import { closeMonth } from '../src/domain/money/settlement/close-month.ts'
 import { retryParkedEvent } from '../src/domain/monitoring/retry-parked-event.ts'
-import { createPromoCode } from '../src/domain/payments/create-promo-code.ts'
-import { endPromoCode } from '../src/domain/payments/end-promo-code.ts'
 import { removeZonePairPrice } from '../src/domain/pricing/remove-zone-pair-price.ts'
 import { setTariff } from '../src/domain/pricing/set-tariff.ts'
 import { setZonePairPrice } from '../src/domain/pricing/set-zone-pair-price.ts'
@@ -64,7 +64,6 @@ import { splitZone } from '../src/domain/pricing/zone-changes/split-zone.ts'
 import { changeRule } from '../src/domain/rules/change-rule.ts'
 import { advanceDelivery } from '../src/domain/sandbox/advance-delivery.ts'
 import { resetShop } from '../src/domain/sandbox/reset-shop.ts'
-import { closeMonth } from '../src/domain/settlement/close-month.ts'
 import { addPickupAddress } from '../src/domain/shops/add-pickup-address.ts'
 import { removeShopLogo, setShopLogo } from '../src/domain/shops/appearance/set-shop-logo.ts'
 import { changePickupAddress } from '../src/domain/shops/change-pickup-address.ts'
@@ -104,6 +103,7 @@ import {
   auditedRules,
   serviceAuditValues,
 } from '../src/doors/operations/service/audit/service-audit-wording.ts'
+import { insertParkedEvent, type ParkedEvent } from '../src/events/event-log-store.ts'
 import { auditChanges } from '../src/web/audit/audit-changes.ts'
 import { auditValues } from '../src/web/audit/audit-wording.ts'
 import { accountTrials } from './support/account-trials.ts'
@@ -1277,7 +1277,7 @@ const actionsIn = (file: string): string[] =>
 const domain = globSync('src/domain/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
 
 /** Verbs that only read or compute: those that take an actor ask what that one may see. */
-const reads = /^(get|list|find|search|read|price|check|measure|compute)-|-store\.ts$/
+const reads = /^(get|list|find|search|read|price|check|measure|compute|probe)-|-store\.ts$/
 
 test('every verb of the domain that takes an actor adds audit lines and is tested in this file', () => {
   const takesActor = domain
@@ -1291,7 +1291,7 @@ test('every verb that a command of the command line calls adds audit lines', () 
   for (const command of globSync('src/cli/commands/*-command.ts')) {
     const imported = [
       ...readFileSync(command, 'utf8').matchAll(
-        /^import \{(?! type )[^}]*\} from '[./]*((?:domain|base\/events)\/[^']+)'/gm,
+        /^import \{(?! type )[^}]*\} from '[./]*((?:domain|events)\/[^']+)'/gm,
       ),
     ].map(([, name]) => `src/${name}`)
     const verbs = imported.filter(

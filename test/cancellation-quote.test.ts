@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { DeliveryStatus } from '../src/base/contract/vocabulary.ts'
+import type { DeliveryStatus } from '../src/contract/vocabulary.ts'
 import { arriveAtPickup } from '../src/domain/deliveries/transitions/arrive-at-pickup.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { bringTo, eventsOf, rowOf } from './support/delivery-verbs.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from '../src/base/contract/errors.ts'
+import { ApiError } from '../src/contract/errors.ts'
 import { chargedRows } from '../src/web/limit-work.ts'
 import { openConsole } from './support/console-work.ts'
 import { openAny } from './support/databases.ts'

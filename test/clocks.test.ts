@@ -3,8 +3,12 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { databaseClock } from '../src/base/database/database-clock.ts'
 import { type Clock, newId, systemClock } from '../src/base/kernel/clock.ts'
+import {
+  setAnswer,
+  setPendingRef,
+  takeDueDocument,
+} from '../src/domain/money/statements/fiscal/fiscal-store.ts'
 import { listProcessClocks, recordProcessClock } from '../src/domain/monitoring/health/process-clock-store.ts'
-import { setAnswer, setPendingRef, takeDueDocument } from '../src/domain/statements/fiscal/fiscal-store.ts'
 import { takeDueDispatches } from '../src/domain/webhooks/sending/dispatch-store.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { bringTo } from './support/delivery-verbs.ts'

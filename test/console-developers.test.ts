@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { limits } from '../src/base/contract/limits.ts'
+import { limits } from '../src/contract/limits.ts'
 import { listAudit } from '../src/domain/audit/audit-store.ts'
 import { resetShop } from '../src/domain/sandbox/reset-shop.ts'
 import { revokeApiKey } from '../src/domain/shops/revoke-api-key.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { scopes } from '../src/base/contract/vocabulary.ts'
 import { spacedPhone } from '../src/base/kernel/phone-number.ts'
+import { scopes } from '../src/contract/vocabulary.ts'
 import { approveShop } from '../src/domain/shops/approve-shop.ts'
 import { createApiKey } from '../src/domain/shops/create-api-key.ts'
 import {

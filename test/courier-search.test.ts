@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { startBackground } from '../src/app.ts'
-import type { NewEvent } from '../src/base/events/event-body.ts'
 import { newId } from '../src/base/kernel/clock.ts'
 import { reportPosition } from '../src/domain/couriers/report-position.ts'
 import { retireCourier } from '../src/domain/couriers/retire-courier.ts'
@@ -11,6 +10,7 @@ import { assignCourier } from '../src/domain/deliveries/transitions/assign-couri
 import { declineOffer } from '../src/domain/matching/decline-offer.ts'
 import { makeDueRounds } from '../src/domain/matching/make-search-rounds.ts'
 import { couriersWithinQuery } from '../src/domain/matching/search-store.ts'
+import type { NewEvent } from '../src/events/event-body.ts'
 import {
   courierAt,
   eastOfShop,

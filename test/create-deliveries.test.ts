@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { createDeliveries, type KeyedOrder } from '../src/domain/deliveries/create-deliveries.ts'
+import { createDeliveries, type KeyedOrder } from '../src/domain/deliveries/order/create-deliveries.ts'
 import { readBulkRows } from '../src/doors/console/ordering/many/bulk-rows.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { east, nowhere, openService, type TestService, type TestShop } from './support/open-service.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { ApiError } from '../src/base/contract/errors.ts'
-import { cacheUsedKeys } from '../src/domain/deliveries/cache-used-keys.ts'
-import { createDelivery } from '../src/domain/deliveries/create-delivery.ts'
-import type { DeliveryOrder } from '../src/domain/deliveries/delivery-order.ts'
+import { ApiError } from '../src/contract/errors.ts'
+import { cacheUsedKeys } from '../src/domain/deliveries/order/cache-used-keys.ts'
+import { createDelivery } from '../src/domain/deliveries/order/create-delivery.ts'
+import type { DeliveryOrder } from '../src/domain/deliveries/order/delivery-order.ts'
 import { onEachDatabase } from './support/databases.ts'
 import {
   type Answer,

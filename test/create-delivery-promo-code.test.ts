@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { PromoCode } from '../src/domain/payments/promo-code.ts'
+import type { PromoCode } from '../src/domain/money/payments/promo-code.ts'
 import { onEachDatabase } from './support/databases.ts'
 import {
   east,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
-import { limits } from '../src/base/contract/limits.ts'
+import { limits } from '../src/contract/limits.ts'
 import { setCourierPortrait } from '../src/domain/couriers/portrait/set-courier-portrait.ts'
 import { reportPosition } from '../src/domain/couriers/report-position.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'

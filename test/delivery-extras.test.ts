@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { optInEventTypes } from '../src/base/contract/vocabulary.ts'
+import { optInEventTypes } from '../src/contract/vocabulary.ts'
 import { arriveAtPickup } from '../src/domain/deliveries/transitions/arrive-at-pickup.ts'
 import { replaceCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
 import { onEachDatabase } from './support/databases.ts'

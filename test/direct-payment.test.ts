@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import type { Collection } from '../src/base/contract/vocabulary.ts'
-import { changePayment } from '../src/domain/deliveries/change-payment.ts'
-import { confirmPayment } from '../src/domain/deliveries/confirm-payment.ts'
-import { declarePaid } from '../src/domain/deliveries/declare-paid.ts'
+import type { Collection } from '../src/contract/vocabulary.ts'
 import { type DeliveryKey, listPaymentHistory } from '../src/domain/deliveries/delivery-store.ts'
+import { changePayment } from '../src/domain/deliveries/payment/change-payment.ts'
+import { confirmPayment } from '../src/domain/deliveries/payment/confirm-payment.ts'
+import { declarePaid } from '../src/domain/deliveries/payment/declare-paid.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import {
   act,

@@ -3,18 +3,18 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '../src/base/kernel/clock.ts'
 import { runCommandLine } from '../src/cli/command-line.ts'
-import { changePayment } from '../src/domain/deliveries/change-payment.ts'
-import { closeMonth } from '../src/domain/settlement/close-month.ts'
-import { findShop } from '../src/domain/shops/shop-store.ts'
-import { invoiceNumber, newInvoices } from '../src/domain/statements/invoices/invoice.ts'
+import { changePayment } from '../src/domain/deliveries/payment/change-payment.ts'
+import { closeMonth } from '../src/domain/money/settlement/close-month.ts'
+import { invoiceNumber, newInvoices } from '../src/domain/money/statements/invoices/invoice.ts'
 import {
   insertInvoices,
   listInvoices,
   lockInvoices,
   readCharges,
-} from '../src/domain/statements/invoices/invoice-store.ts'
-import { invoicingTermsOf } from '../src/domain/statements/invoices/invoicing-terms.ts'
-import { issueInvoices } from '../src/domain/statements/invoices/issue-invoices.ts'
+} from '../src/domain/money/statements/invoices/invoice-store.ts'
+import { invoicingTermsOf } from '../src/domain/money/statements/invoices/invoicing-terms.ts'
+import { issueInvoices } from '../src/domain/money/statements/invoices/issue-invoices.ts'
+import { findShop } from '../src/domain/shops/shop-store.ts'
 import { rulesOf } from '../src/rules.ts'
 import { invoicePdf } from '../src/web/statements/invoice-pdf.ts'
 import { openConsole } from './support/console-work.ts'

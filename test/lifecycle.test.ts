@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import type { DeliveryStatus, EventType } from '../src/base/contract/vocabulary.ts'
-import { changePayment } from '../src/domain/deliveries/change-payment.ts'
+import type { DeliveryStatus, EventType } from '../src/contract/vocabulary.ts'
 import { type DeliveryKey, listHistory } from '../src/domain/deliveries/delivery-store.ts'
+import { changePayment } from '../src/domain/deliveries/payment/change-payment.ts'
 import { arriveAtPickup } from '../src/domain/deliveries/transitions/arrive-at-pickup.ts'
 import { failDelivery } from '../src/domain/deliveries/transitions/fail-delivery.ts'
-import type { PaymentTransition } from '../src/domain/payments/payment-status.ts'
+import type { PaymentTransition } from '../src/domain/money/payments/payment-status.ts'
 import { onEachDatabase } from './support/databases.ts'
 import {
   act,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { limits } from '../src/base/contract/limits.ts'
+import { limits } from '../src/contract/limits.ts'
 import { listAudit } from '../src/domain/audit/audit-store.ts'
 import { listLinkShares } from '../src/domain/deliveries/sharing/link-share-store.ts'
 import { recordLinkShare } from '../src/domain/deliveries/sharing/record-link-share.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Loop } from '../src/base/background/loop.ts'
-import { startEventLog } from '../src/base/events/start-event-log.ts'
+import { startEventLog } from '../src/events/start-event-log.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { sequenceAll } from './support/event-work.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'

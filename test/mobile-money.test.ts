@@ -2,32 +2,32 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { startBackground } from '../src/app.ts'
-import { changePayment } from '../src/domain/deliveries/change-payment.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
-import { listEntriesOfDelivery } from '../src/domain/ledger/ledger-store.ts'
-import type { MoneyOrder, OrderOutcome } from '../src/domain/mobile-money/mobile-money-provider.ts'
+import { changePayment } from '../src/domain/deliveries/payment/change-payment.ts'
+import { listEntriesOfDelivery } from '../src/domain/money/ledger/ledger-store.ts'
+import type { MoneyOrder, OrderOutcome } from '../src/domain/money/mobile-money/mobile-money-provider.ts'
 import {
   alertingRoutes,
   everyNumberBy,
   noProviders,
   ProviderAway,
   sharesOf,
-} from '../src/domain/mobile-money/mobile-money-provider.ts'
-import { payAsSimulatedCustomer } from '../src/domain/mobile-money/pay-as-simulated-customer.ts'
+} from '../src/domain/money/mobile-money/mobile-money-provider.ts'
+import { payAsSimulatedCustomer } from '../src/domain/money/mobile-money/pay-as-simulated-customer.ts'
 import {
   listPaymentRequests,
   listPickedUpToPay,
   takeDueRequests,
-} from '../src/domain/mobile-money/payment-request-store.ts'
-import { processDueRequests } from '../src/domain/mobile-money/process-payment-requests.ts'
-import { requestPaymentAgain } from '../src/domain/mobile-money/request-payment-again.ts'
-import { simulatedProvider } from '../src/domain/mobile-money/simulated-provider.ts'
+} from '../src/domain/money/mobile-money/payment-request-store.ts'
+import { processDueRequests } from '../src/domain/money/mobile-money/process-payment-requests.ts'
+import { requestPaymentAgain } from '../src/domain/money/mobile-money/request-payment-again.ts'
+import { simulatedProvider } from '../src/domain/money/mobile-money/simulated-provider.ts'
 import {
   enqueuePaymentRequests,
   startPaymentRequests,
-} from '../src/domain/mobile-money/start-payment-requests.ts'
+} from '../src/domain/money/mobile-money/start-payment-requests.ts'
+import { checkLedger } from '../src/domain/money/settlement/check-ledger.ts'
 import { findPaymentHealth } from '../src/domain/monitoring/health/health-store.ts'
-import { checkLedger } from '../src/domain/settlement/check-ledger.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import {
   act,

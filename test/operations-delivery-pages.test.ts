@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { declarePaid } from '../src/domain/deliveries/declare-paid.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
+import { declarePaid } from '../src/domain/deliveries/payment/declare-paid.ts'
 import { handOverParcel } from '../src/domain/deliveries/transitions/hand-over-parcel.ts'
 import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
 import { courierAt, eastOfShop, registerCourier, searchOnce } from './support/courier-work.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { listTransfersTo } from '../src/domain/transfers/transfer-store.ts'
+import { listTransfersTo } from '../src/domain/money/transfers/transfer-store.ts'
 import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { openService, type TestService } from './support/open-service.ts'

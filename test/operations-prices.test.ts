@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '../src/base/kernel/clock.ts'
-import { createPromoCode } from '../src/domain/payments/create-promo-code.ts'
+import { createPromoCode } from '../src/domain/money/payments/create-promo-code.ts'
 import { findTariffDraft } from '../src/domain/pricing/drafting/tariff-draft-store.ts'
 import { getPairMatrix } from '../src/domain/pricing/pairs/get-pair-matrix.ts'
 import { setZonePairPrice } from '../src/domain/pricing/set-zone-pair-price.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { listMembers } from '../src/domain/accounts/membership-store.ts'
-import { checkLedger } from '../src/domain/settlement/check-ledger.ts'
+import { checkLedger } from '../src/domain/money/settlement/check-ledger.ts'
 import { addEndpoint } from '../src/domain/webhooks/endpoints/add-endpoint.ts'
 import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
 import { onEachDatabase } from './support/databases.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
-import { operatorBeginnings, operatorOf } from '../src/domain/mobile-money/phone-operators.ts'
-import { defaultRoutes } from '../src/domain/mobile-money/providers/default-routes.ts'
+import { operatorBeginnings, operatorOf } from '../src/domain/money/mobile-money/phone-operators.ts'
+import { defaultRoutes } from '../src/domain/money/mobile-money/providers/default-routes.ts'
 import { clientsFolder, whyWithout } from './support/client-tools.ts'
 
 /** What libphonenumber calls an operator whose name is another one here, by what it begins with. */

@@ -12,11 +12,9 @@ import { after, before, describe, test } from 'node:test'
 import { inspect } from 'node:util'
 import Fastify from 'fastify'
 import { pino } from 'pino'
-import { ApiError, errorBody } from '../src/base/contract/errors.ts'
-import type { PhotoContentType } from '../src/base/contract/vocabulary.ts'
-import { errorSender } from '../src/base/http/error-handler.ts'
-import { httpServer } from '../src/base/http/http-server.ts'
 import { manualClock, systemClock } from '../src/base/kernel/clock.ts'
+import { ApiError, errorBody } from '../src/contract/errors.ts'
+import type { PhotoContentType } from '../src/contract/vocabulary.ts'
 import { localPhotoStorage } from '../src/domain/photos/local-photo-storage.ts'
 import {
   newPrivateKey,
@@ -27,6 +25,8 @@ import {
 import { s3PhotoStorage } from '../src/domain/photos/s3-photo-storage.ts'
 import { signedQuery } from '../src/domain/photos/upload-signature.ts'
 import { photoUploadRoutes } from '../src/doors/partner-api/photo-upload-routes.ts'
+import { errorSender } from '../src/http/error-handler.ts'
+import { httpServer } from '../src/http/http-server.ts'
 
 // It starts at the true time, because the S3 server has a clock of its own.
 const clock = manualClock(systemClock.now().toISOString())

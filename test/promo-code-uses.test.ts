@@ -4,17 +4,17 @@ import { sql } from 'kysely'
 import { newId } from '../src/base/kernel/clock.ts'
 import { eraseCustomer } from '../src/domain/customers/erase-customer.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
-import { makeDeliveriesSearchable } from '../src/domain/deliveries/finding/make-deliveries-searchable.ts'
 import { readPromoCosts } from '../src/domain/deliveries/past-prices/promo-use-store.ts'
+import { makeDeliveriesSearchable } from '../src/domain/deliveries/searching/make-deliveries-searchable.ts'
 import { arriveAtPickup } from '../src/domain/deliveries/transitions/arrive-at-pickup.ts'
-import { shownBalance } from '../src/domain/ledger/ledger-account.ts'
-import { listEntriesOfDelivery } from '../src/domain/ledger/ledger-store.ts'
-import { payAsSimulatedCustomer } from '../src/domain/mobile-money/pay-as-simulated-customer.ts'
-import { createPromoCode } from '../src/domain/payments/create-promo-code.ts'
-import { endPromoCode } from '../src/domain/payments/end-promo-code.ts'
+import { shownBalance } from '../src/domain/money/ledger/ledger-account.ts'
+import { listEntriesOfDelivery } from '../src/domain/money/ledger/ledger-store.ts'
+import { payAsSimulatedCustomer } from '../src/domain/money/mobile-money/pay-as-simulated-customer.ts'
+import { createPromoCode } from '../src/domain/money/payments/create-promo-code.ts'
+import { endPromoCode } from '../src/domain/money/payments/end-promo-code.ts'
+import { checkLedger } from '../src/domain/money/settlement/check-ledger.ts'
+import { settleDeliveries } from '../src/domain/money/settlement/settle-deliveries.ts'
 import { resetShop } from '../src/domain/sandbox/reset-shop.ts'
-import { checkLedger } from '../src/domain/settlement/check-ledger.ts'
-import { settleDeliveries } from '../src/domain/settlement/settle-deliveries.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { act, assertVerbRefused, bringTo, rowOf } from './support/delivery-verbs.ts'
 import { consumeAll } from './support/event-work.ts'
@@ -452,7 +452,7 @@ onEachDatabase((open) => {
   test('an order without a code asks the database for nothing that an order without promo codes would not', async () => {
     const recorded = recordStatements(service.services.db)
     const second = { ...service.services, db: recorded.db }
-    const { createDelivery } = await import('../src/domain/deliveries/create-delivery.ts')
+    const { createDelivery } = await import('../src/domain/deliveries/order/create-delivery.ts')
     const order = (promoCode?: string) =>
       createDelivery(second, {
         shopId: shop.shopId,

@@ -6,15 +6,15 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { doorErrors } from '../src/base/contract/door-errors.ts'
-import { partnerErrors } from '../src/base/contract/partner-errors.ts'
+import { referenceFiles } from '../src/cli/reference/write-reference.ts'
+import { doorErrors } from '../src/contract/door-errors.ts'
+import { partnerErrors } from '../src/contract/partner-errors.ts'
 import {
   type ApiDescription,
   type DescribedOperation,
   describedOperations,
   type Schema,
-} from '../src/base/http/openapi-document.ts'
-import { referenceFiles } from '../src/cli/reference/write-reference.ts'
+} from '../src/http/openapi-document.ts'
 import { clientsFolder, whyWithout } from './support/client-tools.ts'
 import { eachSchema, resolvedDescription } from './support/resolved-description.ts'
 

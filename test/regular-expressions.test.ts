@@ -6,7 +6,7 @@ import { Script } from 'node:vm'
 import { parse, type Token } from 'acorn'
 import fc from 'fast-check'
 import { check } from 'recheck'
-import { limits } from '../src/base/contract/limits.ts'
+import { limits } from '../src/contract/limits.ts'
 import { isWholeSuite } from './support/databases.ts'
 
 /** A regular expression that backtracks lets one short text from a stranger block the whole process. */
@@ -45,12 +45,12 @@ const kept: Record<string, string> = {
 /** Built at run time, from text of ours or from one escaped word. */
 const madeAtRunTime = [
   'src/base/database/executed-sql.ts',
-  'src/base/http/known-paths.ts',
   'src/base/kernel/plain-text.ts',
   'src/base/kernel/written-number.ts',
-  'src/base/pages/kept-language.ts',
   'src/doors/console/ordering/form/typed-order.ts',
   'src/doors/partner-api/delivery-routes.ts',
+  'src/http/known-paths.ts',
+  'src/pages/kept-language.ts',
 ]
 
 /** Without limits of time the checker still counts the characters that are read. */

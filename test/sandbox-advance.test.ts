@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import type { DeliveryStatus } from '../src/base/contract/vocabulary.ts'
+import type { DeliveryStatus } from '../src/contract/vocabulary.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { bringTo, eventsOf } from './support/delivery-verbs.ts'
 import {

@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import type { DeliveryStatus } from '../src/base/contract/vocabulary.ts'
 import { migrate } from '../src/base/database/migrate.ts'
 import { readMigrations } from '../src/base/database/migration-files.ts'
 import { firstIdAt } from '../src/base/kernel/clock.ts'
+import type { DeliveryStatus } from '../src/contract/vocabulary.ts'
 import { findKnownCustomer } from '../src/domain/deliveries/finding/find-known-customer.ts'
 import { listDeliveriesForExport } from '../src/domain/deliveries/finding/list-deliveries-for-export.ts'
 import {
   makeDeliveriesSearchable,
   makeOlderDeliveriesSearchable,
-} from '../src/domain/deliveries/finding/make-deliveries-searchable.ts'
-import { type DeliverySearch, searchDeliveries } from '../src/domain/deliveries/finding/search-deliveries.ts'
+} from '../src/domain/deliveries/searching/make-deliveries-searchable.ts'
+import {
+  type DeliverySearch,
+  searchDeliveries,
+} from '../src/domain/deliveries/searching/search-deliveries.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { bringTo } from './support/delivery-verbs.ts'
 import { consumeAll, sequenceAll } from './support/event-work.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { smsAccountOf } from '../src/derived-settings.ts'
-import { customerToken, shortCustomerToken } from '../src/domain/deliveries/customer-link.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
+import { customerToken, shortCustomerToken } from '../src/domain/deliveries/sharing/customer-link.ts'
 import {
   type Channel,
   MessageRefused,

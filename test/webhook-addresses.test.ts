@@ -3,10 +3,10 @@ import { cpSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { ApiError, errorBody } from '../src/base/contract/errors.ts'
 import { openEmbeddedDatabase } from '../src/base/database/embedded-database.ts'
 import { migrate } from '../src/base/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../src/base/database/open-database.ts'
+import { ApiError, errorBody } from '../src/contract/errors.ts'
 import { addEndpoint } from '../src/domain/webhooks/endpoints/add-endpoint.ts'
 import {
   changeEndpoint,

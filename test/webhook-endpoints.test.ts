@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { verifyWebhook } from '../sdk/typescript/src/verify-webhook.ts'
-import { eventTypes } from '../src/base/contract/vocabulary.ts'
+import { eventTypes } from '../src/contract/vocabulary.ts'
 import { listAudit } from '../src/domain/audit/audit-store.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'

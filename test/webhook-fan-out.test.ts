@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { eventTypes, optInEventTypes } from '../src/base/contract/vocabulary.ts'
-import type { EventConsumer } from '../src/base/events/consume-events.ts'
-import { insertEvent } from '../src/base/events/event-store.ts'
 import { newId } from '../src/base/kernel/clock.ts'
-import { changePayment } from '../src/domain/deliveries/change-payment.ts'
+import { eventTypes, optInEventTypes } from '../src/contract/vocabulary.ts'
+import { changePayment } from '../src/domain/deliveries/payment/change-payment.ts'
 import { pickUpParcel } from '../src/domain/deliveries/transitions/pick-up-parcel.ts'
 import { insertDispatches, takeDueDispatches } from '../src/domain/webhooks/sending/dispatch-store.ts'
 import { enqueueDispatches } from '../src/domain/webhooks/start-webhooks.ts'
+import type { EventConsumer } from '../src/events/consume-events.ts'
+import { insertEvent } from '../src/events/event-store.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { act } from './support/delivery-verbs.ts'
 import { consumeAll, failsAfter, partnerEventOf } from './support/event-work.ts'
@@ -106,7 +106,7 @@ onEachDatabase((open) => {
           readFileSync(file, 'utf8'),
         ),
       )
-      assert.deepEqual(deleting, ['src/base/events/event-removal-store.ts'])
+      assert.deepEqual(deleting, ['src/events/event-removal-store.ts'])
       const using = files.filter((file) => readFileSync(file, 'utf8').includes('event-removal-store.ts'))
       assert.deepEqual(using, ['src/domain/sandbox/reset-shop.ts'])
     })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { errorBody } from '../src/base/contract/errors.ts'
+import { errorBody } from '../src/contract/errors.ts'
 import type { MessageKind } from '../src/domain/messages/messages-tables.ts'
 import { addEndpoint } from '../src/domain/webhooks/endpoints/add-endpoint.ts'
 import {

@@ -5,8 +5,8 @@ import { pino } from 'pino'
 import { openDatabase } from '../src/base/database/open-database.ts'
 import { newId } from '../src/base/kernel/clock.ts'
 import { readConfig } from '../src/config.ts'
-import { createDelivery } from '../src/domain/deliveries/create-delivery.ts'
-import type { DeliveryOrder } from '../src/domain/deliveries/delivery-order.ts'
+import { createDelivery } from '../src/domain/deliveries/order/create-delivery.ts'
+import type { DeliveryOrder } from '../src/domain/deliveries/order/delivery-order.ts'
 import {
   enableEndpoint,
   pauseEndpoint,

@@ -13,7 +13,7 @@ const catalogues = {
   'dev-outbox.fr.json': 'src/doors/dev-outbox/**/*.ts',
   'developer-docs.fr.json': 'src/doors/developer-docs/**/*.ts',
   'domain.fr.json': 'src/domain/**/*.ts',
-  'errors.fr.json': 'src/{base,domain/zones,doors/partner-api}/**/*.ts',
+  'errors.fr.json': 'src/{base,contract,http,pages,domain/zones,doors/partner-api}/**/*.ts',
   'front-page.fr.json': 'src/doors/front-page/**/*.ts',
   'messages.fr.json': 'src/domain/messages/**/*.ts',
   'operations.fr.json': 'src/{doors/operations/**/,rules}*.ts',

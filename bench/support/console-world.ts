@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { insertMembership } from '../../src/domain/accounts/membership-store.ts'
-import { makeOlderDeliveriesSearchable } from '../../src/domain/deliveries/finding/make-deliveries-searchable.ts'
+import { makeOlderDeliveriesSearchable } from '../../src/domain/deliveries/searching/make-deliveries-searchable.ts'
 import { addPickupAddress } from '../../src/domain/shops/add-pickup-address.ts'
 import { createShop } from '../../src/domain/shops/create-shop.ts'
 import { temporaryFolder } from './processes.ts'

@@ -1,5 +1,5 @@
-import { createDelivery } from '../../src/domain/deliveries/create-delivery.ts'
-import type { DeliveryOrder } from '../../src/domain/deliveries/delivery-order.ts'
+import { createDelivery } from '../../src/domain/deliveries/order/create-delivery.ts'
+import type { DeliveryOrder } from '../../src/domain/deliveries/order/delivery-order.ts'
 import { openWebhookWorld } from './webhook-world.ts'
 
 /**

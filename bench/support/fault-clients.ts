@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { partnerPath } from '../../src/base/contract/vocabulary.ts'
+import { partnerPath } from '../../src/contract/vocabulary.ts'
 import { plainOrder } from '../../test/support/open-service.ts'
 
 /** What the clients of a scene saw of one request: a status, or why there was none. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { partnerPath } from '../../src/base/contract/vocabulary.ts'
+import { partnerPath } from '../../src/contract/vocabulary.ts'
 
 const idle = 'GET /health/live HTTP/1.1\r\nhost: colis.test\r\n\r\n'
 const half = [

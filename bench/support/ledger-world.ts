@@ -1,6 +1,6 @@
-import { sequenceEvents } from '../../src/base/events/sequence-events.ts'
 import { addPickupAddress } from '../../src/domain/shops/add-pickup-address.ts'
 import { createShop } from '../../src/domain/shops/create-shop.ts'
+import { sequenceEvents } from '../../src/events/sequence-events.ts'
 import type { WebhookWorld } from './webhook-world.ts'
 
 const center = { lat: 6.37, lng: 2.41 }

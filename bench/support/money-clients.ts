@@ -1,15 +1,15 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ApiError } from '../../src/base/contract/errors.ts'
+import { ApiError } from '../../src/contract/errors.ts'
+import { cancelDelivery } from '../../src/domain/deliveries/cancelling/cancel-delivery.ts'
 import type { DeliveryRow } from '../../src/domain/deliveries/delivery-row.ts'
 import { findDelivery } from '../../src/domain/deliveries/delivery-store.ts'
 import { assignCourier } from '../../src/domain/deliveries/transitions/assign-courier.ts'
-import { cancelDelivery } from '../../src/domain/deliveries/transitions/cancel-delivery.ts'
 import { failDelivery } from '../../src/domain/deliveries/transitions/fail-delivery.ts'
 import { handOverParcel } from '../../src/domain/deliveries/transitions/hand-over-parcel.ts'
 import { pickUpParcel } from '../../src/domain/deliveries/transitions/pick-up-parcel.ts'
 import { returnParcel } from '../../src/domain/deliveries/transitions/return-parcel.ts'
-import { requestPaymentAgain } from '../../src/domain/mobile-money/request-payment-again.ts'
+import { requestPaymentAgain } from '../../src/domain/money/mobile-money/request-payment-again.ts'
 import { openWebhookWorld } from './webhook-world.ts'
 
 /**

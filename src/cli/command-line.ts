@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander'
-import { ApiError, type ErrorCode, errorBody } from '../base/contract/errors.ts'
 import { cliActor } from '../base/kernel/actor.ts'
 import { terminalText } from '../base/kernel/plain-text.ts'
+import { ApiError, type ErrorCode, errorBody } from '../contract/errors.ts'
 import { addAuditCommand } from './commands/audit-command.ts'
 import { addCitiesCommand } from './commands/cities-command.ts'
 import { type AddCommand, type CommandContext, CommandRefused } from './commands/command-context.ts'

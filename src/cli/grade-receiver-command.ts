@@ -1,7 +1,7 @@
-import { ApiError, errorBody } from '../base/contract/errors.ts'
 import { systemClock } from '../base/kernel/clock.ts'
 import type { Language } from '../base/kernel/language.ts'
 import { type Speak, translator } from '../base/kernel/translate.ts'
+import { ApiError, errorBody } from '../contract/errors.ts'
 import { newSigningSecret } from '../domain/webhooks/endpoints/signing-secret.ts'
 import { type FoundReceiver, findReceiver } from '../domain/webhooks/grading/find-receiver.ts'
 import { type GradingTimes, gradeReceiver } from '../domain/webhooks/grading/grade-receiver.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
-import { partnerPath } from '../base/contract/vocabulary.ts'
+import { partnerPath } from '../contract/vocabulary.ts'
 import { newSigningSecret } from '../domain/webhooks/endpoints/signing-secret.ts'
 import { webhookUserAgent } from '../domain/webhooks/sending/send-request.ts'
 import { signedHeaders } from '../domain/webhooks/sending/webhook-signature.ts'

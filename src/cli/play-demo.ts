@@ -1,5 +1,5 @@
-import { partnerPath } from '../base/contract/vocabulary.ts'
 import { newBase62 } from '../base/kernel/short-code.ts'
+import { partnerPath } from '../contract/vocabulary.ts'
 
 type DemoDeps = {
   /** Runs `colis` with these words and returns what it would print. */

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { type ApiError, errorBody, errors } from '../base/contract/errors.ts'
-import { logRefusal } from '../base/http/error-handler.ts'
-import { languageOf } from '../base/http/response-language.ts'
 import type { Language } from '../base/kernel/language.ts'
+import { type ApiError, errorBody, errors } from '../contract/errors.ts'
+import { logRefusal } from '../http/error-handler.ts'
+import { languageOf } from '../http/response-language.ts'
 import type { FramedContent } from './page-frame.ts'
 import { speak } from './web-words.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from '../base/contract/errors.ts'
-import { clientNetwork, siteBits } from '../base/http/client-network.ts'
+import { ApiError } from '../contract/errors.ts'
+import { clientNetwork, siteBits } from '../http/client-network.ts'
 
 /** Files that are read at once, each of them in memory: of one holder, of one network, and by this process. */
 const maxReads = { ofHolder: 3, ofNetwork: 10, inAll: 40 }

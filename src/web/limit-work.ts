@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError } from '../base/contract/errors.ts'
-import type { RateLimits } from '../base/http/rate-limit.ts'
+import { ApiError } from '../contract/errors.ts'
 import type { SessionCache } from '../domain/accounts/session-cache.ts'
+import type { RateLimits } from '../http/rate-limit.ts'
 
 /** The `cost` of a form that is read for a tenth of a second, and of files that are read or made for up to a second. */
 export const workCost = { form: 40, file: 100 } as const

@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import type { PlaceMap } from '../base/pages/place-map.ts'
+import type { PlaceMap } from '../pages/place-map.ts'
 
 /**
  * A place for a map that only shows, or with `field` one on which a position is chosen: a tap writes `lat, lng` into

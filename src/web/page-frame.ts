@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { languageOf } from '../base/http/response-language.ts'
+import { languageOf } from '../http/response-language.ts'
 import {
   type WorkspaceContent,
   type WorkspaceLink,
   type WorkspaceNotice,
   workspacePage,
-} from '../base/pages/workspace.ts'
+} from '../pages/workspace.ts'
 
 /** A page of a door: `section` is the entry of its navigation, null for a page that belongs to none. */
 export type FramedContent<Section, Script> = WorkspaceContent & {

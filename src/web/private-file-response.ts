@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { byteRangeOf } from '../base/http/byte-range.ts'
+import { byteRangeOf } from '../http/byte-range.ts'
 
 /**
  * Sends a file of somebody: nowhere kept, shown or played as what its content is and as nothing else, and nothing in it

@@ -1,9 +1,9 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '../base/contract/errors.ts'
-import { whileArriving } from '../base/http/body-deadline.ts'
-import { outsideDeadline } from '../base/http/response-deadline.ts'
-import { fieldsOf } from '../base/pages/form-fields.ts'
+import { ApiError } from '../contract/errors.ts'
+import { whileArriving } from '../http/body-deadline.ts'
+import { outsideDeadline } from '../http/response-deadline.ts'
+import { fieldsOf } from '../pages/form-fields.ts'
 
 /** What a form with a file sent: its fields, and the bytes of the file, if one was chosen. */
 type SentForm = { fields: Record<string, string>; file: Uint8Array | undefined }

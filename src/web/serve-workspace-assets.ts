@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { readMapAssets } from '../base/pages/map-assets.ts'
-import { type PageAsset, servePageAssets } from '../base/pages/page-assets.ts'
+import { readMapAssets } from '../pages/map-assets.ts'
+import { type PageAsset, servePageAssets } from '../pages/page-assets.ts'
 
 /**
  * Serves what the pages of a door load, without the hooks of the pages: what both doors have, and their own. Returns the
@@ -12,7 +12,7 @@ export async function serveWorkspaceAssets<Name extends string>(
   door: string,
   own: Record<Name, PageAsset>,
 ) {
-  const ofBase = (name: string) => readFile(new URL(`../base/pages/${name}`, import.meta.url), 'utf8')
+  const ofBase = (name: string) => readFile(new URL(`../pages/${name}`, import.meta.url), 'utf8')
   const ofDoors = (name: string) => readFile(new URL(name, import.meta.url), 'utf8')
   const map = await readMapAssets()
   const shared = {

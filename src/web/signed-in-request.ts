@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type ApiError, type ErrorCode, errorBody, errors } from '../base/contract/errors.ts'
-import { asApiError } from '../base/http/error-handler.ts'
-import { languageOf } from '../base/http/response-language.ts'
-import type { WorkspaceNotice } from '../base/pages/workspace.ts'
+import { type ApiError, type ErrorCode, errorBody, errors } from '../contract/errors.ts'
 import type { SignedInAccount } from '../domain/accounts/sessions/check-account-session.ts'
+import { asApiError } from '../http/error-handler.ts'
+import { languageOf } from '../http/response-language.ts'
+import type { WorkspaceNotice } from '../pages/workspace.ts'
 
 /**
  * What the shop's console and the operator's pages are both made of; no door itself, and it knows neither of them. Here:

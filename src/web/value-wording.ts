@@ -1,11 +1,11 @@
+import type { Language } from '../base/kernel/language.ts'
 import type {
   ChangeableField,
   DeliveryStatus,
   ParcelSize,
   PaymentStatus,
   SurchargeType,
-} from '../base/contract/vocabulary.ts'
-import type { Language } from '../base/kernel/language.ts'
+} from '../contract/vocabulary.ts'
 import type { MessageKind } from '../domain/messages/messages-tables.ts'
 import { speakEach, type WebText } from './web-words.ts'
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { verifyWebhook } from '../../sdk/typescript/src/verify-webhook.ts'
-import { eventTypes } from '../../src/base/contract/vocabulary.ts'
+import { eventTypes } from '../../src/contract/vocabulary.ts'
 
 /**
  * A receiver that verifies well, then refuses types that it does not know, fails on an event that it has seen, and

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { setDuty } from '../../src/domain/couriers/set-duty.ts'
-import { changePayment } from '../../src/domain/deliveries/change-payment.ts'
 import type { DeliveryKey } from '../../src/domain/deliveries/delivery-store.ts'
+import { changePayment } from '../../src/domain/deliveries/payment/change-payment.ts'
 import { waitAtShop } from '../../src/domain/deliveries/pickup-problems/wait-at-shop.ts'
 import { act, rowOf } from './delivery-verbs.ts'
 import type { TestService, TestShop } from './open-service.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { changePayment } from '../../src/domain/deliveries/change-payment.ts'
 import type { DeliveryKey } from '../../src/domain/deliveries/delivery-store.ts'
+import { changePayment } from '../../src/domain/deliveries/payment/change-payment.ts'
 import { assignCourier } from '../../src/domain/deliveries/transitions/assign-courier.ts'
 import { courierAt } from './courier-work.ts'
 import { act, bringTo, courier } from './delivery-verbs.ts'

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
-import { customerToken } from '../../src/domain/deliveries/customer-link.ts'
 import type { DeliveryKey } from '../../src/domain/deliveries/delivery-store.ts'
+import { customerToken } from '../../src/domain/deliveries/sharing/customer-link.ts'
 import type { Answer, TestService } from './open-service.ts'
 
 /** The address of a delivery's page. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type ConsumeDeps, consumeEvents, type EventConsumer } from '../../src/base/events/consume-events.ts'
-import type { NewEvent } from '../../src/base/events/event-body.ts'
-import { sequenceEvents } from '../../src/base/events/sequence-events.ts'
 import { systemActor } from '../../src/base/kernel/actor.ts'
 import { newId } from '../../src/base/kernel/clock.ts'
+import { type ConsumeDeps, consumeEvents, type EventConsumer } from '../../src/events/consume-events.ts'
+import type { NewEvent } from '../../src/events/event-body.ts'
+import { sequenceEvents } from '../../src/events/sequence-events.ts'
 import { modules } from '../../src/modules.ts'
 import type { Services } from '../../src/services.ts'
 

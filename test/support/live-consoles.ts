@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import type { FastifyInstance } from 'fastify'
-import { httpServer } from '../../src/base/http/http-server.ts'
 import type { ShopSession } from '../../src/domain/accounts/membership-store.ts'
 import { liveRoutes, type RenderPart } from '../../src/doors/console/live/live-routes.ts'
+import { httpServer } from '../../src/http/http-server.ts'
 import type { TestService } from './open-service.ts'
 
 /** Consoles that follow shops of a service, on a server of their own that knows sessions by a header or cookie. */

@@ -1,4 +1,4 @@
-import { mtnReference } from '../../src/domain/mobile-money/providers/mtn-order.ts'
+import { mtnReference } from '../../src/domain/money/mobile-money/providers/mtn-order.ts'
 import { type ApiRequest, type ApiResponse, openApiServer } from './api-server.ts'
 import type { ProviderServer, ToldOtherwise } from './provider-server.ts'
 

@@ -2,11 +2,7 @@ import assert from 'node:assert/strict'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
-import {
-  type ApiDescription,
-  describedApi,
-  describedOperations,
-} from '../../src/base/http/openapi-document.ts'
+import { type ApiDescription, describedApi, describedOperations } from '../../src/http/openapi-document.ts'
 import { eachSchema, resolvedDescription } from './resolved-description.ts'
 
 type Seen = { method: string; path: string; status: number; body: unknown; headers: Record<string, unknown> }

@@ -1,5 +1,5 @@
-import type { Collection, Scope } from '../../src/base/contract/vocabulary.ts'
-import { changePayment } from '../../src/domain/deliveries/change-payment.ts'
+import type { Collection, Scope } from '../../src/contract/vocabulary.ts'
+import { changePayment } from '../../src/domain/deliveries/payment/change-payment.ts'
 import { removePickupAddress } from '../../src/domain/shops/remove-pickup-address.ts'
 import { listPickupAddresses } from '../../src/domain/shops/shop-store.ts'
 import { pauseEndpoint, removeEndpoint } from '../../src/domain/webhooks/endpoints/change-endpoint.ts'

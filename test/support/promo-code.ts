@@ -1,6 +1,6 @@
 import { newId } from '../../src/base/kernel/clock.ts'
-import type { PromoCode } from '../../src/domain/payments/promo-code.ts'
-import { insertPromoCode } from '../../src/domain/payments/promo-code-store.ts'
+import type { PromoCode } from '../../src/domain/money/payments/promo-code.ts'
+import { insertPromoCode } from '../../src/domain/money/payments/promo-code-store.ts'
 import type { TestService } from './open-service.ts'
 
 /** Writes a promo code of 10 percent without bounds, with other `terms`. */

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { DeliveryKey } from '../../src/domain/deliveries/delivery-store.ts'
-import type { MobileMoneyProvider, MoneyOrder } from '../../src/domain/mobile-money/mobile-money-provider.ts'
+import type {
+  MobileMoneyProvider,
+  MoneyOrder,
+} from '../../src/domain/money/mobile-money/mobile-money-provider.ts'
 import {
   listPaymentRequests,
   type PaymentRequestRow,
-} from '../../src/domain/mobile-money/payment-request-store.ts'
-import { processDueRequests } from '../../src/domain/mobile-money/process-payment-requests.ts'
-import { enqueuePaymentRequests } from '../../src/domain/mobile-money/start-payment-requests.ts'
-import { processDueTransfers } from '../../src/domain/transfers/process-transfers.ts'
+} from '../../src/domain/money/mobile-money/payment-request-store.ts'
+import { processDueRequests } from '../../src/domain/money/mobile-money/process-payment-requests.ts'
+import { enqueuePaymentRequests } from '../../src/domain/money/mobile-money/start-payment-requests.ts'
+import { processDueTransfers } from '../../src/domain/money/transfers/process-transfers.ts'
 import { bringTo, rowOf } from './delivery-verbs.ts'
 import { consumeAll } from './event-work.ts'
 import type { TestService, TestShop } from './open-service.ts'

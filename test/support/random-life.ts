@@ -7,18 +7,18 @@ import type {
   Payer,
   PaymentMode,
   PaymentStatus,
-} from '../../src/base/contract/vocabulary.ts'
-import { changePayment } from '../../src/domain/deliveries/change-payment.ts'
+} from '../../src/contract/vocabulary.ts'
 import { type DeliveryKey, findDelivery } from '../../src/domain/deliveries/delivery-store.ts'
+import { changePayment } from '../../src/domain/deliveries/payment/change-payment.ts'
 import { arriveAtPickup } from '../../src/domain/deliveries/transitions/arrive-at-pickup.ts'
 import { assignCourier } from '../../src/domain/deliveries/transitions/assign-courier.ts'
 import {
   payAsSimulatedCustomer,
   payAsSimulatedShop,
-} from '../../src/domain/mobile-money/pay-as-simulated-customer.ts'
-import { requestPaymentAgain } from '../../src/domain/mobile-money/request-payment-again.ts'
-import { requestTripPayment } from '../../src/domain/mobile-money/request-trip-payment.ts'
-import type { PromoCode } from '../../src/domain/payments/promo-code.ts'
+} from '../../src/domain/money/mobile-money/pay-as-simulated-customer.ts'
+import { requestPaymentAgain } from '../../src/domain/money/mobile-money/request-payment-again.ts'
+import { requestTripPayment } from '../../src/domain/money/mobile-money/request-trip-payment.ts'
+import type { PromoCode } from '../../src/domain/money/payments/promo-code.ts'
 import type { Services } from '../../src/services.ts'
 import { verbs } from './delivery-verbs.ts'
 import type { Sent } from './unreliable-provider.ts'

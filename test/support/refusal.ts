@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { fieldName } from '../../src/base/contract/field-name.ts'
-import { partnerErrors } from '../../src/base/contract/partner-errors.ts'
+import { fieldName } from '../../src/contract/field-name.ts'
+import { partnerErrors } from '../../src/contract/partner-errors.ts'
 import type { Answer } from './open-service.ts'
 
 /**

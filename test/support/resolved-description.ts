@@ -1,4 +1,4 @@
-import type { ApiDescription } from '../../src/base/http/openapi-document.ts'
+import type { ApiDescription } from '../../src/http/openapi-document.ts'
 
 type Node = { [keyword: string]: unknown }
 

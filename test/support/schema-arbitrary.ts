@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { Schema } from '../../src/base/http/openapi-document.ts'
 import { textFault, trimmedText } from '../../src/base/kernel/plain-text.ts'
+import type { Schema } from '../../src/http/openapi-document.ts'
 
 /**
  * Values that a description promises to take, with its examples among them so that many get past the

@@ -3,7 +3,7 @@ import {
   type MoneyOrder,
   type OrderOutcome,
   ProviderAway,
-} from '../../src/domain/mobile-money/mobile-money-provider.ts'
+} from '../../src/domain/money/mobile-money/mobile-money-provider.ts'
 
 /** What a scripted provider says of an order, in a word. */
 export type ScriptedAnswer = 'PENDING' | 'PAID' | 'REFUSED' | 'FAILED'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { getProviderStatement } from '../../src/domain/statements/reconciling/get-provider-statement.ts'
-import { compareStatement } from '../../src/domain/statements/reconciling/provider-statement-store.ts'
+import { getProviderStatement } from '../../src/domain/money/statements/reconciling/get-provider-statement.ts'
+import { compareStatement } from '../../src/domain/money/statements/reconciling/provider-statement-store.ts'
 import type { ConsoleVisitor } from './console-work.ts'
 import type { TestService } from './open-service.ts'
 import { sendFiles } from './send-file.ts'

@@ -1,11 +1,11 @@
-import type { Currency, RefusalReason } from '../../src/base/contract/vocabulary.ts'
+import type { Currency, RefusalReason } from '../../src/contract/vocabulary.ts'
 import {
   type MobileMoneyProvider,
   type MoneyOrder,
   type OrderOutcome,
   ProviderAway,
   type RefundOrder,
-} from '../../src/domain/mobile-money/mobile-money-provider.ts'
+} from '../../src/domain/money/mobile-money/mobile-money-provider.ts'
 import { drawnBy, oneOf } from './chance.ts'
 import { type Life, providerName, type Request } from './random-life.ts'
 

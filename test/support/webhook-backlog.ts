@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { eventTypes, optInEventTypes } from '../../src/base/contract/vocabulary.ts'
 import { newId } from '../../src/base/kernel/clock.ts'
+import { eventTypes, optInEventTypes } from '../../src/contract/vocabulary.ts'
 import type { TestService, TestShop } from './open-service.ts'
 import { order } from './webhook-work.ts'
 

@@ -1,4 +1,4 @@
-import { SettingsRefused } from '../../config.ts'
+import { SettingsRefused } from '../kernel/setting.ts'
 
 /** The servers that an address names, each as an address of its own, in its order. */
 type ServerAddress = {

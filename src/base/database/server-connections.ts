@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { SettingsRefused } from '../../config.ts'
+import { SettingsRefused } from '../kernel/setting.ts'
 import { readServerAddress, settingsIn } from './server-address.ts'
 
 /** How connections to the servers of an address are made; shared by everything that opens some (decision 288). */

@@ -5,8 +5,8 @@ import { type ImageType, imageTypeOf } from './image-type.ts'
 /** The formats of papers that people show us: a picture, or a PDF. */
 export type PrivateFileType = ImageType | 'application/pdf'
 
-/** The formats of what is sent about a delivery: a picture, or a recording. */
-export type DeliveryFileType = ImageType | AudioType
+/** The formats of what people send from a phone: a picture, or a recording. */
+export type SentFileType = ImageType | AudioType
 
 /** A picture of few bytes can still take all the memory of whoever looks at it. */
 const maxPixels = 40_000_000

@@ -11,6 +11,18 @@ export type Setting<T> = Meta & {
   read(given: string | undefined): T
 }
 
+/** What is wrong with the settings, every fault at once. */
+export class SettingsRefused extends Error {
+  override name = 'SettingsRefused'
+  readonly faults: string[]
+  constructor(faults: string[]) {
+    super(
+      `The settings have ${faults.length === 1 ? 'a fault' : 'faults'}:\n${faults.map((f) => `  - ${f}`).join('\n')}`,
+    )
+    this.faults = faults
+  }
+}
+
 export function setting<T>(
   meta: Meta,
   form: string,

@@ -1,4 +1,4 @@
-import { type VehicleType, vehicleTypes } from '../../base/contract/vocabulary.ts'
+import { type VehicleType, vehicleTypes } from '../../contract/vocabulary.ts'
 import { addCourier } from '../../domain/couriers/add-courier.ts'
 import { changeCourier } from '../../domain/couriers/change-courier.ts'
 import { type ListedCourier, listCouriers } from '../../domain/couriers/courier-store.ts'

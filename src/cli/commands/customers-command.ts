@@ -1,6 +1,6 @@
-import { limits } from '../../base/contract/limits.ts'
 import { internationalPhone } from '../../base/kernel/phone-number.ts'
 import { cleanedLine } from '../../base/kernel/plain-text.ts'
+import { limits } from '../../contract/limits.ts'
 import { eraseCustomer } from '../../domain/customers/erase-customer.ts'
 import { exportCustomer } from '../../domain/customers/export-customer.ts'
 import { blockCustomer } from '../../domain/deliveries/blocking/block-customer.ts'

@@ -1,5 +1,6 @@
-import { ApiError } from '../../base/contract/errors.ts'
-import { confirmPayment } from '../../domain/deliveries/confirm-payment.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { cancelDelivery } from '../../domain/deliveries/cancelling/cancel-delivery.ts'
+import { unlockCode } from '../../domain/deliveries/codes/unlock-code.ts'
 import { deliveryBody } from '../../domain/deliveries/delivery-body.ts'
 import type { DeliveryRow, PaymentHistoryRow } from '../../domain/deliveries/delivery-row.ts'
 import {
@@ -8,17 +9,16 @@ import {
   listHistory,
   listPaymentHistory,
 } from '../../domain/deliveries/delivery-store.ts'
-import { denyPayment } from '../../domain/deliveries/deny-payment.ts'
-import { getDeliveryKey } from '../../domain/deliveries/get-delivery-key.ts'
-import { cancelDelivery } from '../../domain/deliveries/transitions/cancel-delivery.ts'
+import { getDeliveryKey } from '../../domain/deliveries/order/get-delivery-key.ts'
+import { confirmPayment } from '../../domain/deliveries/payment/confirm-payment.ts'
+import { denyPayment } from '../../domain/deliveries/payment/deny-payment.ts'
 import { returnParcel } from '../../domain/deliveries/transitions/return-parcel.ts'
-import { unlockCode } from '../../domain/deliveries/unlock-code.ts'
 import { reassignCourier } from '../../domain/matching/overseeing/reassign-courier.ts'
 import {
   listPaymentRequests,
   type PaymentRequestRow,
-} from '../../domain/mobile-money/payment-request-store.ts'
-import { requestPaymentAgain } from '../../domain/mobile-money/request-payment-again.ts'
+} from '../../domain/money/mobile-money/payment-request-store.ts'
+import { requestPaymentAgain } from '../../domain/money/mobile-money/request-payment-again.ts'
 import { statusEventView } from '../../doors/partner-api/delivery-view.ts'
 import type { Services } from '../../services.ts'
 import { type AddCommand, answer } from './command-context.ts'

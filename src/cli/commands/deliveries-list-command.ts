@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import { type DeliveryStatus, deliveryStatuses } from '../../base/contract/vocabulary.ts'
+import { type DeliveryStatus, deliveryStatuses } from '../../contract/vocabulary.ts'
 import {
   type FoundOfShop,
   searchAllDeliveries,
-} from '../../domain/deliveries/finding/search-all-deliveries.ts'
+} from '../../domain/deliveries/searching/search-all-deliveries.ts'
 import { answer, type CommandContext, linesOr } from './command-context.ts'
 import { jsonOption, limitOption, readChoices, readUuid } from './option-values.ts'
 

@@ -1,5 +1,5 @@
-import { listParkedEvents, type ParkedEvent } from '../../base/events/event-log-store.ts'
 import { retryParkedEvent } from '../../domain/monitoring/retry-parked-event.ts'
+import { listParkedEvents, type ParkedEvent } from '../../events/event-log-store.ts'
 import { modules } from '../../modules.ts'
 import { type AddCommand, answer, CommandRefused, linesOr } from './command-context.ts'
 import { jsonOption, readInteger } from './option-values.ts'

@@ -1,15 +1,15 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import { newId } from '../../base/kernel/clock.ts'
-import { creditNoteNumber } from '../../domain/statements/invoices/credit-note.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { creditNoteNumber } from '../../domain/money/statements/invoices/credit-note.ts'
 import {
   type Invoice,
   type InvoicedService,
   invoicedServices,
   invoiceNumber,
-} from '../../domain/statements/invoices/invoice.ts'
-import { listInvoices } from '../../domain/statements/invoices/invoice-store.ts'
-import { issueCreditNote } from '../../domain/statements/invoices/issue-credit-note.ts'
-import { issueInvoices } from '../../domain/statements/invoices/issue-invoices.ts'
+} from '../../domain/money/statements/invoices/invoice.ts'
+import { listInvoices } from '../../domain/money/statements/invoices/invoice-store.ts'
+import { issueCreditNote } from '../../domain/money/statements/invoices/issue-credit-note.ts'
+import { issueInvoices } from '../../domain/money/statements/invoices/issue-invoices.ts'
 import { type AddCommand, answer, linesOr } from './command-context.ts'
 import { jsonOption, readChoice, readInteger, readMonth, readText } from './option-values.ts'
 

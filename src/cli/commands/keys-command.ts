@@ -1,5 +1,5 @@
-import { type Scope, scopes } from '../../base/contract/vocabulary.ts'
 import { listText } from '../../base/kernel/list-text.ts'
+import { type Scope, scopes } from '../../contract/vocabulary.ts'
 import { maxKeyLabel } from '../../domain/shops/api-key.ts'
 import { createApiKey } from '../../domain/shops/create-api-key.ts'
 import { getApiKeyKey } from '../../domain/shops/get-api-key.ts'

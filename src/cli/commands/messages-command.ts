@@ -1,4 +1,4 @@
-import { getDeliveryKey } from '../../domain/deliveries/get-delivery-key.ts'
+import { getDeliveryKey } from '../../domain/deliveries/order/get-delivery-key.ts'
 import { listMessages } from '../../domain/messages/message-store.ts'
 import { resendMessage } from '../../domain/messages/resend-message.ts'
 import { type AddCommand, answer, linesOr } from './command-context.ts'

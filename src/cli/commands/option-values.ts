@@ -1,11 +1,11 @@
 import { InvalidArgumentError } from 'commander'
-import { type Scope, scopes } from '../../base/contract/vocabulary.ts'
 import { isOnCalendar } from '../../base/kernel/date-time.ts'
 import { listText } from '../../base/kernel/list-text.ts'
 import { dayBegins, isDay, isMonth } from '../../base/kernel/local-time.ts'
 import type { Point } from '../../base/kernel/point.ts'
 import { isUuid } from '../../base/kernel/uuid.ts'
 import { readDecimal, readFcfa, readWhole } from '../../base/kernel/written-number.ts'
+import { type Scope, scopes } from '../../contract/vocabulary.ts'
 import { type FrancCountry, francCountries, isFrancCountry } from '../../domain/zones/franc-countries.ts'
 
 /**

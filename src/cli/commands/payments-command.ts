@@ -1,4 +1,7 @@
-import { type ProviderProbe, probeProviders } from '../../domain/mobile-money/providers/probe-providers.ts'
+import {
+  type ProviderProbe,
+  probeProviders,
+} from '../../domain/money/mobile-money/providers/probe-providers.ts'
 import { type AddCommand, answer } from './command-context.ts'
 import { jsonOption } from './option-values.ts'
 

@@ -1,5 +1,5 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import { possiblePhones } from '../../base/kernel/phone-number.ts'
+import { ApiError } from '../../contract/errors.ts'
 import { publicUrlOf } from '../../derived-settings.ts'
 import {
   type AccountName,

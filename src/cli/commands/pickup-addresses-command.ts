@@ -1,4 +1,4 @@
-import { limits } from '../../base/contract/limits.ts'
+import { limits } from '../../contract/limits.ts'
 import { addPickupAddress } from '../../domain/shops/add-pickup-address.ts'
 import { changePickupAddress } from '../../domain/shops/change-pickup-address.ts'
 import { getShop } from '../../domain/shops/get-shop.ts'

@@ -1,5 +1,5 @@
-import { type ParcelSize, parcelSizes } from '../../base/contract/vocabulary.ts'
 import type { Point } from '../../base/kernel/point.ts'
+import { type ParcelSize, parcelSizes } from '../../contract/vocabulary.ts'
 import { type PricedTrip, priceTrip } from '../../domain/pricing/price-trip.ts'
 import { getShop } from '../../domain/shops/get-shop.ts'
 import { type AddCommand, answer } from './command-context.ts'

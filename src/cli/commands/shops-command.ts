@@ -1,5 +1,5 @@
-import { limits } from '../../base/contract/limits.ts'
-import { collections, type FeeBearer, feeBearers } from '../../base/contract/vocabulary.ts'
+import { limits } from '../../contract/limits.ts'
+import { collections, type FeeBearer, feeBearers } from '../../contract/vocabulary.ts'
 import { approveShop } from '../../domain/shops/approve-shop.ts'
 import { changeShop } from '../../domain/shops/change-shop.ts'
 import { createShop } from '../../domain/shops/create-shop.ts'

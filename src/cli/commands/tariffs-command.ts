@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
-import { surchargeTypes } from '../../base/contract/vocabulary.ts'
 import { readFcfa } from '../../base/kernel/written-number.ts'
+import { surchargeTypes } from '../../contract/vocabulary.ts'
 import { termBounds } from '../../domain/pricing/drafting/tariff-terms.ts'
 import { getTariff } from '../../domain/pricing/get-tariff.ts'
 import { setTariff, type TariffChange } from '../../domain/pricing/set-tariff.ts'

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
-import { limits } from '../../base/contract/limits.ts'
-import { type EndpointState, type EventType, eventTypes } from '../../base/contract/vocabulary.ts'
 import { listText } from '../../base/kernel/list-text.ts'
+import { limits } from '../../contract/limits.ts'
+import { type EndpointState, type EventType, eventTypes } from '../../contract/vocabulary.ts'
 import { getShop } from '../../domain/shops/get-shop.ts'
 import { addEndpoint } from '../../domain/webhooks/endpoints/add-endpoint.ts'
 import {

@@ -4,7 +4,7 @@ import {
   type Literal,
   type Parameter,
   type Schema,
-} from '../../base/http/openapi-document.ts'
+} from '../../http/openapi-document.ts'
 
 /** The types of the clients in `sdk/`, made from the OpenAPI description, so that none is forgotten. */
 

@@ -1,12 +1,11 @@
-import { doorErrors } from '../../base/contract/door-errors.ts'
-import { type ErrorCode, errorBody, exampleError, type PartnerErrorCode } from '../../base/contract/errors.ts'
-import { partnerErrors } from '../../base/contract/partner-errors.ts'
-import { deliveryStatuses, paymentStatuses } from '../../base/contract/vocabulary.ts'
 import { languages, spokenLanguages } from '../../base/kernel/language.ts'
 import type { Setting } from '../../base/kernel/setting.ts'
 import { settings } from '../../config.ts'
+import { doorErrors } from '../../contract/door-errors.ts'
+import { type ErrorCode, errorBody, exampleError, type PartnerErrorCode } from '../../contract/errors.ts'
+import { partnerErrors } from '../../contract/partner-errors.ts'
+import { deliveryStatuses, paymentStatuses } from '../../contract/vocabulary.ts'
 import { signInCode } from '../../domain/accounts/sign-in-code.ts'
-import { customerPath } from '../../domain/deliveries/customer-link.ts'
 import {
   deliveryTransitions,
   isFinal,
@@ -14,6 +13,7 @@ import {
   transitionsFrom,
 } from '../../domain/deliveries/delivery-status.ts'
 import { failureWording } from '../../domain/deliveries/failure-reason.ts'
+import { customerPath } from '../../domain/deliveries/sharing/customer-link.ts'
 import { templateLanguages, templateName } from '../../domain/messages/channels/whatsapp-request.ts'
 import { consolePath, courierEarningsPath, courierPath } from '../../domain/messages/message-composition.ts'
 import {
@@ -30,7 +30,7 @@ import {
 import { numbered, placesOf } from '../../domain/messages/message-text.ts'
 import { messageWording } from '../../domain/messages/message-wording.ts'
 import { smsWording } from '../../domain/messages/sms-text.ts'
-import { paymentTransitions } from '../../domain/payments/payment-status.ts'
+import { paymentTransitions } from '../../domain/money/payments/payment-status.ts'
 import { payoutCode } from '../../domain/shops/payout/payout-change.ts'
 import { ruleNames, rules } from '../../rules.ts'
 

@@ -2,7 +2,7 @@ import {
   type ApiDescription,
   describedOperations,
   type PlacedOperation,
-} from '../../base/http/openapi-document.ts'
+} from '../../http/openapi-document.ts'
 
 /**
  * The operations of the description as a collection for Postman (format 2.1), in an order in which it can be

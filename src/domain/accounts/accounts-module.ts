@@ -1,4 +1,4 @@
-import type { Module } from '../../base/events/start-modules.ts'
+import type { Module } from '../../events/start-modules.ts'
 import { purgeSessions } from './purge-sessions.ts'
 
 /** Accounts: sessions, codes and links that are over are deleted. */

@@ -1,6 +1,6 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import type { Database } from '../../base/database/open-database.ts'
 import type { Language } from '../../base/kernel/language.ts'
+import { ApiError } from '../../contract/errors.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { lockAccount, setAccount } from './account-store.ts'

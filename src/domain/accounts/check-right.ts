@@ -1,6 +1,6 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { Actor } from '../../base/kernel/actor.ts'
+import { ApiError } from '../../contract/errors.ts'
 import { type AccountRight, hasRight, type ShopRole, serviceRightFor } from './account-right.ts'
 import { requireServiceRight } from './check-service-right.ts'
 import { findRole, type MembershipKey } from './membership-store.ts'

@@ -1,6 +1,6 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { Actor } from '../../base/kernel/actor.ts'
+import { ApiError } from '../../contract/errors.ts'
 import { hasServiceRight, type ServiceRight } from './account-right.ts'
 import { findOperatorRole } from './membership-store.ts'
 

@@ -1,6 +1,6 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import type { Database } from '../../base/database/open-database.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
+import { ApiError } from '../../contract/errors.ts'
 import { countCodeRequest, deleteCodeRequests } from './account-store.ts'
 import type { KnownBrowser } from './known-browser.ts'
 import { phoneHmac } from './sign-in-code.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '../../base/contract/errors.ts'
+import { ApiError } from '../../contract/errors.ts'
 
 /** Runs pieces of work one after the other. */
 type TakenTurns = <T>(work: () => Promise<T>) => Promise<T>

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../base/contract/errors.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
 
 /**
  * What shops asked of the partner API, for those who write against it, and when each key was last used. This folder

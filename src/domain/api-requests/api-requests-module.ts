@@ -1,4 +1,4 @@
-import type { Module } from '../../base/events/start-modules.ts'
+import type { Module } from '../../events/start-modules.ts'
 import { type PurgeDeps, purgeRequests } from './purge-requests.ts'
 
 /** Requests of the partner API: those older than seven days, and beyond the newest of a shop, are deleted. */

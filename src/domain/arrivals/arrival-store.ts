@@ -3,7 +3,7 @@ import { deleteBatch } from '../../base/database/delete-batch.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { Tables } from '../../base/database/tables.ts'
 import { type DeliveryKey, statusesOf } from '../deliveries/delivery-store.ts'
-import type { PositionSource } from '../deliveries/position-precision.ts'
+import type { PositionSource } from '../deliveries/order/position-precision.ts'
 import type { MeasuredArrivals } from './measured-arrivals.ts'
 
 type ArrivalRow = Selectable<Tables['arrivals']>

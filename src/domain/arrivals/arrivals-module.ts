@@ -1,6 +1,6 @@
 import { startLoop } from '../../base/background/loop.ts'
 import { purgeInBatches } from '../../base/background/purge-in-batches.ts'
-import type { Module } from '../../base/events/start-modules.ts'
+import type { Module } from '../../events/start-modules.ts'
 import { deleteOldArrivals, findOldestArrival } from './arrival-store.ts'
 import { type ArrivalDeps, estimateArrivals } from './estimate-arrivals.ts'
 import { followArrivals } from './follow-arrivals.ts'

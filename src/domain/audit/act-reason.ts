@@ -1,6 +1,6 @@
-import { ApiError } from '../../base/contract/errors.ts'
-import { limits } from '../../base/contract/limits.ts'
 import { cleanedLine } from '../../base/kernel/plain-text.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
 
 /**
  * Why somebody who runs the service acts, as they typed it, in one line of 3 to 200 characters. Throws REASON_REQUIRED.

@@ -6,12 +6,16 @@ import { insertAuditLine } from './audit-store.ts'
 import { type AuditedAct, type AuditedDeps, isAudited } from './audited-act.ts'
 
 /** Writes the audit line of an act in the transaction that does it; an act that changed nothing leaves none. */
-export async function recordAct(
-  { db, clock, actor }: AuditedDeps & { db: Trx },
+export const recordAct = (deps: AuditedDeps & { db: Trx }, act: AuditedAct): Promise<void> =>
+  recordActAt(deps, deps.clock.now(), act)
+
+/** The same for an act whose moment is that of the change it belongs to. */
+export async function recordActAt(
+  { db, actor }: Omit<AuditedDeps, 'clock'> & { db: Trx },
+  now: Date,
   { action, subject, shopId, before, after, ofService = false }: AuditedAct,
 ): Promise<void> {
   if (!(isAudited(actor) || ofService) || isDeepStrictEqual(before, after)) return
-  const now = clock.now()
   await insertAuditLine(db, {
     id: newId(now),
     occurred_at: now,

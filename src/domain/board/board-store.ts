@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DeliveryStatus, PaymentStatus } from '../../base/contract/vocabulary.ts'
 import type { Database } from '../../base/database/open-database.ts'
+import type { DeliveryStatus, PaymentStatus } from '../../contract/vocabulary.ts'
 import { deliveryTransitions } from '../deliveries/delivery-status.ts'
 import { statusesOf } from '../deliveries/delivery-store.ts'
 import type { PickupReason } from '../deliveries/pickup-problems/pickup-problem.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deliveryStatuses } from '../../base/contract/vocabulary.ts'
+import { deliveryStatuses } from '../../contract/vocabulary.ts'
 import {
   type Board,
   type BoardCourier,

@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '../../base/contract/vocabulary.ts'
+import type { DeliveryStatus } from '../../contract/vocabulary.ts'
 import type { PickupReason } from '../deliveries/pickup-problems/pickup-problem.ts'
 import type { Late, LateReason, Wait } from './lateness.ts'
 

@@ -1,8 +1,8 @@
-import type { DeliveryStatus, PaymentStatus } from '../../base/contract/vocabulary.ts'
+import type { DeliveryStatus, PaymentStatus } from '../../contract/vocabulary.ts'
 import type { Rules } from '../../rules.ts'
+import { lockedSince } from '../deliveries/codes/handover-code.ts'
 import { isIn } from '../deliveries/delivery-status.ts'
-import { lockedSince } from '../deliveries/handover-code.ts'
-import { isSettled, paymentTransitions } from '../payments/payment-status.ts'
+import { isSettled, paymentTransitions } from '../money/payments/payment-status.ts'
 import { searchBegins } from '../pricing/pickup-window.ts'
 
 /**

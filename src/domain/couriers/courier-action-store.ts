@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../base/contract/errors.ts'
 import type { Database } from '../../base/database/open-database.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
 
 /** The outcome of an action: done, or refused with an error code and its parameters. */
 export type ActionOutcome = 'DONE' | { refused: ErrorCode; params: unknown }

@@ -1,5 +1,5 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import { internationalPhone } from '../../base/kernel/phone-number.ts'
+import { ApiError } from '../../contract/errors.ts'
 
 /**
  * A courier's number in international form, read with the dialling rules of the countries they work in, the

@@ -1,4 +1,4 @@
-import type { Module } from '../../base/events/start-modules.ts'
+import type { Module } from '../../events/start-modules.ts'
 import { purgeDocuments } from './documents/purge-documents.ts'
 import { purgePositions } from './purge-positions.ts'
 import { purgeDuty } from './standing/purge-duty.ts'

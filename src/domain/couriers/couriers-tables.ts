@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
-import type { PhotoContentType, VehicleType } from '../../base/contract/vocabulary.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import type { PrivateFileType } from '../../base/kernel/private-file-type.ts'
+import type { PhotoContentType, VehicleType } from '../../contract/vocabulary.ts'
 
 declare module '../../base/database/tables.ts' {
   interface Tables {

@@ -1,5 +1,5 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import type { Database } from '../../base/database/open-database.ts'
+import { ApiError } from '../../contract/errors.ts'
 import { type ListedCourier, listCouriers } from './courier-store.ts'
 
 /** A courier, retired or not, with the names of their cities. Throws COURIER_UNKNOWN. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { limits } from '../../base/contract/limits.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { Language } from '../../base/kernel/language.ts'
+import { limits } from '../../contract/limits.ts'
 
 /** A phone of a courier that is to hear of offers. */
 type NewPushSubscription = {

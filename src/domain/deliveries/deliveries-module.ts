@@ -1,5 +1,5 @@
 import { startLoop } from '../../base/background/loop.ts'
-import type { Module } from '../../base/events/start-modules.ts'
+import type { Module } from '../../events/start-modules.ts'
 import { deleteEndedBlocks } from './blocking/blocked-customer-store.ts'
 import { findOldestDeadline } from './delivery-store.ts'
 import { purgeDeliveryFiles } from './files/purge-delivery-files.ts'

@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { SentFileType } from '../../base/kernel/private-file-type.ts'
 import type {
   ChangeableField,
   Collection,
@@ -10,8 +11,7 @@ import type {
   PaymentMode,
   PaymentStatus,
   VehicleType,
-} from '../../base/contract/vocabulary.ts'
-import type { DeliveryFileType } from '../../base/kernel/private-file-type.ts'
+} from '../../contract/vocabulary.ts'
 
 declare module '../../base/database/tables.ts' {
   interface Tables {
@@ -165,7 +165,7 @@ declare module '../../base/database/tables.ts' {
       kind: DeliveryFileKind
       /** Null once the file was removed from the storage. */
       file_key: string | null
-      content_type: DeliveryFileType
+      content_type: SentFileType
       size_bytes: number
       added_at: WrittenOnce
       /** Null until the storage has the file. */

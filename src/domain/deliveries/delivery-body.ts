@@ -1,3 +1,4 @@
+import type { Language } from '../../base/kernel/language.ts'
 import type {
   Collection,
   Currency,
@@ -7,11 +8,10 @@ import type {
   PaymentMode,
   PaymentStatus,
   VehicleType,
-} from '../../base/contract/vocabulary.ts'
-import type { Language } from '../../base/kernel/language.ts'
-import { type CustomerLink, isLinkOpen } from './customer-link.ts'
+} from '../../contract/vocabulary.ts'
 import { amountToCollectOf, pickupWindowOf, type ViewedDelivery } from './delivery-row.ts'
 import { failureReason } from './failure-reason.ts'
+import { type CustomerLink, isLinkOpen } from './sharing/customer-link.ts'
 
 type PlaceBody = { label: string | null; landmark: string | null; lat: number; lng: number }
 

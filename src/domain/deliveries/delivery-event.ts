@@ -1,7 +1,7 @@
-import type { EventType } from '../../base/contract/vocabulary.ts'
-import { freezeEvent, type NewEvent } from '../../base/events/event-body.ts'
 import type { Actor } from '../../base/kernel/actor.ts'
 import { newId } from '../../base/kernel/clock.ts'
+import type { EventType } from '../../contract/vocabulary.ts'
+import { freezeEvent, type NewEvent } from '../../events/event-body.ts'
 import { type BodyContext, deliveryBody } from './delivery-body.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 

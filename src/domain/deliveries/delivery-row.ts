@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../base/database/tables.ts'
-import { amountToCollect } from '../payments/amount-to-collect.ts'
-import type { PaymentTerms } from '../payments/order-amounts.ts'
+import { amountToCollect } from '../money/payments/amount-to-collect.ts'
+import type { PaymentTerms } from '../money/payments/order-amounts.ts'
 import type { PickupWindow } from '../pricing/pickup-window.ts'
 import type { PricedOrder } from '../pricing/price-order.ts'
-import type { Place } from './delivery-order.ts'
+import type { Place } from './order/delivery-order.ts'
 
 /** A delivery as the database keeps it. */
 export type DeliveryRow = Selectable<Tables['deliveries']>

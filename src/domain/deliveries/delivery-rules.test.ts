@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ApiError } from '../../base/contract/errors.ts'
-import {
-  type DeliveryStatus,
-  deliveryStatuses,
-  eventTypes,
-  failureCodes,
-} from '../../base/contract/vocabulary.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { type DeliveryStatus, deliveryStatuses, eventTypes, failureCodes } from '../../contract/vocabulary.ts'
 import { rulesOf } from '../../rules.ts'
-import { cancellationCharges } from './cancellation-fee.ts'
+import { cancellationCharges } from './cancelling/cancellation-fee.ts'
+import { verifyCode } from './codes/handover-code.ts'
 import {
   type DeliveryTransition,
   deliveryTransitions,
@@ -21,7 +17,6 @@ import {
   statusGroups,
 } from './delivery-status.ts'
 import { failureReason } from './failure-reason.ts'
-import { verifyCode } from './handover-code.ts'
 
 // Written out by hand from spec section 3 and decisions 20 to 23, so that a slip in the table shows up here.
 const allowed = new Map<string, DeliveryStatus>([

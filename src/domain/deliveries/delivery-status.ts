@@ -1,5 +1,5 @@
-import { ApiError } from '../../base/contract/errors.ts'
-import { type DeliveryStatus, deliveryStatuses, type EventType } from '../../base/contract/vocabulary.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { type DeliveryStatus, deliveryStatuses, type EventType } from '../../contract/vocabulary.ts'
 import type { Rules } from '../../rules.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { CompiledQuery, type Insertable, sql, type Updateable } from 'kysely'
-import type { DeliveryStatus, PaymentStatus } from '../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { Tables } from '../../base/database/tables.ts'
-import type { NewEvent } from '../../base/events/event-body.ts'
-import { eventColumns } from '../../base/events/event-store.ts'
 import { actorText } from '../../base/kernel/actor.ts'
 import { referenceOf } from '../../base/kernel/short-code.ts'
 import { isUuid } from '../../base/kernel/uuid.ts'
+import type { DeliveryStatus, PaymentStatus } from '../../contract/vocabulary.ts'
+import type { NewEvent } from '../../events/event-body.ts'
+import { eventColumns } from '../../events/event-store.ts'
 import {
   type DeliveryRow,
   type HistoryRow,

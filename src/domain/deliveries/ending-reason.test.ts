@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type DeliveryStatus, deliveryStatuses } from '../../base/contract/vocabulary.ts'
+import { type DeliveryStatus, deliveryStatuses } from '../../contract/vocabulary.ts'
 import { endingReason } from './ending-reason.ts'
 
 test('an ending has the reason that its status, its code and whoever ended it give', () => {

@@ -1,4 +1,4 @@
-import type { DeliveryStatus, FailureCode } from '../../base/contract/vocabulary.ts'
+import type { DeliveryStatus, FailureCode } from '../../contract/vocabulary.ts'
 import type { InterventionAct } from './deliveries-tables.ts'
 import { isIn } from './delivery-status.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type EventType, eventTypes } from '../../base/contract/vocabulary.ts'
+import { type EventType, eventTypes } from '../../contract/vocabulary.ts'
 import { exampleDelivery, exampleLifecycles } from './example-delivery.ts'
 
 const values = {

@@ -1,10 +1,10 @@
-import { type EventType, eventTypes } from '../../base/contract/vocabulary.ts'
-import { openedPayment, paymentStatusAfter, withdrawnPayment } from '../payments/payment-status.ts'
-import { cancellationCharges } from './cancellation-fee.ts'
-import { type CustomerLink, customerPath, customerToken } from './customer-link.ts'
+import { type EventType, eventTypes } from '../../contract/vocabulary.ts'
+import { openedPayment, paymentStatusAfter, withdrawnPayment } from '../money/payments/payment-status.ts'
+import { cancellationCharges } from './cancelling/cancellation-fee.ts'
 import { type DeliveryBody, deliveryBody } from './delivery-body.ts'
 import type { ViewedDelivery } from './delivery-row.ts'
 import { type DeliveryTransition, deliveryTransitions, isFinal, statusAfter } from './delivery-status.ts'
+import { type CustomerLink, customerPath, customerToken } from './sharing/customer-link.ts'
 
 /**
  * A plausible delivery that nobody ordered, at the moment of each event: for examples and for trying out receivers.

@@ -1,5 +1,5 @@
-import type { FailureCode } from '../../base/contract/vocabulary.ts'
 import type { SpokenLanguage } from '../../base/kernel/language.ts'
+import type { FailureCode } from '../../contract/vocabulary.ts'
 
 /** Why a hand-over failed, in the words partners read (decision 21). */
 export const failureWording: Record<FailureCode, Record<SpokenLanguage, string>> = {

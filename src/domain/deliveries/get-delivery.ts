@@ -1,5 +1,5 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import type { Database } from '../../base/database/open-database.ts'
+import { ApiError } from '../../contract/errors.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 import { type DeliveryKey, findDelivery } from './delivery-store.ts'
 

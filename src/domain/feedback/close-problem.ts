@@ -1,5 +1,5 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import { actorText } from '../../base/kernel/actor.ts'
+import { ApiError } from '../../contract/errors.ts'
 import { actReason } from '../audit/act-reason.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { changeProblem, type ProblemKey } from './change-problem.ts'

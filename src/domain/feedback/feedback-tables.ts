@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { DeliveryStatus } from '../../base/contract/vocabulary.ts'
+import type { DeliveryStatus } from '../../contract/vocabulary.ts'
 
 declare module '../../base/database/tables.ts' {
   interface Tables {

@@ -1,6 +1,6 @@
-import { limits } from '../../base/contract/limits.ts'
-import type { DeliveryStatus } from '../../base/contract/vocabulary.ts'
 import { cleanedLine } from '../../base/kernel/plain-text.ts'
+import { limits } from '../../contract/limits.ts'
+import type { DeliveryStatus } from '../../contract/vocabulary.ts'
 import { isIn } from '../deliveries/delivery-status.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import type { Fcfa } from '../../base/kernel/fcfa.ts'
+import { ApiError } from '../../contract/errors.ts'
 import { checkCourier } from '../couriers/check-courier.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import { type DeliveryKey, findCarriedDelivery } from '../deliveries/delivery-store.ts'

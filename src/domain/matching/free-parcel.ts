@@ -20,6 +20,5 @@ export const freeParcel = (
   freeDelivery(deps, key, problem, async (trx, after, _before, now) => {
     await excludeFromSearch(trx, key, { courierId: problem.courierId, tripVersion: after.trip_version, now })
     await resumeSearch(trx, key, now)
-    if (problem.reason === 'BREAKDOWN')
-      await setDuty({ ...deps, db: trx, clock: { now: () => now } }, problem.courierId, false)
+    if (problem.reason === 'BREAKDOWN') await setDuty({ ...deps, db: trx }, problem.courierId, false, now)
   })

@@ -1,5 +1,5 @@
 import { startLoop } from '../../base/background/loop.ts'
-import type { Module } from '../../base/events/start-modules.ts'
+import type { Module } from '../../events/start-modules.ts'
 import { enqueueSearches, makeDueRounds, type SearchDeps } from './make-search-rounds.ts'
 import { purgeOffers } from './purge-offers.ts'
 import { findOldestSearch } from './search-store.ts'

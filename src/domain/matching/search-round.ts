@@ -1,4 +1,4 @@
-import type { ParcelSize, VehicleType } from '../../base/contract/vocabulary.ts'
+import type { ParcelSize, VehicleType } from '../../contract/vocabulary.ts'
 import type { Rules } from '../../rules.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ChangeableField, VehicleType } from '../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { Point } from '../../base/kernel/point.ts'
+import type { ChangeableField, VehicleType } from '../../contract/vocabulary.ts'
 import { cellsAround, longitudeScale, metersPerDegree } from '../couriers/grid-cell.ts'
 import { statusGroups } from '../deliveries/delivery-status.ts'
 import { type DeliveryKey, statusesOf } from '../deliveries/delivery-store.ts'

@@ -6,7 +6,7 @@ import type { MessageLog, Route } from './message-deps.ts'
 import { kindNames, kindsByMail, kindsByPhone, kindsBySms } from './message-kinds.ts'
 
 /** The channels that are set up; with `outbox`, messages are kept on this machine instead. */
-export type ChannelSettings = {
+type ChannelSettings = {
   outbox: boolean
   whatsApp?: WhatsAppAccount | undefined
   sms?: SmsAccount | undefined

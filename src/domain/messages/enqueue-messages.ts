@@ -1,8 +1,8 @@
 import type { Trx } from '../../base/database/open-database.ts'
-import type { EventConsumer } from '../../base/events/consume-events.ts'
-import type { LoggedEvent } from '../../base/events/event-log-store.ts'
 import { actorFrom, actorText, customerActor } from '../../base/kernel/actor.ts'
 import { type Clock, newId } from '../../base/kernel/clock.ts'
+import type { EventConsumer } from '../../events/consume-events.ts'
+import type { LoggedEvent } from '../../events/event-log-store.ts'
 import type { InternalEventType } from '../deliveries/delivery-event.ts'
 import {
   dueAt,

@@ -5,17 +5,17 @@ import {
   type SpokenLanguage,
   writtenLanguage,
 } from '../../base/kernel/language.ts'
+import { amountToCollectOf } from '../deliveries/delivery-row.ts'
+import { endingReason } from '../deliveries/ending-reason.ts'
+import { isErased } from '../deliveries/erasing/erased-customer.ts'
+import { failureReason } from '../deliveries/failure-reason.ts'
+import { customerName } from '../deliveries/order/customer-name.ts'
 import {
   customerPath,
   customerToken,
   shortCustomerPath,
   shortCustomerToken,
-} from '../deliveries/customer-link.ts'
-import { customerName } from '../deliveries/customer-name.ts'
-import { amountToCollectOf } from '../deliveries/delivery-row.ts'
-import { endingReason } from '../deliveries/ending-reason.ts'
-import { isErased } from '../deliveries/erasing/erased-customer.ts'
-import { failureReason } from '../deliveries/failure-reason.ts'
+} from '../deliveries/sharing/customer-link.ts'
 import type { OutgoingMessage } from './channels/message-channel.ts'
 import { endingText } from './ending-text.ts'
 import type { MessageFacts } from './message-facts-store.ts'

@@ -1,12 +1,7 @@
-import type {
-  ChangeableField,
-  DeliveryStatus,
-  EventType,
-  PaymentStatus,
-} from '../../base/contract/vocabulary.ts'
+import type { ChangeableField, DeliveryStatus, EventType, PaymentStatus } from '../../contract/vocabulary.ts'
 import type { InternalEventType } from '../deliveries/delivery-event.ts'
 import { statusGroups } from '../deliveries/delivery-status.ts'
-import { customersTurn, paymentTransitions } from '../payments/payment-status.ts'
+import { customersTurn, paymentTransitions } from '../money/payments/payment-status.ts'
 import type { MessageKind } from './messages-tables.ts'
 
 const { deny, declarePaid } = paymentTransitions

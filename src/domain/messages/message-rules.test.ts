@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { languages, type SpokenLanguage, spokenLanguages } from '../../base/kernel/language.ts'
 import {
   type DeliveryStatus,
   deliveryStatuses,
   type EventType,
   eventTypes,
   failureCodes,
-} from '../../base/contract/vocabulary.ts'
-import { languages, type SpokenLanguage, spokenLanguages } from '../../base/kernel/language.ts'
+} from '../../contract/vocabulary.ts'
 import { isAtThisMachine } from '../../doors/dev-outbox/outbox-access.ts'
 import { outboxPage } from '../../doors/dev-outbox/outbox-page.ts'
 import type { InternalEventType } from '../deliveries/delivery-event.ts'

@@ -1,4 +1,4 @@
-import type { Module } from '../../base/events/start-modules.ts'
+import type { Module } from '../../events/start-modules.ts'
 import { enqueueMessages } from './enqueue-messages.ts'
 import type { MessageDeps } from './message-deps.ts'
 import { findOldestMessage } from './message-store.ts'

@@ -1,7 +1,7 @@
 import type { CachedValue } from '../../base/database/cached-value.ts'
 import type { OpenDatabase } from '../../base/database/open-database.ts'
-import type { Module } from '../../base/events/start-modules.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
+import type { Module } from '../../events/start-modules.ts'
 import type { RulesDeps } from '../../rules.ts'
 import type { MessageDeps } from '../messages/message-deps.ts'
 import type { StrangerTerms } from '../messages/strangers/stranger-scopes.ts'

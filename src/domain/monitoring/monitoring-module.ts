@@ -1,6 +1,6 @@
 import { startLoop } from '../../base/background/loop.ts'
 import { purgeInBatches } from '../../base/background/purge-in-batches.ts'
-import type { Module } from '../../base/events/start-modules.ts'
+import type { Module } from '../../events/start-modules.ts'
 import { deleteOldAlerts } from './alerts/alert-store.ts'
 import { watchAlerts } from './alerts/watch-alerts.ts'
 import { watchOutage } from './alerts/watch-outage.ts'

@@ -1,12 +1,12 @@
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { EventConsumer } from '../../base/events/consume-events.ts'
+import { errorSummary } from '../../base/kernel/logged-error.ts'
+import type { EventConsumer } from '../../events/consume-events.ts'
 import {
   countParkedFailure,
   deleteParkedEvent,
   lockParkedEvent,
   type ParkedEvent,
-} from '../../base/events/event-log-store.ts'
-import { errorSummary } from '../../base/kernel/logged-error.ts'
+} from '../../events/event-log-store.ts'
 import { requireServiceRight } from '../accounts/check-service-right.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'

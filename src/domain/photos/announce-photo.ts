@@ -1,6 +1,6 @@
-import { ApiError } from '../../base/contract/errors.ts'
-import type { PhotoContentType } from '../../base/contract/vocabulary.ts'
 import { newBase62 } from '../../base/kernel/short-code.ts'
+import { ApiError } from '../../contract/errors.ts'
+import type { PhotoContentType } from '../../contract/vocabulary.ts'
 import { type ShopCache, withShop } from '../shops/cache-shops.ts'
 import { requireApproved } from '../shops/require-approved.ts'
 import { type PhotoQuota, quotaRefusal, quotaWindowMs } from './photo-quota.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { access, link, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ApiError } from '../../base/contract/errors.ts'
 import { imageTypeBytes, imageTypeOf } from '../../base/kernel/image-type.ts'
 import { pictureOfSameSize } from '../../base/kernel/picture-without-metadata.ts'
+import { ApiError } from '../../contract/errors.ts'
 import { localPrivateFiles } from './local-private-files.ts'
 import {
   isAnnouncedPhoto,

@@ -1,8 +1,8 @@
-import { limits } from '../../base/contract/limits.ts'
-import type { PhotoContentType } from '../../base/contract/vocabulary.ts'
 import { imageTypeOf } from '../../base/kernel/image-type.ts'
-import type { DeliveryFileType, PrivateFileType } from '../../base/kernel/private-file-type.ts'
+import type { PrivateFileType, SentFileType } from '../../base/kernel/private-file-type.ts'
 import { newBase62 } from '../../base/kernel/short-code.ts'
+import { limits } from '../../contract/limits.ts'
+import type { PhotoContentType } from '../../contract/vocabulary.ts'
 
 // Photos of parcels: where a shop may put one, and whether it did. The bytes go from the shop straight to
 // the storage, a folder or a bucket, but for those of a form. Which shop a photoKey belongs to is not known here.
@@ -43,7 +43,7 @@ export interface PhotoStorage {
  * `newPrivateKey`.
  */
 export type PrivateFiles = {
-  save(fileKey: string, contentType: PrivateFileType | DeliveryFileType, bytes: Uint8Array): Promise<void>
+  save(fileKey: string, contentType: PrivateFileType | SentFileType, bytes: Uint8Array): Promise<void>
   /** The bytes under a key; undefined when there are none. */
   read(fileKey: string): Promise<Uint8Array | undefined>
   /** Removes the file under the key; a missing one is no failure. */

@@ -1,4 +1,4 @@
-import type { Module } from '../../base/events/start-modules.ts'
+import type { Module } from '../../events/start-modules.ts'
 import { purgePhotos } from './purge-photos.ts'
 
 /** Photos: those that no order has named are removed with their files. */

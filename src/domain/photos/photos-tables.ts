@@ -1,4 +1,4 @@
-import type { PhotoContentType } from '../../base/contract/vocabulary.ts'
+import type { PhotoContentType } from '../../contract/vocabulary.ts'
 
 declare module '../../base/database/tables.ts' {
   interface Tables {

@@ -1,7 +1,7 @@
-import { limits } from '../../base/contract/limits.ts'
 import { type ImageType, imageTypeOf } from '../../base/kernel/image-type.ts'
 import { pictureWithoutMetadata } from '../../base/kernel/picture-without-metadata.ts'
 import { privateFileTypeOf } from '../../base/kernel/private-file-type.ts'
+import { limits } from '../../contract/limits.ts'
 import type { PhotoStorage } from './photo-storage.ts'
 
 /**

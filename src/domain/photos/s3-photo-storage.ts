@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { limits } from '../../base/contract/limits.ts'
 import { imageTypeBytes } from '../../base/kernel/image-type.ts'
 import { pictureOfSameSize } from '../../base/kernel/picture-without-metadata.ts'
-import { SettingsRefused } from '../../config.ts'
+import { SettingsRefused } from '../../base/kernel/setting.ts'
+import { limits } from '../../contract/limits.ts'
 import {
   isAnnouncedPhoto,
   isPhotoKey,

@@ -1,8 +1,8 @@
-import { ApiError } from '../../base/contract/errors.ts'
-import { limits } from '../../base/contract/limits.ts'
 import type { Actor } from '../../base/kernel/actor.ts'
 import { imageTypeOf } from '../../base/kernel/image-type.ts'
 import { pictureWithoutMetadata } from '../../base/kernel/picture-without-metadata.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
 import { requireRight } from '../accounts/check-right.ts'
 import { type AnnounceDeps, newPhotoKey, recordPhoto } from './announce-photo.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { photoContentTypes } from '../../base/contract/vocabulary.ts'
+import { photoContentTypes } from '../../contract/vocabulary.ts'
 import { isPhotoKey, type PhotoUpload } from './photo-storage.ts'
 
 /** A photo that may be uploaded until `expiresAt`, a whole second. */

@@ -1,4 +1,4 @@
-import { ApiError } from '../../base/contract/errors.ts'
+import { ApiError } from '../../contract/errors.ts'
 import { type CityOpening, nextOpening } from '../zones/opening/city-opening.ts'
 import type { City } from '../zones/service-map.ts'
 import { delaysCountFrom, type PickupWindow, pricedAt } from './pickup-window.ts'

@@ -1,6 +1,6 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import type { Database } from '../../base/database/open-database.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
+import { ApiError } from '../../contract/errors.ts'
 import type { City } from '../zones/service-map.ts'
 import type { Tariff } from './tariff.ts'
 import { findTariff } from './tariff-store.ts'

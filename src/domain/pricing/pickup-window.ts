@@ -1,4 +1,4 @@
-import { ApiError } from '../../base/contract/errors.ts'
+import { ApiError } from '../../contract/errors.ts'
 
 /** When the shop has the parcel ready: the courier fetches it between the two (decision 128). */
 export type PickupWindow = { from: Date; to: Date }

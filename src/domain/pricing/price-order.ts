@@ -1,6 +1,6 @@
 import type { Point } from '../../base/kernel/point.ts'
-import { type CollectingPlace, refuseUnpayable } from '../payments/collecting.ts'
-import { type OrderAmounts, orderAmounts, type PaymentTerms } from '../payments/order-amounts.ts'
+import { type CollectingPlace, refuseUnpayable } from '../money/payments/collecting.ts'
+import { type OrderAmounts, orderAmounts, type PaymentTerms } from '../money/payments/order-amounts.ts'
 import { type PricedTrip, type Pricing, priceTrip, type TripRequest } from './price-trip.ts'
 
 type OrderToPrice = TripRequest & { terms: PaymentTerms }

@@ -1,10 +1,10 @@
-import { ApiError } from '../../base/contract/errors.ts'
-import type { ParcelSize } from '../../base/contract/vocabulary.ts'
 import type { CachedValue } from '../../base/database/cached-value.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import type { Point } from '../../base/kernel/point.ts'
-import type { Collecting } from '../payments/collecting.ts'
-import type { PromoTerms } from '../payments/promo-code.ts'
+import { ApiError } from '../../contract/errors.ts'
+import type { ParcelSize } from '../../contract/vocabulary.ts'
+import type { Collecting } from '../money/payments/collecting.ts'
+import type { PromoTerms } from '../money/payments/promo-code.ts'
 import { hasHighDemand, isRaining } from '../zones/city-demand.ts'
 import type { City, Location, ServiceMap } from '../zones/service-map.ts'
 import type { MeasureTrip } from './measure-trip.ts'
@@ -37,7 +37,8 @@ export type TripRequest = {
   promo: PromoTerms | null
   /** When the parcel is to be fetched; null for as soon as possible. */
   window: PickupWindow | null
-  /** What was switched on, where it is not what is now: for trips of the past and for trials. */
+  /** The moment that counts as now, and what was switched on then: for trips of the past and for trials. */
+  now?: Date
   switchedOn?: { raining: boolean; highDemand: boolean }
 }
 
@@ -54,7 +55,7 @@ export type PricedTrip = TripPrice & {
  * Throws OUT_OF_ZONE and CITIES_DIFFER.
  */
 export async function priceTrip(pricing: Pricing, request: TripRequest): Promise<PricedTrip> {
-  const now = pricing.clock.now()
+  const now = request.now ?? pricing.clock.now()
   const at = pricedAt(request.window, now)
   const from = servedLocation(pricing, request.pickup, at, { country: request.shopCountry })
   const to = request.dropoff && servedLocation(pricing, request.dropoff, at, { pickupCity: from.city })

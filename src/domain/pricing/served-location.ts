@@ -1,6 +1,6 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import type { CachedValue } from '../../base/database/cached-value.ts'
 import { distanceMeters, type Point } from '../../base/kernel/point.ts'
+import { ApiError } from '../../contract/errors.ts'
 import type { City, Location, ServiceMap } from '../zones/service-map.ts'
 import type { Tariff } from './tariff.ts'
 import type { PriceList } from './tariff-store.ts'

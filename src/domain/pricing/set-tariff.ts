@@ -1,5 +1,5 @@
-import type { SurchargeType } from '../../base/contract/vocabulary.ts'
 import { inTransaction } from '../../base/database/in-transaction.ts'
+import type { SurchargeType } from '../../contract/vocabulary.ts'
 import { requireServiceRight } from '../accounts/check-service-right.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'

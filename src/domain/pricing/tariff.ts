@@ -1,6 +1,6 @@
-import type { SurchargeType } from '../../base/contract/vocabulary.ts'
 import type { Fcfa } from '../../base/kernel/fcfa.ts'
-import type { CollectionFeeRule } from '../payments/collection-fee.ts'
+import type { SurchargeType } from '../../contract/vocabulary.ts'
+import type { CollectionFeeRule } from '../money/payments/collection-fee.ts'
 
 /** What a surcharge adds: a flat amount, and an amount for each started kilometre of the trip. */
 export type SurchargeRule = { flatFcfa: Fcfa; perKmFcfa: Fcfa }

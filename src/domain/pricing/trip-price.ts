@@ -1,6 +1,6 @@
-import { type ParcelSize, type SurchargeType, surchargeTypes } from '../../base/contract/vocabulary.ts'
 import { type Fcfa, roundUpToStep } from '../../base/kernel/fcfa.ts'
-import { type PromoTerms, promoDiscount } from '../payments/promo-code.ts'
+import { type ParcelSize, type SurchargeType, surchargeTypes } from '../../contract/vocabulary.ts'
+import { type PromoTerms, promoDiscount } from '../money/payments/promo-code.ts'
 import type { Demand } from '../zones/city-demand.ts'
 import { isNight, type SurchargeRule, type Tariff } from './tariff.ts'
 

@@ -1,6 +1,6 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import { newId } from '../../base/kernel/clock.ts'
 import type { Language } from '../../base/kernel/language.ts'
+import { ApiError } from '../../contract/errors.ts'
 import { lockCourier } from '../couriers/courier-store.ts'
 import { savePushSubscription } from '../couriers/push-subscription-store.ts'
 import { readEndpointUrl } from '../webhooks/endpoints/endpoint-url.ts'

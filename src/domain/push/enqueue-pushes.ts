@@ -1,5 +1,5 @@
-import type { EventConsumer } from '../../base/events/consume-events.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
+import type { EventConsumer } from '../../events/consume-events.ts'
 import type { InternalEventType } from '../deliveries/delivery-event.ts'
 import { listNamedCouriers, listNotifiedOffers } from '../messages/message-store.ts'
 import { insertPushes } from './push-store.ts'

@@ -1,4 +1,4 @@
-import type { Module } from '../../base/events/start-modules.ts'
+import type { Module } from '../../events/start-modules.ts'
 import { enqueuePushes } from './enqueue-pushes.ts'
 import type { PushDeps } from './push-deps.ts'
 import { findOldestPush } from './push-store.ts'

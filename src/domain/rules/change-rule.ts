@@ -1,7 +1,7 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import { inTransaction } from '../../base/database/in-transaction.ts'
 import type { Trx } from '../../base/database/open-database.ts'
 import { actorText } from '../../base/kernel/actor.ts'
+import { ApiError } from '../../contract/errors.ts'
 import { type RuleName, type Rules, rules, rulesOf, ruleText } from '../../rules.ts'
 import { requireServiceRight } from '../accounts/check-service-right.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'

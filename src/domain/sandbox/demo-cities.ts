@@ -1,4 +1,4 @@
-import type { Currency } from '../../base/contract/vocabulary.ts'
+import type { Currency } from '../../contract/vocabulary.ts'
 import { type FrancCountry, francCountries } from '../zones/franc-countries.ts'
 
 /**

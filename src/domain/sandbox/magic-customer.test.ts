@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { failureCodes } from '../../base/contract/vocabulary.ts'
+import { failureCodes } from '../../contract/vocabulary.ts'
 import { magicStep } from './magic-customer.ts'
 
 test('nobody carries the parcel of a customer whose number ends in 0021', () => {

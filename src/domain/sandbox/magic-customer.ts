@@ -1,4 +1,4 @@
-import { type DeliveryStatus, type FailureCode, failureCodes } from '../../base/contract/vocabulary.ts'
+import { type DeliveryStatus, type FailureCode, failureCodes } from '../../contract/vocabulary.ts'
 import type { Outcome } from './next-step.ts'
 
 /** What the next step of the sandbox does for a customer whose number says so. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ApiError } from '../../base/contract/errors.ts'
-import { type DeliveryStatus, deliveryStatuses } from '../../base/contract/vocabulary.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { type DeliveryStatus, deliveryStatuses } from '../../contract/vocabulary.ts'
 import { nextStep, type Outcome, outcomes } from './next-step.ts'
 
 /** The step from each status, alone and towards each outcome; by hand from spec section 3 and decision 25. */

@@ -1,5 +1,5 @@
-import { ApiError } from '../../base/contract/errors.ts'
-import { type DeliveryStatus, deliveryStatuses } from '../../base/contract/vocabulary.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { type DeliveryStatus, deliveryStatuses } from '../../contract/vocabulary.ts'
 import {
   allows,
   type DeliveryTransition,

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../base/database/in-transaction.ts'
 import type { Trx } from '../../base/database/open-database.ts'
-import { deleteOldestEvents, lockEventLog } from '../../base/events/event-removal-store.ts'
 import type { Actor } from '../../base/kernel/actor.ts'
+import { deleteOldestEvents, lockEventLog } from '../../events/event-removal-store.ts'
 import { requireRight } from '../accounts/check-right.ts'
 import { deleteArrivalsOf } from '../arrivals/arrival-store.ts'
 import { recordAct } from '../audit/record-act.ts'
@@ -9,7 +9,7 @@ import {
   deleteDeliveries,
   listOldestDeliveries,
   lockDeliveries,
-} from '../deliveries/delivery-removal-store.ts'
+} from '../deliveries/erasing/delivery-removal-store.ts'
 import { fileKinds } from '../deliveries/files/delivery-file.ts'
 import { markFilesRemoved } from '../deliveries/files/delivery-file-store.ts'
 import { deleteProblemsOf } from '../feedback/problem-report-store.ts'
@@ -17,8 +17,8 @@ import { deleteRatingsOf } from '../feedback/rating-store.ts'
 import { deleteOffersOf } from '../matching/offer-store.ts'
 import { deleteSearchesOf } from '../matching/search-store.ts'
 import { deleteMessagesAbout } from '../messages/message-store.ts'
-import { deletePaymentRequestsOf } from '../mobile-money/payment-request-store.ts'
-import { deleteSimulatedPayments } from '../mobile-money/simulated-payment-store.ts'
+import { deletePaymentRequestsOf } from '../money/mobile-money/payment-request-store.ts'
+import { deleteSimulatedPayments } from '../money/mobile-money/simulated-payment-store.ts'
 import { removePhotos } from '../photos/remove-photos.ts'
 import type { PhotoDeps } from '../photos/verify-photo.ts'
 import { lockShop } from '../shops/shop-store.ts'

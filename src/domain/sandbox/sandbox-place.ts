@@ -1,5 +1,5 @@
 import { distanceMeters, type Point } from '../../base/kernel/point.ts'
-import type { Place } from '../deliveries/delivery-order.ts'
+import type { Place } from '../deliveries/order/delivery-order.ts'
 import type { ServiceMap } from '../zones/service-map.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { ApiError } from '../../base/contract/errors.ts'
 import type { Database } from '../../base/database/open-database.ts'
+import { ApiError } from '../../contract/errors.ts'
 import {
   type ApiKeyRow,
   findApiKey,

@@ -1,6 +1,6 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import { inTransaction } from '../../base/database/in-transaction.ts'
 import type { Actor } from '../../base/kernel/actor.ts'
+import { ApiError } from '../../contract/errors.ts'
 import { requireRight } from '../accounts/check-right.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'

@@ -1,7 +1,7 @@
-import type { Scope } from '../../base/contract/vocabulary.ts'
 import { inTransaction } from '../../base/database/in-transaction.ts'
 import { newId } from '../../base/kernel/clock.ts'
 import type { Environment } from '../../base/kernel/environment.ts'
+import type { Scope } from '../../contract/vocabulary.ts'
 import { requireRight } from '../accounts/check-right.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'

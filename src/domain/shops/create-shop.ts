@@ -1,7 +1,7 @@
-import type { Collection, PayoutRhythm } from '../../base/contract/vocabulary.ts'
 import { inTransaction } from '../../base/database/in-transaction.ts'
 import { newId } from '../../base/kernel/clock.ts'
 import type { Language } from '../../base/kernel/language.ts'
+import type { Collection, PayoutRhythm } from '../../contract/vocabulary.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { type CollectingDeps, checkCollection, readPayoutPhone } from './payout-phone.ts'

@@ -1,5 +1,5 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import type { Database } from '../../base/database/open-database.ts'
+import { ApiError } from '../../contract/errors.ts'
 import { type ApiKeyKey, findApiKeyKey } from './shop-store.ts'
 
 /** An API key that the operator names by its id alone. Throws API_KEY_NOT_FOUND. */

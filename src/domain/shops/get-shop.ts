@@ -1,5 +1,5 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
+import { ApiError } from '../../contract/errors.ts'
 import { findShop, lockShop, type ShopRow } from './shop-store.ts'
 
 /** A shop by its id. Throws SHOP_NOT_FOUND. */

@@ -1,6 +1,6 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import type { Database } from '../../base/database/open-database.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
+import { ApiError } from '../../contract/errors.ts'
 import { lockAccount, setAccount } from '../accounts/account-store.ts'
 import { countOwnedShops, insertMembership } from '../accounts/membership-store.ts'
 import { createShop } from './create-shop.ts'

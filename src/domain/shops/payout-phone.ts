@@ -1,5 +1,5 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import { internationalPhone } from '../../base/kernel/phone-number.ts'
+import { ApiError } from '../../contract/errors.ts'
 
 /** The number that receives a shop's sales, in international form. Throws PAYOUT_PHONE_INVALID. */
 export function readPayoutPhone(text: string, country: string): string

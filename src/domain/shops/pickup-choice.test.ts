@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ApiError } from '../../base/contract/errors.ts'
+import { ApiError } from '../../contract/errors.ts'
 import { choosePickup } from './pickup-choice.ts'
 
 const plain = { label: null, landmark: null }

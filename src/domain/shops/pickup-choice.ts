@@ -1,5 +1,5 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import type { Point } from '../../base/kernel/point.ts'
+import { ApiError } from '../../contract/errors.ts'
 
 /** A place as it is kept on a delivery: a point, and words that help to find it (spec 2.2). */
 export type Place = Point & { label: string | null; landmark: string | null }

@@ -1,4 +1,4 @@
-import { ApiError } from '../../base/contract/errors.ts'
+import { ApiError } from '../../contract/errors.ts'
 import type { ShopRow } from './shop-store.ts'
 
 /** Throws SHOP_NOT_APPROVED for a shop that still waits for the operator, and SHOP_SUSPENDED for one that must not go on. */

@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
-import type { Scope } from '../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { Tables } from '../../base/database/tables.ts'
+import type { Scope } from '../../contract/vocabulary.ts'
 
 export type ShopRow = Selectable<Tables['shops']>
 export type PickupAddressRow = Selectable<Tables['pickup_addresses']>

@@ -1,6 +1,6 @@
 import { startLoop } from '../../base/background/loop.ts'
 import { purgeInBatches } from '../../base/background/purge-in-batches.ts'
-import type { Module } from '../../base/events/start-modules.ts'
+import type { Module } from '../../events/start-modules.ts'
 import { applyDuePayoutChanges } from './payout/apply-due-payout-changes.ts'
 import { findOldestDueChange } from './payout/payout-change-store.ts'
 import type { PayoutDeps } from './payout/payout-deps.ts'

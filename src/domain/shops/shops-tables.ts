@@ -1,12 +1,12 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Language } from '../../base/kernel/language.ts'
 import type {
   Collection,
   FeeBearer,
   PayoutRhythm,
   PhotoContentType,
   Scope,
-} from '../../base/contract/vocabulary.ts'
-import type { Language } from '../../base/kernel/language.ts'
+} from '../../contract/vocabulary.ts'
 
 declare module '../../base/database/tables.ts' {
   interface Tables {

@@ -1,4 +1,4 @@
-import { ApiError } from '../../base/contract/errors.ts'
+import { ApiError } from '../../contract/errors.ts'
 
 /**
  * A number at a tax office (IFU, NCC, NIF, NINEA) as it is kept: without blanks, in capitals; null for none. Each country

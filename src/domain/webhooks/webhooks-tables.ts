@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { AttemptFailure, AttemptTrigger, EventType } from '../../base/contract/vocabulary.ts'
+import type { AttemptFailure, AttemptTrigger, EventType } from '../../contract/vocabulary.ts'
 
 declare module '../../base/database/tables.ts' {
   interface Tables {

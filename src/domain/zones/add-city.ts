@@ -1,7 +1,7 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import { violatedConstraint } from '../../base/database/database-error.ts'
 import { inTransaction } from '../../base/database/in-transaction.ts'
 import { newId } from '../../base/kernel/clock.ts'
+import { ApiError } from '../../contract/errors.ts'
 import { requireServiceRight } from '../accounts/check-service-right.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'

@@ -1,5 +1,5 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
+import { ApiError } from '../../contract/errors.ts'
 import type { City } from './service-map.ts'
 import { findCities } from './zone-store.ts'
 

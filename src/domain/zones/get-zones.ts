@@ -1,5 +1,5 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import type { Trx } from '../../base/database/open-database.ts'
+import { ApiError } from '../../contract/errors.ts'
 import type { Zone } from './service-map.ts'
 import { listZones } from './zone-store.ts'
 

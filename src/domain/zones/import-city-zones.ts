@@ -1,5 +1,5 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import { inTransaction } from '../../base/database/in-transaction.ts'
+import { ApiError } from '../../contract/errors.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { addCity, type NewCity } from './add-city.ts'
 import { type PlannedZone, type ZonePlan, zonesAfter } from './changing/zone-plan.ts'

@@ -1,6 +1,6 @@
 import Flatbush from 'flatbush'
-import type { Currency } from '../../base/contract/vocabulary.ts'
 import { distanceMeters, type Point } from '../../base/kernel/point.ts'
+import type { Currency } from '../../contract/vocabulary.ts'
 import type { CityOpening } from './opening/city-opening.ts'
 import { boundsOf, distanceToShapeMeters, holdsPoint, innerPointOf, type ZoneShape } from './zone-shape.ts'
 

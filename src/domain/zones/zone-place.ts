@@ -1,6 +1,6 @@
-import type { PlaceFault } from '../../base/contract/door-errors.ts'
-import { worded } from '../../base/contract/error-words.ts'
 import { distanceMeters, type Point } from '../../base/kernel/point.ts'
+import type { PlaceFault } from '../../contract/door-errors.ts'
+import { worded } from '../../contract/error-words.ts'
 import { type FrancCountry, francCountries } from './franc-countries.ts'
 import type { ZoneDraft } from './zone-file.ts'
 import { boundsOf } from './zone-shape.ts'

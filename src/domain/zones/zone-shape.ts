@@ -5,8 +5,8 @@ import { centerOfMass } from '@turf/center-of-mass'
 import { kinks } from '@turf/kinks'
 import { simplify } from '@turf/simplify'
 import { truncate } from '@turf/truncate'
-import { limits } from '../../base/contract/limits.ts'
 import { distanceMeters, type Point } from '../../base/kernel/point.ts'
+import { limits } from '../../contract/limits.ts'
 
 /** GeoJSON MultiPolygon coordinates: polygons, each its outline then its holes, of closed [lng, lat] rings. */
 export type ZoneShape = number[][][][]

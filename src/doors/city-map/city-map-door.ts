@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { limitVisits } from '../../base/http/rate-limit.ts'
+import { limitVisits } from '../../http/rate-limit.ts'
 import type { DoorServices } from '../../services.ts'
 import { drawingRoutes } from './drawing-routes.ts'
 import { tileRoutes } from './tile-routes.ts'

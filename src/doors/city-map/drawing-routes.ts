@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { ApiError } from '../../base/contract/errors.ts'
 import { isUuid } from '../../base/kernel/uuid.ts'
-import { type CompressedBytes, compressOnce, sendKept } from '../../base/pages/compressed-bytes.ts'
-import { drawingsPath } from '../../base/pages/place-map.ts'
+import { ApiError } from '../../contract/errors.ts'
 import type { CityMaps } from '../../domain/maps/cache-maps.ts'
+import { type CompressedBytes, compressOnce, sendKept } from '../../pages/compressed-bytes.ts'
+import { drawingsPath } from '../../pages/place-map.ts'
 
 /** A drawing of 80 KB is compressed in a tenth of a second at most. */
 const brotliQuality = 9

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { ApiError } from '../../base/contract/errors.ts'
-import { bestEncoding } from '../../base/pages/compressed-bytes.ts'
+import { ApiError } from '../../contract/errors.ts'
 import type { MapArchive } from '../../domain/maps/archive/open-archive.ts'
+import { bestEncoding } from '../../pages/compressed-bytes.ts'
 
 type OneTile = { Params: { z: string; x: string; y: string } }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import type { PageAsset } from '../../base/pages/page-assets.ts'
+import type { PageAsset } from '../../pages/page-assets.ts'
 import { serveWorkspaceAssets } from '../../web/serve-workspace-assets.ts'
 
 export type ConsoleAssets = Awaited<ReturnType<typeof serveConsoleAssets>>

@@ -1,4 +1,4 @@
-import { ApiError } from '../../base/contract/errors.ts'
+import { ApiError } from '../../contract/errors.ts'
 import {
   type ActionOutcome,
   beginAction,

@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
-import { failureCodes, type PaymentStatus } from '../../base/contract/vocabulary.ts'
 import { amountText, openingText as momentToCome, spanText } from '../../base/kernel/figure-text.ts'
 import type { SpokenLanguage } from '../../base/kernel/language.ts'
+import { failureCodes, type PaymentStatus } from '../../contract/vocabulary.ts'
 import { failureReason, failureWording } from '../../domain/deliveries/failure-reason.ts'
 import type { ProofPart } from '../../domain/deliveries/handover-proof/handover-proof.ts'
 import type { WaitTerms } from '../../domain/deliveries/pickup-problems/pickup-problem.ts'

@@ -1,9 +1,9 @@
-import { type FailureCode, failureCodes } from '../../base/contract/vocabulary.ts'
 import { isUuid } from '../../base/kernel/uuid.ts'
 import { readWhole } from '../../base/kernel/written-number.ts'
-import { fieldsOf } from '../../base/pages/form-fields.ts'
+import { type FailureCode, failureCodes } from '../../contract/vocabulary.ts'
 import type { DeliveryKey } from '../../domain/deliveries/delivery-store.ts'
 import type { PickupCourse, PickupReason } from '../../domain/deliveries/pickup-problems/pickup-problem.ts'
+import { fieldsOf } from '../../pages/form-fields.ts'
 import { plainWords } from './plain-words.ts'
 import { type ProblemFault, readProblem, type TypedProblem } from './problem-form.ts'
 

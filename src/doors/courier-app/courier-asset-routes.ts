@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { spokenLanguageOf } from '../../base/http/response-language.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import { loadOnce } from '../../base/kernel/load-once.ts'
-import { type PageAsset, servePageAssets } from '../../base/pages/page-assets.ts'
+import { spokenLanguageOf } from '../../http/response-language.ts'
+import { type PageAsset, servePageAssets } from '../../pages/page-assets.ts'
 import { plainPage } from './courier-page.ts'
 import type { CourierAssets, PageFrame } from './courier-page-frame.ts'
 import { speak } from './courier-words.ts'
@@ -17,7 +17,7 @@ export async function serveCourierAssets(app: FastifyInstance): Promise<CourierA
     'courier-client.js': {
       type: 'text/javascript',
       content: Buffer.concat([
-        (await asset('text/javascript', '../../base/pages/small-photo.js')).content as Buffer,
+        (await asset('text/javascript', '../../pages/small-photo.js')).content as Buffer,
         (await asset('text/javascript', 'courier-client.js')).content as Buffer,
         (await asset('text/javascript', 'alerts/courier-alerts.js')).content as Buffer,
         (await asset('text/javascript', 'alerts/courier-wake.js')).content as Buffer,

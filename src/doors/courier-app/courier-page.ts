@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import { languageNames, type SpokenLanguage, spokenIn } from '../../base/kernel/language.ts'
-import { withFixedSpaces } from '../../base/pages/french-spaces.ts'
+import { withFixedSpaces } from '../../pages/french-spaces.ts'
 import type { CourierAssets, PageFrame } from './courier-page-frame.ts'
 import { speak, speakEach } from './courier-words.ts'
 import { supportCard } from './reach-page.ts'

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Database } from '../../base/database/open-database.ts'
 import { Latitude, Longitude, Nullable, Strict } from '../../base/kernel/json-types.ts'
-import { dropPageHeaders } from '../../base/pages/page-defaults.ts'
 import type { SessionCache } from '../../domain/accounts/session-cache.ts'
 import { type PositionDeps, reportPosition } from '../../domain/couriers/report-position.ts'
 import { screenVersion } from '../../domain/matching/courier-screen.ts'
 import { readScreen } from '../../domain/matching/read-screen.ts'
+import { dropPageHeaders } from '../../pages/page-defaults.ts'
 
 type PhoneRoutesDeps = PositionDeps & {
   db: Database

@@ -1,5 +1,5 @@
-import type { ParcelSize } from '../../base/contract/vocabulary.ts'
 import type { SpokenLanguage } from '../../base/kernel/language.ts'
+import type { ParcelSize } from '../../contract/vocabulary.ts'
 import type { OpeningState } from '../../domain/shops/opening/opening-state.ts'
 import { type CourierText, speak } from './courier-words.ts'
 

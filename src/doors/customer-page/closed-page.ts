@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import type { ErrorCode } from '../../base/contract/errors.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
 import { serviceCard } from './contact-card.ts'
 import { type PageFrame, wholePage } from './customer-page.ts'
 import type { CustomerText } from './customer-words.ts'

@@ -1,6 +1,6 @@
 import type { Point } from '../../base/kernel/point.ts'
-import { cityMap, latLng, type MapSource, type PlaceMap } from '../../base/pages/place-map.ts'
-import { isDoor, type PositionPrecision } from '../../domain/deliveries/position-precision.ts'
+import { isDoor, type PositionPrecision } from '../../domain/deliveries/order/position-precision.ts'
+import { cityMap, latLng, type MapSource, type PlaceMap } from '../../pages/place-map.ts'
 import type { PageFrame } from './customer-page.ts'
 import type { CustomerView } from './customer-view.ts'
 

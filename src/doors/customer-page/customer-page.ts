@@ -1,8 +1,8 @@
 import { html } from 'ghtml'
 import { amountText } from '../../base/kernel/figure-text.ts'
 import { languageNames, type SpokenLanguage, spokenIn } from '../../base/kernel/language.ts'
-import { withFixedSpaces } from '../../base/pages/french-spaces.ts'
-import type { PlaceMap } from '../../base/pages/place-map.ts'
+import { withFixedSpaces } from '../../pages/french-spaces.ts'
+import type { PlaceMap } from '../../pages/place-map.ts'
 import type { CustomerPrice, CustomerView } from './customer-view.ts'
 import type { speak } from './customer-words.ts'
 

@@ -1,39 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import formBodies from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, errors } from '../../base/contract/errors.ts'
-import type { PaymentStatus } from '../../base/contract/vocabulary.ts'
-import { asApiError, logRefusal } from '../../base/http/error-handler.ts'
-import { limitVisits, type RateLimits } from '../../base/http/rate-limit.ts'
-import type { RespondLate } from '../../base/http/response-deadline.ts'
-import { spokenLanguageOf } from '../../base/http/response-language.ts'
 import {
   localLanguage,
   preferredLanguage,
   type SpokenLanguage,
   spokenLanguages,
 } from '../../base/kernel/language.ts'
-import { bestEncoding } from '../../base/pages/compressed-bytes.ts'
-import { leanText } from '../../base/pages/lean-text.ts'
-import { readMapAssets } from '../../base/pages/map-assets.ts'
-import { servePageAssets } from '../../base/pages/page-assets.ts'
-import { askedLanguage, isFromElsewhere, usePageDefaults } from '../../base/pages/page-defaults.ts'
-import {
-  cityMap,
-  type MapTiles,
-  type StreetSource,
-  streetsOf,
-  tilesOrigin,
-} from '../../base/pages/place-map.ts'
+import { ApiError, errors } from '../../contract/errors.ts'
+import type { PaymentStatus } from '../../contract/vocabulary.ts'
 import { portraitVersion } from '../../domain/couriers/portrait/courier-portrait.ts'
 import { findPortrait, findPortraitHash } from '../../domain/couriers/portrait/courier-portrait-store.ts'
-import {
-  customerPath,
-  customerToken,
-  deliveryOfToken,
-  referenceOfShortToken,
-  shortCustomerPath,
-} from '../../domain/deliveries/customer-link.ts'
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
 import {
   type DeliveryKey,
@@ -41,12 +18,29 @@ import {
   listPaymentHistory,
 } from '../../domain/deliveries/delivery-store.ts'
 import { listFilesOf } from '../../domain/deliveries/files/delivery-file-store.ts'
+import {
+  customerPath,
+  customerToken,
+  deliveryOfToken,
+  referenceOfShortToken,
+  shortCustomerPath,
+} from '../../domain/deliveries/sharing/customer-link.ts'
 import type { CityMaps } from '../../domain/maps/cache-maps.ts'
 import { landmarkSuggestions } from '../../domain/maps/landmark-suggestions.ts'
-import { timesDeclared, wasDenied } from '../../domain/payments/payment-status.ts'
+import { timesDeclared, wasDenied } from '../../domain/money/payments/payment-status.ts'
+import { readTripReceipt } from '../../domain/money/statements/invoices/read-trip-receipt.ts'
 import { findShopPhone } from '../../domain/shops/shop-phone-store.ts'
-import { readTripReceipt } from '../../domain/statements/invoices/read-trip-receipt.ts'
 import { cacheOutlines } from '../../domain/zones/cache-outlines.ts'
+import { asApiError, logRefusal } from '../../http/error-handler.ts'
+import { limitVisits, type RateLimits } from '../../http/rate-limit.ts'
+import type { RespondLate } from '../../http/response-deadline.ts'
+import { spokenLanguageOf } from '../../http/response-language.ts'
+import { bestEncoding } from '../../pages/compressed-bytes.ts'
+import { leanText } from '../../pages/lean-text.ts'
+import { readMapAssets } from '../../pages/map-assets.ts'
+import { servePageAssets } from '../../pages/page-assets.ts'
+import { askedLanguage, isFromElsewhere, usePageDefaults } from '../../pages/page-defaults.ts'
+import { cityMap, type MapTiles, type StreetSource, streetsOf, tilesOrigin } from '../../pages/place-map.ts'
 import { readArrival } from './arrival-text.ts'
 import { closedPage, returnedPage } from './closed-page.ts'
 import { readSighting } from './courier-sighting.ts'

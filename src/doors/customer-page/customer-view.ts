@@ -1,3 +1,6 @@
+import type { Fcfa } from '../../base/kernel/fcfa.ts'
+import { maskedPhone, nationalPhone, spacedPhone } from '../../base/kernel/phone-number.ts'
+import type { Point } from '../../base/kernel/point.ts'
 import type {
   Collection,
   DeliveryStatus,
@@ -5,10 +8,7 @@ import type {
   PaymentMode,
   PaymentStatus,
   VehicleType,
-} from '../../base/contract/vocabulary.ts'
-import type { Fcfa } from '../../base/kernel/fcfa.ts'
-import { maskedPhone, nationalPhone, spacedPhone } from '../../base/kernel/phone-number.ts'
-import type { Point } from '../../base/kernel/point.ts'
+} from '../../contract/vocabulary.ts'
 import type { HistoryRow } from '../../domain/deliveries/delivery-row.ts'
 import { amountToCollectOf, type DeliveryRow, pickupWindowOf } from '../../domain/deliveries/delivery-row.ts'
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
@@ -18,10 +18,10 @@ import {
   isDoor,
   isOfCustomer,
   type PositionSource,
-} from '../../domain/deliveries/position-precision.ts'
-import type { AskedRequest } from '../../domain/mobile-money/payment-request-store.ts'
-import type { CustomerRefund } from '../../domain/mobile-money/refund-store.ts'
-import { allowsPayment, customersPayment, isSettled } from '../../domain/payments/payment-status.ts'
+} from '../../domain/deliveries/order/position-precision.ts'
+import type { AskedRequest } from '../../domain/money/mobile-money/payment-request-store.ts'
+import type { CustomerRefund } from '../../domain/money/mobile-money/refund-store.ts'
+import { allowsPayment, customersPayment, isSettled } from '../../domain/money/payments/payment-status.ts'
 import { closedUntil, searchRestsUntil } from '../../domain/pricing/city-closing.ts'
 import { type PickupWindow, pricedAt } from '../../domain/pricing/pickup-window.ts'
 import { logoPath } from '../../domain/shops/appearance/shop-logo.ts'

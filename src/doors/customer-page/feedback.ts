@@ -1,11 +1,11 @@
 import { html } from 'ghtml'
-import { ApiError } from '../../base/contract/errors.ts'
-import { limits } from '../../base/contract/limits.ts'
-import type { DeliveryStatus } from '../../base/contract/vocabulary.ts'
 import type { Database } from '../../base/database/open-database.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import { momentText } from '../../base/kernel/figure-text.ts'
 import type { SpokenLanguage } from '../../base/kernel/language.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
+import type { DeliveryStatus } from '../../contract/vocabulary.ts'
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
 import {
   canReport,

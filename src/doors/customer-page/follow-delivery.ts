@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { ApiError } from '../../base/contract/errors.ts'
+import { ApiError } from '../../contract/errors.ts'
 
 /** What an open page receives: the version it should show, and where the courier is. */
 export type DeliveryUpdate = {

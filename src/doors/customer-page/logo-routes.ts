@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { ApiError } from '../../base/contract/errors.ts'
 import type { Database } from '../../base/database/open-database.ts'
-import { limitVisits, type RateLimits } from '../../base/http/rate-limit.ts'
 import { isUuid } from '../../base/kernel/uuid.ts'
+import { ApiError } from '../../contract/errors.ts'
 import { isLogoHash } from '../../domain/shops/appearance/shop-logo.ts'
 import { findLogo } from '../../domain/shops/appearance/shop-logo-store.ts'
+import { limitVisits, type RateLimits } from '../../http/rate-limit.ts'
 
 type LogoDeps = {
   db: Database

@@ -1,6 +1,6 @@
-import { ApiError, type ErrorParams } from '../../base/contract/errors.ts'
 import { amountText, distanceText } from '../../base/kernel/figure-text.ts'
-import { boundsText } from '../../domain/payments/collecting.ts'
+import { ApiError, type ErrorParams } from '../../contract/errors.ts'
+import { boundsText } from '../../domain/money/payments/collecting.ts'
 import type { PageFrame } from './customer-page.ts'
 
 /**

@@ -1,14 +1,14 @@
-import { limits } from '../../base/contract/limits.ts'
 import type { Fcfa } from '../../base/kernel/fcfa.ts'
 import { textFault, trimmedText } from '../../base/kernel/plain-text.ts'
 import type { Point } from '../../base/kernel/point.ts'
 import { isShortMapLink, positionInText } from '../../base/kernel/position-text.ts'
-import type { Place } from '../../domain/deliveries/delivery-order.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Place } from '../../domain/deliveries/order/delivery-order.ts'
 import {
   isDoor,
   maxAccuracyMeters,
   type PositionPrecision,
-} from '../../domain/deliveries/position-precision.ts'
+} from '../../domain/deliveries/order/position-precision.ts'
 import { pointInZone, type ServiceMap } from '../../domain/zones/service-map.ts'
 import { zonesByName } from '../../domain/zones/zones-by-name.ts'
 

@@ -1,8 +1,8 @@
 import { html } from 'ghtml'
-import { limits } from '../../base/contract/limits.ts'
 import { openingText } from '../../base/kernel/figure-text.ts'
-import type { PlaceMap } from '../../base/pages/place-map.ts'
-import { isDoor } from '../../domain/deliveries/position-precision.ts'
+import { limits } from '../../contract/limits.ts'
+import { isDoor } from '../../domain/deliveries/order/position-precision.ts'
+import type { PlaceMap } from '../../pages/place-map.ts'
 import {
   isToPayEstimate,
   mapPlace,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { limitPlainPages } from '../../base/pages/limit-plain-pages.ts'
 import { keepsOutbox } from '../../derived-settings.ts'
+import { limitPlainPages } from '../../pages/limit-plain-pages.ts'
 import type { DoorServices } from '../../services.ts'
 import { outboxTokenOf } from './outbox-address.ts'
 import { outboxRoutes } from './outbox-routes.ts'

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { html } from 'ghtml'
 import type { Language } from '../../base/kernel/language.ts'
 import { translator } from '../../base/kernel/translate.ts'
-import { withFixedSpaces } from '../../base/pages/french-spaces.ts'
 import type { OutgoingMessage } from '../../domain/messages/channels/message-channel.ts'
 import { filled } from '../../domain/messages/message-text.ts'
 import { messageWording } from '../../domain/messages/message-wording.ts'
+import { withFixedSpaces } from '../../pages/french-spaces.ts'
 import french from '../../words/dev-outbox.fr.json' with { type: 'json' }
 
 /** A message, and the same in the other languages that its reader may know. */

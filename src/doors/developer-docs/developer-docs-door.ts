@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { loadOnce } from '../../base/kernel/load-once.ts'
-import { limitPlainPages } from '../../base/pages/limit-plain-pages.ts'
 import { publicUrlOf } from '../../derived-settings.ts'
+import { limitPlainPages } from '../../pages/limit-plain-pages.ts'
 import type { DoorServices } from '../../services.ts'
 import { docsRoutes } from './docs-routes.ts'
 

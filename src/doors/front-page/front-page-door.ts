@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { limitPlainPages } from '../../base/pages/limit-plain-pages.ts'
+import { limitPlainPages } from '../../pages/limit-plain-pages.ts'
 import type { DoorServices } from '../../services.ts'
 import { frontPageRoutes } from './front-page-routes.ts'
 

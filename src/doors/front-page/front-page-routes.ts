@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { languageOf } from '../../base/http/response-language.ts'
 import type { Language } from '../../base/kernel/language.ts'
-import { bestEncoding, compressOnce } from '../../base/pages/compressed-bytes.ts'
-import { askedLanguage } from '../../base/pages/page-defaults.ts'
-import { plainPageHeaders } from '../../base/pages/plain-frame.ts'
+import { languageOf } from '../../http/response-language.ts'
+import { bestEncoding, compressOnce } from '../../pages/compressed-bytes.ts'
+import { askedLanguage } from '../../pages/page-defaults.ts'
+import { plainPageHeaders } from '../../pages/plain-frame.ts'
 import { type FrontFacts, frontPage } from './front-page.ts'
 
 /** `/`: what this is. One page in each language, compressed once for a name of the company. */

@@ -1,8 +1,8 @@
 import { html } from 'ghtml'
 import type { Language } from '../../base/kernel/language.ts'
 import { translator } from '../../base/kernel/translate.ts'
-import { withFixedSpaces } from '../../base/pages/french-spaces.ts'
-import { plainPage } from '../../base/pages/plain-frame.ts'
+import { withFixedSpaces } from '../../pages/french-spaces.ts'
+import { plainPage } from '../../pages/plain-frame.ts'
 import french from '../../words/front-page.fr.json' with { type: 'json' }
 
 const { speak } = translator({ fr: french })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { languageOf } from '../../base/http/response-language.ts'
 import { landmarkSuggestions } from '../../domain/maps/landmark-suggestions.ts'
 import { cacheOutlines } from '../../domain/zones/cache-outlines.ts'
+import { languageOf } from '../../http/response-language.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 
 /** What maps draw and find of a city: its zones and its landmarks. */

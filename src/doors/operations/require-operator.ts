@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '../../base/contract/errors.ts'
-import { isInRanges } from '../../base/http/client-network.ts'
+import { ApiError } from '../../contract/errors.ts'
 import { hasServiceRight } from '../../domain/accounts/account-right.ts'
+import { isInRanges } from '../../http/client-network.ts'
 import { personOf } from '../../web/signed-in-request.ts'
 
 /** Where somebody adds the second factor that they need. */

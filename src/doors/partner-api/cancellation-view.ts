@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { cancellationReasons } from '../../base/contract/vocabulary.ts'
 import { Amount, Flag, KnownValue, Open } from '../../base/kernel/json-types.ts'
 import type { Language } from '../../base/kernel/language.ts'
-import { cancellationWording } from '../../domain/deliveries/cancellation-reason.ts'
-import type { CancellationQuote } from '../../domain/deliveries/quote-cancellation.ts'
+import { cancellationReasons } from '../../contract/vocabulary.ts'
+import { cancellationWording } from '../../domain/deliveries/cancelling/cancellation-reason.ts'
+import type { CancellationQuote } from '../../domain/deliveries/cancelling/quote-cancellation.ts'
 
 /** What cancelling would cost; an extension of ours (decision 121). */
 export const CancellationView = Open(

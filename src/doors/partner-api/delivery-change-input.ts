@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { limits } from '../../base/contract/limits.ts'
 import { Latitude, Lines, Longitude, Strict, Text } from '../../base/kernel/json-types.ts'
-import type { DeliveryChange } from '../../domain/deliveries/delivery-change.ts'
+import { limits } from '../../contract/limits.ts'
+import type { DeliveryChange } from '../../domain/deliveries/changing/delivery-change.ts'
 import { DeliveryInput, ExternalRef, FirstName, LastName } from './delivery-input.ts'
 import { QuoteInput } from './quote-view.ts'
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { limits } from '../../base/contract/limits.ts'
-import { parcelCategories } from '../../base/contract/vocabulary.ts'
 import { As, Flag, Latitude, Lines, Longitude, Strict, Text, Uuid } from '../../base/kernel/json-types.ts'
+import { limits } from '../../contract/limits.ts'
+import { parcelCategories } from '../../contract/vocabulary.ts'
 import { GoodsAmount, PickupWindowInput } from './quote-view.ts'
 import { Collection, FeePayer, ParcelSize, PaymentMode } from './value-types.ts'
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Amount, As, DateTime, Flag, Nullable, Open, Uuid } from '../../base/kernel/json-types.ts'
 import type { Language } from '../../base/kernel/language.ts'
-import { changeNote } from '../../domain/deliveries/delivery-change.ts'
+import { changeNote } from '../../domain/deliveries/changing/delivery-change.ts'
 import type { HistoryRow } from '../../domain/deliveries/delivery-row.ts'
 import { failureReason } from '../../domain/deliveries/failure-reason.ts'
 import {

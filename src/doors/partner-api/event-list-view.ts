@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { limits } from '../../base/contract/limits.ts'
 import { As, DateTime, Flag, Open, Strict, Uuid } from '../../base/kernel/json-types.ts'
+import { limits } from '../../contract/limits.ts'
 import { DeliveryView } from './delivery-view.ts'
 import { EventType } from './value-types.ts'
 

@@ -1,10 +1,10 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { ApiError } from '../../base/contract/errors.ts'
 import type { Database } from '../../base/database/open-database.ts'
-import { listShopEvents } from '../../base/events/list-shop-events.ts'
-import { type Caller, callerOf } from '../../base/http/authenticate.ts'
+import { ApiError } from '../../contract/errors.ts'
 import { listActiveKeys } from '../../domain/shops/shop-store.ts'
+import { listShopEvents } from '../../events/list-shop-events.ts'
+import { type Caller, callerOf } from '../../http/authenticate.ts'
 import { eventCursor, positionOfCursor } from './event-cursor.ts'
 
 type EventStreamDeps = {

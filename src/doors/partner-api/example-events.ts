@@ -1,8 +1,8 @@
-import type { EventType } from '../../base/contract/vocabulary.ts'
-import { freezeEvent } from '../../base/events/event-body.ts'
 import { firstIdAt } from '../../base/kernel/clock.ts'
+import type { EventType } from '../../contract/vocabulary.ts'
 import { type ExampleValues, exampleDelivery } from '../../domain/deliveries/example-delivery.ts'
 import { pingMessage } from '../../domain/webhooks/sending/ping-message.ts'
+import { freezeEvent } from '../../events/event-body.ts'
 
 /**
  * The bodies in the description of webhooks, made by the code that makes the real ones, at times that stay the same.

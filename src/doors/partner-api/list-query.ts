@@ -1,13 +1,13 @@
 import { TZDate } from '@date-fns/tz'
 import { type Static, Type } from 'typebox'
-import { dateTimeMessage, worded } from '../../base/contract/error-words.ts'
-import { limits } from '../../base/contract/limits.ts'
-import { type Fault, validationFailed } from '../../base/contract/validation-fault.ts'
-import { type DeliveryStatus, deliveryStatuses } from '../../base/contract/vocabulary.ts'
 import { type Clock, firstIdAt } from '../../base/kernel/clock.ts'
 import { isOnCalendar, readDateTime } from '../../base/kernel/date-time.ts'
 import { Strict, Text } from '../../base/kernel/json-types.ts'
 import { referenceOf } from '../../base/kernel/short-code.ts'
+import { dateTimeMessage, worded } from '../../contract/error-words.ts'
+import { limits } from '../../contract/limits.ts'
+import { type Fault, validationFailed } from '../../contract/validation-fault.ts'
+import { type DeliveryStatus, deliveryStatuses } from '../../contract/vocabulary.ts'
 import type { DeliveryFilter } from '../../domain/deliveries/finding/delivery-list-store.ts'
 
 const bound = (which: string) => ({

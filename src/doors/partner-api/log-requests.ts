@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, onResponseHookHandler, RouteOptions } from 'fastify'
-import { clientNetwork } from '../../base/http/client-network.ts'
 import type { KeyUses } from '../../domain/api-requests/record-key-uses.ts'
 import type { RequestLog } from '../../domain/api-requests/record-requests.ts'
+import { clientNetwork } from '../../http/client-network.ts'
 
 type LogDeps = { requestLog: RequestLog; keyUses: KeyUses }
 

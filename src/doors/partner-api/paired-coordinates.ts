@@ -1,5 +1,5 @@
-import { worded } from '../../base/contract/error-words.ts'
-import type { Fault } from '../../base/contract/validation-fault.ts'
+import { worded } from '../../contract/error-words.ts'
+import type { Fault } from '../../contract/validation-fault.ts'
 
 /** What a schema with optional coordinates cannot say: a position has both; `place` is the pointer to its object. */
 export function pairedCoordinates(place: string, { lat, lng }: { lat?: number; lng?: number }): Fault[] {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { limits } from '../../base/contract/limits.ts'
-import { photoContentTypes } from '../../base/contract/vocabulary.ts'
-import { callerOf } from '../../base/http/authenticate.ts'
-import { operation } from '../../base/http/operation.ts'
 import { DateTime, KnownValue, OneOf, Open, Strict } from '../../base/kernel/json-types.ts'
+import { limits } from '../../contract/limits.ts'
+import { photoContentTypes } from '../../contract/vocabulary.ts'
 import { type AnnounceDeps, announcePhoto } from '../../domain/photos/announce-photo.ts'
+import { callerOf } from '../../http/authenticate.ts'
+import { operation } from '../../http/operation.ts'
 
 const PhotoUploadInput = Strict(
   {

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError } from '../../base/contract/errors.ts'
-import { limits } from '../../base/contract/limits.ts'
-import { photoContentTypes } from '../../base/contract/vocabulary.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import { makePrivateFolder } from '../../base/kernel/private-files.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
+import { photoContentTypes } from '../../contract/vocabulary.ts'
 import { savePhoto } from '../../domain/photos/local-photo-storage.ts'
 import { readSignedQuery, type UploadQuery } from '../../domain/photos/upload-signature.ts'
 

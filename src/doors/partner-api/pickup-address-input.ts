@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { limits } from '../../base/contract/limits.ts'
 import { Latitude, Longitude, Nullable, Strict, Text } from '../../base/kernel/json-types.ts'
+import { limits } from '../../contract/limits.ts'
 
 const { placeLabel, placeLandmark, placeFormatted } = limits
 

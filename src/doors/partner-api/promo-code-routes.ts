@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { callerOf } from '../../base/http/authenticate.ts'
-import { operation } from '../../base/http/operation.ts'
 import { checkPromoCode, type PromoCheckDeps } from '../../domain/pricing/check-promo-code.ts'
 import { type ShopCache, withShop } from '../../domain/shops/cache-shops.ts'
+import { callerOf } from '../../http/authenticate.ts'
+import { operation } from '../../http/operation.ts'
 import { PromoCodeCheckInput, PromoCodeCheckView, promoCodeCheckView } from './promo-code-view.ts'
 import { pricingRefusals } from './quote-routes.ts'
 

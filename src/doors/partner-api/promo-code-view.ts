@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { limits } from '../../base/contract/limits.ts'
 import { As, DateTime, Flag, Nullable, Open, Strict, Text } from '../../base/kernel/json-types.ts'
+import { limits } from '../../contract/limits.ts'
 import type { PromoCodeVerdict } from '../../domain/pricing/check-promo-code.ts'
 import { QuoteInput } from './quote-view.ts'
 import { PromoBearer, PromoCondition, PromoRefusal } from './value-types.ts'

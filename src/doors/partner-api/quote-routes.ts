@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { callerOf } from '../../base/http/authenticate.ts'
-import { operation } from '../../base/http/operation.ts'
 import type { Pricing } from '../../domain/pricing/price-trip.ts'
 import { quoteTrip } from '../../domain/pricing/quote-trip.ts'
 import { type ShopCache, withShop } from '../../domain/shops/cache-shops.ts'
+import { callerOf } from '../../http/authenticate.ts'
+import { operation } from '../../http/operation.ts'
 import { QuoteInput, QuoteView, quoteView } from './quote-view.ts'
 
 /** What pricing a trip can refuse. */

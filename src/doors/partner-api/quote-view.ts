@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { limits } from '../../base/contract/limits.ts'
 import {
   Amount,
   As,
@@ -12,6 +11,7 @@ import {
   Strict,
   Uuid,
 } from '../../base/kernel/json-types.ts'
+import { limits } from '../../contract/limits.ts'
 import type { Quote } from '../../domain/pricing/quote-trip.ts'
 import { Collection, Currency, ParcelSize, PaymentMode, SurchargeType } from './value-types.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../base/database/open-database.ts'
-import { callerOf } from '../../base/http/authenticate.ts'
 import { referenceOf } from '../../base/kernel/short-code.ts'
 import { findDeliveryIdByReference } from '../../domain/deliveries/delivery-store.ts'
+import { callerOf } from '../../http/authenticate.ts'
 
 /**
  * Lets the reference of a delivery stand for its id in every address of this plugin (decision 122). An id costs

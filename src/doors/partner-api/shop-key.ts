@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from '../../base/contract/errors.ts'
-import { callerOf } from '../../base/http/authenticate.ts'
 import { isUuid } from '../../base/kernel/uuid.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { callerOf } from '../../http/authenticate.ts'
 
 /** The errors for an identifier that names nothing of the caller's shop. */
 type NotFound = 'DELIVERY_NOT_FOUND' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | 'PICKUP_ADDRESS_NOT_FOUND'

@@ -1,3 +1,4 @@
+import { KnownValue, OneOf } from '../../base/kernel/json-types.ts'
 import {
   collections,
   currencies,
@@ -12,8 +13,7 @@ import {
   promoRefusals,
   surchargeTypes,
   vehicleTypes,
-} from '../../base/contract/vocabulary.ts'
-import { KnownValue, OneOf } from '../../base/kernel/json-types.ts'
+} from '../../contract/vocabulary.ts'
 
 /**
  * The lists of values that requests and answers share. Those of `OneOf` are closed within v1: a client may hold them

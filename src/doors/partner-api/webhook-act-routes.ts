@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { limits } from '../../base/contract/limits.ts'
-import { NoInput, operation } from '../../base/http/operation.ts'
+import { limits } from '../../contract/limits.ts'
 import {
   enableEndpoint,
   pauseEndpoint,
@@ -11,6 +10,7 @@ import { pingEndpoint } from '../../domain/webhooks/endpoints/ping-endpoint.ts'
 import { listAttempts } from '../../domain/webhooks/sending/attempt-store.ts'
 import { type Resend, resendDispatches } from '../../domain/webhooks/sending/resend-dispatches.ts'
 import type { WebhookDeps } from '../../domain/webhooks/webhook-deps.ts'
+import { NoInput, operation } from '../../http/operation.ts'
 import { AttemptListQuery, RegenerateInput, ResendInput } from './webhook-endpoint-input.ts'
 import { depsOf, EndpointParams, endpointChange, endpointKeyOf } from './webhook-endpoint-routes.ts'
 import {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { type EventType, eventTypes } from '../../base/contract/vocabulary.ts'
 import { DateTime, KnownValue, Open, Uuid } from '../../base/kernel/json-types.ts'
+import { type EventType, eventTypes } from '../../contract/vocabulary.ts'
 import { EventView } from './event-list-view.ts'
 import { exampleEvent, examplePing } from './example-events.ts'
 

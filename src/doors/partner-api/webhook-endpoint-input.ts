@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { limits } from '../../base/contract/limits.ts'
-import { eventTypes } from '../../base/contract/vocabulary.ts'
 import { DateTime, Nullable, OneOf, Strict, Text, Uuid } from '../../base/kernel/json-types.ts'
+import { limits } from '../../contract/limits.ts'
+import { eventTypes } from '../../contract/vocabulary.ts'
 
 const { webhookUrl, webhookDescription, secretOverlapHours, attemptPageSize, resentEvents } = limits
 

@@ -1,11 +1,6 @@
 import { type Static, Type } from 'typebox'
-import {
-  attemptFailures,
-  attemptTriggers,
-  endpointStates,
-  eventTypes,
-} from '../../base/contract/vocabulary.ts'
 import { DateTime, Flag, KnownValue, Nullable, Open, Uuid } from '../../base/kernel/json-types.ts'
+import { attemptFailures, attemptTriggers, endpointStates, eventTypes } from '../../contract/vocabulary.ts'
 import type { EnabledEndpoint } from '../../domain/webhooks/endpoints/change-endpoint.ts'
 import { endpointState } from '../../domain/webhooks/endpoints/endpoint-state.ts'
 import type { EndpointRow } from '../../domain/webhooks/endpoints/endpoint-store.ts'

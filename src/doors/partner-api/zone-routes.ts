@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { CachedValue } from '../../base/database/cached-value.ts'
-import { operation } from '../../base/http/operation.ts'
 import type { ServiceMap } from '../../domain/zones/service-map.ts'
+import { operation } from '../../http/operation.ts'
 import { ZoneMapView as ZoneMapSchema, type ZoneMapView, zoneMapView } from './zone-map-view.ts'
 
 /** GET /zones (spec 4.2). Outlines are simplified once for each version of the map. */

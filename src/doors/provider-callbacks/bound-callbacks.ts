@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { ApiError } from '../../base/contract/errors.ts'
-import { clientNetwork } from '../../base/http/client-network.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { clientNetwork } from '../../http/client-network.ts'
 
 /** How many networks are remembered of which a callback was proven, the one proven last the longest. */
 const maxProven = 100

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError } from '../../base/contract/errors.ts'
-import { limitVisits, type RateLimits } from '../../base/http/rate-limit.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
+import { ApiError } from '../../contract/errors.ts'
 import { mtnCallbackPath } from '../../derived-settings.ts'
 import {
   isOrderId,
@@ -9,7 +8,8 @@ import {
   orderIdIn,
   type SigningProvider,
   signatureHeaders,
-} from '../../domain/mobile-money/providers/provider-callback.ts'
+} from '../../domain/money/mobile-money/providers/provider-callback.ts'
+import { limitVisits, type RateLimits } from '../../http/rate-limit.ts'
 import { boundCallbacks, bytesOf } from './bound-callbacks.ts'
 
 type MobileMoneyRoutesDeps = {

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { ApiError } from '../../base/contract/errors.ts'
 import type { Database } from '../../base/database/open-database.ts'
-import { limitVisits, type RateLimits } from '../../base/http/rate-limit.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import { isUuid } from '../../base/kernel/uuid.ts'
+import { ApiError } from '../../contract/errors.ts'
 import { twilioReportUrl } from '../../derived-settings.ts'
 import {
   africasTalkingReport,
@@ -13,6 +12,7 @@ import {
 import type { ProviderReport } from '../../domain/messages/channels/whatsapp-report.ts'
 import { isSameSecret } from '../../domain/messages/channels/whatsapp-request.ts'
 import { recordReports } from '../../domain/messages/message-store.ts'
+import { limitVisits, type RateLimits } from '../../http/rate-limit.ts'
 import { boundCallbacks, bytesOf } from './bound-callbacks.ts'
 
 type SmsRoutesDeps = {

@@ -1,7 +1,7 @@
 import type { Database } from '../../base/database/open-database.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
-import { wakeRequest } from '../../domain/mobile-money/payment-request-store.ts'
-import { wakeTransfer } from '../../domain/transfers/transfer-store.ts'
+import { wakeRequest } from '../../domain/money/mobile-money/payment-request-store.ts'
+import { wakeTransfer } from '../../domain/money/transfers/transfer-store.ts'
 
 /** An order is woken at most once in this time, in ms, however often it is named. */
 const pauseMs = 5_000

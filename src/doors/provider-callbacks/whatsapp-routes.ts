@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { ApiError } from '../../base/contract/errors.ts'
-import { jsonFault } from '../../base/contract/json-fault.ts'
 import type { Database } from '../../base/database/open-database.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { jsonFault } from '../../contract/json-fault.ts'
 import { reportsIn } from '../../domain/messages/channels/whatsapp-report.ts'
 import {
   isSameSecret,

@@ -1,4 +1,4 @@
-import type { Scope } from '../../base/contract/vocabulary.ts'
+import type { Scope } from '../../contract/vocabulary.ts'
 import type { WebText } from '../web-words.ts'
 
 /** Each act, in words. */

@@ -3,7 +3,11 @@ import { distanceText, openingText, spanText } from '../../base/kernel/figure-te
 import type { Language } from '../../base/kernel/language.ts'
 import { spacedPhone } from '../../base/kernel/phone-number.ts'
 import { pickupWindowOf } from '../../domain/deliveries/delivery-row.ts'
-import { dropoffPrecision, isDoor, type PositionSource } from '../../domain/deliveries/position-precision.ts'
+import {
+  dropoffPrecision,
+  isDoor,
+  type PositionSource,
+} from '../../domain/deliveries/order/position-precision.ts'
 import { mapPlace } from '../map-place.ts'
 import { speak, type WebText } from '../web-words.ts'
 import { byReader, type DeliveryFacts } from './delivery-facts.ts'

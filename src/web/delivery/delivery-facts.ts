@@ -1,11 +1,11 @@
 import type { Language } from '../../base/kernel/language.ts'
-import type { PlaceMap } from '../../base/pages/place-map.ts'
 import type { DeliveryRow } from '../../domain/deliveries/delivery-row.ts'
 import type { StoryLine } from '../../domain/deliveries/story/delivery-story.ts'
 import type { MessageRecord } from '../../domain/messages/message-store.ts'
-import type { CustomerRefund } from '../../domain/mobile-money/refund-store.ts'
+import type { CustomerRefund } from '../../domain/money/mobile-money/refund-store.ts'
 import type { NamedActor } from '../../domain/shops/name-actors.ts'
 import type { DispatchRecord } from '../../domain/webhooks/sending/dispatch-store.ts'
+import type { PlaceMap } from '../../pages/place-map.ts'
 import type { StatusWords } from '../value-wording.ts'
 import { speak, type WebText } from '../web-words.ts'
 

@@ -1,4 +1,4 @@
-import type { FeePayer } from '../../base/contract/vocabulary.ts'
+import type { FeePayer } from '../../contract/vocabulary.ts'
 import type { WebText } from '../web-words.ts'
 
 /** The headings of an exported file, by the name of the column. */

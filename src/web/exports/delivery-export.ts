@@ -4,7 +4,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import { stringify } from 'csv-stringify'
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { Language } from '../../base/kernel/language.ts'
-import type { ListedDelivery } from '../../domain/deliveries/finding/delivery-search-store.ts'
+import type { ListedDelivery } from '../../domain/deliveries/searching/delivery-search-store.ts'
 import { speak } from '../web-words.ts'
 import { exportHeaders } from './delivery-export-wording.ts'
 import {

@@ -1,8 +1,8 @@
-import { type DeliveryStatus, deliveryStatuses } from '../../base/contract/vocabulary.ts'
 import { firstIdAt } from '../../base/kernel/clock.ts'
 import { dayAfter, dayBegins, isDay } from '../../base/kernel/local-time.ts'
-import { chosenOf } from '../../base/pages/form-fields.ts'
+import { type DeliveryStatus, deliveryStatuses } from '../../contract/vocabulary.ts'
 import { isFinal } from '../../domain/deliveries/delivery-status.ts'
+import { chosenOf } from '../../pages/form-fields.ts'
 
 /**
  * What the addresses of lists and of their files say of deliveries, for a shop and for all of them; the files themselves

@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import type { Language } from '../../base/kernel/language.ts'
-import { checkField, textField } from '../../base/pages/form-parts.ts'
+import { checkField, textField } from '../../pages/form-parts.ts'
 import { speak } from '../web-words.ts'
 import {
   closedField,

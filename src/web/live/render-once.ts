@@ -1,5 +1,5 @@
-import type { ChangeFollower } from '../../base/events/follow-changes.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
+import type { ChangeFollower } from '../../events/follow-changes.ts'
 import { changedMessage, type LiveMessage, liveEvent } from './live-message.ts'
 
 type RenderDeps = {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '../../base/contract/errors.ts'
 import type { Chance } from '../../base/kernel/clock.ts'
+import { ApiError } from '../../contract/errors.ts'
 import {
   beginEventStream,
   type Repeat,

@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream'
 import { amountText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
-import type { FiscalStamp } from '../../domain/statements/fiscal/fiscal-device.ts'
-import { creditNoteNumber, type NotedInvoice } from '../../domain/statements/invoices/credit-note.ts'
+import type { FiscalStamp } from '../../domain/money/statements/fiscal/fiscal-device.ts'
+import { creditNoteNumber, type NotedInvoice } from '../../domain/money/statements/invoices/credit-note.ts'
 import {
   type Invoice,
   type InvoicedService,
   invoicedServices,
   invoiceNumber,
-} from '../../domain/statements/invoices/invoice.ts'
-import type { TripReceipt } from '../../domain/statements/invoices/read-trip-receipt.ts'
+} from '../../domain/money/statements/invoices/invoice.ts'
+import type { TripReceipt } from '../../domain/money/statements/invoices/read-trip-receipt.ts'
 import {
   drawLine,
   drawQr,

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { localDayText } from '../../base/kernel/local-time.ts'
-import type { PostingKind } from '../../domain/ledger/ledger-posting.ts'
-import type { JournalLine } from '../../domain/statements/journal/read-journal.ts'
+import type { PostingKind } from '../../domain/money/ledger/ledger-posting.ts'
+import type { JournalLine } from '../../domain/money/statements/journal/read-journal.ts'
 import { type CsvCell, csvFile } from '../exports/csv-file.ts'
 
 /** Programs that take a journal. */

@@ -4,7 +4,7 @@ import type {
   ShopStatement,
   StatementLine,
   StatementRefund,
-} from '../../domain/statements/shop/shop-statement.ts'
+} from '../../domain/money/statements/shop/shop-statement.ts'
 import type { CsvCell } from '../exports/csv-file.ts'
 import { valueWording } from '../value-wording.ts'
 import { speak, speakEach } from '../web-words.ts'

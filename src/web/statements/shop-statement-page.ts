@@ -1,14 +1,14 @@
 import { html } from 'ghtml'
 import { amountText, dayText, momentText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
-import { textField } from '../../base/pages/form-parts.ts'
 import type {
   ShopStatement,
   StatementDelivery,
   StatementLine,
   StatementRefund,
-} from '../../domain/statements/shop/shop-statement.ts'
-import type { NamedSpan, PeriodFault } from '../../domain/statements/shop/statement-period.ts'
+} from '../../domain/money/statements/shop/shop-statement.ts'
+import type { NamedSpan, PeriodFault } from '../../domain/money/statements/shop/statement-period.ts'
+import { textField } from '../../pages/form-parts.ts'
 import { valueWording } from '../value-wording.ts'
 import { speak, type WebText } from '../web-words.ts'
 import { transferStateText, transferText } from './transfer-text.ts'

@@ -5,7 +5,7 @@ import type {
   ShopStatement,
   StatementLine,
   StatementRefund,
-} from '../../domain/statements/shop/shop-statement.ts'
+} from '../../domain/money/statements/shop/shop-statement.ts'
 import {
   drawLine,
   drawRule,

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Currency } from '../../base/contract/vocabulary.ts'
-import { currencies as knownCurrencies } from '../../base/contract/vocabulary.ts'
-import { outsideDeadline } from '../../base/http/response-deadline.ts'
-import { chosenOf } from '../../base/pages/form-fields.ts'
+import type { Currency } from '../../contract/vocabulary.ts'
+import { currencies as knownCurrencies } from '../../contract/vocabulary.ts'
 import {
   maxStatementLines,
   readShopStatement,
   statementPageLines,
-} from '../../domain/statements/shop/read-shop-statement.ts'
-import { listCurrenciesOf } from '../../domain/statements/shop/shop-statement-store.ts'
-import { namedSpans, statementPeriod } from '../../domain/statements/shop/statement-period.ts'
+} from '../../domain/money/statements/shop/read-shop-statement.ts'
+import { listCurrenciesOf } from '../../domain/money/statements/shop/shop-statement-store.ts'
+import { namedSpans, statementPeriod } from '../../domain/money/statements/shop/statement-period.ts'
 import { francCountries, isFrancCountry } from '../../domain/zones/franc-countries.ts'
+import { outsideDeadline } from '../../http/response-deadline.ts'
+import { chosenOf } from '../../pages/form-fields.ts'
 import { csvFile, csvHeaders } from '../exports/csv-file.ts'
 import { sentText } from '../exports/delivery-filter.ts'
 import type { KeepingDeps } from '../keeping/shop-keeping.ts'

@@ -1,6 +1,6 @@
-import type { TransferState } from '../../base/contract/vocabulary.ts'
 import { momentText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
+import type { TransferState } from '../../contract/vocabulary.ts'
 import { speak, type WebText } from '../web-words.ts'
 
 const stateNames: Record<TransferState, WebText> = {

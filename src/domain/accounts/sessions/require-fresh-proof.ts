@@ -1,6 +1,6 @@
-import { ApiError } from '../../../base/contract/errors.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { Clock } from '../../../base/kernel/clock.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import { findProvenAt, type SessionKey } from './session-store.ts'
 
 /** For how many minutes a code or link that was shown says who has the session. */

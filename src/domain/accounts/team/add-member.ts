@@ -1,6 +1,6 @@
-import { ApiError } from '../../../base/contract/errors.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import { type Clock, newId } from '../../../base/kernel/clock.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { AccountName } from '../account-name.ts'

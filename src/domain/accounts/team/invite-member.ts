@@ -1,7 +1,7 @@
-import { ApiError } from '../../../base/contract/errors.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import { actorText } from '../../../base/kernel/actor.ts'
 import { newId } from '../../../base/kernel/clock.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { type AccountName, nameText } from '../account-name.ts'

@@ -1,5 +1,5 @@
-import { ApiError } from '../../../base/contract/errors.ts'
 import type { Database } from '../../../base/database/open-database.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { requireRight } from '../check-right.ts'

@@ -1,6 +1,6 @@
-import { ApiError } from '../../../base/contract/errors.ts'
 import { pictureWithoutMetadata } from '../../../base/kernel/picture-without-metadata.ts'
 import { privateFileTypeOf } from '../../../base/kernel/private-file-type.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import { type CheckedFile, documentBounds } from './document-rules.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { VehicleType } from '../../../base/contract/vocabulary.ts'
 import { dayAfter } from '../../../base/kernel/local-time.ts'
 import type { PrivateFileType } from '../../../base/kernel/private-file-type.ts'
+import type { VehicleType } from '../../../contract/vocabulary.ts'
 import type { DocumentKind } from '../couriers-tables.ts'
 
 /** Every kind of document, in the order in which pages show them. */

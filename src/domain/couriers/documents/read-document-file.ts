@@ -1,6 +1,6 @@
-import { ApiError } from '../../../base/contract/errors.ts'
 import type { Database } from '../../../base/database/open-database.ts'
 import type { Actor } from '../../../base/kernel/actor.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import { requireServiceRight } from '../../accounts/check-service-right.ts'
 import type { PhotoStorage } from '../../photos/photo-storage.ts'
 import type { CheckedFile } from './document-rules.ts'

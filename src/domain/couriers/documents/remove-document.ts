@@ -1,4 +1,4 @@
-import { ApiError } from '../../../base/contract/errors.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import { requireServiceRight } from '../../accounts/check-service-right.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { DocumentDeps } from './add-document.ts'

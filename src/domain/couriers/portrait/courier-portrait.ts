@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { ApiError } from '../../../base/contract/errors.ts'
-import { limits } from '../../../base/contract/limits.ts'
 import { imageSizeOf } from '../../../base/kernel/image-size.ts'
 import { type ImageType, imageTypeOf } from '../../../base/kernel/image-type.ts'
 import { pictureWithoutMetadata } from '../../../base/kernel/picture-without-metadata.ts'
+import { ApiError } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
 
 /** The picture that customers recognise a courier by. */
 export type CourierPortrait = { bytes: Uint8Array; contentType: ImageType; sha256: string }

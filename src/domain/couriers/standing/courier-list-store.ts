@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { VehicleType } from '../../../base/contract/vocabulary.ts'
 import type { Database } from '../../../base/database/open-database.ts'
+import type { VehicleType } from '../../../contract/vocabulary.ts'
 
 /** How a courier stands, or what there is to do about them. */
 export const courierStandings = ['ON_DUTY', 'OFF_DUTY', 'SUSPENDED', 'DOCUMENTS', 'RETIRED'] as const

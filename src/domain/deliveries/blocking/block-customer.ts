@@ -1,6 +1,6 @@
-import { ApiError } from '../../../base/contract/errors.ts'
 import { inTransaction } from '../../../base/database/in-transaction.ts'
 import { actorText } from '../../../base/kernel/actor.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import { requireServiceRight } from '../../accounts/check-service-right.ts'
 import { type AuditedDeps, maskedPhone } from '../../audit/audited-act.ts'
 import { recordAct } from '../../audit/record-act.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
-import { forgetCustomersOfUses } from '../../payments/promo-code-use-store.ts'
+import { forgetCustomersOfUses } from '../../money/payments/promo-code-use-store.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
-import { phoneTermOf } from '../finding/search-term.ts'
+import { phoneTermOf } from '../searching/search-term.ts'
 import { erasedColumns, erasedText } from './erased-customer.ts'
 
 /** A delivery of a customer, as it is found by their phone. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
-import type { DeliveryFileType } from '../../../base/kernel/private-file-type.ts'
+import type { SentFileType } from '../../../base/kernel/private-file-type.ts'
 import type { DeliveryFileKind } from '../deliveries-tables.ts'
 import { type DeliveryKey, statusesOf } from '../delivery-store.ts'
 
@@ -9,7 +9,7 @@ export type NewDeliveryFile = {
   id: string
   kind: DeliveryFileKind
   fileKey: string
-  contentType: DeliveryFileType
+  contentType: SentFileType
   sizeBytes: number
 }
 
@@ -109,7 +109,7 @@ export async function markFilesRemoved(
 export type DeliveryFile = {
   id: string
   kind: DeliveryFileKind
-  contentType: DeliveryFileType
+  contentType: SentFileType
   sizeBytes: number
   addedAt: Date
 }
@@ -143,7 +143,7 @@ const isOfOne = (deliveries: readonly DeliveryKey[]) => sql<boolean>`
       ${deliveries.map(({ shopId }) => shopId)}::uuid[], ${deliveries.map(({ id }) => id)}::uuid[]))`
 
 /** Where the bytes of a file that counts are, and what they are. */
-export type StoredFile = { fileKey: string; contentType: DeliveryFileType }
+export type StoredFile = { fileKey: string; contentType: SentFileType }
 
 /** A file of a delivery that counts. */
 export async function findStoredFile(

@@ -1,10 +1,10 @@
-import { ApiError } from '../../../base/contract/errors.ts'
-import { limits } from '../../../base/contract/limits.ts'
 import { audioSecondsOf } from '../../../base/kernel/audio-length.ts'
 import { audioTypeOf } from '../../../base/kernel/audio-type.ts'
 import { imageTypeOf } from '../../../base/kernel/image-type.ts'
 import { pictureWithoutMetadata } from '../../../base/kernel/picture-without-metadata.ts'
-import { type DeliveryFileType, privateFileTypeOf } from '../../../base/kernel/private-file-type.ts'
+import { privateFileTypeOf, type SentFileType } from '../../../base/kernel/private-file-type.ts'
+import { ApiError } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { DeliveryFileKind } from '../deliveries-tables.ts'
 import type { StatusGroup } from '../delivery-status.ts'
 
@@ -37,7 +37,7 @@ export const fileKinds = Object.keys(fileRules) as DeliveryFileKind[]
 export const doorNoteKinds = ['DOOR_PHOTO', 'VOICE_NOTE'] as const satisfies readonly DeliveryFileKind[]
 
 /** A file whose format was read from its content. */
-export type CheckedDeliveryFile = { contentType: DeliveryFileType; bytes: Uint8Array }
+export type CheckedDeliveryFile = { contentType: SentFileType; bytes: Uint8Array }
 
 /**
  * Reads what a file is from its content; its name and what a browser called it are not asked for. A picture comes back

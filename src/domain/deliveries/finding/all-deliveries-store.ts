@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type DeliveryStatus, deliveryStatuses } from '../../../base/contract/vocabulary.ts'
 import type { Database } from '../../../base/database/open-database.ts'
+import { type DeliveryStatus, deliveryStatuses } from '../../../contract/vocabulary.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
-import { type ListedDelivery, listedColumns } from './delivery-search-store.ts'
-import { maxTerms, type SearchableDelivery, type SearchWord } from './search-term.ts'
+import { type ListedDelivery, listedColumns } from '../searching/delivery-search-store.ts'
+import { maxTerms, type SearchableDelivery, type SearchWord } from '../searching/search-term.ts'
 
 /** A delivery of any shop, as operators list and export it. */
 export type FoundDelivery = ListedDelivery & Pick<DeliveryRow, 'shop_id' | 'courier_id'>

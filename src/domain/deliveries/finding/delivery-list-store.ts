@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { DeliveryStatus } from '../../../base/contract/vocabulary.ts'
 import type { Database } from '../../../base/database/open-database.ts'
 import { firstIdAt } from '../../../base/kernel/clock.ts'
+import type { DeliveryStatus } from '../../../contract/vocabulary.ts'
 import { type ViewedDelivery, viewedColumns } from '../delivery-row.ts'
 
 /** Which deliveries of a shop: bounds are identifiers, which sort by creation time (decision 16). */

@@ -2,7 +2,7 @@ import type { Database } from '../../../base/database/open-database.ts'
 import { requireServiceRight } from '../../accounts/check-service-right.ts'
 import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { recordAct } from '../../audit/record-act.ts'
-import { type AllSearch, type FoundOfShop, searchAllDeliveries } from './search-all-deliveries.ts'
+import { type AllSearch, type FoundOfShop, searchAllDeliveries } from '../searching/search-all-deliveries.ts'
 
 /** How many deliveries are in memory at once. */
 const batchSize = 500

@@ -1,10 +1,10 @@
-import type { Collection, FeePayer, ParcelSize, PaymentMode } from '../../../base/contract/vocabulary.ts'
 import type { Database } from '../../../base/database/open-database.ts'
 import { internationalPhone } from '../../../base/kernel/phone-number.ts'
-import type { Place } from '../delivery-order.ts'
-import { dropoffPrecision, isDoor } from '../position-precision.ts'
-import { type ListedDelivery, listDeliveriesByTerm } from './delivery-search-store.ts'
-import { phoneTermOf } from './search-term.ts'
+import type { Collection, FeePayer, ParcelSize, PaymentMode } from '../../../contract/vocabulary.ts'
+import type { Place } from '../order/delivery-order.ts'
+import { dropoffPrecision, isDoor } from '../order/position-precision.ts'
+import { type ListedDelivery, listDeliveriesByTerm } from '../searching/delivery-search-store.ts'
+import { phoneTermOf } from '../searching/search-term.ts'
 
 /** What a shop ordered last for a customer, to order it again. */
 export type KnownCustomer = {

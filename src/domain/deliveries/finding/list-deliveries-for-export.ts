@@ -1,6 +1,6 @@
 import type { Database } from '../../../base/database/open-database.ts'
-import type { ListedDelivery } from './delivery-search-store.ts'
-import { type DeliverySearch, searchDeliveries } from './search-deliveries.ts'
+import type { ListedDelivery } from '../searching/delivery-search-store.ts'
+import { type DeliverySearch, searchDeliveries } from '../searching/search-deliveries.ts'
 
 /** How many deliveries are in memory at once. */
 const batchSize = 500

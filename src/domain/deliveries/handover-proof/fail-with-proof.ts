@@ -1,4 +1,4 @@
-import { ApiError } from '../../../base/contract/errors.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
 import { listFilesOf } from '../files/delivery-file-store.ts'

@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../../base/contract/vocabulary.ts'
+import type { FailureCode } from '../../../contract/vocabulary.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 
 /**

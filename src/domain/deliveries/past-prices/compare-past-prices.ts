@@ -1,6 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import { ApiError } from '../../../base/contract/errors.ts'
 import type { Database } from '../../../base/database/open-database.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import { priceUnder } from '../../pricing/drafting/price-under.ts'
 import { type MeasureTrip, measureByGreatCircle } from '../../pricing/measure-trip.ts'
 import { pricedAt } from '../../pricing/pickup-window.ts'
@@ -45,8 +45,8 @@ async function repriceTrip(
   { today, draft }: { today: Tariff; draft: Tariff },
 ): Promise<{ todayFcfa: number; draftFcfa: number } | undefined> {
   const at = pricedAt(trip.window, trip.createdAt)
-  const then: Pricing = { ...pricing, clock: { now: () => at }, measureTrip: asMeasured(trip) }
-  const request = { ...trip, window: null, switchedOn: switchedOn(trip) }
+  const then: Pricing = { ...pricing, measureTrip: asMeasured(trip) }
+  const request = { ...trip, now: at, window: null, switchedOn: switchedOn(trip) }
   try {
     const underToday = await priceTrip(priceUnder(then, cityId, today), request)
     const underDraft = await priceTrip(priceUnder(then, cityId, draft), request)

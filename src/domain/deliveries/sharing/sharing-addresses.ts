@@ -1,6 +1,6 @@
-import type { DeliveryStatus } from '../../../base/contract/vocabulary.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { phoneLinks } from '../../../base/kernel/phone-links.ts'
+import type { DeliveryStatus } from '../../../contract/vocabulary.ts'
 import { isIn } from '../delivery-status.ts'
 
 /** Whose link is shared with whom. */

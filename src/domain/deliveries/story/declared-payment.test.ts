@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { PaymentStatus } from '../../../base/contract/vocabulary.ts'
-import { wasDenied } from '../../payments/payment-status.ts'
+import type { PaymentStatus } from '../../../contract/vocabulary.ts'
+import { wasDenied } from '../../money/payments/payment-status.ts'
 import { type DeclaredPayment, declaredPayment } from './declared-payment.ts'
 import type { StoryLine } from './delivery-story.ts'
 

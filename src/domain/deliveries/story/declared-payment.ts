@@ -1,4 +1,4 @@
-import { paymentTransitions } from '../../payments/payment-status.ts'
+import { paymentTransitions } from '../../money/payments/payment-status.ts'
 import type { StoryLine } from './delivery-story.ts'
 
 /** How what a customer declared to have paid the shop stands, as the story of the delivery tells it. */

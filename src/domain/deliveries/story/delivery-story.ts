@@ -1,13 +1,13 @@
+import { actorText, cliActor } from '../../../base/kernel/actor.ts'
 import type {
   ChangeableField,
   DeliveryStatus,
   FailureCode,
   PaymentStatus,
-} from '../../../base/contract/vocabulary.ts'
-import { actorText, cliActor } from '../../../base/kernel/actor.ts'
-import { wasDenied } from '../../payments/payment-status.ts'
+} from '../../../contract/vocabulary.ts'
+import { wasDenied } from '../../money/payments/payment-status.ts'
+import { isForPartners } from '../changing/delivery-intervention.ts'
 import type { InterventionAct, ShareChannel } from '../deliveries-tables.ts'
-import { isForPartners } from '../delivery-intervention.ts'
 import type { HistoryRow, PaymentHistoryRow } from '../delivery-row.ts'
 import { deliveryTransitions } from '../delivery-status.ts'
 import type { PickupReason } from '../pickup-problems/pickup-problem.ts'

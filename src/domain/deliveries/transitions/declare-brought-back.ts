@@ -1,8 +1,8 @@
-import { intervening } from '../delivery-intervention.ts'
+import { intervening } from '../changing/delivery-intervention.ts'
+import { recordIntervention } from '../changing/record-delivery-act.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { requireIn } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
-import { recordIntervention } from '../record-delivery-act.ts'
 import { amendDelivery, type DeliveryDeps } from './move-delivery.ts'
 
 /**

@@ -1,9 +1,9 @@
-import { ApiError } from '../../../base/contract/errors.ts'
-import { withdrawnPayment } from '../../payments/payment-status.ts'
-import { intervening } from '../delivery-intervention.ts'
+import { ApiError } from '../../../contract/errors.ts'
+import { withdrawnPayment } from '../../money/payments/payment-status.ts'
+import { intervening } from '../changing/delivery-intervention.ts'
+import { recordIntervention } from '../changing/record-delivery-act.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { type DeliveryKey, listDueDeliveries } from '../delivery-store.ts'
-import { recordIntervention } from '../record-delivery-act.ts'
 import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
 /**

@@ -1,12 +1,12 @@
-import type { FailureCode } from '../../../base/contract/vocabulary.ts'
 import type { Trx } from '../../../base/database/open-database.ts'
 import { newCode } from '../../../base/kernel/short-code.ts'
-import { withdrawnPayment } from '../../payments/payment-status.ts'
-import { intervening } from '../delivery-intervention.ts'
+import type { FailureCode } from '../../../contract/vocabulary.ts'
+import { withdrawnPayment } from '../../money/payments/payment-status.ts'
+import { intervening } from '../changing/delivery-intervention.ts'
+import { recordIntervention } from '../changing/record-delivery-act.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { isIn } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
-import { recordIntervention } from '../record-delivery-act.ts'
 import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
 /** Why a hand-over failed: a code, and the courier's own words where the code is OTHER. */

@@ -1,5 +1,5 @@
-import { ApiError } from '../../../base/contract/errors.ts'
 import { newId } from '../../../base/kernel/clock.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import { searchCountsFrom } from '../../pricing/city-closing.ts'
 import { type DeliveryRow, noCourier, pickupWindowOf } from '../delivery-row.ts'
 import { deliveryTransitions, dueAt, statusAfter } from '../delivery-status.ts'

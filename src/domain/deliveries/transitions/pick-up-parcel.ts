@@ -1,11 +1,11 @@
-import { ApiError } from '../../../base/contract/errors.ts'
-import { awaitsTrip, openedPayment } from '../../payments/payment-status.ts'
-import { verifyDeliveryCode } from '../delivery-code.ts'
-import { intervening } from '../delivery-intervention.ts'
+import { ApiError } from '../../../contract/errors.ts'
+import { awaitsTrip, openedPayment } from '../../money/payments/payment-status.ts'
+import { intervening } from '../changing/delivery-intervention.ts'
+import { recordIntervention } from '../changing/record-delivery-act.ts'
+import { verifyDeliveryCode } from '../codes/delivery-code.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { statusAfter } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
-import { recordIntervention } from '../record-delivery-act.ts'
 import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
 /**

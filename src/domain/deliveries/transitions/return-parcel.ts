@@ -1,7 +1,7 @@
-import { intervening } from '../delivery-intervention.ts'
+import { intervening } from '../changing/delivery-intervention.ts'
+import { recordDeliveryAct } from '../changing/record-delivery-act.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
-import { recordDeliveryAct } from '../record-delivery-act.ts'
 import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
 /**

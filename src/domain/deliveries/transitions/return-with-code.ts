@@ -1,4 +1,4 @@
-import { verifyDeliveryCode } from '../delivery-code.ts'
+import { verifyDeliveryCode } from '../codes/delivery-code.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { statusAfter } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'

@@ -1,13 +1,13 @@
 import type { Trx } from '../../../base/database/open-database.ts'
-import { insertEvent } from '../../../base/events/event-store.ts'
 import type { Actor } from '../../../base/kernel/actor.ts'
-import { paymentTransitions } from '../../payments/payment-status.ts'
+import { insertEvent } from '../../../events/event-store.ts'
+import { paymentTransitions } from '../../money/payments/payment-status.ts'
 import type { PriceWorking } from '../../pricing/trip-price.ts'
 import type { ShopTerms } from '../../shops/terms/shop-terms.ts'
 import { findShopTerms } from '../../shops/terms/shop-terms-store.ts'
 import { internalEvent } from '../delivery-event.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
-import type { LocatedPrice } from '../price-location.ts'
+import type { LocatedPrice } from '../order/price-location.ts'
 import { tripOfShop } from './trip-of-shop.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Trx } from '../../../base/database/open-database.ts'
-import { listBalances } from '../../ledger/ledger-store.ts'
+import { listBalances } from '../../money/ledger/ledger-store.ts'
 import type { KnownShop } from '../../shops/cache-shops.ts'
 import { lockShop } from '../../shops/shop-store.ts'
 import type { DeliveryRow } from '../delivery-row.ts'

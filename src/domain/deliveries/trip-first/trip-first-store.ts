@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Currency } from '../../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
+import type { Currency } from '../../../contract/vocabulary.ts'
 import { type DeliveryKey, statusesOf } from '../delivery-store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DeliveryStatus } from '../../../base/contract/vocabulary.ts'
 import type { Database } from '../../../base/database/open-database.ts'
+import type { DeliveryStatus } from '../../../contract/vocabulary.ts'
 import { statusesOf } from '../delivery-store.ts'
 import type { TripCursor } from './trip-cursor.ts'
 

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { Compression, type Header, PMTiles, ResolvedValueCache, type Source, TileType } from 'pmtiles'
+import { SettingsRefused } from '../../../base/kernel/setting.ts'
 
 /** One picture of the map, or the shapes on one: what it is, and how it is encoded. */
 type MapTile = { bytes: Buffer; type: string; encoding: 'gzip' | undefined }
@@ -21,10 +22,8 @@ export type MapArchive = {
   close(): Promise<void>
 }
 
-/** Thrown at the start when the file is no archive that can be served; its message completes `MAP_ARCHIVE …`. */
-export class ArchiveRefused extends Error {
-  override name = 'ArchiveRefused'
-}
+/** Why the file that `MAP_ARCHIVE` names cannot be served, which ends a start. */
+const archiveRefused = (why: string) => new SettingsRefused([`MAP_ARCHIVE ${why}`])
 
 const types: Partial<Record<TileType, { kind: MapArchive['kind']; type: string }>> = {
   [TileType.Mvt]: { kind: 'VECTOR', type: 'application/vnd.mapbox-vector-tile' },
@@ -40,18 +39,18 @@ const keptTileBytes = 32 * 1024 * 1024
 /** A directory or tile of more bytes is damaged: those of cities have some hundred kilobytes. */
 const maxPartBytes = 16 * 1024 * 1024
 
-/** Opens an archive of tiles. Throws ArchiveRefused. */
+/** Opens an archive of tiles. Throws SettingsRefused. */
 export async function openArchive(path: string): Promise<MapArchive> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    throw new ArchiveRefused(`${path} cannot be read (${error.code})`)
+    throw archiveRefused(`${path} cannot be read (${error.code})`)
   })
   try {
     return await readArchive(path, file)
   } catch (error) {
     await file.close()
-    throw error instanceof ArchiveRefused
+    throw error instanceof SettingsRefused
       ? error
-      : new ArchiveRefused(`${path} is not a sound PMTiles 3 archive`)
+      : archiveRefused(`${path} is not a sound PMTiles 3 archive`)
   }
 }
 
@@ -60,7 +59,7 @@ async function readArchive(path: string, file: FileHandle): Promise<MapArchive> 
   const tiles = new PMTiles(sourceOf(path, file, size), new ResolvedValueCache(64, true))
   const header = await tiles.getHeader()
   const served = types[header.tileType]
-  if (!served) throw new ArchiveRefused(`${path} holds tiles of a kind that is not served`)
+  if (!served) throw archiveRefused(`${path} holds tiles of a kind that is not served`)
   refuseCompression(path, header)
   const metadata = (await tiles.getMetadata()) as { attribution?: unknown } | undefined
   // The first directory is read now, so that one that is damaged is found at the start.
@@ -104,7 +103,7 @@ function refuseCompression(path: string, { tileCompression, internalCompression 
   const isRead = (compression: Compression) =>
     compression === Compression.None || compression === Compression.Gzip
   if (!isRead(internalCompression) || !isRead(tileCompression))
-    throw new ArchiveRefused(`${path} is compressed by something else than gzip, which is not read`)
+    throw archiveRefused(`${path} is compressed by something else than gzip, which is not read`)
 }
 
 /** Whom to name, as text: archives write links. */
@@ -123,7 +122,7 @@ function sourceOf(path: string, file: FileHandle, size: number): Source {
     getKey: () => path,
     async getBytes(offset, length) {
       const within = Math.min(length, size - offset)
-      if (!(within > 0) || within > maxPartBytes) throw new ArchiveRefused(`${path} points beyond its end`)
+      if (!(within > 0) || within > maxPartBytes) throw archiveRefused(`${path} points beyond its end`)
       const bytes = new Uint8Array(within)
       await file.read(bytes, 0, within, offset)
       return { data: bytes.buffer }

@@ -1,5 +1,5 @@
-import { ApiError } from '../../../base/contract/errors.ts'
 import type { Database } from '../../../base/database/open-database.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import { checkCourier } from '../../couriers/check-courier.ts'
 import { worksInCity } from '../../couriers/courier-store.ts'
 import { type DeliveryKey, findDelivery } from '../../deliveries/delivery-store.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { DeliveryStatus, VehicleType } from '../../../base/contract/vocabulary.ts'
 import type { Database } from '../../../base/database/open-database.ts'
 import type { Point } from '../../../base/kernel/point.ts'
+import type { DeliveryStatus, VehicleType } from '../../../contract/vocabulary.ts'
 import { longitudeScale, metersPerDegree } from '../../couriers/grid-cell.ts'
 import { type DeliveryKey, statusesOf } from '../../deliveries/delivery-store.ts'
 import { hasCalledBackParcel } from '../called-back-store.ts'

@@ -1,4 +1,4 @@
-import { insertEvent } from '../../../base/events/event-store.ts'
+import { insertEvent } from '../../../events/event-store.ts'
 import { internalEvent } from '../../deliveries/delivery-event.ts'
 import type { Alongside, DeliveryDeps } from '../../deliveries/transitions/move-delivery.ts'
 

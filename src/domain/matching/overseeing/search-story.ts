@@ -1,4 +1,4 @@
-import type { VehicleType } from '../../../base/contract/vocabulary.ts'
+import type { VehicleType } from '../../../contract/vocabulary.ts'
 
 /**
  * What a courier made of an offer: nothing yet, a refusal, no answer in time, or none because the search ended first;

@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { withFixedSpaces } from '../../../base/pages/french-spaces.ts'
+import { withFixedSpaces } from '../../../pages/french-spaces.ts'
 import { filled, oneLine } from '../message-text.ts'
 import { messageWording } from '../message-wording.ts'
 import type { OutgoingMessage } from './message-channel.ts'

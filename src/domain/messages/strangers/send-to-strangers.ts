@@ -1,7 +1,7 @@
-import { ApiError } from '../../../base/contract/errors.ts'
 import { inTransaction } from '../../../base/database/in-transaction.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { Language } from '../../../base/kernel/language.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import type { Standing } from '../../accounts/holder.ts'
 import type { InvitationRow } from '../../accounts/team/invitation-store.ts'
 import { newMessage } from '../enqueue-messages.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { wideNetwork } from '../../../base/http/client-network.ts'
 import { callingCodeOf, callingCodesOf } from '../../../base/kernel/phone-number.ts'
+import { wideNetwork } from '../../../http/client-network.ts'
 import type { Rules, RulesDeps } from '../../../rules.ts'
 
 /**

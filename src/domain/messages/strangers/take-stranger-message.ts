@@ -1,7 +1,7 @@
-import { ApiError } from '../../../base/contract/errors.ts'
 import type { Trx } from '../../../base/database/open-database.ts'
 import type { Clock } from '../../../base/kernel/clock.ts'
 import { localDay, localDayText } from '../../../base/kernel/local-time.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import { countStrangerMessage } from './stranger-message-store.ts'
 import { networkPrefix, type StrangerTerms, strangerScopes, unservedCallingCodes } from './stranger-scopes.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { PaymentRequestState } from '../../../base/contract/vocabulary.ts'
 import type { Database } from '../../../base/database/open-database.ts'
+import type { PaymentRequestState } from '../../../contract/vocabulary.ts'
 import { statusesOf } from '../../deliveries/delivery-store.ts'
 import type { MessageKind } from '../../messages/messages-tables.ts'
 import { searchLeadMinutes } from '../../pricing/pickup-window.ts'

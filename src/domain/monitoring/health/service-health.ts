@@ -1,5 +1,5 @@
-import type { PaymentRequestState } from '../../../base/contract/vocabulary.ts'
 import type { OutageReason } from '../../../base/database/database-error.ts'
+import type { PaymentRequestState } from '../../../contract/vocabulary.ts'
 import type { WaitingProblem } from '../../feedback/problem-report-store.ts'
 
 /**

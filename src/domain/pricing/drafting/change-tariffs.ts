@@ -1,6 +1,6 @@
-import { ApiError } from '../../../base/contract/errors.ts'
 import { inTransaction } from '../../../base/database/in-transaction.ts'
 import type { Trx } from '../../../base/database/open-database.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import { requireServiceRight } from '../../accounts/check-service-right.ts'
 import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { findCitiesById } from '../../zones/zone-store.ts'

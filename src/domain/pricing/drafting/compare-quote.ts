@@ -1,4 +1,4 @@
-import { ApiError } from '../../../base/contract/errors.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import { type PricedTrip, type Pricing, priceTrip, type TripRequest } from '../price-trip.ts'
 import type { Tariff } from '../tariff.ts'
 import { priceUnder } from './price-under.ts'
@@ -23,11 +23,10 @@ export async function compareQuote(
   { today, draft }: { today: Tariff | undefined; draft: Tariff },
   { at, ...trial }: TrialTrip,
 ): Promise<QuoteComparison> {
-  const then = { ...pricing, clock: { now: () => at } }
-  const request: TripRequest = { ...trial, promo: null, window: null }
-  const underDraft = await priceTrip(priceUnder(then, cityId, draft), request)
+  const request: TripRequest = { ...trial, now: at, promo: null, window: null }
+  const underDraft = await priceTrip(priceUnder(pricing, cityId, draft), request)
   if (underDraft.city.id !== cityId)
     throw new ApiError('TRIAL_IN_ANOTHER_CITY', { city: underDraft.city.name })
-  const underToday = today ? await priceTrip(priceUnder(then, cityId, today), request) : null
+  const underToday = today ? await priceTrip(priceUnder(pricing, cityId, today), request) : null
   return { today: underToday, draft: underDraft }
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../base/contract/errors.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { findTariffVersion, insertTariff, type KeptTariff, tariffBegins } from '../tariff-store.ts'

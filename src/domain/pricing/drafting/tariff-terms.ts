@@ -1,4 +1,4 @@
-import { surchargeTypes } from '../../../base/contract/vocabulary.ts'
+import { surchargeTypes } from '../../../contract/vocabulary.ts'
 import type { TariffTerms } from '../tariff.ts'
 
 /** What terms must lie between; amounts in FCFA, distances in kilometres. */

@@ -1,5 +1,5 @@
-import { ApiError } from '../../../base/contract/errors.ts'
 import { newId } from '../../../base/kernel/clock.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { findTariffToCome, type KeptTariff, markTariffWithdrawn } from '../tariff-store.ts'

@@ -1,7 +1,7 @@
-import { ApiError } from '../../../base/contract/errors.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import { actorText } from '../../../base/kernel/actor.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { drawZone } from '../../zones/changing/draw-zone.ts'
 import { deleteProposal, findProposal, type ZoneProposal } from '../../zones/changing/proposal-store.ts'

@@ -1,5 +1,5 @@
-import { ApiError } from '../../../base/contract/errors.ts'
 import type { Database } from '../../../base/database/open-database.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import { listAddressPlaces } from '../../shops/shop-store.ts'
 import type { ZoneProposal } from '../../zones/changing/proposal-store.ts'
 import { extentOf, type MovedAddresses, movedAddresses } from '../../zones/changing/zone-effects.ts'

@@ -1,6 +1,6 @@
-import { ApiError } from '../../../base/contract/errors.ts'
 import type { Trx } from '../../../base/database/open-database.ts'
 import { actorText } from '../../../base/kernel/actor.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import { requireRight } from '../../accounts/check-right.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { getShopToChange } from '../get-shop.ts'

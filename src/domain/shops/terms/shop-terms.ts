@@ -1,5 +1,5 @@
-import type { FeeBearer } from '../../../base/contract/vocabulary.ts'
 import type { Fcfa } from '../../../base/kernel/fcfa.ts'
+import type { FeeBearer } from '../../../contract/vocabulary.ts'
 
 /** What the company agreed with its shops as a whole (decision 258). */
 export type ShopTerms = {

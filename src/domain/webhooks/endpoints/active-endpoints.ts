@@ -1,4 +1,4 @@
-import { type EventType, optInEventTypes } from '../../../base/contract/vocabulary.ts'
+import { type EventType, optInEventTypes } from '../../../contract/vocabulary.ts'
 import type { EndpointRow } from './endpoint-store.ts'
 import { openSecret } from './signing-secret.ts'
 

@@ -1,6 +1,6 @@
-import { ApiError } from '../../../base/contract/errors.ts'
-import type { EventType } from '../../../base/contract/vocabulary.ts'
 import { violatedConstraint } from '../../../base/database/database-error.ts'
+import { ApiError } from '../../../contract/errors.ts'
+import type { EventType } from '../../../contract/vocabulary.ts'
 import { requireRight } from '../../accounts/check-right.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { countExhausted, makePendingDueNow } from '../sending/dispatch-store.ts'

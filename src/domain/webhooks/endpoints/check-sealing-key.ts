@@ -1,4 +1,4 @@
-import { ApiError } from '../../../base/contract/errors.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import type { WebhookDeps } from '../webhook-deps.ts'
 import { replaceFingerprint, savedFingerprint } from './sealing-key-store.ts'
 import { fingerprintOf } from './signing-secret.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../base/contract/errors.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import type { WebhookDeps } from '../webhook-deps.ts'
 import { readEndpointUrl } from './endpoint-url.ts'
 import { callableAddress, TargetRefused } from './resolve-target.ts'

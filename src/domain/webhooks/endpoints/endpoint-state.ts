@@ -1,4 +1,4 @@
-import type { EndpointState } from '../../../base/contract/vocabulary.ts'
+import type { EndpointState } from '../../../contract/vocabulary.ts'
 import { canBeSigned } from './active-endpoints.ts'
 import type { EndpointRow } from './endpoint-store.ts'
 

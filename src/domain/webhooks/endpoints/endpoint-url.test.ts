@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ApiError } from '../../../base/contract/errors.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import { readEndpointUrl } from './endpoint-url.ts'
 import { isCallable } from './public-address.ts'
 

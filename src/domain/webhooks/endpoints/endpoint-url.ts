@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import { ApiError } from '../../../base/contract/errors.ts'
-import { limits } from '../../../base/contract/limits.ts'
+import { ApiError } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
 import { type AddressRules, isCallable } from './public-address.ts'
 
 /** Longest address of an endpoint, in characters, as it is given and as it is kept. */

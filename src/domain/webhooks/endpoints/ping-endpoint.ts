@@ -1,5 +1,5 @@
-import { ApiError } from '../../../base/contract/errors.ts'
 import { newId } from '../../../base/kernel/clock.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import { requireRight } from '../../accounts/check-right.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { type AttemptRow, insertAttempt } from '../sending/attempt-store.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../base/contract/errors.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import type { WebhookDeps } from '../webhook-deps.ts'
 import { type ActiveEndpoint, type ActiveEndpoints, activeEndpoint } from './active-endpoints.ts'
 import { listActiveEndpoints } from './endpoint-store.ts'

@@ -1,5 +1,5 @@
 import { lookup, Resolver } from 'node:dns/promises'
-import type { AttemptFailure } from '../../../base/contract/vocabulary.ts'
+import type { AttemptFailure } from '../../../contract/vocabulary.ts'
 import { literalAddress } from './endpoint-url.ts'
 import { type AddressRules, isCallable } from './public-address.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { ApiError } from '../../../base/contract/errors.ts'
 import { openText, sealText } from '../../../base/kernel/sealed-text.ts'
+import { ApiError } from '../../../contract/errors.ts'
 
 /** A new signing secret: `whsec_` and base64 of 32 random bytes (decision 35). Shown once. */
 export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`

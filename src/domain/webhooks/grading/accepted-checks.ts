@@ -1,4 +1,4 @@
-import type { EventType } from '../../../base/contract/vocabulary.ts'
+import type { EventType } from '../../../contract/vocabulary.ts'
 import { exampleLifecycles } from '../../deliveries/example-delivery.ts'
 import type { SignedMessage } from '../sending/webhook-signature.ts'
 import {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { ApiError } from '../../../base/contract/errors.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import { literalAddress, readEndpointUrl } from '../endpoints/endpoint-url.ts'
 import { type Resolve, resolveBySystem } from '../endpoints/resolve-target.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eventTypes } from '../../../base/contract/vocabulary.ts'
+import { eventTypes } from '../../../contract/vocabulary.ts'
 import { signedHeaders } from '../sending/webhook-signature.ts'
 import { acceptedChecks, signedCheck } from './accepted-checks.ts'
 import { gradedEvent, largeEvent, nonAsciiEvent, respelledEvent } from './graded-events.ts'

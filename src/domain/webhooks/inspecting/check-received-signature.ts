@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
-import { ApiError } from '../../../base/contract/errors.ts'
-import { limits } from '../../../base/contract/limits.ts'
+import { ApiError } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
 import { requireRight } from '../../accounts/check-right.ts'
 import { activeEndpoint, canBeSigned } from '../endpoints/active-endpoints.ts'
 import { type EndpointKey, type EndpointRow, listEndpoints } from '../endpoints/endpoint-store.ts'

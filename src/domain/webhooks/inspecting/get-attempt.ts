@@ -1,7 +1,7 @@
-import { ApiError } from '../../../base/contract/errors.ts'
 import type { Database } from '../../../base/database/open-database.ts'
 import type { Actor } from '../../../base/kernel/actor.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import { requireRight } from '../../accounts/check-right.ts'
 import type { EndpointKey } from '../endpoints/endpoint-store.ts'
 import { getEndpoint } from '../endpoints/get-endpoint.ts'

@@ -1,4 +1,4 @@
-import type { AttemptFailure } from '../../../base/contract/vocabulary.ts'
+import type { AttemptFailure } from '../../../contract/vocabulary.ts'
 
 /** Why an attempt failed, as its readers see it: HTTP_ERROR for a response whose status is not 2xx. */
 type ShownFailure = AttemptFailure | 'HTTP_ERROR'

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
-import {
-  type AttemptFailure,
-  type AttemptTrigger,
-  optInEventTypes,
-} from '../../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
+import { type AttemptFailure, type AttemptTrigger, optInEventTypes } from '../../../contract/vocabulary.ts'
 import type { EndpointKey } from '../endpoints/endpoint-store.ts'
 
 /** A dispatch that this worker holds until its lease ends, with what it sends. */

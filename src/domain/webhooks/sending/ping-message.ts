@@ -1,4 +1,4 @@
-import { freezeEvent, type NewEvent } from '../../../base/events/event-body.ts'
+import { freezeEvent, type NewEvent } from '../../../events/event-body.ts'
 
 /** The event that tests an endpoint (decision 39): in the form of every other, it carries the endpoint alone. */
 export const pingMessage = (

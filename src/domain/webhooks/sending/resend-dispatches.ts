@@ -1,5 +1,5 @@
-import { ApiError } from '../../../base/contract/errors.ts'
 import type { Trx } from '../../../base/database/open-database.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import { requireRight } from '../../accounts/check-right.ts'
 import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { recordAct } from '../../audit/record-act.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../../base/database/open-database.ts'
-import type { NewEvent, PublishCommitted } from '../../../base/events/event-body.ts'
+import type { NewEvent, PublishCommitted } from '../../../events/event-body.ts'
 import { type ActiveEndpoint, type ActiveEndpoints, isSubscribedTo } from '../endpoints/active-endpoints.ts'
 import { type HeldDispatch, insertTakenDispatches, type Lease } from './dispatch-store.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ApiError } from '../../../base/contract/errors.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import type { Zone } from '../service-map.ts'
 import type { ZoneDraft } from '../zone-file.ts'
 

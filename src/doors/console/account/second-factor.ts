@@ -1,11 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { languageOf } from '../../../base/http/response-language.ts'
 import type { Language } from '../../../base/kernel/language.ts'
-import { codeField, filledForm } from '../../../base/pages/form.ts'
-import { fieldsOf } from '../../../base/pages/form-fields.ts'
-import { buttonForm } from '../../../base/pages/form-parts.ts'
-import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
 import {
   beginningOfSecondFactor,
   beginSecondFactor,
@@ -14,6 +9,11 @@ import { confirmSecondFactor } from '../../../domain/accounts/second-factor/conf
 import { removeSecondFactor } from '../../../domain/accounts/second-factor/remove-second-factor.ts'
 import { countBackupCodes } from '../../../domain/accounts/second-factor/second-factor-store.ts'
 import { hasFreshProof } from '../../../domain/accounts/sessions/require-fresh-proof.ts'
+import { languageOf } from '../../../http/response-language.ts'
+import { codeField, filledForm } from '../../../pages/form.ts'
+import { fieldsOf } from '../../../pages/form-fields.ts'
+import { buttonForm } from '../../../pages/form-parts.ts'
+import type { WorkspaceNotice } from '../../../pages/workspace.ts'
 import { attempt, personOf, redirectAfter } from '../../../web/signed-in-request.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { actorOf } from '../console-request.ts'

@@ -2,6 +2,10 @@ import { html } from 'ghtml'
 import { amountText, momentText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { nationalPhone } from '../../../base/kernel/phone-number.ts'
+import { amountToCollectOf } from '../../../domain/deliveries/delivery-row.ts'
+import { allows, isIn } from '../../../domain/deliveries/delivery-status.ts'
+import { type DeclaredPayment, declaredPayment } from '../../../domain/deliveries/story/declared-payment.ts'
+import { allowsPayment } from '../../../domain/money/payments/payment-status.ts'
 import {
   buttonForm,
   copyField,
@@ -9,11 +13,7 @@ import {
   postForm,
   submitButton,
   textField,
-} from '../../../base/pages/form-parts.ts'
-import { amountToCollectOf } from '../../../domain/deliveries/delivery-row.ts'
-import { allows, isIn } from '../../../domain/deliveries/delivery-status.ts'
-import { type DeclaredPayment, declaredPayment } from '../../../domain/deliveries/story/declared-payment.ts'
-import { allowsPayment } from '../../../domain/payments/payment-status.ts'
+} from '../../../pages/form-parts.ts'
 import { speak } from '../console-words.ts'
 import type { ShownDelivery } from './shown-delivery.ts'
 

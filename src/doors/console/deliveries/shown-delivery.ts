@@ -1,18 +1,21 @@
 import type { FastifyRequest } from 'fastify'
-import { languageOf } from '../../../base/http/response-language.ts'
-import { isLinkOpen } from '../../../domain/deliveries/customer-link.ts'
+import {
+  type CancellationQuote,
+  quoteCancellation,
+} from '../../../domain/deliveries/cancelling/quote-cancellation.ts'
 import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
-import { type CancellationQuote, quoteCancellation } from '../../../domain/deliveries/quote-cancellation.ts'
+import { isLinkOpen } from '../../../domain/deliveries/sharing/customer-link.ts'
 import {
   type SharingAddresses,
   sharingAddresses,
 } from '../../../domain/deliveries/sharing/sharing-addresses.ts'
 import { tripOfShop } from '../../../domain/deliveries/trip-first/trip-of-shop.ts'
 import { writesToPhones } from '../../../domain/messages/message-deps.ts'
-import { isOpen, maxPaymentRequests } from '../../../domain/mobile-money/payment-request.ts'
-import { listPaymentRequests } from '../../../domain/mobile-money/payment-request-store.ts'
-import { awaitsTrip } from '../../../domain/payments/payment-status.ts'
+import { isOpen, maxPaymentRequests } from '../../../domain/money/mobile-money/payment-request.ts'
+import { listPaymentRequests } from '../../../domain/money/mobile-money/payment-request-store.ts'
+import { awaitsTrip } from '../../../domain/money/payments/payment-status.ts'
 import { shownName } from '../../../domain/shops/appearance/shown-name.ts'
+import { languageOf } from '../../../http/response-language.ts'
 import type { DeliveryFacts } from '../../../web/delivery/delivery-facts.ts'
 import { readDeliveryFacts } from '../../../web/delivery/read-delivery-facts.ts'
 import type { ConsoleDeps } from '../console-deps.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { languageOf } from '../../../base/http/response-language.ts'
 import { publicUrlOf } from '../../../derived-settings.ts'
+import { languageOf } from '../../../http/response-language.ts'
 import type { DeveloperFacts } from '../../../web/keeping/developer-facts-page.ts'
 import { shopTimeZone } from '../../../web/shop-time-zone.ts'
 import type { ConsoleDeps } from '../console-deps.ts'

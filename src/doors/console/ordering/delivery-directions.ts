@@ -1,6 +1,6 @@
-import { limits } from '../../../base/contract/limits.ts'
 import type { Point } from '../../../base/kernel/point.ts'
-import type { Place } from '../../../domain/deliveries/delivery-order.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Place } from '../../../domain/deliveries/order/delivery-order.ts'
 
 /** Where a parcel goes, as a seller knows it: often words alone. */
 export type Directions = { position?: Point; zone?: string; landmark?: string; instructions?: string }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { clientNetwork } from '../../../base/http/client-network.ts'
 import type { SignInOrigin } from '../../../domain/accounts/count-tries.ts'
 import { type KnownBrowser, knownBrowserOf } from '../../../domain/accounts/known-browser.ts'
+import { clientNetwork } from '../../../http/client-network.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { readConsoleCookies } from './console-cookies.ts'
 import { readTypedName, type TypedName } from './console-name.ts'

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { languageOf } from '../../../base/http/response-language.ts'
-import { submitButton } from '../../../base/pages/form-parts.ts'
 import {
   confirmAddressOfLink,
   confirmSignInLink,
 } from '../../../domain/accounts/links/confirm-sign-in-link.ts'
+import { languageOf } from '../../../http/response-language.ts'
+import { submitButton } from '../../../pages/form-parts.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { speak } from '../console-words.ts'
 import { continueSignIn } from './complete-sign-in.ts'

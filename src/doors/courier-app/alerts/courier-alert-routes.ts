@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
-import type { RateLimits } from '../../../base/http/rate-limit.ts'
-import { languageOf } from '../../../base/http/response-language.ts'
 import { Strict } from '../../../base/kernel/json-types.ts'
 import { deletePushOfSession } from '../../../domain/couriers/push-subscription-store.ts'
 import { addPushSubscription } from '../../../domain/push/add-push-subscription.ts'
 import type { PushDeps } from '../../../domain/push/push-deps.ts'
+import type { RateLimits } from '../../../http/rate-limit.ts'
+import { languageOf } from '../../../http/response-language.ts'
 import { courierOf, courierSessionOf } from '../signed-in-courier.ts'
 
 type AlertDeps = { push: PushDeps; rateLimits: RateLimits }

@@ -1,6 +1,6 @@
-import type { VehicleType } from '../../../base/contract/vocabulary.ts'
-import { vehicleTypes } from '../../../base/contract/vocabulary.ts'
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
+import type { VehicleType } from '../../../contract/vocabulary.ts'
+import { vehicleTypes } from '../../../contract/vocabulary.ts'
 
 /** The fields of the form, and what may be wrong with each. */
 export type ApplyField = 'firstName' | 'lastName' | 'vehicleType' | 'plateNumber' | 'photo' | 'identity'

@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
-import { type VehicleType, vehicleTypes } from '../../../base/contract/vocabulary.ts'
 import { spacedPhone } from '../../../base/kernel/phone-number.ts'
+import { type VehicleType, vehicleTypes } from '../../../contract/vocabulary.ts'
 import type { CodeAnswer } from '../../../domain/accounts/sign-in-code.ts'
 import { courierPage } from '../courier-page.ts'
 import type { PageFrame } from '../courier-page-frame.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { ApiError } from '../../../base/contract/errors.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import { findCarriedDelivery } from '../../../domain/deliveries/delivery-store.ts'
 import { readDoorNote } from '../../../domain/deliveries/files/read-delivery-file.ts'
 import type { DeliveryFileDeps } from '../../../domain/deliveries/files/store-delivery-file.ts'

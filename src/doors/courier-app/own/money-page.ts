@@ -2,9 +2,9 @@ import { html } from 'ghtml'
 import { amountText, momentText } from '../../../base/kernel/figure-text.ts'
 import type { SpokenLanguage } from '../../../base/kernel/language.ts'
 import { spacedPhone } from '../../../base/kernel/phone-number.ts'
-import type { CourierMoney } from '../../../domain/statements/courier/courier-money-store.ts'
-import { courierRetryPauseMs } from '../../../domain/transfers/held-payout.ts'
-import type { TransferRow } from '../../../domain/transfers/transfer-row.ts'
+import type { CourierMoney } from '../../../domain/money/statements/courier/courier-money-store.ts'
+import { courierRetryPauseMs } from '../../../domain/money/transfers/held-payout.ts'
+import type { TransferRow } from '../../../domain/money/transfers/transfer-row.ts'
 import { speak } from '../courier-words.ts'
 
 /** What the pages about a courier's money are worded with. */

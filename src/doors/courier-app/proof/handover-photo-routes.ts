@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, errorBody } from '../../../base/contract/errors.ts'
-import { limits } from '../../../base/contract/limits.ts'
-import { languageOf, spokenLanguageOf } from '../../../base/http/response-language.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
+import { ApiError, errorBody } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
 import { findDelivery } from '../../../domain/deliveries/delivery-store.ts'
 import {
   type DeliveryFileDeps,
   storeDeliveryFile,
 } from '../../../domain/deliveries/files/store-delivery-file.ts'
+import { languageOf, spokenLanguageOf } from '../../../http/response-language.ts'
 import { acceptFiles, readSentFiles, refuseLargerForms } from '../../../web/read-sent-form.ts'
 import type { Notice } from '../courier-page.ts'
 import { speak } from '../courier-words.ts'

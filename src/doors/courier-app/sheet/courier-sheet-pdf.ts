@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { marked, type Token, type Tokens } from 'marked'
 import { spacedPhone } from '../../../base/kernel/phone-number.ts'
-import { withFixedSpaces } from '../../../base/pages/french-spaces.ts'
+import { withFixedSpaces } from '../../../pages/french-spaces.ts'
 import { endSheet, openSheet, printable, type Sheet, sheetMargin } from '../../../web/sheets/pdf-sheet.ts'
 
 /** Read at arm's length, on a counter or a tank. */

@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { limits } from '../../../base/contract/limits.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { DeliveryFileKind } from '../../../domain/deliveries/deliveries-tables.ts'
 import { doorNoteKinds } from '../../../domain/deliveries/files/delivery-file.ts'
 import type { DeliveryFile } from '../../../domain/deliveries/files/delivery-file-store.ts'

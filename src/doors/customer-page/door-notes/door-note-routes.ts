@@ -1,13 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, type ErrorCode, errorBody, errors } from '../../../base/contract/errors.ts'
-import { limits } from '../../../base/contract/limits.ts'
-import { asApiError, logRefusal } from '../../../base/http/error-handler.ts'
-import { languageOf } from '../../../base/http/response-language.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
-import { servePageAssets } from '../../../base/pages/page-assets.ts'
-import { isFromElsewhere, pagePolicy } from '../../../base/pages/page-defaults.ts'
-import { customerPath } from '../../../domain/deliveries/customer-link.ts'
+import { ApiError, type ErrorCode, errorBody, errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
 import { isIn } from '../../../domain/deliveries/delivery-status.ts'
 import { listFilesOf } from '../../../domain/deliveries/files/delivery-file-store.ts'
 import { readOwnDoorNote } from '../../../domain/deliveries/files/read-delivery-file.ts'
@@ -16,6 +11,11 @@ import {
   type DeliveryFileDeps,
   storeDeliveryFile,
 } from '../../../domain/deliveries/files/store-delivery-file.ts'
+import { customerPath } from '../../../domain/deliveries/sharing/customer-link.ts'
+import { asApiError, logRefusal } from '../../../http/error-handler.ts'
+import { languageOf } from '../../../http/response-language.ts'
+import { servePageAssets } from '../../../pages/page-assets.ts'
+import { isFromElsewhere, pagePolicy } from '../../../pages/page-defaults.ts'
 import { sendPrivateFile } from '../../../web/private-file-response.ts'
 import { acceptFiles, readSentFiles, refuseLargerForms } from '../../../web/read-sent-form.ts'
 import type { PageFrame } from '../customer-page.ts'
@@ -175,7 +175,7 @@ async function readAssets() {
   const [shared, own, smallPhoto, script] = await Promise.all([
     text('../customer-page.css'),
     text('door-notes.css'),
-    text('../../../base/pages/small-photo.js'),
+    text('../../../pages/small-photo.js'),
     text('door-notes.js'),
   ])
   return {

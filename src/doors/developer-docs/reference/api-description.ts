@@ -1,12 +1,12 @@
-import { partnerPath } from '../../../base/contract/vocabulary.ts'
+import type { Language } from '../../../base/kernel/language.ts'
+import { partnerPath } from '../../../contract/vocabulary.ts'
 import {
   type ApiDescription,
   describedOperations,
   type PlacedOperation,
   type Response,
   type Schema,
-} from '../../../base/http/openapi-document.ts'
-import type { Language } from '../../../base/kernel/language.ts'
+} from '../../../http/openapi-document.ts'
 import { docsPath } from '../docs-list.ts'
 
 /** An operation with its place: `path` is without what all have in common. */

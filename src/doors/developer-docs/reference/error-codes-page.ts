@@ -1,6 +1,6 @@
-import { errorBody, errors, exampleError, type PartnerErrorCode } from '../../../base/contract/errors.ts'
-import { partnerErrors } from '../../../base/contract/partner-errors.ts'
 import type { Language } from '../../../base/kernel/language.ts'
+import { errorBody, errors, exampleError, type PartnerErrorCode } from '../../../contract/errors.ts'
+import { partnerErrors } from '../../../contract/partner-errors.ts'
 import { type DocsText, speak } from '../docs-words.ts'
 import { breakable, type DocsSection, escaped, heading, inlineHtml } from '../html-parts.ts'
 import { operationAddress, operationsOf } from './api-description.ts'

@@ -1,4 +1,4 @@
-import { eventTypes } from '../../../base/contract/vocabulary.ts'
+import { eventTypes } from '../../../contract/vocabulary.ts'
 import { speak } from '../docs-words.ts'
 import { type DocsSection, heading } from '../html-parts.ts'
 import { exampleOfContent } from './json-example.ts'

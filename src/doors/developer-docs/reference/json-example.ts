@@ -1,4 +1,4 @@
-import type { ApiDescription, Content, Schema } from '../../../base/http/openapi-document.ts'
+import type { ApiDescription, Content, Schema } from '../../../http/openapi-document.ts'
 import { resolved } from './api-description.ts'
 
 /** An example for a body: the one that the description names, else one made from its fields. */

@@ -1,4 +1,4 @@
-import type { ApiDescription, Schema } from '../../../base/http/openapi-document.ts'
+import type { ApiDescription, Schema } from '../../../http/openapi-document.ts'
 import { docsPath } from '../docs-list.ts'
 import { speak } from '../docs-words.ts'
 import { type DocsSection, escaped, heading, inlineHtml } from '../html-parts.ts'

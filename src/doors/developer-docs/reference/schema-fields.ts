@@ -1,5 +1,5 @@
-import type { ApiDescription, Parameter, Schema } from '../../../base/http/openapi-document.ts'
 import type { Language } from '../../../base/kernel/language.ts'
+import type { ApiDescription, Parameter, Schema } from '../../../http/openapi-document.ts'
 import { docsPath } from '../docs-list.ts'
 import { speak } from '../docs-words.ts'
 import { escaped, inlineHtml } from '../html-parts.ts'

@@ -1,14 +1,14 @@
+import type { Language } from '../../../base/kernel/language.ts'
 import {
   type DeliveryStatus,
   deliveryStatuses,
   type PaymentStatus,
   paymentStatuses,
-} from '../../../base/contract/vocabulary.ts'
-import type { Language } from '../../../base/kernel/language.ts'
+} from '../../../contract/vocabulary.ts'
 import { isInternal } from '../../../domain/deliveries/delivery-event.ts'
 import { deliveryTransitions, isFinal, transitionsFrom } from '../../../domain/deliveries/delivery-status.ts'
 import { failureWording } from '../../../domain/deliveries/failure-reason.ts'
-import { paymentTransitions, paymentTransitionsFrom } from '../../../domain/payments/payment-status.ts'
+import { paymentTransitions, paymentTransitionsFrom } from '../../../domain/money/payments/payment-status.ts'
 import { docsPath } from '../docs-list.ts'
 import { type DocsText, speak } from '../docs-words.ts'
 import { type DocsSection, escaped, heading, inlineHtml, table } from '../html-parts.ts'

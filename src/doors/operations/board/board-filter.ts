@@ -1,11 +1,11 @@
 import { html } from 'ghtml'
-import { type DeliveryStatus, deliveryStatuses } from '../../../base/contract/vocabulary.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
-import { chosenOf } from '../../../base/pages/form-fields.ts'
-import { checkField, selectField } from '../../../base/pages/form-parts.ts'
-import { hrefWith } from '../../../base/pages/list-parts.ts'
+import { type DeliveryStatus, deliveryStatuses } from '../../../contract/vocabulary.ts'
 import { type BoardDelivery, type BoardFilter, countBoard } from '../../../domain/board/board.ts'
 import { isFinal } from '../../../domain/deliveries/delivery-status.ts'
+import { chosenOf } from '../../../pages/form-fields.ts'
+import { checkField, selectField } from '../../../pages/form-parts.ts'
+import { hrefWith } from '../../../pages/list-parts.ts'
 import type { BoardWords } from './board-wording.ts'
 
 /** Where the board is. */

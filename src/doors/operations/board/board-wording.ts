@@ -1,5 +1,5 @@
-import type { DeliveryStatus } from '../../../base/contract/vocabulary.ts'
 import type { Language } from '../../../base/kernel/language.ts'
+import type { DeliveryStatus } from '../../../contract/vocabulary.ts'
 import type { LateReason, Wait } from '../../../domain/board/lateness.ts'
 import type { PickupReason } from '../../../domain/deliveries/pickup-problems/pickup-problem.ts'
 import { type OperationsText, speak, speakEach } from '../operations-words.ts'

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { languageOf } from '../../../base/http/response-language.ts'
 import {
   type Board,
   type BoardDelivery,
@@ -12,6 +11,7 @@ import {
 import { freshPositionMs } from '../../../domain/matching/search-round.ts'
 import { dispatchAlertKinds } from '../../../domain/monitoring/alerts/alert-rules.ts'
 import { listOpenAlerts } from '../../../domain/monitoring/alerts/alert-store.ts'
+import { languageOf } from '../../../http/response-language.ts'
 import { statusKind } from '../../../web/value-wording.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { operatorOf } from '../operations-request.ts'

@@ -1,12 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { languageOf } from '../../../base/http/response-language.ts'
 import { beginningText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
-import { fieldsOf } from '../../../base/pages/form-fields.ts'
-import { checkField, postForm, submitButton, textField } from '../../../base/pages/form-parts.ts'
-import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
 import {
   type CityOpening,
   isDate,
@@ -17,6 +13,10 @@ import {
 } from '../../../domain/zones/opening/city-opening.ts'
 import { setCityHours } from '../../../domain/zones/opening/set-city-hours.ts'
 import type { City } from '../../../domain/zones/service-map.ts'
+import { languageOf } from '../../../http/response-language.ts'
+import { fieldsOf } from '../../../pages/form-fields.ts'
+import { checkField, postForm, submitButton, textField } from '../../../pages/form-parts.ts'
+import type { WorkspaceNotice } from '../../../pages/workspace.ts'
 import { hoursFields } from '../../../web/hours/hours-page.ts'
 import { type HoursFaults, readTime, readTypedHours, typedHours } from '../../../web/hours/typed-hours.ts'
 import { attempt, doneNotice, redirectAfter } from '../../../web/signed-in-request.ts'

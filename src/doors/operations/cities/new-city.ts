@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { languageOf } from '../../../base/http/response-language.ts'
 import { countryName } from '../../../base/kernel/country-name.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
 import { pointInText } from '../../../base/kernel/position-text.ts'
 import { readDecimal } from '../../../base/kernel/written-number.ts'
+import { addCity } from '../../../domain/zones/add-city.ts'
+import { type FrancCountry, francCountries } from '../../../domain/zones/franc-countries.ts'
+import { languageOf } from '../../../http/response-language.ts'
 import {
   type Field,
   type FormFaults,
@@ -15,13 +17,11 @@ import {
   numberField,
   readForm,
   typedField,
-} from '../../../base/pages/form.ts'
-import { fieldsOf } from '../../../base/pages/form-fields.ts'
-import { postForm, submitButton } from '../../../base/pages/form-parts.ts'
-import type { PlaceMap } from '../../../base/pages/place-map.ts'
-import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
-import { addCity } from '../../../domain/zones/add-city.ts'
-import { type FrancCountry, francCountries } from '../../../domain/zones/franc-countries.ts'
+} from '../../../pages/form.ts'
+import { fieldsOf } from '../../../pages/form-fields.ts'
+import { postForm, submitButton } from '../../../pages/form-parts.ts'
+import type { PlaceMap } from '../../../pages/place-map.ts'
+import type { WorkspaceNotice } from '../../../pages/workspace.ts'
 import { mapPlace } from '../../../web/map-place.ts'
 import { attempt, redirectAfter } from '../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'

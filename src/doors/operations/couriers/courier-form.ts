@@ -1,9 +1,9 @@
 import { html } from 'ghtml'
-import { vehicleTypes } from '../../../base/contract/vocabulary.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
-import { checkField, choiceField, textField } from '../../../base/pages/form-parts.ts'
+import { vehicleTypes } from '../../../contract/vocabulary.ts'
 import type { NewCourier } from '../../../domain/couriers/add-courier.ts'
+import { checkField, choiceField, textField } from '../../../pages/form-parts.ts'
 import { speak } from '../operations-words.ts'
 import { couriersVehicles } from './courier-list.ts'
 

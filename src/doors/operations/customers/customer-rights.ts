@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { languageOf } from '../../../base/http/response-language.ts'
 import { dayText } from '../../../base/kernel/figure-text.ts'
 import { spacedPhone } from '../../../base/kernel/phone-number.ts'
-import { filledForm, readForm } from '../../../base/pages/form.ts'
-import { fieldsOf } from '../../../base/pages/form-fields.ts'
-import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
 import { blockCustomer } from '../../../domain/deliveries/blocking/block-customer.ts'
 import {
   type BlockedCustomer,
   listBlockedCustomers,
 } from '../../../domain/deliveries/blocking/blocked-customer-store.ts'
 import { unblockCustomer } from '../../../domain/deliveries/blocking/unblock-customer.ts'
+import { languageOf } from '../../../http/response-language.ts'
+import { filledForm, readForm } from '../../../pages/form.ts'
+import { fieldsOf } from '../../../pages/form-fields.ts'
+import type { WorkspaceNotice } from '../../../pages/workspace.ts'
 import { workCost } from '../../../web/limit-work.ts'
 import { attempt, doneNotice, redirectAfter } from '../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { ApiError } from '../../../base/contract/errors.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import { readHandoverPhoto } from '../../../domain/deliveries/files/read-delivery-file.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { operatedKey, operatedPath } from './operated-delivery-key.ts'

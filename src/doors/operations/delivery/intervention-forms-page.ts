@@ -1,16 +1,10 @@
 import { html } from 'ghtml'
-import { failureCodes } from '../../../base/contract/vocabulary.ts'
 import { amountText, momentText } from '../../../base/kernel/figure-text.ts'
-import {
-  hiddenField,
-  postForm,
-  selectField,
-  submitButton,
-  textField,
-} from '../../../base/pages/form-parts.ts'
+import { failureCodes } from '../../../contract/vocabulary.ts'
 import type { InterventionAct } from '../../../domain/deliveries/deliveries-tables.ts'
 import { failureWording } from '../../../domain/deliveries/failure-reason.ts'
-import { isSettled } from '../../../domain/payments/payment-status.ts'
+import { isSettled } from '../../../domain/money/payments/payment-status.ts'
+import { hiddenField, postForm, selectField, submitButton, textField } from '../../../pages/form-parts.ts'
 import { speak } from '../operations-words.ts'
 import { addressOfAct, fieldOfAct } from './act-address.ts'
 import { actWords } from './act-wording.ts'

@@ -1,6 +1,6 @@
-import { ApiError } from '../../../base/contract/errors.ts'
 import type { Database } from '../../../base/database/open-database.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
 import { type DeliveryKey, findDeliveryKey } from '../../../domain/deliveries/delivery-store.ts'
 import { getDelivery } from '../../../domain/deliveries/get-delivery.ts'

@@ -1,9 +1,9 @@
+import type { CancellationQuote } from '../../../domain/deliveries/cancelling/quote-cancellation.ts'
+import type { CodeStanding } from '../../../domain/deliveries/codes/delivery-code.ts'
 import type { InterventionAct } from '../../../domain/deliveries/deliveries-tables.ts'
-import type { CodeStanding } from '../../../domain/deliveries/delivery-code.ts'
-import type { CancellationQuote } from '../../../domain/deliveries/quote-cancellation.ts'
 import type { ProblemReportRow } from '../../../domain/feedback/problem-report-store.ts'
 import type { SearchStory } from '../../../domain/matching/overseeing/search-story.ts'
-import type { PaymentRequestRow } from '../../../domain/mobile-money/payment-request-store.ts'
+import type { PaymentRequestRow } from '../../../domain/money/mobile-money/payment-request-store.ts'
 import type { DeliveryFacts } from '../../../web/delivery/delivery-facts.ts'
 
 /** What is said of the payment straight to a shop, or asked of a customer, in place of the shop. */

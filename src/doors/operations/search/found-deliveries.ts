@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { languageOf } from '../../../base/http/response-language.ts'
 import { momentText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { localDayText } from '../../../base/kernel/local-time.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
-import { hiddenField, selectField, textField } from '../../../base/pages/form-parts.ts'
-import { rowsOr, tabs, waysOn } from '../../../base/pages/list-parts.ts'
 import { hasServiceRight } from '../../../domain/accounts/account-right.ts'
 import { listCouriersNamed } from '../../../domain/couriers/courier-store.ts'
-import { customerName } from '../../../domain/deliveries/customer-name.ts'
 import { exportDeliveries } from '../../../domain/deliveries/finding/export-deliveries.ts'
+import { customerName } from '../../../domain/deliveries/order/customer-name.ts'
 import {
   type FoundOfShop,
   searchAllDeliveries,
-} from '../../../domain/deliveries/finding/search-all-deliveries.ts'
+} from '../../../domain/deliveries/searching/search-all-deliveries.ts'
 import { countOpenProblems } from '../../../domain/feedback/problem-report-store.ts'
 import { listShopsNamed } from '../../../domain/shops/shop-store.ts'
 import type { City } from '../../../domain/zones/service-map.ts'
+import { languageOf } from '../../../http/response-language.ts'
+import { hiddenField, selectField, textField } from '../../../pages/form-parts.ts'
+import { rowsOr, tabs, waysOn } from '../../../pages/list-parts.ts'
 import { collectedText } from '../../../web/delivery/collected-text.ts'
 import {
   deliveryExport,

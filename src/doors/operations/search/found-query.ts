@@ -1,6 +1,6 @@
 import { isUuid } from '../../../base/kernel/uuid.ts'
-import { hrefWith } from '../../../base/pages/list-parts.ts'
 import type { AllFilter } from '../../../domain/deliveries/finding/all-deliveries-store.ts'
+import { hrefWith } from '../../../pages/list-parts.ts'
 import {
   boundsOf,
   type DayBounds,

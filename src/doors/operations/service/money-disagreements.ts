@@ -1,26 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { ApiError } from '../../../base/contract/errors.ts'
-import { languageOf } from '../../../base/http/response-language.ts'
 import { amountText, momentText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
-import { fieldsOf } from '../../../base/pages/form-fields.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import {
-  choiceField,
-  hiddenField,
-  postForm,
-  submitButton,
-  textField,
-} from '../../../base/pages/form-parts.ts'
-import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
-import { orderSettlements, rowSettlements } from '../../../domain/mobile-money/disagreements/disagreement.ts'
+  orderSettlements,
+  rowSettlements,
+} from '../../../domain/money/mobile-money/disagreements/disagreement.ts'
 import {
   type ListedDisagreement,
   listDisagreements,
-} from '../../../domain/mobile-money/disagreements/disagreement-store.ts'
-import { settleRetoldRow } from '../../../domain/statements/reconciling/settle-retold-row.ts'
-import { settleDisagreement } from '../../../domain/transfers/settle-disagreement.ts'
+} from '../../../domain/money/mobile-money/disagreements/disagreement-store.ts'
+import { settleRetoldRow } from '../../../domain/money/statements/reconciling/settle-retold-row.ts'
+import { settleDisagreement } from '../../../domain/money/transfers/settle-disagreement.ts'
+import { languageOf } from '../../../http/response-language.ts'
+import { fieldsOf } from '../../../pages/form-fields.ts'
+import { choiceField, hiddenField, postForm, submitButton, textField } from '../../../pages/form-parts.ts'
+import type { WorkspaceNotice } from '../../../pages/workspace.ts'
 import { attempt, doneNotice, redirectAfter } from '../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf } from '../operations-request.ts'

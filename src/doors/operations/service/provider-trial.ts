@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { outsideDeadline } from '../../../base/http/response-deadline.ts'
-import { languageOf } from '../../../base/http/response-language.ts'
 import type { Language } from '../../../base/kernel/language.ts'
-import { buttonForm } from '../../../base/pages/form-parts.ts'
-import { type ProviderProbe, probeProviders } from '../../../domain/mobile-money/providers/probe-providers.ts'
-import type { AccountProbe } from '../../../domain/mobile-money/providers/provider-account.ts'
+import {
+  type ProviderProbe,
+  probeProviders,
+} from '../../../domain/money/mobile-money/providers/probe-providers.ts'
+import type { AccountProbe } from '../../../domain/money/mobile-money/providers/provider-account.ts'
+import { outsideDeadline } from '../../../http/response-deadline.ts'
+import { languageOf } from '../../../http/response-language.ts'
+import { buttonForm } from '../../../pages/form-parts.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { type OperationsText, speak } from '../operations-words.ts'
 import { serviceHref, servicePage } from './service-page.ts'

@@ -1,22 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { languageOf } from '../../../base/http/response-language.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { readFcfa, readWhole } from '../../../base/kernel/written-number.ts'
-import {
-  choice,
-  type FormFaults,
-  formFields,
-  numberField,
-  optional,
-  readForm,
-} from '../../../base/pages/form.ts'
-import { fieldsOf } from '../../../base/pages/form-fields.ts'
-import { postForm, submitButton } from '../../../base/pages/form-parts.ts'
-import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
 import { setShopTerms } from '../../../domain/shops/terms/set-shop-terms.ts'
 import { type ShopTerms, shopTermFault } from '../../../domain/shops/terms/shop-terms.ts'
 import { findShopTerms } from '../../../domain/shops/terms/shop-terms-store.ts'
+import { languageOf } from '../../../http/response-language.ts'
+import { choice, type FormFaults, formFields, numberField, optional, readForm } from '../../../pages/form.ts'
+import { fieldsOf } from '../../../pages/form-fields.ts'
+import { postForm, submitButton } from '../../../pages/form-parts.ts'
+import type { WorkspaceNotice } from '../../../pages/workspace.ts'
 import { attempt, doneNotice, redirectAfter } from '../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf } from '../operations-request.ts'

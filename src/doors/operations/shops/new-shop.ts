@@ -1,10 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { languageOf } from '../../../base/http/response-language.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { internationalPhone } from '../../../base/kernel/phone-number.ts'
-import { type FormFaults, filledForm, listField, readForm, typedField } from '../../../base/pages/form.ts'
-import { fieldsOf } from '../../../base/pages/form-fields.ts'
 import {
   type AccountName,
   emailName,
@@ -14,6 +11,9 @@ import {
 import { addMember } from '../../../domain/accounts/team/add-member.ts'
 import { createShop } from '../../../domain/shops/create-shop.ts'
 import { francCountries, isFrancCountry } from '../../../domain/zones/franc-countries.ts'
+import { languageOf } from '../../../http/response-language.ts'
+import { type FormFaults, filledForm, listField, readForm, typedField } from '../../../pages/form.ts'
+import { fieldsOf } from '../../../pages/form-fields.ts'
 import { attempt, redirectAfter } from '../../../web/signed-in-request.ts'
 import { countryOptions } from '../cities/new-city.ts'
 import type { OperationsDeps } from '../operations-deps.ts'

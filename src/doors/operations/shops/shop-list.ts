@@ -1,13 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
-import { languageOf } from '../../../base/http/response-language.ts'
 import { amountText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
-import { chosenOf } from '../../../base/pages/form-fields.ts'
-import { choiceField, submitButton, textField } from '../../../base/pages/form-parts.ts'
-import { hrefWith } from '../../../base/pages/list-parts.ts'
 import {
   countVolumes,
   noVolume,
@@ -15,6 +11,10 @@ import {
 } from '../../../domain/deliveries/finding/shop-volume-store.ts'
 import { countWaitingShops, type ShopRow, searchShops } from '../../../domain/shops/shop-store.ts'
 import { listFailingOfAllShops } from '../../../domain/webhooks/endpoints/endpoint-store.ts'
+import { languageOf } from '../../../http/response-language.ts'
+import { chosenOf } from '../../../pages/form-fields.ts'
+import { choiceField, submitButton, textField } from '../../../pages/form-parts.ts'
+import { hrefWith } from '../../../pages/list-parts.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
 import { failingHref, maxFailing } from './failing-endpoints.ts'

@@ -1,12 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { ApiError } from '../../../base/contract/errors.ts'
-import { limits } from '../../../base/contract/limits.ts'
-import { languageOf } from '../../../base/http/response-language.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import type { Point } from '../../../base/kernel/point.ts'
 import { isShortMapLink, pointInText } from '../../../base/kernel/position-text.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
+import { ApiError } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import { addPickupAddress } from '../../../domain/shops/add-pickup-address.ts'
+import { changePickupAddress } from '../../../domain/shops/change-pickup-address.ts'
+import type { OpeningHours } from '../../../domain/shops/opening/opening-hours.ts'
+import { removePickupAddress } from '../../../domain/shops/remove-pickup-address.ts'
+import { listPickupAddresses, type PickupAddressRow } from '../../../domain/shops/shop-store.ts'
+import { languageOf } from '../../../http/response-language.ts'
 import {
   checkbox,
   type FormFaults,
@@ -15,15 +20,10 @@ import {
   optional,
   readForm,
   typedField,
-} from '../../../base/pages/form.ts'
-import { fieldsOf } from '../../../base/pages/form-fields.ts'
-import { buttonForm, postForm, submitButton } from '../../../base/pages/form-parts.ts'
-import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
-import { addPickupAddress } from '../../../domain/shops/add-pickup-address.ts'
-import { changePickupAddress } from '../../../domain/shops/change-pickup-address.ts'
-import type { OpeningHours } from '../../../domain/shops/opening/opening-hours.ts'
-import { removePickupAddress } from '../../../domain/shops/remove-pickup-address.ts'
-import { listPickupAddresses, type PickupAddressRow } from '../../../domain/shops/shop-store.ts'
+} from '../../../pages/form.ts'
+import { fieldsOf } from '../../../pages/form-fields.ts'
+import { buttonForm, postForm, submitButton } from '../../../pages/form-parts.ts'
+import type { WorkspaceNotice } from '../../../pages/workspace.ts'
 import { hoursFields } from '../../hours/hours-page.ts'
 import { type HoursFaults, readTypedHours, typedHours } from '../../hours/typed-hours.ts'
 import { mapPlace } from '../../map-place.ts'

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { limits } from '../../../base/contract/limits.ts'
 import { localMoment } from '../../../base/kernel/local-time.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
-import { fieldsOf } from '../../../base/pages/form-fields.ts'
+import { limits } from '../../../contract/limits.ts'
 import {
   enableEndpoint,
   pauseEndpoint,
@@ -13,6 +12,7 @@ import type { EndpointKey } from '../../../domain/webhooks/endpoints/endpoint-st
 import { pingEndpoint } from '../../../domain/webhooks/endpoints/ping-endpoint.ts'
 import { type Resend, resendDispatches } from '../../../domain/webhooks/sending/resend-dispatches.ts'
 import type { WebhookDeps } from '../../../domain/webhooks/webhook-deps.ts'
+import { fieldsOf } from '../../../pages/form-fields.ts'
 import { attempt, redirectAfter } from '../../signed-in-request.ts'
 import { speak } from '../../web-words.ts'
 import type { KeepingDeps } from '../shop-keeping.ts'

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from '../../../base/contract/errors.ts'
-import { outsideDeadline } from '../../../base/http/response-deadline.ts'
 import type { Actor } from '../../../base/kernel/actor.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import type { EndpointKey } from '../../../domain/webhooks/endpoints/endpoint-store.ts'
 import type { WebhookDeps } from '../../../domain/webhooks/webhook-deps.ts'
+import { outsideDeadline } from '../../../http/response-deadline.ts'
 
 /** The address of one endpoint below the pages of its shop. */
 export const endpointPath = '/developers/endpoints/:id'

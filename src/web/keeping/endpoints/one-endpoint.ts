@@ -1,17 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import {
-  buttonForm,
-  hiddenField,
-  postForm,
-  selectField,
-  submitButton,
-} from '../../../base/pages/form-parts.ts'
-import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
 import { hasRight } from '../../../domain/accounts/account-right.ts'
 import { changeEndpoint } from '../../../domain/webhooks/endpoints/change-endpoint.ts'
 import { getEndpoint } from '../../../domain/webhooks/endpoints/get-endpoint.ts'
 import { type Backlog, countBacklog } from '../../../domain/webhooks/sending/dispatch-store.ts'
+import { buttonForm, hiddenField, postForm, selectField, submitButton } from '../../../pages/form-parts.ts'
+import type { WorkspaceNotice } from '../../../pages/workspace.ts'
 import { attempt, doneNotice, redirectAfter } from '../../signed-in-request.ts'
 import { speak } from '../../web-words.ts'
 import { type DeveloperFacts, factLine, unfolded, whenText } from '../developer-facts-page.ts'

@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import type { EventType } from '../../../base/contract/vocabulary.ts'
+import type { EventType } from '../../../contract/vocabulary.ts'
 import { hasRight } from '../../../domain/accounts/account-right.ts'
 import { disablesAt } from '../../../domain/webhooks/endpoints/endpoint-health.ts'
 import { endpointState } from '../../../domain/webhooks/endpoints/endpoint-state.ts'

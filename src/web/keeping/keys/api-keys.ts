@@ -1,10 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { ApiError } from '../../../base/contract/errors.ts'
-import { partnerPath, type Scope, scopes } from '../../../base/contract/vocabulary.ts'
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
-import { fieldsOf } from '../../../base/pages/form-fields.ts'
+import { ApiError } from '../../../contract/errors.ts'
+import { partnerPath, type Scope, scopes } from '../../../contract/vocabulary.ts'
+import { listUsedKeys, type UsedKey } from '../../../domain/api-requests/list-used-keys.ts'
+import { maxKeyLabel } from '../../../domain/shops/api-key.ts'
+import { createApiKey } from '../../../domain/shops/create-api-key.ts'
+import { revokeApiKey } from '../../../domain/shops/revoke-api-key.ts'
+import { fieldsOf } from '../../../pages/form-fields.ts'
 import {
   buttonForm,
   checkField,
@@ -12,11 +16,7 @@ import {
   postForm,
   submitButton,
   textField,
-} from '../../../base/pages/form-parts.ts'
-import { listUsedKeys, type UsedKey } from '../../../domain/api-requests/list-used-keys.ts'
-import { maxKeyLabel } from '../../../domain/shops/api-key.ts'
-import { createApiKey } from '../../../domain/shops/create-api-key.ts'
-import { revokeApiKey } from '../../../domain/shops/revoke-api-key.ts'
+} from '../../../pages/form-parts.ts'
 import { doneNotice, redirectAfter } from '../../signed-in-request.ts'
 import { speak, type WebText } from '../../web-words.ts'
 import { type DeveloperFacts, docsHref, factLine, unfolded, whenText } from '../developer-facts-page.ts'

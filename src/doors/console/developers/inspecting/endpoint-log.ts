@@ -1,13 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { limits } from '../../../../base/contract/limits.ts'
-import { languageOf } from '../../../../base/http/response-language.ts'
 import { wallClock } from '../../../../base/kernel/local-time.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
-import { chosenOf } from '../../../../base/pages/form-fields.ts'
-import { hiddenField, postForm, submitButton, textField } from '../../../../base/pages/form-parts.ts'
-import { hrefWith, tabs, waysOn } from '../../../../base/pages/list-parts.ts'
-import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
+import { limits } from '../../../../contract/limits.ts'
 import type { EndpointRow } from '../../../../domain/webhooks/endpoints/endpoint-store.ts'
 import { getEndpoint } from '../../../../domain/webhooks/endpoints/get-endpoint.ts'
 import type { LogFilter } from '../../../../domain/webhooks/inspecting/endpoint-log-store.ts'
@@ -17,6 +12,11 @@ import {
   listEndpointEvents,
 } from '../../../../domain/webhooks/inspecting/list-endpoint-events.ts'
 import type { FailureForShop } from '../../../../domain/webhooks/sending/attempt-outcome.ts'
+import { languageOf } from '../../../../http/response-language.ts'
+import { chosenOf } from '../../../../pages/form-fields.ts'
+import { hiddenField, postForm, submitButton, textField } from '../../../../pages/form-parts.ts'
+import { hrefWith, tabs, waysOn } from '../../../../pages/list-parts.ts'
+import type { WorkspaceNotice } from '../../../../pages/workspace.ts'
 import { type DeveloperFacts, preciseText, unfolded } from '../../../../web/keeping/developer-facts-page.ts'
 import {
   endpointKeyOf,

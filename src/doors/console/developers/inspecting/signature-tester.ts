@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { ApiError } from '../../../../base/contract/errors.ts'
-import { limits } from '../../../../base/contract/limits.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
-import { fieldsOf } from '../../../../base/pages/form-fields.ts'
-import { postForm, selectField, submitButton, textArea } from '../../../../base/pages/form-parts.ts'
+import { ApiError } from '../../../../contract/errors.ts'
+import { limits } from '../../../../contract/limits.ts'
 import { type EndpointRow, listEndpoints } from '../../../../domain/webhooks/endpoints/endpoint-store.ts'
 import {
   type CheckedSignature,
   checkReceivedSignature,
 } from '../../../../domain/webhooks/inspecting/check-received-signature.ts'
 import type { PastedRequest } from '../../../../domain/webhooks/inspecting/received-request.ts'
+import { fieldsOf } from '../../../../pages/form-fields.ts'
+import { postForm, selectField, submitButton, textArea } from '../../../../pages/form-parts.ts'
 import {
   type DeveloperFacts,
   docsHref,

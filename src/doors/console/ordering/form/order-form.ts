@@ -1,16 +1,16 @@
-import { limits } from '../../../../base/contract/limits.ts'
+import type { Point } from '../../../../base/kernel/point.ts'
+import { pointInText } from '../../../../base/kernel/position-text.ts'
+import { limits } from '../../../../contract/limits.ts'
 import {
   collections,
   type FeePayer,
   feePayers,
   parcelSizes,
   paymentModes,
-} from '../../../../base/contract/vocabulary.ts'
-import type { Point } from '../../../../base/kernel/point.ts'
-import { pointInText } from '../../../../base/kernel/position-text.ts'
-import { chosenOf } from '../../../../base/pages/form-fields.ts'
-import type { FieldAbout } from '../../../../base/pages/form-parts.ts'
-import type { DeliveryOrder } from '../../../../domain/deliveries/delivery-order.ts'
+} from '../../../../contract/vocabulary.ts'
+import type { DeliveryOrder } from '../../../../domain/deliveries/order/delivery-order.ts'
+import { chosenOf } from '../../../../pages/form-fields.ts'
+import type { FieldAbout } from '../../../../pages/form-parts.ts'
 import type { ConsoleText } from '../../console-words.ts'
 import { orderedDirections } from '../delivery-directions.ts'
 import {

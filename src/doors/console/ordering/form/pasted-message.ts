@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { Language } from '../../../../base/kernel/language.ts'
-import { textArea } from '../../../../base/pages/form-parts.ts'
 import { kindWords, type Landmark } from '../../../../domain/maps/landmark.ts'
+import { textArea } from '../../../../pages/form-parts.ts'
 import { speak } from '../../console-words.ts'
 import type { MessageFields, MessageReading } from '../pasting/chat-message.ts'
 import { type OrderField, orderFields } from './order-form.ts'

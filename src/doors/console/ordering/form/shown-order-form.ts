@@ -1,6 +1,8 @@
 import { html } from 'ghtml'
-import { parcelCategories, parcelSizes } from '../../../../base/contract/vocabulary.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
+import { parcelCategories, parcelSizes } from '../../../../contract/vocabulary.ts'
+import type { Landmark } from '../../../../domain/maps/landmark.ts'
+import { boundsText } from '../../../../domain/money/payments/collecting.ts'
 import {
   checkField,
   choiceField,
@@ -9,10 +11,8 @@ import {
   selectField,
   textArea,
   textField,
-} from '../../../../base/pages/form-parts.ts'
-import type { PlaceMap } from '../../../../base/pages/place-map.ts'
-import type { Landmark } from '../../../../domain/maps/landmark.ts'
-import { boundsText } from '../../../../domain/payments/collecting.ts'
+} from '../../../../pages/form-parts.ts'
+import type { PlaceMap } from '../../../../pages/place-map.ts'
 import { mapPlace } from '../../../../web/map-place.ts'
 import { valueWording } from '../../../../web/value-wording.ts'
 import { speak, speakEach } from '../../console-words.ts'

@@ -1,6 +1,6 @@
 import type { DeliveryRow } from '../../../../domain/deliveries/delivery-row.ts'
 import type { KnownCustomer } from '../../../../domain/deliveries/finding/find-known-customer.ts'
-import { dropoffPrecision, isDoor } from '../../../../domain/deliveries/position-precision.ts'
+import { dropoffPrecision, isDoor } from '../../../../domain/deliveries/order/position-precision.ts'
 import { unknownName } from '../many/bulk-order.ts'
 import type { MessageReading } from '../pasting/chat-message.ts'
 import type { TypedOrder } from './order-form.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { limits } from '../../../../base/contract/limits.ts'
-import type { DeliveryOrder } from '../../../../domain/deliveries/delivery-order.ts'
+import { limits } from '../../../../contract/limits.ts'
+import type { DeliveryOrder } from '../../../../domain/deliveries/order/delivery-order.ts'
 import { bulkColumns } from './bulk-columns.ts'
 import { type BulkRow, type BulkRules, maxBulkRows, readBulkRows } from './bulk-rows.ts'
 

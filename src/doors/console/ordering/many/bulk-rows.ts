@@ -1,5 +1,5 @@
 import canonicalize from 'canonicalize'
-import type { DeliveryOrder } from '../../../../domain/deliveries/delivery-order.ts'
+import type { DeliveryOrder } from '../../../../domain/deliveries/order/delivery-order.ts'
 import { type BulkTextFault, readTextRows, type TextRow } from '../../../../web/bulk-text.ts'
 import type { CellFaultCode } from './bulk-cells.ts'
 import { type BulkColumn, type BulkHeader, defaultHeader, readHeader } from './bulk-columns.ts'

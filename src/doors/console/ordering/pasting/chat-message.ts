@@ -1,6 +1,6 @@
-import type { PaymentMode } from '../../../../base/contract/vocabulary.ts'
 import type { Fcfa } from '../../../../base/kernel/fcfa.ts'
 import type { Point } from '../../../../base/kernel/point.ts'
+import type { PaymentMode } from '../../../../contract/vocabulary.ts'
 import { commonWords } from '../words/common-words.ts'
 import {
   claim,

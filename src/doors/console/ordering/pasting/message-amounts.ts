@@ -1,4 +1,4 @@
-import { limits } from '../../../../base/contract/limits.ts'
+import { limits } from '../../../../contract/limits.ts'
 import { figureEnd, isLikelyAmount, markEnd, writtenAmount } from '../words/amount-form.ts'
 import { claim, type Found, isFree, listed, type Message, spanOf } from '../words/message-tokens.ts'
 

@@ -1,4 +1,4 @@
-import type { PaymentMode } from '../../../../base/contract/vocabulary.ts'
+import type { PaymentMode } from '../../../../contract/vocabulary.ts'
 import {
   claim,
   type Found,

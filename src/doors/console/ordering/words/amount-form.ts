@@ -1,5 +1,5 @@
-import { limits } from '../../../../base/contract/limits.ts'
 import { currencyWords, factors, readFcfa } from '../../../../base/kernel/written-number.ts'
+import { limits } from '../../../../contract/limits.ts'
 import { isFree, type Message } from './message-tokens.ts'
 
 const currencies = new Set(currencyWords)

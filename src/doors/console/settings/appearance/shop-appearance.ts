@@ -1,23 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { limits } from '../../../../base/contract/limits.ts'
-import { languageOf } from '../../../../base/http/response-language.ts'
 import { type Language, languages } from '../../../../base/kernel/language.ts'
 import { cleanedLine } from '../../../../base/kernel/plain-text.ts'
-import { chosenOf, fieldsOf } from '../../../../base/pages/form-fields.ts'
-import {
-  buttonForm,
-  choiceField,
-  postForm,
-  submitButton,
-  textField,
-} from '../../../../base/pages/form-parts.ts'
-import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
+import { limits } from '../../../../contract/limits.ts'
 import { removeShopLogo, setShopLogo } from '../../../../domain/shops/appearance/set-shop-logo.ts'
 import { logoPath } from '../../../../domain/shops/appearance/shop-logo.ts'
 import { shownName } from '../../../../domain/shops/appearance/shown-name.ts'
 import { changeShop } from '../../../../domain/shops/change-shop.ts'
 import type { ShopRow } from '../../../../domain/shops/shop-store.ts'
+import { languageOf } from '../../../../http/response-language.ts'
+import { chosenOf, fieldsOf } from '../../../../pages/form-fields.ts'
+import { buttonForm, choiceField, postForm, submitButton, textField } from '../../../../pages/form-parts.ts'
+import type { WorkspaceNotice } from '../../../../pages/workspace.ts'
 import { acceptFiles, readSentForm, refuseLargerForms } from '../../../../web/read-sent-form.ts'
 import { attempt, doneNotice, redirectAfter } from '../../../../web/signed-in-request.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { PageAsset } from '../../../../base/pages/page-assets.ts'
+import type { PageAsset } from '../../../../pages/page-assets.ts'
 
 /** Reads what only the maps of zones load: the library that draws, its style and ours, and our script. */
 export async function readZoneMapAssets() {

@@ -1,9 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { languageOf } from '../../../../base/http/response-language.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
-import { postForm, submitButton } from '../../../../base/pages/form-parts.ts'
-import { factList } from '../../../../base/pages/list-parts.ts'
 import { confirmZones, getProposal } from '../../../../domain/pricing/zone-changes/confirm-zones.ts'
 import {
   readZonePreview,
@@ -13,6 +10,9 @@ import type { ZoneProposal } from '../../../../domain/zones/changing/proposal-st
 import type { MovedAddresses } from '../../../../domain/zones/changing/zone-effects.ts'
 import type { PlannedZone, ZonePlan } from '../../../../domain/zones/changing/zone-plan.ts'
 import { zonesByName } from '../../../../domain/zones/zones-by-name.ts'
+import { languageOf } from '../../../../http/response-language.ts'
+import { postForm, submitButton } from '../../../../pages/form-parts.ts'
+import { factList } from '../../../../pages/list-parts.ts'
 import { attempt, redirectAfter } from '../../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { speak } from '../../operations-words.ts'

@@ -1,13 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { ApiError } from '../../../../base/contract/errors.ts'
-import { languageOf } from '../../../../base/http/response-language.ts'
 import { momentText } from '../../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { spacedPhone } from '../../../../base/kernel/phone-number.ts'
-import { fieldsOf } from '../../../../base/pages/form-fields.ts'
-import { buttonForm, postForm, submitButton, textField } from '../../../../base/pages/form-parts.ts'
-import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
+import { ApiError } from '../../../../contract/errors.ts'
 import {
   findApplication,
   type ListedApplication,
@@ -18,6 +14,10 @@ import {
 } from '../../../../domain/couriers/applications/approve-application.ts'
 import { type DocumentRow, listDocuments } from '../../../../domain/couriers/documents/document-store.ts'
 import { readDocumentFile } from '../../../../domain/couriers/documents/read-document-file.ts'
+import { languageOf } from '../../../../http/response-language.ts'
+import { fieldsOf } from '../../../../pages/form-fields.ts'
+import { buttonForm, postForm, submitButton, textField } from '../../../../pages/form-parts.ts'
+import type { WorkspaceNotice } from '../../../../pages/workspace.ts'
 import { sendPrivateFile } from '../../../../web/private-file-response.ts'
 import { attempt, redirectAfter } from '../../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { wallClock } from '../../../../base/kernel/local-time.ts'
-import type { CourierWeek } from '../../../../domain/statements/courier/read-courier-week.ts'
+import type { CourierWeek } from '../../../../domain/money/statements/courier/read-courier-week.ts'
 import { transferStateText } from '../../../../web/statements/transfer-text.ts'
 import { valueWording } from '../../../../web/value-wording.ts'
 import { speak } from '../../operations-words.ts'

@@ -5,7 +5,7 @@ import { dayAfter } from '../../../../base/kernel/local-time.ts'
 import { spacedPhone } from '../../../../base/kernel/phone-number.ts'
 import type { CourierRow } from '../../../../domain/couriers/courier-store.ts'
 import type { CourierStatement } from '../../../../domain/couriers/statements/courier-statement.ts'
-import type { CourierWeek } from '../../../../domain/statements/courier/read-courier-week.ts'
+import type { CourierWeek } from '../../../../domain/money/statements/courier/read-courier-week.ts'
 import {
   drawLine,
   drawRule,

@@ -1,10 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
-import { languageOf } from '../../../../base/http/response-language.ts'
 import { amountText } from '../../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
-import { fileForm, hiddenField, submitButton } from '../../../../base/pages/form-parts.ts'
 import { changeZonePairPrices } from '../../../../domain/pricing/pairs/change-zone-pair-prices.ts'
 import { getPairMatrix, getPairState } from '../../../../domain/pricing/pairs/get-pair-matrix.ts'
 import {
@@ -14,6 +12,8 @@ import {
   pairTableChanges,
 } from '../../../../domain/pricing/pairs/pair-matrix.ts'
 import type { City } from '../../../../domain/zones/service-map.ts'
+import { languageOf } from '../../../../http/response-language.ts'
+import { fileForm, hiddenField, submitButton } from '../../../../pages/form-parts.ts'
 import { type BulkTextFault, maxBulkBytes, readableTable, readTextRows } from '../../../../web/bulk-text.ts'
 import { workCost } from '../../../../web/limit-work.ts'
 import { acceptFiles, readSentForm, refuseLargerForms } from '../../../../web/read-sent-form.ts'

@@ -1,17 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { ApiError } from '../../../../base/contract/errors.ts'
-import { languageOf } from '../../../../base/http/response-language.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
-import { fieldsOf } from '../../../../base/pages/form-fields.ts'
-import {
-  fileForm,
-  hiddenField,
-  postForm,
-  submitButton,
-  textField,
-} from '../../../../base/pages/form-parts.ts'
-import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
+import { ApiError } from '../../../../contract/errors.ts'
 import { changeZonePairPrices } from '../../../../domain/pricing/pairs/change-zone-pair-prices.ts'
 import { type PairMatrix, pairMatrix } from '../../../../domain/pricing/pairs/pair-matrix.ts'
 import {
@@ -21,6 +11,10 @@ import {
   type NamedZone,
 } from '../../../../domain/pricing/pairs/zone-pair-store.ts'
 import type { City } from '../../../../domain/zones/service-map.ts'
+import { languageOf } from '../../../../http/response-language.ts'
+import { fieldsOf } from '../../../../pages/form-fields.ts'
+import { fileForm, hiddenField, postForm, submitButton, textField } from '../../../../pages/form-parts.ts'
+import type { WorkspaceNotice } from '../../../../pages/workspace.ts'
 import { attempt, doneNotice, redirectAfter } from '../../../../web/signed-in-request.ts'
 import { acting, cityHref, cityPath, type OneCity, readCity } from '../../cities/city-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'

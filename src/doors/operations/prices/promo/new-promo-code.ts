@@ -1,9 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { limits } from '../../../../base/contract/limits.ts'
-import { languageOf } from '../../../../base/http/response-language.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { readFcfa, readPercent, readWhole } from '../../../../base/kernel/written-number.ts'
+import { limits } from '../../../../contract/limits.ts'
+import {
+  createPromoCode,
+  maxPromoShops,
+  type NewPromoCode,
+} from '../../../../domain/money/payments/create-promo-code.ts'
+import { promoBounds } from '../../../../domain/money/payments/promo-code.ts'
+import { findCalledShops } from '../../../../domain/shops/find-called-shops.ts'
+import type { City } from '../../../../domain/zones/service-map.ts'
+import { languageOf } from '../../../../http/response-language.ts'
 import {
   choice,
   type FormFaults,
@@ -17,18 +25,10 @@ import {
   numberField,
   optional,
   readForm,
-} from '../../../../base/pages/form.ts'
-import { fieldsOf } from '../../../../base/pages/form-fields.ts'
-import { postForm, submitButton } from '../../../../base/pages/form-parts.ts'
-import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
-import {
-  createPromoCode,
-  maxPromoShops,
-  type NewPromoCode,
-} from '../../../../domain/payments/create-promo-code.ts'
-import { promoBounds } from '../../../../domain/payments/promo-code.ts'
-import { findCalledShops } from '../../../../domain/shops/find-called-shops.ts'
-import type { City } from '../../../../domain/zones/service-map.ts'
+} from '../../../../pages/form.ts'
+import { fieldsOf } from '../../../../pages/form-fields.ts'
+import { postForm, submitButton } from '../../../../pages/form-parts.ts'
+import type { WorkspaceNotice } from '../../../../pages/workspace.ts'
 import { redirectAfter, refusalOf } from '../../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'

@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { ApiError } from '../../../../base/contract/errors.ts'
-import { languageOf } from '../../../../base/http/response-language.ts'
 import { amountText, momentText } from '../../../../base/kernel/figure-text.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
-import { postForm, submitButton } from '../../../../base/pages/form-parts.ts'
-import { factList } from '../../../../base/pages/list-parts.ts'
+import { ApiError } from '../../../../contract/errors.ts'
 import {
   listPromoCostsByShop,
   maxPromoUses,
   readPromoCosts,
 } from '../../../../domain/deliveries/past-prices/promo-use-store.ts'
-import { endPromoCode } from '../../../../domain/payments/end-promo-code.ts'
-import type { PromoCode } from '../../../../domain/payments/promo-code.ts'
-import { findPromoCodeById } from '../../../../domain/payments/promo-code-store.ts'
+import { endPromoCode } from '../../../../domain/money/payments/end-promo-code.ts'
+import type { PromoCode } from '../../../../domain/money/payments/promo-code.ts'
+import { findPromoCodeById } from '../../../../domain/money/payments/promo-code-store.ts'
 import { listShopNames } from '../../../../domain/shops/shop-store.ts'
+import { languageOf } from '../../../../http/response-language.ts'
+import { postForm, submitButton } from '../../../../pages/form-parts.ts'
+import { factList } from '../../../../pages/list-parts.ts'
 import { doneNotice, redirectAfter } from '../../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'

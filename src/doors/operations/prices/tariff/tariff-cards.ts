@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
-import { hiddenField, postForm, submitButton, textField } from '../../../../base/pages/form-parts.ts'
 import type { TariffDraft } from '../../../../domain/pricing/drafting/tariff-draft-store.ts'
+import { hiddenField, postForm, submitButton, textField } from '../../../../pages/form-parts.ts'
 import { cityHref } from '../../cities/city-request.ts'
 import { speak } from '../../operations-words.ts'
 import { type TariffFaults, type TypedTariff, tariffFields } from './tariff-form.ts'

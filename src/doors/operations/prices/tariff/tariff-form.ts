@@ -1,11 +1,11 @@
 import { html } from 'ghtml'
-import { surchargeTypes } from '../../../../base/contract/vocabulary.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { readDecimal, readFcfa, readPercent } from '../../../../base/kernel/written-number.ts'
-import { formFields, numberField, optional, readForm } from '../../../../base/pages/form.ts'
-import { textField } from '../../../../base/pages/form-parts.ts'
+import { surchargeTypes } from '../../../../contract/vocabulary.ts'
 import { isNightPossible, termBounds } from '../../../../domain/pricing/drafting/tariff-terms.ts'
 import type { TariffTerms } from '../../../../domain/pricing/tariff.ts'
+import { formFields, numberField, optional, readForm } from '../../../../pages/form.ts'
+import { textField } from '../../../../pages/form-parts.ts'
 import { speak } from '../../operations-words.ts'
 
 /** What is typed into the form of a tariff, and what is wrong with it, by field; of the night by `night`. */

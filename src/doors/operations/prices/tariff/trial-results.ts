@@ -1,7 +1,6 @@
 import { html } from 'ghtml'
 import { amountText, distanceText } from '../../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
-import { factList } from '../../../../base/pages/list-parts.ts'
 import type { PastPriceComparison } from '../../../../domain/deliveries/past-prices/compare-past-prices.ts'
 import {
   differenceOf,
@@ -9,6 +8,7 @@ import {
 } from '../../../../domain/deliveries/past-prices/price-differences.ts'
 import type { QuoteComparison } from '../../../../domain/pricing/drafting/compare-quote.ts'
 import type { PricedTrip } from '../../../../domain/pricing/price-trip.ts'
+import { factList } from '../../../../pages/list-parts.ts'
 import { valueWording } from '../../../../web/value-wording.ts'
 import { type OperationsText, speak } from '../../operations-words.ts'
 

@@ -1,9 +1,9 @@
 import { type Actor, actorFrom } from '../../../../base/kernel/actor.ts'
 import { dayAfter, dayBegins, isDay } from '../../../../base/kernel/local-time.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
-import { chosenOf } from '../../../../base/pages/form-fields.ts'
 import type { AuditFilter } from '../../../../domain/audit/audit-store.ts'
 import type { AuditSubjectType } from '../../../../domain/audit/audited-act.ts'
+import { chosenOf } from '../../../../pages/form-fields.ts'
 
 /** Kinds of actors that one may choose among. */
 export const actorFilters = [

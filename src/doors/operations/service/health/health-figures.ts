@@ -1,7 +1,7 @@
-import type { PaymentRequestState } from '../../../../base/contract/vocabulary.ts'
 import type { OutageReason } from '../../../../base/database/database-error.ts'
 import { amountText, momentText, namedFigure } from '../../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
+import type { PaymentRequestState } from '../../../../contract/vocabulary.ts'
 import { durationText, taskName } from '../../../../domain/monitoring/alerts/alert-wording.ts'
 import type { HealthFigure } from '../../../../domain/monitoring/health/health-judgement.ts'
 import type { MoneyWaiting, ServiceHealth } from '../../../../domain/monitoring/health/service-health.ts'

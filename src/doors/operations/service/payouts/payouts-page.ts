@@ -2,21 +2,15 @@ import { html } from 'ghtml'
 import { amountText, momentText } from '../../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { spacedPhone } from '../../../../base/kernel/phone-number.ts'
-import {
-  buttonForm,
-  hiddenField,
-  postForm,
-  submitButton,
-  textField,
-} from '../../../../base/pages/form-parts.ts'
-import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
-import { byHand } from '../../../../domain/transfers/transfer-row.ts'
+import { byHand } from '../../../../domain/money/transfers/transfer-row.ts'
 import type {
   ListedTransfer,
   Overpaid,
   OwedTo,
   TransferList,
-} from '../../../../domain/transfers/transfer-store.ts'
+} from '../../../../domain/money/transfers/transfer-store.ts'
+import { buttonForm, hiddenField, postForm, submitButton, textField } from '../../../../pages/form-parts.ts'
+import type { WorkspaceNotice } from '../../../../pages/workspace.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
 import { speak } from '../../operations-words.ts'
 import { providerAccountText } from '../../provider-account-text.ts'

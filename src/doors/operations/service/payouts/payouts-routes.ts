@@ -1,22 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '../../../../base/contract/errors.ts'
-import type { Currency } from '../../../../base/contract/vocabulary.ts'
-import { languageOf } from '../../../../base/http/response-language.ts'
 import { newId } from '../../../../base/kernel/clock.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
 import { readFcfa } from '../../../../base/kernel/written-number.ts'
-import { chosenOf, fieldsOf } from '../../../../base/pages/form-fields.ts'
-import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
-import { settleSurplus } from '../../../../domain/mobile-money/settle-surplus.ts'
-import { recordPayout } from '../../../../domain/transfers/record-payout.ts'
-import { retryTransfer } from '../../../../domain/transfers/retry-transfer.ts'
-import type { Payee } from '../../../../domain/transfers/transfer-row.ts'
+import { ApiError } from '../../../../contract/errors.ts'
+import type { Currency } from '../../../../contract/vocabulary.ts'
+import { settleSurplus } from '../../../../domain/money/mobile-money/settle-surplus.ts'
+import { recordPayout } from '../../../../domain/money/transfers/record-payout.ts'
+import { retryTransfer } from '../../../../domain/money/transfers/retry-transfer.ts'
+import type { Payee } from '../../../../domain/money/transfers/transfer-row.ts'
 import {
   findTransfer,
   listMostOwed,
   listOverpaid,
   listTransfers,
-} from '../../../../domain/transfers/transfer-store.ts'
+} from '../../../../domain/money/transfers/transfer-store.ts'
+import { languageOf } from '../../../../http/response-language.ts'
+import { chosenOf, fieldsOf } from '../../../../pages/form-fields.ts'
+import type { WorkspaceNotice } from '../../../../pages/workspace.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'

@@ -2,7 +2,7 @@ import { dayOfWeekText } from '../../../../base/kernel/figure-text.ts'
 import { type Language, locales } from '../../../../base/kernel/language.ts'
 import { listText } from '../../../../base/kernel/list-text.ts'
 import { readFcfa, readWhole } from '../../../../base/kernel/written-number.ts'
-import { type Field, lineField, listField, numberField, optional } from '../../../../base/pages/form.ts'
+import { type Field, lineField, listField, numberField, optional } from '../../../../pages/form.ts'
 import { type RuleName, rules } from '../../../../rules.ts'
 import { type OperationsText, speak } from '../../operations-words.ts'
 

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { html } from 'ghtml'
+import type { Language } from '../base/kernel/language.ts'
+
+const style = `
+:root { color-scheme: light dark; --ink: #14211b; --soft: #4d5c55; --ground: #f5f7f4; --card: #fff; --line: #d3dad5; --accent: #0a6b4b }
+@media (prefers-color-scheme: dark) { :root { --ink: #eef3f0; --soft: #b3c0b9; --ground: #101613; --card: #1a221e; --line: #37433d; --accent: #52d3a2 } }
+* { box-sizing: border-box }
+body { margin: 0 auto; padding: 1rem; max-width: 40rem; background: var(--ground); color: var(--ink); font: 1.0625rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; overflow-wrap: break-word; -webkit-text-size-adjust: 100% }
+header { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 1rem }
+a { color: var(--accent) }
+header a, p > a { display: inline-flex; align-items: center; min-height: 3rem }
+h1 { margin: .5rem 0; font-size: 1.6rem; line-height: 1.2; text-wrap: balance }
+h2 { margin: 1.5rem 0 .5rem; font-size: 1.15rem }
+h2 + p { margin-top: 0 }
+ul { list-style: none; margin: 0; padding: 0 }
+li a { display: block; margin: 0 0 .75rem; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--card); text-decoration: none }
+li b { display: block; text-decoration: underline }
+li span, .soft { color: var(--soft) }
+`
+
+/** The headers of a page that loads nothing and runs nothing; its one style is allowed by its digest. */
+export const plainPageHeaders = {
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+/** A page of a few words, the same light or dark; `main` is HTML, and so is what stands beside the name at its top. */
+export const plainPage = (
+  language: Language,
+  { title, main, beside = '' }: { title: string; main: string; beside?: string },
+): string => html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>!${style}</style>
+</head>
+<body>
+<header><a href="/"><b>Colis</b></a>!${beside}</header>
+<main>!${main}</main>
+</body>
+</html>
+`

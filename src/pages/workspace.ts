@@ -1,0 +1,118 @@
+import { html } from 'ghtml'
+import type { Language } from '../base/kernel/language.ts'
+import { withFixedSpaces } from './french-spaces.ts'
+
+/** An entry of the navigation; `icon` names one of `icons`. */
+export type WorkspaceLink = { href: string; label: string; icon: WorkspaceIcon; isCurrent: boolean }
+
+/** What every page of a workspace is made with: the shop's console, the operator's pages. */
+type WorkspaceFrame = {
+  language: Language
+  styles: readonly string[]
+  scripts: readonly string[]
+  /** The name at the top, with where it leads. */
+  brand: { name: string; href: string }
+  /** Empty where nobody is signed in. */
+  links: readonly WorkspaceLink[]
+  /** Who is signed in, with the address of their own page. */
+  person: { name: string; href: string } | null
+  /** The page's own address, for the language switch; null for a page that a form made. */
+  path: string | null
+}
+
+/** The outcome of what was done last, above a page. */
+export type WorkspaceNotice = {
+  kind: 'done' | 'warning' | 'refused'
+  text: string
+  /** Where to go from here. */
+  link?: { href: string; label: string }
+}
+
+export type WorkspaceContent = {
+  title: string
+  /** Trusted HTML, made with `html`; its heading is made from the title. */
+  main: string
+  /** Above the heading: where this page belongs. */
+  back?: { href: string; label: string } | undefined
+  notice?: WorkspaceNotice | undefined
+  /** The address of the stream of its updates. */
+  live?: string | undefined
+  /** Trusted HTML beside the heading: the page's main acts. */
+  acts?: string | undefined
+  isWide?: boolean
+}
+
+const words = {
+  fr: { other: { code: 'en', name: 'English' }, skip: 'Aller au contenu', navigation: 'Menu' },
+  en: { other: { code: 'fr', name: 'Français' }, skip: 'Skip to content', navigation: 'Menu' },
+} as const
+
+/** A whole page around `main`: navigation below on a phone, at the side on a wide screen. */
+export function workspacePage(frame: WorkspaceFrame, content: WorkspaceContent): string {
+  const { language, brand, links, person } = frame
+  const { title, main, back, notice, live, acts, isWide = false } = content
+  const say = words[language]
+  const page = html`!${back ? html`<a class="back" href="${back.href}">${back.label}</a>` : ''}
+<div class="heading"><h1>${title}</h1>!${acts ?? ''}</div>
+!${notice ? noticeLine(notice) : ''}
+!${main}`
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="format-detection" content="telephone=no">
+<title>${title} · ${brand.name}</title>
+<link rel="icon" href="data:,">
+!${frame.styles.map((style) => html`<link rel="stylesheet" href="${style}">`)}
+!${frame.scripts.map((script) => html`<script src="${script}" defer></script>`)}
+</head>
+<body!${links.length > 0 ? ' class="signed-in"' : ''}>
+<a class="skip" href="#main">${say.skip}</a>
+<header class="top"><a class="brand" href="${brand.href}">${brand.name}</a>
+<span class="who">!${person ? html`<a class="person" href="${person.href}">!${icons.person}<span>${person.name}</span></a>` : ''}!${languageSwitch(frame)}</span></header>
+!${links.length > 0 ? navigation(links, say.navigation) : ''}
+<main id="main" tabindex="-1"!${isWide ? ' class="wide"' : ''}!${live ? html` data-live="${live}"` : ''}>
+!${language === 'fr' ? withFixedSpaces(page) : page}
+</main>
+</body>
+</html>
+`
+}
+
+/** What was done, or why not. */
+const noticeLine = ({ kind, text, link }: WorkspaceNotice): string =>
+  html`<p class="notice ${kind}" role="${kind === 'done' ? 'status' : 'alert'}">${text}!${link ? html` <a href="${link.href}">${link.label}</a>` : ''}</p>`
+
+function languageSwitch({ path, language }: WorkspaceFrame): string {
+  if (path === null) return ''
+  const { code, name } = words[language].other
+  return html`<a class="switch" href="${path}${path.includes('?') ? '&' : '?'}lang=${code}" lang="${code}" hreflang="${code}">${name}</a>`
+}
+
+const navigation = (links: readonly WorkspaceLink[], label: string): string =>
+  html`<nav class="nav" aria-label="${label}"><ul>!${links.map(
+    ({ href, label: text, icon, isCurrent }) =>
+      html`<li><a href="${href}"!${isCurrent ? ' aria-current="page"' : ''}>!${icons[icon]}<span>${text}</span></a></li>`,
+  )}</ul></nav>`
+
+const drawn = (path: string): string =>
+  `<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${path}"/></svg>`
+
+const icons = {
+  home: drawn('M4 11l8-7 8 7v8a1 1 0 0 1-1 1h-5v-6h-4v6H5a1 1 0 0 1-1-1z'),
+  parcels: drawn('M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8'),
+  add: drawn('M12 5v14M5 12h14'),
+  settings: drawn('M4 7h9m4 0h3M4 12h3m4 0h9M4 17h11m4 0h1M15 5v4M9 10v4M17 15v4'),
+  developers: drawn('M9 8l-5 4 5 4M15 8l5 4-5 4'),
+  person: drawn('M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c0-4 4-6 8-6s8 2 8 6'),
+  people: drawn(
+    'M9 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM3 20c0-3 3-5 6-5s6 2 6 5M16 5a3 3 0 0 1 0 6M18 15c2 1 3 3 3 5',
+  ),
+  money: drawn('M3 7h18v10H3zM12 14.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5M6 10v4M18 10v4'),
+  map: drawn('M9 4L3 6v14l6-2 6 2 6-2V4l-6 2-6-2zM9 4v14M15 6v14'),
+  shop: drawn('M4 10v10h16V10M3 10l2-6h14l2 6a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0M10 20v-5h4v5'),
+  health: drawn('M3 12h4l3-7 4 14 3-7h4'),
+} as const
+export type WorkspaceIcon = keyof typeof icons
