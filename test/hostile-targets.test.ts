@@ -22,10 +22,11 @@ import { startRelayAndWebhooks } from './support/webhook-work.ts'
 const open = skipServer ? openAny : openOnServer
 
 /** Keeps every connection of this file on the machine, even when a test fails. */
-const wall: Wall = putUpWall(process.env.TEST_POSTGRES_URL)
+let wall: Wall
 let dns: DnsStub
 let canary: Canary
 before(async () => {
+  wall = putUpWall(process.env.TEST_POSTGRES_URL)
   dns = await startDnsStub()
   canary = await startCanary(['127.0.0.1', '127.0.0.2', '127.255.255.254', '::1'])
 })
