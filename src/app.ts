@@ -40,8 +40,8 @@ const doors: readonly ((app: FastifyInstance, services: DoorServices) => Promise
 ]
 
 /**
- * Registers every door on one server with shared defaults; `beforeRoutes` is called before the first route is there.
- * Nothing listens yet.
+ * Registers every door on one server with shared defaults; `beforeRoutes` is called before the first route is
+ * there. Nothing listens yet.
  */
 export async function buildApp(
   services: Services,

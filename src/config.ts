@@ -25,9 +25,9 @@ import { type RuleName, ruleNames, rules, ruleText } from './rules.ts'
 const moneyProviders = ['simulated', 'mtn', 'fedapay', 'wave'] as const
 
 /**
- * Every setting of the service in one table, machines, secrets and addresses: no other file reads the environment. What
- * the business decides stands in `rules.ts`. The type of the result, `docs/reference/settings.md` and `colis settings`
- * all derive from it.
+ * Every setting of the service in one table, machines, secrets and addresses: no other file reads the
+ * environment. What the business decides stands in `rules.ts`. The type of the result,
+ * `docs/reference/settings.md` and `colis settings` all derive from it.
  */
 export const settings = {
   ENVIRONMENT: choice(environments, 'sandbox', {
@@ -384,7 +384,10 @@ export type SettingName = keyof Settings
 
 /** The settings as they stand, one value each. */
 export type Config = { readonly [Name in SettingName]: ReturnType<Settings[Name]['read']> } & {
-  /** The rules of the business that the environment still names, as texts that they take: they are taken over once. */
+  /**
+   * The rules of the business that the environment still names, as texts that they take: they are taken over
+   * once.
+   */
   readonly rulesGiven: Readonly<Partial<Record<RuleName, string>>>
 }
 
@@ -495,7 +498,9 @@ const trialHosts = {
   WAVE_API_URL: undefined,
 } as const
 
-/** Whether an address of a provider is set to its own sandbox, or to this machine: nobody's money moves there. */
+/**
+ * Whether an address of a provider is set to its own sandbox, or to this machine: nobody's money moves there.
+ */
 function isTrialAddress(config: Partial<Config>, name: keyof typeof trialHosts): boolean {
   const url = config[name]
   return url !== undefined && (isLoopbackUrl(url) || new URL(url).hostname === trialHosts[name])
@@ -505,8 +510,8 @@ function isTrialAddress(config: Partial<Config>, name: keyof typeof trialHosts):
 const liveMtnHost = /(^|\.)momoapi\.mtn\.com$/
 
 /**
- * Credentials that move real money, outside production: there the sandbox lets every shop move its own deliveries on, so
- * that what nobody paid would be paid out (decision 248).
+ * Credentials that move real money, outside production: there the sandbox lets every shop move its own
+ * deliveries on, so that what nobody paid would be paid out (decision 248).
  */
 function liveMoneyFaults(config: Partial<Config>): string[] {
   const faults: string[] = []
@@ -698,8 +703,8 @@ function optionalBaseUrl(protocols: string[], meta: Meta): Setting<string | unde
 }
 
 /**
- * The host may have no parts in braces, because it is part of the pages' Content-Security-Policy. Pages served over
- * https load no map over http, except from one's own machine.
+ * The host may have no parts in braces, because it is part of the pages' Content-Security-Policy. Pages
+ * served over https load no map over http, except from one's own machine.
  */
 function optionalTileUrl(meta: Meta): Setting<string | undefined> {
   const form = 'https://…/{z}/{x}/{y}…'

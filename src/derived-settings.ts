@@ -11,8 +11,8 @@ export const publicUrlOf = (config: Config): string =>
   config.PUBLIC_URL ?? `http://${hostInUrl(config.HOST)}:${config.PORT}`
 
 /**
- * Whom push services may write to about this service (RFC 8292): the address for support, else the service itself. They
- * take `mailto:` and `https:` alone.
+ * Whom push services may write to about this service (RFC 8292): the address for support, else the service
+ * itself. They take `mailto:` and `https:` alone.
  */
 export function pushContactOf(config: Config): string {
   if (config.SUPPORT_EMAIL) return `mailto:${config.SUPPORT_EMAIL}`
@@ -36,7 +36,9 @@ export const keepsOutbox = (config: Config): boolean =>
   config.SMS_PROVIDER === undefined &&
   config.SMTP_URL === undefined
 
-/** By what codes reach phones: WhatsApp, SMS, the one where the other does not reach, the outbox, or nothing. */
+/**
+ * By what codes reach phones: WhatsApp, SMS, the one where the other does not reach, the outbox, or nothing.
+ */
 export type CodeChannel = 'WHATSAPP' | 'SMS' | 'BOTH' | 'OUTBOX' | 'NONE'
 
 export function codeChannelOf(config: Config): CodeChannel {
@@ -155,7 +157,9 @@ function fedapayAccountOf(
   return { baseUrl: apiUrl ?? `https://${host}/v1`, secretKey, returnUrl }
 }
 
-/** The streets of the operator's archive, where there is one; whom it names if it says nobody is a setting. */
+/**
+ * The streets of the operator's archive, where there is one; whom it names if it says nobody is a setting.
+ */
 export const streetSourceOf = (
   { MAP_TILE_ATTRIBUTION: attribution }: Config,
   archive:
@@ -183,9 +187,9 @@ export const mapTilesOf = (
       : null
 
 /**
- * What is not set and somebody counts on: in production a channel by which codes and links reach phones, without which
- * nobody signs in; an address that others can open, which pages and messages lead to; who moves mobile money, without which
- * shops collect DIRECT alone; and mail.
+ * What is not set and somebody counts on: in production a channel by which codes and links reach phones,
+ * without which nobody signs in; an address that others can open, which pages and messages lead to; who moves
+ * mobile money, without which shops collect DIRECT alone; and mail.
  */
 export function missingSettingsOf(config: Config) {
   const isProduction = config.ENVIRONMENT === 'production'

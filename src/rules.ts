@@ -2,8 +2,9 @@ import { choice, integer, optionalPattern, parts, setting } from './base/kernel/
 import { weekdayNames } from './contract/vocabulary.ts'
 
 /**
- * The rules of the business in one table: what the operator decides while the service runs, on the page of settings or
- * with `colis rules`. Machines, secrets and addresses stand in `config.ts`; the room `domain/rules/` keeps what was set.
+ * The rules of the business in one table: what the operator decides while the service runs, on the page of
+ * settings or with `colis rules`. Machines, secrets and addresses stand in `config.ts`; the room
+ * `domain/rules/` keeps what was set.
  */
 // biome-ignore format: two lines for each rule
 export const rules = {
@@ -91,7 +92,10 @@ export type RulesDeps = { rules: { current(): Rules } }
 
 export const ruleNames = Object.keys(rules) as RuleName[]
 
-/** The values that texts come to; a rule that none is given for, or one that it does not take, has its default. */
+/**
+ * The values that texts come to; a rule that none is given for, or one that it does not take, has its
+ * default.
+ */
 export const rulesOf = (texts: ReadonlyMap<string, string> = new Map()): Rules =>
   Object.fromEntries(ruleNames.map((name) => [name, takenValue(name, texts.get(name))])) as Rules
 

@@ -20,8 +20,8 @@ type StatedError<Params> = Omit<ErrorDefinition<Params>, 'message'> & {
 const speakers = { fr: speak('fr'), en: speak('en') }
 
 /**
- * An entry of a catalogue of errors, with the types of its parameters: English stands in the entry, its French in
- * `src/words/errors.fr.json`.
+ * An entry of a catalogue of errors, with the types of its parameters: English stands in the entry, its
+ * French in `src/words/errors.fr.json`.
  */
 export const define = <Params = Record<never, never>>({
   says,

@@ -43,8 +43,8 @@ type ErrorBody = {
 }
 
 /**
- * Renders an error in the caller's language. With `publicUrl`, the details of a partner's error link to its entry on
- * the service's own pages, in that language.
+ * Renders an error in the caller's language. With `publicUrl`, the details of a partner's error link to its
+ * entry on the service's own pages, in that language.
  */
 export function errorBody(error: ApiError, language: Language, publicUrl?: string): ErrorBody {
   const definition = errors[error.code] as ErrorDefinition<unknown>

@@ -2,15 +2,18 @@
 export type JsonExpected = 'VALUE' | 'NAME' | 'COLON' | 'COMMA' | 'TEXT' | 'END'
 
 /**
- * Why a body cannot be read, and where: lines and columns count from 1, in characters. `met` is the one character
- * found there, null at the end of the body: nothing else of the body is ever shown. A forbidden name has no place.
+ * Why a body cannot be read, and where: lines and columns count from 1, in characters. `met` is the one
+ * character found there, null at the end of the body: nothing else of the body is ever shown. A forbidden
+ * name has no place.
  */
 export type JsonFault =
   | { kind: JsonExpected; line: number; column: number; met: string | null }
   | { kind: 'NOT_UTF8'; line: number; column: number }
   | { kind: 'FORBIDDEN_NAME' }
 
-/** Why a body that was refused cannot be read: other bytes than UTF-8, no JSON, or JSON with a forbidden name. */
+/**
+ * Why a body that was refused cannot be read: other bytes than UTF-8, no JSON, or JSON with a forbidden name.
+ */
 export function jsonFault(body: Uint8Array): JsonFault {
   const text = new TextDecoder('utf-8', { ignoreBOM: false }).decode(body)
   const broken = firstBrokenCharacter(body, text)

@@ -487,7 +487,10 @@ const expectedWords = {
   END: 'the body should end',
 } as const satisfies Record<JsonExpected, ErrorText>
 
-/** One character as it may be shown: by its number where it shows nothing, or could hide what stands beside it. */
+/**
+ * One character as it may be shown: by its number where it shows nothing, or could hide what stands beside
+ * it.
+ */
 function shownCharacter(sign: string, t: Speak<ErrorText>): string {
   if (sign === '\n') return t('a line break')
   if (sign === '\t') return t('a tab')
@@ -498,13 +501,18 @@ function shownCharacter(sign: string, t: Speak<ErrorText>): string {
   return t('“{shown}”', { shown })
 }
 
-/** A point that is not served. A trip stays within one city, so a drop-off is measured to that of the pickup. */
+/**
+ * A point that is not served. A trip stays within one city, so a drop-off is measured to that of the pickup.
+ */
 type UnservedPoint = {
   point: 'pickup' | 'dropoff'
   /** The nearest zone, and how far its border is: of a drop-off, in the city of the pickup. */
   nearestZone: string | null
   distanceMeters: number | null
-  /** The nearest served city, of a drop-off that of the pickup, and how far the nearest place is that it serves. */
+  /**
+   * The nearest served city, of a drop-off that of the pickup, and how far the nearest place is that it
+   * serves.
+   */
   nearestCity: string | null
   cityDistanceMeters: number | null
   /** Whether the point would be served, by the same city, if its lat were its lng. */

@@ -2,8 +2,9 @@
 export const partnerPath = '/api/v1/partner'
 
 /**
- * Every enumeration a partner meets on the wire (spec sections 2, 3, 5 and 6). Values are permanent: none is removed
- * or renamed within v1 (decision 43), and to which lists some may be added says `value-types.ts` (decision 119).
+ * Every enumeration a partner meets on the wire (spec sections 2, 3, 5 and 6). Values are permanent: none is
+ * removed or renamed within v1 (decision 43), and to which lists some may be added says `value-types.ts`
+ * (decision 119).
  */
 export const deliveryStatuses = [
   'AWAITING_LOCATION',
@@ -108,7 +109,9 @@ export const cancellationReasons = [
 ] as const
 export type CancellationReason = (typeof cancellationReasons)[number]
 
-/** What a shop can change of a delivery until its parcel is picked up, as the history names it (decision 121). */
+/**
+ * What a shop can change of a delivery until its parcel is picked up, as the history names it (decision 121).
+ */
 export const changeableFields = [
   'customer.lastName',
   'customer.firstName',
@@ -163,9 +166,9 @@ export const attemptTriggers = ['SCHEDULED', 'RESEND', 'PING'] as const
 export type AttemptTrigger = (typeof attemptTriggers)[number]
 
 /**
- * Why a mobile-money provider refuses an order for good: the customer said no, has too little money or did not answer in
- * time; it does not serve the number, or not for this; a limit of the person is reached; what lies with it for the
- * service is too little; or something failed there.
+ * Why a mobile-money provider refuses an order for good: the customer said no, has too little money or did
+ * not answer in time; it does not serve the number, or not for this; a limit of the person is reached; what
+ * lies with it for the service is too little; or something failed there.
  */
 const refusalReasons = [
   'PAYER_REFUSED',

@@ -64,7 +64,10 @@ export async function consumeEvents(deps: ConsumeDeps, consumer: EventConsumer):
   }
 }
 
-/** What fails while the database is away or full counts for no event; one that takes too long may take too many. */
+/**
+ * What fails while the database is away or full counts for no event; one that takes too long may take too
+ * many.
+ */
 const isNoFaultOfEvents = (error: unknown): boolean =>
   isDatabaseAway(error) && (error as NodeJS.ErrnoException).code !== '57014'
 

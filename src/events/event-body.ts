@@ -18,7 +18,10 @@ export type NewEvent = {
   audience: EventAudience
   actor: Actor
   createdAt: Date
-  /** Partners receive these very bytes, frozen when the event happens (decision 36); small or empty for others. */
+  /**
+   * Partners receive these very bytes, frozen when the event happens (decision 36); small or empty for
+   * others.
+   */
   body: string
 }
 

@@ -29,9 +29,9 @@ export async function lockLogHead(trx: Trx): Promise<number | undefined> {
 }
 
 /**
- * Gives at most `limit` waiting events the positions after `head`, in the order in which they were written, and
- * notifies every process. They are selected by their places in the table (`ctid = any(array(...))`): the inner
- * query runs once, whatever the plan, so that the limit holds.
+ * Gives at most `limit` waiting events the positions after `head`, in the order in which they were written,
+ * and notifies every process. They are selected by their places in the table (`ctid = any(array(...))`): the
+ * inner query runs once, whatever the plan, so that the limit holds.
  */
 export async function numberWaitingEvents(trx: Trx, head: number, limit: number): Promise<LoggedEvent[]> {
   const { rows } = await sql<LoggedEvent>`
@@ -74,8 +74,9 @@ export async function insertConsumer(db: Database, name: string): Promise<void> 
 export type ConsumerCursor = ConsumerState & { position: number; retryAt: Date | null }
 
 /**
- * Locks a consumer's cursor for the caller's transaction; undefined while another process holds it. The commit
- * does not wait for the disk: a crash of the database loses cursor and rows together, and they are written again.
+ * Locks a consumer's cursor for the caller's transaction; undefined while another process holds it. The
+ * commit does not wait for the disk: a crash of the database loses cursor and rows together, and they are
+ * written again.
  */
 export async function lockCursor(trx: Trx, name: string): Promise<ConsumerCursor | undefined> {
   const { rows } = await sql<ConsumerCursor>`
@@ -112,14 +113,19 @@ export async function listEventsFrom(trx: Trx, position: number, limit: number):
   return rows
 }
 
-/** What happened after a position: how far was read, how many events that were, and the deliveries they are about. */
+/**
+ * What happened after a position: how far was read, how many events that were, and the deliveries they are
+ * about.
+ */
 type ReadChanges = {
   position: number
   events: number
   deliveries: { shopId: string; id: string }[]
 }
 
-/** The deliveries of some shops that the next events are about, at most `limit` events of all shops and types. */
+/**
+ * The deliveries of some shops that the next events are about, at most `limit` events of all shops and types.
+ */
 export async function listChangedDeliveries(
   db: Database,
   {
@@ -223,8 +229,8 @@ export async function findHeadPosition(db: Database): Promise<number> {
 }
 
 /**
- * At most `limit` events for a shop's own systems after a position; a body may have been emptied. The positions
- * are found first (`offset 0`), so that no plan reads the events of other shops.
+ * At most `limit` events for a shop's own systems after a position; a body may have been emptied. The
+ * positions are found first (`offset 0`), so that no plan reads the events of other shops.
  */
 export async function selectShopEvents(
   db: Database,

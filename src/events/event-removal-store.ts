@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Trx } from '../base/database/open-database.ts'
 
 /**
- * Stops the log until the transaction ends: no event gets a position, and no consumer reads. Only the reset of a
- * sandbox removes events, and it must not take one away from a consumer that is reading it. Statements are planned
- * with the tables as they are, since plans made while they were nearly empty would hold the log up.
+ * Stops the log until the transaction ends: no event gets a position, and no consumer reads. Only the reset
+ * of a sandbox removes events, and it must not take one away from a consumer that is reading it. Statements
+ * are planned with the tables as they are, since plans made while they were nearly empty would hold the log
+ * up.
  */
 export async function lockEventLog(trx: Trx): Promise<void> {
   await sql`
@@ -20,9 +21,9 @@ export async function lockEventLog(trx: Trx): Promise<void> {
 type RemovedEvents = { removed: number; ofPartners: number }
 
 /**
- * Deletes at most `limit` events of a shop, the oldest first, while the log is locked: those for partners that have a
- * position, then what else is about its deliveries. Positions stay as internal ones that lead nowhere, so the log
- * has no gaps, and cursors of consumers and partners read on over them.
+ * Deletes at most `limit` events of a shop, the oldest first, while the log is locked: those for partners
+ * that have a position, then what else is about its deliveries. Positions stay as internal ones that lead
+ * nowhere, so the log has no gaps, and cursors of consumers and partners read on over them.
  */
 export async function deleteOldestEvents(trx: Trx, shopId: string, limit: number): Promise<RemovedEvents> {
   const placed = await deletePlacedEvents(trx, shopId, limit)
@@ -32,8 +33,8 @@ export async function deleteOldestEvents(trx: Trx, shopId: string, limit: number
 }
 
 /**
- * Events are found by their positions, which have an index for the shop; no index finds a position by its event. The
- * shop is a range and a part of the order, so that no plan walks the positions of all shops.
+ * Events are found by their positions, which have an index for the shop; no index finds a position by its
+ * event. The shop is a range and a part of the order, so that no plan walks the positions of all shops.
  */
 async function deletePlacedEvents(trx: Trx, shopId: string, limit: number): Promise<number> {
   const { rows } = await sql<{ removed: number }>`

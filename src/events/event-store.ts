@@ -8,8 +8,8 @@ export async function insertEvent(trx: Trx, event: NewEvent): Promise<void> {
 }
 
 /**
- * Writes an event unless its delivery had one of this type for partners before, who receive each type once for each
- * delivery (spec 6.2). Returns whether it is new.
+ * Writes an event unless its delivery had one of this type for partners before, who receive each type once
+ * for each delivery (spec 6.2). Returns whether it is new.
  */
 export async function insertEventOnce(trx: Trx, event: NewEvent): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx

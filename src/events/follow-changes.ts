@@ -24,8 +24,8 @@ export type ChangeFollower = {
 }
 
 /**
- * The shortest time between two reads, in ms: the first notice after a pause is read at once, and a shop is told of
- * changes at most twice a second however many there are.
+ * The shortest time between two reads, in ms: the first notice after a pause is read at once, and a shop is
+ * told of changes at most twice a second however many there are.
  */
 const restMs = 500
 /** How soon a failed read is tried again, in ms. */
@@ -34,9 +34,9 @@ const retryMs = 10_000
 const pageSize = 1_000
 
 /**
- * Follows the log for everyone in this process: while somebody listens, and only then, each notice that events were
- * given positions causes one read for all shops that are listened to (decision 147). It begins at the head of the log
- * when the first listener comes.
+ * Follows the log for everyone in this process: while somebody listens, and only then, each notice that
+ * events were given positions causes one read for all shops that are listened to (decision 147). It begins at
+ * the head of the log when the first listener comes.
  */
 export function followChanges(deps: FollowDeps): ChangeFollower {
   const listeners = new Map<string, Set<ShopListener>>()

@@ -5,8 +5,8 @@ import type { Database } from '../base/database/open-database.ts'
 const notifyEveryMs = 10
 
 /**
- * Notifies other processes that events wait for their positions: at once after a commit, and then once for all commits
- * of the next few milliseconds, because a notice takes a global lock.
+ * Notifies other processes that events wait for their positions: at once after a commit, and then once for
+ * all commits of the next few milliseconds, because a notice takes a global lock.
  */
 export function notifyEventLog(db: Database, onError: (message: string, error: unknown) => void): () => void {
   let isResting = false

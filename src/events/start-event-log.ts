@@ -23,8 +23,8 @@ const whileBusyMs = 20
 
 /**
  * The time until the next round, in ms: a stream of events is read in batches, since a round costs about six
- * statements whether it reads one event or 500. The more events arrive, the longer they are collected; a single
- * event, or one after a pause, is read almost at once.
+ * statements whether it reads one event or 500. The more events arrive, the longer they are collected; a
+ * single event, or one after a pause, is read almost at once.
  */
 const rests = {
   sequencer: { perEventMs: 2, maxMs: 40 },

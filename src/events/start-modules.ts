@@ -16,8 +16,9 @@ export type Module = {
   /** Deletes what has passed its retention time, in batches; returns whether more is left. */
   purges?: Record<string, () => Promise<boolean>>
   /**
-   * Since when the oldest row of each of its loops has been due at `now`, by the name of the loop; null when none is. It
-   * is read for the page of health, from an index. Purges are watched by when they were last done.
+   * Since when the oldest row of each of its loops has been due at `now`, by the name of the loop; null when
+   * none is. It is read for the page of health, from an index. Purges are watched by when they were last
+   * done.
    */
   oldestDue?: Record<string, (now: Date) => Promise<Date | null>>
 }

@@ -5,7 +5,9 @@ import { type ArrivingBody, holdBodies, type Trust } from './arriving-bodies.ts'
 
 const bounds = { windowMs: 10_000, floorBytes: 5_000, memoryBytes: 1_000_000 }
 
-/** Bodies of which a test says how much has come; `ended` names those that were ended, and by which refusal. */
+/**
+ * Bodies of which a test says how much has come; `ended` names those that were ended, and by which refusal.
+ */
 function bodiesUnderTest() {
   const bodies = holdBodies(bounds)
   const ended: string[] = []

@@ -1,6 +1,8 @@
 import { ApiError } from '../contract/errors.ts'
 
-/** Who sends a body, from whom the service knows least about: under pressure the first give way to the last. */
+/**
+ * Who sends a body, from whom the service knows least about: under pressure the first give way to the last.
+ */
 export const trusts = ['STRANGER', 'KNOWN', 'APPROVED', 'SERVICE'] as const
 export type Trust = (typeof trusts)[number]
 
@@ -29,7 +31,10 @@ export type BodyBounds = {
   memoryBytes: number
 }
 
-/** 512 bytes a second is less than any phone has; a quarter of a minute is longer than a change of cells takes. */
+/**
+ * 512 bytes a second is less than any phone has; a quarter of a minute is longer than a change of cells
+ * takes.
+ */
 export const bodyBounds: BodyBounds = {
   windowMs: 15_000,
   floorBytes: 7_680,
@@ -43,9 +48,9 @@ const retryAfterSeconds = 10
 type Held = ArrivingBody & { since: number; windowSince: number; windowBytes: number; usedBytes: number }
 
 /**
- * The bodies on their way to this process (decision 277). No body has a place: each takes the bytes that have come of it.
- * When all together take more than there is, the least trusted give way, of these the network that takes most, and of
- * that whoever takes most. `check` is to be called often, with the time in ms.
+ * The bodies on their way to this process (decision 277). No body has a place: each takes the bytes that have
+ * come of it. When all together take more than there is, the least trusted give way, of these the network
+ * that takes most, and of that whoever takes most. `check` is to be called often, with the time in ms.
  */
 export function holdBodies(bounds: BodyBounds = bodyBounds) {
   const held = new Set<Held>()

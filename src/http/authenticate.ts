@@ -38,9 +38,9 @@ declare module 'fastify' {
 }
 
 /**
- * Accepts requests of this plugin whose key is valid and has the right. A key that is mistyped or of the other
- * environment never reaches the database, nor does a key that was never valid from an address that failed too often in
- * this second (decisions 5, 42).
+ * Accepts requests of this plugin whose key is valid and has the right. A key that is mistyped or of the
+ * other environment never reaches the database, nor does a key that was never valid from an address that
+ * failed too often in this second (decisions 5, 42).
  */
 export function useAuthentication(
   app: FastifyInstance,

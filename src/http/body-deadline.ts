@@ -7,7 +7,10 @@ import { clientNetwork, siteBits } from './client-network.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route reads its body itself, by `whileArriving`: a file may take as long as enough of it keeps coming. */
+    /**
+     * The route reads its body itself, by `whileArriving`: a file may take as long as enough of it keeps
+     * coming.
+     */
     hasOwnBodyDeadline?: boolean
     /** The body goes to the disk as it comes. */
     storesBody?: boolean
@@ -24,9 +27,10 @@ declare module 'fastify' {
 const fileWithinMs = limits.photoUploadMinutes * 60_000
 
 /**
- * Holds the body of every request to the bounds of `holdBodies`: one that does not come is refused with REQUEST_TIMEOUT,
- * one that there is no memory for with RATE_LIMITED, and its connection is closed; after a response was sent, the
- * connection is just closed. A body that is no file must be complete `withinMs` after its headers.
+ * Holds the body of every request to the bounds of `holdBodies`: one that does not come is refused with
+ * REQUEST_TIMEOUT, one that there is no memory for with RATE_LIMITED, and its connection is closed; after a
+ * response was sent, the connection is just closed. A body that is no file must be complete `withinMs` after
+ * its headers.
  */
 export function useBodyDeadline(app: FastifyInstance, withinMs: number, bounds?: BodyBounds): void {
   const bodies = holdBodies(bounds)
@@ -58,7 +62,10 @@ export function useBodyDeadline(app: FastifyInstance, withinMs: number, bounds?:
   app.addHook('onClose', async () => clearInterval(looking))
 }
 
-/** Does work that reads the body of a request itself. Rejects when the body is ended before: REQUEST_TIMEOUT, RATE_LIMITED. */
+/**
+ * Does work that reads the body of a request itself. Rejects when the body is ended before: REQUEST_TIMEOUT,
+ * RATE_LIMITED.
+ */
 export async function whileArriving<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
   const { promise: ended, reject } = Promise.withResolvers<never>()
   request.endBody = reject

@@ -2,9 +2,10 @@
 const maxErrors = 3 * 100
 
 /**
- * The code of a validator that Ajv has made, changed so that many faults cost little: of unknown members beyond
- * `maxErrors` errors it writes nothing down and only counts them, and where any other loop begins another round beyond
- * them, it stops. `found` of the validator is how many errors there were, as far as it went.
+ * The code of a validator that Ajv has made, changed so that many faults cost little: of unknown members
+ * beyond `maxErrors` errors it writes nothing down and only counts them, and where any other loop begins
+ * another round beyond them, it stops. `found` of the validator is how many errors there were, as far as it
+ * went.
  */
 export function boundedErrors(code: string): string {
   const name = /return function (\w+)\(data,/.exec(code)?.[1]

@@ -2,8 +2,9 @@
 type ByteRange = { from: number; to: number }
 
 /**
- * The part of `size` bytes that a `Range` header asks for (RFC 9110, 14.1.2), which players of sound send; undefined for
- * the whole, also where several parts are asked for or the header is none we know, and `OUTSIDE` for one beyond the end.
+ * The part of `size` bytes that a `Range` header asks for (RFC 9110, 14.1.2), which players of sound send;
+ * undefined for the whole, also where several parts are asked for or the header is none we know, and
+ * `OUTSIDE` for one beyond the end.
  */
 export function byteRangeOf(header: string | undefined, size: number): ByteRange | 'OUTSIDE' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,12})-(\d{0,12})$/.exec(header ?? '') ?? []

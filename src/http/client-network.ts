@@ -15,8 +15,8 @@ const connectionBits = 64
 export const siteBits = 48
 
 /**
- * What one provider may well have lent to one customer, by what `clientNetwork` returned: the first 24 bits of an IPv4
- * address or the first 48 of an IPv6 one. Text that is no address is its own network.
+ * What one provider may well have lent to one customer, by what `clientNetwork` returned: the first 24 bits
+ * of an IPv4 address or the first 48 of an IPv6 one. Text that is no address is its own network.
  */
 export function wideNetwork(network: string): string {
   const address = network.replace(/\/64$/, '')
@@ -28,8 +28,8 @@ export function wideNetwork(network: string): string {
 
 /**
  * The key by which the requests of one client are counted: its IPv4 address, or the first 64 bits of its IPv6
- * address, since one connection has all the other bits (decision 42); `siteBits` where many connections of one customer
- * could shut out others. Text that is no address is its own key.
+ * address, since one connection has all the other bits (decision 42); `siteBits` where many connections of
+ * one customer could shut out others. Text that is no address is its own key.
  */
 export function clientNetwork(address: string, bits = connectionBits): string {
   if (!ipaddr.isValid(address)) return address

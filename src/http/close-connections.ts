@@ -2,12 +2,16 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** How long requests under way may take once the server is closing, in ms: no more than any may wait for the database. */
+/**
+ * How long requests under way may take once the server is closing, in ms: no more than any may wait for the
+ * database.
+ */
 const graceMs = 5_000
 
 /**
- * Closes what would keep a server from ending: at once the connections on which no request is under way, also those that
- * never sent one, then each as its response ends, and after `withinMs` the rest, whatever their clients do.
+ * Closes what would keep a server from ending: at once the connections on which no request is under way, also
+ * those that never sent one, then each as its response ends, and after `withinMs` the rest, whatever their
+ * clients do.
  */
 export function useQuickClose(app: FastifyInstance, withinMs = graceMs): void {
   const underWay = new Map<Socket, number>()

@@ -23,8 +23,8 @@ const reading = `
   return { tonumber(redis.call('get', KEYS[1]) or 0), math.max(0, redis.call('pttl', KEYS[1])) }`
 
 /**
- * Connects to the Redis that counts requests. A Redis that is away must not delay requests: after one failure it is
- * disconnected and not asked for a second, and no command is sent twice.
+ * Connects to the Redis that counts requests. A Redis that is away must not delay requests: after one failure
+ * it is disconnected and not asked for a second, and no command is sent twice.
  */
 export async function connectRedis(
   { url, environment }: { url: string; environment: Environment },

@@ -37,7 +37,9 @@ function noSuchRoute({ method, url }: FastifyRequest, methodsOf: MethodsOf): Api
   return new ApiError('ROUTE_NOT_FOUND', { method, path: path.slice(0, 200) })
 }
 
-/** `/deliveries/` names no delivery, nor does `/deliveries//cancel`; what an asterisk matches may be empty. */
+/**
+ * `/deliveries/` names no delivery, nor does `/deliveries//cancel`; what an asterisk matches may be empty.
+ */
 const hasEmptyParameter = ({ params }: FastifyRequest): boolean =>
   Object.entries((params ?? {}) as object).some(([name, value]) => name !== '*' && value === '')
 

@@ -2,8 +2,9 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Tags the 200 responses of a plugin's routes, and answers 304 where the client already has the response (RFC 9110,
- * 13.1.2). An error has no tag: a client that keeps it would take a revoked key or a missing page for unchanged.
+ * Tags the 200 responses of a plugin's routes, and answers 304 where the client already has the response (RFC
+ * 9110, 13.1.2). An error has no tag: a client that keeps it would take a revoked key or a missing page for
+ * unchanged.
  */
 export function useEtags(app: FastifyInstance, { weak = false } = {}): void {
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -28,7 +28,9 @@ type HttpServerOptions = {
   bodyTimeoutMs?: number
   /** What bodies on their way are held to. */
   bodyBounds?: BodyBounds
-  /** How long nothing may move on a connection under way; streams of events send a heartbeat every 15 to 20 s. */
+  /**
+   * How long nothing may move on a connection under way; streams of events send a heartbeat every 15 to 20 s.
+   */
   idleTimeoutMs?: number
   /** How long a client whose request could not be read may take to close its connection. */
   lingerMs?: number
@@ -106,8 +108,8 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
 }
 
 /**
- * Requests that Node itself would refuse without a response body (no Host, or an unknown expectation), and one that it
- * accepts (several Hosts, of which a proxy may have read another).
+ * Requests that Node itself would refuse without a response body (no Host, or an unknown expectation), and
+ * one that it accepts (several Hosts, of which a proxy may have read another).
  */
 function answerWhatNodeRefuses(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {

@@ -24,8 +24,8 @@ export function knownPaths() {
     /** Distinguishes a known path with another method from an unknown path (decision 6). */
     methodsOf,
     /**
-     * An address as it may be logged: its path, where every segment that is neither a word of a route nor an identifier
-     * of ours is `…`. It may be a link, a key or a phone number, however it is encoded.
+     * An address as it may be logged: its path, where every segment that is neither a word of a route nor an
+     * identifier of ours is `…`. It may be a link, a key or a phone number, however it is encoded.
      */
     loggedPath(url: string): string {
       const [path = ''] = url.split('?', 1)
@@ -37,7 +37,9 @@ export function knownPaths() {
 
 const isVariable = (segment: string): boolean => segment === '*' || segment.startsWith(':')
 
-/** `/deliveries/:id/events` as a regular expression: a parameter is one segment, an asterisk all that follows. */
+/**
+ * `/deliveries/:id/events` as a regular expression: a parameter is one segment, an asterisk all that follows.
+ */
 function pathForm(url: string): RegExp {
   const segments = url.split('/').map((segment) => {
     if (segment === '*') return '.*'

@@ -6,8 +6,8 @@ type Components = Record<string, Schema>
 
 /**
  * A description in which every named schema stands once in `components.schemas`, in alphabetical order, with
- * references from where it is used (decision 119). Schemas of routes hold each other whole, so that validation and
- * serialization resolve no references. Throws when two different schemas have one name.
+ * references from where it is used (decision 119). Schemas of routes hold each other whole, so that
+ * validation and serialization resolve no references. Throws when two different schemas have one name.
  */
 export function withComponents<Document extends { components?: object }>(document: Document): Document {
   const schemas: Components = {}

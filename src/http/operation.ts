@@ -22,7 +22,10 @@ export const refusalsOfBodies = ['JSON_INVALID', 'UNSUPPORTED_MEDIA_TYPE', 'BODY
 /** The body of an operation that needs none: an unknown field is refused there too. */
 export const NoInput = Strict({}, { name: 'NoInput', description: 'Nothing is needed here.' })
 
-/** The query schema of an operation without parameters: an unknown parameter is refused there too (decision 6). */
+/**
+ * The query schema of an operation without parameters: an unknown parameter is refused there too (decision
+ * 6).
+ */
 const noParameters = Strict({})
 
 type Operation = {

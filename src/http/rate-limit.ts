@@ -27,12 +27,13 @@ export type RateLimits = {
   /** Counts a request under its caller's key. Throws RATE_LIMITED. */
   countRequest(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /**
-   * Throws RATE_LIMITED when this network failed to authenticate too often, and sets the headers of `reply` if given.
+   * Throws RATE_LIMITED when this network failed to authenticate too often, and sets the headers of `reply`
+   * if given.
    */
   refuseAfterFailures(request: FastifyRequest, reply?: FastifyReply): Promise<void>
   /**
-   * Counts a failed authentication. Throws RATE_LIMITED when it is one too many, even where many at once had all found
-   * that they may fail, and sets the headers of `reply` if given.
+   * Counts a failed authentication. Throws RATE_LIMITED when it is one too many, even where many at once had
+   * all found that they may fail, and sets the headers of `reply` if given.
    */
   countFailure(request: FastifyRequest, reply?: FastifyReply): Promise<void>
   /** Counts a change that a shop makes. Throws RATE_LIMITED, and sets the headers of `reply`. */
@@ -43,16 +44,17 @@ export type RateLimits = {
    */
   countSignIn(request: FastifyRequest, browserId?: string): Promise<void>
   /**
-   * Counts a request without a key: for the client's network, or for `who` is signed in. One that takes much work
-   * counts as `cost` requests. Throws RATE_LIMITED.
+   * Counts a request without a key: for the client's network, or for `who` is signed in. One that takes much
+   * work counts as `cost` requests. Throws RATE_LIMITED.
    */
   countVisit(request: FastifyRequest, visit?: { who?: string | undefined; cost?: number | undefined }): void
 }
 
 /**
  * Counts requests for each key and failures for each network in windows of a second, and changes of shops and
- * sign-ins in longer ones: in the memory of this process, or in Redis for all processes together. While Redis is away
- * each process counts its own. Visits are always counted in memory, so that counting one costs next to nothing.
+ * sign-ins in longer ones: in the memory of this process, or in Redis for all processes together. While Redis
+ * is away each process counts its own. Visits are always counted in memory, so that counting one costs next
+ * to nothing.
  */
 export function rateLimits({
   perSecond,
@@ -107,7 +109,8 @@ export function rateLimits({
 
 /**
  * Limits the requests of one client network to the routes of this plugin, which need neither key nor session.
- * Call it after the hooks that the page of a refusal needs. Requests for which `isSignedIn` is true are not counted.
+ * Call it after the hooks that the page of a refusal needs. Requests for which `isSignedIn` is true are not
+ * counted.
  */
 export function limitVisits(
   app: FastifyInstance,

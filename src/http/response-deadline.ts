@@ -24,10 +24,10 @@ declare module 'fastify' {
 const pollEveryMs = 50
 
 /**
- * Responds with SERVICE_UNAVAILABLE when a request has been in progress for `withinMs`: each wait for the database
- * is bounded, but a request may have several. The time a client takes to send its body does not count. The
- * work itself goes on: a creation that succeeds late is returned to a retry with its Idempotency-Key. Pages pass
- * their own `answer`.
+ * Responds with SERVICE_UNAVAILABLE when a request has been in progress for `withinMs`: each wait for the
+ * database is bounded, but a request may have several. The time a client takes to send its body does not
+ * count. The work itself goes on: a creation that succeeds late is returned to a retry with its
+ * Idempotency-Key. Pages pass their own `answer`.
  */
 export function useResponseDeadline(app: FastifyInstance, withinMs: number, answer: RespondLate): void {
   const waiting = new Set<Held>()
@@ -65,8 +65,8 @@ export function useResponseDeadline(app: FastifyInstance, withinMs: number, answ
 }
 
 /**
- * Does work that waits for servers of others, which has a bound of its own: its time does not count towards the
- * deadline of the request. One such work at a time.
+ * Does work that waits for servers of others, which has a bound of its own: its time does not count towards
+ * the deadline of the request. One such work at a time.
  */
 export async function outsideDeadline<T>({ held }: FastifyRequest, work: () => Promise<T>): Promise<T> {
   if (!held) return work()

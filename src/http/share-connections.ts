@@ -6,8 +6,8 @@ import { clientNetwork, siteBits } from './client-network.ts'
 const logRefusedEveryMs = 60_000
 
 /**
- * Bounds the open connections; more are closed at once. When the last one is taken, the network that has most gives one
- * up, so that no network shuts out the others; where a proxy brings everybody there is but one.
+ * Bounds the open connections; more are closed at once. When the last one is taken, the network that has most
+ * gives one up, so that no network shuts out the others; where a proxy brings everybody there is but one.
  */
 export function shareConnections(app: FastifyInstance, maxConnections: number): void {
   const { server } = app

@@ -47,7 +47,8 @@ const wholeNumbersOf = ({ properties = {} }: ObjectSchema) =>
 
 /**
  * A validator that is compiled by the first request that needs it, so that a start need not wait for all of
- * them. Before it validates, it converts the `wholeNumbers` of a query; `0x1` and `1e0` are not whole numbers.
+ * them. Before it validates, it converts the `wholeNumbers` of a query; `0x1` and `1e0` are not whole
+ * numbers.
  */
 function validatorOf(compile: () => ValidateFunction, wholeNumbers: readonly string[]) {
   let compiled: ValidateFunction | undefined
@@ -134,8 +135,8 @@ function faultsOf(errors: ErrorObject[], isQuery: boolean): Fault[] {
 }
 
 /**
- * A text that is empty or has forbidden characters also fails its pattern, and a name that fails its pattern is
- * reported for the object as well: that is one fault, not two.
+ * A text that is empty or has forbidden characters also fails its pattern, and a name that fails its pattern
+ * is reported for the object as well: that is one fault, not two.
  */
 function reportedErrors(errors: ErrorObject[]): ErrorObject[] {
   const reported = new Set(
@@ -270,7 +271,9 @@ const typeMessages: Messages = {
   'array,null': 'must be a list or null',
 }
 
-/** Suggests the known member that an unknown one resembles, unless it is one that cannot be changed any more. */
+/**
+ * Suggests the known member that an unknown one resembles, unless it is one that cannot be changed any more.
+ */
 function unknownMember(error: ErrorObject, t: Speak<ErrorText>): string {
   const fixed = (error.parentSchema?.['x-creation-only'] ?? []) as string[]
   if (fixed.includes(error.params.additionalProperty))

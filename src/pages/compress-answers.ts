@@ -10,8 +10,9 @@ const brotliQuality = 9
 const compressible = /^(text\/(html|css|javascript)|application\/(json|javascript)|image\/svg\+xml)/
 
 /**
- * Compresses what the routes of `app` answer to everybody alike, each address once: files that a library serves as they
- * are on the disk, and what is always the same. Register it after what else changes the answers.
+ * Compresses what the routes of `app` answer to everybody alike, each address once: files that a library
+ * serves as they are on the disk, and what is always the same. Register it after what else changes the
+ * answers.
  */
 export function compressAnswers(app: FastifyInstance): void {
   const kept = new LRUCache<string, CompressedBytes>({ max: maxKept })

@@ -10,8 +10,8 @@ type Encoding = (typeof encodings)[number]
 export type CompressedBytes = (encoding: Encoding) => Promise<Buffer>
 
 /**
- * Compresses what is served again and again, once. `brotliQuality` is as small as it gets unless something else is
- * given: the last tenth costs ten times the work and the memory.
+ * Compresses what is served again and again, once. `brotliQuality` is as small as it gets unless something
+ * else is given: the last tenth costs ten times the work and the memory.
  */
 export function compressOnce(
   bytes: Buffer,
@@ -38,7 +38,10 @@ export function bestEncoding(acceptEncoding: string | undefined): Encoding {
   return encodings.find((encoding) => taken.includes(encoding)) ?? 'identity'
 }
 
-/** Sends what browsers keep for ever, since its address contains a hash of it, in the smallest encoding that they take. */
+/**
+ * Sends what browsers keep for ever, since its address contains a hash of it, in the smallest encoding that
+ * they take.
+ */
 export async function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,

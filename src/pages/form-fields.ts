@@ -9,8 +9,8 @@ export function fieldsOf(body: unknown): Record<string, string> {
 }
 
 /**
- * What was chosen of the choices that a form or an address has; undefined where nothing was sent. Throws CHOICE_UNKNOWN
- * for anything else, which nobody chose: it is never taken as another one.
+ * What was chosen of the choices that a form or an address has; undefined where nothing was sent. Throws
+ * CHOICE_UNKNOWN for anything else, which nobody chose: it is never taken as another one.
  */
 export function chosenOf<Choice extends string>(
   field: string,

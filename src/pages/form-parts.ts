@@ -1,9 +1,9 @@
 import { html } from 'ghtml'
 
 /**
- * The parts that forms of signed-in pages are made of, as trusted HTML. Every field has a label, and its error stands
- * beside it and is announced with it. Mind ghtml: a `!` before an expression leaves it unescaped, so only fragments
- * made by `html` stand there.
+ * The parts that forms of signed-in pages are made of, as trusted HTML. Every field has a label, and its
+ * error stands beside it and is announced with it. Mind ghtml: a `!` before an expression leaves it
+ * unescaped, so only fragments made by `html` stand there.
  */
 
 type Attributes = Record<string, string | number | boolean | undefined>

@@ -17,9 +17,9 @@ import {
 type Typed = Pick<FieldAbout, 'name' | 'value' | 'error'>
 
 /**
- * One field of a form, stated once: how it is shown, how it is read, and what is said of a text that cannot be read. A
- * form is an object of them, made in the language of whoever sees it; pages show it, routes read it, and nothing else
- * knows the names of its fields.
+ * One field of a form, stated once: how it is shown, how it is read, and what is said of a text that cannot
+ * be read. A form is an object of them, made in the language of whoever sees it; pages show it, routes read
+ * it, and nothing else knows the names of its fields.
  */
 export type Field<Value> = {
   show: (typed: Typed) => string
@@ -90,7 +90,9 @@ export const phoneField = (about: About): Field<string> =>
     (text) => text.slice(0, 40),
   )
 
-/** A code that was sent or is shown elsewhere, without the blanks it is read with; it is never shown again. */
+/**
+ * A code that was sent or is shown elsewhere, without the blanks it is read with; it is never shown again.
+ */
 export const codeField = (about: About): Field<string> =>
   shown(
     {

@@ -1,6 +1,6 @@
 /**
- * Keeps French punctuation with the word before it, and a size with its unit. Tags, code and what was typed are left as
- * they are.
+ * Keeps French punctuation with the word before it, and a size with its unit. Tags, code and what was typed
+ * are left as they are.
  */
 export function withFixedSpaces(fragment: string): string {
   let keptParts = 0

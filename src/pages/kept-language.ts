@@ -1,8 +1,8 @@
 import type { SpokenLanguage } from '../base/kernel/language.ts'
 
 /**
- * The language that somebody chose with the switch of their pages is kept in a cookie: there are many pages, and
- * an address would lose it between them.
+ * The language that somebody chose with the switch of their pages is kept in a cookie: there are many pages,
+ * and an address would lose it between them.
  */
 const name = 'colis.language'
 const keptSeconds = 365 * 24 * 60 * 60

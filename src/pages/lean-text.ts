@@ -1,6 +1,6 @@
 /**
- * A script or a style of ours without indentation and without comments that stand on lines of their own: a sixth to a fifth less
- * over the wire. Texts over several lines must not occur in it.
+ * A script or a style of ours without indentation and without comments that stand on lines of their own: a
+ * sixth to a fifth less over the wire. Texts over several lines must not occur in it.
  */
 export function leanText(content: string): string {
   let isInComment = false

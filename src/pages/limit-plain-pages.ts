@@ -6,8 +6,8 @@ import { limitVisits, type RateLimits } from '../http/rate-limit.ts'
 import { languageOf } from '../http/response-language.ts'
 
 /**
- * Limits the requests of one client network to pages that have no error page of their own. When refused, a browser
- * gets a page in its language; programs, and all other errors, get the usual body.
+ * Limits the requests of one client network to pages that have no error page of their own. When refused, a
+ * browser gets a page in its language; programs, and all other errors, get the usual body.
  */
 export function limitPlainPages(app: FastifyInstance, rateLimits: RateLimits, sendError: SendError): void {
   limitVisits(app, rateLimits)

@@ -7,8 +7,8 @@ export function rowsOr(rows: readonly string[], none: string, list: 'ul' | 'ol' 
 }
 
 /**
- * The ways from a page of a list: to the first page of `href`, and to the next, which begins after a value of its query.
- * Each is left out where it is not there.
+ * The ways from a page of a list: to the first page of `href`, and to the next, which begins after a value of
+ * its query. Each is left out where it is not there.
  */
 export function pager(
   href: string,

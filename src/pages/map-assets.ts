@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 
 /**
- * What pages with a map load: the library, and what is put before their own script and style; what draws streets and
- * the library of streets in shapes come later, where there are any. `leanStyle` is for light pages, whose maps open no
- * windows.
+ * What pages with a map load: the library, and what is put before their own script and style; what draws
+ * streets and the library of streets in shapes come later, where there are any. `leanStyle` is for light
+ * pages, whose maps open no windows.
  */
 type MapAssets = {
   library: string
@@ -37,8 +37,8 @@ export async function readMapAssets(): Promise<MapAssets> {
 }
 
 /**
- * The library's style without windows, lists of layers, pictures, its own pins, labels at other sides than below, and old
- * browsers.
+ * The library's style without windows, lists of layers, pictures, its own pins, labels at other sides than
+ * below, and old browsers.
  */
 function withoutUnused(style: string): string {
   const isUnused = (selector: string) =>

@@ -19,8 +19,8 @@ const words = {
 } satisfies Record<Language, object>
 
 /**
- * Shows people a page where an address leads nowhere; programs, and everything below `/api/`, get the usual body, as do
- * all other errors.
+ * Shows people a page where an address leads nowhere; programs, and everything below `/api/`, get the usual
+ * body, as do all other errors.
  */
 export const withMissingPage =
   (sendError: SendError): SendError =>

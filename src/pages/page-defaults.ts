@@ -47,7 +47,10 @@ const plainHeaders = {
   vary: 'accept-language, accept-encoding',
 }
 
-/** What a script of ours posts for every few seconds is no page: it goes without the headers of one, which weigh more. */
+/**
+ * What a script of ours posts for every few seconds is no page: it goes without the headers of one, which
+ * weigh more.
+ */
 export function dropPageHeaders(reply: FastifyReply): void {
   for (const name of [...Object.keys(plainHeaders), 'content-security-policy', 'content-language'])
     reply.removeHeader(name)
@@ -56,7 +59,10 @@ export function dropPageHeaders(reply: FastifyReply): void {
 /** A page is compressed at each request: the last percent of its size is not worth ten times the work. */
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** Where a page loads from besides its own address: images of another origin, and `mediaSource`, sounds to play. */
+/**
+ * Where a page loads from besides its own address: images of another origin, and `mediaSource`, sounds to
+ * play.
+ */
 type PageSources = { imageOrigin?: string | undefined; mediaSource?: "'self'" | "'self' blob:" }
 
 /** What a page may load, as browsers hold it to. */

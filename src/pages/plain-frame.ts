@@ -26,7 +26,10 @@ export const plainPageHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-/** A page of a few words, the same light or dark; `main` is HTML, and so is what stands beside the name at its top. */
+/**
+ * A page of a few words, the same light or dark; `main` is HTML, and so is what stands beside the name at its
+ * top.
+ */
 export const plainPage = (
   language: Language,
   { title, main, beside = '' }: { title: string; main: string; beside?: string },

@@ -14,8 +14,8 @@ type SignedInPages = {
 }
 
 /**
- * What pages with a session need besides the defaults of all pages: a form counts only if one of our own pages sent
- * it, and the language chosen on one page is that of the next. Call it after `usePageDefaults`.
+ * What pages with a session need besides the defaults of all pages: a form counts only if one of our own
+ * pages sent it, and the language chosen on one page is that of the next. Call it after `usePageDefaults`.
  */
 export function useSignedInPages(
   app: FastifyInstance,

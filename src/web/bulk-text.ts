@@ -12,8 +12,8 @@ const maxRowLength = 20_000
 export type TextRow = { row: number; cells: string[] }
 
 /**
- * The rows of a file (bytes in UTF-8, UTF-16 or Windows-1252) or of a paste that are not empty, the first `maxRows` of
- * them. Cells are separated by tabs, semicolons or commas, whichever the first row has most of.
+ * The rows of a file (bytes in UTF-8, UTF-16 or Windows-1252) or of a paste that are not empty, the first
+ * `maxRows` of them. Cells are separated by tabs, semicolons or commas, whichever the first row has most of.
  */
 export function readTextRows(source: Uint8Array | string, maxRows: number): TextRow[] | BulkTextFault {
   const size = typeof source === 'string' ? Buffer.byteLength(source) : source.length

@@ -2,10 +2,15 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 import { clientNetwork, siteBits } from '../http/client-network.ts'
 
-/** Files that are read at once, each of them in memory: of one holder, of one network, and by this process. */
+/**
+ * Files that are read at once, each of them in memory: of one holder, of one network, and by this process.
+ */
 const maxReads = { ofHolder: 3, ofNetwork: 10, inAll: 40 }
 
-/** Does work that holds a file of ours in memory, within bounds; `holder` is whose file it is. Throws RATE_LIMITED. */
+/**
+ * Does work that holds a file of ours in memory, within bounds; `holder` is whose file it is. Throws
+ * RATE_LIMITED.
+ */
 export function limitReads() {
   const underWay = new Map<string, number>()
   const add = (key: string, more: 1 | -1) => {

@@ -3,7 +3,10 @@ import { ApiError } from '../contract/errors.ts'
 import type { SessionCache } from '../domain/accounts/session-cache.ts'
 import type { RateLimits } from '../http/rate-limit.ts'
 
-/** The `cost` of a form that is read for a tenth of a second, and of files that are read or made for up to a second. */
+/**
+ * The `cost` of a form that is read for a tenth of a second, and of files that are read or made for up to a
+ * second.
+ */
 export const workCost = { form: 40, file: 100 } as const
 
 /** What a label costs besides its document, and how many rows of a file cost as much as a page. */
@@ -18,9 +21,9 @@ declare module 'fastify' {
 }
 
 /**
- * Limits the requests of everybody who is signed in: of an account, wherever it comes from, since a stranger has one for
- * the asking and each could keep the process busy for all; of a network, while the session is not known yet. Call it
- * after the hooks that the page of a refusal needs.
+ * Limits the requests of everybody who is signed in: of an account, wherever it comes from, since a stranger
+ * has one for the asking and each could keep the process busy for all; of a network, while the session is not
+ * known yet. Call it after the hooks that the page of a refusal needs.
  */
 export function limitWork(
   app: FastifyInstance,
@@ -38,7 +41,10 @@ export function limitWork(
 export const chargeRows = (request: FastifyRequest, rows: number): void =>
   request.chargeWork(Math.ceil(rows / rowsOfCost))
 
-/** Rows that are counted as they are made: the file itself is not broken off, what is asked for next may be refused. */
+/**
+ * Rows that are counted as they are made: the file itself is not broken off, what is asked for next may be
+ * refused.
+ */
 export async function* chargedRows<Row>(request: FastifyRequest, rows: AsyncIterable<Row>) {
   let made = 0
   for await (const row of rows) {

@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { byteRangeOf } from '../http/byte-range.ts'
 
 /**
- * Sends a file of somebody: nowhere kept, shown or played as what its content is and as nothing else, and nothing in it
- * runs (decision 168). Players ask for parts of a sound, and some play nothing that comes whole.
+ * Sends a file of somebody: nowhere kept, shown or played as what its content is and as nothing else, and
+ * nothing in it runs (decision 168). Players ask for parts of a sound, and some play nothing that comes
+ * whole.
  */
 export function sendPrivateFile(
   { headers }: FastifyRequest,

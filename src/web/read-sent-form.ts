@@ -11,7 +11,10 @@ type SentForm = { fields: Record<string, string>; file: Uint8Array | undefined }
 /** The same with several files, each under the name of its field. */
 type SentFiles = { fields: Record<string, string>; files: Record<string, Uint8Array | undefined> }
 
-/** Accepts forms with a file on the routes of this plugin, which call `readSentForm` and are `hasOwnBodyDeadline`. */
+/**
+ * Accepts forms with a file on the routes of this plugin, which call `readSentForm` and are
+ * `hasOwnBodyDeadline`.
+ */
 export async function acceptFiles(
   app: FastifyInstance,
   {
@@ -33,8 +36,8 @@ export const isMultipart = ({ headers }: Pick<FastifyRequest, 'headers'>): boole
   headers['content-type']?.trim().toLowerCase().startsWith('multipart/') ?? false
 
 /**
- * A hook for routes that take a file: forms with files are read by a library that knows no limit for all of it. What
- * does not say how large it is, is refused as well; browsers always do. Throws BODY_TOO_LARGE.
+ * A hook for routes that take a file: forms with files are read by a library that knows no limit for all of
+ * it. What does not say how large it is, is refused as well; browsers always do. Throws BODY_TOO_LARGE.
  */
 export const refuseLargerForms =
   (maxBytes: number) =>
@@ -47,9 +50,9 @@ export const refuseLargerForms =
   }
 
 /**
- * Reads a form as browsers send it with a file in it, or without. A field sent twice was not typed by a person. The
- * time that a file takes to arrive does not count towards the deadline of the response. Throws REQUEST_MALFORMED,
- * BODY_TOO_LARGE, REQUEST_TIMEOUT, RATE_LIMITED.
+ * Reads a form as browsers send it with a file in it, or without. A field sent twice was not typed by a
+ * person. The time that a file takes to arrive does not count towards the deadline of the response. Throws
+ * REQUEST_MALFORMED, BODY_TOO_LARGE, REQUEST_TIMEOUT, RATE_LIMITED.
  */
 export async function readSentForm(
   request: FastifyRequest,

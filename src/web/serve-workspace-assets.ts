@@ -4,8 +4,8 @@ import { readMapAssets } from '../pages/map-assets.ts'
 import { type PageAsset, servePageAssets } from '../pages/page-assets.ts'
 
 /**
- * Serves what the pages of a door load, without the hooks of the pages: what both doors have, and their own. Returns the
- * addresses.
+ * Serves what the pages of a door load, without the hooks of the pages: what both doors have, and their own.
+ * Returns the addresses.
  */
 export async function serveWorkspaceAssets<Name extends string>(
   app: FastifyInstance,

@@ -6,8 +6,8 @@ import { languageOf } from '../http/response-language.ts'
 import type { WorkspaceNotice } from '../pages/workspace.ts'
 
 /**
- * What the shop's console and the operator's pages are both made of; no door itself, and it knows neither of them. Here:
- * who asks, and what the redirect after a form says.
+ * What the shop's console and the operator's pages are both made of; no door itself, and it knows neither of
+ * them. Here: who asks, and what the redirect after a form says.
  */
 
 /** Who is signed in. */
@@ -31,7 +31,10 @@ export function personOf({ person }: FastifyRequest): SignedInPerson {
   return person
 }
 
-/** The word that a redirect after a form carries: `?done=WORD`, never one that every object knows; undefined without. */
+/**
+ * The word that a redirect after a form carries: `?done=WORD`, never one that every object knows; undefined
+ * without.
+ */
 export function doneOf({ query }: FastifyRequest): string | undefined {
   const { done } = (query ?? {}) as { done?: unknown }
   return typeof done === 'string' && !(done in Object.prototype) ? done.slice(0, 40) : undefined
@@ -51,8 +54,8 @@ export function doneNotice(
 export type Refusal = { code: ErrorCode; status: number; notice: WorkspaceNotice }
 
 /**
- * Does an act and sends what follows, such as a redirect; where it is refused, `showAgain` sends the page once more, or
- * throws the error again where the page has no words for it.
+ * Does an act and sends what follows, such as a redirect; where it is refused, `showAgain` sends the page
+ * once more, or throws the error again where the page has no words for it.
  */
 export async function attempt(
   request: FastifyRequest,

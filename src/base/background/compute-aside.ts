@@ -13,9 +13,10 @@ const limitsOfPages: ComputeLimits = { timeoutMs: 15_000, memoryMegabytes: 256 }
 const previous = new Map<string, Promise<unknown>>()
 
 /**
- * Calls the exported function `name` of a module in a thread of its own, so that work of seconds on data from outside
- * holds up no request, and is given up when it takes too long or too much memory. Arguments and result are copied. Work
- * of minutes has a `queue` of its own, so that it does not hold up what takes seconds. Throws what the function throws.
+ * Calls the exported function `name` of a module in a thread of its own, so that work of seconds on data from
+ * outside holds up no request, and is given up when it takes too long or too much memory. Arguments and
+ * result are copied. Work of minutes has a `queue` of its own, so that it does not hold up what takes
+ * seconds. Throws what the function throws.
  */
 export function computeAside<T>(
   module: URL,

@@ -9,8 +9,8 @@ export type Loop = {
 export type LoopOptions = {
   everyMs: number
   /**
-   * The shortest time until the next round, asked for after each one, so that work arriving in a stream is done in
-   * batches; 0 by default.
+   * The shortest time until the next round, asked for after each one, so that work arriving in a stream is
+   * done in batches; 0 by default.
    */
   minIntervalMs?: () => number
   /** Does one round; returns whether more work is waiting, in which case the next round follows at once. */

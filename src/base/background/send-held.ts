@@ -24,8 +24,8 @@ type Sending<Held> = {
 }
 
 /**
- * Sends what is due until it is stopped: claims it under a lease and sends each by itself, so that one that hangs holds
- * one place and no transaction is open meanwhile. Stopping waits for those under way.
+ * Sends what is due until it is stopped: claims it under a lease and sends each by itself, so that one that
+ * hangs holds one place and no transaction is open meanwhile. Stopping waits for those under way.
  */
 export function sendHeld<Held>(options: Sending<Held>): Loop {
   const { name, clock, everyMs, maxInFlight, leaseMs, take, send, onError, failed } = options

@@ -21,8 +21,8 @@ type BatchOptions<Row> = {
 }
 
 /**
- * Gathers rows whose loss does no harm, so that no request waits for them: one batch is written at a time, and while
- * the database is slow or away the rest waits, up to a bound.
+ * Gathers rows whose loss does no harm, so that no request waits for them: one batch is written at a time,
+ * and while the database is slow or away the rest waits, up to a bound.
  */
 export function writeInBatches<Row>(options: BatchOptions<Row>): BatchWriter<Row> {
   const { everyMs, batchSize, maxWaiting, write, onLost, onError, name } = options

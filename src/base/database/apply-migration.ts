@@ -13,8 +13,8 @@ const statementTimeout = '1h'
 const lockStates = ['55P03', '40P01']
 
 /**
- * Applies one migration and notes it. Retries while others hold a lock: between two tries, statements that queued up
- * behind it go through. Throws StartRefused.
+ * Applies one migration and notes it. Retries while others hold a lock: between two tries, statements that
+ * queued up behind it go through. Throws StartRefused.
  */
 export async function applyMigration(
   session: Session,
@@ -30,8 +30,8 @@ export async function applyMigration(
 }
 
 /**
- * Has a database that knows a migration by another name, or by a form that executed something else, know it as it is
- * now; `sql` makes up for the difference.
+ * Has a database that knows a migration by another name, or by a form that executed something else, know it
+ * as it is now; `sql` makes up for the difference.
  */
 export async function carryOver(
   session: Session,
@@ -82,8 +82,8 @@ async function runInTransaction(session: Session, sql: string, lockTimeoutMs: nu
 }
 
 /**
- * Runs each statement by itself. An index that an earlier try left half built has its name but is unusable: it is
- * dropped and built again. Building one waits for running transactions and blocks nobody.
+ * Runs each statement by itself. An index that an earlier try left half built has its name but is unusable:
+ * it is dropped and built again. Building one waits for running transactions and blocks nobody.
  */
 async function applyByStatement(session: Session, migration: Migration, lockTimeoutMs: number) {
   await session.runScript(`set statement_timeout = '${statementTimeout}'`)

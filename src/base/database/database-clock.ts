@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Clock } from '../kernel/clock.ts'
 import type { Database } from './open-database.ts'
 
-/** The database's clock as this process keeps it: what processes share depends on no machine's own (decision 287). */
+/**
+ * The database's clock as this process keeps it: what processes share depends on no machine's own (decision
+ * 287).
+ */
 export type DatabaseClock = Clock & {
   /** Compares the machine's clock with the database's: one statement. */
   compare(): Promise<void>
@@ -11,9 +14,9 @@ export type DatabaseClock = Clock & {
 }
 
 /**
- * The clock `own` of this machine, set right by the difference that was last measured; none before `compare`. The
- * answer was given at some moment between question and receipt, so a difference within half the round trip proves
- * nothing: the correction moves only as far as the measurement demands, and does not tremble.
+ * The clock `own` of this machine, set right by the difference that was last measured; none before `compare`.
+ * The answer was given at some moment between question and receipt, so a difference within half the round
+ * trip proves nothing: the correction moves only as far as the measurement demands, and does not tremble.
  */
 export function databaseClock(db: Database, own: Clock): DatabaseClock {
   let correctionMs = 0

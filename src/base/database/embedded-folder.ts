@@ -10,8 +10,9 @@ import { StartRefused } from './start-refused.ts'
 const postgresVersion = '18'
 
 /**
- * Returns the folder of the embedded database within the data folder, filled if it is new. Throws StartRefused, and the
- * system's error, where it is none that this version can work with: opened all the same, it would be overwritten.
+ * Returns the folder of the embedded database within the data folder, filled if it is new. Throws
+ * StartRefused, and the system's error, where it is none that this version can work with: opened all the
+ * same, it would be overwritten.
  */
 export async function prepareEmbeddedFolder(folder: string): Promise<string> {
   if (existsSync(join(folder, 'PG_VERSION')))
@@ -52,8 +53,8 @@ export const embeddedRefusal = (database: string, cause: unknown): StartRefused 
   new StartRefused(damagedSentence(database, 'it does not open'), { cause })
 
 /**
- * How much room the disk must have for anything to be written: PostgreSQL inside this process never returns from a write to
- * its log that fails, and a part of that log is made at once.
+ * How much room the disk must have for anything to be written: PostgreSQL inside this process never returns
+ * from a write to its log that fails, and a part of that log is made at once.
  */
 const neededBytes = 64 * 1024 * 1024
 
@@ -68,9 +69,9 @@ export async function requireRoom(folder: string): Promise<void> {
 const unfinished = 'database.new-'
 
 /**
- * Fills a new folder in a process of its own, whose half gigabyte of memory is freed when it ends: this one would
- * keep that for as long as it lives. The folder gets its name when it is complete, so a start that was killed
- * leaves only what the next one removes.
+ * Fills a new folder in a process of its own, whose half gigabyte of memory is freed when it ends: this one
+ * would keep that for as long as it lives. The folder gets its name when it is complete, so a start that was
+ * killed leaves only what the next one removes.
  */
 async function fillApart(database: string): Promise<void> {
   const parent = dirname(database)
@@ -79,7 +80,8 @@ async function fillApart(database: string): Promise<void> {
   const filling = join(parent, `${unfinished}${randomUUID()}`)
   const child = fork(fileURLToPath(new URL('create-embedded-folder.ts', import.meta.url)), [filling], {
     stdio: 'ignore',
-    // The child does not inherit the options of this process: those of a test run would start the run again in it.
+    // The child does not inherit the options of this process: those of a test run would start the run again
+    // in it.
     execArgv: [],
   })
   const end = await new Promise<string | number | null>((resolve) =>

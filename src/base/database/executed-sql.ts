@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** What a script holds besides plain code: texts, lines that mark how it is applied, and what is not executed. */
+/**
+ * What a script holds besides plain code: texts, lines that mark how it is applied, and what is not executed.
+ */
 const piece = new RegExp(
   [
     /(?<text>(?<!\w)[eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*")/,
@@ -17,8 +19,9 @@ const piece = new RegExp(
 const separates = (sign: string | undefined) => sign === undefined || '(),;'.includes(sign)
 
 /**
- * The SQL of a migration as it is executed: without comments, and with one blank or none for white space outside of
- * texts. The body of a function is a text. Lines `--! …` stay, since they say how the file is applied.
+ * The SQL of a migration as it is executed: without comments, and with one blank or none for white space
+ * outside of texts. The body of a function is a text. Lines `--! …` stay, since they say how the file is
+ * applied.
  */
 export const executedSql = (script: string): string =>
   script
@@ -31,6 +34,9 @@ export const executedSql = (script: string): string =>
     })
     .trim()
 
-/** The hash that a database keeps of a migration that was applied to it: of what was executed, 64 hexadecimal digits. */
+/**
+ * The hash that a database keeps of a migration that was applied to it: of what was executed, 64 hexadecimal
+ * digits.
+ */
 export const executedHash = (script: string): string =>
   createHash('sha256').update(executedSql(script)).digest('hex')

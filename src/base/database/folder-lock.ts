@@ -19,21 +19,24 @@ export class FolderInUse extends StartRefused {
 /** Long enough for a process that was told to stop, or was killed, to be gone. */
 const defaultPatienceMs = 10_000
 const pauseMs = 100
-/** Of processes that ask at the same moment each may see another's question and give way: they ask again within this time. */
+/**
+ * Of processes that ask at the same moment each may see another's question and give way: they ask again
+ * within this time.
+ */
 const tiesMs = 20
 
 /** Locks that this process holds: one that were collected as garbage would be released. */
 const held = new Set<DatabaseSync>()
 
 /**
- * Locks the data folder for this process until the returned function is called or the process ends, however it ends.
- * Throws FolderInUse when another still holds it after `patienceMs`. From then on only the owner may enter the folder,
- * which holds customers' phones and secrets.
+ * Locks the data folder for this process until the returned function is called or the process ends, however
+ * it ends. Throws FolderInUse when another still holds it after `patienceMs`. From then on only the owner may
+ * enter the folder, which holds customers' phones and secrets.
  *
- * The lock is one of the operating system, on the file `lock.held`: processes of other containers see it, and of other
- * machines where the file system passes locks on. Node.js offers such locks through SQLite alone. The file is empty and
- * stays: if it were removed, two processes could each hold a file of that name. No other code of this process may open
- * it, because closing it would release the lock.
+ * The lock is one of the operating system, on the file `lock.held`: processes of other containers see it, and
+ * of other machines where the file system passes locks on. Node.js offers such locks through SQLite alone.
+ * The file is empty and stays: if it were removed, two processes could each hold a file of that name. No
+ * other code of this process may open it, because closing it would release the lock.
  */
 export async function lockFolder(folder: string, patienceMs = defaultPatienceMs): Promise<() => void> {
   makePrivateFolder(folder)
@@ -70,8 +73,8 @@ function tryLock(path: string): DatabaseSync | undefined {
 const sqliteBusy = 5
 
 /**
- * Writes down who holds the lock, in `lock.holder` and, for versions of November 2026, in `lock`: they know a folder to
- * be held by that file alone. False when one of them holds the folder; then this lock is given up.
+ * Writes down who holds the lock, in `lock.holder` and, for versions of November 2026, in `lock`: they know a
+ * folder to be held by that file alone. False when one of them holds the folder; then this lock is given up.
  */
 function isNoted(path: string, lock: DatabaseSync): boolean {
   const line = readText(path)

@@ -16,7 +16,10 @@ export function isAlive(line: string): boolean {
   return state !== 'Z' && line === `${holder} ${start}`
 }
 
-/** The state of a process, and its start in clock ticks since boot, where the system provides them (Linux); else empty. */
+/**
+ * The state of a process, and its start in clock ticks since boot, where the system provides them (Linux);
+ * else empty.
+ */
 function statOf(holder: number): { state: string; start: string } {
   try {
     const stat = readFileSync(`/proc/${holder}/stat`, 'utf8')

@@ -4,8 +4,8 @@ import type { OnOutage } from './watch-outages.ts'
 type OutageLog = Record<'warn' | 'error', (about: object, message: string) => void>
 
 /**
- * Logs an outage in one line when it begins and one when it is over, and never each of what fails meanwhile: at error where
- * a person must act, at warn where the database usually comes back by itself.
+ * Logs an outage in one line when it begins and one when it is over, and never each of what fails meanwhile:
+ * at error where a person must act, at warn where the database usually comes back by itself.
  */
 export const logOutage =
   (log: OutageLog): OnOutage =>

@@ -32,13 +32,14 @@ export class DatabaseTooNew extends StartRefused {
 }
 
 /**
- * Applies the files of `folder` that the database has not seen, once each and in the order of their names; safe
- * when several processes start at once. A first line `--! breaking` says that earlier versions must not run on
- * the result; `--! without transaction` runs statements one by one, as `create index concurrently` requires,
- * and each of them must be repeatable. Comments and white space do not count. A folder among the files is the baseline:
- * a database that was migrated before there was one goes through the rest of `before/` instead, from any form of those
- * that ever landed (`before/landed.txt`), and is then taken as it is. Throws StartRefused for any other form and when a
- * migration fails, and DatabaseTooNew when a newer version applied a breaking one.
+ * Applies the files of `folder` that the database has not seen, once each and in the order of their names;
+ * safe when several processes start at once. A first line `--! breaking` says that earlier versions must not
+ * run on the result; `--! without transaction` runs statements one by one, as `create index concurrently`
+ * requires, and each of them must be repeatable. Comments and white space do not count. A folder among the
+ * files is the baseline: a database that was migrated before there was one goes through the rest of `before/`
+ * instead, from any form of those that ever landed (`before/landed.txt`), and is then taken as it is. Throws
+ * StartRefused for any other form and when a migration fails, and DatabaseTooNew when a newer version applied
+ * a breaking one.
  */
 export function migrate(
   database: OpenDatabase,
@@ -81,7 +82,10 @@ async function applyPending(session: Session, folder: string, patience: Patience
   return { applied, unknown: unknown.map(({ name }) => name) }
 }
 
-/** The migrations that lead a database to the present: from before the baseline there is a longer way, with none of its SQL. */
+/**
+ * The migrations that lead a database to the present: from before the baseline there is a longer way, with
+ * none of its SQL.
+ */
 function readWay(folder: string, seen: Seen[]): { migrations: Migration[]; landed: LandedForm[] } {
   const current = readMigrations(folder)
   const isSeen = ({ name }: Migration) => seen.some((row) => row.name === name)
@@ -92,7 +96,10 @@ function readWay(folder: string, seen: Seen[]): { migrations: Migration[]; lande
   return { migrations: [...readMigrations(before), ...taken], landed: readLandedForms(before) }
 }
 
-/** The form in which a migration was applied, undefined where it was not. Throws StartRefused for one that never landed. */
+/**
+ * The form in which a migration was applied, undefined where it was not. Throws StartRefused for one that
+ * never landed.
+ */
 function findForm({ name, sha256 }: Migration, seen: Seen[], landed: LandedForm[]): LandedForm | undefined {
   const forms: LandedForm[] = [
     { name, nameThen: name, sha256, sql: '' },

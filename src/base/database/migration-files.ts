@@ -16,7 +16,10 @@ export type Migration = {
   isBaseline: boolean
 }
 
-/** The names of the migrations that this version comes with: files, and the baseline, a folder with a file for each room. */
+/**
+ * The names of the migrations that this version comes with: files, and the baseline, a folder with a file for
+ * each room.
+ */
 export const listMigrationNames = (folder = migrationsFolder): string[] =>
   readdirSync(folder)
     .filter((name) => /^\d{4}_[a-z0-9_]+(\.sql)?$/.test(name))

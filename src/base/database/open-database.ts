@@ -37,8 +37,8 @@ export type Session = {
 export type OpenDatabase = {
   db: Database
   /**
-   * The same over a few connections of their own, for what every request asks first: a table that others lock takes
-   * none of them. `db` itself where there is only one connection.
+   * The same over a few connections of their own, for what every request asks first: a table that others lock
+   * takes none of them. `db` itself where there is only one connection.
    */
   lookups: Database
   kind: 'embedded' | 'server'
@@ -64,13 +64,16 @@ export type DatabaseOptions = {
   onError: (message: string, error: unknown) => void
   /** Called when an outage begins and when it is over. */
   onOutage?: OnOutage
-  /** How long to wait for a folder that another process holds; default: until a process that was stopped is gone. */
+  /**
+   * How long to wait for a folder that another process holds; default: until a process that was stopped is
+   * gone.
+   */
   folderPatienceMs?: number
 }
 
 /**
- * Opens the database that `url` names, and loads only its driver: the embedded one is large. Throws FolderInUse
- * when another process holds the folder.
+ * Opens the database that `url` names, and loads only its driver: the embedded one is large. Throws
+ * FolderInUse when another process holds the folder.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   const { url, folderPatienceMs } = options

@@ -26,7 +26,10 @@ export type QueryEnd = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
 
 type Statement = { name: string; text: string; values: unknown[] }
 
-/** What a connection knows of the statements it has prepared; `silent` is the same connection, but does not ask. */
+/**
+ * What a connection knows of the statements it has prepared; `silent` is the same connection, but does not
+ * ask.
+ */
 type Known = { columns: Map<string, Columns>; silent: pg.Connection }
 const knownOn = new WeakMap<pg.Connection, Known>()
 
@@ -36,9 +39,9 @@ const lastColumns = new Map<string, Columns>()
 const noColumns: Columns = { fields: [], parsers: [], emptyRow: {} }
 
 /**
- * A prepared statement whose columns are asked for once on each connection. The driver has PostgreSQL describe them at
- * each execution and works them out anew, which took 20 of the 160 µs of reading a delivery. They cannot change:
- * PostgreSQL refuses to execute a prepared statement that would return others (0A000).
+ * A prepared statement whose columns are asked for once on each connection. The driver has PostgreSQL
+ * describe them at each execution and works them out anew, which took 20 of the 160 µs of reading a delivery.
+ * They cannot change: PostgreSQL refuses to execute a prepared statement that would return others (0A000).
  */
 export class PreparedQuery extends (pg.Query as unknown as DriverQueryClass) {
   readonly #name: string

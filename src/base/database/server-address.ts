@@ -8,8 +8,8 @@ type ServerAddress = {
 }
 
 /**
- * Reads `postgres://a:1,b:2/database` or `postgres://user@/database?host=a,b&port=1,2`, as libpq has them. Throws
- * SettingsRefused for a server that this service could not work on.
+ * Reads `postgres://a:1,b:2/database` or `postgres://user@/database?host=a,b&port=1,2`, as libpq has them.
+ * Throws SettingsRefused for a server that this service could not work on.
  */
 export function readServerAddress(url: string): ServerAddress {
   const [, start = '', authority = '', path = '', search = ''] =

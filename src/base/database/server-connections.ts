@@ -2,9 +2,14 @@ import pg from 'pg'
 import { SettingsRefused } from '../kernel/setting.ts'
 import { readServerAddress, settingsIn } from './server-address.ts'
 
-/** How connections to the servers of an address are made; shared by everything that opens some (decision 288). */
+/**
+ * How connections to the servers of an address are made; shared by everything that opens some (decision 288).
+ */
 export type ServerConnections = {
-  /** What a pool is made with: each new connection leads to a server that takes writes, and has these settings. */
+  /**
+   * What a pool is made with: each new connection leads to a server that takes writes, and has these
+   * settings.
+   */
   poolOptions(settings: Record<string, string | number>): pg.PoolConfig
   /** A client that leads to a server that takes writes, to be connected. */
   client(options: pg.ClientConfig): pg.Client
@@ -19,8 +24,8 @@ const transactionPooling =
   'nothing can be listened to, prepared or locked: set pool_mode=session there, or name PostgreSQL itself'
 
 /**
- * Connections to the server of `url` or, where it names several, to the first that takes writes: it is looked for at the
- * start, and again after a connection to it failed or turned out to be read-only.
+ * Connections to the server of `url` or, where it names several, to the first that takes writes: it is looked
+ * for at the start, and again after a connection to it failed or turned out to be read-only.
  */
 export function serverConnections(url: string, timeoutMs: number): ServerConnections {
   const { urls, mustTakeWrites } = readServerAddress(url)
@@ -119,9 +124,9 @@ async function checkTakesWrites(client: pg.Client, timeoutMs: number): Promise<v
 const cannotConnectNow = (message: string): Error => Object.assign(new Error(message), { code: '57P03' })
 
 /**
- * Makes sure that a connection is a session of one server process. A pooler shows in that process having another number
- * than the connection was told, and lending by transaction in that it is lent to a second connection too. Throws
- * SettingsRefused.
+ * Makes sure that a connection is a session of one server process. A pooler shows in that process having
+ * another number than the connection was told, and lending by transaction in that it is lent to a second
+ * connection too. Throws SettingsRefused.
  */
 export async function checkSession(client: pg.Client, other: () => pg.Client): Promise<void> {
   const mine = await processOf(client)

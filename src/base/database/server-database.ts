@@ -63,7 +63,10 @@ function openPool(connections: ServerConnections, size: number, timeoutMs: numbe
   return pool
 }
 
-/** Tries to write on a connection of its own, which is closed when it could not: another may reach another server. */
+/**
+ * Tries to write on a connection of its own, which is closed when it could not: another may reach another
+ * server.
+ */
 async function tryWrite(pool: pg.Pool, timeoutMs: number): Promise<void> {
   const client = await pool.connect()
   try {
@@ -76,9 +79,9 @@ async function tryWrite(pool: pg.Pool, timeoutMs: number): Promise<void> {
 }
 
 /**
- * Each of our queries has an index. A plan kept from when its table fitted one page would scan the whole table
- * once it is full, so sequential scans are disabled wherever an index can be used. So is compilation (JIT), which
- * the high cost of the few scans that cannot be avoided would otherwise trigger.
+ * Each of our queries has an index. A plan kept from when its table fitted one page would scan the whole
+ * table once it is full, so sequential scans are disabled wherever an index can be used. So is compilation
+ * (JIT), which the high cost of the few scans that cannot be avoided would otherwise trigger.
  */
 const planning = { enable_seqscan: 'off', jit: 'off' }
 
@@ -141,8 +144,8 @@ function impatientHandle(
 }
 
 /**
- * Whether a prepared statement became invalid because its tables changed, which a new connection does not have, or the
- * server takes no writes: after a failover a new connection reaches the one that does.
+ * Whether a prepared statement became invalid because its tables changed, which a new connection does not
+ * have, or the server takes no writes: after a failover a new connection reaches the one that does.
  */
 const isLost = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === '0A000' || isReadOnly(error)
@@ -150,16 +153,19 @@ const isLost = (error: unknown): boolean =>
 /** Then the other connections lead to that server too, and would read what is no longer true. */
 const isReadOnly = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === '25006'
 
-/** Statements about one row are prepared once on each connection, so PostgreSQL need not plan them each time. */
+/**
+ * Statements about one row are prepared once on each connection, so PostgreSQL need not plan them each time.
+ */
 const statementNames = new Map<string, string>()
 const maxPreparedStatements = 300
 
 /**
- * The name under which a statement is prepared, if it is. PostgreSQL keeps the plan of a prepared statement as
- * the tables were when it was made: that is always right for a row found by its key, but with a limit or a list
- * a plan made for empty tables takes seconds later, so those are planned each time. No more than 300 are named, so
- * that connections stay small, and no inserts of several rows: each number of rows is another text, and together
- * they would take every name. A statement that is written so that only one plan is possible says so (`hasOnePlan`).
+ * The name under which a statement is prepared, if it is. PostgreSQL keeps the plan of a prepared statement
+ * as the tables were when it was made: that is always right for a row found by its key, but with a limit or a
+ * list a plan made for empty tables takes seconds later, so those are planned each time. No more than 300 are
+ * named, so that connections stay small, and no inserts of several rows: each number of rows is another text,
+ * and together they would take every name. A statement that is written so that only one plan is possible says
+ * so (`hasOnePlan`).
  */
 function nameOf(sql: string): string | undefined {
   const known = statementNames.get(sql)
@@ -230,8 +236,8 @@ async function listenFor(
   }
 
   /**
-   * A half-open connection receives nothing and raises no error, and one to a server that has become a standby hears of
-   * nothing either, so it is probed now and then.
+   * A half-open connection receives nothing and raises no error, and one to a server that has become a
+   * standby hears of nothing either, so it is probed now and then.
    */
   async function watch(client: pg.Client): Promise<void> {
     while (current === client) {

@@ -4,8 +4,8 @@ import { StartRefused } from './start-refused.ts'
 type Fault = { code?: unknown; path?: unknown; message?: unknown; stack?: unknown; cause?: unknown }
 
 /**
- * Why a start or a command failed: one sentence where the database, its server or its folder is the reason, and what is
- * known of any other error, which may be anything that was thrown.
+ * Why a start or a command failed: one sentence where the database, its server or its folder is the reason,
+ * and what is known of any other error, which may be anything that was thrown.
  */
 export function startSentence(error: unknown): string {
   const { stack, message, cause } = faultOf(error)

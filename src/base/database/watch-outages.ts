@@ -9,7 +9,9 @@ export type OutageWatch = {
   note(error: unknown): void
   /** Throws when this statement writes while nothing can be written: the database is not asked. */
   refuseWrite(sql: string): void
-  /** Resolves when the database could be written within the last three seconds, and throws why it could not. */
+  /**
+   * Resolves when the database could be written within the last three seconds, and throws why it could not.
+   */
   check(): Promise<void>
   /** The outage that lasts; undefined when there is none. */
   current(): Outage | undefined
@@ -36,8 +38,9 @@ const calmMs = 5_000
 const writes = /\b(insert into|update|delete from|merge into|truncate|vacuum)\b/
 
 /**
- * Watches for outages (decision 284). While the database answers but cannot be written, statements that write are refused
- * here: a lease that could be taken but not settled would send the same twice, and each failing write harms it more.
+ * Watches for outages (decision 284). While the database answers but cannot be written, statements that write
+ * are refused here: a lease that could be taken but not settled would send the same twice, and each failing
+ * write harms it more.
  */
 export function watchOutages({ tryWrite, onOutage }: WatchOptions): OutageWatch {
   let outage: { since: number; lastAt: number; cause: Error; cannotWrite: boolean } | undefined

@@ -1,7 +1,9 @@
 import type { DatabaseConnection, Dialect, Driver } from 'kysely'
 import type { OutageWatch } from './watch-outages.ts'
 
-/** A dialect whose connections and statements tell the watch of their errors, and ask it before they write. */
+/**
+ * A dialect whose connections and statements tell the watch of their errors, and ask it before they write.
+ */
 export const watchedDialect = (dialect: Dialect, watch: OutageWatch): Dialect => ({
   createAdapter: () => dialect.createAdapter(),
   createQueryCompiler: () => dialect.createQueryCompiler(),

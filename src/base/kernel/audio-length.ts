@@ -1,8 +1,8 @@
 import { audioTypeOf } from './audio-type.ts'
 
 /**
- * How long a recording lasts, in seconds, as its file declares it; undefined where the file does not say, as with one
- * that a browser has recorded. Nothing is decoded, so a file can lie: its size is what bounds it.
+ * How long a recording lasts, in seconds, as its file declares it; undefined where the file does not say, as
+ * with one that a browser has recorded. Nothing is decoded, so a file can lie: its size is what bounds it.
  */
 export function audioSecondsOf(bytes: Uint8Array): number | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -30,14 +30,19 @@ function secondsOfMp4(file: Buffer): number | undefined {
   return length / units
 }
 
-/** The last page says how many samples there were (RFC 3533); those of Opus are counted at 48 kHz (RFC 7845). */
+/**
+ * The last page says how many samples there were (RFC 3533); those of Opus are counted at 48 kHz (RFC 7845).
+ */
 function secondsOfOgg(file: Buffer): number | undefined {
   const last = file.lastIndexOf('OggS', undefined, 'latin1')
   if (!file.subarray(0, 64).includes('OpusHead') || last + 14 > file.length) return undefined
   return Number(file.readBigUInt64LE(last + 6)) / 48_000
 }
 
-/** The element Duration of Matroska, in milliseconds as long as no other scale is declared, which no browser does. */
+/**
+ * The element Duration of Matroska, in milliseconds as long as no other scale is declared, which no browser
+ * does.
+ */
 function secondsOfWebm(file: Buffer): number | undefined {
   const at = file.subarray(0, webmHeadBytes).indexOf(Buffer.from([0x44, 0x89]))
   if (at === -1 || at + 11 > file.length) return undefined

@@ -2,8 +2,8 @@
 export type AudioType = 'audio/webm' | 'audio/ogg' | 'audio/mp4' | 'audio/mpeg'
 
 /**
- * The format that a recording declares by its first bytes, whatever its name or announced type; undefined for any other
- * file. A film has the same beginning: it is served as sound alone.
+ * The format that a recording declares by its first bytes, whatever its name or announced type; undefined for
+ * any other file. A film has the same beginning: it is served as sound alone.
  */
 export function audioTypeOf(bytes: Uint8Array): AudioType | undefined {
   const text = (from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1')

@@ -9,8 +9,8 @@ export interface Clock {
 export const systemClock: Clock = { now: () => new Date() }
 
 /**
- * Throws once a lease has ended. Called before the network is: a process that stood still since it claimed something
- * (SIGSTOP, a paused machine) holds it no longer, and another has done it.
+ * Throws once a lease has ended. Called before the network is: a process that stood still since it claimed
+ * something (SIGSTOP, a paused machine) holds it no longer, and another has done it.
  */
 export function checkLease(leaseEnds: Date, clock: Clock): void {
   if (clock.now() >= leaseEnds) throw new Error('Its lease ended before anything was done.')
@@ -44,7 +44,9 @@ export function newId(at: Date): string {
   return v7({ msecs: at.getTime(), random: randomBytes() })
 }
 
-/** Random bytes are drawn for many identifiers at once: a system call for each costs more than all the rest. */
+/**
+ * Random bytes are drawn for many identifiers at once: a system call for each costs more than all the rest.
+ */
 const bytesEach = 16
 const drawn = new Uint8Array(256 * bytesEach)
 let used = drawn.length

@@ -117,8 +117,8 @@ const spokenDay = (text: string, language: SpokenLanguage): string =>
   language === 'fr' ? text.replace(/(?<!\d)1 (?=\p{L})/u, '1er ') : text
 
 /**
- * A moment as people of its time zone read it: `21 nov., 14:05`, with the year where it is not that of `now`, and with
- * seconds where that is asked for.
+ * A moment as people of its time zone read it: `21 nov., 14:05`, with the year where it is not that of `now`,
+ * and with seconds where that is asked for.
  */
 export function momentText(
   at: Date,

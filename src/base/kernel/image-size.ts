@@ -4,8 +4,8 @@ import { imageTypeOf } from './image-type.ts'
 export type ImageSize = { width: number; height: number }
 
 /**
- * The size that a PNG, JPEG or WebP declares, which is what a browser makes room for; undefined when it declares none.
- * Nothing is decoded.
+ * The size that a PNG, JPEG or WebP declares, which is what a browser makes room for; undefined when it
+ * declares none. Nothing is decoded.
  */
 export function imageSizeOf(bytes: Uint8Array): ImageSize | undefined {
   const type = imageTypeOf(bytes)

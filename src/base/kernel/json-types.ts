@@ -3,7 +3,10 @@ import { type Static, type TSchema, Type } from 'typebox'
 /** The building blocks from which request and response schemas are made. */
 
 type Described = { description: string; examples?: unknown[] }
-/** `name`: the description holds the schema once, under it, and refers to it from everywhere else (decision 119). */
+/**
+ * `name`: the description holds the schema once, under it, and refers to it from everywhere else (decision
+ * 119).
+ */
 type Nameable<About> = About & { name?: string }
 
 /** What the description says of a named schema itself; where it is used there may be other words. */
@@ -30,7 +33,8 @@ export const OneOf = <const Values extends readonly string[]>(values: Values, ab
   })
 
 /**
- * A value of a list that may grow within v1: known values are listed, and clients must expect others (decision 119).
+ * A value of a list that may grow within v1: known values are listed, and clients must expect others
+ * (decision 119).
  */
 export const KnownValue = <const Values extends readonly string[]>(
   values: Values,
@@ -42,7 +46,9 @@ export const KnownValue = <const Values extends readonly string[]>(
     ...named({ examples: [values[0]], ...about }),
   })
 
-/** True or false. A default is said in words: generators take a member that has one for one that must be sent. */
+/**
+ * True or false. A default is said in words: generators take a member that has one for one that must be sent.
+ */
 export const Flag = (about: Described) => Type.Boolean({ examples: [false], ...about })
 
 /** What may be null, in the form that is cheap to serialize. */
@@ -73,8 +79,8 @@ export const Strict = <Members extends Parameters<typeof Type.Object>[0]>(
 ) => Type.Object(members, { additionalProperties: false, ...named(about) })
 
 /**
- * An object of an answer. Only the described members are sent; others may be added within v1, so clients must ignore
- * those that they do not know (decision 119).
+ * An object of an answer. Only the described members are sent; others may be added within v1, so clients must
+ * ignore those that they do not know (decision 119).
  */
 export const Open = <Members extends Parameters<typeof Type.Object>[0]>(
   members: Members,

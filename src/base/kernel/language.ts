@@ -5,8 +5,8 @@ export const languages = ['fr', 'en'] as const
 export type Language = (typeof languages)[number]
 
 /**
- * The languages of customers and couriers, who are spoken to in Portuguese and Spanish too, as in Guinea-Bissau and in
- * Equatorial Guinea (decision 294).
+ * The languages of customers and couriers, who are spoken to in Portuguese and Spanish too, as in
+ * Guinea-Bissau and in Equatorial Guinea (decision 294).
  */
 export const spokenLanguages = [...languages, 'pt', 'es'] as const
 export type SpokenLanguage = (typeof spokenLanguages)[number]
@@ -44,7 +44,8 @@ export function preferredLanguage<Offered extends SpokenLanguage = Language>(
 }
 
 /**
- * The language for a locale such as `en_GB.UTF-8`, as the environment of a terminal names it: French unless English.
+ * The language for a locale such as `en_GB.UTF-8`, as the environment of a terminal names it: French unless
+ * English.
  */
 export const languageOfLocale = (locale: string | undefined): Language =>
   /^en(?![a-z])/i.test(locale ?? '') ? 'en' : 'fr'

@@ -2,11 +2,14 @@ import { TZDate } from '@date-fns/tz'
 import { isOnCalendar } from './date-time.ts'
 
 /**
- * The one place of arithmetic with days, weeks and months. Those of money are the company's (`TIME_ZONE`, decision 259);
- * those of a price or of opening hours are the city's.
+ * The one place of arithmetic with days, weeks and months. Those of money are the company's (`TIME_ZONE`,
+ * decision 259); those of a price or of opening hours are the city's.
  */
 
-/** The day of a time zone in which a moment lies: from its midnight to the next one, which does not belong to it. */
+/**
+ * The day of a time zone in which a moment lies: from its midnight to the next one, which does not belong to
+ * it.
+ */
 export function localDay(at: Date, timeZone: string): { from: Date; until: Date } {
   const local = new TZDate(at.getTime(), timeZone)
   const midnight = (day: number) =>
@@ -29,8 +32,8 @@ export function dayBegins(day: string, timeZone: string): Date {
 }
 
 /**
- * The moment at which the clocks of a time zone show this, as a form sends it: `2026-11-21T14:05`; undefined for any
- * other text.
+ * The moment at which the clocks of a time zone show this, as a form sends it: `2026-11-21T14:05`; undefined
+ * for any other text.
  */
 export function localMoment(text: string, timeZone: string): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) || Number.isNaN(Date.parse(`${text}Z`))) return undefined
@@ -61,7 +64,10 @@ export function monthAfter(month: string, months: number): string {
   return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7)
 }
 
-/** A month of a time zone, like `2026-11`: from its first midnight to that of the next one, which is not of it. */
+/**
+ * A month of a time zone, like `2026-11`: from its first midnight to that of the next one, which is not of
+ * it.
+ */
 export const monthBounds = (month: string, timeZone: string): { from: Date; until: Date } => ({
   from: dayBegins(`${month}-01`, timeZone),
   until: dayBegins(`${monthAfter(month, 1)}-01`, timeZone),

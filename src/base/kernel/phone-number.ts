@@ -6,9 +6,10 @@ import {
 } from 'libphonenumber-js'
 
 /**
- * A phone number in international form (E.164), read with the dialling rules of `country`; undefined where no subscriber
- * can have it (decisions 10, 268). A number with its plus must be possible, not valid: numbering plans change faster than
- * their published tables. One to which we add the country must fit that country's plan, lest it become a stranger's.
+ * A phone number in international form (E.164), read with the dialling rules of `country`; undefined where no
+ * subscriber can have it (decisions 10, 268). A number with its plus must be possible, not valid: numbering
+ * plans change faster than their published tables. One to which we add the country must fit that country's
+ * plan, lest it become a stranger's.
  */
 export function internationalPhone(text: string, country: string): string | undefined {
   if (!/^\+?[\d\s().-]+$/.test(text)) return undefined
@@ -23,14 +24,15 @@ export function internationalPhone(text: string, country: string): string | unde
 }
 
 /**
- * The numbers of Benin until 30 November 2024, when all of them gained 01 in front: landlines and mobiles, as the last
- * table of libphonenumber before (8.13.45) has them. Other eight digits are a number of today that was cut short.
+ * The numbers of Benin until 30 November 2024, when all of them gained 01 in front: landlines and mobiles, as
+ * the last table of libphonenumber before (8.13.45) has them. Other eight digits are a number of today that
+ * was cut short.
  */
 const formerlyInBenin = /^(?:2090\d{4}|2(?:02|1[037]|2[45]|3[68]|4\d)\d{5}|(?:4[0-8]|[56]\d|9[013-9])\d{6})$/
 
 /**
- * What follows the calling code where a change of plan left former numbers that libphonenumber still holds possible:
- * they lead to nobody, or to somebody else. Elsewhere its lengths say it.
+ * What follows the calling code where a change of plan left former numbers that libphonenumber still holds
+ * possible: they lead to nobody, or to somebody else. Elsewhere its lengths say it.
  */
 const subscriberForms: Record<string, RegExp> = {
   // Cameroon had 8 digits until 2014, Benin until 2024, Côte d’Ivoire until 2021, Guinea-Bissau 7.
@@ -38,7 +40,8 @@ const subscriberForms: Record<string, RegExp> = {
   '229': /^01\d{8}$/,
   '237': /^[26]\d{8}$/,
   '245': /^[49]\d{8}$/,
-  // Gabon wrote 0 and 7 digits until 2019; its numbers of today have 0 and 8, and lose the 0 after the calling code.
+  // Gabon wrote 0 and 7 digits until 2019; its numbers of today have 0 and 8, and lose the 0 after the
+  // calling code.
   '241': /^[167]\d{7}$/,
 }
 const anyForm = /^/
@@ -46,7 +49,9 @@ const anyForm = /^/
 /** The calling codes of the countries of the franc, which many write without a plus sign. */
 const francCallingCode = /^(?:00)?(?:22[135-9]|23[5-7]|24[0-25])/
 
-/** As `internationalPhone`, for digits alone, which may begin with a calling code of a country of the franc. */
+/**
+ * As `internationalPhone`, for digits alone, which may begin with a calling code of a country of the franc.
+ */
 export function phoneOfDigits(digits: string, country: string): string | undefined {
   const own = internationalPhone(digits, country)
   if (own !== undefined || !francCallingCode.test(digits)) return own
@@ -54,8 +59,9 @@ export function phoneOfDigits(digits: string, country: string): string | undefin
 }
 
 /**
- * The numbers, in international form, that a text may mean in these countries: none, or several where it is typed without
- * its country. One with its country (`+229…`) means the same everywhere, also before there is a country to read it in.
+ * The numbers, in international form, that a text may mean in these countries: none, or several where it is
+ * typed without its country. One with its country (`+229…`) means the same everywhere, also before there is a
+ * country to read it in.
  */
 export function possiblePhones(text: string, countries: Iterable<string>): string[] {
   const readIn = text.trim().startsWith('+') ? ['BJ'] : [...new Set(countries)]

@@ -2,9 +2,10 @@ import { crc32 } from 'node:zlib'
 import { imageTypeOf } from './image-type.ts'
 
 /**
- * A JPEG, PNG or WebP without what cameras and programs write beside the picture: where and when it was taken, with what,
- * by whom, smaller copies of it, and anything that follows its end. Which way up it is shown stays. Undefined for a file
- * that is none of them or is not built as its format says. Nothing is decoded.
+ * A JPEG, PNG or WebP without what cameras and programs write beside the picture: where and when it was
+ * taken, with what, by whom, smaller copies of it, and anything that follows its end. Which way up it is
+ * shown stays. Undefined for a file that is none of them or is not built as its format says. Nothing is
+ * decoded.
  */
 export function pictureWithoutMetadata(bytes: Uint8Array): Uint8Array | undefined {
   const type = imageTypeOf(bytes)
@@ -14,8 +15,8 @@ export function pictureWithoutMetadata(bytes: Uint8Array): Uint8Array | undefine
 }
 
 /**
- * The same in a file of the same size, filled up with zeros behind its end, where the size was announced: a file that is
- * not built as its format says comes back as it is, and is shown to nobody.
+ * The same in a file of the same size, filled up with zeros behind its end, where the size was announced: a
+ * file that is not built as its format says comes back as it is, and is shown to nobody.
  */
 export function pictureOfSameSize(bytes: Uint8Array): Uint8Array {
   const plain = pictureWithoutMetadata(bytes)
@@ -102,7 +103,10 @@ function endOfScan(file: Buffer, from: number): number | undefined {
   return undefined
 }
 
-/** The orientation, 2 to 8, that Exif declares in its first directory; undefined for an upright picture and for no Exif. */
+/**
+ * The orientation, 2 to 8, that Exif declares in its first directory; undefined for an upright picture and
+ * for no Exif.
+ */
 function orientationIn(exif: Buffer): number | undefined {
   const isNamed = exif.subarray(0, 6).toString('latin1') === exifName
   const tiff = isNamed ? exif.subarray(6) : exif

@@ -4,8 +4,8 @@ export type TextFault = 'CONTROL' | 'INVISIBLE' | 'UNICODE'
 /** Line breaks too. */
 const control = /[\p{Cc}\u2028\u2029]/u
 /**
- * Invisible characters, and those that reverse the direction of the text after them. Joiners, direction marks and
- * variation selectors are allowed: Persian, Arabic and emoji are written with them.
+ * Invisible characters, and those that reverse the direction of the text after them. Joiners, direction marks
+ * and variation selectors are allowed: Persian, Arabic and emoji are written with them.
  */
 const invisible = /[\u200b\u202a-\u202e\u2060-\u206f\ufeff]/u
 /** Everything that shows nothing on the screen, including the blank letters of Hangul and Braille. */
@@ -31,18 +31,22 @@ const invisibleSigns = new RegExp(invisible, 'gu')
 const controlSigns = new RegExp(control, 'gu')
 
 /**
- * What somebody typed into a form as one line that may be stored and shown: where a program would be told what is
- * wrong with its text, a person cannot see it, so it is left out.
+ * What somebody typed into a form as one line that may be stored and shown: where a program would be told
+ * what is wrong with its text, a person cannot see it, so it is left out.
  */
 export const cleanedLine = (text: string): string =>
   trimmedText(joinedLines(text.toWellFormed().replace(invisibleSigns, '')).replace(controlSigns, ' '))
 
 /**
- * Control sequences of a terminal, and characters that hide or reverse the text beside them; not line ends and tabs.
+ * Control sequences of a terminal, and characters that hide or reverse the text beside them; not line ends
+ * and tabs.
  */
 const unprintable = /[^\P{Cc}\n\t]|[\u2028\u2029\u200b\u202a-\u202e\u2060-\u206f\ufeff]/gu
 
-/** A text for a terminal: control characters are escaped like `\u001b`, which JSON reads as the same character. */
+/**
+ * A text for a terminal: control characters are escaped like `\u001b`, which JSON reads as the same
+ * character.
+ */
 export const terminalText = (text: string): string =>
   text.replace(unprintable, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 

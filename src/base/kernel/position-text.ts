@@ -39,9 +39,9 @@ type WrittenPosition = { point: Point; accuracyMeters: number }
 const metersInDegree = 111_195
 
 /**
- * The place that somebody typed or pasted: `6.3654, 2.4183`, degrees with minutes and seconds, a Plus Code, a `geo:`
- * address or the link of a map. A short Plus Code is read as the place nearest to `near`. Undefined when there is none
- * in it, or none on Earth.
+ * The place that somebody typed or pasted: `6.3654, 2.4183`, degrees with minutes and seconds, a Plus Code, a
+ * `geo:` address or the link of a map. A short Plus Code is read as the place nearest to `near`. Undefined
+ * when there is none in it, or none on Earth.
  */
 export function positionInText(text: string, near?: Point): WrittenPosition | undefined {
   const plain = plainText(text)
@@ -54,7 +54,9 @@ export function positionInText(text: string, near?: Point): WrittenPosition | un
 export const pointInText = (text: string, near?: Point): Point | undefined =>
   positionInText(text, near)?.point
 
-/** Whether a text is a map's short link: the place is not in it, and only the map's provider could resolve it. */
+/**
+ * Whether a text is a map's short link: the place is not in it, and only the map's provider could resolve it.
+ */
 export const isShortMapLink = (text: string): boolean =>
   /\b(maps\.app\.goo\.gl|goo\.gl\/maps|g\.co\/kgs|waze\.com\/ul\/h)/i.test(text)
 

@@ -12,9 +12,9 @@ export type SentFileType = ImageType | AudioType
 const maxPixels = 40_000_000
 
 /**
- * The format that a file has by its content, whatever its name or announced type; undefined for any other file, for a
- * picture without a size or of too many pixels, and for a PDF without an end. What else is hidden in a file is not
- * searched for: it is shown as what it is here, and never as anything else.
+ * The format that a file has by its content, whatever its name or announced type; undefined for any other
+ * file, for a picture without a size or of too many pixels, and for a PDF without an end. What else is hidden
+ * in a file is not searched for: it is shown as what it is here, and never as anything else.
  */
 export function privateFileTypeOf(bytes: Uint8Array): PrivateFileType | undefined {
   const image = imageTypeOf(bytes)

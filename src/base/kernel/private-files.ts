@@ -3,7 +3,9 @@ import { join } from 'node:path'
 
 const folderMode = 0o700
 const fileMode = 0o600
-/** The sticky bit, set on folders that everybody may write to, such as /tmp: their permissions are left alone. */
+/**
+ * The sticky bit, set on folders that everybody may write to, such as /tmp: their permissions are left alone.
+ */
 const stickyBit = 0o1000
 
 /** Makes a folder that only its owner may enter, and restricts an existing one to its owner. */

@@ -4,8 +4,8 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * A secret text as it is kept: AES-256-GCM under `key` (32 bytes), bound to what it belongs to, in base64 of nonce,
- * tag and ciphertext.
+ * A secret text as it is kept: AES-256-GCM under `key` (32 bytes), bound to what it belongs to, in base64 of
+ * nonce, tag and ciphertext.
  */
 export function sealText(text: string, key: Buffer, boundTo: string): string {
   const nonce = randomBytes(nonceBytes)
@@ -14,7 +14,9 @@ export function sealText(text: string, key: Buffer, boundTo: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
 }
 
-/** The text again; undefined when the key is another one, or the sealed text was changed or belongs elsewhere. */
+/**
+ * The text again; undefined when the key is another one, or the sealed text was changed or belongs elsewhere.
+ */
 export function openText(sealed: string, key: Buffer, boundTo: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64')
   const [nonce, tag] = [bytes.subarray(0, nonceBytes), bytes.subarray(nonceBytes, nonceBytes + tagBytes)]

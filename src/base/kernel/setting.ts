@@ -1,6 +1,9 @@
 import { listText } from './list-text.ts'
 
-/** What settings and rules are made of: each is read from a text, and says of what form it is and what it is for. */
+/**
+ * What settings and rules are made of: each is read from a text, and says of what form it is and what it is
+ * for.
+ */
 
 export type Meta = { description: string; secret?: boolean }
 export type Setting<T> = Meta & {

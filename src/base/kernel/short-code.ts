@@ -16,8 +16,8 @@ export const newReference = (): string => `COL-${randomText(readable, 6)}`
 export const newTransferReference = (): string => `PAY-${randomText(readable, 8)}`
 
 /**
- * The reference that a person means: in any case, with or without the hyphen, and with the letters that are misread
- * put right (I and L are 1, O is 0). Undefined for what is no reference.
+ * The reference that a person means: in any case, with or without the hyphen, and with the letters that are
+ * misread put right (I and L are 1, O is 0). Undefined for what is no reference.
  */
 export function referenceOf(text: string): string | undefined {
   const [, typed = ''] = /^COL[- ]?([0-9A-Z]{6})$/.exec(text.trim().toUpperCase()) ?? []

@@ -2,9 +2,9 @@
 const stepsInDegree = 10_000
 
 /**
- * A line of [lng, lat] pairs as pages take it, several times shorter than its coordinates: whole steps of a ten-thousandth
- * of a degree, latitude and longitude in turn, each counted from the position before. Positions that fall together
- * are one. `lineOf` in place-map.js reads it.
+ * A line of [lng, lat] pairs as pages take it, several times shorter than its coordinates: whole steps of a
+ * ten-thousandth of a degree, latitude and longitude in turn, each counted from the position before.
+ * Positions that fall together are one. `lineOf` in place-map.js reads it.
  */
 export function shortLine(line: readonly (readonly number[])[]): number[] {
   const steps: number[] = []

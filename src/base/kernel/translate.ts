@@ -41,10 +41,11 @@ type Catalogues<French extends Record<string, string>> = { fr: French } & {
 }
 
 /**
- * Speaks from catalogues: English is the key and the other languages the values, all ICU messages, so that code says in
- * plain English what a page says and a translator reads one file. `{name}` is a value, `{count, plural, one {…} other {…}}`
- * a plural, `<de>{city}</de>` is d’Abidjan or de Cotonou; what follows a `#` at the end of a key tells two messages apart
- * and is not shown. A key that is not in a catalogue, or a value that is missing, does not compile (decision 293).
+ * Speaks from catalogues: English is the key and the other languages the values, all ICU messages, so that
+ * code says in plain English what a page says and a translator reads one file. `{name}` is a value, `{count,
+ * plural, one {…} other {…}}` a plural, `<de>{city}</de>` is d’Abidjan or de Cotonou; what follows a `#` at
+ * the end of a key tells two messages apart and is not shown. A key that is not in a catalogue, or a value
+ * that is missing, does not compile (decision 293).
  */
 export function translator<
   const French extends Record<string, string>,

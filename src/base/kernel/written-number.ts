@@ -1,14 +1,16 @@
 /**
- * Reads numbers as people, spreadsheets and our own pages write them: each kind in one way, for every door (decision
- * 270). What may mean two numbers is none, so whoever wrote it is asked again. Undefined for any other text.
+ * Reads numbers as people, spreadsheets and our own pages write them: each kind in one way, for every door
+ * (decision 270). What may mean two numbers is none, so whoever wrote it is asked again. Undefined for any
+ * other text.
  */
 
 /** From the least to the greatest number that is taken, both included. */
 type Bounds = { min?: number; max?: number }
 
 /**
- * A whole amount of FCFA: `1500`, `1 500 F CFA`, `1.500`, `1,500`, `1 500,00`, `1500.00`, `15k`, `15 mille 500`,
- * `1,5 million`, and below zero `-1 500` or `(1 500)`. Never a part of a franc, and never `1500.000` or `1.500.00`.
+ * A whole amount of FCFA: `1500`, `1 500 F CFA`, `1.500`, `1,500`, `1 500,00`, `1500.00`, `15k`, `15 mille
+ * 500`, `1,5 million`, and below zero `-1 500` or `(1 500)`. Never a part of a franc, and never `1500.000` or
+ * `1.500.00`.
  */
 export function readFcfa(text: string, bounds: Bounds = {}): number | undefined {
   const {
@@ -31,8 +33,8 @@ export function readWhole(text: string, bounds: Bounds = {}): number | undefined
 }
 
 /**
- * A number that may have decimals, such as kilometres or degrees: `1.5`, `1,5`, `-6.3654`. Its only separator is that of
- * its decimals, of which there are at most `decimals`; `1.500` is one and a half here.
+ * A number that may have decimals, such as kilometres or degrees: `1.5`, `1,5`, `-6.3654`. Its only separator
+ * is that of its decimals, of which there are at most `decimals`; `1.500` is one and a half here.
  */
 export function readDecimal(
   text: string,
@@ -82,8 +84,8 @@ const plainForm = (text: string): string =>
     : text.replaceAll(/\s+/g, ' ').replaceAll('−', '-').replaceAll('’', "'").trim().toLowerCase()
 
 /**
- * Digits, or groups of three of them with one separator throughout; then nothing, or one or two zeros behind the other
- * point or comma. A number does not begin with a zero: that is a code, a phone or a part of one.
+ * Digits, or groups of three of them with one separator throughout; then nothing, or one or two zeros behind
+ * the other point or comma. A number does not begin with a zero: that is a code, a phone or a part of one.
  */
 function wholeFigure(text: string): number | undefined {
   const [, plain, head, mark, rest, point] =

@@ -32,7 +32,8 @@ type NewWayIn = 'PASSWORD' | 'SECOND_FACTOR'
 /**
  * Sends a code to the person who may sign in with it, before it expires. It is called for an unknown phone
  * too, as undefined, and does the same work then: the duration of a request must not reveal whether a phone
- * is registered. `network` is that of an unknown browser. Throws for somebody who is new when no more may be sent.
+ * is registered. `network` is that of an unknown browser. Throws for somebody who is new when no more may be
+ * sent.
  */
 type SendSignInCode = (
   holder: Holder | undefined,

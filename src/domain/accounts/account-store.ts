@@ -9,8 +9,8 @@ import type { Standing } from './holder.ts'
 type Account = { id: string; name: string; phone: string }
 
 /**
- * Writes an account, or gives it this phone; the name that a person has chosen stays. If another account had this
- * phone, it loses it: the number now belongs to another person.
+ * Writes an account, or gives it this phone; the name that a person has chosen stays. If another account had
+ * this phone, it loses it: the number now belongs to another person.
  */
 export async function saveAccount(trx: Trx, { id, name, phone }: Account, now: Date): Promise<void> {
   await trx
@@ -29,8 +29,8 @@ export async function saveAccount(trx: Trx, { id, name, phone }: Account, now: D
 }
 
 /**
- * Counts one more code requested under a name and returns how many there were in its hour. Also deletes hours that
- * are over.
+ * Counts one more code requested under a name and returns how many there were in its hour. Also deletes hours
+ * that are over.
  */
 export async function countCodeRequest(db: Database, nameHmac: string, now: Date): Promise<number> {
   const anHourAgo = new Date(now.getTime() - 60 * 60_000)

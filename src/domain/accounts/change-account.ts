@@ -5,7 +5,10 @@ import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { lockAccount, setAccount } from './account-store.ts'
 
-/** Changes what a person is called and the language they read; what is left out stays. Throws ACCOUNT_NOT_FOUND. */
+/**
+ * Changes what a person is called and the language they read; what is left out stays. Throws
+ * ACCOUNT_NOT_FOUND.
+ */
 export async function changeAccount(
   deps: AuditedDeps & { db: Database },
   accountId: string,

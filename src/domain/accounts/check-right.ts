@@ -6,8 +6,8 @@ import { requireServiceRight } from './check-service-right.ts'
 import { findRole, type MembershipKey } from './membership-store.ts'
 
 /**
- * What an account is to a shop. Throws SHOP_NOT_FOUND when it is nothing to it: whoever may not see a shop does not
- * learn whether it exists.
+ * What an account is to a shop. Throws SHOP_NOT_FOUND when it is nothing to it: whoever may not see a shop
+ * does not learn whether it exists.
  */
 export async function checkRole(db: Database | Trx, key: MembershipKey): Promise<ShopRole> {
   const role = await findRole(db, key)
@@ -16,9 +16,9 @@ export async function checkRole(db: Database | Trx, key: MembershipKey): Promise
 }
 
 /**
- * Refuses an account or an operator who may not do something in a shop, read in the transaction of the verb that asks.
- * API keys are checked by their scopes before; couriers, customers, the terminal and the service itself by their own
- * verbs. Throws SHOP_NOT_FOUND, ROLE_REQUIRED (decisions 132 and 150).
+ * Refuses an account or an operator who may not do something in a shop, read in the transaction of the verb
+ * that asks. API keys are checked by their scopes before; couriers, customers, the terminal and the service
+ * itself by their own verbs. Throws SHOP_NOT_FOUND, ROLE_REQUIRED (decisions 132 and 150).
  */
 export async function requireRight(
   { db, actor }: { db: Database | Trx; actor: Actor },

@@ -5,9 +5,9 @@ import { hasServiceRight, type ServiceRight } from './account-right.ts'
 import { findOperatorRole } from './membership-store.ts'
 
 /**
- * Refuses everybody who may not do something for the whole service, read in the transaction of the verb that asks. The
- * terminal and the service itself may; keys, couriers, customers and the people of shops may not. Throws ROLE_REQUIRED
- * (decision 150).
+ * Refuses everybody who may not do something for the whole service, read in the transaction of the verb that
+ * asks. The terminal and the service itself may; keys, couriers, customers and the people of shops may not.
+ * Throws ROLE_REQUIRED (decision 150).
  */
 export async function requireServiceRight(
   { db, actor }: { db: Database | Trx; actor: Actor },

@@ -7,7 +7,8 @@ import { type CodeAnswer, codeName, sealedCode } from './sign-in-code.ts'
 type Outcome<Right> = { answer: Exclude<CodeAnswer, 'RIGHT'> } | ({ answer: 'RIGHT' } & Right)
 
 /**
- * Verifies a code in the browser that requested it, and begins a session when it is right; returns its cookies.
+ * Verifies a code in the browser that requested it, and begins a session when it is right; returns its
+ * cookies.
  */
 export async function confirmSignInCode(
   deps: AccountDeps,
@@ -20,8 +21,9 @@ export async function confirmSignInCode(
 }
 
 /**
- * Verifies a code in the browser that requested it, and opens the account of its phone when it is right. Until then
- * nothing depends on whether the phone is registered, so that trying codes reveals nothing (decision 91).
+ * Verifies a code in the browser that requested it, and opens the account of its phone when it is right.
+ * Until then nothing depends on whether the phone is registered, so that trying codes reveals nothing
+ * (decision 91).
  */
 export async function confirmPhone(
   deps: AccountDeps,

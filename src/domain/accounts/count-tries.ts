@@ -14,14 +14,15 @@ export type SignInOrigin = { network: string } | KnownBrowser
 export const networkOf = (from: SignInOrigin): string | null => ('network' in from ? from.network : null)
 
 /**
- * How many times something may be tried within an hour: by one unknown network or one known browser, and by all
- * unknown networks and all known browsers.
+ * How many times something may be tried within an hour: by one unknown network or one known browser, and by
+ * all unknown networks and all known browsers.
  */
 type TryLimits = { fromOne: number; fromAll: number }
 
 /**
- * Counts a try for the origin and then for the name it is about, so that what is refused to a network or browser does
- * not count for the name, and strangers use up nothing of known browsers (decision 91). Throws RATE_LIMITED.
+ * Counts a try for the origin and then for the name it is about, so that what is refused to a network or
+ * browser does not count for the name, and strangers use up nothing of known browsers (decision 91). Throws
+ * RATE_LIMITED.
  */
 export async function countTries(
   deps: CountDeps,

@@ -2,8 +2,8 @@ import { loadOnce } from '../../base/kernel/load-once.ts'
 import type { Auth, AuthDeps } from './create-auth.ts'
 
 /**
- * The Auth of this process, whose library is loaded by the first call: it is a third of the code that a start would
- * load.
+ * The Auth of this process, whose library is loaded by the first call: it is a third of the code that a start
+ * would load.
  */
 export function createAuthOnDemand(deps: AuthDeps): Auth {
   const auth = loadOnce(async () => (await import('./create-auth.ts')).createAuth(deps))

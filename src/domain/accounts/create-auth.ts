@@ -32,7 +32,10 @@ export type Session = {
   secondFactorAt: Date | null
 }
 
-/** When the person of a session showed a code or link, and when their second factor; absent where they did not. */
+/**
+ * When the person of a session showed a code or link, and when their second factor; absent where they did
+ * not.
+ */
 type ShownFactors = { provenAt?: Date; secondFactorAt?: Date }
 
 /** What the verbs of this folder use of better-auth. Cookies are whole `Set-Cookie` headers. */
@@ -54,10 +57,11 @@ export type Auth = {
 }
 
 /**
- * People who sign in, and their sessions. better-auth keeps sessions and codes in our own tables through our own
- * Kysely; its routes are not served: only the verbs of this folder call it, so that its other features (signing up,
- * changing an address) cannot be reached (decision 90). Where it expects a phone number it is given the name of a code
- * (`codeName`), since a code is valid only where it was requested. We decide which account a right code opens.
+ * People who sign in, and their sessions. better-auth keeps sessions and codes in our own tables through our
+ * own Kysely; its routes are not served: only the verbs of this folder call it, so that its other features
+ * (signing up, changing an address) cannot be reached (decision 90). Where it expects a phone number it is
+ * given the name of a code (`codeName`), since a code is valid only where it was requested. We decide which
+ * account a right code opens.
  */
 export function createAuth({ db, clock, secret, publicUrl }: AuthDeps): Auth {
   /** Codes on their way from where they are made to the request for them, by the name of the code. */

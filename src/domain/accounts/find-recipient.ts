@@ -7,7 +7,10 @@ import type { Holder } from './holder.ts'
  */
 type Recipient = { phone: string; holder: Holder | undefined }
 
-/** Finds who may sign in with one of `phones`. All of them are looked up, so that the time taken reveals nothing. */
+/**
+ * Finds who may sign in with one of `phones`. All of them are looked up, so that the time taken reveals
+ * nothing.
+ */
 export async function findRecipient(
   { holders }: Pick<AccountDeps, 'holders'>,
   phones: readonly string[],

@@ -1,12 +1,13 @@
 /**
- * Someone who may sign in with a phone, according to the room that knows them: this folder knows accounts, sessions
- * and codes, and neither couriers nor shops. `id` is theirs in that room.
+ * Someone who may sign in with a phone, according to the room that knows them: this folder knows accounts,
+ * sessions and codes, and neither couriers nor shops. `id` is theirs in that room.
  */
 export type Holder = { id: string; phone: string; standing: Standing }
 
 /**
- * How well somebody is known who asks for a code or a link: they have an account or work here; they were invited by
- * somebody, and have never come; or they are new. What goes to the last two is bounded together (decision 274).
+ * How well somebody is known who asks for a code or a link: they have an account or work here; they were
+ * invited by somebody, and have never come; or they are new. What goes to the last two is bounded together
+ * (decision 274).
  */
 export type Standing = 'KNOWN' | 'INVITED' | 'NEW'
 

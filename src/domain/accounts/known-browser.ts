@@ -4,8 +4,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 export const knownBrowserSeconds = 365 * 24 * 60 * 60
 
 /**
- * A browser in which the owner of a phone has signed in, under a name made for it, and the door they came through: a
- * courier shows a code alone, so that their browser is none that the console knows.
+ * A browser in which the owner of a phone has signed in, under a name made for it, and the door they came
+ * through: a courier shows a code alone, so that their browser is none that the console knows.
  */
 export type KnownBrowser = { id: string; phone: string; door: KnownDoor }
 type KnownDoor = 'courier' | 'console'

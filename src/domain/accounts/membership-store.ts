@@ -38,8 +38,8 @@ export async function listShopsOfAccount(
 }
 
 /**
- * The phone of the owner of a shop who joined it first, of those who have shown that they have one; `shopId` is SQL that
- * names the shop.
+ * The phone of the owner of a shop who joined it first, of those who have shown that they have one; `shopId`
+ * is SQL that names the shop.
  */
 export const ownerPhone = (shopId: RawBuilder<unknown>) => sql<string | null>`(
   select accounts.phone
@@ -78,7 +78,10 @@ export async function insertMembership(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The members of a shop in the order of their accounts; others can change neither them nor the team meanwhile. */
+/**
+ * The members of a shop in the order of their accounts; others can change neither them nor the team
+ * meanwhile.
+ */
 export async function lockTeam(trx: Trx, shopId: string): Promise<{ accountId: string; role: MemberRole }[]> {
   await sql`select from shops where shops.id = ${shopId} for no key update`.execute(trx)
   return trx
@@ -211,7 +214,10 @@ export async function listOperators(db: Database) {
 /** Who follows a shop in a session, and what they were to it when they began. */
 export type ShopSession = MembershipKey & { role: ShopRole; token: string }
 
-/** Which of these sessions have not ended and still belong to accounts that are to the shop what they were, in one read. */
+/**
+ * Which of these sessions have not ended and still belong to accounts that are to the shop what they were, in
+ * one read.
+ */
 export async function listOpenShopSessions<Asked extends ShopSession>(
   db: Database,
   asked: readonly Asked[],

@@ -7,8 +7,8 @@ import type { Holders } from './holder.ts'
 type OpenDeps = { db: Database; clock: Clock }
 
 /**
- * Opens the account of a phone or address that somebody has just shown to be theirs, made if there is none yet and
- * they are a newcomer who opens a shop, or have been invited. Undefined for anybody else.
+ * Opens the account of a phone or address that somebody has just shown to be theirs, made if there is none
+ * yet and they are a newcomer who opens a shop, or have been invited. Undefined for anybody else.
  */
 export function openAccount(
   { db, clock }: OpenDeps,
@@ -34,7 +34,9 @@ export const openHolders = (deps: OpenDeps): Holders => ({
   openAccount: ({ phone }) => openAccount(deps, phoneName(phone), { isNewcomer: false }),
 })
 
-/** Those who may open a shop: everybody. A number that is possible in several countries is that of the first. */
+/**
+ * Those who may open a shop: everybody. A number that is possible in several countries is that of the first.
+ */
 export const openNewcomers = (deps: OpenDeps): Holders => ({
   find: async (phone) => ({ id: phone, phone, standing: 'NEW' }),
   openAccount: ({ phone }) => openAccount(deps, phoneName(phone), { isNewcomer: true }),

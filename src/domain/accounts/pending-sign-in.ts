@@ -4,8 +4,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 export const pendingSignInSeconds = 5 * 60
 
 /**
- * Who has shown a first factor: the account, the name they used, the shop they are opening, if any, and whether it was a
- * code or a link, which shows that the name is theirs now.
+ * Who has shown a first factor: the account, the name they used, the shop they are opening, if any, and
+ * whether it was a code or a link, which shows that the name is theirs now.
  */
 export type PendingSignIn = { accountId: string; name: string; openingId: string | null; isProven: boolean }
 

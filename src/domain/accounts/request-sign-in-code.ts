@@ -16,10 +16,11 @@ export type SignInRequest = {
 
 /**
  * Makes a code, valid only in the browser that requested it, and sends it when the phone is registered. An
- * unknown phone is treated the same in everything else, down to the rows written, so that nobody learns whether
- * it is registered. `from` is the network that the request came from, or the browser in which the owner has signed
- * in before: strangers' requests do not count for that browser, and a request refused to a network or browser does
- * not count for the phone (decision 91). Throws RATE_LIMITED, and what `sendSignInCode` throws.
+ * unknown phone is treated the same in everything else, down to the rows written, so that nobody learns
+ * whether it is registered. `from` is the network that the request came from, or the browser in which the
+ * owner has signed in before: strangers' requests do not count for that browser, and a request refused to a
+ * network or browser does not count for the phone (decision 91). Throws RATE_LIMITED, and what
+ * `sendSignInCode` throws.
  */
 export async function requestSignInCode(
   deps: AccountDeps,

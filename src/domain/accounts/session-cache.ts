@@ -3,13 +3,17 @@ import { LRUCache } from 'lru-cache'
 import { sessionCookieOf } from './session-cookie.ts'
 
 /**
- * A cache of whose sessions are whose. Every courier on duty sends requests every few seconds, and looking each session
- * up again would cost many times the rest. No position is stored of a courier who is off duty and carries nothing,
- * and a version means nothing to anybody who has not seen the page, so a cached session that ended a minute ago does
- * no harm (decision 94). One entry for each session, whatever else its browser sends in the `Cookie` header.
+ * A cache of whose sessions are whose. Every courier on duty sends requests every few seconds, and looking
+ * each session up again would cost many times the rest. No position is stored of a courier who is off duty
+ * and carries nothing, and a version means nothing to anybody who has not seen the page, so a cached session
+ * that ended a minute ago does no harm (decision 94). One entry for each session, whatever else its browser
+ * sends in the `Cookie` header.
  */
 export type SessionCache = {
-  /** Whose session a `Cookie` header carries, if it was good a moment ago: a courier's identifier, or an account's. */
+  /**
+   * Whose session a `Cookie` header carries, if it was good a moment ago: a courier's identifier, or an
+   * account's.
+   */
   holderOf(cookie: string | undefined): string | undefined
   /** Caches the session `token`, which was found behind this header. */
   add(cookie: string | undefined, token: string, holderId: string): void
@@ -42,7 +46,8 @@ export function cacheSessions(): SessionCache {
 }
 
 /**
- * Random for each entry: sessions that are cached all at once after a start would be looked up all at once for ever.
+ * Random for each entry: sessions that are cached all at once after a start would be looked up all at once
+ * for ever.
  */
 const cacheMs = () => randomInt(maxCacheMs / 2, maxCacheMs)
 

@@ -13,20 +13,21 @@ export const maxCodesPerHour = { fromOne: 5, fromAll: 20 } as const
 export type CodeAnswer = 'RIGHT' | 'WRONG' | 'EXPIRED' | 'TOO_MANY_TRIES'
 
 /**
- * Where a code is valid: the browser that requested it (`nonce`), what was typed there, and the phone it was sent to.
+ * Where a code is valid: the browser that requested it (`nonce`), what was typed there, and the phone it was
+ * sent to.
  */
 type CodeScope = { nonce: string; typed: string; phone: string }
 
 /**
- * The name that a code is stored under. Another browser, or the same number typed in another way, gives another
- * name: nobody can try somebody else's code, or learn which of two numbers is a courier's.
+ * The name that a code is stored under. Another browser, or the same number typed in another way, gives
+ * another name: nobody can try somebody else's code, or learn which of two numbers is a courier's.
  */
 export const codeName = ({ nonce, typed, phone }: CodeScope, secret: Buffer): string =>
   `${hmac(`browser ${nonce} typed ${typed}`, secret)} ${phone}`
 
 /**
- * What is stored of a code, `<code>:<tries>`, with the code sealed so that reading the database does not let anyone
- * sign in. A code that is sealed already stays as it is: only its tries change.
+ * What is stored of a code, `<code>:<tries>`, with the code sealed so that reading the database does not let
+ * anyone sign in. A code that is sealed already stays as it is: only its tries change.
  */
 export function sealSignInCode(value: string, secret: Buffer): string {
   const [code = '', tries] = value.split(':')
@@ -36,7 +37,10 @@ export function sealSignInCode(value: string, secret: Buffer): string {
 /** A code in its stored form, for comparison. */
 export const sealedCode = (code: string, secret: Buffer): string => hmac(`sign-in code ${code}`, secret)
 
-/** A hash under which requests for a phone, or for a phone from somewhere, are counted: neither is stored in clear. */
+/**
+ * A hash under which requests for a phone, or for a phone from somewhere, are counted: neither is stored in
+ * clear.
+ */
 export const phoneHmac = (phone: string, secret: Buffer): string => hmac(`phone ${phone}`, secret)
 
 /** Six digits, as a person types them. */

@@ -5,8 +5,8 @@ import type { Database } from '../../base/database/open-database.ts'
 export type KeyUse = { shopId: string; keyId: string; usedAt: Date; usedFrom: string }
 
 /**
- * Writes the last use of each of these keys, of which none comes twice; an older one than the stored one changes
- * nothing. Rows are locked in one order, so that processes that write the same keys never deadlock.
+ * Writes the last use of each of these keys, of which none comes twice; an older one than the stored one
+ * changes nothing. Rows are locked in one order, so that processes that write the same keys never deadlock.
  */
 export async function saveKeyUses(db: Database, uses: readonly KeyUse[]): Promise<void> {
   await sql`

@@ -12,8 +12,8 @@ const maxPageSize = 100
 type RequestPage = { items: ApiRequestRow[]; nextId: string | null }
 
 /**
- * What a shop asked of the partner API in the last seven days, newest first. Pages are continued by an id, so that what
- * is asked meanwhile shifts nothing. Throws SHOP_NOT_FOUND.
+ * What a shop asked of the partner API in the last seven days, newest first. Pages are continued by an id, so
+ * that what is asked meanwhile shifts nothing. Throws SHOP_NOT_FOUND.
  */
 export async function listApiRequests(
   { db, clock, actor }: { db: Database; clock: Clock; actor: Actor },

@@ -11,9 +11,9 @@ const batchSize = 2_000
 export type PurgeDeps = { db: Database; clock: Clock; requestLog: Pick<RequestLog, 'takeGrown'> }
 
 /**
- * Removes a small batch of requests that are older than seven days, and of shops that have grown what is beyond their
- * newest; returns whether more is left. Each process looks after the shops that it wrote for: to count the rows of all
- * shops each minute would cost more than the log.
+ * Removes a small batch of requests that are older than seven days, and of shops that have grown what is
+ * beyond their newest; returns whether more is left. Each process looks after the shops that it wrote for: to
+ * count the rows of all shops each minute would cost more than the log.
  */
 export async function purgeRequests({ db, clock, requestLog }: PurgeDeps): Promise<boolean> {
   for (const shopId of requestLog.takeGrown()) {

@@ -17,8 +17,8 @@ const noteEveryMs = 60_000
 const writing = { everyMs: 1_000, batchSize: 500, maxWaiting: 5_000 }
 
 /**
- * Opens the notes of this process of when each key was used, and from where. The first use is written within a second,
- * so that whoever tries a new key sees it, and later ones once a minute (decision 141).
+ * Opens the notes of this process of when each key was used, and from where. The first use is written within
+ * a second, so that whoever tries a new key sees it, and later ones once a minute (decision 141).
  */
 export function recordKeyUses({
   db,

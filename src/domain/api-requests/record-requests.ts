@@ -9,7 +9,10 @@ import { allowances, RequestAllowance } from './request-allowance.ts'
 /** Takes note of requests that were answered; nothing waits for it. */
 export type RequestLog = {
   record(request: AnsweredRequest): void
-  /** The shops of which this process wrote many rows since they were last returned, so that they may have too many. */
+  /**
+   * The shops of which this process wrote many rows since they were last returned, so that they may have too
+   * many.
+   */
   takeGrown(): string[]
   /** Writes what is waiting; resolves when that is done. */
   close(): Promise<void>
@@ -30,8 +33,9 @@ const grownRows = 1_000
 const writing = { everyMs: 1_000, batchSize: 500, maxWaiting: 5_000 }
 
 /**
- * Opens the log of requests of this process. Rows are written every second; those beyond a shop's allowance, those for
- * which there is no room and those that could not be written are counted in the next row of their shop (decision 142).
+ * Opens the log of requests of this process. Rows are written every second; those beyond a shop's allowance,
+ * those for which there is no room and those that could not be written are counted in the next row of their
+ * shop (decision 142).
  */
 export function recordRequests({
   db,

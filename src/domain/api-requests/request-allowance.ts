@@ -2,8 +2,9 @@
 type AllowanceRules = { atOnce: number; perSecond: number }
 
 /**
- * What each process allows each shop. Reads that succeed are many and alike: who tries something out sees each of them,
- * and of a server that polls enough remain to see that it does. Changes and refusals are what people look for.
+ * What each process allows each shop. Reads that succeed are many and alike: who tries something out sees
+ * each of them, and of a server that polls enough remain to see that it does. Changes and refusals are what
+ * people look for.
  */
 export const allowances = {
   plainReads: { atOnce: 100, perSecond: 1 / 6 },

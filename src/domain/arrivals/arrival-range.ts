@@ -1,7 +1,7 @@
 /**
- * This folder says when a courier is expected at the shop and at the customer, measures how often it was right, and tells
- * the customer once that the courier is near (decisions 236 and 237). Estimates are made in the background for every
- * parcel that is carried, so that a page only reads one row.
+ * This folder says when a courier is expected at the shop and at the customer, measures how often it was
+ * right, and tells the customer once that the courier is near (decisions 236 and 237). Estimates are made in
+ * the background for every parcel that is carried, so that a page only reads one row.
  */
 
 /** Between which moments a courier is expected. */
@@ -17,8 +17,8 @@ const doorSeconds = 180
 const longestSeconds = 90 * 60
 
 /**
- * When a courier is expected who needs `seconds` from `now`; `roughSeconds` is how long the way through an area takes of
- * which the door is not known. Null where the range would be of no use.
+ * When a courier is expected who needs `seconds` from `now`; `roughSeconds` is how long the way through an
+ * area takes of which the door is not known. Null where the range would be of no use.
  */
 export function arrivalRange(now: Date, seconds: number, roughSeconds = 0): ArrivalRange | null {
   const earliest = Math.max(0, seconds - roughSeconds) * soonestShare

@@ -112,7 +112,10 @@ export async function endArrival(
     .execute()
 }
 
-/** Takes at most `limit` parcels whose arrival is to be estimated at `now`, and makes the next look due at `nextAt`. */
+/**
+ * Takes at most `limit` parcels whose arrival is to be estimated at `now`, and makes the next look due at
+ * `nextAt`.
+ */
 export async function takeDueArrivals(
   db: Database,
   { now, nextAt, limit }: { now: Date; nextAt: Date; limit: number },
@@ -259,7 +262,10 @@ export async function stopArrival(db: Database, { shopId, id }: DeliveryKey, now
     .execute()
 }
 
-/** Notes that the customer of a parcel that is still on its way is told that it is near; false where they were before. */
+/**
+ * Notes that the customer of a parcel that is still on its way is told that it is near; false where they were
+ * before.
+ */
 export async function setNearby(trx: Trx, { shopId, id }: DeliveryKey, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update arrivals set nearby_at = ${now}

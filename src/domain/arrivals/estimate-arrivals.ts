@@ -41,8 +41,8 @@ const positionMs = 3 * 60_000
 const noticeRestMs = 3 * 60_000
 
 /**
- * Estimates when the couriers of the parcels that are due come, and tells customers once that theirs is near. Returns how
- * many parcels there were. The routing server is asked outside of any transaction.
+ * Estimates when the couriers of the parcels that are due come, and tells customers once that theirs is near.
+ * Returns how many parcels there were. The routing server is asked outside of any transaction.
  */
 export async function estimateArrivals(deps: ArrivalDeps): Promise<number> {
   const { db, clock } = deps

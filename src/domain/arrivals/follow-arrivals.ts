@@ -15,7 +15,8 @@ const types = [
 ] as const satisfies EventType[]
 
 /**
- * The event consumer of arrivals: begins to estimate when a courier comes, and keeps what the trip took once it is over.
+ * The event consumer of arrivals: begins to estimate when a courier comes, and keeps what the trip took once
+ * it is over.
  */
 export const followArrivals = ({
   clock,

@@ -1,4 +1,7 @@
-/** How fast couriers of a city are, in seconds for a kilometre of road; `hour` of the city's clock, -1 for all hours. */
+/**
+ * How fast couriers of a city are, in seconds for a kilometre of road; `hour` of the city's clock, -1 for all
+ * hours.
+ */
 export type TripPace = { cityId: string; hour: number; secondsPerKm: number; trips: number }
 
 /** All hours of the day together. */
@@ -13,7 +16,10 @@ export const leastTrips = 20
 /** What a trip may have taken for others to learn from it: what is faster or slower was something else. */
 const secondsPerKmLimits = { min: 40, max: 3_600 }
 
-/** The pace at an hour: of the trips at that hour, of all of the city where these are few, or what is assumed at first. */
+/**
+ * The pace at an hour: of the trips at that hour, of all of the city where these are few, or what is assumed
+ * at first.
+ */
 export function paceAt(paces: readonly TripPace[], cityId: string, hour: number): number {
   const known = paces.filter((pace) => pace.cityId === cityId && pace.trips >= leastTrips)
   const ofHour = known.find((pace) => pace.hour === hour) ?? known.find((pace) => pace.hour === everyHour)

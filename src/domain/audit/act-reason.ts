@@ -3,7 +3,8 @@ import { ApiError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 
 /**
- * Why somebody who runs the service acts, as they typed it, in one line of 3 to 200 characters. Throws REASON_REQUIRED.
+ * Why somebody who runs the service acts, as they typed it, in one line of 3 to 200 characters. Throws
+ * REASON_REQUIRED.
  */
 export function actReason(typed: string): string {
   const reason = cleanedLine(typed)

@@ -3,9 +3,9 @@ import type { Actor } from '../../base/kernel/actor.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 
 /**
- * The audit: what people who run the service or a shop did, with the values before and after. Each of their verbs
- * writes one line in its own transaction. What couriers, customers and the service itself do is not here: it is in
- * the history of a delivery and in the events.
+ * The audit: what people who run the service or a shop did, with the values before and after. Each of their
+ * verbs writes one line in its own transaction. What couriers, customers and the service itself do is not
+ * here: it is in the history of a delivery and in the events.
  */
 export type AuditedAct = {
   /** The verb, spelt as its file: `change-shop`. */
@@ -13,7 +13,9 @@ export type AuditedAct = {
   subject: { type: AuditSubjectType; id: string }
   /** The shop it concerns; absent where it concerns none. */
   shopId?: string
-  /** The values of the subject before, null when there was none; never a secret, a code or a customer's data. */
+  /**
+   * The values of the subject before, null when there was none; never a secret, a code or a customer's data.
+   */
   before: AuditValues | null
   after: AuditValues | null
   /** Whether it is written also where the service does it by itself. */
@@ -53,7 +55,9 @@ export type AuditValues = Record<string, unknown>
 /** What an audited verb works with: it is one transaction of its own, or a part of its caller's. */
 export type AuditedDeps = { db: Database | Trx; clock: Clock; actor: Actor }
 
-/** Whether what this actor does belongs in the audit: people and keys of those who run the service or a shop. */
+/**
+ * Whether what this actor does belongs in the audit: people and keys of those who run the service or a shop.
+ */
 export const isAudited = ({ kind }: Actor): boolean =>
   kind === 'CLI' || kind === 'OPERATOR' || kind === 'ACCOUNT' || kind === 'API_KEY'
 

@@ -5,7 +5,9 @@ import { newId } from '../../base/kernel/clock.ts'
 import { insertAuditLine } from './audit-store.ts'
 import { type AuditedAct, type AuditedDeps, isAudited } from './audited-act.ts'
 
-/** Writes the audit line of an act in the transaction that does it; an act that changed nothing leaves none. */
+/**
+ * Writes the audit line of an act in the transaction that does it; an act that changed nothing leaves none.
+ */
 export const recordAct = (deps: AuditedDeps & { db: Trx }, act: AuditedAct): Promise<void> =>
   recordActAt(deps, deps.clock.now(), act)
 

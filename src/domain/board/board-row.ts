@@ -24,7 +24,9 @@ export function watchedState(row: WatchedRow, map: ServiceMap): WatchedState {
   }
 }
 
-/** The code that ends the status: what the courier types at the shop, at the customer's, or back at the shop. */
+/**
+ * The code that ends the status: what the courier types at the shop, at the customer's, or back at the shop.
+ */
 function lockOf(row: WatchedRow): WatchedState['lock'] {
   if (isIn('assigned', row.status))
     return { lockedUntil: row.pickup_code_locked_until, locks: row.pickup_code_locks }

@@ -10,8 +10,8 @@ export type WatchedKey = { shopId: string; id: string; version: number }
 
 /**
  * Every delivery under way, at most `limit`: those that a courier has first, then parcels called back since
- * `calledBackSince` that are not back, then what waits, the oldest first. Each part is an index of its own that holds
- * nothing else, so that the read does not grow with the deliveries that ended.
+ * `calledBackSince` that are not back, then what waits, the oldest first. Each part is an index of its own
+ * that holds nothing else, so that the read does not grow with the deliveries that ended.
  */
 export async function listUnderWay(
   db: Database,

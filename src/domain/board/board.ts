@@ -2,7 +2,10 @@ import type { DeliveryStatus } from '../../contract/vocabulary.ts'
 import type { PickupReason } from '../deliveries/pickup-problems/pickup-problem.ts'
 import type { Late, LateReason, Wait } from './lateness.ts'
 
-/** How many deliveries and how many couriers the board shows; what is carried comes before what is searched for. */
+/**
+ * How many deliveries and how many couriers the board shows; what is carried comes before what is searched
+ * for.
+ */
 export const maxOnBoard = 5_000
 
 /** A place as browsers draw it. */
@@ -75,7 +78,9 @@ export type BoardChange = {
 export const shownLate = (late: readonly Late[]) =>
   late.map(({ reason, since }) => ({ reason, since: since.getTime() }))
 
-/** What changed from one board to the next; undefined when nothing did. Rows that stayed are the same objects. */
+/**
+ * What changed from one board to the next; undefined when nothing did. Rows that stayed are the same objects.
+ */
 export function boardChange(before: Board, after: Board): BoardChange | undefined {
   const deliveries = [...after.deliveries.values()].filter((each) => before.deliveries.get(each.id) !== each)
   const goneDeliveries = [...before.deliveries.keys()].filter((id) => !after.deliveries.has(id))

@@ -37,9 +37,9 @@ const maxIdleReads = 10
 const maxChanges = 30
 
 /**
- * Follows what is under way while somebody looks, and only then: one light read a second, whoever many look, of which
- * deliveries there are and in which versions, and then only of those that changed (decision 155). When nobody has
- * looked for ten seconds it stops, and forgets.
+ * Follows what is under way while somebody looks, and only then: one light read a second, whoever many look,
+ * of which deliveries there are and in which versions, and then only of those that changed (decision 155).
+ * When nobody has looked for ten seconds it stops, and forgets.
  */
 export function followBoard(deps: BoardDeps): BoardFollower {
   const listeners = new Set<() => void>()

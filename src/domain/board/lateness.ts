@@ -6,8 +6,8 @@ import { isSettled, paymentTransitions } from '../money/payments/payment-status.
 import { searchBegins } from '../pricing/pickup-window.ts'
 
 /**
- * The board shows everything under way, over all shops, to those who run the service: what each delivery waits for,
- * since when, and what is late. This file says what is late; nothing here acts on a delivery.
+ * The board shows everything under way, over all shops, to those who run the service: what each delivery
+ * waits for, since when, and what is late. This file says what is late; nothing here acts on a delivery.
  */
 
 /** What the rules look at. */
@@ -46,8 +46,8 @@ export type LateReason = (typeof lateReasons)[number]
 export type Late = { reason: LateReason; since: Date }
 
 /**
- * After how many minutes each wait is late; a locked code is at once, and what the customer declared to have paid is
- * late like any other payment.
+ * After how many minutes each wait is late; a locked code is at once, and what the customer declared to have
+ * paid is late like any other payment.
  */
 export type LateAfter = Readonly<Record<TimedReason, number>>
 type TimedReason = Exclude<LateReason, 'CODE_LOCKED' | 'PAYMENT_UNANSWERED'>
@@ -61,7 +61,9 @@ export const lateAfterOf = (rules: Rules): LateAfter => ({
   NOT_BROUGHT_BACK: rules.LATE_RETURN_MINUTES,
 })
 
-/** The reason for which a wait is late; a position is its customer's to give, and has a deadline of its own. */
+/**
+ * The reason for which a wait is late; a position is its customer's to give, and has a deadline of its own.
+ */
 const lateWaits: Readonly<Record<Wait, TimedReason | null>> = {
   POSITION: null,
   COURIER: 'NO_COURIER',
@@ -72,8 +74,8 @@ const lateWaits: Readonly<Record<Wait, TimedReason | null>> = {
 }
 
 /**
- * What a delivery waits for and since when. Before a pickup window nothing waits: the search begins 20 minutes before
- * it, and the shop has the parcel ready when it begins; nor in a closed city before it opens.
+ * What a delivery waits for and since when. Before a pickup window nothing waits: the search begins 20
+ * minutes before it, and the shop has the parcel ready when it begins; nor in a closed city before it opens.
  */
 export function waitOf({ status, statusSince, arrivedAtPickupAt, window, searchRestsUntil }: WatchedState): {
   wait: Wait
@@ -113,7 +115,10 @@ export function latenessOf(delivery: WatchedState, now: Date, lateAfter: LateAft
   })
 }
 
-/** What the customer says they have paid waits for the shop, and then for whoever runs the service (decision 211). */
+/**
+ * What the customer says they have paid waits for the shop, and then for whoever runs the service (decision
+ * 211).
+ */
 const paymentReason = ({ paymentStatus }: WatchedState): LateReason =>
   paymentStatus === paymentTransitions.declarePaid.to ? 'PAYMENT_UNANSWERED' : 'PAYMENT_WAITING'
 

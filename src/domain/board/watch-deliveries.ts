@@ -13,7 +13,9 @@ export type WatchedDeliveries = {
   read(now: Date): Promise<{ rows: ReadonlyMap<string, BoardDelivery>; hasMore: boolean }>
 }
 
-/** For how long a parcel that its shop called back is looked for: whoever has it longer ago is not on the way. */
+/**
+ * For how long a parcel that its shop called back is looked for: whoever has it longer ago is not on the way.
+ */
 const calledBackForMs = 30 * 24 * 60 * 60_000
 /** How many deliveries are read at once. */
 const pageSize = 1_000

@@ -22,7 +22,10 @@ export type NewCourier = {
   cityIds: readonly string[]
 }
 
-/** Registers a courier, off duty. Throws ROLE_REQUIRED, CITY_NOT_FOUND, COURIER_PHONE_INVALID, COURIER_PHONE_TAKEN. */
+/**
+ * Registers a courier, off duty. Throws ROLE_REQUIRED, CITY_NOT_FOUND, COURIER_PHONE_INVALID,
+ * COURIER_PHONE_TAKEN.
+ */
 export async function addCourier(deps: AuditedDeps, courier: NewCourier): Promise<{ id: string }> {
   const now = deps.clock.now()
   const id = newId(now)

@@ -15,8 +15,8 @@ import { courierValues } from './courier-values.ts'
 type CourierChange = Partial<Omit<NewCourier, 'phone'>>
 
 /**
- * Changes a courier; existing deliveries keep the courier's former data. Throws ROLE_REQUIRED, COURIER_NOT_FOUND,
- * CITY_NOT_FOUND.
+ * Changes a courier; existing deliveries keep the courier's former data. Throws ROLE_REQUIRED,
+ * COURIER_NOT_FOUND, CITY_NOT_FOUND.
  */
 export function changeCourier(
   deps: AuditedDeps,

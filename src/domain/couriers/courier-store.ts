@@ -33,7 +33,10 @@ export async function findCourierByPhone(db: Database | Trx, phone: string): Pro
     .executeTakeFirst()
 }
 
-/** Every courier with the names of their cities, in the order in which they were added; only one when `id` is given. */
+/**
+ * Every courier with the names of their cities, in the order in which they were added; only one when `id` is
+ * given.
+ */
 export async function listCouriers(db: Database, id?: string): Promise<ListedCourier[]> {
   return db
     .selectFrom('couriers')

@@ -1,7 +1,10 @@
 import { type AuditValues, maskedPhone } from '../audit/audited-act.ts'
 import type { CourierRow } from './courier-store.ts'
 
-/** What the audit keeps of a courier. It is never purged, so it keeps neither their name nor all of their number. */
+/**
+ * What the audit keeps of a courier. It is never purged, so it keeps neither their name nor all of their
+ * number.
+ */
 export const courierValues = (courier: CourierRow, cityIds?: readonly string[]): AuditValues => ({
   phone: maskedPhone(courier.phone),
   vehicleType: courier.vehicle_type,

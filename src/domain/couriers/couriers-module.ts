@@ -4,8 +4,8 @@ import { purgePositions } from './purge-positions.ts'
 import { purgeDuty } from './standing/purge-duty.ts'
 
 /**
- * Couriers: positions of couriers who are off duty and carry nothing are deleted, and so are papers of people who were
- * refused or have left long ago, and old duty periods.
+ * Couriers: positions of couriers who are off duty and carry nothing are deleted, and so are papers of people
+ * who were refused or have left long ago, and old duty periods.
  */
 export const couriersModule = (deps: Parameters<typeof purgeDocuments>[0]): Module => ({
   name: 'couriers',

@@ -17,9 +17,9 @@ import { type CourierRow, findCourierByPhone, lockCourier } from './courier-stor
 type OpenDeps = { db: Database | Trx; clock: Clock }
 
 /**
- * Makes the account that a courier signs in with, or finds it; returns its identifier, or undefined when they are
- * retired or have another phone by now. A person has one account: a courier who owns a shop signs in to both with the
- * account that has their phone.
+ * Makes the account that a courier signs in with, or finds it; returns its identifier, or undefined when they
+ * are retired or have another phone by now. A person has one account: a courier who owns a shop signs in to
+ * both with the account that has their phone.
  */
 export async function openCourierAccount(
   { db, clock }: OpenDeps,
@@ -42,8 +42,8 @@ export async function openCourierAccount(
 }
 
 /**
- * The account that has a courier's phone, if it is theirs or a shop's. The number of a courier who left and was nothing
- * else has passed to another person, who gets an account of their own.
+ * The account that has a courier's phone, if it is theirs or a shop's. The number of a courier who left and
+ * was nothing else has passed to another person, who gets an account of their own.
  */
 async function findAccountToShare(trx: Trx, { id, phone }: CourierRow): Promise<string | undefined> {
   const account = await findAccountByName(trx, phoneName(phone))

@@ -43,7 +43,8 @@ const isCarrying = sql`exists (
 
 /**
  * Deletes the positions of couriers who are off duty and carry nothing, which remain when a delivery ends
- * after duty. Couriers are read one at a time by their keys (`offset 0`), whatever the statistics of the table say.
+ * after duty. Couriers are read one at a time by their keys (`offset 0`), whatever the statistics of the
+ * table say.
  */
 export async function deleteIdlePositions(db: Database): Promise<void> {
   await sql`

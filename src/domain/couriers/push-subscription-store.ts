@@ -16,8 +16,9 @@ type NewPushSubscription = {
 }
 
 /**
- * Saves the subscription of a session in place of the one before. An address has one courier, whoever signed in last on
- * that phone; a courier has a few subscriptions, of which the oldest go. False when the session has ended.
+ * Saves the subscription of a session in place of the one before. An address has one courier, whoever signed
+ * in last on that phone; a courier has a few subscriptions, of which the oldest go. False when the session
+ * has ended.
  */
 export async function savePushSubscription(
   trx: Trx,

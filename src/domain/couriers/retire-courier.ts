@@ -11,9 +11,9 @@ import { deletePushOfCourier } from './push-subscription-store.ts'
 import { endDuty } from './standing/duty-store.ts'
 
 /**
- * Retires a courier: no more offers, no position, no picture, no phone that hears of offers; their number may be
- * registered again. Deliveries keep their courier, and the operator reassigns or ends one that is still carried. Throws
- * ROLE_REQUIRED, COURIER_NOT_FOUND.
+ * Retires a courier: no more offers, no position, no picture, no phone that hears of offers; their number may
+ * be registered again. Deliveries keep their courier, and the operator reassigns or ends one that is still
+ * carried. Throws ROLE_REQUIRED, COURIER_NOT_FOUND.
  */
 export async function retireCourier(deps: AuditedDeps, courierId: string): Promise<CourierRow> {
   return inTransaction(deps.db, async (trx) => {

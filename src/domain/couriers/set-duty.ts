@@ -9,8 +9,9 @@ import { deletePosition } from './position-store.ts'
 import { beginDuty, endDuty } from './standing/duty-store.ts'
 
 /**
- * Sets a courier on or off duty, and keeps from when to when they were on it; a parcel they carry stays theirs. Their
- * position is deleted when they go off duty. `at` is the moment of the change that it belongs to, else now. Throws ROLE_REQUIRED, COURIER_NOT_FOUND, COURIER_SUSPENDED.
+ * Sets a courier on or off duty, and keeps from when to when they were on it; a parcel they carry stays
+ * theirs. Their position is deleted when they go off duty. `at` is the moment of the change that it belongs
+ * to, else now. Throws ROLE_REQUIRED, COURIER_NOT_FOUND, COURIER_SUSPENDED.
  */
 export async function setDuty(
   deps: AuditedDeps,

@@ -25,8 +25,9 @@ type FileContent = {
 }
 
 /**
- * What is kept of a person, as JSON for themselves. Codes of a parcel are left out: they are what a hand-over is proved
- * with, and were sent to the person anyway. Events and messages are counted where they only repeat a delivery.
+ * What is kept of a person, as JSON for themselves. Codes of a parcel are left out: they are what a hand-over
+ * is proved with, and were sent to the person anyway. Events and messages are counted where they only repeat
+ * a delivery.
  */
 export const customerFile = (
   kept: KeptOfCustomer,
@@ -89,7 +90,10 @@ export const customerFile = (
         recipient,
         sentAt,
       })),
-    /** What the person left for the courier: they see and hear it on the page of the delivery as long as it is kept. */
+    /**
+     * What the person left for the courier: they see and hear it on the page of the delivery as long as it is
+     * kept.
+     */
     files: files
       .filter((file) => file.deliveryId === row.id)
       .map(({ kind, contentType, sizeBytes, addedAt }) => ({ kind, contentType, sizeBytes, addedAt })),

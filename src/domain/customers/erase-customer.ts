@@ -55,10 +55,11 @@ const deliveriesAtOnce = 50
 const maxMs = 4_000
 
 /**
- * Erases a person, by their phone in international form, from all deliveries that have ended: names, phone, place,
- * instructions, photos, files, messages and what events and logs repeat of it. Money, times, statuses and references stay
- * (decision 165). Those with money to be given back are left until it is. Each batch commits with its line of audit, so
- * a call that was interrupted is simply repeated. Throws ROLE_REQUIRED, SEARCH_INCOMPLETE.
+ * Erases a person, by their phone in international form, from all deliveries that have ended: names, phone,
+ * place, instructions, photos, files, messages and what events and logs repeat of it. Money, times, statuses
+ * and references stay (decision 165). Those with money to be given back are left until it is. Each batch
+ * commits with its line of audit, so a call that was interrupted is simply repeated. Throws ROLE_REQUIRED,
+ * SEARCH_INCOMPLETE.
  */
 export async function eraseCustomer(
   deps: ErasureDeps,
@@ -130,7 +131,10 @@ async function eraseEnded(trx: Trx, phone: string, now: Date): Promise<Batch> {
   return { deliveries: locked.length, formerly: 0, messages, events, photos, files, photoKeys }
 }
 
-/** The number was somebody else's, or was typed wrong, and was changed: what events and messages had of it before. */
+/**
+ * The number was somebody else's, or was typed wrong, and was changed: what events and messages had of it
+ * before.
+ */
 async function eraseFormer(trx: Trx, phone: string) {
   const deliveries = await listDeliveriesWithOtherPhones(trx, phone, deliveriesAtOnce)
   if (deliveries.length === 0) return { deliveries: 0, messages: 0, events: 0 }
@@ -140,7 +144,9 @@ async function eraseFormer(trx: Trx, phone: string) {
   return { deliveries: deliveries.length, messages, events }
 }
 
-/** Erases the bodies of events and what servers answered to them; with a phone, only of those that have it. */
+/**
+ * Erases the bodies of events and what servers answered to them; with a phone, only of those that have it.
+ */
 async function eraseEvents(trx: Trx, deliveries: readonly DeliveryKey[], phone?: string): Promise<number> {
   const frozen = await listFrozenEvents(trx, deliveries)
   const meant = phone === undefined ? frozen : frozen.filter(({ body }) => phoneIn(body) === phone)

@@ -18,8 +18,8 @@ import { findCustomer } from './find-customer.ts'
 import { maxShown } from './kept-of-customer.ts'
 
 /**
- * All that is kept of a phone number, for the person whose it is: at most the newest 500 deliveries, and whether these
- * are all. Throws ROLE_REQUIRED.
+ * All that is kept of a phone number, for the person whose it is: at most the newest 500 deliveries, and
+ * whether these are all. Throws ROLE_REQUIRED.
  */
 export async function exportCustomer(
   deps: AuditedDeps & { db: Database },

@@ -10,8 +10,8 @@ import { cancelUnpaidTrips } from './trip-first/cancel-unpaid-trip.ts'
 import { findOldestUnpaidTrip } from './trip-first/trip-first-store.ts'
 
 /**
- * Deliveries: those past their deadline expire, those whose shop did not pay the trip first are cancelled, blocks of customers that have ended are removed, and so are files that
- * nobody needs any more.
+ * Deliveries: those past their deadline expire, those whose shop did not pay the trip first are cancelled,
+ * blocks of customers that have ended are removed, and so are files that nobody needs any more.
  */
 export const deliveriesModule = (
   deps: DeliveryDeps & DeliveryFileDeps & { onError: (message: string, error: unknown) => void },

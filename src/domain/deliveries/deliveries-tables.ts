@@ -96,7 +96,9 @@ declare module '../../base/database/tables.ts' {
       ended_at: Date | null
       trip_version: Generated<number>
       pickup_address_id: Generated<string | null>
-      /** Until when the courier waits at the shop for the parcel, and what that earns; null while they do not. */
+      /**
+       * Until when the courier waits at the shop for the parcel, and what that earns; null while they do not.
+       */
       courier_waits_until: Date | null
       courier_wait_fee_fcfa: Generated<number>
       /** What the shop owes for waits of couriers that were earned. */

@@ -56,8 +56,8 @@ export type DeliveryBody = {
 export type BodyContext = { shopId: string; language: Language; customerLink: CustomerLink; now: Date }
 
 /**
- * A delivery as partners read it (spec 2.7); what stands after `courier` is ours (decision 127). Codes are never part
- * of it.
+ * A delivery as partners read it (spec 2.7); what stands after `courier` is ours (decision 127). Codes are
+ * never part of it.
  */
 export function deliveryBody(
   row: ViewedDelivery,

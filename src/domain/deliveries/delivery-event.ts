@@ -6,8 +6,8 @@ import { type BodyContext, deliveryBody } from './delivery-body.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 
 /**
- * Events about deliveries that are not sent to partners. `delivery.amended` is written for a change that has no event of
- * its own (decision 147), so that whoever follows the log sees every change of a delivery.
+ * Events about deliveries that are not sent to partners. `delivery.amended` is written for a change that has
+ * no event of its own (decision 147), so that whoever follows the log sees every change of a delivery.
  */
 const internalEventTypes = [
   'payment.requested',
@@ -27,7 +27,10 @@ const internalEventTypes = [
 ] as const
 export type InternalEventType = (typeof internalEventTypes)[number]
 
-/** Events of the search for a courier and of their way: they change nothing of the delivery that its shop sees. */
+/**
+ * Events of the search for a courier and of their way: they change nothing of the delivery that its shop
+ * sees.
+ */
 export const searchEventTypes: readonly InternalEventType[] = [
   'delivery.offered',
   'delivery.courier_nearby',

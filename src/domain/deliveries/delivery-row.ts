@@ -79,7 +79,8 @@ export const noCourier = {
 } as const
 
 /**
- * The columns of a new delivery whose values are those that the database gives them: a creation does not send them.
+ * The columns of a new delivery whose values are those that the database gives them: a creation does not send
+ * them.
  */
 export const initialColumns = {
   version: 1,

@@ -6,10 +6,10 @@ import type { Rules } from '../../rules.ts'
  * The life of a delivery (spec section 3): this folder makes deliveries and moves them, each verb in one
  * transaction with its line of history and its event. It knows nothing of webhooks or messages.
  *
- * One line for each transition: where it may start, where it ends, the event it emits, and how the sandbox reaches
- * it: as the next step, as an outcome that is asked for, or not at all. The pure functions, the guard in SQL, the
- * groups below, `docs/reference/statuses.md` and the sandbox all use this table. The spec leaves the starting
- * points of `fail` and `cancel` open: decisions 21 and 22.
+ * One line for each transition: where it may start, where it ends, the event it emits, and how the sandbox
+ * reaches it: as the next step, as an outcome that is asked for, or not at all. The pure functions, the guard
+ * in SQL, the groups below, `docs/reference/statuses.md` and the sandbox all use this table. The spec leaves
+ * the starting points of `fail` and `cancel` open: decisions 21 and 22.
  */
 // biome-ignore format: the table is read by column
 export const deliveryTransitions = {
@@ -52,7 +52,9 @@ export const statusGroups = {
   underWay: handOver.from,
   /** A courier is on the way, to the shop or to the customer. */
   onCourse: [...pickUp.from, ...handOver.from],
-  /** The courier is busy with it: on the way to the shop, or with a parcel until it is handed over or back. */
+  /**
+   * The courier is busy with it: on the way to the shop, or with a parcel until it is handed over or back.
+   */
   carried: [...pickUp.from, ...handOver.from, ...returned.from],
   delivered: [handOver.to],
   /** The hand-over failed, whether the parcel is back or not. */
@@ -103,7 +105,9 @@ export const firstStatus = (hasDropoff: boolean): DeliveryStatus => (hasDropoff 
 /** How long each waiting status may last, in minutes (decision 23). */
 type Deadlines = Pick<Rules, 'LOCATION_DEADLINE_MINUTES' | 'COURIER_DEADLINE_MINUTES'>
 
-/** When a delivery of `status` expires whose delay counts from `from`; null for a status that does not wait. */
+/**
+ * When a delivery of `status` expires whose delay counts from `from`; null for a status that does not wait.
+ */
 export function dueAt(status: DeliveryStatus, from: Date, deadlines: Deadlines): Date | null {
   if (!isIn('waiting', status)) return null
   const minutes = isIn('locating', status)

@@ -18,15 +18,15 @@ import {
 import { type StatusGroup, statusGroups } from './delivery-status.ts'
 
 /**
- * What names a delivery: its shop first, so that another shop's delivery is simply not found. Whoever acts through the
- * customer's link names its version too, and does nothing once that link has ended.
+ * What names a delivery: its shop first, so that another shop's delivery is simply not found. Whoever acts
+ * through the customer's link names its version too, and does nothing once that link has ended.
  */
 export type DeliveryKey = { shopId: string; id: string; linkVersion?: number }
 
 /**
  * Writes a delivery, its first line of history, its event and the use of its promo code in one statement.
- * False when a unique constraint was violated: nothing was written then. `customerKey` is whose use it is, where the code
- * is limited per customer; a use too many is refused (`refusedUse`).
+ * False when a unique constraint was violated: nothing was written then. `customerKey` is whose use it is,
+ * where the code is limited per customer; a use too many is refused (`refusedUse`).
  */
 export async function insertDelivery(
   db: Database | Trx,
@@ -284,7 +284,9 @@ export async function insertPaymentLine(
   `.execute(trx)
 }
 
-/** The line of history with which a delivery got the status that it has; acts that left it there come after. */
+/**
+ * The line of history with which a delivery got the status that it has; acts that left it there come after.
+ */
 export async function findStatusLine(
   db: Database,
   { shop_id, id, status }: Pick<DeliveryRow, 'shop_id' | 'id' | 'status'>,

@@ -11,7 +11,9 @@ export type EndingReason =
   | 'NO_COURIER'
   | 'ENDED_BY_SERVICE'
 
-/** What a delivery ended with: its status, why it failed, where it was to go, and who ended it in whose place. */
+/**
+ * What a delivery ended with: its status, why it failed, where it was to go, and who ended it in whose place.
+ */
 type Ended = {
   status: DeliveryStatus
   failureCode: FailureCode | null

@@ -13,8 +13,8 @@ const values = {
 const timeOf = (type: EventType) => new Date(Date.UTC(2026, 10, 21, eventTypes.indexOf(type)))
 
 /**
- * What each event says of its delivery (spec section 3): status, payment, courier, drop-off, hours of the courier's
- * arrival and of the payment, fees and reason of failure.
+ * What each event says of its delivery (spec section 3): status, payment, courier, drop-off, hours of the
+ * courier's arrival and of the payment, fees and reason of failure.
  */
 // biome-ignore format: the table is read by column
 const expected: Record<EventType, string> = {

@@ -7,15 +7,18 @@ import { type DeliveryTransition, deliveryTransitions, isFinal, statusAfter } fr
 import { type CustomerLink, customerPath, customerToken } from './sharing/customer-link.ts'
 
 /**
- * A plausible delivery that nobody ordered, at the moment of each event: for examples and for trying out receivers.
- * It changes by the rules that real ones follow. All its text is ASCII, and it names no order of any shop.
+ * A plausible delivery that nobody ordered, at the moment of each event: for examples and for trying out
+ * receivers. It changes by the rules that real ones follow. All its text is ASCII, and it names no order of
+ * any shop.
  */
 
 /** The identifiers of an example, and values to use in place of its usual ones. */
 export type ExampleValues = { shopId: string } & Pick<ViewedDelivery, 'id' | 'reference'> &
   Partial<ViewedDelivery>
 
-/** The delivery as its event of this type publishes it (spec 6.2); `timeOf` returns when each event happened. */
+/**
+ * The delivery as its event of this type publishes it (spec 6.2); `timeOf` returns when each event happened.
+ */
 export function exampleDelivery(
   type: EventType,
   { shopId, ...values }: ExampleValues,
@@ -83,8 +86,8 @@ type Moment = {
 }
 
 /**
- * What the verbs in `transitions/` make of a delivery. It is cancelled, or expires, before the customer's position is
- * known, since receivers must cope with a delivery that ends without a drop-off or a courier.
+ * What the verbs in `transitions/` make of a delivery. It is cancelled, or expires, before the customer's
+ * position is known, since receivers must cope with a delivery that ends without a drop-off or a courier.
  */
 const moments: Record<EventType, Moment> = {
   'delivery.created': { after: null, change: () => ({}) },

@@ -17,8 +17,8 @@ type ProblemAct = {
 }
 
 /**
- * What taking and closing a report have in common. The line of audit holds neither what the customer wrote nor the note,
- * which may name them. Throws ROLE_REQUIRED, PROBLEM_NOT_FOUND, and what the act throws.
+ * What taking and closing a report have in common. The line of audit holds neither what the customer wrote
+ * nor the note, which may name them. Throws ROLE_REQUIRED, PROBLEM_NOT_FOUND, and what the act throws.
  */
 export function changeProblem(
   deps: AuditedDeps,

@@ -5,8 +5,8 @@ import type { AuditedDeps } from '../audit/audited-act.ts'
 import { changeProblem, type ProblemKey } from './change-problem.ts'
 
 /**
- * Closes a report with a note of what was done, 3 to 200 characters; whoever closes one that nobody has taken takes it.
- * Throws ROLE_REQUIRED, REASON_REQUIRED, PROBLEM_NOT_FOUND, ALREADY_DONE.
+ * Closes a report with a note of what was done, 3 to 200 characters; whoever closes one that nobody has taken
+ * takes it. Throws ROLE_REQUIRED, REASON_REQUIRED, PROBLEM_NOT_FOUND, ALREADY_DONE.
  */
 export async function closeProblem(deps: AuditedDeps, key: ProblemKey, note: string): Promise<void> {
   const closingNote = actReason(note)

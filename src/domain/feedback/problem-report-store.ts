@@ -51,7 +51,9 @@ export async function listProblemsOfAll(
     .execute()
 }
 
-/** At most `limit` reports: those that are not closed, the oldest first, or the closed ones, the latest first. */
+/**
+ * At most `limit` reports: those that are not closed, the oldest first, or the closed ones, the latest first.
+ */
 export async function listProblems(
   db: Database,
   { isClosed, limit }: { isClosed: boolean; limit: number },

@@ -4,8 +4,8 @@ import type { DeliveryStatus } from '../../contract/vocabulary.ts'
 import { isIn } from '../deliveries/delivery-status.ts'
 
 /**
- * This folder keeps what customers say of their delivery: problems, which reach those who run the service, and one to
- * five stars for the hand-over (decision 235).
+ * This folder keeps what customers say of their delivery: problems, which reach those who run the service,
+ * and one to five stars for the hand-over (decision 235).
  */
 
 /** What a customer may report. */

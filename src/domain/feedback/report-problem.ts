@@ -7,9 +7,9 @@ import { canReport, type Problem } from './problem-report.ts'
 import { insertProblemReport, listProblemsOf } from './problem-report-store.ts'
 
 /**
- * Reports a problem of a delivery, which those who run the service read. `timesReported` is how often the customer had
- * done so when the form was made: one that is sent twice reports once. Returns whether it was reported; a delivery takes
- * five. Throws DELIVERY_NOT_FOUND, CUSTOMER_LINK_INVALID.
+ * Reports a problem of a delivery, which those who run the service read. `timesReported` is how often the
+ * customer had done so when the form was made: one that is sent twice reports once. Returns whether it was
+ * reported; a delivery takes five. Throws DELIVERY_NOT_FOUND, CUSTOMER_LINK_INVALID.
  */
 export function reportProblem(
   { db, clock }: { db: Database; clock: Clock },

@@ -4,8 +4,8 @@ import type { AuditedDeps } from '../audit/audited-act.ts'
 import { changeProblem, type ProblemKey } from './change-problem.ts'
 
 /**
- * Takes a report: the others see who sees to it. Throws ROLE_REQUIRED, PROBLEM_NOT_FOUND, ALREADY_DONE for one that
- * somebody has.
+ * Takes a report: the others see who sees to it. Throws ROLE_REQUIRED, PROBLEM_NOT_FOUND, ALREADY_DONE for
+ * one that somebody has.
  */
 export const takeProblem = (deps: AuditedDeps, key: ProblemKey): Promise<void> =>
   changeProblem(deps, key, {

@@ -7,7 +7,9 @@ import type { CityMapFacts } from './city-map-facts.ts'
 import { type LandmarkIndex, landmarkIndex } from './landmark-index.ts'
 import { findDrawing, readLandmarks, readMapFacts } from './map-store.ts'
 
-/** For how many cities landmarks and drawings are kept in memory: about 10 MB for each city of 20,000 names. */
+/**
+ * For how many cities landmarks and drawings are kept in memory: about 10 MB for each city of 20,000 names.
+ */
 const maxCities = 12
 
 export type CityMaps = {

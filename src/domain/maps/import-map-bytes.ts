@@ -7,7 +7,10 @@ import { importMap, type MapImport } from './import-map.ts'
 /** How long somebody in front of a page waits for a file to be read. */
 const timeoutMs = 60_000
 
-/** Imports a map from the bytes of a file, which are put aside on the disk while they are read; see `importMap`. */
+/**
+ * Imports a map from the bytes of a file, which are put aside on the disk while they are read; see
+ * `importMap`.
+ */
 export async function importMapBytes(
   deps: Parameters<typeof importMap>[0],
   { bytes, ...given }: Omit<MapImport, 'path' | 'timeoutMs'> & { bytes: Uint8Array },

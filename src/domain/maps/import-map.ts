@@ -30,8 +30,8 @@ export type MapImport = {
 }
 
 /**
- * Reads the map of a city from a file and puts it, in one transaction, in the place of the one before. The reading is
- * done before, in a thread of its own. Throws CITY_NOT_FOUND, MAP_FILE_REFUSED, ROLE_REQUIRED.
+ * Reads the map of a city from a file and puts it, in one transaction, in the place of the one before. The
+ * reading is done before, in a thread of its own. Throws CITY_NOT_FOUND, MAP_FILE_REFUSED, ROLE_REQUIRED.
  */
 export async function importMap(
   deps: AuditedDeps & { db: Database },

@@ -11,7 +11,10 @@ export type LandmarkIndex = {
   count: number
   /** Landmarks that resemble what was typed, the best first. The last word may be unfinished. */
   search(typed: string, limit: number): Landmark[]
-  /** The landmark that a text names in full, among other words; undefined when it names none, or several places. */
+  /**
+   * The landmark that a text names in full, among other words; undefined when it names none, or several
+   * places.
+   */
   namedIn(text: string): Landmark | undefined
   /** The landmark nearest to a point, and how far it is as the crow flies; undefined beyond `maxMeters`. */
   nearest(point: Point, maxMeters: number): { landmark: Landmark; meters: number } | undefined

@@ -12,7 +12,8 @@ const littleWords = new Set(
 )
 
 /**
- * The words of a name as they sound, without the little ones: `Pharmacie de l’Étoile` and `farmasi etoil` have the same.
+ * The words of a name as they sound, without the little ones: `Pharmacie de l’Étoile` and `farmasi etoil`
+ * have the same.
  */
 export function spokenWords(text: string): string[] {
   const words = foldedText(text.slice(0, maxTyped.length))
@@ -23,7 +24,9 @@ export function spokenWords(text: string): string[] {
   return words.filter((word) => !littleWords.has(word)).map(soundOf)
 }
 
-/** How a folded word sounds in French, roughly: it is only compared with others that went through the same. */
+/**
+ * How a folded word sounds in French, roughly: it is only compared with others that went through the same.
+ */
 export function soundOf(word: string): string {
   const sound = word
     .replace(/ph/g, 'f')

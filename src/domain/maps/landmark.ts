@@ -3,9 +3,9 @@ import type { Point } from '../../base/kernel/point.ts'
 import type { LandmarkKind } from './maps-tables.ts'
 
 /**
- * The map of each city, on our own server: landmarks with names, which are found by a misspelt part of one, and a drawing
- * of water and main roads. An import (`import-map.ts`) puts both in the place of those of the import before. It knows
- * nothing of prices and deliveries.
+ * The map of each city, on our own server: landmarks with names, which are found by a misspelt part of one,
+ * and a drawing of water and main roads. An import (`import-map.ts`) puts both in the place of those of the
+ * import before. It knows nothing of prices and deliveries.
  */
 
 /** A place that people know by its name. */

@@ -9,9 +9,9 @@ import { findPromisedTrip } from './offer-store.ts'
 
 /**
  * A courier accepts an offer; the first to accept is assigned the delivery. Accepting it again returns it
- * again. `shownPayFcfa` is the pay that the courier agrees to; without it, whatever the offer promises. Throws
- * OFFER_GONE when another was faster, the offer has expired or the shop has changed the trip, COURIER_BUSY when the
- * courier already has a parcel, COURIER_NOT_FOUND.
+ * again. `shownPayFcfa` is the pay that the courier agrees to; without it, whatever the offer promises.
+ * Throws OFFER_GONE when another was faster, the offer has expired or the shop has changed the trip,
+ * COURIER_BUSY when the courier already has a parcel, COURIER_NOT_FOUND.
  */
 export async function acceptOffer(
   deps: DeliveryDeps,

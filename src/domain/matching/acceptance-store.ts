@@ -3,14 +3,14 @@ import type { Database } from '../../base/database/open-database.ts'
 import { statusesOf } from '../deliveries/delivery-store.ts'
 
 /**
- * What became of the offers made to a courier since a moment. Open ones are not counted, nor those that lapsed and that
- * they could not have taken until the end (decision 271).
+ * What became of the offers made to a courier since a moment. Open ones are not counted, nor those that
+ * lapsed and that they could not have taken until the end (decision 271).
  */
 export type Acceptance = { offered: number; accepted: number; declined: number }
 
 /**
- * Counts the offers to a courier that are over: accepted ones are those whose delivery they have, since only one of
- * them gets it. Offers are kept for thirty days.
+ * Counts the offers to a courier that are over: accepted ones are those whose delivery they have, since only
+ * one of them gets it. Offers are kept for thirty days.
  */
 export async function countOffers(
   db: Database,
@@ -46,8 +46,8 @@ export async function countOffers(
 }
 
 /**
- * SQL: whether an offer could no longer be taken before it lapsed: another courier had the trip or it had ended, the shop
- * had changed it, or its courier carried another parcel or had gone off duty.
+ * SQL: whether an offer could no longer be taken before it lapsed: another courier had the trip or it had
+ * ended, the shop had changed it, or its courier carried another parcel or had gone off duty.
  */
 const endedEarly = sql`(
   exists (

@@ -5,8 +5,8 @@ import { deliveryTransitions } from '../deliveries/delivery-status.ts'
 const remindedForMs = 3 * 60 * 60_000
 
 /**
- * Deliveries that were cancelled within three hours before `now` while this courier was on the way to the shop
- * or had the parcel, and that were not declared brought back; `courierId` is SQL that names the courier.
+ * Deliveries that were cancelled within three hours before `now` while this courier was on the way to the
+ * shop or had the parcel, and that were not declared brought back; `courierId` is SQL that names the courier.
  */
 export const calledBack = (courierId: RawBuilder<unknown>, now: Date) => sql`
   select deliveries.*, exists (

@@ -65,12 +65,19 @@ export type CarriedParcel = {
   shop: Place
   /** When the parcel is to be fetched; null for as soon as possible. */
   window: LocalWindow | null
-  /** Whether the shop is open now; null where it has not said when it is, and when nobody needs to go there. */
+  /**
+   * Whether the shop is open now; null where it has not said when it is, and when nobody needs to go there.
+   */
   opening: OpeningState | null
   customer: Place & { firstName: string; phone: string }
-  /** Why the code of this step cannot be tried: it is locked `until` then, or by null until the operator unlocks it. */
+  /**
+   * Why the code of this step cannot be tried: it is locked `until` then, or by null until the operator
+   * unlocks it.
+   */
   codeLock: { until: Date | null } | null
-  /** That they wait at the shop for the parcel, and what that earns once it is over; null where they do not. */
+  /**
+   * That they wait at the shop for the parcel, and what that earns once it is over; null where they do not.
+   */
   wait: { until: Date; feeFcfa: number; isOver: boolean } | null
   /** What of the proof that a hand-over failed was done. */
   proof: { arrivedAt: Date | null; hasWaited: boolean; calledAt: Date | null; hasPhoto: boolean }
@@ -136,7 +143,10 @@ export type CarriedRow = Pick<DeliveryRow, ShownColumns> & {
   door_notes: DoorNote[]
 }
 
-/** A carried delivery as its courier may see it at `now`: without any code, and of the price only what they earn. */
+/**
+ * A carried delivery as its courier may see it at `now`: without any code, and of the price only what they
+ * earn.
+ */
 export function carriedParcel(row: CarriedRow, now: Date): CarriedParcel {
   const step = stepOf(row)
   return {

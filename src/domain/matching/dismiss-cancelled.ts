@@ -4,8 +4,9 @@ import { setCalledOffSeen } from '../couriers/courier-store.ts'
 import { type DeliveryKey, findDelivery } from '../deliveries/delivery-store.ts'
 
 /**
- * A courier has read that a delivery was cancelled on their way to the shop: it and those cancelled before it are no
- * longer shown (decision 233). Repeating it changes nothing. Throws DELIVERY_NOT_FOUND for one that is not theirs.
+ * A courier has read that a delivery was cancelled on their way to the shop: it and those cancelled before it
+ * are no longer shown (decision 233). Repeating it changes nothing. Throws DELIVERY_NOT_FOUND for one that is
+ * not theirs.
  */
 export async function dismissCancelled(
   { db }: { db: Database },

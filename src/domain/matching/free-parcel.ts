@@ -8,9 +8,9 @@ import { excludeFromSearch } from './offer-store.ts'
 import { resumeSearch } from './search-store.ts'
 
 /**
- * A courier frees a parcel that they cannot take: the search for another begins anew at once, and asks them no more
- * about this trip. After a breakdown they go off duty, and are asked about none until they say that they can (decision
- * 271). Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ * A courier frees a parcel that they cannot take: the search for another begins anew at once, and asks them
+ * no more about this trip. After a breakdown they go off duty, and are asked about none until they say that
+ * they can (decision 271). Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export const freeParcel = (
   deps: DeliveryDeps,

@@ -40,8 +40,8 @@ export type SearchDeps = PayDeps & {
 }
 
 /**
- * The search's event consumer: enqueues a search for each delivery that waits for a courier, and makes the next round
- * of one whose trip was changed due at once, since nobody was asked about the new trip.
+ * The search's event consumer: enqueues a search for each delivery that waits for a courier, and makes the
+ * next round of one whose trip was changed due at once, since nobody was asked about the new trip.
  */
 export const enqueueSearches = ({
   clock,

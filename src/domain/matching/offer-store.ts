@@ -57,9 +57,9 @@ export type OpenOffer = {
 export type LocalWindow = PickupWindow & { timeZone: string }
 
 /**
- * Writes offers; one that a courier let pass is made again, one that is open or was declined is left alone. One of a
- * trip that the shop has changed since is replaced whatever its courier did: it is another trip. Returns the offers
- * that were made.
+ * Writes offers; one that a courier let pass is made again, one that is open or was declined is left alone.
+ * One of a trip that the shop has changed since is replaced whatever its courier did: it is another trip.
+ * Returns the offers that were made.
  */
 export async function insertOffers(trx: Trx, offers: readonly MadeOffer[]): Promise<MadeOffer[]> {
   if (offers.length === 0) return []

@@ -4,8 +4,8 @@ import { amountToCollectOf, type DeliveryRow } from '../deliveries/delivery-row.
 import type { ServiceMap } from '../zones/service-map.ts'
 
 /**
- * What the customer pays and to whom: through the service, to the shop's own number, or nothing. The courier never
- * touches money.
+ * What the customer pays and to whom: through the service, to the shop's own number, or nothing. The courier
+ * never touches money.
  */
 export type ToCollect = { amountFcfa: Fcfa; through: 'NOBODY' | 'SERVICE' | 'SHOP' }
 

@@ -2,8 +2,8 @@ import type { ParcelSize, VehicleType } from '../../contract/vocabulary.ts'
 import type { Rules } from '../../rules.ts'
 
 /**
- * The search for a courier. A delivery that waits for one is offered to couriers nearby, in rounds; the first to
- * accept gets it. This folder sends no message, and moves deliveries only by their own verbs.
+ * The search for a courier. A delivery that waits for one is offered to couriers nearby, in rounds; the first
+ * to accept gets it. This folder sends no message, and moves deliveries only by their own verbs.
  */
 
 /** How far the first round reaches, and how many couriers it asks. */
@@ -31,7 +31,9 @@ export function reachOfRound(
   }
 }
 
-/** Radii to look within, one after the other, so that a crowded place is not searched farther than necessary. */
+/**
+ * Radii to look within, one after the other, so that a crowded place is not searched farther than necessary.
+ */
 export function wideningRadii(radiusMeters: number): number[] {
   const radii = [radiusMeters]
   while ((radii[0] ?? 0) > 500) radii.unshift((radii[0] ?? 0) / 2)

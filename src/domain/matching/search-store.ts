@@ -12,10 +12,10 @@ import { hasCalledBackParcel } from './called-back-store.ts'
 export type HeldSearch = DeliveryKey & { round: number }
 
 /**
- * Enqueues a search for each delivery that needs a courier according to these events, due when it begins; once each. One
- * without a window ahead begins in a `closed` city as that opens, where its deadline allows for that.
- * Deliveries are read one at a time by their keys (`offset 0`): with the statistics of an empty table the planner would
- * otherwise go through all that wait for a courier, once for each event.
+ * Enqueues a search for each delivery that needs a courier according to these events, due when it begins;
+ * once each. One without a window ahead begins in a `closed` city as that opens, where its deadline allows
+ * for that. Deliveries are read one at a time by their keys (`offset 0`): with the statistics of an empty
+ * table the planner would otherwise go through all that wait for a courier, once for each event.
  */
 export async function insertSearches(
   trx: Trx,
@@ -129,8 +129,8 @@ export async function countRound(
 }
 
 /**
- * Makes the next round due at `now` for the deliveries that got another drop-off according to these events; a search
- * that has not begun waits for its time.
+ * Makes the next round due at `now` for the deliveries that got another drop-off according to these events; a
+ * search that has not begun waits for its time.
  */
 export async function makeChangedSearchesDue(
   trx: Trx,
@@ -215,7 +215,9 @@ export async function findSearchedDelivery(trx: Trx, { shopId, id }: DeliveryKey
 /** Whom a round asks. */
 export type Wanted = {
   key: DeliveryKey
-  /** Which version of the trip is offered: couriers who were only asked about another one were not asked yet. */
+  /**
+   * Which version of the trip is offered: couriers who were only asked about another one were not asked yet.
+   */
   tripVersion: number
   cityId: string
   from: Point
@@ -233,9 +235,9 @@ export type Wanted = {
 export type NearCourier = { courierId: string; distanceMeters: number }
 
 /**
- * The nearest couriers within a radius who are on duty, free, without a parcel to bring back, of the city, able
- * to take the parcel and not asked yet, by the index of cells. Distances are those on a plane, which differ from the
- * great circle by less than a thousandth within a city.
+ * The nearest couriers within a radius who are on duty, free, without a parcel to bring back, of the city,
+ * able to take the parcel and not asked yet, by the index of cells. Distances are those on a plane, which
+ * differ from the great circle by less than a thousandth within a city.
  */
 export async function listCouriersWithin(db: Database | Trx, wanted: Wanted): Promise<NearCourier[]> {
   const { rows } = await couriersWithinQuery(wanted).execute(db)

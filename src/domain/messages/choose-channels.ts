@@ -14,8 +14,8 @@ type ChannelSettings = {
 }
 
 /**
- * The channel of each kind of message; kinds without one are held (decision 86). SMS takes over what WhatsApp cannot bring,
- * and everything to phones where there is no WhatsApp (decision 240).
+ * The channel of each kind of message; kinds without one are held (decision 86). SMS takes over what WhatsApp
+ * cannot bring, and everything to phones where there is no WhatsApp (decision 240).
  */
 export function chooseChannels(
   { outbox, whatsApp, sms, mailbox }: ChannelSettings,

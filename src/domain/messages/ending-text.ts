@@ -4,8 +4,8 @@ import type { EndingReason } from '../deliveries/ending-reason.ts'
 import { type CustomerMessageText, toCustomers } from './message-words.ts'
 
 /**
- * The reasons as they are said to the customer. What a courier or the service wrote about them is for the shop and the
- * service, not for the customer (decision 238).
+ * The reasons as they are said to the customer. What a courier or the service wrote about them is for the
+ * shop and the service, not for the customer (decision 238).
  */
 const endingTexts: Record<EndingReason, PlainMessage<CustomerMessageText>> = {
   FAILED_CUSTOMER_ABSENT: 'The courier came and did not find you there.',

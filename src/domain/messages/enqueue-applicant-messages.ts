@@ -3,7 +3,10 @@ import type { DecisionDeps } from '../couriers/applications/approve-application.
 import { newMessage } from './enqueue-messages.ts'
 import { insertMessages } from './message-store.ts'
 
-/** What the room of couriers writes to those who applied: it stands below this one, and is given this function. */
+/**
+ * What the room of couriers writes to those who applied: it stands below this one, and is given this
+ * function.
+ */
 export const enqueueApplicantMessages = ({
   clock,
 }: {

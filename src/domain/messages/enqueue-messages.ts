@@ -28,12 +28,12 @@ import {
 import type { MessageKind } from './messages-tables.ts'
 
 /**
- * The event consumer of messages: notifies the customer about their parcel and what is to be paid for it, the owner of a
- * failure or a payment, of which they are reminded, and of what others answered for them, the courier of a payment that was
- * denied, and of a parcel that the operator gave them or another, and couriers of the trips they are offered, once for each
- * trip however often it is offered. What was sent to a
- * phone that the customer no longer has is sent to the new one. A customer who was never notified of a parcel is not
- * notified that it was cancelled.
+ * The event consumer of messages: notifies the customer about their parcel and what is to be paid for it, the
+ * owner of a failure or a payment, of which they are reminded, and of what others answered for them, the
+ * courier of a payment that was denied, and of a parcel that the operator gave them or another, and couriers
+ * of the trips they are offered, once for each trip however often it is offered. What was sent to a phone
+ * that the customer no longer has is sent to the new one. A customer who was never notified of a parcel is
+ * not notified that it was cancelled.
  */
 export const enqueueMessages = ({ clock }: { clock: Clock }): EventConsumer => ({
   name: 'messages',
@@ -76,7 +76,10 @@ const isMeant = (kind: MessageKind, event: TriggeringEvent): boolean =>
   isTrueOfPayment(kind, event.paymentStatus) &&
   (!isFollowUp(kind) || event.isCustomerNotified)
 
-/** Whether an event that triggers a message is one to send it for: a customer who asks to pay again knows of it. */
+/**
+ * Whether an event that triggers a message is one to send it for: a customer who asks to pay again knows of
+ * it.
+ */
 function isOccasion(
   kind: MessageKind,
   { type, actor, isDeclaredAgain, hasOwnerEmail }: TriggeringEvent,

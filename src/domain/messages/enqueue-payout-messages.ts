@@ -9,7 +9,9 @@ import { type StrangerDeps, takeStrangerMessage } from './strangers/take-strange
 
 type Sending = Pick<PayoutDeps, 'sendPayoutCode' | 'notifyOwners'>
 
-/** What the room of shops sends about payout numbers: it stands below this one, and is given these functions. */
+/**
+ * What the room of shops sends about payout numbers: it stands below this one, and is given these functions.
+ */
 export const enqueuePayoutMessages = ({ clock, strangers }: StrangerDeps): Sending => ({
   sendPayoutCode: async (trx, { phone, code, ...notice }) => {
     const isNew = phone !== notice.change.old_phone
@@ -47,7 +49,10 @@ async function mailOwners(
   return addresses.length
 }
 
-/** Enqueues the message to the owners of a shop whose number refuses its payouts: by mail, or on the phone without one. */
+/**
+ * Enqueues the message to the owners of a shop whose number refuses its payouts: by mail, or on the phone
+ * without one.
+ */
 export async function notifyOwnersOfHeldPayout(trx: Trx, told: ToOwners): Promise<void> {
   if ((await mailOwners(trx, 'PAYOUT_HELD', told)) > 0) return
   const about = { shop_id: told.shopId, content: JSON.stringify(told.content) }

@@ -128,7 +128,10 @@ const isTrueNow = ({ kind, status, payment_status }: MessageFacts): boolean =>
   payment_status !== null &&
   isTrueOfPayment(kind, payment_status)
 
-/** Where it goes: the customer's and the courier's phone, the owner's e-mail or phone, or where the message itself says. */
+/**
+ * Where it goes: the customer's and the courier's phone, the owner's e-mail or phone, or where the message
+ * itself says.
+ */
 function addressOf(facts: MessageFacts): string | null {
   switch (messageKinds[facts.kind].audience) {
     case 'CUSTOMER':
@@ -324,7 +327,10 @@ function failureWords(facts: MessageFacts, language: Language) {
   }
 }
 
-/** What an owner reads about a courier who waits for their parcel; without an amount where the wait costs nothing. */
+/**
+ * What an owner reads about a courier who waits for their parcel; without an amount where the wait costs
+ * nothing.
+ */
 function waitWords(
   { reference, courier_first_name: courier, courier_phone: phone, content }: MessageFacts,
   language: Language,
@@ -379,8 +385,8 @@ const pickupPlace = (facts: MessageFacts): string | null =>
   facts.pickup_landmark ?? facts.pickup_label ?? facts.city_name
 
 /**
- * What a customer reads whose parcel does not come; the reason in our words alone, since a shop's own would go out in the
- * name of the service.
+ * What a customer reads whose parcel does not come; the reason in our words alone, since a shop's own would
+ * go out in the name of the service.
  */
 function endingWords(facts: MessageFacts, language: SpokenLanguage) {
   const reason =

@@ -9,7 +9,10 @@ export type Route = {
   name: 'WHATSAPP' | 'SMS' | 'EMAIL' | 'OUTBOX'
   kinds: readonly MessageKind[]
   channel: Channel
-  /** Which messages of these kinds: those that another channel passed on, or all but those; every one unless given. */
+  /**
+   * Which messages of these kinds: those that another channel passed on, or all but those; every one unless
+   * given.
+   */
   takes?: 'PASSED_ON' | 'NOT_PASSED_ON'
   /** The kinds that go by SMS instead where somebody is not on WhatsApp. */
   passesOn?: readonly MessageKind[]

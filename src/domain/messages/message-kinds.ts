@@ -21,8 +21,8 @@ const sinceAssigned = [...statusGroups.searching, ...statusGroups.assigned, ...s
  * is about (`enqueue-messages.ts`) and composed when it is sent, from the delivery as it then is; so no code
  * lies in the queue, and what is no longer true is not sent. This folder decides nothing about deliveries.
  *
- * One line for each kind: who is notified, the event that triggers it, the statuses of the delivery and of its payment in
- * which it is still true, and after how many hours it is no longer worth sending.
+ * One line for each kind: who is notified, the event that triggers it, the statuses of the delivery and of
+ * its payment in which it is still true, and after how many hours it is no longer worth sending.
  */
 // biome-ignore format: the table is read by column
 export const messageKinds = {
@@ -93,8 +93,8 @@ export type MessageRule = {
   /** Only for customers who were notified of the delivery before. */
   isFollowUp?: true
   /**
-   * The event after each of which another one is sent, with the field that must have changed: the customer has another
-   * phone, is asked to pay again, or has declared a payment again.
+   * The event after each of which another one is sent, with the field that must have changed: the customer
+   * has another phone, is asked to pay again, or has declared a payment again.
    */
   renewedBy?: { type: InternalEventType; field?: ChangeableField }
   /** A reminder: how long after the event it is due, if it is still true then. */
@@ -102,8 +102,8 @@ export type MessageRule = {
 }
 
 /**
- * Who is notified: owners by e-mail, on their phone where they have no address, and on both where nothing may wait, customers and couriers on their
- * phone, others where the message itself says.
+ * Who is notified: owners by e-mail, on their phone where they have no address, and on both where nothing may
+ * wait, customers and couriers on their phone, others where the message itself says.
  */
 export type Audience = 'CUSTOMER' | 'COURIER' | 'OWNER' | 'OWNER_PHONE' | 'PHONE' | 'MAILBOX'
 
@@ -120,8 +120,8 @@ export const triggeringEvents: readonly string[] = [
 ].filter((type) => type !== null)
 
 /**
- * The messages that an event triggers when the delivery has `status`, for the first time or anew; `fields` are those
- * that it says were changed. What is no longer true is not enqueued.
+ * The messages that an event triggers when the delivery has `status`, for the first time or anew; `fields`
+ * are those that it says were changed. What is no longer true is not enqueued.
  */
 export const kindsTriggeredBy = (
   type: string,
@@ -172,7 +172,10 @@ export function expiresAt(kind: MessageKind, now: Date): Date | null {
 /** The kinds that go to the phone, and those that go by e-mail. */
 export const kindsByPhone = kindNames.filter((kind) => !isByMail(messageKinds[kind].audience))
 export const kindsByMail = kindNames.filter((kind) => isByMail(messageKinds[kind].audience))
-/** The kinds that can go by SMS: an offer asks many couriers at once for a minute and a half, and comes by push as well. */
+/**
+ * The kinds that can go by SMS: an offer asks many couriers at once for a minute and a half, and comes by
+ * push as well.
+ */
 export type SmsKind = Exclude<MessageKind, MailKind | 'COURIER_OFFER'>
 type MailKind = {
   [Kind in MessageKind]: (typeof messageKinds)[Kind]['audience'] extends 'OWNER' | 'MAILBOX' ? Kind : never

@@ -48,8 +48,8 @@ export async function enqueueMessagesAgain(trx: Trx, messages: readonly NewMessa
 }
 
 /**
- * Enqueues messages of which a delivery causes one in each `delivery_version`. What was sent before stays as it was; of
- * what nothing was tried yet only the newest of each kind is left.
+ * Enqueues messages of which a delivery causes one in each `delivery_version`. What was sent before stays as
+ * it was; of what nothing was tried yet only the newest of each kind is left.
  */
 export async function insertRenewedMessages(trx: Trx, messages: readonly NewMessage[]): Promise<void> {
   if (messages.length === 0) return
@@ -147,7 +147,9 @@ export async function listNotifiedOffers(
   return rows
 }
 
-/** Whom parcels were given to, or taken from, in these events; of each delivery in the order of its versions. */
+/**
+ * Whom parcels were given to, or taken from, in these events; of each delivery in the order of its versions.
+ */
 export async function listNamedCouriers(
   trx: Trx,
   events: readonly { shopId: string; id: string }[],
@@ -189,8 +191,9 @@ type MessageClaim = {
 }
 
 /**
- * Claims due messages of these kinds, the longest due first, for this worker alone; returns their identifiers.
- * Each kind is looked up by itself, so that those held because they have no channel cost nothing.
+ * Claims due messages of these kinds, the longest due first, for this worker alone; returns their
+ * identifiers. Each kind is looked up by itself, so that those held because they have no channel cost
+ * nothing.
  */
 export async function takeDueMessages(db: Database, claim: MessageClaim): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -243,9 +246,9 @@ type HeldMessage = { id: string; attempts: number; owner: string; keepsCodes: bo
 
 /**
  * Saves the outcome of an attempt; a worker that lost its lease changes nothing, and a failure does not
- * overwrite what the provider has reported meanwhile. A code is cleared once it was sent, or never will be; in the outbox
- * of one's own machine it is kept until it expires, and with `keepsCodes` until the provider reports that it arrived, since
- * another channel may have to bring it.
+ * overwrite what the provider has reported meanwhile. A code is cleared once it was sent, or never will be;
+ * in the outbox of one's own machine it is kept until it expires, and with `keepsCodes` until the provider
+ * reports that it arrived, since another channel may have to bring it.
  */
 export async function settleMessage(
   db: Database,
@@ -270,8 +273,8 @@ export async function settleMessage(
 /**
  * Saves the statuses a provider reports, never backwards. A message is found by the provider's id or, while
  * the response with that id is pending or lost, by ours, so that what arrived is not sent again. Reports of
- * unknown messages change nothing, nor do those of a channel that has passed the message on: one of `passesOn` whose
- * receiver is not on WhatsApp is due by SMS, once however often that is reported.
+ * unknown messages change nothing, nor do those of a channel that has passed the message on: one of
+ * `passesOn` whose receiver is not on WhatsApp is due by SMS, once however often that is reported.
  */
 export async function recordReports(
   db: Database,
@@ -427,8 +430,8 @@ export type MessageRecord = Pick<
 >
 
 /**
- * The messages to the customer and the owner about a delivery, as they were sent: reminders are written with what they
- * remind of. Offers to couriers are left out.
+ * The messages to the customer and the owner about a delivery, as they were sent: reminders are written with
+ * what they remind of. Offers to couriers are left out.
  */
 export async function listMessagesOfDelivery(
   db: Database,
@@ -488,8 +491,8 @@ export async function listMessagesToCustomers(
 }
 
 /**
- * Deletes the messages to the customers of these deliveries, those to one phone alone where it is given; returns how
- * many. What a provider reports of them later finds nothing.
+ * Deletes the messages to the customers of these deliveries, those to one phone alone where it is given;
+ * returns how many. What a provider reports of them later finds nothing.
  */
 export async function deleteMessagesToCustomers(
   trx: Trx,
@@ -531,7 +534,10 @@ export async function findOldestMessage(
 /** A message that has not gone out, as operators see it; never its content. */
 export type UnsentMessage = Awaited<ReturnType<typeof listUnsentMessages>>[number]
 
-/** At most `limit` messages that wait although they are due at `now`, or that failed for good, the latest first. */
+/**
+ * At most `limit` messages that wait although they are due at `now`, or that failed for good, the latest
+ * first.
+ */
 export async function listUnsentMessages(
   db: Database,
   { state, now, limit }: { state: 'PENDING' | 'FAILED'; now: Date; limit: number },

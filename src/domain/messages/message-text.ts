@@ -32,7 +32,10 @@ export function wordOf(words: Words, place: string): string {
   return word
 }
 
-/** A text on one line and not too long, as WhatsApp requires in a place and mail in a subject; a dash for nothing. */
+/**
+ * A text on one line and not too long, as WhatsApp requires in a place and mail in a subject; a dash for
+ * nothing.
+ */
 export function oneLine(text: string | null): string {
   const line = (text ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
   const characters = [...line]

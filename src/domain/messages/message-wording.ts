@@ -17,10 +17,11 @@ type WordingOf<Kind extends MessageKind, Text extends string> = MessageWording<T
   (Kind extends SmsKind ? { sms: Text } : unknown)
 
 /**
- * Every message in English; its other languages stand in the catalogues. The same texts are the templates that WhatsApp
- * approves (`docs/reference/messages.md`), so a text neither begins nor ends with a place, names each place once, and a
- * change of one needs a new approval, under a name of its own: raise `templateVersion` with it. In mail, what stands in
- * brackets is left out where nothing fills a place of it; by SMS, where there is no room for it (`sms-text.ts`).
+ * Every message in English; its other languages stand in the catalogues. The same texts are the templates
+ * that WhatsApp approves (`docs/reference/messages.md`), so a text neither begins nor ends with a place,
+ * names each place once, and a change of one needs a new approval, under a name of its own: raise
+ * `templateVersion` with it. In mail, what stands in brackets is left out where nothing fills a place of it;
+ * by SMS, where there is no room for it (`sms-text.ts`).
  */
 const customerTexts: { [Kind in CustomerKind]: WordingOf<Kind, CustomerMessageText> } = {
   POSITION_LINK: {
@@ -304,7 +305,9 @@ const otherTexts: { [Kind in Exclude<MessageKind, CustomerKind>]: WordingOf<Kind
   },
 }
 
-/** A message in a language, its places open. What is not for customers is said in French and English alone. */
+/**
+ * A message in a language, its places open. What is not for customers is said in French and English alone.
+ */
 export const messageWording = (kind: MessageKind, language: SpokenLanguage): MessageWording =>
   isToCustomer(kind)
     ? wordingIn(customerTexts[kind], (text) => toCustomers.textIn(language, text))
@@ -322,5 +325,7 @@ function wordingIn<Text extends string>(
   }
 }
 
-/** The end of every template's name: a template that was approved is not rewritten, it is followed by another. */
+/**
+ * The end of every template's name: a template that was approved is not rewritten, it is followed by another.
+ */
 export const templateVersion = 2

@@ -8,8 +8,8 @@ import { deleteOldStrangerCounts } from './strangers/stranger-message-store.ts'
 const retentionMs = 30 * 24 * 60 * 60_000
 
 /**
- * Deletes a small batch of messages and counts older than 30 days and clears codes that expired; returns whether more
- * is left.
+ * Deletes a small batch of messages and counts older than 30 days and clears codes that expired; returns
+ * whether more is left.
  */
 export function purgeMessages({ db, clock }: { db: Database; clock: Clock }): Promise<boolean> {
   const now = clock.now()

@@ -7,8 +7,8 @@ import { findMessage, markMessageForResend } from './message-store.ts'
 
 /**
  * Makes one message due now, whatever its outcome was, with all its attempts again; its text is composed
- * again, and it is skipped again if it is no longer true. One that is being sent at this moment is left alone.
- * Throws ROLE_REQUIRED, MESSAGE_NOT_FOUND, MESSAGE_UNDER_WAY.
+ * again, and it is skipped again if it is no longer true. One that is being sent at this moment is left
+ * alone. Throws ROLE_REQUIRED, MESSAGE_NOT_FOUND, MESSAGE_UNDER_WAY.
  */
 export function resendMessage(deps: AuditedDeps, messageId: string): Promise<void> {
   const now = deps.clock.now()

@@ -6,8 +6,8 @@ import { type AlertNotice, type AlertRecipient, alertContent, alertKindOf } from
 type AtOnceDeps = Pick<MessageDeps, 'context' | 'routes'> & { clock: Clock }
 
 /**
- * Sends a notice to each recipient without the database, for when that is what is wrong: nothing is kept of it and nothing
- * tried again. Returns how many could be sent; nobody without a channel is counted.
+ * Sends a notice to each recipient without the database, for when that is what is wrong: nothing is kept of
+ * it and nothing tried again. Returns how many could be sent; nobody without a channel is counted.
  */
 export async function sendAlertsAtOnce(
   { context, routes, clock }: AtOnceDeps,

@@ -4,7 +4,9 @@ import type { SmsKind } from './message-kinds.ts'
 import { placesOf, type Words, wordOf } from './message-text.ts'
 import { messageWording } from './message-wording.ts'
 
-/** What one SMS holds, in septets: a character of the alphabet of GSM 03.38 has one, one of its extension two. */
+/**
+ * What one SMS holds, in septets: a character of the alphabet of GSM 03.38 has one, one of its extension two.
+ */
 const maxSeptets = 160
 
 /** Names and reasons, in the order in which they are shortened where a text is too long. */
@@ -13,10 +15,10 @@ const shortened = ['reason', 'advice', 'customer', 'courier', 'shop', 'what'] as
 const leastLengths = [10, 4] as const
 
 /**
- * A message as one SMS of at most 160 septets. What is too long is made to fit in this order: names and reasons are
- * shortened to ten characters, the parts in brackets are left out from the last on, and names are shortened to four. A
- * code, an amount, a phone number and a link are never cut: with a public address of at most 40 characters, as the
- * settings want it, there is room for them.
+ * A message as one SMS of at most 160 septets. What is too long is made to fit in this order: names and
+ * reasons are shortened to ten characters, the parts in brackets are left out from the last on, and names are
+ * shortened to four. A code, an amount, a phone number and a link are never cut: with a public address of at
+ * most 40 characters, as the settings want it, there is room for them.
  */
 export function smsText(kind: SmsKind, language: SpokenLanguage, words: Words, link: string | null): string {
   const places = { ...plainWords(words), link: link ?? '' }
@@ -42,7 +44,10 @@ export const septetsIn = (text: string): number => new SegmentedMessage(text, 'G
 export const isGsmText = (text: string): boolean =>
   text === '' || new SegmentedMessage(text).encodingName === 'GSM-7'
 
-/** A text in the alphabet of GSM 03.38: letters without the marks that it lacks, signs as they are typed on a phone. */
+/**
+ * A text in the alphabet of GSM 03.38: letters without the marks that it lacks, signs as they are typed on a
+ * phone.
+ */
 export function gsmText(text: string): string {
   const typed = text.normalize('NFC').replaceAll(/./gsu, (sign) => {
     if (isGsmText(sign)) return sign

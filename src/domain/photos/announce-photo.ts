@@ -31,8 +31,8 @@ export async function announcePhoto(
 export const newPhotoKey = (): string => `photo_${newBase62(32)}`
 
 /**
- * Records an announced photo, which from then on counts towards the quota of its shop. Throws SHOP_NOT_APPROVED,
- * SHOP_SUSPENDED and PHOTO_QUOTA_REACHED.
+ * Records an announced photo, which from then on counts towards the quota of its shop. Throws
+ * SHOP_NOT_APPROVED, SHOP_SUSPENDED and PHOTO_QUOTA_REACHED.
  */
 export async function recordPhoto(
   { db, photoQuota, shops }: Pick<AnnounceDeps, 'db' | 'photoQuota' | 'shops'>,

@@ -4,7 +4,10 @@ import { photoFolderOf, publicUrlOf } from '../../derived-settings.ts'
 import { localPhotoStorage } from './local-photo-storage.ts'
 import { s3PhotoStorage } from './s3-photo-storage.ts'
 
-/** Where photos are kept, as the settings say: in a bucket, or in a folder that this service itself receives them in. */
+/**
+ * Where photos are kept, as the settings say: in a bucket, or in a folder that this service itself receives
+ * them in.
+ */
 export function choosePhotoStorage(config: Config) {
   const publicUrl = publicUrlOf(config)
   if (config.PHOTO_BUCKET_URL) {

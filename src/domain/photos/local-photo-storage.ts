@@ -82,9 +82,9 @@ const privateFolder = 'private'
 
 /**
  * Stores the bytes of `upload` under its photoKey in `folder`, replacing any that were there. The file
- * appears complete or not at all, without what a camera wrote into it, whatever else is uploaded with the same key. Throws PHOTO_REFUSED when
- * the bytes are not the announced ones or an order already names the photo, and reads no more of them than
- * needed.
+ * appears complete or not at all, without what a camera wrote into it, whatever else is uploaded with the
+ * same key. Throws PHOTO_REFUSED when the bytes are not the announced ones or an order already names the
+ * photo, and reads no more of them than needed.
  */
 export async function savePhoto(
   folder: string,

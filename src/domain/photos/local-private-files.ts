@@ -3,7 +3,10 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isPhotoKey, type PrivateFiles } from './photo-storage.ts'
 
-/** Private files in a folder that only the owner of this process may open. A file appears complete or not at all. */
+/**
+ * Private files in a folder that only the owner of this process may open. A file appears complete or not at
+ * all.
+ */
 export const localPrivateFiles = (folder: string): PrivateFiles => ({
   async save(fileKey, _contentType, bytes) {
     if (!isPhotoKey(fileKey)) throw new Error('This is no key of a private file.')

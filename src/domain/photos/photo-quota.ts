@@ -1,10 +1,13 @@
 /**
- * What a shop may announce in an hour, and how many bytes the photos of all shops that no order has named may have; 0
- * lifts a limit.
+ * What a shop may announce in an hour, and how many bytes the photos of all shops that no order has named may
+ * have; 0 lifts a limit.
  */
 export type PhotoQuota = { perHour: number; bytesPerHour: number; unusedBytes: number }
 
-/** What a shop has announced in the hour before now, and when the oldest of it was; and what no order has named. */
+/**
+ * What a shop has announced in the hour before now, and when the oldest of it was; and what no order has
+ * named.
+ */
 export type AnnouncedPhotos = {
   photos: number
   bytes: number
@@ -15,7 +18,10 @@ export type AnnouncedPhotos = {
 
 export const quotaWindowMs = 60 * 60_000
 
-/** What a photo counts at least among those that no order has named, so that they are not too many to be summed. */
+/**
+ * What a photo counts at least among those that no order has named, so that they are not too many to be
+ * summed.
+ */
 export const leastPhotoBytes = 64 * 1024
 
 /** How much of what all may leave unused one shop may: so no shop alone stops the others. */

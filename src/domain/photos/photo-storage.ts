@@ -5,7 +5,8 @@ import { limits } from '../../contract/limits.ts'
 import type { PhotoContentType } from '../../contract/vocabulary.ts'
 
 // Photos of parcels: where a shop may put one, and whether it did. The bytes go from the shop straight to
-// the storage, a folder or a bucket, but for those of a form. Which shop a photoKey belongs to is not known here.
+// the storage, a folder or a bucket, but for those of a form. Which shop a photoKey belongs to is not known
+// here.
 
 /** A photo as the shop announced it. `sizeBytes` is 1 to `limits.photoBytes`. */
 export type PhotoUpload = { photoKey: string; contentType: PhotoContentType; sizeBytes: number }
@@ -26,8 +27,8 @@ export interface PhotoStorage {
   /** Whether a file of exactly that size, whose first bytes are of that format, stands under the key. */
   isUploaded(upload: PhotoUpload): Promise<boolean>
   /**
-   * Puts an uploaded photo where no upload address leads, so that a photo named by an order can no longer change, and
-   * returns, as `isUploaded` does, whether it is the announced one. Repeating it changes nothing.
+   * Puts an uploaded photo where no upload address leads, so that a photo named by an order can no longer
+   * change, and returns, as `isUploaded` does, whether it is the announced one. Repeating it changes nothing.
    */
   keepForGood(upload: PhotoUpload): Promise<boolean>
   /** The bytes of a photo that is kept for good; undefined when there is none. */
@@ -39,8 +40,8 @@ export interface PhotoStorage {
 }
 
 /**
- * Files that no address leads to: only this server reads them, for somebody who may see them. Keys are those of
- * `newPrivateKey`.
+ * Files that no address leads to: only this server reads them, for somebody who may see them. Keys are those
+ * of `newPrivateKey`.
  */
 export type PrivateFiles = {
   save(fileKey: string, contentType: PrivateFileType | SentFileType, bytes: Uint8Array): Promise<void>

@@ -4,8 +4,8 @@ import { type AnnouncedPhotos, leastPhotoBytes } from './photo-quota.ts'
 import type { PhotoUpload } from './photo-storage.ts'
 
 /**
- * What a shop announced after `since`, and what it and all leave unused; others that announce for it wait until the
- * transaction ends.
+ * What a shop announced after `since`, and what it and all leave unused; others that announce for it wait
+ * until the transaction ends.
  */
 export async function lockAnnounced(trx: Trx, shopId: string, since: Date): Promise<AnnouncedPhotos> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`photos of ${shopId}`}, 0))`.execute(trx)
@@ -112,8 +112,8 @@ export async function deletePhotos(db: Database, photos: readonly UnusedPhoto[])
 }
 
 /**
- * Marks photos that no order names any more as never used, so that they are purged with their files even if nobody
- * removes them before.
+ * Marks photos that no order names any more as never used, so that they are purged with their files even if
+ * nobody removes them before.
  */
 export async function markPhotosUnused(trx: Trx, photos: readonly UnusedPhoto[]): Promise<void> {
   await sql`

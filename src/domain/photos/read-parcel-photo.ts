@@ -5,8 +5,8 @@ import { limits } from '../../contract/limits.ts'
 import type { PhotoStorage } from './photo-storage.ts'
 
 /**
- * The photo of a parcel as its shop gave it, for its customer and its courier: without what the shop's camera wrote into
- * it. Undefined where the storage has none, or what it has is no picture that can be shown.
+ * The photo of a parcel as its shop gave it, for its customer and its courier: without what the shop's camera
+ * wrote into it. Undefined where the storage has none, or what it has is no picture that can be shown.
  */
 export async function readParcelPhoto(
   { photoStorage }: { photoStorage: Pick<PhotoStorage, 'readKept'> },

@@ -3,8 +3,9 @@ import { deletePhotos } from './photo-store.ts'
 import type { PhotoDeps } from './verify-photo.ts'
 
 /**
- * Removes photos of a shop and then their files, all at once, since a file may be a request to a bucket; a photo that
- * an order names again meanwhile stays. A file that cannot be removed is reported and stays behind.
+ * Removes photos of a shop and then their files, all at once, since a file may be a request to a bucket; a
+ * photo that an order names again meanwhile stays. A file that cannot be removed is reported and stays
+ * behind.
  */
 export async function removePhotos(
   { db, photoStorage, onError }: PhotoDeps & { onError: (message: string, error: unknown) => void },

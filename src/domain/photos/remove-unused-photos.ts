@@ -2,8 +2,8 @@ import { deletePhotos, type UnusedPhoto } from './photo-store.ts'
 import type { PhotoDeps } from './verify-photo.ts'
 
 /**
- * Removes photos that no order names any more, files first: the row of one whose file could not be removed stays, and
- * is purged later. Returns how many were removed.
+ * Removes photos that no order names any more, files first: the row of one whose file could not be removed
+ * stays, and is purged later. Returns how many were removed.
  */
 export async function removeUnusedPhotos(
   { db, photoStorage, onError }: PhotoDeps & { onError: (message: string, error: unknown) => void },

@@ -27,9 +27,9 @@ import {
  * The keys need s3:PutObject, s3:GetObject and s3:DeleteObject on the objects and s3:ListBucket on the
  * bucket, without which S3 hides that an object is missing behind a 403, and `isUploaded` fails.
  *
- * Content type and length are part of what is signed, so the bucket itself refuses any other. Only `isUploaded`
- * looks at the bytes. An upload address can still be used after an order named its photo, so the photo is put under
- * a key that no address was signed for, without what a camera wrote into it.
+ * Content type and length are part of what is signed, so the bucket itself refuses any other. Only
+ * `isUploaded` looks at the bytes. An upload address can still be used after an order named its photo, so the
+ * photo is put under a key that no address was signed for, without what a camera wrote into it.
  *
  * Throws at once when `bucketUrl` has another form; the calls throw when the bucket fails or has not
  * responded within `timeoutMs`. The AWS SDK is loaded by the first call, so that it costs a server without a

@@ -8,9 +8,9 @@ import { type AnnounceDeps, newPhotoKey, recordPhoto } from './announce-photo.ts
 
 /**
  * Stores a photo whose bytes this server received itself, from a form, and returns its key for the next order
- * (decision 137). It counts towards the shop's quota as an announced one does, and is removed like one that no order
- * names. Throws PHOTO_UNUSABLE, PHOTO_QUOTA_REACHED,
- * SHOP_NOT_APPROVED, SHOP_SUSPENDED, SHOP_NOT_FOUND.
+ * (decision 137). It counts towards the shop's quota as an announced one does, and is removed like one that
+ * no order names. Throws PHOTO_UNUSABLE, PHOTO_QUOTA_REACHED, SHOP_NOT_APPROVED, SHOP_SUSPENDED,
+ * SHOP_NOT_FOUND.
  */
 export async function storePhoto(
   deps: AnnounceDeps & { actor: Actor },

@@ -37,8 +37,8 @@ export function readSignedQuery(
 }
 
 /**
- * The first line keeps this signature from being used for any other purpose of the same secret. No field that we
- * sign contains a line feed, so no other division into fields gives the same text.
+ * The first line keeps this signature from being used for any other purpose of the same secret. No field that
+ * we sign contains a line feed, so no other division into fields gives the same text.
  */
 function signatureOf(fields: unknown[], secret: Buffer): string {
   return createHmac('sha256', secret)

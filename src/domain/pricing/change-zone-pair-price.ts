@@ -13,8 +13,8 @@ export type ZonePair = { cityId: string; from: string; to: string }
 export type PricedZonePair = { fromZoneId: string; toZoneId: string; baseFcfa: Fcfa | null }
 
 /**
- * Sets the base of a zone pair, or removes it with null, and audits it as the named verb. Throws ZONE_NOT_FOUND,
- * ROLE_REQUIRED.
+ * Sets the base of a zone pair, or removes it with null, and audits it as the named verb. Throws
+ * ZONE_NOT_FOUND, ROLE_REQUIRED.
  */
 export function changeZonePairPrice(
   deps: AuditedDeps,

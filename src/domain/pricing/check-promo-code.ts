@@ -28,8 +28,8 @@ type PromoCodeQuestion = { promoCode: string; customer?: { phone: string }; quot
 export type PromoCheckDeps = { db: Database; pricing: Pricing; promoCustomers: Buffer }
 
 /**
- * Whether a shop can use a promo code now, for a customer where one is named, and what it would take off a trip. Using it
- * up needs a delivery. Throws what quoting the trip throws, and PHONE_NUMBER_INVALID.
+ * Whether a shop can use a promo code now, for a customer where one is named, and what it would take off a
+ * trip. Using it up needs a delivery. Throws what quoting the trip throws, and PHONE_NUMBER_INVALID.
  */
 export async function checkPromoCode(
   deps: PromoCheckDeps,
@@ -55,8 +55,8 @@ export async function checkPromoCode(
 }
 
 /**
- * Whether a customer has used a promo code as often as they may; their phone is read by the rules of `country`. Throws
- * PHONE_NUMBER_INVALID.
+ * Whether a customer has used a promo code as often as they may; their phone is read by the rules of
+ * `country`. Throws PHONE_NUMBER_INVALID.
  */
 export async function isUsedUpByCustomer(
   { db, promoCustomers }: Pick<PromoCheckDeps, 'db' | 'promoCustomers'>,

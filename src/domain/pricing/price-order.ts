@@ -8,8 +8,8 @@ type OrderToPrice = TripRequest & { terms: PaymentTerms }
 export type PricedOrder = OrderAmounts & { trip: PricedTrip }
 
 /**
- * What an order costs and the amounts that follow: a quote, an order and a destination that is given later are all
- * priced here, so that they agree. Stores nothing. Throws OUT_OF_ZONE and CITIES_DIFFER.
+ * What an order costs and the amounts that follow: a quote, an order and a destination that is given later
+ * are all priced here, so that they agree. Stores nothing. Throws OUT_OF_ZONE and CITIES_DIFFER.
  */
 export async function priceOrder(pricing: Pricing, order: OrderToPrice): Promise<PricedOrder> {
   const trip = await priceTrip(pricing, order)
@@ -28,8 +28,8 @@ export const collectingPlace = (
 })
 
 /**
- * Throws PAYMENT_AMOUNT_REFUSED where the customer of a priced order could not pay it at once by mobile money; their phone
- * and who pays for the trip are undefined while nobody has said.
+ * Throws PAYMENT_AMOUNT_REFUSED where the customer of a priced order could not pay it at once by mobile
+ * money; their phone and who pays for the trip are undefined while nobody has said.
  */
 export function refuseUncollectable(
   { collecting }: Pricing,

@@ -8,10 +8,10 @@ import type { PriceList } from './tariff-store.ts'
 type Served = { map: CachedValue<ServiceMap>; priceList: CachedValue<PriceList> }
 
 /**
- * Where a point is served, with the tariff that the city has at a moment. A trip stays within one city, so what is
- * nearest to a drop-off is looked for in `pickupCity`, and a drop-off in another country is out of zone: nobody is sent
- * there, so it is not named. What is nearest to a pickup is looked for in the `country` of its shop, where that is served.
- * Throws OUT_OF_ZONE.
+ * Where a point is served, with the tariff that the city has at a moment. A trip stays within one city, so
+ * what is nearest to a drop-off is looked for in `pickupCity`, and a drop-off in another country is out of
+ * zone: nobody is sent there, so it is not named. What is nearest to a pickup is looked for in the `country`
+ * of its shop, where that is served. Throws OUT_OF_ZONE.
  */
 export function servedLocation(
   served: Served,
@@ -45,7 +45,10 @@ function locationIn(
   return location && tariff && { ...location, tariff }
 }
 
-/** The nearest zone, and the served city that has the nearest place: within its radius, or in its nearest zone. */
+/**
+ * The nearest zone, and the served city that has the nearest place: within its radius, or in its nearest
+ * zone.
+ */
 function nearestServed(
   { map, priceList }: Served,
   point: Point,

@@ -27,8 +27,8 @@ export type TariffChange = Partial<Omit<Tariff, 'version' | 'surcharges' | 'coll
 }
 
 /**
- * Gives a city a new version of its tariff. Deliveries already priced keep theirs. Changes at the same time are
- * applied one after the other, each to the tariff as it then is, so that none undoes another. A tariff
+ * Gives a city a new version of its tariff. Deliveries already priced keep theirs. Changes at the same time
+ * are applied one after the other, each to the tariff as it then is, so that none undoes another. A tariff
  * that is to come still comes. Throws ROLE_REQUIRED.
  */
 export function setTariff(deps: AuditedDeps, cityId: string, change: TariffChange): Promise<Tariff> {

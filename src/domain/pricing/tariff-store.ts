@@ -13,8 +13,8 @@ export type PriceList = {
 }
 
 /**
- * Reads the price list; cities without a tariff are not served. It holds whatever may be in force from now on, so a
- * tariff to come takes its turn without being read again (decision 181).
+ * Reads the price list; cities without a tariff are not served. It holds whatever may be in force from now
+ * on, so a tariff to come takes its turn without being read again (decision 181).
  */
 export async function readPriceList(db: Database): Promise<PriceList> {
   const [tariffs, pairs] = await Promise.all([
@@ -75,7 +75,9 @@ export type KeptTariff = {
 /** From when a tariff is in force, unless it was withdrawn. */
 export const tariffBegins = ({ scheduledFor, createdAt }: KeptTariff): Date => scheduledFor ?? createdAt
 
-/** The tariff of a city that is in force at a moment, and before it the former ones, at most `limit` in all. */
+/**
+ * The tariff of a city that is in force at a moment, and before it the former ones, at most `limit` in all.
+ */
 export async function listTariffsInForce(
   db: Database | Trx,
   cityId: string,
@@ -162,8 +164,8 @@ export async function lockTariffs(trx: Trx, cityId: string): Promise<void> {
 }
 
 /**
- * Adds a version of a city's tariff, under `lockTariffs`. One that is in force at once begins no earlier than the one it
- * takes the place of, whatever the clocks of two processes say.
+ * Adds a version of a city's tariff, under `lockTariffs`. One that is in force at once begins no earlier than
+ * the one it takes the place of, whatever the clocks of two processes say.
  */
 export async function insertTariff(
   trx: Trx,

@@ -31,7 +31,10 @@ export type PriceWorking = {
   distanceMeters: number
   distanceSource: Trip['distanceSource']
   lines: PriceLine[]
-  /** `bearer` says that the shop owes what its promo code took off (decision 216); absent where the service bears it. */
+  /**
+   * `bearer` says that the shop owes what its promo code took off (decision 216); absent where the service
+   * bears it.
+   */
   discounts: { source: 'SHOP' | 'PROMO_CODE'; amountFcfa: Fcfa; bearer?: 'SHOP' }[]
   /** What was switched on, whether or not it cost something; absent when nothing was. */
   switchedOn?: Demand[]

@@ -14,9 +14,9 @@ type AddDeps = Pick<PushDeps, 'db' | 'clock' | 'rules' | 'resolve' | 'allowedHos
 export type Asking = { courierId: string; sessionToken: string; language: Language }
 
 /**
- * Lets a phone hear of offers for as long as its session lasts, in place of what that session had before. The address is
- * chosen by whoever sends it, so it is checked here and again at every connection, as webhooks are (decision 172). Throws
- * PUSH_REFUSED, COURIER_NOT_FOUND.
+ * Lets a phone hear of offers for as long as its session lasts, in place of what that session had before. The
+ * address is chosen by whoever sends it, so it is checked here and again at every connection, as webhooks are
+ * (decision 172). Throws PUSH_REFUSED, COURIER_NOT_FOUND.
  */
 export async function addPushSubscription(
   deps: AddDeps,
@@ -35,7 +35,9 @@ export async function addPushSubscription(
   })
 }
 
-/** An address in its normal form: https, at a public address, of an allowed push service. Throws PUSH_REFUSED. */
+/**
+ * An address in its normal form: https, at a public address, of an allowed push service. Throws PUSH_REFUSED.
+ */
 async function checkEndpoint({ rules, resolve, allowedHosts }: AddDeps, written: string): Promise<string> {
   const url = readUrl(written, rules)
   if (!isAllowedHost(url.hostname, allowedHosts)) throw new ApiError('PUSH_REFUSED', { reason: 'SERVICE' })

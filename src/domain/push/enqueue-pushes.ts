@@ -11,8 +11,8 @@ const named = 'delivery.courier_named' satisfies InternalEventType
 const noticeMs = 60 * 60_000
 
 /**
- * The event consumer of pushes: each offer of a round goes to the phones that its courier wants to hear of offers on, and
- * so does that a parcel was given to them, or to another.
+ * The event consumer of pushes: each offer of a round goes to the phones that its courier wants to hear of
+ * offers on, and so does that a parcel was given to them, or to another.
  */
 export const enqueuePushes = ({ clock }: { clock: Clock }): EventConsumer => ({
   name: 'push',

@@ -7,8 +7,8 @@ const keyBytes = 65
 const authBytes = 16
 
 /**
- * Whether the keys are what RFC 8291 wants: a point of P-256, uncompressed, and 16 bytes. Otherwise every encryption
- * with them would fail later.
+ * Whether the keys are what RFC 8291 wants: a point of P-256, uncompressed, and 16 bytes. Otherwise every
+ * encryption with them would fail later.
  */
 export function hasUsableKeys({ p256dh, auth }: Pick<PushAddress, 'p256dh' | 'auth'>): boolean {
   const [point, secret] = [Buffer.from(p256dh, 'base64url'), Buffer.from(auth, 'base64url')]
@@ -26,7 +26,10 @@ function isOnCurve(point: Buffer): boolean {
   }
 }
 
-/** Whether a push service is one of the allowed: by its whole name, or as a part of `*.name`. None listed allows all. */
+/**
+ * Whether a push service is one of the allowed: by its whole name, or as a part of `*.name`. None listed
+ * allows all.
+ */
 export function isAllowedHost(hostname: string, allowed: readonly string[]): boolean {
   if (allowed.length === 0) return true
   return allowed.some((name) =>

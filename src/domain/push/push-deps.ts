@@ -8,9 +8,9 @@ import type { ServiceMap } from '../zones/service-map.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 
 /**
- * Push: phones of couriers hear of an offer while no page of theirs is open (RFC 8030, 8291 and 8292; decisions 172 and
- * 173). Which phones is kept with couriers; what is to be sent follows from offers and lasts as long as they do. Nothing
- * here says whose parcel it is or for whom.
+ * Push: phones of couriers hear of an offer while no page of theirs is open (RFC 8030, 8291 and 8292;
+ * decisions 172 and 173). Which phones is kept with couriers; what is to be sent follows from offers and
+ * lasts as long as they do. Nothing here says whose parcel it is or for whom.
  */
 export type PushDeps = {
   db: Database

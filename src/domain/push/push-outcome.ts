@@ -3,7 +3,9 @@ import type { RequestResult } from '../webhooks/sending/send-request.ts'
 /** TAKEN by the push service; GONE for good; REFUSED this once; or RETRY, while the offer lasts. */
 type PushOutcome = 'TAKEN' | 'GONE' | 'REFUSED' | 'RETRY'
 
-/** What came of a request, by the statuses that RFC 8030 names; an address that leads inside counts as gone. */
+/**
+ * What came of a request, by the statuses that RFC 8030 names; an address that leads inside counts as gone.
+ */
 export function pushOutcome({
   httpStatus,
   failure,
@@ -20,8 +22,8 @@ export function pushOutcome({
 const delaysSeconds = [1, 3, 8, 20] as const
 
 /**
- * When to try again after `attemptsMade` failed attempts; later where the service asks for it. Undefined to give up:
- * after five attempts, or when the offer is over by then.
+ * When to try again after `attemptsMade` failed attempts; later where the service asks for it. Undefined to
+ * give up: after five attempts, or when the offer is over by then.
  */
 export function nextPushAt(
   { attemptsMade, retryAfter, expiresAt }: { attemptsMade: number; retryAfter?: string; expiresAt: Date },

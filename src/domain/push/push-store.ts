@@ -7,7 +7,10 @@ import { type DestinationColumns, destinationColumns, openOffers } from '../matc
 import type { PriceWorking } from '../pricing/trip-price.ts'
 import type { PushNotice } from './push-message.ts'
 
-/** An offer to a courier, as the event of its round names it, or that a parcel was given to them, or to another. */
+/**
+ * An offer to a courier, as the event of its round names it, or that a parcel was given to them, or to
+ * another.
+ */
 type NewPush = {
   shopId: string
   deliveryId: string
@@ -16,7 +19,9 @@ type NewPush = {
   notice?: PushNotice
 }
 
-/** Enqueues a push of each to each phone of its courier; of one delivery only what was said last is pushed. */
+/**
+ * Enqueues a push of each to each phone of its courier; of one delivery only what was said last is pushed.
+ */
 export async function insertPushes(trx: Trx, offers: readonly NewPush[], now: Date): Promise<void> {
   await sql`
     insert into offer_pushes (shop_id, delivery_id, subscription_id, expires_at, notice, due_at)
@@ -38,7 +43,9 @@ export async function insertPushes(trx: Trx, offers: readonly NewPush[], now: Da
   `.execute(trx)
 }
 
-/** A push that this worker holds, and the offer as it stands: null when its courier cannot accept it any more. */
+/**
+ * A push that this worker holds, and the offer as it stands: null when its courier cannot accept it any more.
+ */
 export type HeldPush = {
   shopId: string
   deliveryId: string
@@ -86,8 +93,8 @@ type PushKey = { shopId: string; deliveryId: string; subscriptionId: string }
 type Taken = PushKey & { attempts: number; what: PushNotice | null; expiresAt: Date }
 
 /**
- * The phones of held pushes, and what each courier on duty with free hands can still accept at `now`, or what is still true
- * of who carries the parcel.
+ * The phones of held pushes, and what each courier on duty with free hands can still accept at `now`, or what
+ * is still true of who carries the parcel.
  */
 async function listHeld(db: Database, held: readonly Taken[], now: Date): Promise<HeldPush[]> {
   const courier = sql`push_subscriptions.courier_id`

@@ -23,8 +23,9 @@ type SenderDeps = PushDeps & {
 }
 
 /**
- * Sends due pushes until it is stopped: claims them under a lease, reads whether the offer is still open or the notice true, posts each
- * outside any transaction and saves what came of it. A push service that hangs holds one place until its deadline.
+ * Sends due pushes until it is stopped: claims them under a lease, reads whether the offer is still open or
+ * the notice true, posts each outside any transaction and saves what came of it. A push service that hangs
+ * holds one place until its deadline.
  */
 export const sendDuePushes = (deps: SenderDeps): Loop =>
   sendHeld<HeldPush>({

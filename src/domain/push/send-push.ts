@@ -6,8 +6,8 @@ import type { PushDeps } from './push-deps.ts'
 const minLifeSeconds = 1
 
 /**
- * Encrypts a text for one phone (aes128gcm, RFC 8291), signs the request as ours (VAPID, RFC 8292) and posts it. The push
- * service drops it `lifeMs` later, when the offer is over.
+ * Encrypts a text for one phone (aes128gcm, RFC 8291), signs the request as ours (VAPID, RFC 8292) and posts
+ * it. The push service drops it `lifeMs` later, when the offer is over.
  */
 export async function sendPush(
   { vapid, post }: Pick<PushDeps, 'vapid' | 'post'>,

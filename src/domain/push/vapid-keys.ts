@@ -7,8 +7,8 @@ export type VapidKeys = { publicKey: string; privateKey: string }
 const groupOrder = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
 /**
- * The P-256 key pair that follows from a secret of 32 bytes, always the same: no key has to be made and kept by the
- * operator, and every process has it. The reduction is uneven by less than 2^-31.
+ * The P-256 key pair that follows from a secret of 32 bytes, always the same: no key has to be made and kept
+ * by the operator, and every process has it. The reduction is uneven by less than 2^-31.
  */
 export function vapidKeys(secret: Uint8Array): VapidKeys {
   const scalar = (BigInt(`0x${Buffer.from(secret).toString('hex')}`) % (groupOrder - 1n)) + 1n

@@ -9,9 +9,9 @@ import { recordAct } from '../audit/record-act.ts'
 import { findRuleTexts, insertRuleChange, lockRules } from './rule-store.ts'
 
 /**
- * Sets a rule of the business; an empty text is its default. Every process goes by it within a second, while what was
- * priced or promised before keeps what held then. Returns whether it was another value before. Throws RULE_INVALID,
- * ROLE_REQUIRED.
+ * Sets a rule of the business; an empty text is its default. Every process goes by it within a second, while
+ * what was priced or promised before keeps what held then. Returns whether it was another value before.
+ * Throws RULE_INVALID, ROLE_REQUIRED.
  */
 export async function changeRule(deps: AuditedDeps, name: RuleName, given: string): Promise<boolean> {
   const after = takenText(name, given)

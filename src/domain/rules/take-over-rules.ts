@@ -7,8 +7,8 @@ import { changeRuleIn } from './change-rule.ts'
 import { findRuleTexts, lockRules } from './rule-store.ts'
 
 /**
- * Takes over the rules that the environment still names, from when they were settings: once each, unless it was set
- * since. From then on what was set holds; where the environment says otherwise, a warning names it.
+ * Takes over the rules that the environment still names, from when they were settings: once each, unless it
+ * was set since. From then on what was set holds; where the environment says otherwise, a warning names it.
  */
 export async function takeOverRules(
   { db, clock, log }: { db: Database; clock: Clock; log: Pick<Logger, 'info' | 'warn'> },

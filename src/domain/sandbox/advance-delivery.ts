@@ -44,10 +44,12 @@ const sandboxCourier: AssignedCourier = {
 const maxSteps = 8
 
 /**
- * Moves a delivery one step on, or as many as lead to an outcome, through the same verbs as everybody else, each in
- * its own transaction (spec 4.9, decision 25); the number of the customer may say what the next step is. When another call makes a step first, this one makes the next. Throws
- * NO_NEXT_STEP, PAYMENT_NOT_SIMULATED, DELIVERY_NOT_FOUND, what a position refuses with, and SHOP_NOT_FOUND for an account that is nothing to
- * the shop. What a person does leaves a line of audit; what programs do stands in the log of requests.
+ * Moves a delivery one step on, or as many as lead to an outcome, through the same verbs as everybody else,
+ * each in its own transaction (spec 4.9, decision 25); the number of the customer may say what the next step
+ * is. When another call makes a step first, this one makes the next. Throws NO_NEXT_STEP,
+ * PAYMENT_NOT_SIMULATED, DELIVERY_NOT_FOUND, what a position refuses with, and SHOP_NOT_FOUND for an account
+ * that is nothing to the shop. What a person does leaves a line of audit; what programs do stands in the log
+ * of requests.
  */
 export async function advanceDelivery(
   deps: AdvanceDeps,
@@ -119,8 +121,8 @@ const steps: Record<Step, MakeStep> = {
 }
 
 /**
- * Pays what is still due, after a new request if the customer refused before; a payment that a real provider is asked for
- * is for that provider to report.
+ * Pays what is still due, after a new request if the customer refused before; a payment that a real provider
+ * is asked for is for that provider to report.
  */
 async function settlePayment(deps: AdvanceDeps, key: DeliveryKey, delivery: DeliveryRow): Promise<void> {
   const { payment_status: status, collection } = delivery

@@ -13,9 +13,9 @@ const failures = Object.fromEntries(
 const paidInVain = new Set(['0041', '0042', '0043'])
 
 /**
- * What the next step does by the last four digits of the customer's phone, where nothing else is asked for: nobody is
- * found to carry the parcel of 0021, and that of 0031 to 0037 and 0041 to 0043 is not handed over. Undefined for all
- * others, and for all other statuses.
+ * What the next step does by the last four digits of the customer's phone, where nothing else is asked for:
+ * nobody is found to carry the parcel of 0021, and that of 0031 to 0037 and 0041 to 0043 is not handed over.
+ * Undefined for all others, and for all other statuses.
  */
 export function magicStep(phone: string, status: DeliveryStatus): MagicStep | undefined {
   const ending = phone.slice(-4)

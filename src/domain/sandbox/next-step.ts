@@ -12,10 +12,16 @@ type ReachedAs<Kind> = {
   [T in DeliveryTransition]: Table[T]['sandbox'] extends Kind ? T : never
 }[DeliveryTransition]
 
-/** The transitions that the sandbox makes: the steps of spec section 3, and the outcomes that may be asked for. */
+/**
+ * The transitions that the sandbox makes: the steps of spec section 3, and the outcomes that may be asked
+ * for.
+ */
 export type Step = ReachedAs<'STEP' | 'OUTCOME'>
 
-/** An ending that may be asked for: that of the steps, or the status that another transition of the table leads to. */
+/**
+ * An ending that may be asked for: that of the steps, or the status that another transition of the table
+ * leads to.
+ */
 export type Outcome = Table[ReachedAs<'OUTCOME'>]['to'] | Table['handOver']['to']
 
 const reachedAs = (kind: 'STEP' | 'OUTCOME'): readonly Step[] =>
@@ -30,8 +36,8 @@ export const outcomes = everyStep
   .map(({ to }) => to) as readonly Outcome[]
 
 /**
- * The step that leads a delivery of this status on, or by the shortest way towards `outcome`. Throws NO_NEXT_STEP,
- * which names the statuses from which there is one.
+ * The step that leads a delivery of this status on, or by the shortest way towards `outcome`. Throws
+ * NO_NEXT_STEP, which names the statuses from which there is one.
  */
 export function nextStep(status: DeliveryStatus, outcome?: Outcome): Step {
   const stepFrom = (from: DeliveryStatus) =>
@@ -51,7 +57,10 @@ export function waysFrom(status: DeliveryStatus): { next: DeliveryStatus | null;
   }
 }
 
-/** The first step of the shortest way between two statuses; undefined where there is no way, or none is needed. */
+/**
+ * The first step of the shortest way between two statuses; undefined where there is no way, or none is
+ * needed.
+ */
 function firstStepTo(outcome: Outcome, status: DeliveryStatus): Step | undefined {
   const stepsFrom = (from: DeliveryStatus) => everyStep.filter((step) => allows(step, from))
   const seen = new Set<DeliveryStatus>([status])

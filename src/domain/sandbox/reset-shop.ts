@@ -42,10 +42,11 @@ const rowsAtOnce = 1_000
 const maxMs = 1_500
 
 /**
- * Empties the sandbox of one shop: its deliveries with everything about them, their events, and the log of its
- * webhooks. Its keys, addresses, endpoints and their secrets stay. Events go first, since every row about a delivery
- * follows from one. What is created meanwhile may be removed too (decision 123). Each call that removes something
- * leaves a line of audit. Throws SHOP_NOT_FOUND, and ROLE_REQUIRED for an account that does not own the shop.
+ * Empties the sandbox of one shop: its deliveries with everything about them, their events, and the log of
+ * its webhooks. Its keys, addresses, endpoints and their secrets stay. Events go first, since every row about
+ * a delivery follows from one. What is created meanwhile may be removed too (decision 123). Each call that
+ * removes something leaves a line of audit. Throws SHOP_NOT_FOUND, and ROLE_REQUIRED for an account that does
+ * not own the shop.
  */
 export async function resetShop(deps: ResetDeps, shopId: string): Promise<ResetCounts> {
   await requireRight(deps, shopId, 'MANAGE_SHOP')
@@ -80,8 +81,8 @@ async function removeInBatches(deps: ResetDeps, shopId: string): Promise<ResetCo
 }
 
 /**
- * Runs a batch in a transaction that holds the row of the shop: two resets of one shop take turns, batch by batch, so
- * neither waits long, and neither finds nothing because the other is just removing it.
+ * Runs a batch in a transaction that holds the row of the shop: two resets of one shop take turns, batch by
+ * batch, so neither waits long, and neither finds nothing because the other is just removing it.
  */
 const inTurn = <T>({ db }: ResetDeps, shopId: string, work: (trx: Trx) => Promise<T>): Promise<T> =>
   inTransaction(db, async (trx) => {
@@ -98,7 +99,10 @@ function removeEvents(deps: ResetDeps, shopId: string, counts: { events: number 
   })
 }
 
-/** Returns how many deliveries were removed, or events where there were so many anew that the deliveries stayed. */
+/**
+ * Returns how many deliveries were removed, or events where there were so many anew that the deliveries
+ * stayed.
+ */
 async function removeDeliveries(
   deps: ResetDeps,
   shopId: string,

@@ -29,10 +29,10 @@ const turnMs = 100
 type SeedDeps = { db: Database; clock: Clock }
 
 /**
- * Fills an empty database with the demo, completely or not at all: cities with tariffs, zones drawn by hand, a
- * shop in Cotonou with its main pickup address and payout account, and two promo codes; its key comes later. Does
- * nothing when there is a shop or a city already; of several processes that start at once one fills it, and the
- * others wait until it has.
+ * Fills an empty database with the demo, completely or not at all: cities with tariffs, zones drawn by hand,
+ * a shop in Cotonou with its main pickup address and payout account, and two promo codes; its key comes
+ * later. Does nothing when there is a shop or a city already; of several processes that start at once one
+ * fills it, and the others wait until it has.
  */
 export function seedDemo({ db, clock }: SeedDeps): Promise<void> {
   return inTurn(db, async (trx) => {
@@ -45,8 +45,8 @@ export function seedDemo({ db, clock }: SeedDeps): Promise<void> {
 }
 
 /**
- * Makes the key of the demo, with every right, and returns it; undefined when there was one before. A start calls it
- * once it listens: the key is seen this once, so a start that fails must not use it up.
+ * Makes the key of the demo, with every right, and returns it; undefined when there was one before. A start
+ * calls it once it listens: the key is seen this once, so a start that fails must not use it up.
  */
 export function seedDemoKey({
   db,

@@ -27,9 +27,9 @@ export type NewPickupAddress = Place & {
 }
 
 /**
- * Registers a place where couriers pick up parcels. A new main address replaces the previous one. One that says the
- * same as another is not added again, so that a caller who got no answer may repeat the call.
- * Throws SHOP_NOT_FOUND, ROLE_REQUIRED, TOO_MANY_PICKUP_ADDRESSES.
+ * Registers a place where couriers pick up parcels. A new main address replaces the previous one. One that
+ * says the same as another is not added again, so that a caller who got no answer may repeat the call. Throws
+ * SHOP_NOT_FOUND, ROLE_REQUIRED, TOO_MANY_PICKUP_ADDRESSES.
  */
 export function addPickupAddress(deps: AuditedDeps, address: NewPickupAddress): Promise<PickupAddressRow> {
   const now = deps.clock.now()

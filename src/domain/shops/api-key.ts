@@ -16,9 +16,9 @@ export function newApiKey(environment: Environment): string {
 }
 
 /**
- * The environment that a key was made in: its checksum covers that word too. `ANY` for the keys of before, whose
- * checksum covers the key alone; undefined for a text without the form and checksum of a key, so that a mistyped
- * one is refused without a database read.
+ * The environment that a key was made in: its checksum covers that word too. `ANY` for the keys of before,
+ * whose checksum covers the key alone; undefined for a text without the form and checksum of a key, so that a
+ * mistyped one is refused without a database read.
  */
 export function environmentOfApiKey(text: string): Environment | 'ANY' | undefined {
   if (text.length !== apiKeyPrefix.length + randomLength + checksumLength) return undefined

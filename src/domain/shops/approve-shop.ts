@@ -5,7 +5,9 @@ import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { lockShop, type ShopRow, setShop } from './shop-store.ts'
 
-/** Lets a shop order deliveries; one that may already stays as it is. Throws ROLE_REQUIRED, SHOP_NOT_FOUND. */
+/**
+ * Lets a shop order deliveries; one that may already stays as it is. Throws ROLE_REQUIRED, SHOP_NOT_FOUND.
+ */
 export function approveShop(deps: AuditedDeps, shopId: string): Promise<ShopRow> {
   return inTransaction(deps.db, async (trx) => {
     await requireServiceRight({ db: trx, actor: deps.actor }, 'MANAGE')

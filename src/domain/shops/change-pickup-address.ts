@@ -16,8 +16,8 @@ import {
 import { pickupAddressValues } from './shop-values.ts'
 
 /**
- * What may be changed of a pickup address; what is left out stays. An address stops being the main one only when
- * another becomes it.
+ * What may be changed of a pickup address; what is left out stays. An address stops being the main one only
+ * when another becomes it.
  */
 type PickupAddressChange = Partial<Place> & {
   formatted?: string | null

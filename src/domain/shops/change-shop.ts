@@ -13,10 +13,15 @@ import { shopValues } from './shop-values.ts'
 import { readTaxId } from './tax-id.ts'
 import { refuseTermFault } from './terms/set-shop-terms.ts'
 
-/** What may be changed of a shop; what is left out stays. Its country never changes: its phones are read by it. */
+/**
+ * What may be changed of a shop; what is left out stays. Its country never changes: its phones are read by
+ * it.
+ */
 type ShopChange = Partial<Omit<NewShop, 'country'>>
 
-/** What the owner of a shop changes; the rest is agreed with the operator, or has a verb of its own (payout/). */
+/**
+ * What the owner of a shop changes; the rest is agreed with the operator, or has a verb of its own (payout/).
+ */
 const ofOwners: readonly (keyof ShopChange)[] = [
   'displayName',
   'language',
@@ -28,9 +33,10 @@ const ofOwners: readonly (keyof ShopChange)[] = [
 ]
 
 /**
- * Changes a shop. A payout number that the operator sets ends a change that was requested; a shop that has SECURE keeps
- * it where its provider is lost. Throws SHOP_NOT_FOUND, ROLE_REQUIRED, PAYOUT_PHONE_INVALID, SECURE_NEEDS_PAYOUT_PHONE,
- * COLLECTION_UNAVAILABLE, PAYOUT_MINIMUM_INVALID, TAX_ID_INVALID, SHOP_TERM_INVALID.
+ * Changes a shop. A payout number that the operator sets ends a change that was requested; a shop that has
+ * SECURE keeps it where its provider is lost. Throws SHOP_NOT_FOUND, ROLE_REQUIRED, PAYOUT_PHONE_INVALID,
+ * SECURE_NEEDS_PAYOUT_PHONE, COLLECTION_UNAVAILABLE, PAYOUT_MINIMUM_INVALID, TAX_ID_INVALID,
+ * SHOP_TERM_INVALID.
  */
 export function changeShop(
   deps: AuditedDeps & CollectingDeps,

@@ -11,9 +11,8 @@ import { insertApiKey } from './shop-store.ts'
 import { apiKeyValues } from './shop-values.ts'
 
 /**
- * Makes an API key for this environment. What this returns is the only time the key itself is seen: its SHA-256 is
- * kept (decision 3).
- * Throws SHOP_NOT_FOUND, ROLE_REQUIRED.
+ * Makes an API key for this environment. What this returns is the only time the key itself is seen: its
+ * SHA-256 is kept (decision 3). Throws SHOP_NOT_FOUND, ROLE_REQUIRED.
  */
 export function createApiKey(
   deps: AuditedDeps & { environment: Environment },

@@ -13,9 +13,13 @@ export type NewShop = {
   name: string
   /** ISO 3166 alpha-2. */
   country: string
-  /** When left out: SECURE for a shop with a payout phone in a country that a provider serves, else DIRECT. */
+  /**
+   * When left out: SECURE for a shop with a payout phone in a country that a provider serves, else DIRECT.
+   */
   defaultCollection?: Collection | undefined
-  /** The mobile-money number that receives the shop's sales, as its country writes it or with + and its code. */
+  /**
+   * The mobile-money number that receives the shop's sales, as its country writes it or with + and its code.
+   */
   payoutPhone: string | null
   discountPercent: number
   /** The e-mail address at which the owner is notified. */
@@ -38,7 +42,10 @@ export type NewShop = {
   approvedAt?: Date | null
 }
 
-/** Opens a shop. Throws PAYOUT_PHONE_INVALID, SECURE_NEEDS_PAYOUT_PHONE, COLLECTION_UNAVAILABLE, TAX_ID_INVALID. */
+/**
+ * Opens a shop. Throws PAYOUT_PHONE_INVALID, SECURE_NEEDS_PAYOUT_PHONE, COLLECTION_UNAVAILABLE,
+ * TAX_ID_INVALID.
+ */
 export function createShop(deps: AuditedDeps & CollectingDeps, shop: NewShop): Promise<ShopRow> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (trx) => {

@@ -7,7 +7,9 @@ export async function getShop(db: Database | Trx, shopId: string): Promise<ShopR
   return known(shopId, await findShop(db, shopId))
 }
 
-/** The same, locked against other changes until the transaction ends; deliveries can still be made meanwhile. */
+/**
+ * The same, locked against other changes until the transaction ends; deliveries can still be made meanwhile.
+ */
 export async function getShopToChange(trx: Trx, shopId: string): Promise<ShopRow> {
   return known(shopId, await lockShop(trx, shopId))
 }

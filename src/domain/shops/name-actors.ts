@@ -3,7 +3,10 @@ import { isUuid } from '../../base/kernel/uuid.ts'
 import { listAccountNames } from '../accounts/account-store.ts'
 import { listKeyLabels } from './shop-store.ts'
 
-/** Who acted, as the pages of a shop say it: a person by name, a key by its label, the others by what they are. */
+/**
+ * Who acted, as the pages of a shop say it: a person by name, a key by its label, the others by what they
+ * are.
+ */
 export type NamedActor = {
   kind: 'API_KEY' | 'ACCOUNT' | 'OPERATOR' | 'COURIER' | 'CUSTOMER' | 'CLI' | 'SYSTEM'
   /** Null where there is none, or none that this shop may know. */
@@ -11,8 +14,8 @@ export type NamedActor = {
 }
 
 /**
- * Names the actors of lines (`ACCOUNT:0192…`, as `actorText` writes them) for one shop, or for all where that is null.
- * Those who run the service have names for each other only: a shop reads that it was the operator.
+ * Names the actors of lines (`ACCOUNT:0192…`, as `actorText` writes them) for one shop, or for all where that
+ * is null. Those who run the service have names for each other only: a shop reads that it was the operator.
  */
 export async function nameActors(
   db: Database,

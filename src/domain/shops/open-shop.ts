@@ -18,8 +18,9 @@ type OpenDeps = CollectingDeps & {
 }
 
 /**
- * Opens the shop that somebody has described, now that they have signed in with the phone or address they gave; they
- * own it. Undefined when the description is another person's, was used before, or is over. Throws TOO_MANY_SHOPS.
+ * Opens the shop that somebody has described, now that they have signed in with the phone or address they
+ * gave; they own it. Undefined when the description is another person's, was used before, or is over. Throws
+ * TOO_MANY_SHOPS.
  */
 export async function openShop(
   { db, clock, pricing, isApprovedAtOnce }: OpenDeps,

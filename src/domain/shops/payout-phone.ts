@@ -11,12 +11,15 @@ export function readPayoutPhone(text: string | null, country: string): string | 
   return phone
 }
 
-/** Where sales can be collected by the service: the bounds of a payment, undefined where no provider serves a country. */
+/**
+ * Where sales can be collected by the service: the bounds of a payment, undefined where no provider serves a
+ * country.
+ */
 export type CollectingDeps = { pricing: { collecting: { boundsIn(country: string): unknown } } }
 
 /**
- * SECURE as the default collection needs a number that receives the sales, and a provider that serves its country.
- * Throws SECURE_NEEDS_PAYOUT_PHONE, COLLECTION_UNAVAILABLE.
+ * SECURE as the default collection needs a number that receives the sales, and a provider that serves its
+ * country. Throws SECURE_NEEDS_PAYOUT_PHONE, COLLECTION_UNAVAILABLE.
  */
 export function checkCollection(
   { pricing }: CollectingDeps,

@@ -9,8 +9,8 @@ import { recordAct } from '../audit/record-act.ts'
 const visitMs = 60 * 60_000
 
 /**
- * Tells the owner of a shop, in its audit, that an operator looks at its console: one line for each hour. Throws
- * ROLE_REQUIRED (decision 188).
+ * Tells the owner of a shop, in its audit, that an operator looks at its console: one line for each hour.
+ * Throws ROLE_REQUIRED (decision 188).
  */
 export async function recordOperatorVisit(
   deps: AuditedDeps & { db: Database },

@@ -8,8 +8,8 @@ import { deletePickupAddress, listPickupAddresses, type PickupAddressKey } from 
 import { pickupAddressValues } from './shop-values.ts'
 
 /**
- * Removes a pickup address; existing deliveries keep it. The main one is removed last, so that orders that name
- * no address are not unexpectedly refused. Throws SHOP_NOT_FOUND, ROLE_REQUIRED,
+ * Removes a pickup address; existing deliveries keep it. The main one is removed last, so that orders that
+ * name no address are not unexpectedly refused. Throws SHOP_NOT_FOUND, ROLE_REQUIRED,
  * PICKUP_ADDRESS_NOT_FOUND, PICKUP_ADDRESS_IS_MAIN.
  */
 export function removePickupAddress(deps: AuditedDeps, key: PickupAddressKey): Promise<void> {

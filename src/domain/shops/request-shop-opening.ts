@@ -21,8 +21,8 @@ type NewOpening = {
 }
 
 /**
- * Keeps what somebody says of the shop they open until they have shown that the phone or address is theirs; returns
- * its identifier. Throws RATE_LIMITED.
+ * Keeps what somebody says of the shop they open until they have shown that the phone or address is theirs;
+ * returns its identifier. Throws RATE_LIMITED.
  */
 export async function requestShopOpening(
   deps: { db: Database; clock: Clock; secret: Buffer },

@@ -1,7 +1,10 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { ShopRow } from './shop-store.ts'
 
-/** Throws SHOP_NOT_APPROVED for a shop that still waits for the operator, and SHOP_SUSPENDED for one that must not go on. */
+/**
+ * Throws SHOP_NOT_APPROVED for a shop that still waits for the operator, and SHOP_SUSPENDED for one that must
+ * not go on.
+ */
 export function requireApproved({
   approved_at,
   suspended_at,

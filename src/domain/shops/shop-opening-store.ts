@@ -10,8 +10,8 @@ export async function insertShopOpening(db: Database, opening: ShopOpeningRow): 
 }
 
 /**
- * Uses an opening up for somebody who has shown that this phone or address is theirs; undefined when it is another
- * person's, was used before, or is over.
+ * Uses an opening up for somebody who has shown that this phone or address is theirs; undefined when it is
+ * another person's, was used before, or is over.
  */
 export async function useUpOpening(
   trx: Trx,

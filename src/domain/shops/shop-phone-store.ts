@@ -3,8 +3,9 @@ import type { Database } from '../../base/database/open-database.ts'
 import { ownerPhone } from '../accounts/membership-store.ts'
 
 /**
- * The number at which couriers and customers reach a shop: that of its owner, or the one on which its customers pay it
- * directly, which they see anyway. Null where it has neither. `shopId` is SQL that names the shop (decision 232).
+ * The number at which couriers and customers reach a shop: that of its owner, or the one on which its
+ * customers pay it directly, which they see anyway. Null where it has neither. `shopId` is SQL that names the
+ * shop (decision 232).
  */
 export const shopPhone = (shopId: RawBuilder<unknown>) => sql<string | null>`coalesce(
   ${ownerPhone(shopId)},

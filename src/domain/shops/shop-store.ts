@@ -192,7 +192,10 @@ export async function markApiKeyRevoked(
     .execute()
 }
 
-/** Reads a shop and locks it against other changes, of its addresses too; deliveries can still be made meanwhile. */
+/**
+ * Reads a shop and locks it against other changes, of its addresses too; deliveries can still be made
+ * meanwhile.
+ */
 export async function lockShop(trx: Trx, shopId: string): Promise<ShopRow | undefined> {
   return trx
     .selectFrom('shops')
@@ -316,7 +319,10 @@ export async function listShopsCalled(
     .execute()
 }
 
-/** Where the pickup addresses of all shops lie within an extent [west, south, east, north], at most `limit` of them. */
+/**
+ * Where the pickup addresses of all shops lie within an extent [west, south, east, north], at most `limit` of
+ * them.
+ */
 export async function listAddressPlaces(
   db: Database | Trx,
   [west, south, east, north]: readonly [number, number, number, number],

@@ -8,8 +8,8 @@ import { purgePayoutChanges } from './payout/purge-payout-changes.ts'
 import { deleteExpiredOpenings } from './shop-opening-store.ts'
 
 /**
- * Shops: changes of payout numbers take effect when their day is over; requests that came to nothing, and what was said
- * of shops that nobody opened in the end, are deleted.
+ * Shops: changes of payout numbers take effect when their day is over; requests that came to nothing, and
+ * what was said of shops that nobody opened in the end, are deleted.
  */
 export const shopsModule = ({
   payouts,

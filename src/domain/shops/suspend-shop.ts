@@ -7,14 +7,17 @@ import { recordAct } from '../audit/record-act.ts'
 import { lockShop, type ShopRow, setShop } from './shop-store.ts'
 
 /**
- * Suspends a shop: within a second its keys are refused and its people order nothing; what is under way goes on, with
- * its webhooks. What is typed is what they read; one that is suspended already is told the new one. Throws
- * REASON_REQUIRED, ROLE_REQUIRED, SHOP_NOT_FOUND (decision 187).
+ * Suspends a shop: within a second its keys are refused and its people order nothing; what is under way goes
+ * on, with its webhooks. What is typed is what they read; one that is suspended already is told the new one.
+ * Throws REASON_REQUIRED, ROLE_REQUIRED, SHOP_NOT_FOUND (decision 187).
  */
 export const suspendShop = async (deps: AuditedDeps, shopId: string, typed: string): Promise<ShopRow> =>
   setSuspension(deps, shopId, { action: 'suspend-shop', reason: actReason(typed) })
 
-/** Lets a suspended shop work again; one that is not suspended stays as it is. Throws ROLE_REQUIRED, SHOP_NOT_FOUND. */
+/**
+ * Lets a suspended shop work again; one that is not suspended stays as it is. Throws ROLE_REQUIRED,
+ * SHOP_NOT_FOUND.
+ */
 export const liftSuspension = (deps: AuditedDeps, shopId: string): Promise<ShopRow> =>
   setSuspension(deps, shopId, { action: 'lift-suspension', reason: null })
 

@@ -14,11 +14,13 @@ export type WebhookWorkDeps = WebhookDeps & {
   onError: (message: string, error: unknown) => void
   subscribe: Subscribe
   /**
-   * Calls the listener with the events that this process commits, until the returned function is called; when left
-   * out, everything is sent from the event log.
+   * Calls the listener with the events that this process commits, until the returned function is called; when
+   * left out, everything is sent from the event log.
    */
   subscribeCommitted?: (listener: PublishCommitted) => () => void
-  /** Endpoints for which dispatches were written since the sender was last woken; all of them where left out. */
+  /**
+   * Endpoints for which dispatches were written since the sender was last woken; all of them where left out.
+   */
   written?: Set<string>
   /** How often endpoints are polled, in ms; a second when left out. */
   pollMs?: number

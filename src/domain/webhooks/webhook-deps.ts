@@ -7,8 +7,8 @@ import type { SendRequest } from './sending/send-request.ts'
 
 /**
  * Webhooks: which endpoints a shop has, what is pending for each, and how it is sent (spec section 6). This
- * folder reads events, never deliveries: what is sent was frozen when it happened. Only `grading/` makes up events, to
- * try a partner's receiver.
+ * folder reads events, never deliveries: what is sent was frozen when it happened. Only `grading/` makes up
+ * events, to try a partner's receiver.
  *
  * An event is what happened; a dispatch is one event to be sent to one endpoint; an attempt is one request.
  */

@@ -12,8 +12,8 @@ import { lockCity, setCity } from './zone-store.ts'
 type CityChange = { serviceRadiusMeters?: number; raining?: boolean; highDemand?: boolean }
 
 /**
- * Changes how far a city is served, or switches its surcharges for rain and high demand. Throws CITY_NOT_FOUND,
- * ROLE_REQUIRED.
+ * Changes how far a city is served, or switches its surcharges for rain and high demand. Throws
+ * CITY_NOT_FOUND, ROLE_REQUIRED.
  */
 export function changeCity(deps: AuditedDeps, cityId: string, change: CityChange): Promise<City> {
   const now = deps.clock.now()

@@ -3,7 +3,9 @@ import { shortLine } from '../../base/kernel/short-line.ts'
 import { type City, pointInZone, type ServiceMap, type Zone } from './service-map.ts'
 import { publicOutline, type Ring, type ZoneShape } from './zone-shape.ts'
 
-/** What is drawn of a city where there are no map tiles. Positions are [lat, lng], as map libraries take them. */
+/**
+ * What is drawn of a city where there are no map tiles. Positions are [lat, lng], as map libraries take them.
+ */
 export type CityOutline = {
   center: [lat: number, lng: number]
   radiusMeters: number
@@ -43,8 +45,9 @@ function heading(map: ServiceMap, zone: Zone): Pick<OutlinedZone, 'name' | 'cent
 }
 
 /**
- * The polygons of a zone with their holes, their lines straying by `tolerance` degrees at most. Parts and holes of which
- * nothing is left at that are left out, but never the whole zone: its largest part is drawn more finely then.
+ * The polygons of a zone with their holes, their lines straying by `tolerance` degrees at most. Parts and
+ * holes of which nothing is left at that are left out, but never the whole zone: its largest part is drawn
+ * more finely then.
  */
 function drawnShape(shape: ZoneShape, tolerance: number): number[][][] {
   const polygons = shape.flatMap((rings) => {

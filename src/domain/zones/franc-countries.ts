@@ -1,7 +1,7 @@
 /**
  * The fourteen countries of the CFA franc: the defaults for a city of each, the country's extent
- * [west, south, east, north] in degrees, rounded outwards, and a mobile number as people write it there, for the hints of
- * forms.
+ * [west, south, east, north] in degrees, rounded outwards, and a mobile number as people write it there, for
+ * the hints of forms.
  */
 export const francCountries = {
   BJ: {

@@ -4,8 +4,8 @@ import type { Zone } from './service-map.ts'
 import { listZones } from './zone-store.ts'
 
 /**
- * The zones of a city by their names, ignoring case, locked until the transaction ends. Throws ZONE_NOT_FOUND for
- * the first that does not exist.
+ * The zones of a city by their names, ignoring case, locked until the transaction ends. Throws ZONE_NOT_FOUND
+ * for the first that does not exist.
  */
 export async function getZones(trx: Trx, cityId: string, names: readonly string[]): Promise<Zone[]> {
   const zones = await listZones(trx, cityId)

@@ -20,8 +20,8 @@ export type ZoneImport = {
 export type ZoneImportReport = { added: string[]; replaced: string[]; retired: string[]; kept: string[] }
 
 /**
- * Puts zones into a city in one transaction: a zone of the same name, whatever its capitals, takes the new shape and
- * keeps its prices. Throws CITY_NOT_FOUND, ZONES_MISPLACED, ZONES_CHANGED, TOO_MANY_ZONES.
+ * Puts zones into a city in one transaction: a zone of the same name, whatever its capitals, takes the new
+ * shape and keeps its prices. Throws CITY_NOT_FOUND, ZONES_MISPLACED, ZONES_CHANGED, TOO_MANY_ZONES.
  */
 export const importZones = async (deps: AuditedDeps, zones: ZoneImport): Promise<ZoneImportReport> =>
   importReport(await putImport(deps, zones))

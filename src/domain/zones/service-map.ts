@@ -51,14 +51,20 @@ export type ServiceMap = {
   /** The city and zone of a point; undefined when it lies in no served city. */
   locate(point: Point): Location | undefined
   zonesOf(cityId: string): readonly Zone[]
-  /** The closest zone, of one city where that is given, and how far its border is; undefined when there is none. */
+  /**
+   * The closest zone, of one city where that is given, and how far its border is; undefined when there is
+   * none.
+   */
   nearestZone(
     point: Point,
     cityId?: string,
   ): { name: string; cityId: string; distanceMeters: number } | undefined
 }
 
-/** Puts cities and their zones behind a spatial index, so that a point is found among hundreds in microseconds. */
+/**
+ * Puts cities and their zones behind a spatial index, so that a point is found among hundreds in
+ * microseconds.
+ */
 export function serviceMap(bareCities: readonly City[], zones: readonly Zone[]): ServiceMap {
   const zonesByCity = Map.groupBy(zones, (zone) => zone.cityId)
   const cities = bareCities.map((city) => withExtent(city, zonesByCity.get(city.id)))
@@ -100,7 +106,10 @@ export function serviceMap(bareCities: readonly City[], zones: readonly Zone[]):
 const withExtent = (city: City, zones: readonly Zone[] = []): City =>
   zones.length === 0 ? city : { ...city, zonesExtent: boundsOf(zones.flatMap(({ shape }) => shape)) }
 
-/** A point that represents a zone: inside it and, if one is easily found, in no zone that takes precedence over it. */
+/**
+ * A point that represents a zone: inside it and, if one is easily found, in no zone that takes precedence
+ * over it.
+ */
 export function pointInZone({ locate }: Pick<ServiceMap, 'locate'>, { id, shape, center }: Zone): Point {
   const points = [center, innerPointOf(shape)].filter((point) => holdsPoint(shape, point))
   return points.find((point) => locate(point)?.zone?.id === id) ?? points[0] ?? center

@@ -9,8 +9,8 @@ import type { City } from './service-map.ts'
 import { lockCity, setCity } from './zone-store.ts'
 
 /**
- * What is wanted: on for so many minutes from now, so many minutes longer than shown, or off. `shown` is the end that
- * the person saw, so that two who extend it at once do not extend it twice.
+ * What is wanted: on for so many minutes from now, so many minutes longer than shown, or off. `shown` is the
+ * end that the person saw, so that two who extend it at once do not extend it twice.
  */
 export type DemandWish =
   | { act: 'START'; minutes: number }
@@ -18,9 +18,9 @@ export type DemandWish =
   | { act: 'END' }
 
 /**
- * Switches rain or high demand on for a time, extends it or ends it; by itself it ends at its moment in every process
- * (decision 184). Ending what is over changes nothing. Throws ROLE_REQUIRED, CITY_NOT_FOUND, DEMAND_CHANGED,
- * DEMAND_END_REFUSED.
+ * Switches rain or high demand on for a time, extends it or ends it; by itself it ends at its moment in every
+ * process (decision 184). Ending what is over changes nothing. Throws ROLE_REQUIRED, CITY_NOT_FOUND,
+ * DEMAND_CHANGED, DEMAND_END_REFUSED.
  */
 export function switchDemand(
   deps: AuditedDeps,

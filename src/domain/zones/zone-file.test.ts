@@ -486,7 +486,9 @@ function positions(text: string): number[][] {
   return text.split(', ').map((position) => position.split(' ').map(Number))
 }
 
-/** A closed counter-clockwise ring of `count` points around a middle, at two distances in turn, in degrees. */
+/**
+ * A closed counter-clockwise ring of `count` points around a middle, at two distances in turn, in degrees.
+ */
 function star(count: number, lng: number, lat: number, radii: [number, number]): number[][] {
   const points = Array.from({ length: count }, (_, index) => {
     const turn = (index / count) * 2 * Math.PI

@@ -5,7 +5,9 @@ import { type FrancCountry, francCountries } from './franc-countries.ts'
 import type { ZoneDraft } from './zone-file.ts'
 import { boundsOf } from './zone-shape.ts'
 
-/** How far beyond its city's radius a zone may reach, and how far from the middle of a new city, in metres. */
+/**
+ * How far beyond its city's radius a zone may reach, and how far from the middle of a new city, in metres.
+ */
 const maxBeyondRadiusMeters = 100_000
 const maxNewCityRadiusMeters = 150_000
 
@@ -30,7 +32,9 @@ export function zonesFarFromCity(
   })
 }
 
-/** Why a city cannot be made from zones: coordinates in its country only when swapped, or too wide an extent. */
+/**
+ * Why a city cannot be made from zones: coordinates in its country only when swapped, or too wide an extent.
+ */
 export function faultOfNewCity(
   drafts: readonly ZoneDraft[],
   circle: { center: Point; serviceRadiusMeters: number },
@@ -60,7 +64,8 @@ export function faultOfNewCity(
 }
 
 /**
- * The circle a new city is given: the middle of its zones' extent, and how far the corners are, in hundreds of metres.
+ * The circle a new city is given: the middle of its zones' extent, and how far the corners are, in hundreds
+ * of metres.
  */
 export function circleAround(drafts: readonly ZoneDraft[]): { center: Point; serviceRadiusMeters: number } {
   const boxes = drafts.map(({ shape }) => boundsOf(shape))

@@ -8,7 +8,9 @@ import { truncate } from '@turf/truncate'
 import { distanceMeters, type Point } from '../../base/kernel/point.ts'
 import { limits } from '../../contract/limits.ts'
 
-/** GeoJSON MultiPolygon coordinates: polygons, each its outline then its holes, of closed [lng, lat] rings. */
+/**
+ * GeoJSON MultiPolygon coordinates: polygons, each its outline then its holes, of closed [lng, lat] rings.
+ */
 export type ZoneShape = number[][][][]
 
 /** A [lng, lat] pair in WGS 84 degrees, and a closed line of them: the last pair repeats the first. */
@@ -51,8 +53,8 @@ export function centerOf(shape: ZoneShape): Point {
 }
 
 /**
- * A point that is certainly inside the zone: in its largest polygon, halfway between south and north, the middle
- * of the widest stretch without holes.
+ * A point that is certainly inside the zone: in its largest polygon, halfway between south and north, the
+ * middle of the widest stretch without holes.
  */
 export function innerPointOf(shape: ZoneShape): Point {
   const [largest = []] = shape.toSorted((a, b) => area(polygonOf(b)) - area(polygonOf(a)))
@@ -182,7 +184,9 @@ export function withoutSpikes(ring: Ring): Ring {
   return [...kept, ...kept.slice(0, 1)]
 }
 
-/** Whether the line turns straight back at `tip`, to within a billionth; also true for a repeated position. */
+/**
+ * Whether the line turns straight back at `tip`, to within a billionth; also true for a repeated position.
+ */
 function isSpike(before?: Position, tip?: Position, after?: Position): boolean {
   if (!before || !tip || !after) return false
   const [outLng, outLat] = [tip[0] - before[0], tip[1] - before[1]]
@@ -212,7 +216,8 @@ export function ringsCrossing(polygon: Ring[]): Point | undefined {
 }
 
 /**
- * Two polygons of a zone, by number from 0, that lie over each other, and about where; one may fill a hole of another.
+ * Two polygons of a zone, by number from 0, that lie over each other, and about where; one may fill a hole of
+ * another.
  */
 export function partsOverlapping(
   shape: Ring[][],
@@ -270,7 +275,10 @@ function passesBy(segment: Segment | undefined, { lng, lat }: Point): boolean {
   return Math.hypot(nearestLng - lng, nearestLat - lat) <= meetingDegrees
 }
 
-/** The place on a segment nearest to `place`, when a degree of longitude is `lngScale` degrees of latitude long. */
+/**
+ * The place on a segment nearest to `place`, when a degree of longitude is `lngScale` degrees of latitude
+ * long.
+ */
 function nearestOnSegment([from, to]: Segment, place: Position, lngScale: number): Position {
   const [lng, lat] = [(to[0] - from[0]) * lngScale, to[1] - from[1]]
   const along = (place[0] - from[0]) * lngScale * lng + (place[1] - from[1]) * lat

@@ -5,8 +5,8 @@ import { drawingRoutes } from './drawing-routes.ts'
 import { tileRoutes } from './tile-routes.ts'
 
 /**
- * What the maps of all pages load of a city: its drawing, and streets from an archive. Anybody may have both: they are
- * public data and say nothing of a parcel.
+ * What the maps of all pages load of a city: its drawing, and streets from an archive. Anybody may have both:
+ * they are public data and say nothing of a parcel.
  */
 export async function cityMapDoor(app: FastifyInstance, services: DoorServices): Promise<void> {
   await app.register(async (routes) => {

@@ -14,7 +14,10 @@ const maxDrawings = 12
 
 type OneDrawing = { Params: { cityId: string; hash: string } }
 
-/** The drawings of cities, under addresses that contain the hash of what they return: browsers keep them for ever. */
+/**
+ * The drawings of cities, under addresses that contain the hash of what they return: browsers keep them for
+ * ever.
+ */
 export async function drawingRoutes(app: FastifyInstance, { maps }: { maps: CityMaps }): Promise<void> {
   const compressed = new LRUCache<string, CompressedBytes>({ max: maxDrawings })
 

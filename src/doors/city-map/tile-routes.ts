@@ -6,7 +6,9 @@ import { bestEncoding } from '../../pages/compressed-bytes.ts'
 
 type OneTile = { Params: { z: string; x: string; y: string } }
 
-/** What a map shows where its archive has nothing, such as the open sea: a transparent picture of one pixel. */
+/**
+ * What a map shows where its archive has nothing, such as the open sea: a transparent picture of one pixel.
+ */
 const emptyPicture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',

@@ -10,9 +10,9 @@ import type { SignedInPerson } from '../../web/signed-in-request.ts'
 import type { ConsoleAccounts } from './sign-in/console-accounts.ts'
 
 /**
- * The shop's console: everything a shop does with the service without writing a program. Each folder is an area of it,
- * a plugin that is registered in `console-routes.ts` and given these. Every route of a shop states the right that it
- * needs (`config: { needs }`), and the verbs that it calls check it once more.
+ * The shop's console: everything a shop does with the service without writing a program. Each folder is an
+ * area of it, a plugin that is registered in `console-routes.ts` and given these. Every route of a shop
+ * states the right that it needs (`config: { needs }`), and the verbs that it calls check it once more.
  */
 
 /** A signed-in person in one of their shops. */

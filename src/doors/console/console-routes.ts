@@ -51,9 +51,9 @@ const shopAreas = [
 const formBytes = 512 * 1024
 
 /**
- * `/console`, the shop's pages: one address to look at, one for each act, and every act ends in a redirect, so that all
- * of it works without JavaScript. Not part of the partner API. A Fastify plugin, to be registered so that its hooks
- * stay its own.
+ * `/console`, the shop's pages: one address to look at, one for each act, and every act ends in a redirect,
+ * so that all of it works without JavaScript. Not part of the partner API. A Fastify plugin, to be registered
+ * so that its hooks stay its own.
  */
 export async function consoleRoutes(
   app: FastifyInstance,

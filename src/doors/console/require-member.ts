@@ -13,9 +13,9 @@ import type { ConsoleDeps } from './console-deps.ts'
 import { actorOf, memberOf } from './console-request.ts'
 
 /**
- * Requires that the person may do in this shop what the route is for. An operator only looks, from where there are
- * operator's pages, and the owner reads it in the audit. Throws SHOP_NOT_FOUND, ROLE_REQUIRED, and SHOP_NOT_APPROVED for
- * files of a shop that waits for its approval.
+ * Requires that the person may do in this shop what the route is for. An operator only looks, from where
+ * there are operator's pages, and the owner reads it in the audit. Throws SHOP_NOT_FOUND, ROLE_REQUIRED, and
+ * SHOP_NOT_APPROVED for files of a shop that waits for its approval.
  */
 export const requireShopMember =
   ({ db, clock, config }: ConsoleDeps) =>

@@ -111,8 +111,8 @@ function reportProblem(
 }
 
 /**
- * Couriers can only move deliveries of their own, whatever the form says; one that has ended refuses by its status.
- * Throws DELIVERY_NOT_FOUND.
+ * Couriers can only move deliveries of their own, whatever the form says; one that has ended refuses by its
+ * status. Throws DELIVERY_NOT_FOUND.
  */
 async function ownKey(
   { db }: DeliveryDeps,

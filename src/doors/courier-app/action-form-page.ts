@@ -42,7 +42,10 @@ export function codeField(label: string, typed: string | undefined, fieldError: 
 !${errorLine('code', fieldError)}`
 }
 
-/** Who is where, and the ways there; of a place without a door the area and the landmark, and a map without a pin. */
+/**
+ * Who is where, and the ways there; of a place without a door the area and the landmark, and a map without a
+ * pin.
+ */
 export function placeCard(
   language: SpokenLanguage,
   place: Place,

@@ -6,8 +6,8 @@ import { speak } from './courier-words.ts'
 import { reachButtons } from './reach-page.ts'
 
 /**
- * A reminder of a parcel to bring back, until the courier declares that it is back; `isMain` where the page is about
- * nothing else.
+ * A reminder of a parcel to bring back, until the courier declares that it is back; `isMain` where the page
+ * is about nothing else.
  */
 export function calledBackNote(
   frame: PageFrame,
@@ -21,7 +21,9 @@ export function calledBackNote(
 !${actionForm(frame, { action: 'parcel-is-back', submit: t('It is back'), delivery: key, look: 'plain' })}</section>`
 }
 
-/** A notice to a courier on the way to a shop that they need not go there any more, until they put it away. */
+/**
+ * A notice to a courier on the way to a shop that they need not go there any more, until they put it away.
+ */
 export function calledOffNote(
   frame: PageFrame,
   { key, reference }: NonNullable<CourierScreen['calledOff']>,

@@ -41,7 +41,10 @@ type CarriedTimes = {
   area?: string | undefined
 }
 
-/** What a courier with a parcel sees: the one thing to do next, what they earn, and a parcel that is called back. */
+/**
+ * What a courier with a parcel sees: the one thing to do next, what they earn, and a parcel that is called
+ * back.
+ */
 export function carriedMain(
   frame: PageFrame,
   { calledBack }: CourierScreen,
@@ -123,7 +126,9 @@ type CodeForm = {
   times: CarriedTimes
 }
 
-/** Asks for the code that ends a step; while it is locked, says when it can be tried again and who unlocks it. */
+/**
+ * Asks for the code that ends a step; while it is locked, says when it can be tried again and who unlocks it.
+ */
 function codeForm(frame: PageFrame, parcel: CarriedParcel, { action, says, times }: CodeForm): string {
   const { codeLock, key, reference } = parcel
   if (codeLock) return lockedCode(frame, codeLock, { action, reference, times })

@@ -17,7 +17,9 @@ export async function courierAppDoor(app: FastifyInstance, services: DoorService
   })
 }
 
-/** People who apply are sent a code whoever they are; it shows that the phone is theirs, and opens nothing. */
+/**
+ * People who apply are sent a code whoever they are; it shows that the phone is theirs, and opens nothing.
+ */
 const applicantAccounts = (services: Services): AccountDeps =>
   accountsOf(services, {
     find: async (phone) => ({ id: phone, phone, standing: 'NEW' }),

@@ -48,8 +48,8 @@ type Installable = {
 const sheetPath = '/courier/sheet.pdf'
 
 /**
- * What makes the pages an app on the phone: the manifest, the worker, and the page without a connection; and the sheet
- * to print.
+ * What makes the pages an app on the phone: the manifest, the worker, and the page without a connection; and
+ * the sheet to print.
  */
 export async function courierAppRoutes(
   app: FastifyInstance,

@@ -11,7 +11,10 @@ type PageContent = {
   main: string
   /** Who is signed in; without a session a page does not poll for updates and shows no sign-out. */
   courier?: { id: string; isOnDuty: boolean; sharesPosition: boolean }
-  /** Whether the page is of a parcel that the courier has, and that they may have to read without a connection. */
+  /**
+   * Whether the page is of a parcel that the courier has, and that they may have to read without a
+   * connection.
+   */
   carries?: boolean
   /** Changes whenever what is shown does, so that the script replaces only what is new. */
   version?: string

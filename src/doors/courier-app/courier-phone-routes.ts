@@ -36,7 +36,8 @@ export async function courierPhoneRoutes(app: FastifyInstance, deps: PhoneRoutes
     request.signedInCourierId = known ?? request.courier?.id ?? null
   })
 
-  // It gives the position and returns the version of the screen: a page each time would cost the courier's data.
+  // It gives the position and returns the version of the screen: a page each time would cost the courier's
+  // data.
   app.post<{ Body: Static<typeof LookBody> }>(
     lookPath,
     { schema: { body: LookBody, hide: true } },

@@ -228,7 +228,10 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
       sendHtml(reply, 422, await pageOf(request, { photoError })),
   })
 
-  /** A failure that lacks what the operator asks for, to be sent back with what was typed; the verb looks once more. */
+  /**
+   * A failure that lacks what the operator asks for, to be sent back with what was typed; the verb looks once
+   * more.
+   */
   async function withoutProof(request: FastifyRequest, form: ActionForm): Promise<RejectedForm | undefined> {
     const { HANDOVER_PROOF: asked } = deps.rules.current()
     if (form.action !== 'fail' || asked.length === 0) return undefined
@@ -255,7 +258,9 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
     isPushed: await hasPushSubscription(db, courierSessionOf(request)),
   })
 
-  /** What is told of the place of a customer: beside a door a landmark, else the area, which is nobody's door. */
+  /**
+   * What is told of the place of a customer: beside a door a landmark, else the area, which is nobody's door.
+   */
   async function surroundingsOf({ step, customer }: CarriedParcel) {
     const map = deps.pricing.map.current()
     if (step !== 'HAND_OVER') return {}
@@ -322,8 +327,9 @@ const hasToCarry = ({ carried, calledBack }: CourierScreen): boolean =>
   carried !== null || calledBack !== null
 
 /**
- * How often a phone gives its position and asks for updates, in seconds: more often while something is expected, since
- * offers last half a minute. Customers see where their courier is; without a position there is nothing to hurry for.
+ * How often a phone gives its position and asks for updates, in seconds: more often while something is
+ * expected, since offers last half a minute. Customers see where their courier is; without a position there
+ * is nothing to hurry for.
  */
 function refreshSeconds({ carried, isOnDuty }: CourierScreen): number {
   const isWaiting = carried ? carried.step === 'HAND_OVER' && !carried.payment.isSettled : isOnDuty
@@ -338,7 +344,10 @@ const actionOfStep = {
   RETURN_TO_SHOP: 'bring-back',
 }
 
-/** Whether an outcome belongs beside the field for the code, or where that is locked, to what is shown in its place. */
+/**
+ * Whether an outcome belongs beside the field for the code, or where that is locked, to what is shown in its
+ * place.
+ */
 const isAboutCode = ({ action, outcome }: SavedAction, carried: CourierScreen['carried']): boolean =>
   carried !== null &&
   actionOfStep[carried.step] === action &&
@@ -364,7 +373,10 @@ const doneTexts = {
   'put-away': 'Noted.',
 } as const satisfies Record<CourierAction, CourierText>
 
-/** Refusals in words of these pages: plainer than those of the catalogue of errors, or in each of their languages. */
+/**
+ * Refusals in words of these pages: plainer than those of the catalogue of errors, or in each of their
+ * languages.
+ */
 const refusedTexts: Partial<Record<string, CourierText>> = {
   TRANSITION_REFUSED: 'The delivery has changed meanwhile: this is where it stands.',
   DELIVERY_NOT_FOUND: 'This delivery is not yours, or no longer.',

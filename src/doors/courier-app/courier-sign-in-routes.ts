@@ -119,9 +119,9 @@ export async function courierSignInRoutes(app: FastifyInstance, deps: SignInDeps
   }
 
   /**
-   * The phones that the typed text may mean, in international form: a number without its country may belong to any of
-   * those served. What is kept does not reveal which of them is a courier's; a known browser requests a code for the
-   * phone that it is known by.
+   * The phones that the typed text may mean, in international form: a number without its country may belong
+   * to any of those served. What is kept does not reveal which of them is a courier's; a known browser
+   * requests a code for the phone that it is known by.
    */
   function readPhone(text: string, { headers }: FastifyRequest) {
     const countries = pricing.map.current().cities.map(({ country }) => country)

@@ -12,7 +12,10 @@ import type { PageFrame } from './courier-page-frame.ts'
 import { speak } from './courier-words.ts'
 import { offerCard } from './offer-card-page.ts'
 
-/** What a courier without a parcel sees: duty, the trips on offer, what they earned today, what was called back. */
+/**
+ * What a courier without a parcel sees: duty, the trips on offer, what they earned today, what was called
+ * back.
+ */
 export function dutyMain(
   frame: PageFrame,
   screen: CourierScreen,

@@ -1,8 +1,8 @@
 import { html } from 'ghtml'
 
 /**
- * The attributes of the field `name`: one that was refused names its error to those who hear the page, and the browser
- * shows it first. `hint` is the id of what explains the field.
+ * The attributes of the field `name`: one that was refused names its error to those who hear the page, and
+ * the browser shows it first. `hint` is the id of what explains the field.
  */
 export function fieldState(name: string, fieldError: string | undefined, hint?: string): string {
   const describedBy = [hint, fieldError && `${name}-error`].filter(Boolean).join(' ')

@@ -17,7 +17,9 @@ import { isProblemFault, type ProblemFault, type TypedProblem } from './problem-
 
 type Rejected = { fault: string; token: string; typed: TypedProblem } | undefined
 
-/** What a courier who has not got the parcel yet sees of a wait, and where they say that they cannot take it. */
+/**
+ * What a courier who has not got the parcel yet sees of a wait, and where they say that they cannot take it.
+ */
 export function pickupProblem(
   frame: PageFrame,
   parcel: CarriedParcel,

@@ -2,7 +2,9 @@ import { knownBrowserSeconds } from '../../domain/accounts/known-browser.ts'
 
 /** The cookies of a browser while somebody signs in, and afterwards. */
 type SignInCookies = {
-  /** The phone as it was typed, out of every address; in international form where only one number is possible. */
+  /**
+   * The phone as it was typed, out of every address; in international form where only one number is possible.
+   */
   typed: string
   /** Made when a code was asked for: the code is good in this browser alone. */
   nonce: string

@@ -2,9 +2,9 @@ import { readdir, readFile, readlink } from 'node:fs/promises'
 import { type KernelSocket, kernelSockets, takesFromElsewhere } from './kernel-sockets.ts'
 
 /**
- * Whether the program at the other end of a connection of this machine may bring others along: it takes connections of
- * other machines itself, as a proxy does that adds no header, or belongs to somebody else. Only Linux tells; elsewhere,
- * and of this very process, nothing is held against it.
+ * Whether the program at the other end of a connection of this machine may bring others along: it takes
+ * connections of other machines itself, as a proxy does that adds no header, or belongs to somebody else.
+ * Only Linux tells; elsewhere, and of this very process, nothing is held against it.
  */
 export async function mayBringOthers({ remotePort, localPort }: { remotePort: number; localPort: number }) {
   const sockets = await allSockets()

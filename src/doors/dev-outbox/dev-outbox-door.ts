@@ -5,7 +5,9 @@ import type { DoorServices } from '../../services.ts'
 import { outboxTokenOf } from './outbox-address.ts'
 import { outboxRoutes } from './outbox-routes.ts'
 
-/** Messages that stay on this machine, read in a browser; only in a sandbox without any channel (decision 87). */
+/**
+ * Messages that stay on this machine, read in a browser; only in a sandbox without any channel (decision 87).
+ */
 export async function devOutboxDoor(app: FastifyInstance, services: DoorServices): Promise<void> {
   const { config, messages, rateLimits, sendError, limitResponseTime } = services
   if (!keepsOutbox(config)) return

@@ -19,7 +19,10 @@ export function isAtThisMachine({ ip, hostname, isForwarded }: OutboxCaller, pub
   return !isForwarded && names.includes(hostname.toLowerCase()) && isLoopback(ip)
 }
 
-/** Whether a proxy shows in how a request came: by a header that no browser sends to an address, or by old HTTP. */
+/**
+ * Whether a proxy shows in how a request came: by a header that no browser sends to an address, or by old
+ * HTTP.
+ */
 export const isHandedOn = (headers: IncomingHttpHeaders, httpVersion: string): boolean =>
   httpVersion === '1.0' ||
   Object.keys(headers).some((name) => name.startsWith('x-') || handedOnHeaders.has(name))
@@ -27,8 +30,8 @@ export const isHandedOn = (headers: IncomingHttpHeaders, httpVersion: string): b
 const handedOnHeaders = new Set(['forwarded', 'via', 'true-client-ip', 'cf-connecting-ip', 'client-ip'])
 
 /**
- * Whether the service's own address is reachable from this machine only. Otherwise there may be a proxy before it,
- * and one that adds no header makes everybody look as if they were on this machine.
+ * Whether the service's own address is reachable from this machine only. Otherwise there may be a proxy
+ * before it, and one that adds no header makes everybody look as if they were on this machine.
  */
 export const isForThisMachine = (publicUrl: string | undefined): boolean =>
   publicUrl === undefined || isLoopbackUrl(publicUrl)

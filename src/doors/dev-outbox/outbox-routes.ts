@@ -18,7 +18,10 @@ type OutboxDeps = {
   context: MessageContext
   /** Whether other machines have access too. */
   isOpen: boolean
-  /** Opens the page where the service may stand behind a proxy; undefined where being on this machine is enough. */
+  /**
+   * Opens the page where the service may stand behind a proxy; undefined where being on this machine is
+   * enough.
+   */
   token: string | undefined
 }
 

@@ -6,8 +6,9 @@ import type { DoorServices } from '../../services.ts'
 import { docsRoutes } from './docs-routes.ts'
 
 /**
- * The site for developers of shops (decision 124): guide, reference, errors, in French and English, from the files of
- * the installation and from the tables that the service goes by. It shows what is public and reads no database.
+ * The site for developers of shops (decision 124): guide, reference, errors, in French and English, from the
+ * files of the installation and from the tables that the service goes by. It shows what is public and reads
+ * no database.
  */
 export async function developerDocsDoor(
   app: FastifyInstance,

@@ -8,7 +8,9 @@ export type DocsEntry = {
   title: DocsText
   /** What one finds there. */
   summary: DocsText
-  /** Its text in Markdown, in the folder of the installation; a page without one is made from tables alone. */
+  /**
+   * Its text in Markdown, in the folder of the installation; a page without one is made from tables alone.
+   */
   source?: Record<Language, string>
 }
 

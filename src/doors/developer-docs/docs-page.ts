@@ -21,9 +21,9 @@ export type DocsContent = {
 export type DocsAssets = { style: string; script: string }
 
 /**
- * A whole page. It needs no script: the menu is beside the text, or behind a link on a phone, and the one that it loads
- * adds buttons that copy code. Mind ghtml: a `!` before an expression leaves it unescaped, so only our own fragments
- * stand there.
+ * A whole page. It needs no script: the menu is beside the text, or behind a link on a phone, and the one
+ * that it loads adds buttons that copy code. Mind ghtml: a `!` before an expression leaves it unescaped, so
+ * only our own fragments stand there.
  */
 export function docsPage(
   content: DocsContent,

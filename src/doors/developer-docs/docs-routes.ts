@@ -10,10 +10,15 @@ import { collectionPath, docsPath } from './docs-list.ts'
 import { type DocsAssets, docsNotFound, docsPage } from './docs-page.ts'
 import type { MakeDocsPage } from './open-docs.ts'
 
-/** A browser shows a page for ten minutes without asking whether it has changed: only a new version changes it. */
+/**
+ * A browser shows a page for ten minutes without asking whether it has changed: only a new version changes
+ * it.
+ */
 const fresh = 'public, max-age=600'
 
-/** A page is compressed at its first request: the last tenth of its size is not worth ten times the memory. */
+/**
+ * A page is compressed at its first request: the last tenth of its size is not worth ten times the memory.
+ */
 const brotliQuality = 9
 
 const headers = {
@@ -25,9 +30,9 @@ const headers = {
 }
 
 /**
- * `/docs`: the developers' site, in French and in English under the same names. A page is made at its first request
- * and kept compressed, so the start costs nothing and a visit next to nothing. A Fastify plugin, to be registered so
- * that its hooks stay its own.
+ * `/docs`: the developers' site, in French and in English under the same names. A page is made at its first
+ * request and kept compressed, so the start costs nothing and a visit next to nothing. A Fastify plugin, to
+ * be registered so that its hooks stay its own.
  */
 export async function docsRoutes(
   app: FastifyInstance,

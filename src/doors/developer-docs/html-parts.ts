@@ -5,11 +5,17 @@ export type DocsSection = { id: string; title: string }
 export const heading = (depth: number, id: string, inner: string): string =>
   `<h${depth} id="${escaped(id)}">${inner} <a class="self" href="#${encodeURIComponent(id)}" aria-hidden="true" tabindex="-1">#</a></h${depth}>\n`
 
-/** Code in a box of its own, which scrolls where it is too wide; a script puts a button that copies at its edge. */
+/**
+ * Code in a box of its own, which scrolls where it is too wide; a script puts a button that copies at its
+ * edge.
+ */
 export const codeBlock = (code: string, language?: string): string =>
   `<div class="code"><pre tabindex="0"${language ? ` data-language="${escaped(language)}"` : ''}><code>${escaped(code)}</code></pre></div>\n`
 
-/** A table of fragments. On a phone each row is a block of its own, and each cell has its column's name as its label. */
+/**
+ * A table of fragments. On a phone each row is a block of its own, and each cell has its column's name as its
+ * label.
+ */
 export function table(
   names: readonly string[],
   labels: readonly string[],

@@ -3,7 +3,10 @@ import type { Language } from '../../base/kernel/language.ts'
 import { docsPath, slugOfFile } from './docs-list.ts'
 import { codeBlock, type DocsSection, escaped, heading, table } from './html-parts.ts'
 
-/** Finds the address of what a piece of code names: an operation, an error code, an event; undefined for any other. */
+/**
+ * Finds the address of what a piece of code names: an operation, an error code, an event; undefined for any
+ * other.
+ */
 export type AddressOfCode = (code: string) => string | undefined
 
 type MarkdownSource = {

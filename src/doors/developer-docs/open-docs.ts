@@ -27,7 +27,10 @@ import { statusesPage } from './reference/statuses-page.ts'
 
 type DocsSettings = {
   publicUrl: string
-  /** A sandbox names its own address in the commands of the guide; production must not be ordered from by copying. */
+  /**
+   * A sandbox names its own address in the commands of the guide; production must not be ordered from by
+   * copying.
+   */
   isSandbox: boolean
 }
 
@@ -35,8 +38,8 @@ type DocsSettings = {
 export type MakeDocsPage = (language: Language, slug: string) => Promise<DocsContent | undefined>
 
 /**
- * The developers' site of this installation: texts from `docs/` and pages made from the tables that the service goes
- * by. Files are read when a page is first asked for, and an address never names a file.
+ * The developers' site of this installation: texts from `docs/` and pages made from the tables that the
+ * service goes by. Files are read when a page is first asked for, and an address never names a file.
  */
 export function openDocs(settings: DocsSettings): MakeDocsPage {
   const load = loadOnce(readSources)

@@ -12,9 +12,9 @@ import type { FramedContent } from '../../web/page-frame.ts'
 import type { SignedInPerson } from '../../web/signed-in-request.ts'
 
 /**
- * The pages of those who run the service: everything that the command line does, for one to five people. Each folder is
- * an area, a plugin that is registered in `operations-routes.ts` and given these. Every route states the right that it
- * needs (`config: { operates }`), and the verbs that it calls check it once more.
+ * The pages of those who run the service: everything that the command line does, for one to five people. Each
+ * folder is an area, a plugin that is registered in `operations-routes.ts` and given these. Every route
+ * states the right that it needs (`config: { operates }`), and the verbs that it calls check it once more.
  */
 
 /** Somebody who runs the service, and what they may do. */

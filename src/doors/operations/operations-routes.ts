@@ -53,9 +53,10 @@ const areas = [
 const formBytes = 512 * 1024
 
 /**
- * `/operations`, the pages of those who run the service: one address to look at, one for each act, and every act ends in
- * a redirect, so that all of it works without JavaScript. People sign in where everybody does, at the console. Not part
- * of the partner API. A Fastify plugin, to be registered so that its hooks stay its own.
+ * `/operations`, the pages of those who run the service: one address to look at, one for each act, and every
+ * act ends in a redirect, so that all of it works without JavaScript. People sign in where everybody does, at
+ * the console. Not part of the partner API. A Fastify plugin, to be registered so that its hooks stay its
+ * own.
  */
 export async function operationsRoutes(
   app: FastifyInstance,

@@ -16,9 +16,9 @@ export const requireNetwork =
   }
 
 /**
- * Requires that whoever is signed in runs the service and may do what the route is for; to all others the page does not
- * exist. Who has to have a second factor and has none is led to where they add one. Throws ROUTE_NOT_FOUND,
- * ROLE_REQUIRED.
+ * Requires that whoever is signed in runs the service and may do what the route is for; to all others the
+ * page does not exist. Who has to have a second factor and has none is led to where they add one. Throws
+ * ROUTE_NOT_FOUND, ROLE_REQUIRED.
  */
 export const requireOperator =
   ({ mustHaveSecondFactor }: { mustHaveSecondFactor: boolean }) =>

@@ -32,8 +32,8 @@ import { shopKeyOf } from './shop-key.ts'
 type DeliveryRoutesDeps = CreationDeps & { countDeliveries: DeliveryCount; timeZone: string }
 
 /**
- * The delivery that an address names, by its identifier or its reference. What is neither is an unknown one, so nothing
- * is validated here (decision 5).
+ * The delivery that an address names, by its identifier or its reference. What is neither is an unknown one,
+ * so nothing is validated here (decision 5).
  */
 export const DeliveryParams = Strict({
   id: Type.Unsafe<string>({
@@ -187,7 +187,10 @@ export const bodiesOf =
     return (row) => deliveryBody(row, context)
   }
 
-/** The delivery a request names, in the caller's own shop. Throws DELIVERY_NOT_FOUND for what is no identifier. */
+/**
+ * The delivery a request names, in the caller's own shop. Throws DELIVERY_NOT_FOUND for what is no
+ * identifier.
+ */
 export const deliveryKeyOf = (request: FastifyRequest<{ Params: { id: string } }>): DeliveryKey =>
   shopKeyOf(request, 'DELIVERY_NOT_FOUND')
 

@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 
-// A cursor is a position in the log of all shops, so it is encrypted: otherwise one shop could count the events
-// of all. It is one block that also holds the shop's identifier, so that a cursor of another shop, or one that was
-// never issued, is recognised as wrong.
+// A cursor is a position in the log of all shops, so it is encrypted: otherwise one shop could count the
+// events of all. It is one block that also holds the shop's identifier, so that a cursor of another shop, or
+// one that was never issued, is recognised as wrong.
 
 const form = /^[A-Za-z0-9_-]{22}$/
 
 /**
- * The cursor behind a position of a shop's events: 22 characters, always the same for the same place. `key` has 16
- * bytes.
+ * The cursor behind a position of a shop's events: 22 characters, always the same for the same place. `key`
+ * has 16 bytes.
  */
 export function eventCursor(shopId: string, position: number, key: Buffer): string {
   const block = Buffer.alloc(16)

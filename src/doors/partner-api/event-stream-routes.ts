@@ -19,8 +19,8 @@ const maxStreams = { perKey: 3, inAll: 200 }
 /** The Retry-After when no stream is free. */
 const retryAfterSeconds = 10
 /**
- * How often the keys of open streams are checked, in ms, in one read for all of them: together with the read itself,
- * within the second that decision 5 promises. New events cause no such check.
+ * How often the keys of open streams are checked, in ms, in one read for all of them: together with the read
+ * itself, within the second that decision 5 promises. New events cause no such check.
  */
 const checkKeysEveryMs = 700
 /** How often a heartbeat is sent, in ms. */

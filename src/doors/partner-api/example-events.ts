@@ -5,7 +5,8 @@ import { pingMessage } from '../../domain/webhooks/sending/ping-message.ts'
 import { freezeEvent } from '../../events/event-body.ts'
 
 /**
- * The bodies in the description of webhooks, made by the code that makes the real ones, at times that stay the same.
+ * The bodies in the description of webhooks, made by the code that makes the real ones, at times that stay
+ * the same.
  */
 
 const values: ExampleValues = {

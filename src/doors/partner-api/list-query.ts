@@ -127,8 +127,8 @@ function unknownStatus(unknown: string[]): Fault {
 }
 
 /**
- * Every event of the span is read, twice for each page: a month of a busy shop would take the database most of a
- * second. Whoever was away for longer reads on in GET /events.
+ * Every event of the span is read, twice for each page: a month of a busy shop would take the database most
+ * of a second. Whoever was away for longer reads on in GET /events.
  */
 const maxSinceMs = 24 * 60 * 60_000
 

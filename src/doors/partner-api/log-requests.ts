@@ -6,10 +6,10 @@ import { clientNetwork } from '../../http/client-network.ts'
 type LogDeps = { requestLog: RequestLog; keyUses: KeyUses }
 
 /**
- * Notes every operation of this plugin that a valid key asked for, and the use of that key, once it is answered. What no
- * operation of the description answers is not logged: an unknown path needs no key, and a stream has no end; that a
- * stream's key is used is noted when it begins. Each route has a hook of its own, since asking a request for its route
- * costs more than all of this.
+ * Notes every operation of this plugin that a valid key asked for, and the use of that key, once it is
+ * answered. What no operation of the description answers is not logged: an unknown path needs no key, and a
+ * stream has no end; that a stream's key is used is noted when it begins. Each route has a hook of its own,
+ * since asking a request for its route costs more than all of this.
  */
 export function logRequests(app: FastifyInstance, deps: LogDeps): void {
   app.addHook('onRoute', (route) => {

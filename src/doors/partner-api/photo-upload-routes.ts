@@ -11,9 +11,9 @@ import { readSignedQuery, type UploadQuery } from '../../domain/photos/upload-si
 /**
  * `PUT /photo-uploads/:photoKey`, where the addresses of `localPhotoStorage` lead: 204 once the photo is
  * kept. A phone on a slow line may take until its upload address expires; one that sends nothing for
- * `silenceMs` is disconnected. A photo is uploaded once at a time, in each process. A Fastify plugin, to be registered
- * so that its hooks stay its own; creates `folder` when it is missing. Throws UPLOAD_URL_INVALID, UPLOAD_URL_EXPIRED
- * and PHOTO_REFUSED.
+ * `silenceMs` is disconnected. A photo is uploaded once at a time, in each process. A Fastify plugin, to be
+ * registered so that its hooks stay its own; creates `folder` when it is missing. Throws UPLOAD_URL_INVALID,
+ * UPLOAD_URL_EXPIRED and PHOTO_REFUSED.
  */
 export async function photoUploadRoutes(
   app: FastifyInstance,

@@ -46,8 +46,8 @@ const addressChange = {
 } as const
 
 /**
- * GET /pickup-addresses (spec 4.3), and extensions of ours (decision 120) by which a shop changes them. After a change
- * the shop is read again, so that this process shows it at once; others learn of it within a second.
+ * GET /pickup-addresses (spec 4.3), and extensions of ours (decision 120) by which a shop changes them. After
+ * a change the shop is read again, so that this process shows it at once; others learn of it within a second.
  */
 export async function pickupAddressRoutes(
   app: FastifyInstance,
@@ -134,7 +134,10 @@ export async function pickupAddressRoutes(
   )
 }
 
-/** The address a request names, in the caller's own shop. Throws PICKUP_ADDRESS_NOT_FOUND for what is no identifier. */
+/**
+ * The address a request names, in the caller's own shop. Throws PICKUP_ADDRESS_NOT_FOUND for what is no
+ * identifier.
+ */
 const addressKeyOf = (request: FastifyRequest<{ Params: { id: string } }>): PickupAddressKey =>
   shopKeyOf(request, 'PICKUP_ADDRESS_NOT_FOUND')
 

@@ -5,9 +5,9 @@ import { findDeliveryIdByReference } from '../../domain/deliveries/delivery-stor
 import { callerOf } from '../../http/authenticate.ts'
 
 /**
- * Lets the reference of a delivery stand for its id in every address of this plugin (decision 122). An id costs
- * nothing; a reference is looked up among the deliveries of the caller's shop, and one that is not found stays as it
- * is, so that the operation refuses it as it refuses any unknown id.
+ * Lets the reference of a delivery stand for its id in every address of this plugin (decision 122). An id
+ * costs nothing; a reference is looked up among the deliveries of the caller's shop, and one that is not
+ * found stays as it is, so that the operation refuses it as it refuses any unknown id.
  */
 export function resolveReferences(app: FastifyInstance, { db }: { db: Database }): void {
   app.addHook('preHandler', (request, _reply, done) => {

@@ -45,7 +45,9 @@ const AdvanceInput = Strict(
   { name: 'AdvanceInput', description: 'Optional. Without it the delivery makes its next step.' },
 )
 
-/** POST /sandbox/deliveries/{id}/advance (spec 4.9) and POST /sandbox/reset. Registered in the sandbox only. */
+/**
+ * POST /sandbox/deliveries/{id}/advance (spec 4.9) and POST /sandbox/reset. Registered in the sandbox only.
+ */
 export async function sandboxRoutes(
   app: FastifyInstance,
   deps: DeliveryDeps & MobileMoneyDeps & ResetDeps,

@@ -16,8 +16,8 @@ import {
 } from '../../contract/vocabulary.ts'
 
 /**
- * The lists of values that requests and answers share. Those of `OneOf` are closed within v1: a client may hold them
- * in an enumeration. Those of `KnownValue` may grow (decision 119).
+ * The lists of values that requests and answers share. Those of `OneOf` are closed within v1: a client may
+ * hold them in an enumeration. Those of `KnownValue` may grow (decision 119).
  */
 
 export const DeliveryStatus = OneOf(deliveryStatuses, {

@@ -28,7 +28,10 @@ import {
 
 type One = { Params: { id: string } }
 
-/** What a shop does with its webhook endpoints, and the log of what was sent: extensions of ours (decision 120). */
+/**
+ * What a shop does with its webhook endpoints, and the log of what was sent: extensions of ours (decision
+ * 120).
+ */
 export async function webhookActRoutes(
   app: FastifyInstance,
   { webhooks }: { webhooks: WebhookDeps },

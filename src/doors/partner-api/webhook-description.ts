@@ -59,7 +59,8 @@ const headers = {
 }
 
 /**
- * The requests that the service makes to endpoints, as OpenAPI describes them: a webhook for each event, and `ping`.
+ * The requests that the service makes to endpoints, as OpenAPI describes them: a webhook for each event, and
+ * `ping`.
  */
 export function webhookDescription() {
   const events = eventTypes.map((type) => [

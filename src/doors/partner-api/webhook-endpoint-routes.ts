@@ -28,7 +28,10 @@ export const endpointChange = {
   isShopChange: true,
 } as const
 
-/** The webhook endpoints of a shop: extensions of ours (decision 120), by the verbs that the command line calls. */
+/**
+ * The webhook endpoints of a shop: extensions of ours (decision 120), by the verbs that the command line
+ * calls.
+ */
 export async function webhookEndpointRoutes(
   app: FastifyInstance,
   { webhooks }: { webhooks: WebhookDeps },
@@ -136,7 +139,10 @@ export async function webhookEndpointRoutes(
   )
 }
 
-/** What the verbs work with in a request: its key acts, and what it asks servers of others is outside its deadline. */
+/**
+ * What the verbs work with in a request: its key acts, and what it asks servers of others is outside its
+ * deadline.
+ */
 export const depsOf = (request: FastifyRequest, webhooks: WebhookDeps): WebhookDeps => ({
   ...webhooks,
   actor: actorOf(request),
@@ -145,7 +151,8 @@ export const depsOf = (request: FastifyRequest, webhooks: WebhookDeps): WebhookD
 })
 
 /**
- * The endpoint a request names, in the caller's own shop. Throws WEBHOOK_ENDPOINT_NOT_FOUND for what is no identifier.
+ * The endpoint a request names, in the caller's own shop. Throws WEBHOOK_ENDPOINT_NOT_FOUND for what is no
+ * identifier.
  */
 export const endpointKeyOf = (request: FastifyRequest<{ Params: { id: string } }>): EndpointKey =>
   shopKeyOf(request, 'WEBHOOK_ENDPOINT_NOT_FOUND')

@@ -13,9 +13,10 @@ type Bounds = {
 }
 
 /**
- * Bounds the callbacks of `app`, whose bodies are read as bytes: nothing is parsed before it is verified. A signature can
- * only be verified once the whole body has arrived, so callbacks of a network that signed one before come before those
- * of all others. Call `prove` for each that was verified. Throws CALLBACK_REFUSED, BODY_TOO_LARGE.
+ * Bounds the callbacks of `app`, whose bodies are read as bytes: nothing is parsed before it is verified. A
+ * signature can only be verified once the whole body has arrived, so callbacks of a network that signed one
+ * before come before those of all others. Call `prove` for each that was verified. Throws CALLBACK_REFUSED,
+ * BODY_TOO_LARGE.
  */
 export function boundCallbacks(app: FastifyInstance, { maxBytes, isForeign = () => false }: Bounds) {
   app.removeAllContentTypeParsers()

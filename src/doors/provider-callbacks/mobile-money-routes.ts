@@ -26,10 +26,11 @@ type MobileMoneyRoutesDeps = {
 /** A callback has a few kilobytes; longer bodies are not read to the end. */
 const maxBytes = 64 * 1024
 /**
- * Where providers of mobile money report that an order has ended. A report wakes the poll of its order and does nothing
- * else. MTN's are not signed: their address names the order, and their body is not read. Those of FedaPay and Wave are
- * verified before they are parsed. All are answered alike, so that nobody learns from an answer which orders there are
- * or whether a signature was right; the first unsigned one is logged. Throws BODY_TOO_LARGE, RATE_LIMITED.
+ * Where providers of mobile money report that an order has ended. A report wakes the poll of its order and
+ * does nothing else. MTN's are not signed: their address names the order, and their body is not read. Those
+ * of FedaPay and Wave are verified before they are parsed. All are answered alike, so that nobody learns from
+ * an answer which orders there are or whether a signature was right; the first unsigned one is logged. Throws
+ * BODY_TOO_LARGE, RATE_LIMITED.
  */
 export async function mobileMoneyRoutes(app: FastifyInstance, deps: MobileMoneyRoutesDeps): Promise<void> {
   const { clock, rateLimits, onError, wake, hasMtn, secrets } = deps

@@ -8,8 +8,8 @@ import { wakeOrders } from './wake-order.ts'
 import { whatsAppRoutes } from './whatsapp-routes.ts'
 
 /**
- * Where providers report what became of messages and of money. Of messages only signed reports are accepted; those of
- * money are no more than a hint to ask.
+ * Where providers report what became of messages and of money. Of messages only signed reports are accepted;
+ * those of money are no more than a hint to ask.
  */
 export async function providerCallbacksDoor(app: FastifyInstance, services: DoorServices): Promise<void> {
   const { config, db, clock, limitResponseTime, rateLimits, onError, messages } = services

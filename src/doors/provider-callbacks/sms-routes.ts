@@ -30,8 +30,9 @@ type SmsRoutesDeps = {
 const maxBytes = 16 * 1024
 
 /**
- * Where providers report what became of an SMS. Twilio signs its reports; Africa's Talking does not, so the address it
- * posts to carries a word that nobody else knows. Throws CALLBACK_REFUSED, BODY_TOO_LARGE, RATE_LIMITED.
+ * Where providers report what became of an SMS. Twilio signs its reports; Africa's Talking does not, so the
+ * address it posts to carries a word that nobody else knows. Throws CALLBACK_REFUSED, BODY_TOO_LARGE,
+ * RATE_LIMITED.
  */
 export async function smsRoutes(
   app: FastifyInstance,

@@ -8,8 +8,8 @@ const pauseMs = 5_000
 const maxRemembered = 10_000
 
 /**
- * Makes the order that a callback names due to be asked for, which its loop sees within two seconds: what a callback says
- * is never believed. An order that was paid, or that nobody waits for, stays as it is.
+ * Makes the order that a callback names due to be asked for, which its loop sees within two seconds: what a
+ * callback says is never believed. An order that was paid, or that nobody waits for, stays as it is.
  */
 export function wakeOrders({
   db,

@@ -9,7 +9,10 @@ type Collected = Pick<
   'status' | 'payment_mode' | 'fee_payer' | 'goods_amount_fcfa' | 'price_fcfa'
 >
 
-/** What a list says of the customer's money: to collect or collected; nothing where there is nothing to collect any more. */
+/**
+ * What a list says of the customer's money: to collect or collected; nothing where there is nothing to
+ * collect any more.
+ */
 export function collectedText(row: Collected, language: Language): string {
   const amount = amountToCollectOf(row)
   if (amount === 0) return ''

@@ -22,7 +22,10 @@ export type DeliveryFacts = {
   now: Date
   /** Of the delivery's city. */
   timeZone: string
-  /** What the customer paid through the service for a parcel that does not come; undefined for all other deliveries. */
+  /**
+   * What the customer paid through the service for a parcel that does not come; undefined for all other
+   * deliveries.
+   */
   refund: CustomerRefund | undefined
   story: StoryLine[]
   nameOf: (actor: string | null) => NamedActor

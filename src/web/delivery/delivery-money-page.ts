@@ -6,7 +6,10 @@ import { discountBorneByShop, type PriceWorking } from '../../domain/pricing/tri
 import { speak } from '../web-words.ts'
 import { byReader, type DeliveryFacts } from './delivery-facts.ts'
 
-/** What a delivery costs and brings, line by line: how the price came about, what is collected, what is paid out. */
+/**
+ * What a delivery costs and brings, line by line: how the price came about, what is collected, what is paid
+ * out.
+ */
 export function moneyCard(facts: DeliveryFacts): string {
   const { row, language, timeZone, now, values } = facts
   const t = speak(facts.language)
@@ -100,7 +103,10 @@ function refundLines(facts: DeliveryFacts): Line[] {
   ]
 }
 
-/** What the shop owes besides: fees, and what its own promo code took off a trip, which it owes once that is made. */
+/**
+ * What the shop owes besides: fees, and what its own promo code took off a trip, which it owes once that is
+ * made.
+ */
 function feeLines(facts: DeliveryFacts): Line[] {
   const { row } = facts
   const t = speak(facts.language)

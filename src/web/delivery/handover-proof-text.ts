@@ -5,7 +5,9 @@ import { speak } from '../web-words.ts'
 
 type Proven = Pick<DeliveryRow, 'failure_code' | 'arrived_at_customer_at' | 'customer_called_at'>
 
-/** What a courier did before they said that the parcel could not be handed over; null where nothing was noted. */
+/**
+ * What a courier did before they said that the parcel could not be handed over; null where nothing was noted.
+ */
 export function handoverProofText(
   { failure_code, arrived_at_customer_at: arrivedAt, customer_called_at: calledAt }: Proven,
   times: { timeZone: string; now: Date },

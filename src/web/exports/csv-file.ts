@@ -5,8 +5,8 @@ import { stringify } from 'csv-stringify'
 export type CsvCell = string | number | Date | null
 
 /**
- * Rows as spreadsheets with French settings open them: UTF-8 with its mark, semicolons; `2026-11-21 11:00` for times.
- * They are written only as fast as the file is taken. No cell can become a formula (decision 139).
+ * Rows as spreadsheets with French settings open them: UTF-8 with its mark, semicolons; `2026-11-21 11:00`
+ * for times. They are written only as fast as the file is taken. No cell can become a formula (decision 139).
  */
 export function csvFile(
   header: readonly string[],

@@ -25,8 +25,8 @@ export const exportContentTypes: Record<ExportFormat, string> = {
 }
 
 /**
- * Deliveries as a file, one row each, read only as fast as the file is taken: whoever stops taking it ends the reading.
- * No cell can become a formula (decision 139). An error of `deliveries` breaks the file off.
+ * Deliveries as a file, one row each, read only as fast as the file is taken: whoever stops taking it ends
+ * the reading. No cell can become a formula (decision 139). An error of `deliveries` breaks the file off.
  */
 export function deliveryExport<Row extends ListedDelivery>(
   format: ExportFormat,
@@ -59,7 +59,10 @@ async function* rowsOf<Row extends ListedDelivery>(
   }
 }
 
-/** As spreadsheets with French settings open it: UTF-8 with its mark, semicolons; `2026-11-21 11:00` for times. */
+/**
+ * As spreadsheets with French settings open it: UTF-8 with its mark, semicolons; `2026-11-21 11:00` for
+ * times.
+ */
 function csvFile(rows: AsyncIterable<ExportCell[]>, file: FileAbout): Readable {
   const csv = stringify({
     bom: true,
@@ -75,8 +78,8 @@ function csvFile(rows: AsyncIterable<ExportCell[]>, file: FileAbout): Readable {
 }
 
 /**
- * A text in which no formula begins where spreadsheets with English settings, which read commas as separators, divide
- * it, nor after blanks. `escape_formulas` sees to its beginning.
+ * A text in which no formula begins where spreadsheets with English settings, which read commas as
+ * separators, divide it, nor after blanks. `escape_formulas` sees to its beginning.
  */
 const plainText = (text: string): string => text.replace(/(^\s+|,\s*)(?=[=+\-@＝＋－＠])/g, "$1'")
 

@@ -5,8 +5,8 @@ import { isFinal } from '../../domain/deliveries/delivery-status.ts'
 import { chosenOf } from '../../pages/form-fields.ts'
 
 /**
- * What the addresses of lists and of their files say of deliveries, for a shop and for all of them; the files themselves
- * are made in this folder too.
+ * What the addresses of lists and of their files say of deliveries, for a shop and for all of them; the files
+ * themselves are made in this folder too.
  */
 
 /** Whole days, `2026-11-21`, empty for no bound; what cannot be read is named in `wrong` and left out. */

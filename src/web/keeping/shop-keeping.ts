@@ -9,10 +9,10 @@ import type { FramedContent } from '../page-frame.ts'
 import type { DeveloperFacts } from './developer-facts-page.ts'
 
 /**
- * Keeping a shop: its API keys, its webhook endpoints and its pickup addresses, and reading its statement and invoices
- * (`statements/` beside this folder). The people of the shop do it on their
- * console, and those who run the service on their own pages, with the same pages and verbs (decision 188). Each plugin of
- * this folder is registered by both doors, which say here where it stands and who asks.
+ * Keeping a shop: its API keys, its webhook endpoints and its pickup addresses, and reading its statement and
+ * invoices (`statements/` beside this folder). The people of the shop do it on their console, and those who
+ * run the service on their own pages, with the same pages and verbs (decision 188). Each plugin of this
+ * folder is registered by both doors, which say here where it stands and who asks.
  */
 
 type KeptArea = 'keys' | 'endpoints' | 'addresses' | 'money'

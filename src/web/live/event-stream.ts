@@ -9,7 +9,9 @@ const reconnect = { minMs: 3_000, spreadMs: 7_000 }
 /** The Retry-After when this process has no stream left. */
 export const retryAfterSeconds = 30
 
-/** Takes a response over and writes the head of a stream of events, compressed where the browser takes that. */
+/**
+ * Takes a response over and writes the head of a stream of events, compressed where the browser takes that.
+ */
 export function beginEventStream(
   request: FastifyRequest,
   reply: FastifyReply,

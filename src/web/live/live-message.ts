@@ -1,6 +1,8 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
-/** A server-sent message as bytes, plain and compressed: made once, and sent to as many streams as there are. */
+/**
+ * A server-sent message as bytes, plain and compressed: made once, and sent to as many streams as there are.
+ */
 export type LiveMessage = { plain: Buffer; deflated: () => Buffer }
 
 /** An event with its data, of as many lines as there are. */
@@ -52,8 +54,8 @@ export const plainEncoding = (): LiveEncoding => ({
 })
 
 /**
- * A stream of gzip for which nothing is compressed and no compressor is kept in memory: every message is a piece of its
- * own that refers to none before it, compressed once for all streams.
+ * A stream of gzip for which nothing is compressed and no compressor is kept in memory: every message is a
+ * piece of its own that refers to none before it, compressed once for all streams.
  */
 export function gzipEncoding(): LiveEncoding {
   let [crc, length] = [0, 0]

@@ -24,13 +24,21 @@ export type StreamDeps<Follower> = {
   onError: (message: string, error: unknown) => void
 }
 
-/** How many streams may be open: the oldest of an account or of a shop gives way, and in all no more are accepted. */
+/**
+ * How many streams may be open: the oldest of an account or of a shop gives way, and in all no more are
+ * accepted.
+ */
 export const maxStreams = { ofAccount: 6, ofSubject: 40, inAll: 2_000 }
 /** How often `tick` is to be called, in ms: a heartbeat for all streams. */
 export const tickMs = 25_000
-/** Sessions are checked at every tick that comes this long after the last check, in ms: at most 50 s apart. */
+/**
+ * Sessions are checked at every tick that comes this long after the last check, in ms: at most 50 s apart.
+ */
 const checkMs = 40_000
-/** After this time, in ms, a page must connect again, so that no stream to a phone that is gone stays open for ever. */
+/**
+ * After this time, in ms, a page must connect again, so that no stream to a phone that is gone stays open for
+ * ever.
+ */
 const maxAgeMs = 30 * 60_000
 /** A page that has this many unread bytes waiting is closed instead of buffered for. */
 const maxUnsentBytes = 65_536

@@ -11,8 +11,8 @@ type RenderDeps = {
 /** Renders parts of pages once for everyone who looks at the same. */
 type PartRenderer = {
   /**
-   * Calls `receive` with an event of the part, as soon as it is rendered and whenever it has become different, until
-   * the returned function is called.
+   * Calls `receive` with an event of the part, as soon as it is rendered and whenever it has become
+   * different, until the returned function is called.
    */
   follow(part: FollowedPart, receive: Receive): () => void
   /** Renders again what is older than five minutes or failed: what depends on the time has no event. */
@@ -20,8 +20,8 @@ type PartRenderer = {
 }
 
 /**
- * A part of a page. Those that have the same name, shop and `variant` share one rendering: the variant says all else
- * that it depends on.
+ * A part of a page. Those that have the same name, shop and `variant` share one rendering: the variant says
+ * all else that it depends on.
  */
 type FollowedPart = { name: string; shopId: string; variant: string; render: () => Promise<string> }
 
@@ -47,8 +47,8 @@ const staleMs = 5 * 60_000
 const maxLength = 48_000
 
 /**
- * Makes the renderer of this process: each part is rendered once for a change however many consoles show it, so that
- * the number of queries follows the shops that change and not the consoles that are open.
+ * Makes the renderer of this process: each part is rendered once for a change however many consoles show it,
+ * so that the number of queries follows the shops that change and not the consoles that are open.
  */
 export function renderOnce({ clock, changes, onError }: RenderDeps): PartRenderer {
   const parts = new Map<string, Part>()

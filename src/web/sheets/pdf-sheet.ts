@@ -85,7 +85,10 @@ export function drawLine(
   sheet.y = y + lines * lineHeight
 }
 
-/** The same for the lines of a table that may go on over pages, each under the table's head; long texts are wrapped. */
+/**
+ * The same for the lines of a table that may go on over pages, each under the table's head; long texts are
+ * wrapped.
+ */
 export function drawTableLine(
   sheet: Sheet,
   columns: readonly SheetColumn[],
@@ -132,7 +135,9 @@ export function drawRule(sheet: Sheet): void {
   sheet.y += 3
 }
 
-/** A text as a QR code at the right edge, beside the lines that follow; on a new page where it does not fit. */
+/**
+ * A text as a QR code at the right edge, beside the lines that follow; on a new page where it does not fit.
+ */
 export async function drawQr(sheet: Sheet, text: string): Promise<void> {
   const { default: QRCode } = await import('qrcode')
   const { size, data } = QRCode.create(text, { errorCorrectionLevel: 'M' }).modules

@@ -143,7 +143,10 @@ export async function creditNotePdf(
   return endSheet(sheet, (page, pages) => t('Page {page} of {pages}', { page, pages }))
 }
 
-/** The receipt of a trip that its customer paid. Nothing is said of who bought it: whoever has the link has the receipt. */
+/**
+ * The receipt of a trip that its customer paid. Nothing is said of who bought it: whoever has the link has
+ * the receipt.
+ */
 export async function receiptPdf(receipt: TripReceipt, language: Language): Promise<Readable> {
   const t = speak(language)
   const { seller, reference, paidAt, paidOn, totalFcfa, vatRate, vatFcfa, currency, stamp } = receipt

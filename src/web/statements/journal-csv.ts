@@ -9,9 +9,9 @@ export const journalFormats = ['SAGE', 'ODOO'] as const
 export type JournalFormat = (typeof journalFormats)[number]
 
 /**
- * A journal as Sage 100 takes it by a format of import that the accountant sets once, column by column, or as Odoo takes
- * it as it is: one entry for each line, and the head of a posting on its first line only. Both languages of ours read
- * French accounts, so the file is in French (decision 266).
+ * A journal as Sage 100 takes it by a format of import that the accountant sets once, column by column, or as
+ * Odoo takes it as it is: one entry for each line, and the head of a posting on its first line only. Both
+ * languages of ours read French accounts, so the file is in French (decision 266).
  */
 export function journalCsv(
   lines: AsyncIterable<JournalLine>,

@@ -44,7 +44,9 @@ const columns = Object.keys(columnNames) as (keyof typeof columnNames)[]
 export const statementHeader = (language: Language): string[] =>
   Object.values(speakEach(language, columnNames))
 
-/** The rows of a statement's file: the balance at the beginning, every line, refunds, the balance at the end. */
+/**
+ * The rows of a statement's file: the balance at the beginning, every line, refunds, the balance at the end.
+ */
 export function* statementRows(statement: ShopStatement, about: About): Generator<CsvCell[]> {
   const t = speak(about.language)
   const { openingFcfa, closingFcfa, lines, refunds } = statement

@@ -32,7 +32,10 @@ import {
 } from './shop-statement-page.ts'
 import { transferText } from './transfer-text.ts'
 
-/** More lines than these nobody prints, and they would keep the process busy: the file for spreadsheets has them all. */
+/**
+ * More lines than these nobody prints, and they would keep the process busy: the file for spreadsheets has
+ * them all.
+ */
 export const maxPrintedLines = 1_000
 
 type About = { language: Language; timeZone: string; now: Date }

@@ -20,7 +20,9 @@ import { statementHeader, statementRows } from './shop-statement-csv.ts'
 import { shopStatementMain } from './shop-statement-page.ts'
 import { maxPrintedLines, shopStatementPdf } from './shop-statement-pdf.ts'
 
-/** The statement of a shop: as a page, as CSV and as PDF, for its owners and for those who run the service. */
+/**
+ * The statement of a shop: as a page, as CSV and as PDF, for its owners and for those who run the service.
+ */
 export async function shopStatementRoutes(
   app: FastifyInstance,
   deps: KeepingDeps & { deliveryHref: (shopId: string, id: string) => string },

@@ -7,8 +7,8 @@ import { findSignInLink, useUpLink } from './sign-in-link-store.ts'
 type ConfirmedLink = { accountId: string; email: string; openingId: string | null }
 
 /**
- * Uses a link up and opens the account of its address; undefined when it was used before, is over, or nobody may sign
- * in with that address any more.
+ * Uses a link up and opens the account of its address; undefined when it was used before, is over, or nobody
+ * may sign in with that address any more.
  */
 export async function confirmSignInLink(
   deps: ConsoleAccountDeps,

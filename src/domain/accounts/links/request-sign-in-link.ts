@@ -16,8 +16,9 @@ type LinkRequest = {
 }
 
 /**
- * Makes a link and mails it to the address if somebody may sign in with it. An unknown address is treated the same in
- * everything else, down to the rows written (decision 130). Throws RATE_LIMITED, and what `sendSignInLink` throws.
+ * Makes a link and mails it to the address if somebody may sign in with it. An unknown address is treated the
+ * same in everything else, down to the rows written (decision 130). Throws RATE_LIMITED, and what
+ * `sendSignInLink` throws.
  */
 export async function requestSignInLink(
   deps: ConsoleAccountDeps,

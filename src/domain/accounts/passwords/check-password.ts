@@ -18,8 +18,9 @@ type PasswordTry = {
 }
 
 /**
- * Verifies a password; returns whose account it opens and the name it was opened with, undefined when the name or the
- * password is wrong, which are told apart neither by the response nor by the work (decision 130). Throws RATE_LIMITED.
+ * Verifies a password; returns whose account it opens and the name it was opened with, undefined when the
+ * name or the password is wrong, which are told apart neither by the response nor by the work (decision 130).
+ * Throws RATE_LIMITED.
  */
 export async function checkPassword(
   deps: ConsoleAccountDeps,

@@ -1,6 +1,9 @@
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 
-/** The account of one of these names, and its password's hash: null where it has none. One statement for every name. */
+/**
+ * The account of one of these names, and its password's hash: null where it has none. One statement for every
+ * name.
+ */
 export async function findPassword(
   db: Database,
   { phones, email }: { phones: readonly string[]; email: string | null },
@@ -29,8 +32,8 @@ export async function findPasswordHash(db: Database | Trx, accountId: string): P
 }
 
 /**
- * Keeps the hash of a new password in place of `before`, undefined for the first; returns false when there is another
- * one by now.
+ * Keeps the hash of a new password in place of `before`, undefined for the first; returns false when there is
+ * another one by now.
  */
 export async function savePassword(
   trx: Trx,

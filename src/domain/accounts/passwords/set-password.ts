@@ -26,8 +26,8 @@ type NewPassword = {
 const maxTries = 10
 
 /**
- * Sets or changes an account's password, ends its other sessions and notifies its owner. Throws PASSWORD_REFUSED,
- * PASSWORD_WRONG, FRESH_CODE_REQUIRED for a first one, RATE_LIMITED, ACCOUNT_NOT_FOUND.
+ * Sets or changes an account's password, ends its other sessions and notifies its owner. Throws
+ * PASSWORD_REFUSED, PASSWORD_WRONG, FRESH_CODE_REQUIRED for a first one, RATE_LIMITED, ACCOUNT_NOT_FOUND.
  */
 export async function setPassword(
   deps: PasswordDeps,

@@ -29,7 +29,10 @@ export async function beginSecondFactor(
   if (!isSaved) throw new ApiError('SECOND_FACTOR_ON')
 }
 
-/** The address for the app of somebody who is about to confirm their secret; undefined when they did not begin. */
+/**
+ * The address for the app of somebody who is about to confirm their secret; undefined when they did not
+ * begin.
+ */
 export async function beginningOfSecondFactor(
   { db, secondFactorKey }: BeginDeps,
   { accountId, called }: { accountId: string; called: string },

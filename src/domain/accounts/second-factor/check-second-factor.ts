@@ -9,9 +9,9 @@ import { findSecondFactor, useUpBackupCode, useUpStep } from './second-factor-st
 type CheckDeps = { db: Database; clock: Clock; secret: Buffer; secondFactorKey: Buffer }
 
 /**
- * Tries of one account within an hour, through whichever door. Whoever is signed in, or comes in a browser that the
- * console knows, has as many of their own, so that a thief of the first factor cannot keep the owner out; theirs count
- * for everybody else too (decision 275).
+ * Tries of one account within an hour, through whichever door. Whoever is signed in, or comes in a browser
+ * that the console knows, has as many of their own, so that a thief of the first factor cannot keep the owner
+ * out; theirs count for everybody else too (decision 275).
  */
 const maxFactorTries = 5
 
@@ -30,8 +30,8 @@ export const checkFactorNeeded = async ({ db }: { db: Database }, accountId: str
 }
 
 /**
- * Whether a second factor is right; it is used up then. A right one begins the count of tries anew (decision 131).
- * Throws RATE_LIMITED.
+ * Whether a second factor is right; it is used up then. A right one begins the count of tries anew (decision
+ * 131). Throws RATE_LIMITED.
  */
 export async function checkSecondFactor(
   deps: CheckDeps,

@@ -23,10 +23,10 @@ type ConfirmDeps = AuditedDeps & {
 const maxTries = 20
 
 /**
- * Makes a new secret count, with a code that the person's app has made from it; returns the backup codes, which are
- * kept as hashes alone. This session goes on, the account's others end, and its owner is notified. Throws
- * FRESH_CODE_REQUIRED, SECOND_FACTOR_CODE_WRONG, SECOND_FACTOR_OFF when none was begun, SECOND_FACTOR_ON,
- * RATE_LIMITED, ACCOUNT_NOT_FOUND.
+ * Makes a new secret count, with a code that the person's app has made from it; returns the backup codes,
+ * which are kept as hashes alone. This session goes on, the account's others end, and its owner is notified.
+ * Throws FRESH_CODE_REQUIRED, SECOND_FACTOR_CODE_WRONG, SECOND_FACTOR_OFF when none was begun,
+ * SECOND_FACTOR_ON, RATE_LIMITED, ACCOUNT_NOT_FOUND.
  */
 export async function confirmSecondFactor(
   deps: ConfirmDeps,

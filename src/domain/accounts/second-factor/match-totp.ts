@@ -8,8 +8,8 @@ const totp = { digits: 6, periodSeconds: 30 } as const
 const steps = [-1, 0, 1]
 
 /**
- * The half minute, counted since 1970, whose code this is; undefined when it is the code of none that is near. All of
- * them are computed, so that the time taken says nothing.
+ * The half minute, counted since 1970, whose code this is; undefined when it is the code of none that is
+ * near. All of them are computed, so that the time taken says nothing.
  */
 export async function matchTotp(secret: Buffer, code: string, now: Date): Promise<number | undefined> {
   const { hotp } = createOTP(new Uint8Array(secret), { digits: totp.digits, period: totp.periodSeconds })

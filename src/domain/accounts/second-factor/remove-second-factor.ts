@@ -7,7 +7,10 @@ import { deleteSecondFactor } from './second-factor-store.ts'
 
 type RemoveDeps = AuditedDeps & { db: Database; secret: Buffer; secondFactorKey: Buffer }
 
-/** Switches a second factor off, with a code of it. Throws SECOND_FACTOR_CODE_WRONG, SECOND_FACTOR_OFF, RATE_LIMITED. */
+/**
+ * Switches a second factor off, with a code of it. Throws SECOND_FACTOR_CODE_WRONG, SECOND_FACTOR_OFF,
+ * RATE_LIMITED.
+ */
 export async function removeSecondFactor(
   deps: RemoveDeps,
   { accountId, code }: { accountId: string; code: string },

@@ -9,8 +9,8 @@ import { deleteOtherSessions } from '../sessions/session-store.ts'
 import { deleteSecondFactor } from './second-factor-store.ts'
 
 /**
- * Removes the second factor of somebody who has lost it, for the operator who has made sure who they are, and ends all
- * their sessions; returns their account. Throws ROLE_REQUIRED, ACCOUNT_NOT_FOUND, SECOND_FACTOR_OFF.
+ * Removes the second factor of somebody who has lost it, for the operator who has made sure who they are, and
+ * ends all their sessions; returns their account. Throws ROLE_REQUIRED, ACCOUNT_NOT_FOUND, SECOND_FACTOR_OFF.
  */
 export function resetSecondFactor(deps: AuditedDeps & { db: Database }, name: AccountName): Promise<string> {
   return deps.db.transaction().execute(async (trx) => {

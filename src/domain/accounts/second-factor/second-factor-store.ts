@@ -15,7 +15,9 @@ export async function findSecondFactor(
     .executeTakeFirst()
 }
 
-/** Keeps a secret that is not confirmed yet, in place of another such; returns false where one counts already. */
+/**
+ * Keeps a secret that is not confirmed yet, in place of another such; returns false where one counts already.
+ */
 export async function savePendingFactor(
   trx: Trx,
   { accountId, sealedSecret }: { accountId: string; sealedSecret: string },
@@ -34,7 +36,10 @@ export async function savePendingFactor(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Makes a secret count from now on; `step` is used up. Returns false where it counts already, or is another one. */
+/**
+ * Makes a secret count from now on; `step` is used up. Returns false where it counts already, or is another
+ * one.
+ */
 export async function confirmFactor(
   trx: Trx,
   { accountId, sealedSecret, step }: { accountId: string; sealedSecret: string; step: number },

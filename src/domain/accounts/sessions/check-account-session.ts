@@ -25,8 +25,8 @@ export type SignedInAccount = {
 const seenEveryMs = 10 * 60_000
 
 /**
- * The account behind a `Cookie` header; undefined when there is no session, it has ended, or it began without the
- * second factor that its account has: a courier's code alone does not open the console (decision 131).
+ * The account behind a `Cookie` header; undefined when there is no session, it has ended, or it began without
+ * the second factor that its account has: a courier's code alone does not open the console (decision 131).
  */
 export async function checkAccountSession(
   { db, clock, auth }: { db: Database; clock: Clock; auth: Auth },

@@ -16,8 +16,8 @@ export async function hasFreshProof(
 }
 
 /**
- * Throws FRESH_CODE_REQUIRED without a fresh proof: a session alone may be in other hands, and must not be able to shut
- * its owner out (decision 276).
+ * Throws FRESH_CODE_REQUIRED without a fresh proof: a session alone may be in other hands, and must not be
+ * able to shut its owner out (decision 276).
  */
 export async function requireFreshProof(
   deps: { db: Database | Trx; clock: Clock },

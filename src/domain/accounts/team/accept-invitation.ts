@@ -8,8 +8,9 @@ import { insertMembership } from '../membership-store.ts'
 import { type InvitationKey, lockOpenInvitation, settleInvitation } from './invitation-store.ts'
 
 /**
- * Makes an account a member of the shop that has invited its phone or address. Somebody who is a member already keeps
- * the role they have. Throws INVITATION_NOT_FOUND when it was withdrawn, is over, was accepted, or is somebody else's.
+ * Makes an account a member of the shop that has invited its phone or address. Somebody who is a member
+ * already keeps the role they have. Throws INVITATION_NOT_FOUND when it was withdrawn, is over, was accepted,
+ * or is somebody else's.
  */
 export async function acceptInvitation(
   deps: AuditedDeps & { db: Database },

@@ -12,8 +12,8 @@ import { insertMembership } from '../membership-store.ts'
 type AddDeps = AuditedDeps & { db: Database }
 
 /**
- * Makes somebody a member of a shop at once, for the operator; they sign in with this phone or address. Throws
- * ALREADY_MEMBER, ROLE_REQUIRED.
+ * Makes somebody a member of a shop at once, for the operator; they sign in with this phone or address.
+ * Throws ALREADY_MEMBER, ROLE_REQUIRED.
  */
 export function addMember(
   deps: AddDeps,

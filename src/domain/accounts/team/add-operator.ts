@@ -10,8 +10,8 @@ import { addAccount } from './add-member.ts'
 import { isLastOperator } from './last-operator.ts'
 
 /**
- * Makes somebody an operator or a dispatcher of the service, whatever they were before; changes nothing when they are
- * that already. Returns their account. Throws ROLE_REQUIRED, LAST_OPERATOR (decision 150).
+ * Makes somebody an operator or a dispatcher of the service, whatever they were before; changes nothing when
+ * they are that already. Returns their account. Throws ROLE_REQUIRED, LAST_OPERATOR (decision 150).
  */
 export function addOperator(
   deps: AuditedDeps & { db: Database },

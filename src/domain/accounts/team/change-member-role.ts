@@ -6,7 +6,9 @@ import type { MemberRole } from '../accounts-tables.ts'
 import { requireRight } from '../check-right.ts'
 import { lockTeam, type MembershipKey, setMemberRole } from '../membership-store.ts'
 
-/** Changes what a member of a shop may do. Throws ROLE_REQUIRED, SHOP_NOT_FOUND, MEMBER_NOT_FOUND, LAST_OWNER. */
+/**
+ * Changes what a member of a shop may do. Throws ROLE_REQUIRED, SHOP_NOT_FOUND, MEMBER_NOT_FOUND, LAST_OWNER.
+ */
 export async function changeMemberRole(
   deps: AuditedDeps & { db: Database },
   { role, ...key }: MembershipKey & { role: MemberRole },

@@ -77,7 +77,10 @@ export async function listInvitationsOf(
 /** More cannot be read at once; the next are shown when these are settled. */
 const maxShown = 20
 
-/** Reads an invitation that can be accepted at `now` and keeps others from settling it until the transaction ends. */
+/**
+ * Reads an invitation that can be accepted at `now` and keeps others from settling it until the transaction
+ * ends.
+ */
 export async function lockOpenInvitation(
   trx: Trx,
   { shopId, id }: InvitationKey,

@@ -2,8 +2,8 @@ import { type AuditValues, maskedPhone } from '../../audit/audited-act.ts'
 import type { InvitationRow } from './invitation-store.ts'
 
 /**
- * How long an invitation can be accepted, how many may be open for one shop, and how many it may make in a day: few
- * while nobody has looked at it, since its name goes to strangers.
+ * How long an invitation can be accepted, how many may be open for one shop, and how many it may make in a
+ * day: few while nobody has looked at it, since its name goes to strangers.
  */
 export const invitationRules = { lifeDays: 7, maxOpen: 20, maxPerDay: 40, maxPerDayUnapproved: 3 } as const
 

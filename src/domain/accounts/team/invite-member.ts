@@ -25,8 +25,9 @@ type InviteDeps = AuditedDeps & {
 }
 
 /**
- * Invites somebody to the team of a shop by phone or mail, for seven days. Whether they have an account changes nothing.
- * Throws ROLE_REQUIRED, SHOP_NOT_FOUND, ALREADY_MEMBER, ALREADY_INVITED, TOO_MANY_INVITATIONS.
+ * Invites somebody to the team of a shop by phone or mail, for seven days. Whether they have an account
+ * changes nothing. Throws ROLE_REQUIRED, SHOP_NOT_FOUND, ALREADY_MEMBER, ALREADY_INVITED,
+ * TOO_MANY_INVITATIONS.
  */
 export function inviteMember(
   deps: InviteDeps,

@@ -6,8 +6,8 @@ import { requireRight } from '../check-right.ts'
 import { deleteMembership, lockTeam, type MembershipKey } from '../membership-store.ts'
 
 /**
- * Removes a member from the team of a shop, which they can no longer enter from then on; never its last owner. Throws
- * ROLE_REQUIRED, SHOP_NOT_FOUND, MEMBER_NOT_FOUND, LAST_OWNER.
+ * Removes a member from the team of a shop, which they can no longer enter from then on; never its last
+ * owner. Throws ROLE_REQUIRED, SHOP_NOT_FOUND, MEMBER_NOT_FOUND, LAST_OWNER.
  */
 export async function removeMember(deps: AuditedDeps & { db: Database }, key: MembershipKey): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {

@@ -9,8 +9,8 @@ import { deleteOperator, lockOperators } from '../membership-store.ts'
 import { isLastOperator } from './last-operator.ts'
 
 /**
- * Takes from somebody what those who run the service may do; their account stays. Only the terminal removes the last
- * operator. Throws ROLE_REQUIRED, ACCOUNT_NOT_FOUND when they are none, LAST_OPERATOR.
+ * Takes from somebody what those who run the service may do; their account stays. Only the terminal removes
+ * the last operator. Throws ROLE_REQUIRED, ACCOUNT_NOT_FOUND when they are none, LAST_OPERATOR.
  */
 export async function removeOperator(
   deps: AuditedDeps & { db: Database },

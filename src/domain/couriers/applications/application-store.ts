@@ -96,7 +96,9 @@ export async function deleteApplication(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('courier_applications').where('courier_applications.id', '=', id).execute()
 }
 
-/** Removes at most `limit` applications without documents that were decided before `before`; returns how many. */
+/**
+ * Removes at most `limit` applications without documents that were decided before `before`; returns how many.
+ */
 export const deleteDecidedApplications = (db: Database, before: Date, limit: number): Promise<number> =>
   deleteBatch(
     db,

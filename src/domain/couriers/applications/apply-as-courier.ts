@@ -26,8 +26,8 @@ type NewApplication = VerifiedPhone & {
 }
 
 /**
- * Somebody applies to become a courier. The rows are there before the files, so that no file is ever without one.
- * Throws DOCUMENT_REFUSED, APPLICATION_OPEN, APPLICATIONS_FULL, COURIER_PHONE_TAKEN, CITY_NOT_FOUND.
+ * Somebody applies to become a courier. The rows are there before the files, so that no file is ever without
+ * one. Throws DOCUMENT_REFUSED, APPLICATION_OPEN, APPLICATIONS_FULL, COURIER_PHONE_TAKEN, CITY_NOT_FOUND.
  */
 export async function applyAsCourier(deps: ApplyDeps, application: NewApplication): Promise<{ id: string }> {
   const now = deps.clock.now()

@@ -24,9 +24,10 @@ export type DecisionDeps = AuditedDeps & {
 }
 
 /**
- * Approves an application: makes the courier, who works in the city that they named, and the account that they sign in
- * with, gives them what they have shown, and writes to them. Of two operators at once the second is told that it is
- * decided. Throws ROLE_REQUIRED, APPLICATION_NOT_FOUND, APPLICATION_DECIDED, COURIER_PHONE_TAKEN.
+ * Approves an application: makes the courier, who works in the city that they named, and the account that
+ * they sign in with, gives them what they have shown, and writes to them. Of two operators at once the second
+ * is told that it is decided. Throws ROLE_REQUIRED, APPLICATION_NOT_FOUND, APPLICATION_DECIDED,
+ * COURIER_PHONE_TAKEN.
  */
 export async function approveApplication(deps: DecisionDeps, id: string): Promise<{ courierId: string }> {
   return decide(deps, id, async (trx, application) => {

@@ -1,11 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * How people apply: they choose their city and enter their phone, then the code that was sent to it, and only then the
- * rest with their files. So nothing is kept of anybody whose number is not theirs (decision 168).
+ * How people apply: they choose their city and enter their phone, then the code that was sent to it, and only
+ * then the rest with their files. So nothing is kept of anybody whose number is not theirs (decision 168).
  */
 
-/** How long somebody may take for the form once their phone is verified, in seconds: they may have to look for papers. */
+/**
+ * How long somebody may take for the form once their phone is verified, in seconds: they may have to look for
+ * papers.
+ */
 export const applicationSeconds = 2 * 60 * 60
 
 /** How many applications may wait at once, and how many codes one address may ask for within an hour. */

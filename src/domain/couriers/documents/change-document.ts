@@ -6,7 +6,9 @@ import { recordAct } from '../../audit/record-act.ts'
 import { findDocument, setExpiry } from './document-store.ts'
 import { documentValues } from './document-values.ts'
 
-/** Sets until which day a courier's document counts; null for ever. Throws ROLE_REQUIRED, DOCUMENT_NOT_FOUND. */
+/**
+ * Sets until which day a courier's document counts; null for ever. Throws ROLE_REQUIRED, DOCUMENT_NOT_FOUND.
+ */
 export async function changeDocument(
   deps: AuditedDeps,
   { courierId, id }: { courierId: string; id: string },

@@ -13,17 +13,25 @@ export const documentKinds = [
   'OTHER',
 ] as const satisfies readonly DocumentKind[]
 
-/** How many documents a courier may have, how large a file is at most, and how many days before its end one is named. */
+/**
+ * How many documents a courier may have, how large a file is at most, and how many days before its end one is
+ * named.
+ */
 export const documentBounds = { perCourier: 30, fileBytes: 5 * 1024 * 1024, warnedDays: 30 } as const
 
 /** How long files of people who are refused, or who have left, are kept (decision 168). */
 export const documentRetention = { refusedDays: 30, retiredDays: 365 } as const
 
-/** What a courier has to show: who they are, their insurance, and for more than two wheels a licence (decision 170). */
+/**
+ * What a courier has to show: who they are, their insurance, and for more than two wheels a licence (decision
+ * 170).
+ */
 const obligatoryKinds = (vehicle: VehicleType): readonly DocumentKind[] =>
   vehicle === 'MOTO' ? ['IDENTITY', 'INSURANCE'] : ['IDENTITY', 'LICENCE', 'INSURANCE']
 
-/** Whether a document counts: `expiresOn` and `today` are days like `2026-11-21`; the last day still counts. */
+/**
+ * Whether a document counts: `expiresOn` and `today` are days like `2026-11-21`; the last day still counts.
+ */
 type DocumentState = 'VALID' | 'EXPIRES_SOON' | 'EXPIRED'
 
 export function documentState(expiresOn: string | null, today: string): DocumentState {

@@ -64,7 +64,9 @@ export type ExpiringDocument = {
   expiresOn: string
 }
 
-/** At most `limit` documents of couriers who work here that expire before a day, the first to expire first. */
+/**
+ * At most `limit` documents of couriers who work here that expire before a day, the first to expire first.
+ */
 export async function listExpiringDocuments(
   db: Database,
   before: string,

@@ -10,8 +10,8 @@ const batchSize = 50
 const dayMs = 86_400_000
 
 /**
- * Removes a small batch of documents of people who were refused thirty days ago or retired a year ago, files first,
- * and then applications that were decided as long ago (decision 168). Returns whether more is left.
+ * Removes a small batch of documents of people who were refused thirty days ago or retired a year ago, files
+ * first, and then applications that were decided as long ago (decision 168). Returns whether more is left.
  */
 export async function purgeDocuments({
   db,

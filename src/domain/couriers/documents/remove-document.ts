@@ -6,8 +6,8 @@ import { deleteDocuments, findDocument } from './document-store.ts'
 import { documentValues } from './document-values.ts'
 
 /**
- * Removes a courier's document, its file first: a row whose file could not be removed stays. Throws ROLE_REQUIRED,
- * DOCUMENT_NOT_FOUND.
+ * Removes a courier's document, its file first: a row whose file could not be removed stays. Throws
+ * ROLE_REQUIRED, DOCUMENT_NOT_FOUND.
  */
 export async function removeDocument(
   deps: DocumentDeps,

@@ -31,7 +31,10 @@ export async function deletePortrait(trx: Trx, courierId: string): Promise<void>
   await trx.deleteFrom('courier_portraits').where('courier_portraits.courier_id', '=', courierId).execute()
 }
 
-/** The portrait of a courier; one that was stored before pictures were cleaned says nothing of its camera either. */
+/**
+ * The portrait of a courier; one that was stored before pictures were cleaned says nothing of its camera
+ * either.
+ */
 export async function findPortrait(db: Database, courierId: string): Promise<PortraitRow | undefined> {
   const portrait = await db
     .selectFrom('courier_portraits')

@@ -9,8 +9,8 @@ import { limits } from '../../../contract/limits.ts'
 export type CourierPortrait = { bytes: Uint8Array; contentType: ImageType; sha256: string }
 
 /**
- * A portrait from the bytes of a file, whose format is what the bytes say. Their page makes it small before it is sent;
- * what is sent otherwise is held to the same. Throws PORTRAIT_REFUSED.
+ * A portrait from the bytes of a file, whose format is what the bytes say. Their page makes it small before
+ * it is sent; what is sent otherwise is held to the same. Throws PORTRAIT_REFUSED.
  */
 export function readPortrait(bytes: Uint8Array): CourierPortrait {
   const contentType = imageTypeOf(bytes)

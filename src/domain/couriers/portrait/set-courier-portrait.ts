@@ -9,8 +9,8 @@ import { readPortrait } from './courier-portrait.ts'
 import { deletePortrait, findPortraitHash, savePortrait } from './courier-portrait-store.ts'
 
 /**
- * Sets the picture by which customers recognise a courier: by the courier, or by those who run the service. Throws
- * PORTRAIT_REFUSED, COURIER_NOT_FOUND, ROLE_REQUIRED.
+ * Sets the picture by which customers recognise a courier: by the courier, or by those who run the service.
+ * Throws PORTRAIT_REFUSED, COURIER_NOT_FOUND, ROLE_REQUIRED.
  */
 export async function setCourierPortrait(
   deps: AuditedDeps,

@@ -21,7 +21,10 @@ export async function endDuty(trx: Trx, courierId: string, at: Date): Promise<vo
     .execute()
 }
 
-/** For how many seconds a courier was on duty from `from` until `to`; a period that lasts on counts until `now`. */
+/**
+ * For how many seconds a courier was on duty from `from` until `to`; a period that lasts on counts until
+ * `now`.
+ */
 export async function sumDutySeconds(
   db: Database,
   { courierId, from, to, now }: { courierId: string; from: Date; to: Date; now: Date },

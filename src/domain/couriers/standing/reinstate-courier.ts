@@ -7,8 +7,8 @@ import { type CourierRow, lockCourier, setCourier } from '../courier-store.ts'
 import { courierValues } from '../courier-values.ts'
 
 /**
- * Lifts the suspension of a courier, who goes on duty by themselves; of one who is not suspended nothing changes.
- * Throws ROLE_REQUIRED, COURIER_NOT_FOUND.
+ * Lifts the suspension of a courier, who goes on duty by themselves; of one who is not suspended nothing
+ * changes. Throws ROLE_REQUIRED, COURIER_NOT_FOUND.
  */
 export async function reinstateCourier(deps: AuditedDeps, courierId: string): Promise<CourierRow> {
   return inTransaction(deps.db, async (trx) => {

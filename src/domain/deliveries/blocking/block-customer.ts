@@ -13,8 +13,9 @@ import {
 } from './blocked-customer-store.ts'
 
 /**
- * Blocks a number, or blocks it anew for another reason or time: from then on no delivery is created for it. `phone` in
- * international form; without `until`, until it is unblocked. Throws ROLE_REQUIRED, TOO_MANY_BLOCKED.
+ * Blocks a number, or blocks it anew for another reason or time: from then on no delivery is created for it.
+ * `phone` in international form; without `until`, until it is unblocked. Throws ROLE_REQUIRED,
+ * TOO_MANY_BLOCKED.
  */
 export function blockCustomer(
   deps: AuditedDeps,

@@ -2,14 +2,18 @@ import { maskedPhone } from '../../audit/audited-act.ts'
 import type { BlockedCustomer } from './blocked-customer-store.ts'
 
 /**
- * This folder keeps the numbers that nothing is delivered to, because whoever has them abuses the service. It decides
- * about creations and changed phones alone: quotes name no customer, and what is under way goes on (decision 166).
+ * This folder keeps the numbers that nothing is delivered to, because whoever has them abuses the service. It
+ * decides about creations and changed phones alone: quotes name no customer, and what is under way goes on
+ * (decision 166).
  */
 
 /** More are not kept in memory by every process: somebody who reaches this unblocks the oldest. */
 export const maxBlocked = 10_000
 
-/** The longest time for which a number is blocked with an end, in days; without one it is blocked until unblocked. */
+/**
+ * The longest time for which a number is blocked with an end, in days; without one it is blocked until
+ * unblocked.
+ */
 export const maxBlockedDays = 3_660
 
 /** Tells whether a number is blocked at a moment. */

@@ -4,8 +4,8 @@ import { type BlockedCustomers, isBlockedAt } from './blocked-customer.ts'
 import { listBlockedCustomers } from './blocked-customer-store.ts'
 
 /**
- * The blocked numbers in memory, so that a creation asks no database for them. Reloaded when one was blocked or
- * unblocked, within a second in every process.
+ * The blocked numbers in memory, so that a creation asks no database for them. Reloaded when one was blocked
+ * or unblocked, within a second in every process.
  */
 export async function cacheBlockedCustomers(
   db: Database,

@@ -6,8 +6,8 @@ import { blockValues } from './blocked-customer.ts'
 import { deleteBlockedCustomer, findBlockedCustomer, lockBlockedCustomers } from './blocked-customer-store.ts'
 
 /**
- * Unblocks a number, of which nothing is kept then; returns whether it was blocked. `reason` is why, for the audit.
- * Throws ROLE_REQUIRED.
+ * Unblocks a number, of which nothing is kept then; returns whether it was blocked. `reason` is why, for the
+ * audit. Throws ROLE_REQUIRED.
  */
 export function unblockCustomer(
   { db, clock, actor }: AuditedDeps,

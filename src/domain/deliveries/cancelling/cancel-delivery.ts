@@ -20,9 +20,9 @@ type Cancellation = {
 
 /**
  * Cancels a delivery: free until the courier has arrived at the shop (spec section 3, decision 22). A courier
- * who has set out is called back. The same Idempotency-Key on the same delivery returns the cancelled delivery
- * again (decision 15). Throws DELIVERY_NOT_CANCELLABLE, DELIVERY_NOT_FOUND, CANCELLATION_FEE_CHANGED; for those who run
- * the service also REASON_REQUIRED, ROLE_REQUIRED.
+ * who has set out is called back. The same Idempotency-Key on the same delivery returns the cancelled
+ * delivery again (decision 15). Throws DELIVERY_NOT_CANCELLABLE, DELIVERY_NOT_FOUND,
+ * CANCELLATION_FEE_CHANGED; for those who run the service also REASON_REQUIRED, ROLE_REQUIRED.
  */
 export async function cancelDelivery(
   deps: DeliveryDeps,

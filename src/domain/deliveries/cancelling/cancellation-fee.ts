@@ -21,8 +21,8 @@ export function cancellationCharges(
 }
 
 /**
- * Whether a delivery ended before anything of it was made: no fee, no courier at the shop, who is paid from then on
- * (decision 167), and nothing paid. Only then is the use of its promo code given back (decision 215).
+ * Whether a delivery ended before anything of it was made: no fee, no courier at the shop, who is paid from
+ * then on (decision 167), and nothing paid. Only then is the use of its promo code given back (decision 215).
  */
 export const endedWithoutCost = (
   delivery: Pick<

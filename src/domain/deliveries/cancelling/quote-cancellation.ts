@@ -16,8 +16,8 @@ export type CancellationQuote = {
 }
 
 /**
- * What cancelling a delivery would cost at this moment, and why; it changes nothing and promises nothing, since the
- * courier may arrive meanwhile. Throws DELIVERY_NOT_FOUND.
+ * What cancelling a delivery would cost at this moment, and why; it changes nothing and promises nothing,
+ * since the courier may arrive meanwhile. Throws DELIVERY_NOT_FOUND.
  */
 export async function quoteCancellation(
   deps: Pick<DeliveryDeps, 'db' | 'pricing'>,

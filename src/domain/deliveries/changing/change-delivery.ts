@@ -30,17 +30,21 @@ import {
   wantedColumns,
 } from './delivery-change.ts'
 
-/** Each time another change came first and the new place is priced again; hardly anybody is overtaken this often. */
+/**
+ * Each time another change came first and the new place is priced again; hardly anybody is overtaken this
+ * often.
+ */
 const maxTries = 5
 
 /**
- * The shop changes a delivery whose parcel it still has (decision 121). A drop-off is priced again, and given instead
- * of the customer's position it locates the delivery. A new phone ends the links that were given out; a new drop-off
- * ends the offers under way, and a courier who is on the way earns no less than promised. What is equal to today's
- * changes nothing, whatever the status, so that a change may be sent again. Throws DELIVERY_NOT_FOUND,
- * DELIVERY_NOT_CHANGEABLE, DELIVERY_CHANGED_TOO_OFTEN, DROPOFF_UNKNOWN, PRICE_CHANGED, OUT_OF_ZONE, CITIES_DIFFER,
- * PHONE_NUMBER_INVALID, CUSTOMER_BLOCKED, PROMO_CODE_REFUSED where the new customer has used its code as often as they
- * may, EXTERNAL_REF_TAKEN, and SERVICE_UNAVAILABLE when others were faster each time.
+ * The shop changes a delivery whose parcel it still has (decision 121). A drop-off is priced again, and given
+ * instead of the customer's position it locates the delivery. A new phone ends the links that were given out;
+ * a new drop-off ends the offers under way, and a courier who is on the way earns no less than promised. What
+ * is equal to today's changes nothing, whatever the status, so that a change may be sent again. Throws
+ * DELIVERY_NOT_FOUND, DELIVERY_NOT_CHANGEABLE, DELIVERY_CHANGED_TOO_OFTEN, DROPOFF_UNKNOWN, PRICE_CHANGED,
+ * OUT_OF_ZONE, CITIES_DIFFER, PHONE_NUMBER_INVALID, CUSTOMER_BLOCKED, PROMO_CODE_REFUSED where the new
+ * customer has used its code as often as they may, EXTERNAL_REF_TAKEN, and SERVICE_UNAVAILABLE when others
+ * were faster each time.
  */
 export async function changeDelivery(
   deps: DeliveryDeps,
@@ -67,7 +71,9 @@ export async function changeDelivery(
   }
 }
 
-/** The phone in international form, read and refused as at creation (decision 10); undefined where it stays. */
+/**
+ * The phone in international form, read and refused as at creation (decision 10); undefined where it stays.
+ */
 function phoneOf(
   { pricing, blockedCustomers, clock }: DeliveryDeps,
   seen: DeliveryRow,
@@ -116,7 +122,9 @@ const renewedLink = (delivery: DeliveryRow, { customer_phone }: ChangedColumns) 
   customer_phone !== undefined &&
   customer_phone !== delivery.customer_phone && { link_version: delivery.link_version + 1 }
 
-/** A new trip: what was offered of the old one ends, and whoever is on the way earns no less than promised. */
+/**
+ * A new trip: what was offered of the old one ends, and whoever is on the way earns no less than promised.
+ */
 async function movedColumns(
   deps: Omit<DeliveryDeps, 'db'> & { db: Trx },
   delivery: DeliveryRow,
@@ -157,14 +165,17 @@ const locate = (deps: DeliveryDeps, key: DeliveryKey, { seen, change, wanted, pl
 /** Another change moved the drop-off away from where this one wants it, so it has to be priced after all. */
 class MovedMeanwhile extends Error {}
 
-/** Another change was faster, or the customer gave their position: what is wanted now changes what they made of it. */
+/**
+ * Another change was faster, or the customer gave their position: what is wanted now changes what they made
+ * of it.
+ */
 const wasOvertaken = (error: unknown, seen: DeliveryRow): boolean =>
   error instanceof MovedMeanwhile ||
   (error instanceof ApiError && error.code === 'TRANSITION_REFUSED' && isIn('locating', seen.status))
 
 /**
- * Limits how often a delivery is changed, counts the use of its promo code for the customer whom it goes to now, and takes
- * away what the one of before left for the courier.
+ * Limits how often a delivery is changed, counts the use of its promo code for the customer whom it goes to
+ * now, and takes away what the one of before left for the courier.
  */
 const alongside =
   ({ promoCustomers }: DeliveryDeps): Alongside =>

@@ -42,8 +42,8 @@ export type ChangedColumns = Partial<
 >
 
 /**
- * The place that a change names, if it is another one than the delivery's. Its words are those that come with it: a
- * landmark of the old place would mislead the courier.
+ * The place that a change names, if it is another one than the delivery's. Its words are those that come with
+ * it: a landmark of the old place would mislead the courier.
  */
 export function newPlace(
   { dropoff_lat, dropoff_lng }: Pick<DeliveryRow, 'dropoff_lat' | 'dropoff_lng'>,
@@ -54,7 +54,9 @@ export function newPlace(
   return isSame ? undefined : { ...dropoff, lat: dropoff.lat, lng: dropoff.lng }
 }
 
-/** The columns as a change wants them: `place` is the new place, if any, and `phone` in international form. */
+/**
+ * The columns as a change wants them: `place` is the new place, if any, and `phone` in international form.
+ */
 export function wantedColumns(
   { customer, dropoff, instructions, externalRef }: DeliveryChange,
   { place, phone }: { place: Place | undefined; phone: string | undefined },
@@ -71,7 +73,9 @@ export function wantedColumns(
   }
 }
 
-/** The fields in which a delivery differs from what is wanted, in the order in which the history names them. */
+/**
+ * The fields in which a delivery differs from what is wanted, in the order in which the history names them.
+ */
 export const changedFields = (delivery: DeliveryRow, wanted: ChangedColumns): ChangeableField[] =>
   changeableFields.filter((field) =>
     columnsOfField[field].some((column) => column in wanted && wanted[column] !== delivery[column]),

@@ -5,8 +5,8 @@ import type { DeliveryRow } from '../delivery-row.ts'
 import { allows, isIn } from '../delivery-status.ts'
 
 /**
- * What those who run the service do to a delivery in place of its courier or its shop, because they have telephoned
- * (decision 158), and why: 3 to 200 characters.
+ * What those who run the service do to a delivery in place of its courier or its shop, because they have
+ * telephoned (decision 158), and why: 3 to 200 characters.
  */
 export type Intervention = { act: InterventionAct; reason: string }
 
@@ -30,15 +30,15 @@ const keepsStatus = {
 export const interventionActs = Object.keys(keepsStatus) as InterventionAct[]
 
 /**
- * Whether a line of history is one that partners read (spec 2.15): what changed neither the status nor the order is
- * between the service and its couriers.
+ * Whether a line of history is one that partners read (spec 2.15): what changed neither the status nor the
+ * order is between the service and its couriers.
  */
 export const isForPartners = ({ intervention }: { intervention: InterventionAct | null }): boolean =>
   intervention === null || !keepsStatus[intervention]
 
 /**
- * What a verb works with when somebody acts in place of somebody else for this reason; as before without one. Throws
- * REASON_REQUIRED.
+ * What a verb works with when somebody acts in place of somebody else for this reason; as before without one.
+ * Throws REASON_REQUIRED.
  */
 export const intervening = <Deps extends { intervention?: Intervention }>(
   deps: Deps,
@@ -46,7 +46,9 @@ export const intervening = <Deps extends { intervention?: Intervention }>(
   reason: string | undefined,
 ): Deps => (reason === undefined ? deps : { ...deps, intervention: { act, reason: actReason(reason) } })
 
-/** Which acts work for a delivery as it is at `now`; `hadParcel` says whether its courier ever had the parcel. */
+/**
+ * Which acts work for a delivery as it is at `now`; `hadParcel` says whether its courier ever had the parcel.
+ */
 export function openInterventions(row: DeliveryRow, now: Date, hadParcel: boolean): InterventionAct[] {
   const { status } = row
   const isToBeBroughtBack =

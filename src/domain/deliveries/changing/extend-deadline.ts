@@ -15,9 +15,9 @@ type Extension = {
 }
 
 /**
- * Those who run the service give a delivery more time for its position or its courier: the deadline is moved by so many
- * minutes, from now where it has passed (decision 158). Throws EXTENSION_REFUSED, REASON_REQUIRED, ROLE_REQUIRED,
- * DELIVERY_CHANGED_MEANWHILE, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ * Those who run the service give a delivery more time for its position or its courier: the deadline is moved
+ * by so many minutes, from now where it has passed (decision 158). Throws EXTENSION_REFUSED, REASON_REQUIRED,
+ * ROLE_REQUIRED, DELIVERY_CHANGED_MEANWHILE, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export async function extendDeadline(
   deps: DeliveryDeps,

@@ -25,8 +25,8 @@ export const recordDeliveryAct =
     })
 
 /**
- * The same for what only those who run the service are audited for: a courier, the sandbox and the service itself do it
- * too, and the history of the delivery names them.
+ * The same for what only those who run the service are audited for: a courier, the sandbox and the service
+ * itself do it too, and the history of the delivery names them.
  */
 export const recordIntervention = (deps: ActingDeps, action: string): Alongside | undefined =>
   deps.intervention ? recordDeliveryAct(deps, action) : undefined

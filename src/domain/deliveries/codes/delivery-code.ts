@@ -12,12 +12,14 @@ type CodeCount = Partial<
 >
 
 /**
- * A wrong code is refused, but its count is kept; `locks` names the code that it locked, `isClosed` says whether
- * only the operator can unlock it.
+ * A wrong code is refused, but its count is kept; `locks` names the code that it locked, `isClosed` says
+ * whether only the operator can unlock it.
  */
 export type WrongCode = { refusal: ApiError; change: CodeCount; locks: CodeName | null; isClosed: boolean }
 
-/** Verifies a code that was entered for a delivery at `now` (decision 26). Throws CODE_LOCKED, CODE_CLOSED. */
+/**
+ * Verifies a code that was entered for a delivery at `now` (decision 26). Throws CODE_LOCKED, CODE_CLOSED.
+ */
 export function verifyDeliveryCode(
   delivery: DeliveryRow,
   name: CodeName,

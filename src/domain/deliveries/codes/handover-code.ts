@@ -28,8 +28,8 @@ export function lockedSince(
 
 /**
  * Verifies a code entered at `now`: right, wrong (with the state to store), or not even compared while
- * locked. The fifth wrong code locks for 15 minutes; after that five more may be tried. Only the operator ends the
- * third lock: four digits would otherwise be guessed within a week. Compared in constant time.
+ * locked. The fifth wrong code locks for 15 minutes; after that five more may be tried. Only the operator
+ * ends the third lock: four digits would otherwise be guessed within a week. Compared in constant time.
  */
 export function verifyCode(state: CodeState, entered: string, now: Date): CodeVerdict {
   if (isClosed(state)) return { verdict: 'CLOSED' }

@@ -8,8 +8,9 @@ import { type CodeName, lockedCodes, openedCode } from './delivery-code.ts'
 
 /**
  * Unlocks the locked codes of a delivery, with all their tries (decision 26). Returns the delivery and
- * which codes they were. Whoever unlocks one at the operator's pages has telephoned and gives a `reason` (decision 158).
- * Throws CODE_NOT_LOCKED, DELIVERY_NOT_FOUND; with a reason also REASON_REQUIRED, ROLE_REQUIRED.
+ * which codes they were. Whoever unlocks one at the operator's pages has telephoned and gives a `reason`
+ * (decision 158). Throws CODE_NOT_LOCKED, DELIVERY_NOT_FOUND; with a reason also REASON_REQUIRED,
+ * ROLE_REQUIRED.
  */
 export async function unlockCode(
   deps: DeliveryDeps,

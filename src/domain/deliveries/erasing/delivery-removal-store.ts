@@ -29,8 +29,9 @@ export async function lockDeliveries(trx: Trx, shopId: string, ids: readonly str
 }
 
 /**
- * Deletes locked deliveries that nothing else refers to any more, with their history, terms, shares and uses of promo codes,
- * and notifies every process, since deliveries are counted from memory; returns how many, and the photos that they named.
+ * Deletes locked deliveries that nothing else refers to any more, with their history, terms, shares and uses
+ * of promo codes, and notifies every process, since deliveries are counted from memory; returns how many, and
+ * the photos that they named.
  */
 export async function deleteDeliveries(
   trx: Trx,

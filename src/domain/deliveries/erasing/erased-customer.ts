@@ -1,8 +1,9 @@
 import { failureWording } from '../failure-reason.ts'
 
 /**
- * This folder takes a person out of the deliveries that have ended: what is left says what happened, when, where from
- * and what it cost, but not to whom nor where to (decision 165). Other rooms erase what they hold themselves.
+ * This folder takes a person out of the deliveries that have ended: what is left says what happened, when,
+ * where from and what it cost, but not to whom nor where to (decision 165). Other rooms erase what they hold
+ * themselves.
  */
 
 /** Stands for an erased name and an erased phone: it is no letter and no digit, so nobody is found by it. */
@@ -12,7 +13,10 @@ export const erasedText = '-'
 export const isErased = ({ customer_phone }: { customer_phone: string | null }): boolean =>
   customer_phone === erasedText
 
-/** The columns of a delivery whose customer was erased, besides its metadata. `body_sha256` is made of the person too. */
+/**
+ * The columns of a delivery whose customer was erased, besides its metadata. `body_sha256` is made of the
+ * person too.
+ */
 export const erasedColumns = {
   customer_last_name: erasedText,
   customer_first_name: erasedText,
@@ -30,9 +34,9 @@ export const erasedColumns = {
 } as const
 
 /**
- * The frozen body of an event without the person: the same members, so that it stays what `GET /events` promises, with
- * names and phone as `erasedText`, no drop-off, no metadata and no link, and of a failure only its kind. A body that was
- * emptied, or that is not about a delivery, stays as it is.
+ * The frozen body of an event without the person: the same members, so that it stays what `GET /events`
+ * promises, with names and phone as `erasedText`, no drop-off, no metadata and no link, and of a failure only
+ * its kind. A body that was emptied, or that is not about a delivery, stays as it is.
  */
 export function erasedBody(body: string): string {
   const event = parsed(body)
@@ -58,7 +62,9 @@ type FrozenEvent = { data?: { customer?: { phone?: string }; failureReason?: str
 const parsed = (body: string): FrozenEvent | undefined =>
   body === '' ? undefined : (JSON.parse(body) as FrozenEvent)
 
-/** A reason in a courier's own words becomes `OTHER`, in both languages because a body does not say its own. */
+/**
+ * A reason in a courier's own words becomes `OTHER`, in both languages because a body does not say its own.
+ */
 function withoutWords(reason: string | null | undefined): string | null {
   if (!reason) return null
   const isOurs = Object.values(failureWording).some((wording) => Object.values(wording).includes(reason))

@@ -13,8 +13,8 @@ export type CustomerDelivery = Pick<
 >
 
 /**
- * SQL: whether a delivery may be erased: it has ended, and no money is to be given back to its customer or may still come
- * from them, since whoever gives it back by hand has to know to whom.
+ * SQL: whether a delivery may be erased: it has ended, and no money is to be given back to its customer or
+ * may still come from them, since whoever gives it back by hand has to know to whom.
  */
 const isOver = sql<boolean>`(
   deliveries.ended_at is not null
@@ -26,7 +26,9 @@ const isOver = sql<boolean>`(
   )
 )`
 
-/** Whether deliveries of before are still being made searchable, so that not all of a customer would be found. */
+/**
+ * Whether deliveries of before are still being made searchable, so that not all of a customer would be found.
+ */
 export async function isSearchIncomplete(db: Database | Trx): Promise<boolean> {
   const row = await db
     .selectFrom('delivery_search_backlog')
@@ -36,8 +38,8 @@ export async function isSearchIncomplete(db: Database | Trx): Promise<boolean> {
 }
 
 /**
- * The deliveries to a phone in international form: those that have its term, and those whose terms the consumer of the
- * search has yet to write. `isOver` keeps those that may be erased, or the others.
+ * The deliveries to a phone in international form: those that have its term, and those whose terms the
+ * consumer of the search has yet to write. `isOver` keeps those that may be erased, or the others.
  */
 export async function listDeliveriesToPhone(
   db: Database | Trx,
@@ -74,7 +76,10 @@ export async function countDeliveriesToPhone(
   return rows[0] ?? { ended: 0, underWay: 0 }
 }
 
-/** What was written or changed and is not among the terms yet: what waits for a position, is unread, or parked. */
+/**
+ * What was written or changed and is not among the terms yet: what waits for a position, is unread, or
+ * parked.
+ */
 const found = (phone: string) => sql`
   select terms.shop_id, terms.delivery_id
   from delivery_search_terms as terms
@@ -119,7 +124,9 @@ export async function listDeliveriesWithOtherPhones(
   return rows
 }
 
-/** Locks those of these deliveries that may be erased and are still of this phone, always in the same order. */
+/**
+ * Locks those of these deliveries that may be erased and are still of this phone, always in the same order.
+ */
 export async function lockEndedDeliveries(
   trx: Trx,
   phone: string,
@@ -139,8 +146,9 @@ export async function lockEndedDeliveries(
 }
 
 /**
- * Takes the person out of locked deliveries, and whatever somebody wrote about them out of the lines of history. Links
- * that were given out end, and whoever follows changes of deliveries reads them again (`updatedSince`).
+ * Takes the person out of locked deliveries, and whatever somebody wrote about them out of the lines of
+ * history. Links that were given out end, and whoever follows changes of deliveries reads them again
+ * (`updatedSince`).
  */
 export async function eraseDeliveries(
   trx: Trx,

@@ -87,7 +87,10 @@ export async function giveFileUp(db: Database, key: DeliveryKey, id: string, now
     .execute()
 }
 
-/** From now on nobody gets the stored files of these kinds; the purge removes them. Returns how many there were. */
+/**
+ * From now on nobody gets the stored files of these kinds; the purge removes them. Returns how many there
+ * were.
+ */
 export async function markFilesRemoved(
   trx: Trx,
   deliveries: readonly DeliveryKey[],
@@ -191,7 +194,10 @@ export type UnneededFile = {
   isOver: boolean
 }
 
-/** At most `limit` files that were replaced, taken back or erased, or never reached the storage, the oldest first. */
+/**
+ * At most `limit` files that were replaced, taken back or erased, or never reached the storage, the oldest
+ * first.
+ */
 export async function listRemovedFiles(
   db: Database,
   announcedBefore: Date,
@@ -212,8 +218,8 @@ export async function listRemovedFiles(
 }
 
 /**
- * At most `limit` files of a kind whose delivery ended or failed before a moment, or is gone. None was sent after the
- * end, so what was sent since needs no look.
+ * At most `limit` files of a kind whose delivery ended or failed before a moment, or is gone. None was sent
+ * after the end, so what was sent since needs no look.
  */
 export async function listFilesOfEnded(
   db: Database,

@@ -9,15 +9,18 @@ import type { DeliveryFileKind } from '../deliveries-tables.ts'
 import type { StatusGroup } from '../delivery-status.ts'
 
 /**
- * This folder keeps what is sent about one delivery besides words: a photo of the door, a voice note. Each kind has one
- * file at a time. The bytes lie in the storage of private files; who may see them is decided by who asks for them here
- * (decision 223).
+ * This folder keeps what is sent about one delivery besides words: a photo of the door, a voice note. Each
+ * kind has one file at a time. The bytes lie in the storage of private files; who may see them is decided by
+ * who asks for them here (decision 223).
  */
 type FileRule = {
   isSound: boolean
   /** While the delivery is of this group it may be sent, replaced and taken back. */
   while: StatusGroup
-  /** How long it is kept after the end, in ms; a failed hand-over is an end, whether the parcel is back or not. */
+  /**
+   * How long it is kept after the end, in ms; a failed hand-over is an end, whether the parcel is back or
+   * not.
+   */
   keptMs: number
 }
 
@@ -40,8 +43,8 @@ export const doorNoteKinds = ['DOOR_PHOTO', 'VOICE_NOTE'] as const satisfies rea
 export type CheckedDeliveryFile = { contentType: SentFileType; bytes: Uint8Array }
 
 /**
- * Reads what a file is from its content; its name and what a browser called it are not asked for. A picture comes back
- * without what says where and when it was taken. Throws DELIVERY_FILE_REFUSED.
+ * Reads what a file is from its content; its name and what a browser called it are not asked for. A picture
+ * comes back without what says where and when it was taken. Throws DELIVERY_FILE_REFUSED.
  */
 export const checkedDeliveryFile = (kind: DeliveryFileKind, bytes: Uint8Array): CheckedDeliveryFile =>
   fileRules[kind].isSound ? checkedSound(bytes) : checkedPicture(bytes)

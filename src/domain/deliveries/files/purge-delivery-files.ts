@@ -6,8 +6,9 @@ import type { DeliveryFileDeps } from './store-delivery-file.ts'
 const batchSize = 50
 
 /**
- * Removes small batches of files that nobody gets any more and of those whose deliveries ended long enough ago, files
- * first: a row whose file could not be removed stays, to be tried again. Returns whether more is left.
+ * Removes small batches of files that nobody gets any more and of those whose deliveries ended long enough
+ * ago, files first: a row whose file could not be removed stays, to be tried again. Returns whether more is
+ * left.
  */
 export async function purgeDeliveryFiles(deps: DeliveryFileDeps): Promise<boolean> {
   const { db, clock } = deps

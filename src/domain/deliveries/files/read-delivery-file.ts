@@ -6,8 +6,8 @@ import type { DeliveryFileDeps } from './store-delivery-file.ts'
 type ReadDeps = Pick<DeliveryFileDeps, 'db' | 'photoStorage'>
 
 /**
- * What a customer left for their courier, for the courier who is on the way with this very parcel; undefined for
- * everybody else, and once the delivery has ended.
+ * What a customer left for their courier, for the courier who is on the way with this very parcel; undefined
+ * for everybody else, and once the delivery has ended.
  */
 export async function readDoorNote(
   deps: ReadDeps,
@@ -26,7 +26,10 @@ export async function readOwnDoorNote(
   return found && (doorNoteKinds as readonly string[]).includes(found.kind) ? bytesOf(deps, found) : undefined
 }
 
-/** The photo of the place where a hand-over failed, for those who run the service; undefined where there is none. */
+/**
+ * The photo of the place where a hand-over failed, for those who run the service; undefined where there is
+ * none.
+ */
 export async function readHandoverPhoto(
   deps: ReadDeps,
   key: DeliveryKey,

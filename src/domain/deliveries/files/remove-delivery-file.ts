@@ -4,8 +4,8 @@ import { markFilesRemoved } from './delivery-file-store.ts'
 import { type DeliveryFileDeps, lockForFile } from './store-delivery-file.ts'
 
 /**
- * Takes the file of a kind back, if there is one: nobody gets it from now on, and the purge removes it within a minute.
- * Throws DELIVERY_NOT_FOUND, CUSTOMER_LINK_INVALID, TRANSITION_REFUSED.
+ * Takes the file of a kind back, if there is one: nobody gets it from now on, and the purge removes it within
+ * a minute. Throws DELIVERY_NOT_FOUND, CUSTOMER_LINK_INVALID, TRANSITION_REFUSED.
  */
 export async function removeDeliveryFile(
   { db, clock }: Pick<DeliveryFileDeps, 'db' | 'clock'>,

@@ -23,10 +23,11 @@ export type DeliveryFileDeps = {
 }
 
 /**
- * Stores a file of a delivery in place of any other of its kind. Its row is there before its bytes, so that no file is
- * ever without one, and counts once the storage has them and the delivery still is where it may be sent. `key` names
- * the version of the customer's link where somebody acts through it. Throws DELIVERY_FILE_REFUSED,
- * TOO_MANY_DELIVERY_FILES, DELIVERY_NOT_FOUND, CUSTOMER_LINK_INVALID, TRANSITION_REFUSED.
+ * Stores a file of a delivery in place of any other of its kind. Its row is there before its bytes, so that
+ * no file is ever without one, and counts once the storage has them and the delivery still is where it may be
+ * sent. `key` names the version of the customer's link where somebody acts through it. Throws
+ * DELIVERY_FILE_REFUSED, TOO_MANY_DELIVERY_FILES, DELIVERY_NOT_FOUND, CUSTOMER_LINK_INVALID,
+ * TRANSITION_REFUSED.
  */
 export async function storeDeliveryFile(
   { db, clock, photoStorage }: DeliveryFileDeps,

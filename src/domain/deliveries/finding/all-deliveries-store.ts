@@ -10,8 +10,8 @@ import { maxTerms, type SearchableDelivery, type SearchWord } from '../searching
 export type FoundDelivery = ListedDelivery & Pick<DeliveryRow, 'shop_id' | 'courier_id'>
 
 /**
- * Which deliveries of all shops: bounds are identifiers, which sort by creation time (decision 16); `fromId` is
- * inclusive, `untilId` exclusive. A list that is given names at least one and at most some dozens.
+ * Which deliveries of all shops: bounds are identifiers, which sort by creation time (decision 16); `fromId`
+ * is inclusive, `untilId` exclusive. A list that is given names at least one and at most some dozens.
  */
 export type AllFilter = {
   shopIds?: readonly string[]
@@ -61,8 +61,9 @@ const isAmong = (keys: readonly DeliveryKey[]) => sql<boolean>`(deliveries.shop_
     ${keys.map(({ shopId }) => shopId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[]))`
 
 /**
- * The newest deliveries of all shops, at most `limit`. Each combination of what leads an index is looked up by itself,
- * and the newest of all of them are kept: couriers, else shops and statuses, else `allCityIds` and statuses.
+ * The newest deliveries of all shops, at most `limit`. Each combination of what leads an index is looked up
+ * by itself, and the newest of all of them are kept: couriers, else shops and statuses, else `allCityIds` and
+ * statuses.
  */
 export async function findNewestOfAll(
   db: Database,
@@ -124,8 +125,8 @@ export async function findOfAllByWords(
 }
 
 /**
- * The deliveries that match a word, each once, the newest first. Where only the first `limit` are wanted, no more are
- * sorted than these can come from: a delivery has at most `maxTerms` terms.
+ * The deliveries that match a word, each once, the newest first. Where only the first `limit` are wanted, no
+ * more are sorted than these can come from: a delivery has at most `maxTerms` terms.
  */
 const matchesOfOne = (words: readonly SearchWord[], filter: AllFilter, limit: number | undefined) => sql`
   select distinct matched.delivery_id, matched.shop_id
@@ -171,7 +172,10 @@ function matches(words: readonly SearchWord[], filter: AllFilter) {
     where true ${ofShops(sql.ref('deliveries.shop_id'), filter)} ${within(sql.ref('deliveries.id'), filter)}`
 }
 
-/** No sign comes after it, so a term begins with a prefix when it lies between that and that followed by this sign. */
+/**
+ * No sign comes after it, so a term begins with a prefix when it lies between that and that followed by this
+ * sign.
+ */
 const lastSign = '\u{10ffff}'
 
 /** What a filter asks of a row of deliveries, for those parts of it that lead no index. */

@@ -14,9 +14,9 @@ const retentionMs = 60 * 60_000
 type CachedCounts = { countDeliveries: DeliveryCount; forgetCounts: () => void }
 
 /**
- * Counts exactly. Deliveries are never deleted, except by the reset of a sandbox, so for a shop's whole list those
- * older than ten minutes are counted once an hour and only the rest each time: a shop with a million deliveries waits
- * no longer than one with a thousand. A filtered list is counted each time.
+ * Counts exactly. Deliveries are never deleted, except by the reset of a sandbox, so for a shop's whole list
+ * those older than ten minutes are counted once an hour and only the rest each time: a shop with a million
+ * deliveries waits no longer than one with a thousand. A filtered list is counted each time.
  */
 export function countDeliveriesWithCache(db: Database, clock: Clock): CachedCounts {
   const settled = new LRUCache<string, { untilId: string; count: number }>({

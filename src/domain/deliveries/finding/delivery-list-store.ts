@@ -55,8 +55,9 @@ function matching(db: Database, shopId: string, filter: DeliveryFilter) {
 }
 
 /**
- * The deliveries of a shop that were created or changed at `since` or later: what happened to them was published, as
- * nearly always, or noted on their row. Events are found by their identifiers, which sort by time.
+ * The deliveries of a shop that were created or changed at `since` or later: what happened to them was
+ * published, as nearly always, or noted on their row. Events are found by their identifiers, which sort by
+ * time.
  */
 const changedSince = (shopId: string, since: Date) => sql`
   select events.delivery_id

@@ -8,8 +8,9 @@ import { type AllSearch, type FoundOfShop, searchAllDeliveries } from '../search
 const batchSize = 500
 
 /**
- * All deliveries of all shops that are looked for, newest first, read in batches and only when they are asked for. The
- * line of audit names the filter, but not what was typed, which is a name or a phone. Throws ROLE_REQUIRED.
+ * All deliveries of all shops that are looked for, newest first, read in batches and only when they are asked
+ * for. The line of audit names the filter, but not what was typed, which is a name or a phone. Throws
+ * ROLE_REQUIRED.
  */
 export async function exportDeliveries(
   deps: AuditedDeps & { db: Database },

@@ -23,8 +23,8 @@ export type KnownCustomer = {
 const maxDeliveries = 10
 
 /**
- * The customer who has this phone, by what this shop ordered for them; undefined for a phone that nobody can have or to
- * which the shop has delivered nothing. Other shops' deliveries tell nothing.
+ * The customer who has this phone, by what this shop ordered for them; undefined for a phone that nobody can
+ * have or to which the shop has delivered nothing. Other shops' deliveries tell nothing.
  */
 export async function findKnownCustomer(
   db: Database,

@@ -6,8 +6,9 @@ import { type DeliverySearch, searchDeliveries } from '../searching/search-deliv
 const batchSize = 500
 
 /**
- * All deliveries of a shop that are looked for, newest first. They are read in batches, each by the key where the one
- * before ended and only when it is asked for: nothing is held between two, and one created meanwhile is left out.
+ * All deliveries of a shop that are looked for, newest first. They are read in batches, each by the key where
+ * the one before ended and only when it is asked for: nothing is held between two, and one created meanwhile
+ * is left out.
  */
 export async function* listDeliveriesForExport(
   db: Database,

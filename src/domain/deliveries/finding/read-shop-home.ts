@@ -23,8 +23,8 @@ const missingAfterMs = 60 * 60_000
 const comingBackForMs = 7 * 24 * 60 * 60_000
 
 /**
- * The home of a shop (decision 140): what needs it, and the deliveries of today in a time zone. Endpoints that fail
- * are known by webhooks.
+ * The home of a shop (decision 140): what needs it, and the deliveries of today in a time zone. Endpoints
+ * that fail are known by webhooks.
  */
 export async function readShopHome(
   { db, clock }: { db: Database; clock: Clock },

@@ -30,9 +30,10 @@ export type Matter = { kind: MatterKind } & Pick<
 const { pickUp, fail } = deliveryTransitions
 
 /**
- * At most `limit` matters of each kind, the oldest first: trips that are to be paid first, payments that the customer declared, parcels of failed
- * deliveries and those called back since `calledBackSince`, and positions missing of deliveries older than
- * `missingUntilId`. Each kind is an index of its own that holds open deliveries only.
+ * At most `limit` matters of each kind, the oldest first: trips that are to be paid first, payments that the
+ * customer declared, parcels of failed deliveries and those called back since `calledBackSince`, and
+ * positions missing of deliveries older than `missingUntilId`. Each kind is an index of its own that holds
+ * open deliveries only.
  */
 export async function listMatters(
   db: Database,

@@ -7,8 +7,9 @@ import type { DeliveryDeps } from '../transitions/move-delivery.ts'
 import { missingParts, neededParts } from './handover-proof.ts'
 
 /**
- * A courier says that the parcel could not be handed over, and has done what the operator asks for before; `declaresCall`
- * says that they called from another phone. Throws PROOF_MISSING, and what `failDelivery` throws.
+ * A courier says that the parcel could not be handed over, and has done what the operator asks for before;
+ * `declaresCall` says that they called from another phone. Throws PROOF_MISSING, and what `failDelivery`
+ * throws.
  */
 export const failWithProof = (
   deps: DeliveryDeps,

@@ -2,8 +2,8 @@ import type { FailureCode } from '../../../contract/vocabulary.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 
 /**
- * What a courier must have done before they say that a parcel cannot be handed over, as the operator sets it (decision
- * 231): called the customer, waited at their place, taken a photo of it.
+ * What a courier must have done before they say that a parcel cannot be handed over, as the operator sets it
+ * (decision 231): called the customer, waited at their place, taken a photo of it.
  */
 export const proofParts = ['CALL', 'WAIT', 'PHOTO'] as const
 export type ProofPart = (typeof proofParts)[number]

@@ -5,8 +5,8 @@ import type { DeliveryKey } from '../delivery-store.ts'
 import { amendDelivery, type DeliveryDeps } from '../transitions/move-delivery.ts'
 
 /**
- * Notes that the courier has come to the customer's place, or has called them: the first time counts, and repeating it
- * changes nothing. Throws DELIVERY_NOT_FOUND for one whose parcel it is not, TRANSITION_REFUSED.
+ * Notes that the courier has come to the customer's place, or has called them: the first time counts, and
+ * repeating it changes nothing. Throws DELIVERY_NOT_FOUND for one whose parcel it is not, TRANSITION_REFUSED.
  */
 export const noteProof = (
   deps: DeliveryDeps,

@@ -3,7 +3,10 @@ import type { DeliveryRow } from '../delivery-row.ts'
 import { type CreationDeps, createDelivery } from './create-delivery.ts'
 import type { DeliveryOrder } from './delivery-order.ts'
 
-/** How many deliveries of one list are made at once: enough to wait for a routing server, few enough for the pool. */
+/**
+ * How many deliveries of one list are made at once: enough to wait for a routing server, few enough for the
+ * pool.
+ */
 const maxAtOnce = 4
 
 /** One of many orders, with the key that makes it once. */
@@ -13,9 +16,9 @@ export type KeyedOrder = { idempotencyKey: string; input: DeliveryOrder }
 export type OrderOutcome = { delivery: DeliveryRow; isReplay: boolean } | { refusal: ApiError }
 
 /**
- * Creates many deliveries of a shop, each in a transaction of its own (decision 135): one that is refused is reported
- * and the others are made. Outcomes are in the order of `orders`. Throws what is no refusal once nothing more is under
- * way; sent again, the same orders make what is missing and replay the rest.
+ * Creates many deliveries of a shop, each in a transaction of its own (decision 135): one that is refused is
+ * reported and the others are made. Outcomes are in the order of `orders`. Throws what is no refusal once
+ * nothing more is under way; sent again, the same orders make what is missing and replay the rest.
  */
 export async function createDeliveries(
   deps: CreationDeps,

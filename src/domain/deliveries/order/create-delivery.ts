@@ -54,9 +54,9 @@ type CreationRequest = { shopId: string; idempotencyKey: string; input: Delivery
 
 /**
  * Creates a delivery, or returns the one that this Idempotency-Key made before (spec 4.4, decision 13).
- * One statement writes the delivery, its first line of history and its event. A replay comes before any refusal: a
- * key that is known to be used is looked up before anything is priced, and before a refusal is thrown it is checked
- * whether the key was used after all.
+ * One statement writes the delivery, its first line of history and its event. A replay comes before any
+ * refusal: a key that is known to be used is looked up before anything is priced, and before a refusal is
+ * thrown it is checked whether the key was used after all.
  *
  * Throws IDEMPOTENCY_KEY_REUSED, EXTERNAL_REF_TAKEN, PICKUP_*, OUT_OF_ZONE, CITIES_DIFFER,
  * PHONE_NUMBER_INVALID, CUSTOMER_BLOCKED, PHOTO_KEY_UNKNOWN, PROMO_CODE_REFUSED, PAYOUT_ACCOUNT_REQUIRED,
@@ -164,8 +164,8 @@ async function refuseTaken({ db }: CreationDeps, row: DeliveryRow, draw: number)
 }
 
 /**
- * Everything of a delivery that can be known before it is written; only its reference is missing. `customerKey` is whose
- * use of a promo code it is, where that is limited per customer.
+ * Everything of a delivery that can be known before it is written; only its reference is missing.
+ * `customerKey` is whose use of a promo code it is, where that is limited per customer.
  */
 async function draftDelivery(
   deps: CreationDeps,

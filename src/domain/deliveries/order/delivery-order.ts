@@ -2,8 +2,8 @@ import type { Collection, FeePayer, ParcelSize, PaymentMode } from '../../../con
 import type { PositionPrecision } from './position-precision.ts'
 
 /**
- * A place as a shop or a customer gives it (spec 2.2): degrees, and words that help to find it. How it was given is
- * known of customers; without that it is the shop's.
+ * A place as a shop or a customer gives it (spec 2.2): degrees, and words that help to find it. How it was
+ * given is known of customers; without that it is the shop's.
  */
 export type Place = {
   lat: number

@@ -1,11 +1,14 @@
 /**
- * How a place was given: found by the customer's phone, put on a map with a finger, chosen as a neighbourhood, typed, or
- * given by the shop, which answers for it.
+ * How a place was given: found by the customer's phone, put on a map with a finger, chosen as a
+ * neighbourhood, typed, or given by the shop, which answers for it.
  */
 const positionSources = ['PHONE', 'PIN', 'ZONE', 'TYPED', 'SHOP'] as const
 export type PositionSource = (typeof positionSources)[number]
 
-/** How exactly a place is known: within so many metres, null where nobody said so; the source is null of older places. */
+/**
+ * How exactly a place is known: within so many metres, null where nobody said so; the source is null of older
+ * places.
+ */
 export type PositionPrecision = { source: PositionSource | null; accuracyMeters: number | null }
 
 /** No inaccuracy is said to be larger. */
@@ -21,7 +24,8 @@ const doorMeters: Record<Exclude<PositionSource, 'ZONE' | 'SHOP'>, number> = {
 /** Whether a place can mean a door; where it cannot, a landmark has to lead there. */
 export function isDoor({ source, accuracyMeters }: PositionPrecision): boolean {
   if (source === 'ZONE') return false
-  // What a shop gives is taken as exact (spec section 3), and so were all places before their precision was kept.
+  // What a shop gives is taken as exact (spec section 3), and so were all places before their precision was
+  // kept.
   if (source === null || source === 'SHOP') return true
   return accuracyMeters !== null && accuracyMeters <= doorMeters[source]
 }

@@ -15,7 +15,8 @@ export type LocatedPrice = Pick<
 
 /**
  * The final price of a delivery to `dropoff`, and what follows from it. Stores nothing. The promo code of
- * the order keeps its terms; one that takes nothing off is left (decision 272). Throws OUT_OF_ZONE, CITIES_DIFFER and PAYMENT_AMOUNT_REFUSED.
+ * the order keeps its terms; one that takes nothing off is left (decision 272). Throws OUT_OF_ZONE,
+ * CITIES_DIFFER and PAYMENT_AMOUNT_REFUSED.
  */
 export async function priceLocation(
   { db, pricing }: Pick<DeliveryDeps, 'db' | 'pricing'>,

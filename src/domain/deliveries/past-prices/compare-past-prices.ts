@@ -17,9 +17,9 @@ const tripsAtOnce = 50
 export type PastPriceComparison = PriceDifferences & { leftOut: number }
 
 /**
- * What the last 1,000 delivered trips of a city cost under today's tariff and under another, each by the way that quotes
- * go: with its own points, measured distance, parcel, moment, weather and demand, and with the zones, prices of zone
- * pairs and discounts of today (decision 182). Stores nothing.
+ * What the last 1,000 delivered trips of a city cost under today's tariff and under another, each by the way
+ * that quotes go: with its own points, measured distance, parcel, moment, weather and demand, and with the
+ * zones, prices of zone pairs and discounts of today (decision 182). Stores nothing.
  */
 export async function comparePastPrices(
   { db, pricing }: { db: Database; pricing: Pricing },

@@ -4,8 +4,8 @@ import type { Fcfa } from '../../../base/kernel/fcfa.ts'
 import { statusesOf } from '../delivery-store.ts'
 
 /**
- * What a promo code took off trips that were made or are under way, and how many uses were given back; of the newest uses
- * alone where there are very many.
+ * What a promo code took off trips that were made or are under way, and how many uses were given back; of the
+ * newest uses alone where there are very many.
  */
 export type PromoCost = { deliveries: number; discountFcfa: Fcfa; released: number }
 
@@ -52,8 +52,8 @@ const costOfUses = sql`
   (count(*) filter (where used.released_at is not null))::integer as released`
 
 /**
- * The uses of a code with what it took off: the line of the working that names it. Where the parcel was not handed over
- * there is no trip to pay, so nothing was taken off.
+ * The uses of a code with what it took off: the line of the working that names it. Where the parcel was not
+ * handed over there is no trip to pay, so nothing was taken off.
  */
 const usesOf = (promoId: ReturnType<typeof sql>) => sql`
   select

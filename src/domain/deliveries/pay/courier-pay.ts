@@ -2,9 +2,9 @@ import type { Fcfa } from '../../../base/kernel/fcfa.ts'
 import type { PriceWorking } from '../../pricing/trip-price.ts'
 
 /**
- * What couriers earn. A rule is a courier's own, or else the company's; its percentage is that of the settings unless
- * it names one. What it comes to is frozen with the offer and with the assignment, so a later rule changes no trip that
- * was promised or made.
+ * What couriers earn. A rule is a courier's own, or else the company's; its percentage is that of the
+ * settings unless it names one. What it comes to is frozen with the offer and with the assignment, so a later
+ * rule changes no trip that was promised or made.
  */
 export type PayRule = {
   /** The share of the trip before discounts; null for COURIER_PAY_PERCENT. */
@@ -14,7 +14,10 @@ export type PayRule = {
   bonuses: readonly PayBonus[]
 }
 
-/** What is added for trips of some hours, local to the city (`HH:MM`, may wrap midnight), or from or to a zone. */
+/**
+ * What is added for trips of some hours, local to the city (`HH:MM`, may wrap midnight), or from or to a
+ * zone.
+ */
 export type PayBonus =
   | { kind: 'HOURS'; from: string; to: string; amountFcfa: Fcfa }
   | { kind: 'ZONE'; zoneId: string; amountFcfa: Fcfa }
@@ -32,8 +35,9 @@ export type PaidTrip = { localTime: string; zoneIds: readonly string[] }
 export const payBounds = { bonuses: 20, minimumFcfa: 1_000_000, bonusFcfa: 100_000 } as const
 
 /**
- * What the courier earns, in whole FCFA: a share of the trip before discounts, since a shop's discount is between the
- * shop and the service, rounded up; at least the minimum; and every bonus that the trip fulfils, each once.
+ * What the courier earns, in whole FCFA: a share of the trip before discounts, since a shop's discount is
+ * between the shop and the service, rounded up; at least the minimum; and every bonus that the trip fulfils,
+ * each once.
  */
 export function courierPay(
   { lines }: Pick<PriceWorking, 'lines'>,

@@ -30,7 +30,10 @@ export async function findPayRules(
   }))
 }
 
-/** Locks the rules against other changes: of two who change one at once, the later sees what the first made of it. */
+/**
+ * Locks the rules against other changes: of two who change one at once, the later sees what the first made of
+ * it.
+ */
 export async function lockPayRules(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('courier pay rules', 0))`.execute(trx)
 }

@@ -2,12 +2,14 @@ import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { EffectiveRule, PayRule } from './courier-pay.ts'
 import { findPayRules } from './pay-rule-store.ts'
 
-/** The rule that counts for each courier; null stands for a courier who is not registered, as in the sandbox. */
+/**
+ * The rule that counts for each courier; null stands for a courier who is not registered, as in the sandbox.
+ */
 type RuleOf = (courierId: string | null) => EffectiveRule
 
 /**
- * Reads the rules of these couriers: their own, or else the company's, or else `courierPayPercent` of the trip and
- * nothing more.
+ * Reads the rules of these couriers: their own, or else the company's, or else `courierPayPercent` of the
+ * trip and nothing more.
  */
 export async function readPayRules(
   db: Database | Trx,

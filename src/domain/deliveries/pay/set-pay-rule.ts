@@ -15,9 +15,9 @@ import {
 } from './pay-rule-store.ts'
 
 /**
- * Sets how a courier's trips are paid, or how everybody's are who has no rule of their own (`courierId` null); a null
- * rule takes it away. Trips that were promised or assigned keep their pay. Throws ROLE_REQUIRED, PAY_RULE_REFUSED,
- * COURIER_NOT_FOUND.
+ * Sets how a courier's trips are paid, or how everybody's are who has no rule of their own (`courierId`
+ * null); a null rule takes it away. Trips that were promised or assigned keep their pay. Throws
+ * ROLE_REQUIRED, PAY_RULE_REFUSED, COURIER_NOT_FOUND.
  */
 export async function setPayRule(
   deps: AuditedDeps,

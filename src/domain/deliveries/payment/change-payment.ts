@@ -10,17 +10,19 @@ import { type Alongside, amendDelivery, type DeliveryDeps } from '../transitions
 type PaymentChangeOptions = {
   /** Refused for any other collection. */
   onlyFor?: Collection
-  /** Why somebody who runs the service says so, for the line of the payment's history; 3 to 200 characters. */
+  /**
+   * Why somebody who runs the service says so, for the line of the payment's history; 3 to 200 characters.
+   */
   reason?: string | undefined
   /** Writes what must commit together with the payment; throwing rolls both back. */
   alongside?: Alongside
 }
 
 /**
- * Makes one transition of a delivery's payment; the table says which event it emits: all but payment.confirmed are only
- * for this service, and carry the amount and the version of the delivery. Nobody is asked to pay for a parcel that is
- * not on its way (decision 33). Throws COLLECTION_REFUSED, PAYMENT_TRANSITION_REFUSED, TRANSITION_REFUSED,
- * DELIVERY_NOT_FOUND.
+ * Makes one transition of a delivery's payment; the table says which event it emits: all but
+ * payment.confirmed are only for this service, and carry the amount and the version of the delivery. Nobody
+ * is asked to pay for a parcel that is not on its way (decision 33). Throws COLLECTION_REFUSED,
+ * PAYMENT_TRANSITION_REFUSED, TRANSITION_REFUSED, DELIVERY_NOT_FOUND.
  */
 export function changePayment(
   deps: DeliveryDeps,

@@ -6,10 +6,10 @@ import type { DeliveryDeps } from '../transitions/move-delivery.ts'
 import { changePayment } from './change-payment.ts'
 
 /**
- * The shop denies that it has received what the customer declared: the customer is asked to pay again, and may declare
- * it again (decision 121). Throws COLLECTION_REFUSED for SECURE, PAYMENT_TRANSITION_REFUSED, TRANSITION_REFUSED for a
- * parcel that is not on its way, DELIVERY_NOT_FOUND;
- * with the reason that those who run the service give, REASON_REQUIRED.
+ * The shop denies that it has received what the customer declared: the customer is asked to pay again, and
+ * may declare it again (decision 121). Throws COLLECTION_REFUSED for SECURE, PAYMENT_TRANSITION_REFUSED,
+ * TRANSITION_REFUSED for a parcel that is not on its way, DELIVERY_NOT_FOUND; with the reason that those who
+ * run the service give, REASON_REQUIRED.
  */
 export async function denyPayment(
   deps: DeliveryDeps,

@@ -2,8 +2,8 @@ import type { Fcfa } from '../../../base/kernel/fcfa.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 
 /**
- * What keeps a courier from taking a parcel at its shop, and what follows (decision 229): they free it for another
- * courier at once, or they wait a while for a fee that the shop owes.
+ * What keeps a courier from taking a parcel at its shop, and what follows (decision 229): they free it for
+ * another courier at once, or they wait a while for a fee that the shop owes.
  */
 export const pickupReasons = ['SHOP_CLOSED', 'PARCEL_NOT_READY', 'BREAKDOWN', 'PARCEL_TOO_LARGE'] as const
 export type PickupReason = (typeof pickupReasons)[number]
@@ -30,8 +30,8 @@ type WaitingColumns =
 type Waiting = Pick<DeliveryRow, WaitingColumns>
 
 /**
- * What a change makes of a wait: it ends as soon as the parcel is not this courier's to fetch any more, and is earned if
- * it lasted as long as was promised. Nothing for a delivery for which nobody waits.
+ * What a change makes of a wait: it ends as soon as the parcel is not this courier's to fetch any more, and
+ * is earned if it lasted as long as was promised. Nothing for a delivery for which nobody waits.
  */
 export function endOfWait(
   before: Waiting,

@@ -11,9 +11,9 @@ import { insertProblem } from './pickup-problem-store.ts'
 export type ReportedProblem = { courierId: string; reason: PickupReason; words: string | null }
 
 /**
- * A courier who has come to the shop waits for their parcel: until then, and for the fee, that the operator has set by
- * now. Each waits once for a parcel; the shop's owner is notified of it. Throws WAIT_NOT_POSSIBLE, DELIVERY_NOT_FOUND,
- * TRANSITION_REFUSED.
+ * A courier who has come to the shop waits for their parcel: until then, and for the fee, that the operator
+ * has set by now. Each waits once for a parcel; the shop's owner is notified of it. Throws WAIT_NOT_POSSIBLE,
+ * DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export function waitAtShop(
   deps: DeliveryDeps,

@@ -16,8 +16,8 @@ export const listedColumns = [
 export type ListedDelivery = Pick<DeliveryRow, (typeof listedColumns)[number]>
 
 /**
- * Which deliveries of a shop: bounds are identifiers, which sort by creation time (decision 16); `fromId` is inclusive,
- * `untilId` exclusive. Without any of them all deliveries count.
+ * Which deliveries of a shop: bounds are identifiers, which sort by creation time (decision 16); `fromId` is
+ * inclusive, `untilId` exclusive. Without any of them all deliveries count.
  */
 export type SearchFilter = { statuses?: readonly DeliveryStatus[]; fromId?: string; untilId?: string }
 
@@ -36,7 +36,10 @@ export async function listDeliveriesById(
     .execute()
 }
 
-/** The identifiers of a shop's newest deliveries, at most `limit`: with statuses, the newest of each and of those. */
+/**
+ * The identifiers of a shop's newest deliveries, at most `limit`: with statuses, the newest of each and of
+ * those.
+ */
 export async function findNewestDeliveries(
   db: Database,
   shopId: string,
@@ -114,7 +117,10 @@ function matchesOf(shopId: string, words: readonly SearchWord[], bounds: Bounds)
     where deliveries.shop_id = ${shopId}::uuid ${within(sql.ref('deliveries.id'), bounds)}`
 }
 
-/** No sign comes after it, so a term begins with a prefix when it lies between that and that followed by this sign. */
+/**
+ * No sign comes after it, so a term begins with a prefix when it lies between that and that followed by this
+ * sign.
+ */
 const lastSign = '\u{10ffff}'
 
 /** Looked up for one delivery after the other, the newest first, until there are enough. */

@@ -13,8 +13,8 @@ import {
 } from './search-term-store.ts'
 
 /**
- * The event consumer of the search: writes by what a delivery is found, once it is created and again when what it is
- * found by was changed, also together with its position. A creation itself writes nothing of it.
+ * The event consumer of the search: writes by what a delivery is found, once it is created and again when
+ * what it is found by was changed, also together with its position. A creation itself writes nothing of it.
  */
 export const makeDeliveriesSearchable: EventConsumer = {
   name: 'search',
@@ -32,8 +32,9 @@ export const makeDeliveriesSearchable: EventConsumer = {
 const backlogAtOnce = 500
 
 /**
- * Indexes the next deliveries from before there was a search; returns whether more are left. No event is consumed
- * meanwhile, so what was read here does not overwrite a change that was indexed while it was being read.
+ * Indexes the next deliveries from before there was a search; returns whether more are left. No event is
+ * consumed meanwhile, so what was read here does not overwrite a change that was indexed while it was being
+ * read.
  */
 export function makeOlderDeliveriesSearchable({ db }: { db: Database }): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

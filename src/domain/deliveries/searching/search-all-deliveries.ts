@@ -20,7 +20,9 @@ export type AllSearch = {
   /** ISO 3166 alpha-2: phones are read by its rules. */
   country: string
   filter: AllFilter
-  /** Every city, by which deliveries are looked up when the filter names neither courier nor shop nor city. */
+  /**
+   * Every city, by which deliveries are looked up when the filter names neither courier nor shop nor city.
+   */
   allCityIds: readonly string[]
   /** Only deliveries before this one: the last of the page before. */
   olderThan?: string | undefined
@@ -31,9 +33,9 @@ export type AllSearch = {
 export type FoundOfShop = FoundDelivery & { shop_name: string }
 
 /**
- * The newest deliveries of all shops that are looked for, at most `limit`, and whether there are older ones. Words are
- * read as in the search of a shop (decision 138); what was created or changed within the last second may not be found
- * by them yet.
+ * The newest deliveries of all shops that are looked for, at most `limit`, and whether there are older ones.
+ * Words are read as in the search of a shop (decision 138); what was created or changed within the last
+ * second may not be found by them yet.
  */
 export async function searchAllDeliveries(
   db: Database,
@@ -69,9 +71,9 @@ const longestGlance = 100
 const recentMs = 31 * 24 * 60 * 60_000
 
 /**
- * Three looks, each for what is slow in the next: among the newest deliveries, where a page is found of what very many
- * have, or where a rare status has no more; by the terms of the last 31 days, so that all deliveries of a frequent name
- * need not be sorted; by all terms. What is rare costs a look or two more.
+ * Three looks, each for what is slow in the next: among the newest deliveries, where a page is found of what
+ * very many have, or where a rare status has no more; by the terms of the last 31 days, so that all
+ * deliveries of a frequent name need not be sorted; by all terms. What is rare costs a look or two more.
  */
 async function findByWords(
   db: Database,

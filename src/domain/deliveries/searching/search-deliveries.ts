@@ -20,9 +20,10 @@ export type DeliverySearch = {
 }
 
 /**
- * The newest deliveries of a shop that are looked for, at most `limit`, and whether there are older ones. All words
- * must be found; a reference of ours counts whole, a phone by its last digits, a name or the shop's own reference by
- * its beginning (decision 138). What was created or changed within the last second may not be found yet.
+ * The newest deliveries of a shop that are looked for, at most `limit`, and whether there are older ones. All
+ * words must be found; a reference of ours counts whole, a phone by its last digits, a name or the shop's own
+ * reference by its beginning (decision 138). What was created or changed within the last second may not be
+ * found yet.
  */
 export async function searchDeliveries(
   db: Database,

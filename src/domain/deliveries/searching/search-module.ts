@@ -3,7 +3,10 @@ import type { Database } from '../../../base/database/open-database.ts'
 import type { Module } from '../../../events/start-modules.ts'
 import { makeDeliveriesSearchable, makeOlderDeliveriesSearchable } from './make-deliveries-searchable.ts'
 
-/** The search: deliveries are indexed when their events come, and those from before there was a search in batches. */
+/**
+ * The search: deliveries are indexed when their events come, and those from before there was a search in
+ * batches.
+ */
 export const searchModule = (deps: {
   db: Database
   onError: (message: string, error: unknown) => void

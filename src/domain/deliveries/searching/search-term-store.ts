@@ -11,8 +11,8 @@ const indexedColumns = sql.raw(`
   deliveries.customer_phone, deliveries.external_ref`)
 
 /**
- * The deliveries of these events by what they are found by today, unless nothing of it can have changed; `isNew` while
- * they can have no terms yet.
+ * The deliveries of these events by what they are found by today, unless nothing of it can have changed;
+ * `isNew` while they can have no terms yet.
  */
 export async function listDeliveriesToIndex(
   trx: Trx,
@@ -67,7 +67,9 @@ export async function deleteTerms(trx: Trx, deliveries: readonly DeliveryKey[]):
   `.execute(trx)
 }
 
-/** The next deliveries, at most `limit`, from before there was a search; undefined once all are searchable. */
+/**
+ * The next deliveries, at most `limit`, from before there was a search; undefined once all are searchable.
+ */
 export async function listBacklog(trx: Trx, limit: number): Promise<IndexedDelivery[] | undefined> {
   const { rows } = await sql<IndexedDelivery>`
     select ${indexedColumns}

@@ -3,17 +3,21 @@ import { referenceOf } from '../../../base/kernel/short-code.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 
 /**
- * This folder finds deliveries: the lists, the search over names, phones and references, and what a shop has to do. A
- * delivery is found by its terms: words of the customer's name and of the shop's own reference, without accents and in
- * lower case (`w:dossou`), and the digits of the phone backwards (`p:1000007910922`), so that whatever its last digits
- * are is a beginning. What is typed becomes beginnings of such terms (decision 138).
+ * This folder finds deliveries: the lists, the search over names, phones and references, and what a shop has
+ * to do. A delivery is found by its terms: words of the customer's name and of the shop's own reference,
+ * without accents and in lower case (`w:dossou`), and the digits of the phone backwards (`p:1000007910922`),
+ * so that whatever its last digits are is a beginning. What is typed becomes beginnings of such terms
+ * (decision 138).
  */
 export type SearchableDelivery = Pick<
   DeliveryRow,
   'customer_last_name' | 'customer_first_name' | 'customer_phone' | 'external_ref'
 >
 
-/** One word of what was typed: a delivery has it when a term begins with one of these, or it has that reference. */
+/**
+ * One word of what was typed: a delivery has it when a term begins with one of these, or it has that
+ * reference.
+ */
 export type SearchWord = { prefixes: readonly string[]; reference: string | undefined }
 
 /** Longer words are cut, so that no term is too long for an index. */
@@ -45,8 +49,8 @@ export function searchTerms(delivery: SearchableDelivery): string[] {
 }
 
 /**
- * The words of what was typed, all of which a delivery must have; a group of digits is one word, however it is spaced.
- * Phones are read by the rules of `country` too. Empty where nothing was typed but spaces.
+ * The words of what was typed, all of which a delivery must have; a group of digits is one word, however it
+ * is spaced. Phones are read by the rules of `country` too. Empty where nothing was typed but spaces.
  */
 export const readSearch = (typed: string, country: string): SearchWord[] =>
   grouped(
@@ -114,7 +118,10 @@ function wordsOfName(name: string): string[] {
   return [joined(plain), ...partsOf(plain).filter((part) => part.length > 1)]
 }
 
-/** All of a reference together, and what comes last, which is usually the number of the order (`CMD-2026/1042`). */
+/**
+ * All of a reference together, and what comes last, which is usually the number of the order
+ * (`CMD-2026/1042`).
+ */
 function wordsOfReference(externalRef: string): string[] {
   const plain = folded(externalRef)
   return [joined(plain), partsOf(plain).at(-1) ?? '']
@@ -124,7 +131,9 @@ const partsOf = (plain: string): string[] => plain.split(/[^\p{L}\p{N}]+/u).filt
 
 const joined = (plain: string): string => partsOf(plain).join('')
 
-/** Lower case without accents; letters of Fon, Ewe and other languages that have none to lose get a plain one. */
+/**
+ * Lower case without accents; letters of Fon, Ewe and other languages that have none to lose get a plain one.
+ */
 const folded = (text: string): string =>
   text
     .toLowerCase()

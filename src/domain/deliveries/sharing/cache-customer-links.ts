@@ -5,8 +5,8 @@ import { type CustomerLink, customerPath, customerToken } from './customer-link.
 const maxLinks = 10_000
 
 /**
- * Makes the addresses of customers' pages under `publicUrl`, and keeps the last ones: every read of a delivery returns
- * its address, and signing it would cost as much as the rest of its body three times over.
+ * Makes the addresses of customers' pages under `publicUrl`, and keeps the last ones: every read of a
+ * delivery returns its address, and signing it would cost as much as the rest of its body three times over.
  */
 export function cacheCustomerLinks(publicUrl: string, secret: Buffer): CustomerLink {
   const links = new LRUCache<string, { linkVersion: number; url: string }>({ max: maxLinks })

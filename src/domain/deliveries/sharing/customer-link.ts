@@ -5,8 +5,8 @@ import { isFinal } from '../delivery-status.ts'
 
 /**
  * The link to the customer's page, which nobody can guess. The person with the link is the customer. It names
- * its delivery and carries a signature, so nothing is stored for it but its version: links of another version than the
- * delivery's have ended, because they were given to somebody who is not the customer.
+ * its delivery and carries a signature, so nothing is stored for it but its version: links of another version
+ * than the delivery's have ended, because they were given to somebody who is not the customer.
  */
 
 /** Which delivery a link is for, and which version of its link it is. */
@@ -23,8 +23,8 @@ const macBytes = 16
 const versionBytes = 3
 
 /**
- * The token of the address `/p/{token}`: both identifiers and their HMAC-SHA256, in 64 characters of base64url; from
- * the second version on the version as well, in 68.
+ * The token of the address `/p/{token}`: both identifiers and their HMAC-SHA256, in 64 characters of
+ * base64url; from the second version on the version as well, in 68.
  */
 export function customerToken({ shopId, id, linkVersion }: LinkedDelivery, secret: Buffer): string {
   const version = Buffer.alloc(linkVersion === 1 ? 0 : versionBytes)
@@ -39,8 +39,9 @@ const shortMacBytes = 9
 const shortTokenForm = /^([0-9A-HJKMNP-TV-Z]{6})([\w-]{12})([\w-]{4})?$/
 
 /**
- * The token of the address `/s/{token}` of a delivery, in 18 characters: what its reference says after `COL-`, and nine
- * bytes of the HMAC-SHA256 of both; from the second version of the link on the version as well, in 22.
+ * The token of the address `/s/{token}` of a delivery, in 18 characters: what its reference says after
+ * `COL-`, and nine bytes of the HMAC-SHA256 of both; from the second version of the link on the version as
+ * well, in 22.
  */
 export function shortCustomerToken(
   { reference, linkVersion }: { reference: string; linkVersion: number },
@@ -93,8 +94,8 @@ export function isLinkOpen(
 }
 
 /**
- * HMAC-SHA256 (RFC 2104) by two hashes at once. Making an Hmac object for each link took 15 µs of a creation's 560: the
- * address is part of every event.
+ * HMAC-SHA256 (RFC 2104) by two hashes at once. Making an Hmac object for each link took 15 µs of a
+ * creation's 560: the address is part of every event.
  */
 function macOf(named: Uint8Array, secret: Buffer): Buffer {
   const { inner, outer } = paddedSecret(secret)

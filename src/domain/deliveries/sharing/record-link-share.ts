@@ -10,9 +10,9 @@ import { type DeliveryKey, lockDelivery } from '../delivery-store.ts'
 import { insertLinkShare, listLinkShares } from './link-share-store.ts'
 
 /**
- * Records that somebody of the shop has shared the customer's link, so that the others see that it was done. Only the
- * first twenty times of a delivery are recorded; returns whether this one was. Throws SHOP_NOT_FOUND,
- * DELIVERY_NOT_FOUND.
+ * Records that somebody of the shop has shared the customer's link, so that the others see that it was done.
+ * Only the first twenty times of a delivery are recorded; returns whether this one was. Throws
+ * SHOP_NOT_FOUND, DELIVERY_NOT_FOUND.
  */
 export function recordLinkShare(
   deps: AuditedDeps,

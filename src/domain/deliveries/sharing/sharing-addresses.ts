@@ -29,7 +29,10 @@ export function sharingAddresses(shared: SharedLink, language: Language): Sharin
   }
 }
 
-/** Names on one line and no longer than they need be; half a character, which no address can hold, is replaced. */
+/**
+ * Names on one line and no longer than they need be; half a character, which no address can hold, is
+ * replaced.
+ */
 const named = (name: string): string =>
   name
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')

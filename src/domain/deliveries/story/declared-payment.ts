@@ -3,7 +3,10 @@ import type { StoryLine } from './delivery-story.ts'
 
 /** How what a customer declared to have paid the shop stands, as the story of the delivery tells it. */
 export type DeclaredPayment = {
-  /** DECLARED: nobody has said yet whether it arrived. DENIED: it has not, and the customer has said nothing since. */
+  /**
+   * DECLARED: nobody has said yet whether it arrived. DENIED: it has not, and the customer has said nothing
+   * since.
+   */
   standing: 'DECLARED' | 'DENIED'
   since: Date
   /** How often it was denied. */

@@ -15,8 +15,8 @@ import type { PickupProblem } from '../pickup-problems/pickup-problem-store.ts'
 import type { LinkShareRow } from '../sharing/link-share-store.ts'
 
 /**
- * The story of a delivery: everything that happened to it in one list, oldest first, with who did it. The history that
- * partners read (spec 2.15) is a part of it.
+ * The story of a delivery: everything that happened to it in one list, oldest first, with who did it. The
+ * history that partners read (spec 2.15) is a part of it.
  */
 
 /** One thing that happened; `actor` as `actorText` writes it, null where nobody is known. */
@@ -44,7 +44,9 @@ export type StoryLine = { at: Date; actor: string | null } & (
 /** An event of the delivery, for whose sake it is read: who acted, and when. */
 export type StoryEvent = { at: Date; actor: string | null; type: string }
 
-/** Puts the lines of history, of the payment, the courier's arrival and the shares of the link in their order. */
+/**
+ * Puts the lines of history, of the payment, the courier's arrival and the shares of the link in their order.
+ */
 export function deliveryStory({
   history,
   payments,
@@ -121,7 +123,10 @@ export function deliveryStory({
 /** Sharing a link changes no delivery; within a millisecond it stands after what did. */
 const afterEveryVersion = 1_000_000
 
-/** A line with the version of the delivery that it belongs to: what happened in one millisecond keeps its order. */
+/**
+ * A line with the version of the delivery that it belongs to: what happened in one millisecond keeps its
+ * order.
+ */
 type Dated = { version: number; line: StoryLine }
 
 /** A line of history as the story tells it. */

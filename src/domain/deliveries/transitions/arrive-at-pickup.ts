@@ -6,10 +6,10 @@ import type { DeliveryKey } from '../delivery-store.ts'
 import { amendDelivery, type DeliveryDeps } from './move-delivery.ts'
 
 /**
- * The courier has arrived at the shop: a fact with a time, not a status. From now on cancelling is charged (spec
- * section 3, decision 22). The event is emitted for the first courier who arrives. Repeating it changes nothing. Those
- * who run the service say it for the courier with a `reason` (decision 158). Throws DELIVERY_NOT_FOUND,
- * TRANSITION_REFUSED; with a reason also REASON_REQUIRED, ROLE_REQUIRED, ALREADY_DONE.
+ * The courier has arrived at the shop: a fact with a time, not a status. From now on cancelling is charged
+ * (spec section 3, decision 22). The event is emitted for the first courier who arrives. Repeating it changes
+ * nothing. Those who run the service say it for the courier with a `reason` (decision 158). Throws
+ * DELIVERY_NOT_FOUND, TRANSITION_REFUSED; with a reason also REASON_REQUIRED, ROLE_REQUIRED, ALREADY_DONE.
  */
 export async function arriveAtPickup(
   deps: DeliveryDeps,

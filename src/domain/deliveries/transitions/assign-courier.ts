@@ -25,9 +25,9 @@ export type AssignedCourier = CourierCard & { id: string | null }
 export type PromisedTrip = CourierPay & { tripVersion: number }
 
 /**
- * A courier accepts the trip; the first to do so gets it, for the pay they were promised or else by the rule, in
- * FCFA. Throws COURIER_BUSY when they carry another parcel, OFFER_GONE when they were promised a trip that the shop
- * has changed since, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ * A courier accepts the trip; the first to do so gets it, for the pay they were promised or else by the rule,
+ * in FCFA. Throws COURIER_BUSY when they carry another parcel, OFFER_GONE when they were promised a trip that
+ * the shop has changed since, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export function assignCourier(
   deps: DeliveryDeps,
@@ -52,7 +52,10 @@ export function assignCourier(
   )
 }
 
-/** Another courier for a parcel; `instead` is the courier whom the person who names them was shown, if they were. */
+/**
+ * Another courier for a parcel; `instead` is the courier whom the person who names them was shown, if they
+ * were.
+ */
 type Replacement = AssignedCourier & { instead?: string | null }
 
 /**

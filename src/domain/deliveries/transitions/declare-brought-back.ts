@@ -6,10 +6,10 @@ import type { DeliveryKey } from '../delivery-store.ts'
 import { amendDelivery, type DeliveryDeps } from './move-delivery.ts'
 
 /**
- * The courier declares that a parcel that its shop called back is at the shop again: a fact with a time, not a
- * status, since CANCELLED is final. Repeating it changes nothing. Those who run the service say it for the courier with
- * a `reason` (decision 158). Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED; with a reason also REASON_REQUIRED,
- * ROLE_REQUIRED, ALREADY_DONE.
+ * The courier declares that a parcel that its shop called back is at the shop again: a fact with a time, not
+ * a status, since CANCELLED is final. Repeating it changes nothing. Those who run the service say it for the
+ * courier with a `reason` (decision 158). Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED; with a reason also
+ * REASON_REQUIRED, ROLE_REQUIRED, ALREADY_DONE.
  */
 export async function declareBroughtBack(
   deps: DeliveryDeps,

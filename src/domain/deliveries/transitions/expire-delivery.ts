@@ -7,8 +7,8 @@ import { type DeliveryKey, listDueDeliveries } from '../delivery-store.ts'
 import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
 /**
- * Expires a delivery, due or not: the sandbox does, and those who run the service with a `reason` (decision 158).
- * Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED; with a reason also REASON_REQUIRED, ROLE_REQUIRED.
+ * Expires a delivery, due or not: the sandbox does, and those who run the service with a `reason` (decision
+ * 158). Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED; with a reason also REASON_REQUIRED, ROLE_REQUIRED.
  */
 export async function expireDelivery(
   deps: DeliveryDeps,

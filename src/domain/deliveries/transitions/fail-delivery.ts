@@ -12,7 +12,10 @@ import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 /** Why a hand-over failed: a code, and the courier's own words where the code is OTHER. */
 export type Failure = { code: FailureCode; words: string | null }
 
-/** Looks at what a courier did before, under the lock: refuses by throwing, or returns what else is noted of it. */
+/**
+ * Looks at what a courier did before, under the lock: refuses by throwing, or returns what else is noted of
+ * it.
+ */
 type Prove = (
   delivery: DeliveryRow,
   now: Date,

@@ -9,8 +9,9 @@ import type { ReportedProblem } from '../pickup-problems/wait-at-shop.ts'
 import { type Alongside, type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
 /**
- * A courier who cannot take the parcel frees it for another: the delivery waits for a courier again, with a new deadline
- * (decision 229). Freeing it again changes nothing. Throws DELIVERY_NOT_FOUND for one whose parcel it is not, TRANSITION_REFUSED.
+ * A courier who cannot take the parcel frees it for another: the delivery waits for a courier again, with a
+ * new deadline (decision 229). Freeing it again changes nothing. Throws DELIVERY_NOT_FOUND for one whose
+ * parcel it is not, TRANSITION_REFUSED.
  */
 export function freeDelivery(
   deps: DeliveryDeps,

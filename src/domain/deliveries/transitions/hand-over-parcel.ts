@@ -10,8 +10,8 @@ import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
 /**
  * The customer gives their confirmation code and takes the parcel, once it is paid or nothing is due:
- * the courier never handles money (decision 33). Throws PAYMENT_NOT_SETTLED, CODE_WRONG, CODE_LOCKED, CODE_CLOSED,
- * DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ * the courier never handles money (decision 33). Throws PAYMENT_NOT_SETTLED, CODE_WRONG, CODE_LOCKED,
+ * CODE_CLOSED, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export function handOverParcel(
   deps: DeliveryDeps,
@@ -25,9 +25,9 @@ export function handOverParcel(
 }
 
 /**
- * The customer has the parcel and gave no code, as those who run the service know from them (decision 158); it has to
- * be paid for all the same. Throws REASON_REQUIRED, ROLE_REQUIRED, PAYMENT_NOT_SETTLED, DELIVERY_NOT_FOUND,
- * TRANSITION_REFUSED.
+ * The customer has the parcel and gave no code, as those who run the service know from them (decision 158);
+ * it has to be paid for all the same. Throws REASON_REQUIRED, ROLE_REQUIRED, PAYMENT_NOT_SETTLED,
+ * DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export async function handOverWithoutCode(
   deps: DeliveryDeps,

@@ -20,8 +20,9 @@ type LocationOptions = {
 
 /**
  * The customer gives their position: the price becomes final and the search for a courier begins (spec
- * section 3, decision 20), in a closed city as it opens (decision 195). A customer who was shown a price agrees to that price and no other, since tariffs
- * change. Throws OUT_OF_ZONE, CITIES_DIFFER, PRICE_CHANGED, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ * section 3, decision 20), in a closed city as it opens (decision 195). A customer who was shown a price
+ * agrees to that price and no other, since tariffs change. Throws OUT_OF_ZONE, CITIES_DIFFER, PRICE_CHANGED,
+ * DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export async function locateDelivery(
   deps: DeliveryDeps,

@@ -46,7 +46,10 @@ export type DeliveryDeps = RulesDeps & {
   customerLink: CustomerLink
   /** Who acts, as the events record it. */
   actor: Actor
-  /** What they do in place of a courier or a shop, if that is what they do; only for those who run the service. */
+  /**
+   * What they do in place of a courier or a shop, if that is what they do; only for those who run the
+   * service.
+   */
   intervention?: Intervention
   /** Called after a commit with the events that it made, so that they are passed on at once. */
   publishCommitted: PublishCommitted
@@ -78,13 +81,12 @@ export const isTransitionRefused = (error: unknown): boolean =>
   (error.code === 'TRANSITION_REFUSED' || error.code === 'PAYMENT_TRANSITION_REFUSED')
 
 /**
- * Makes one transition of one delivery: row, lines of history and event commit together, and an end without cost gives the
- * use of its promo code back. The row is
- * locked, `decide` says what else changes or refuses, and the table of transitions is the guard of the
- * update, so of two callers that race one moves the delivery and the other is refused.
- * Throws DELIVERY_NOT_FOUND, CUSTOMER_LINK_INVALID, TRANSITION_REFUSED, SHOP_NOT_FOUND for an account that is nothing to
- * the shop, ROLE_REQUIRED for an intervention of somebody who does not run the service, and whatever `decide` refuses
- * with.
+ * Makes one transition of one delivery: row, lines of history and event commit together, and an end without
+ * cost gives the use of its promo code back. The row is locked, `decide` says what else changes or refuses,
+ * and the table of transitions is the guard of the update, so of two callers that race one moves the delivery
+ * and the other is refused. Throws DELIVERY_NOT_FOUND, CUSTOMER_LINK_INVALID, TRANSITION_REFUSED,
+ * SHOP_NOT_FOUND for an account that is nothing to the shop, ROLE_REQUIRED for an intervention of somebody
+ * who does not run the service, and whatever `decide` refuses with.
  */
 export async function moveDelivery(
   deps: DeliveryDeps,
@@ -140,7 +142,9 @@ export async function moveDelivery(
   if (outcome.event) publishCommitted([outcome.event])
   return outcome.delivery
 
-  /** Partners receive each type once: of a parcel that was freed they know its first courier's events already. */
+  /**
+   * Partners receive each type once: of a parcel that was freed they know its first courier's events already.
+   */
   async function insertLineAndEvent(
     trx: Trx,
     { times_freed }: DeliveryRow,
@@ -165,11 +169,11 @@ const codeClosed =
   'A code is locked for the third time and stays locked: ask the courier and the shop what happened, then run colis deliveries unlock-code.'
 
 /**
- * Changes a delivery without changing its status (its payment, the courier's arrival, what was ordered), and emits the
- * event that is named, or else an internal one that only says so (decision 147); `alongside` writes what commits with
- * it. The change is noted on the row, for those who poll (decision 123). Throws DELIVERY_NOT_FOUND,
- * CUSTOMER_LINK_INVALID, ROLE_REQUIRED, ALREADY_DONE for an intervention that changes nothing, and whatever `decide`
- * refuses with.
+ * Changes a delivery without changing its status (its payment, the courier's arrival, what was ordered), and
+ * emits the event that is named, or else an internal one that only says so (decision 147); `alongside` writes
+ * what commits with it. The change is noted on the row, for those who poll (decision 123). Throws
+ * DELIVERY_NOT_FOUND, CUSTOMER_LINK_INVALID, ROLE_REQUIRED, ALREADY_DONE for an intervention that changes
+ * nothing, and whatever `decide` refuses with.
  */
 export async function amendDelivery(
   deps: DeliveryDeps,
@@ -232,8 +236,9 @@ export async function amendDelivery(
 }
 
 /**
- * A change without a transition, and the event that comes with it, if any: one for partners carries the delivery,
- * an internal one `data`. One for partners that the delivery had before is not written again (spec 6.2).
+ * A change without a transition, and the event that comes with it, if any: one for partners carries the
+ * delivery, an internal one `data`. One for partners that the delivery had before is not written again (spec
+ * 6.2).
  */
 export type Amendment = Change & {
   emits?: EventType | InternalEventType | null
@@ -247,8 +252,8 @@ const fieldsOf = ({ changedFields }: Change): ChangeableField[] | null =>
   changedFields ? [...changedFields] : null
 
 /**
- * Writes a line of history with the status that the delivery keeps, when what was ordered has changed or somebody who
- * runs the service acted. Throws DELIVERY_CHANGED_TOO_OFTEN.
+ * Writes a line of history with the status that the delivery keeps, when what was ordered has changed or
+ * somebody who runs the service acted. Throws DELIVERY_CHANGED_TOO_OFTEN.
  */
 async function noteChange(
   trx: Trx,
@@ -276,7 +281,9 @@ async function noteChange(
     throw new ApiError('DELIVERY_CHANGED_TOO_OFTEN', { max })
 }
 
-/** Acts in place of somebody else are for those who run the service; all others are for the shop's people too. */
+/**
+ * Acts in place of somebody else are for those who run the service; all others are for the shop's people too.
+ */
 async function requireRightToAct(
   trx: Trx,
   { actor, intervention }: DeliveryDeps,
@@ -300,7 +307,10 @@ async function noteEndOfWait(
   if (earnedFcfa > 0) await insertEvent(trx, internalEvent(key, 'delivery.waited', { now, actor, data: {} }))
 }
 
-/** Gives the use of a promo code back after an end without cost, or when it takes nothing off the price any more. */
+/**
+ * Gives the use of a promo code back after an end without cost, or when it takes nothing off the price any
+ * more.
+ */
 async function giveBackUse(trx: Trx, before: DeliveryRow, after: DeliveryRow, now: Date): Promise<void> {
   if (before.promo_code_id === null) return
   if (after.promo_code_id === null || endedWithoutCost(after))
@@ -329,10 +339,10 @@ async function notePayment(
 }
 
 /**
- * Locks a delivery, and returns it with the moment of the act: it is read once the lock is held, because an act may
- * have waited for it while others went first, and it is later than theirs even where this machine's clock is behind the
- * one that dated them. So the history, the events and their identifiers are in the order of what happened (decision
- * 17).
+ * Locks a delivery, and returns it with the moment of the act: it is read once the lock is held, because an
+ * act may have waited for it while others went first, and it is later than theirs even where this machine's
+ * clock is behind the one that dated them. So the history, the events and their identifiers are in the order
+ * of what happened (decision 17).
  */
 async function lockedDelivery(
   trx: Trx,

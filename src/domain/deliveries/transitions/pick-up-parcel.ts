@@ -9,9 +9,9 @@ import type { DeliveryKey } from '../delivery-store.ts'
 import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
 /**
- * The courier has taken the parcel without a code, as those who run the service know from the shop (decision 158); the
- * payment opens as it does with one. Throws REASON_REQUIRED, ROLE_REQUIRED, DELIVERY_NOT_FOUND, TRANSITION_REFUSED,
- * TRIP_NOT_PAID.
+ * The courier has taken the parcel without a code, as those who run the service know from the shop (decision
+ * 158); the payment opens as it does with one. Throws REASON_REQUIRED, ROLE_REQUIRED, DELIVERY_NOT_FOUND,
+ * TRANSITION_REFUSED, TRIP_NOT_PAID.
  */
 export async function pickUpWithoutCode(
   deps: DeliveryDeps,

@@ -5,8 +5,9 @@ import type { DeliveryKey } from '../delivery-store.ts'
 import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
 /**
- * The shop confirms that the parcel is back; those who run the service say it for the shop with a `reason` (decision
- * 158). Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED; with a reason also REASON_REQUIRED, ROLE_REQUIRED.
+ * The shop confirms that the parcel is back; those who run the service say it for the shop with a `reason`
+ * (decision 158). Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED; with a reason also REASON_REQUIRED,
+ * ROLE_REQUIRED.
  */
 export async function returnParcel(
   deps: DeliveryDeps,

@@ -11,8 +11,8 @@ import type { LocatedPrice } from '../order/price-location.ts'
 import { tripOfShop } from './trip-of-shop.ts'
 
 /**
- * The columns of a delivery whose shop pays the trip first. It is asked once the price is final: with the order, or when
- * the customer has given their position.
+ * The columns of a delivery whose shop pays the trip first. It is asked once the price is final: with the
+ * order, or when the customer has given their position.
  */
 export const awaitingTrip = (row: DeliveryRow, { tripMinutes }: ShopTerms) => ({
   payment_status: paymentTransitions.payTrip.from[0],
@@ -33,8 +33,9 @@ export async function askForTrip(
 }
 
 /**
- * What a new price makes of a payment, under the lock: what its shop has paid first, or still has to, stays so, unless
- * the new trip costs it nothing. Where the price was an estimate before, the shop is asked from now on.
+ * What a new price makes of a payment, under the lock: what its shop has paid first, or still has to, stays
+ * so, unless the new trip costs it nothing. Where the price was an estimate before, the shop is asked from
+ * now on.
  */
 export async function repricedPayment(
   trx: Trx,

@@ -17,9 +17,9 @@ const unpaidWording: Record<TripUnpaid, Wording> = {
 }
 
 /**
- * Cancels a delivery whose shop had to pay the trip first and did not, free of charge wherever its courier is, who is
- * called back. A trip that was paid meanwhile is made. Throws PAYMENT_TRANSITION_REFUSED, TRANSITION_REFUSED,
- * DELIVERY_NOT_FOUND.
+ * Cancels a delivery whose shop had to pay the trip first and did not, free of charge wherever its courier
+ * is, who is called back. A trip that was paid meanwhile is made. Throws PAYMENT_TRANSITION_REFUSED,
+ * TRANSITION_REFUSED, DELIVERY_NOT_FOUND.
  */
 export function cancelUnpaidTrip(
   deps: DeliveryDeps,
@@ -48,7 +48,9 @@ export function cancelUnpaidTrip(
 /** How many deliveries one round of the loop cancels. */
 const roundSize = 100
 
-/** Cancels deliveries whose trip was not paid in time, and returns how many; one that moved on is left alone. */
+/**
+ * Cancels deliveries whose trip was not paid in time, and returns how many; one that moved on is left alone.
+ */
 export async function cancelUnpaidTrips(deps: DeliveryDeps): Promise<number> {
   const due = await listUnpaidTrips(deps.db, deps.clock.now(), roundSize)
   let cancelled = 0

@@ -7,8 +7,8 @@ import { countHandedOver, sumTripsUnderWay } from './trip-first-store.ts'
 import { maxOwedOf, paysFirst, tripOfShop } from './trip-of-shop.ts'
 
 /**
- * Whether the shop pays the trip of this order first. It holds the shop until the transaction ends, so that of orders
- * that come at once each counts those before it.
+ * Whether the shop pays the trip of this order first. It holds the shop until the transaction ends, so that
+ * of orders that come at once each counts those before it.
  */
 export async function checkCredit(
   trx: Trx,

@@ -4,8 +4,8 @@ import type { Currency } from '../../../contract/vocabulary.ts'
 import { type DeliveryKey, statusesOf } from '../delivery-store.ts'
 
 /**
- * What the deliveries of a shop that are under way will come to on its account, each as `tripOfShop` has it, those that wait for their trip to be paid
- * left out: they are paid or do not take place.
+ * What the deliveries of a shop that are under way will come to on its account, each as `tripOfShop` has it,
+ * those that wait for their trip to be paid left out: they are paid or do not take place.
  */
 export async function sumTripsUnderWay(
   trx: Trx,

@@ -4,8 +4,9 @@ import type { ShopTerms } from '../../shops/terms/shop-terms.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 
 /**
- * Trips that their shop pays before the parcel is picked up (decision 256): this folder decides which, and by when they
- * are paid. What is paid lies on the shop's account at once, so that the end of the delivery is booked as any other.
+ * Trips that their shop pays before the parcel is picked up (decision 256): this folder decides which, and by
+ * when they are paid. What is paid lies on the shop's account at once, so that the end of the delivery is
+ * booked as any other.
  */
 
 /** The columns that say what a shop owes for a trip. */
@@ -21,8 +22,8 @@ type TripTerms = Pick<
 >
 
 /**
- * What a shop owes once the parcel is handed over, in FCFA: the trip, unless a customer pays it or what they pay through
- * the service covers it, and what its own promo code took off (decisions 198, 216).
+ * What a shop owes once the parcel is handed over, in FCFA: the trip, unless a customer pays it or what they
+ * pay through the service covers it, and what its own promo code took off (decisions 198, 216).
  */
 export function tripOfShop(delivery: TripTerms): Fcfa {
   const ownDiscountFcfa = discountBorneByShop(delivery.price_working as PriceWorking)
@@ -45,7 +46,9 @@ type ShopStanding = {
 export const maxOwedOf = (shop: { max_owed_fcfa: Fcfa | null }, terms: ShopTerms): Fcfa | null =>
   shop.max_owed_fcfa ?? terms.maxOwedFcfa
 
-/** Whether a shop of these terms may ever have to pay a trip first; its standing is only read where it may. */
+/**
+ * Whether a shop of these terms may ever have to pay a trip first; its standing is only read where it may.
+ */
 export const mayPayFirst = (shop: { max_owed_fcfa: Fcfa | null }, terms: ShopTerms): boolean =>
   maxOwedOf(shop, terms) !== null || terms.newShopTrips > 0
 

@@ -6,7 +6,8 @@ import { findTripsBefore, type TripRow } from './trip-store.ts'
 const maxTrips = 100
 
 /**
- * A page of a courier's ended trips, the last one first, and where the next page begins; no `next` when there is none.
+ * A page of a courier's ended trips, the last one first, and where the next page begins; no `next` when there
+ * is none.
  */
 export async function listTrips(
   db: Database,

@@ -6,7 +6,9 @@ export type TripCursor = { endedAt: Date; id: string }
 /** A cursor as an address carries it. */
 export const tripCursorText = ({ endedAt, id }: TripCursor): string => `${endedAt.getTime()}.${id}`
 
-/** The cursor that an address carries; undefined for any other text, and for moments that no database knows. */
+/**
+ * The cursor that an address carries; undefined for any other text, and for moments that no database knows.
+ */
 export function tripCursorIn(text: unknown): TripCursor | undefined {
   if (typeof text !== 'string') return undefined
   const [at = '', id = ''] = text.split('.')

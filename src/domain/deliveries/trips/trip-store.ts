@@ -19,22 +19,27 @@ export type TripRow = {
   /** What it earned them, the bonus included; 0 for a trip that earns nothing. */
   payFcfa: number
   bonusFcfa: number
-  /** Whether it is a wait at a shop that was earned, and no trip; then all else is of the delivery that was waited for. */
+  /**
+   * Whether it is a wait at a shop that was earned, and no trip; then all else is of the delivery that was
+   * waited for.
+   */
   isWait: boolean
 }
 
-/** Ended trips of a courier, and what they earned; half open, both bounds are moments at which a trip ended. */
+/**
+ * Ended trips of a courier, and what they earned; half open, both bounds are moments at which a trip ended.
+ */
 export type TripSpan = { courierId: string; from: Date; to: Date }
 
 /**
- * How many trips a courier ended, how many of these earned something, and what, in FCFA; the pay includes what waits at
- * shops earned.
+ * How many trips a courier ended, how many of these earned something, and what, in FCFA; the pay includes
+ * what waits at shops earned.
  */
 export type TripSums = { trips: number; earned: number; payFcfa: number; bonusFcfa: number }
 
 /**
- * SQL that is true for an ended trip that earns its pay: the parcel was handed over or brought back, or the shop
- * cancelled once the courier had arrived, from when on it pays for it too (decision 167).
+ * SQL that is true for an ended trip that earns its pay: the parcel was handed over or brought back, or the
+ * shop cancelled once the courier had arrived, from when on it pays for it too (decision 167).
  */
 const isEarned = sql<boolean>`(
   deliveries.status not in (${statusesOf('cancelled')}) or deliveries.arrived_at_pickup_at is not null
@@ -63,7 +68,10 @@ export async function sumTrips(db: Database, { courierId, from, to }: TripSpan):
   return rows[0] ?? { trips: 0, earned: 0, payFcfa: 0, bonusFcfa: 0 }
 }
 
-/** At most `limit` ended trips and earned waits of a courier, the last one first, those that ended before the cursor. */
+/**
+ * At most `limit` ended trips and earned waits of a courier, the last one first, those that ended before the
+ * cursor.
+ */
 export async function findTripsBefore(
   db: Database,
   courierId: string,
@@ -86,7 +94,10 @@ export async function findTripsBefore(
   return rows
 }
 
-/** At most `limit` trips that a courier ended in a span and waits that they earned, in the order in which they ended. */
+/**
+ * At most `limit` trips that a courier ended in a span and waits that they earned, in the order in which they
+ * ended.
+ */
 export async function findTripsOfSpan(
   db: Database,
   { courierId, from, to }: TripSpan,

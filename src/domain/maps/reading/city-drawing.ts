@@ -7,8 +7,8 @@ import { chainedLines } from './line-joins.ts'
 import { clippedLine, seaWithin } from './sea-area.ts'
 
 /**
- * What maps draw of a city under its zones. Lines are whole numbers: a first position from `origin`, then each as its
- * difference from the one before it, in steps of `grid` degrees of longitude and latitude.
+ * What maps draw of a city under its zones. Lines are whole numbers: a first position from `origin`, then
+ * each as its difference from the one before it, in steps of `grid` degrees of longitude and latitude.
  */
 type CityDrawing = {
   origin: [lng: number, lat: number]
@@ -25,7 +25,10 @@ type CityDrawing = {
 /** About 5 m: less than a pixel at the zoom at which a phone shows some streets. */
 const grid = 0.00005
 
-/** How roughly a city may be drawn, one after another until it fits: metres that a line may stray, and what is left out. */
+/**
+ * How roughly a city may be drawn, one after another until it fits: metres that a line may stray, and what is
+ * left out.
+ */
 const drafts = [
   { strayMeters: 6, roadClasses: 4, places: 400 },
   { strayMeters: 10, roadClasses: 4, places: 300 },
@@ -39,7 +42,10 @@ const drafts = [
 /** More positions at a time: at worst the library recurses once for each, and the stack is finite. */
 const maxRunLength = 1_000
 
-/** Draws a city as exactly as `mapLimits.drawingBytes` allows; returns the drawing as JSON, and how many lines it has. */
+/**
+ * Draws a city as exactly as `mapLimits.drawingBytes` allows; returns the drawing as JSON, and how many lines
+ * it has.
+ */
 export function cityDrawing(area: CityArea, features: CityFeatures): { drawing: string; lineCount: number } {
   const clipped = clippedFeatures(area, features)
   for (const draft of drafts) {
@@ -121,7 +127,10 @@ function simplified(line: Line, tolerance: number): Line {
   })
 }
 
-/** A line in steps, each from the one before it; empty when fewer than `least` different positions are left of it. */
+/**
+ * A line in steps, each from the one before it; empty when fewer than `least` different positions are left of
+ * it.
+ */
 function stepsOf(line: Line, origin: Position, least: number): number[] {
   const steps: number[] = []
   let [beforeX, beforeY] = [0, 0]

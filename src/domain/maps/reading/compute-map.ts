@@ -2,7 +2,10 @@ import { computeAside } from '../../../base/background/compute-aside.ts'
 import type { CityArea } from './city-features.ts'
 import type { MapReading } from './read-map-file.ts'
 
-/** What reading a file may take: that of a country is read in a minute, and a city's nodes lie beside this memory. */
+/**
+ * What reading a file may take: that of a country is read in a minute, and a city's nodes lie beside this
+ * memory.
+ */
 const limits = { timeoutMs: 15 * 60_000, memoryMegabytes: 512 }
 
 /** Reads the map of a city in a file, in a thread of its own. */

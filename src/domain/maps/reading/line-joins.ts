@@ -1,8 +1,9 @@
 import { isClosed, type Line, type Position } from './city-features.ts'
 
 /**
- * Joins lines that end where others begin, so that a road of fifty pieces is drawn as one. Lines that may be turned
- * round are joined at any of their ends; the shore of the sea, which has the land on its left, may not.
+ * Joins lines that end where others begin, so that a road of fifty pieces is drawn as one. Lines that may be
+ * turned round are joined at any of their ends; the shore of the sea, which has the land on its left, may
+ * not.
  */
 export function chainedLines(lines: readonly Line[], mayTurn: boolean): Line[] {
   const ends = new Map<string, number[]>()

@@ -1,7 +1,10 @@
 /** The most nodes that are kept of a city's surroundings: 24 bytes each. */
 const maxNodes = 8_000_000
 
-/** Positions of nodes by their ids, which must be added in ascending order, in arrays that are as small as they get. */
+/**
+ * Positions of nodes by their ids, which must be added in ascending order, in arrays that are as small as
+ * they get.
+ */
 export function nodeTable() {
   let ids = new Float64Array(1 << 16)
   let places = new Float64Array(1 << 17)

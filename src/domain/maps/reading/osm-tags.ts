@@ -5,7 +5,9 @@ import type { LandmarkKind } from '../maps-tables.ts'
 /** The tags of a thing in OpenStreetMap, as they come. */
 export type OsmTags = Readonly<Record<string, string>>
 
-/** What is drawn of a thing: a road by its importance, 0 the greatest; a river; a lake; the shore of the sea. */
+/**
+ * What is drawn of a thing: a road by its importance, 0 the greatest; a river; a lake; the shore of the sea.
+ */
 type DrawnAs = { road: 0 | 1 | 2 | 3 } | 'STREAM' | 'WATER' | 'COAST'
 
 /** The keys that are read; the others are not even kept while a file is read. */
@@ -81,7 +83,9 @@ export function landmarkKindOf(tags: OsmTags): LandmarkKind | undefined {
   return undefined
 }
 
-/** The names of a landmark, the one that people in French-speaking countries use first; none when it has none. */
+/**
+ * The names of a landmark, the one that people in French-speaking countries use first; none when it has none.
+ */
 export function namesOf(tags: OsmTags): string[] {
   const branded = ['fuel', 'bank'].includes(tags.amenity ?? '') ? [tags.brand, tags.operator] : []
   const given = [tags['name:fr'], tags.name, tags.short_name, tags.official_name, ...branded]

@@ -5,7 +5,10 @@ import Pbf from 'pbf'
 import { MapFileRefused } from './map-fault.ts'
 import { type OsmTags, readKeys } from './osm-tags.ts'
 
-/** The bounds that the format itself sets (OSM PBF): of a header, and of a block before and after it is inflated. */
+/**
+ * The bounds that the format itself sets (OSM PBF): of a header, and of a block before and after it is
+ * inflated.
+ */
 const maxHeaderBytes = 64 * 1024
 const maxBlockBytes = 32 * 1024 * 1024
 
@@ -22,9 +25,9 @@ type OsmThing = OsmNode | OsmWay | OsmRelation
 const tagsRead = { withTags: { node: readKeys, way: readKeys, relation: readKeys } }
 
 /**
- * Reads an OSM PBF file block by block, of those that begin at `offsets` when they are given; each with where it begins.
- * The library decodes what a block holds; the frame around it is read here, because it bounds neither the size of a
- * block nor what it inflates to. Throws MapFileRefused.
+ * Reads an OSM PBF file block by block, of those that begin at `offsets` when they are given; each with where
+ * it begins. The library decodes what a block holds; the frame around it is read here, because it bounds
+ * neither the size of a block nor what it inflates to. Throws MapFileRefused.
  */
 export async function* readBlobs(
   file: FileHandle,

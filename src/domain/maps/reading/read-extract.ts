@@ -27,9 +27,9 @@ type Area = { tags: OsmTags; refs: number[] }
 type Wanted = { tags: OsmTags; ways: number[] }
 
 /**
- * Reads what a city takes of an OSM PBF file, which may be that of a country: whole once, and then again the blocks with
- * members of areas and with nodes that lie far out. What is kept in memory grows with the city, not with the file.
- * Throws MapFileRefused.
+ * Reads what a city takes of an OSM PBF file, which may be that of a country: whole once, and then again the
+ * blocks with members of areas and with nodes that lie far out. What is kept in memory grows with the city,
+ * not with the file. Throws MapFileRefused.
  */
 export async function readExtract(file: FileHandle, area: CityArea): Promise<CityFeatures> {
   const collector = collectFeatures(area)
@@ -104,11 +104,14 @@ async function readFirst(file: FileHandle, area: CityArea, collector: FeatureCol
     if (kinds.has('node')) found.nodeBlobs.push(offset)
     if (kinds.has('way')) found.wayBlobs.push(offset)
   }
-  // Ways of areas are needed only of those that reach into the surroundings of the city: the others have no node there.
+  // Ways of areas are needed only of those that reach into the surroundings of the city: the others have no
+  // node there.
   return { ...found, nodes }
 }
 
-/** The ways that areas are made of, by their ids: those of areas with at least one node in the surroundings. */
+/**
+ * The ways that areas are made of, by their ids: those of areas with at least one node in the surroundings.
+ */
 async function readMembers(
   file: FileHandle,
   first: { wanted: Wanted[]; wayBlobs: readonly number[]; nodes: NodeTable },

@@ -14,8 +14,8 @@ import { drawnAs, type OsmTags, readKeys } from './osm-tags.ts'
 const maxGeojsonBytes = 64 * 1024 * 1024
 
 /**
- * Reads what a city takes of a GeoJSON file whose properties are tags of OpenStreetMap, as `osmium export` and others
- * write it. Throws MapFileRefused.
+ * Reads what a city takes of a GeoJSON file whose properties are tags of OpenStreetMap, as `osmium export`
+ * and others write it. Throws MapFileRefused.
  */
 export async function readGeojson(file: FileHandle, area: CityArea): Promise<CityFeatures> {
   const { size } = await file.stat()

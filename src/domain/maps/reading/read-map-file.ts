@@ -15,8 +15,8 @@ export type MapReading = { draft: CityMapDraft } | { fault: MapFault }
 const maxFileBytes = 2 * 1024 * 1024 * 1024
 
 /**
- * Reads the map of a city in a file at `path`: GeoJSON where it begins with a brace, else OSM PBF. Takes seconds of
- * computing, so that it runs in a thread of its own (`compute-map.ts`).
+ * Reads the map of a city in a file at `path`: GeoJSON where it begins with a brace, else OSM PBF. Takes
+ * seconds of computing, so that it runs in a thread of its own (`compute-map.ts`).
  */
 export async function readMapFile(path: string, area: CityArea): Promise<MapReading> {
   const file = await open(path)

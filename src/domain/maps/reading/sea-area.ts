@@ -6,8 +6,8 @@ type Box = [west: number, south: number, east: number, north: number]
 
 /**
  * The sea within a box, as areas of rings, from the lines of its shore, which have the land on their left
- * (OpenStreetMap `natural=coastline`): each goes on along the border of the box, with the water on its right, to where
- * the next one enters. Islands are holes. Empty when no shore crosses the box.
+ * (OpenStreetMap `natural=coastline`): each goes on along the border of the box, with the water on its right,
+ * to where the next one enters. Islands are holes. Empty when no shore crosses the box.
  */
 export function seaWithin(box: Box, shore: readonly Line[]): Line[][] {
   const joined = chainedLines(shore, false)
@@ -54,8 +54,9 @@ function nextAlong(from: number, crossings: readonly Crossing[]): Crossing {
 }
 
 /**
- * Where a position lies on the border, walked with the inside on the right: 0 at the south-west corner, 1 at the
- * north-west, 2 at the north-east, 3 at the south-east. Undefined off the border: a line that ends within the file.
+ * Where a position lies on the border, walked with the inside on the right: 0 at the south-west corner, 1 at
+ * the north-west, 2 at the north-east, 3 at the south-east. Undefined off the border: a line that ends within
+ * the file.
  */
 function alongBorder([west, south, east, north]: Box, position: Position | undefined): number | undefined {
   if (!position) return undefined

@@ -8,10 +8,10 @@ import { checkFitCourier } from './check-fit-courier.ts'
 import { recordNamedCourier } from './record-named-courier.ts'
 
 /**
- * Those who run the service give a delivery whose courier is searched to one whom they chose, on duty or not, for the
- * pay by the rule (decision 158), and notify them. Its offers end, and the search with them. Throws COURIER_NOT_FOUND,
- * COURIER_VEHICLE_UNFIT, COURIER_OF_ANOTHER_CITY, COURIER_BUSY, REASON_REQUIRED, ROLE_REQUIRED, DELIVERY_NOT_FOUND,
- * TRANSITION_REFUSED.
+ * Those who run the service give a delivery whose courier is searched to one whom they chose, on duty or not,
+ * for the pay by the rule (decision 158), and notify them. Its offers end, and the search with them. Throws
+ * COURIER_NOT_FOUND, COURIER_VEHICLE_UNFIT, COURIER_OF_ANOTHER_CITY, COURIER_BUSY, REASON_REQUIRED,
+ * ROLE_REQUIRED, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export async function assignChosenCourier(
   deps: DeliveryDeps,

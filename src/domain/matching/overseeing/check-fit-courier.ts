@@ -7,9 +7,9 @@ import type { AssignedCourier } from '../../deliveries/transitions/assign-courie
 import { vehiclesFor } from '../search-round.ts'
 
 /**
- * A courier to whom somebody gives this delivery, on duty or not: of its city, and with a vehicle that takes the parcel,
- * since the search asks no others either. Neither a parcel nor its city ever changes, so no lock is needed. Throws
- * COURIER_NOT_FOUND for one who is retired, COURIER_VEHICLE_UNFIT, COURIER_OF_ANOTHER_CITY.
+ * A courier to whom somebody gives this delivery, on duty or not: of its city, and with a vehicle that takes
+ * the parcel, since the search asks no others either. Neither a parcel nor its city ever changes, so no lock
+ * is needed. Throws COURIER_NOT_FOUND for one who is retired, COURIER_VEHICLE_UNFIT, COURIER_OF_ANOTHER_CITY.
  */
 export async function checkFitCourier(
   db: Database,

@@ -49,8 +49,9 @@ type ChoiceRow = Omit<CourierToChoose, 'position' | 'carried'> & {
 }
 
 /**
- * Couriers of a city whose vehicle takes the parcel, the nearest first, then those whose position is unknown. Everybody
- * of the city who is on duty is measured, some thousand at most; what they carry is read for those who are listed.
+ * Couriers of a city whose vehicle takes the parcel, the nearest first, then those whose position is unknown.
+ * Everybody of the city who is on duty is measured, some thousand at most; what they carry is read for those
+ * who are listed.
  */
 export async function selectCouriersToChoose(db: Database, choice: Choice): Promise<CourierToChoose[]> {
   const { key, from, named, now } = choice

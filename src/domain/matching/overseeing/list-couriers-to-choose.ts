@@ -10,9 +10,9 @@ const maxListed = 40
 const maxNameLength = 40
 
 /**
- * To whom a delivery can be given by hand, the nearest to its shop first: couriers of its city who are on duty, carrying
- * or free, with a vehicle that takes the parcel. With a name or a part of a phone number also those off duty, whom
- * somebody has telephoned.
+ * To whom a delivery can be given by hand, the nearest to its shop first: couriers of its city who are on
+ * duty, carrying or free, with a vehicle that takes the parcel. With a name or a part of a phone number also
+ * those off duty, whom somebody has telephoned.
  */
 export function listCouriersToChoose(
   { db, clock }: { db: Database; clock: Clock },

@@ -7,8 +7,8 @@ import { offersByRound, type SearchStory } from './search-story.ts'
 import { findSearch, listAskedCouriers } from './search-story-store.ts'
 
 /**
- * How the search for a courier of a delivery goes or went: its rounds, who was asked in each and what they answered.
- * Offers are removed 30 days after they ended, but for that of the courier who took the delivery.
+ * How the search for a courier of a delivery goes or went: its rounds, who was asked in each and what they
+ * answered. Offers are removed 30 days after they ended, but for that of the courier who took the delivery.
  */
 export async function readSearchStory(
   { db, clock }: { db: Database; clock: Clock },

@@ -3,8 +3,8 @@ import { internalEvent } from '../../deliveries/delivery-event.ts'
 import type { Alongside, DeliveryDeps } from '../../deliveries/transitions/move-delivery.ts'
 
 /**
- * Writes with a change that somebody else than its courier named who carries a parcel, so that both are notified: the one
- * it was given to, and the one it was taken from (decision 271).
+ * Writes with a change that somebody else than its courier named who carries a parcel, so that both are
+ * notified: the one it was given to, and the one it was taken from (decision 271).
  */
 export const recordNamedCourier =
   ({ actor }: Pick<DeliveryDeps, 'actor'>, alongside: Alongside | undefined): Alongside =>

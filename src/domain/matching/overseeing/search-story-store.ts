@@ -6,7 +6,9 @@ import type { AskedCourier } from './search-story.ts'
 /** The most couriers that the story of a search names. */
 const maxAsked = 300
 
-/** How many rounds the search for a courier has made, and when the next is due; undefined when it has ended. */
+/**
+ * How many rounds the search for a courier has made, and when the next is due; undefined when it has ended.
+ */
 export async function findSearch(
   db: Database,
   { shopId, id }: DeliveryKey,

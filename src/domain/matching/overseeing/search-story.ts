@@ -1,8 +1,8 @@
 import type { VehicleType } from '../../../contract/vocabulary.ts'
 
 /**
- * What a courier made of an offer: nothing yet, a refusal, no answer in time, or none because the search ended first;
- * or the delivery is theirs.
+ * What a courier made of an offer: nothing yet, a refusal, no answer in time, or none because the search
+ * ended first; or the delivery is theirs.
  */
 type OfferAnswer = 'OPEN' | 'DECLINED' | 'EXPIRED' | 'ENDED' | 'TAKEN'
 
@@ -26,7 +26,10 @@ export type AskedCourier = {
 
 type ToldOffer = AskedCourier & { answer: OfferAnswer }
 
-/** The search for a courier of one delivery: how far it is, and who was asked in which round, the first round first. */
+/**
+ * The search for a courier of one delivery: how far it is, and who was asked in which round, the first round
+ * first.
+ */
 export type SearchStory = {
   /** How many rounds were made. */
   rounds: number

@@ -11,8 +11,8 @@ export type OutgoingMessage = {
   address: string
   words: Words
   /**
-   * Where its button leads, the part of that address which is this message's own, and a shorter address that leads there,
-   * if there is one.
+   * Where its button leads, the part of that address which is this message's own, and a shorter address that
+   * leads there, if there is one.
    */
   link: { url: string; token: string | null; shortUrl?: string } | null
 }

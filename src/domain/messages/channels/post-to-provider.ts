@@ -6,8 +6,8 @@ type Post = { headers: Record<string, string>; body: string; deadlineMs?: number
 const maxBytes = 256 * 1024
 
 /**
- * Posts a message to a provider, with one deadline over connection, headers and body together; `answer` is undefined where
- * it sent no JSON. Throws MessageRefused where there is no whole answer.
+ * Posts a message to a provider, with one deadline over connection, headers and body together; `answer` is
+ * undefined where it sent no JSON. Throws MessageRefused where there is no whole answer.
  */
 export async function postToProvider(
   url: string,

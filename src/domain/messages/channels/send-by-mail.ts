@@ -45,7 +45,10 @@ const mailOf = (message: OutgoingMessage, from: string) => ({
 
 type SmtpError = Error & { code?: string; responseCode?: number; command?: string }
 
-/** A server that refuses this recipient or this text will refuse it later too; any other failure may be temporary. */
+/**
+ * A server that refuses this recipient or this text will refuse it later too; any other failure may be
+ * temporary.
+ */
 function refusalOf({ name, code, responseCode, command }: SmtpError): MessageRefused {
   if (name === 'AbortError' || name === 'TimeoutError')
     return new MessageRefused('TIMEOUT', { isPermanent: false })

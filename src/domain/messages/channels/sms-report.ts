@@ -24,8 +24,9 @@ const africasTalkingStatuses = new Map<string, ReportedStatus>([
 
 /**
  * The status of a message in a form that Twilio posts
- * (https://www.twilio.com/docs/messaging/guides/track-outbound-message-status); undefined for one that says nothing new.
- * `messageId` is our name for the message, which stands in the address that it was told to post to.
+ * (https://www.twilio.com/docs/messaging/guides/track-outbound-message-status); undefined for one that says
+ * nothing new. `messageId` is our name for the message, which stands in the address that it was told to post
+ * to.
  */
 export function twilioReport(form: URLSearchParams, messageId: string | null): ProviderReport | undefined {
   const status = twilioStatuses.get(form.get('MessageStatus') ?? '')
@@ -60,9 +61,9 @@ function reportOf(
 }
 
 /**
- * Whether `header` (`X-Twilio-Signature`) signs a form that was posted to `url`: the HMAC-SHA1, in base64, of the address
- * and of every name and value in the order of the names (https://www.twilio.com/docs/usage/security). Compared in constant
- * time.
+ * Whether `header` (`X-Twilio-Signature`) signs a form that was posted to `url`: the HMAC-SHA1, in base64, of
+ * the address and of every name and value in the order of the names
+ * (https://www.twilio.com/docs/usage/security). Compared in constant time.
  */
 export function isSignedByTwilio(
   url: string,

@@ -2,8 +2,8 @@
 type SmsAnswer = { providerMessageId: string } | { failure: string; isPermanent: boolean }
 
 /**
- * What Africa's Talking answered to `POST /version1/messaging`: 201 with one recipient and the code of what became of it
- * (https://developers.africastalking.com/docs/sms/sending).
+ * What Africa's Talking answered to `POST /version1/messaging`: 201 with one recipient and the code of what
+ * became of it (https://developers.africastalking.com/docs/sms/sending).
  */
 export function readAfricasTalkingAnswer(httpStatus: number, answer: unknown): SmsAnswer {
   const recipients = memberOf(memberOf(answer, 'SMSMessageData'), 'Recipients')
@@ -33,8 +33,8 @@ const refusedByAfricasTalking = new Set([
 ])
 
 /**
- * What Twilio answered to `POST /2010-04-01/Accounts/{Sid}/Messages.json`: the message with its `sid`, or an error with its
- * `code` (https://www.twilio.com/docs/api/errors).
+ * What Twilio answered to `POST /2010-04-01/Accounts/{Sid}/Messages.json`: the message with its `sid`, or an
+ * error with its `code` (https://www.twilio.com/docs/api/errors).
  */
 export function readTwilioAnswer(httpStatus: number, answer: unknown): SmsAnswer {
   const sid = memberOf(answer, 'sid')
@@ -44,7 +44,9 @@ export function readTwilioAnswer(httpStatus: number, answer: unknown): SmsAnswer
   return { failure: `TWILIO_${code}`, isPermanent: refusedByTwilio.has(code as number) }
 }
 
-/** The codes that concern the person or the text; all others are temporary, or can be fixed by the operator. */
+/**
+ * The codes that concern the person or the text; all others are temporary, or can be fixed by the operator.
+ */
 const refusedByTwilio = new Set([
   21211, // not a phone number
   21265, // the sender cannot write to a short code

@@ -40,7 +40,9 @@ export function whatsAppBody(message: OutgoingMessage): object {
   }
 }
 
-/** WhatsApp's identifiers of the message and of the person, from its response; undefined for anything else. */
+/**
+ * WhatsApp's identifiers of the message and of the person, from its response; undefined for anything else.
+ */
 export function readWhatsAppAnswer(
   answer: unknown,
 ): { providerMessageId: string; waId?: string } | undefined {
@@ -94,7 +96,10 @@ const signatureForm = /^sha256=([\da-f]{64})$/i
 export const isSignatureForm = (header: unknown): boolean =>
   typeof header === 'string' && signatureForm.test(header)
 
-/** Whether `header` (`X-Hub-Signature-256`) signs these bytes with the app's secret. Compared in constant time. */
+/**
+ * Whether `header` (`X-Hub-Signature-256`) signs these bytes with the app's secret. Compared in constant
+ * time.
+ */
 export function isSignedByWhatsApp(bytes: Uint8Array, header: unknown, appSecret: string): boolean {
   const given = typeof header === 'string' ? signatureForm.exec(header)?.[1] : undefined
   if (given === undefined) return false

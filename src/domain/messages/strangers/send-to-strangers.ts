@@ -22,9 +22,10 @@ type SignIn = {
 }
 
 /**
- * Enqueues the message with a sign-in code. The code is cleared as soon as it was sent, or has expired. The code of an
- * unknown phone, null, is stored like any other, but skipped: the work done must not reveal that the phone is unknown
- * (decision 91). Throws PHONE_COUNTRY_NOT_SERVED, STRANGER_MESSAGES_USED_UP for somebody new.
+ * Enqueues the message with a sign-in code. The code is cleared as soon as it was sent, or has expired. The
+ * code of an unknown phone, null, is stored like any other, but skipped: the work done must not reveal that
+ * the phone is unknown (decision 91). Throws PHONE_COUNTRY_NOT_SERVED, STRANGER_MESSAGES_USED_UP for somebody
+ * new.
  */
 export function sendSignInCode(
   deps: SendDeps,
@@ -37,8 +38,8 @@ export function sendSignInCode(
 type SignInCode = { courierId?: string | null; phone: string | null; code: string }
 
 /**
- * Enqueues the mail with a sign-in link, which is treated like a code: it is cleared, and stored as skipped for an
- * unknown address, which is null. Throws STRANGER_MESSAGES_USED_UP for somebody new.
+ * Enqueues the mail with a sign-in link, which is treated like a code: it is cleared, and stored as skipped
+ * for an unknown address, which is null. Throws STRANGER_MESSAGES_USED_UP for somebody new.
  */
 export function sendSignInLink(
   deps: SendDeps,
@@ -86,8 +87,9 @@ function insertSecret(
 }
 
 /**
- * Enqueues the message with which a shop invites somebody to its team, by phone or by mail; whether they are known is
- * not looked at, so that nobody learns it. Throws PHONE_COUNTRY_NOT_SERVED, STRANGER_MESSAGES_USED_UP.
+ * Enqueues the message with which a shop invites somebody to its team, by phone or by mail; whether they are
+ * known is not looked at, so that nobody learns it. Throws PHONE_COUNTRY_NOT_SERVED,
+ * STRANGER_MESSAGES_USED_UP.
  */
 export async function sendInvitation(
   trx: Trx,

@@ -4,8 +4,9 @@ import type { Database, Trx } from '../../../base/database/open-database.ts'
 import { networkPrefix, type Scope } from './stranger-scopes.ts'
 
 /**
- * Counts one more in each scope that has not reached its maximum; returns the others, for which the caller gives the
- * transaction up. Rows are taken in one order, so that two messages at once wait for each other and never both ways.
+ * Counts one more in each scope that has not reached its maximum; returns the others, for which the caller
+ * gives the transaction up. Rows are taken in one order, so that two messages at once wait for each other and
+ * never both ways.
  */
 export async function countStrangerMessage(
   trx: Trx,

@@ -4,8 +4,8 @@ import { wideNetwork } from '../../../http/client-network.ts'
 import type { Rules, RulesDeps } from '../../../rules.ts'
 
 /**
- * What strangers may cause to be sent: codes, links and invitations to people who have not shown yet that a phone or an
- * address is theirs (decision 274). Each message costs money, and anybody can ask for one.
+ * What strangers may cause to be sent: codes, links and invitations to people who have not shown yet that a
+ * phone or an address is theirs (decision 274). Each message costs money, and anybody can ask for one.
  */
 export type StrangerTerms = RulesDeps & {
   timeZone: string
@@ -23,7 +23,10 @@ export const inAll = 'ALL'
 const byMail = 'MAIL'
 export const networkPrefix = 'NETWORK '
 
-/** The calling codes that are served, where a phone has another one; undefined where it has one of them, or is mail. */
+/**
+ * The calling codes that are served, where a phone has another one; undefined where it has one of them, or is
+ * mail.
+ */
 export function unservedCallingCodes(to: string, { servedCountries }: StrangerTerms): string[] | undefined {
   const served = callingCodesOf(servedCountries())
   return isMail(to) || served.includes(callingCodeOf(to) ?? '') ? undefined : served
@@ -31,7 +34,10 @@ export function unservedCallingCodes(to: string, { servedCountries }: StrangerTe
 
 const isMail = (to: string): boolean => to.includes('@')
 
-/** The counts that a message to a phone or an address takes one of; `network` is null where nobody new asked for it. */
+/**
+ * The counts that a message to a phone or an address takes one of; `network` is null where nobody new asked
+ * for it.
+ */
 export function strangerScopes(to: string, network: string | null, terms: StrangerTerms): Scope[] {
   const rules = terms.rules.current()
   const place = isMail(to) ? byMail : (callingCodeOf(to) ?? '')

@@ -7,12 +7,16 @@ import { networkPrefix, type StrangerTerms, strangerScopes, unservedCallingCodes
 
 export type StrangerDeps = { clock: Clock; strangers: StrangerTerms }
 
-/** A phone or an address, null where it is known or nobody's; and the network that asked, null where it is known. */
+/**
+ * A phone or an address, null where it is known or nobody's; and the network that asked, null where it is
+ * known.
+ */
 type ToStranger = { to: string | null; network: string | null }
 
 /**
- * Takes one message to somebody whom the service does not know from those of the day, in the transaction that enqueues
- * it, so that only what is enqueued counts. One to nobody does the same work and counts nothing. Throws PHONE_COUNTRY_NOT_SERVED, STRANGER_MESSAGES_USED_UP.
+ * Takes one message to somebody whom the service does not know from those of the day, in the transaction that
+ * enqueues it, so that only what is enqueued counts. One to nobody does the same work and counts nothing.
+ * Throws PHONE_COUNTRY_NOT_SERVED, STRANGER_MESSAGES_USED_UP.
  */
 export async function takeStrangerMessage(
   trx: Trx,

@@ -5,13 +5,16 @@ import { credit, type Entry } from './ledger-posting.ts'
 export const includedVat = (totalFcfa: Fcfa, vatRate: number | null): Fcfa =>
   vatRate === null ? 0 : Math.round((totalFcfa * vatRate) / (10_000 + vatRate))
 
-/** The tax that several buyers are charged: that of each amount, rounded as the paper of each rounds it (decision 263). */
+/**
+ * The tax that several buyers are charged: that of each amount, rounded as the paper of each rounds it
+ * (decision 263).
+ */
 export const vatOfAll = (charged: readonly Fcfa[], vatRate: number | null): Fcfa =>
   charged.reduce((sum, amountFcfa) => sum + includedVat(amountFcfa, vatRate), 0)
 
 /**
- * Entries whose tax, `vatFcfa`, is an account of its own, for entries whose earnings include it. Every earning but the
- * first bears its own part of it, and the first the rest (decision 263).
+ * Entries whose tax, `vatFcfa`, is an account of its own, for entries whose earnings include it. Every
+ * earning but the first bears its own part of it, and the first the rest (decision 263).
  */
 export function withVat(
   entries: readonly Entry[],

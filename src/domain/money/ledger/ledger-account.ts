@@ -7,12 +7,14 @@ type AccountOwner = 'SHOP' | 'COURIER' | 'PROVIDER' | 'COMPANY'
 type NormalSide = 'DEBIT' | 'CREDIT'
 
 /**
- * The books of the company, by double entry (decision 196). This folder knows accounts, postings, balances and closed
- * months; what is booked when, and why, is decided by the rooms above it. Every franc that the service holds for others
- * is a balance here:
- * - PROVIDER_FLOAT is what lies on an account with a provider, CASH in the till, BANK at the bank; COMPANY_FUNDS is what
+ * The books of the company, by double entry (decision 196). This folder knows accounts, postings, balances
+ * and closed months; what is booked when, and why, is decided by the rooms above it. Every franc that the
+ * service holds for others is a balance here:
+ * - PROVIDER_FLOAT is what lies on an account with a provider, CASH in the till, BANK at the bank;
+ *   COMPANY_FUNDS is what
  *   the company itself put in, less what it took out.
- * - PROVIDER_FEES is what a provider kept of what moved on that account, CUSTOMER_MONEY what customers paid for parcels that are still on their
+ * - PROVIDER_FEES is what a provider kept of what moved on that account, CUSTOMER_MONEY what customers paid
+ *   for parcels that are still on their
  *   way, and what is to be given back to them.
  * - MONEY_SENT is what a provider was told to send, until it says that it did or did not.
  * - SHOP_SALES is owed to the shop, SHOP_FEES by it, COURIER_EARNINGS to the courier.
@@ -44,7 +46,10 @@ export const accountKinds = {
 
 export type AccountKind = keyof typeof accountKinds
 
-/** An account; `owner` is the id of the shop or courier, the name of the provider, or empty for the company's own. */
+/**
+ * An account; `owner` is the id of the shop or courier, the name of the provider, or empty for the company's
+ * own.
+ */
 export type Account = { kind: AccountKind; owner: string; currency: Currency }
 
 /** A balance as people read it: positive where the account holds what its kind says. */

@@ -4,8 +4,9 @@ import { localMonthText, monthAfter, monthBounds } from '../../../base/kernel/lo
 export type ClosedMonth = { month: string; openSince: Date }
 
 /**
- * The months that are closed with this one, each with when the next one begins: those since the last closed one, or since
- * the books began. Each keeps its own end, so that it stays what it was whatever time zone is set later (decision 259).
+ * The months that are closed with this one, each with when the next one begins: those since the last closed
+ * one, or since the books began. Each keeps its own end, so that it stays what it was whatever time zone is
+ * set later (decision 259).
  */
 export function monthsToClose(
   month: string,
@@ -19,8 +20,8 @@ export function monthsToClose(
 }
 
 /**
- * The bounds of a closed month: it begins where the one before it ended, so that what is booked is of one month and of one
- * only. `ends` are the ends of months that are closed by themselves.
+ * The bounds of a closed month: it begins where the one before it ended, so that what is booked is of one
+ * month and of one only. `ends` are the ends of months that are closed by themselves.
  */
 export function closedMonthBounds(
   month: string,

@@ -59,8 +59,9 @@ export const credit = (kind: AccountKind, amountFcfa: Fcfa, owner = ''): Entry =
 })
 
 /**
- * The entries that are written: those of one account taken together, and none of 0. Throws a RangeError for what can
- * only be a mistake of ours: amounts that are not whole or do not sum to 0, an account without its owner.
+ * The entries that are written: those of one account taken together, and none of 0. Throws a RangeError for
+ * what can only be a mistake of ours: amounts that are not whole or do not sum to 0, an account without its
+ * owner.
  */
 export function balancedEntries(entries: readonly Entry[]): Entry[] {
   const sums = new Map<string, Entry>()

@@ -41,7 +41,10 @@ export async function openAccounts(trx: Trx, accounts: readonly (Account & { id:
   `.execute(trx)
 }
 
-/** Writes postings with their entries, except those whose cause is booked already; returns the causes that are new. */
+/**
+ * Writes postings with their entries, except those whose cause is booked already; returns the causes that are
+ * new.
+ */
 export async function insertPostings(trx: Trx, postings: readonly BookedPosting[]): Promise<string[]> {
   const entries = postings.flatMap(({ id, currency, entries: each }) =>
     each.map((entry) => ({ ...entry, postingId: id, currency })),
@@ -103,7 +106,10 @@ export async function findOpenSince(db: Database | Trx): Promise<Date | null> {
   return rows[0]?.openSince ?? null
 }
 
-/** The balance of an account: debits are positive. Balances stay far below 2^53, so a double holds each exactly. */
+/**
+ * The balance of an account: debits are positive. Balances stay far below 2^53, so a double holds each
+ * exactly.
+ */
 export type AccountBalance = Account & { balanceFcfa: number }
 
 /** The balances of every account, or of those of one owner. */

@@ -4,9 +4,10 @@ import type { Account } from './ledger-account.ts'
 import { lockBalances, openAccounts } from './ledger-store.ts'
 
 /**
- * Locks accounts until the transaction ends, in the order in which booking locks them, and returns their balances in the
- * order given. What is decided by a balance locks all the accounts that it will book to first, and books in one call: so
- * nobody books meanwhile, and nobody dies of waiting (decision 197). Accounts that do not exist are opened.
+ * Locks accounts until the transaction ends, in the order in which booking locks them, and returns their
+ * balances in the order given. What is decided by a balance locks all the accounts that it will book to
+ * first, and books in one call: so nobody books meanwhile, and nobody dies of waiting (decision 197).
+ * Accounts that do not exist are opened.
  */
 export async function lockAccounts(
   { db: trx, clock }: { db: Trx; clock: Clock },

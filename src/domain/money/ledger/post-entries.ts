@@ -5,10 +5,10 @@ import { balancedEntries, type Posting } from './ledger-posting.ts'
 import { findOpenSince, insertPostings, openAccounts } from './ledger-store.ts'
 
 /**
- * Books postings in the transaction of what caused them, each once: a cause that is booked already is left as it is, and
- * so is a posting that moves nothing. What happened in a month that is closed is booked now. Returns the causes that
- * were booked. One call for each transaction: it locks the accounts in one order (decision 197). Throws a RangeError for
- * a posting that does not balance, before anything is written.
+ * Books postings in the transaction of what caused them, each once: a cause that is booked already is left as
+ * it is, and so is a posting that moves nothing. What happened in a month that is closed is booked now.
+ * Returns the causes that were booked. One call for each transaction: it locks the accounts in one order
+ * (decision 197). Throws a RangeError for a posting that does not balance, before anything is written.
  */
 export async function postEntries(
   { db: trx, clock }: { db: Trx; clock: Clock },

@@ -1,6 +1,8 @@
 import type { RefusalReason } from '../../../contract/vocabulary.ts'
 
-/** What the simulated provider says of an order in the end, and after how long; PENDING where it never ends. */
+/**
+ * What the simulated provider says of an order in the end, and after how long; PENDING where it never ends.
+ */
 export type SimulatedEnding = { afterMs: number } & (
   | { answer: 'PAID' | 'PENDING'; reason: null }
   | { answer: 'REFUSED'; reason: RefusalReason }
@@ -13,7 +15,9 @@ const paid = { answer: 'PAID', reason: null, ...promptly } as const
 const never = { answer: 'PENDING', reason: null, ...promptly } as const
 const refused = (reason: RefusalReason) => ({ answer: 'REFUSED', reason, ...promptly }) as const
 
-/** How the simulated provider ends a payment, by the last four digits of the customer's phone; all others pay. */
+/**
+ * How the simulated provider ends a payment, by the last four digits of the customer's phone; all others pay.
+ */
 const paymentEndings: Record<string, SimulatedEnding> = {
   '0002': refused('PAYER_REFUSED'),
   '0003': refused('PROVIDER_FAILED'),

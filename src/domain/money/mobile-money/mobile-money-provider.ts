@@ -2,10 +2,10 @@ import type { Currency, RefusalReason } from '../../../contract/vocabulary.ts'
 import { type PaymentBounds, unbounded } from '../payments/collecting.ts'
 
 /**
- * Mobile money (decisions 33, 34 and 201): this folder asks the customer of a SECURE delivery to pay, follows each
- * request until the provider's final status or a deadline, and moves the delivery's payment with it. What is paid out or
- * given back goes through the same port, from the room of payouts. No callback of a provider moves money here: only the
- * status it returns when asked.
+ * Mobile money (decisions 33, 34 and 201): this folder asks the customer of a SECURE delivery to pay, follows
+ * each request until the provider's final status or a deadline, and moves the delivery's payment with it.
+ * What is paid out or given back goes through the same port, from the room of payouts. No callback of a
+ * provider moves money here: only the status it returns when asked.
  */
 
 /** An order of ours to a provider: somebody is to pay, or to be paid. */
@@ -32,39 +32,45 @@ export type RefundOrder = MoneyOrder & {
 export type OrderOutcome =
   /** It knows the order and nothing moves yet: the same call with its reference is what moves the money. */
   | { state: 'PREPARED'; providerRef: string }
-  /** `payLink` is the provider's page on which whoever is to pay does so, where nobody is asked on their phone. */
+  /**
+   * `payLink` is the provider's page on which whoever is to pay does so, where nobody is asked on their
+   * phone.
+   */
   | { state: 'PENDING'; providerRef?: string; payLink?: string }
   /** Final. `feeFcfa` is what the provider keeps for itself, where it tells. */
   | { state: 'PAID'; providerRef?: string; feeFcfa?: number }
   /**
-   * No money moved. Some providers change this answer: whoever hears it asks again for a day. `wasNeverSent`: the provider
-   * was not called and cannot be, so there is nothing to ask.
+   * No money moved. Some providers change this answer: whoever hears it asks again for a day. `wasNeverSent`:
+   * the provider was not called and cannot be, so there is nothing to ask.
    */
   | { state: 'REFUSED'; reason: RefusalReason; providerRef?: string; wasNeverSent?: true }
   /** It never received the order, which may be made again under the same id. */
   | { state: 'UNKNOWN' }
 
 /**
- * A mobile-money provider. A call that throws, or takes more than 20 s, says nothing of what became of the order: it is
- * asked later. An adapter throws ProviderAway when the provider is unavailable or its answer cannot be understood. A
- * call that is repeated with the id of an order that the provider already has changes nothing there.
+ * A mobile-money provider. A call that throws, or takes more than 20 s, says nothing of what became of the
+ * order: it is asked later. An adapter throws ProviderAway when the provider is unavailable or its answer
+ * cannot be understood. A call that is repeated with the id of an order that the provider already has changes
+ * nothing there.
  */
 export interface MobileMoneyProvider {
   /** Lower-case letters, as the books and the settings name it. */
   name: string
-  /** Nothing real lies with it, so that a sandbox may pay for its customers; absent for every real provider. */
+  /**
+   * Nothing real lies with it, so that a sandbox may pay for its customers; absent for every real provider.
+   */
   isSimulated?: true
   /**
-   * What one payment may be in a country; undefined where it serves nobody. Absent where it serves every country, whatever
-   * the amount.
+   * What one payment may be in a country; undefined where it serves nobody. Absent where it serves every
+   * country, whatever the amount.
    */
   boundsIn?(country: string): PaymentBounds | undefined
   /** Asks a customer to pay. */
   requestToPay(order: MoneyOrder): Promise<OrderOutcome>
   paymentStatus(order: MoneyOrder): Promise<OrderOutcome>
   /**
-   * Ends a payment that nobody has made yet, so that nobody can any more, and returns what has become of it; absent where
-   * the provider offers no such thing.
+   * Ends a payment that nobody has made yet, so that nobody can any more, and returns what has become of it;
+   * absent where the provider offers no such thing.
    */
   cancelPayment?(order: MoneyOrder): Promise<OrderOutcome>
   /** Sends money of the service to a shop or a courier. */
@@ -86,8 +92,8 @@ export interface ProviderRoutes {
   /** Those that serve customers of a country. */
   inCountry(country: string): readonly MobileMoneyProvider[]
   /**
-   * What one payment may be in a country, by whoever serves a phone there, else by any that serves the country; undefined
-   * where nobody does.
+   * What one payment may be in a country, by whoever serves a phone there, else by any that serves the
+   * country; undefined where nobody does.
    */
   boundsIn(country: string, phone?: string): PaymentBounds | undefined
   all: readonly MobileMoneyProvider[]
@@ -97,7 +103,8 @@ export interface ProviderRoutes {
 export type ProviderShare = { of: string } | { ofNoneOf: readonly string[] }
 
 /**
- * One share for each provider, and one for what is left: a provider that does not respond holds up its own orders alone.
+ * One share for each provider, and one for what is left: a provider that does not respond holds up its own
+ * orders alone.
  */
 export const sharesOf = ({ all }: ProviderRoutes): ProviderShare[] => [
   ...all.map(({ name }) => ({ of: name })),
@@ -113,7 +120,10 @@ export const everyNumberBy = (provider: MobileMoneyProvider): ProviderRoutes => 
   all: [provider],
 })
 
-/** Routes that alert the operator once when there is no provider for somebody, or one that was removed is needed. */
+/**
+ * Routes that alert the operator once when there is no provider for somebody, or one that was removed is
+ * needed.
+ */
 export function alertingRoutes(
   routes: ProviderRoutes,
   alertOperator: (message: string) => void,

@@ -18,8 +18,8 @@ import {
 } from './payment-request-store.ts'
 
 /**
- * The customer of a sandbox pays at once, whatever their number: the open request to pay ends as paid, or one that is
- * paid is written, so that the books know of the money (decision 199). Throws PAYMENT_NOT_SIMULATED,
+ * The customer of a sandbox pays at once, whatever their number: the open request to pay ends as paid, or one
+ * that is paid is written, so that the books know of the money (decision 199). Throws PAYMENT_NOT_SIMULATED,
  * PAYMENT_TRANSITION_REFUSED, COLLECTION_REFUSED, DELIVERY_NOT_FOUND.
  */
 export const payAsSimulatedCustomer = (
@@ -54,8 +54,8 @@ const pay =
   }
 
 /**
- * The simulated provider that serves whoever pays. Throws PAYMENT_NOT_SIMULATED where a real one does, or holds a request
- * for it: only that provider says what was paid, and what lies with it (decision 248).
+ * The simulated provider that serves whoever pays. Throws PAYMENT_NOT_SIMULATED where a real one does, or
+ * holds a request for it: only that provider says what was paid, and what lies with it (decision 248).
  */
 export async function requireSimulatedPayer(
   { db, mobileMoney: { providers } }: MobileMoneyDeps & { db: Database | Trx },

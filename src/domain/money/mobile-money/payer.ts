@@ -3,12 +3,15 @@ import type { Currency } from '../../../contract/vocabulary.ts'
 import { francCountries, isFrancCountry } from '../../zones/franc-countries.ts'
 import type { MobileMoneyProvider, ProviderRoutes } from './mobile-money-provider.ts'
 
-/** Who pays for a delivery: another number than its customer's, by the provider that they chose, where they chose one. */
+/**
+ * Who pays for a delivery: another number than its customer's, by the provider that they chose, where they
+ * chose one.
+ */
 export type Payer = { phone: string; providerName?: string | undefined }
 
 /**
- * Who can ask a payer for an amount: whoever serves their number, or the provider that they chose, where it takes such a
- * payment in their country and its currency. Undefined where nobody can.
+ * Who can ask a payer for an amount: whoever serves their number, or the provider that they chose, where it
+ * takes such a payment in their country and its currency. Undefined where nobody can.
  */
 export function providerOfPayer(
   providers: ProviderRoutes,

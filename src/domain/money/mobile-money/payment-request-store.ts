@@ -18,9 +18,10 @@ export const paidColumns = sql`
 export type PaymentRequestRow = Selectable<Tables['payment_requests']>
 
 /**
- * The deliveries picked up according to these events whose customer must now be asked to pay by mobile money. They are
- * locked against changes until the transaction ends, as the requests that refer to them would lock them later: whoever
- * changes a payment locks its delivery first, and two who lock in different orders would die of it.
+ * The deliveries picked up according to these events whose customer must now be asked to pay by mobile money.
+ * They are locked against changes until the transaction ends, as the requests that refer to them would lock
+ * them later: whoever changes a payment locks its delivery first, and two who lock in different orders would
+ * die of it.
  */
 export async function listPickedUpToPay(
   trx: Trx,
@@ -41,8 +42,8 @@ export async function listPickedUpToPay(
 }
 
 /**
- * The deliveries of these events whose shop must now pay the trip, with the number that it registered, locked as in
- * `listPickedUpToPay`. A shop without a number pays from one that it names.
+ * The deliveries of these events whose shop must now pay the trip, with the number that it registered, locked
+ * as in `listPickedUpToPay`. A shop without a number pays from one that it names.
  */
 export async function listTripsToPay(
   trx: Trx,
@@ -65,8 +66,8 @@ export async function listTripsToPay(
 
 /**
  * Makes the request that paid each delivery due once more, where one of these events has one of `types`. Of
- * several paid requests it is the one without a refund: that of the others was due when they were paid. They are
- * found delivery by delivery, as in `listPaymentsOf`.
+ * several paid requests it is the one without a refund: that of the others was due when they were paid. They
+ * are found delivery by delivery, as in `listPaymentsOf`.
  */
 export async function requeuePaidRequests(
   trx: Trx,
@@ -105,8 +106,9 @@ export async function requeuePaidRequests(
 }
 
 /**
- * The payments that were made for the deliveries of these events, in one order. They are found delivery by delivery:
- * `offset 0` keeps PostgreSQL from reading all payments instead, which it takes for the cheaper way.
+ * The payments that were made for the deliveries of these events, in one order. They are found delivery by
+ * delivery: `offset 0` keeps PostgreSQL from reading all payments instead, which it takes for the cheaper
+ * way.
  */
 export async function listPaymentsOf(
   trx: Trx,
@@ -218,8 +220,8 @@ export async function findRequestById(db: Database, id: string): Promise<Payment
 }
 
 /**
- * The last request to the customer of a delivery, or to its shop, that went to a provider: whether it is open, and the page to pay on where
- * they are not asked on their phone. Undefined while nobody was asked.
+ * The last request to the customer of a delivery, or to its shop, that went to a provider: whether it is
+ * open, and the page to pay on where they are not asked on their phone. Undefined while nobody was asked.
  */
 export async function findLastAsked(
   db: Database,
@@ -262,8 +264,8 @@ export async function findLastPayer(
 }
 
 /**
- * Closes the open request to the customer of a delivery, whoever holds it: nobody is asked by it any more. Where somebody may have been
- * asked it is due at once, so that what it brings is heard of.
+ * Closes the open request to the customer of a delivery, whoever holds it: nobody is asked by it any more.
+ * Where somebody may have been asked it is due at once, so that what it brings is heard of.
  */
 export async function closeOpenRequest(trx: Trx, { shopId, id }: DeliveryKey, now: Date): Promise<void> {
   await trx
@@ -286,8 +288,8 @@ export async function closeOpenRequest(trx: Trx, { shopId, id }: DeliveryKey, no
 }
 
 /**
- * Makes a request that waits for its next poll due at once, and also one that was not paid and is polled no more; one that
- * a worker holds is being asked for already. Returns whether there was one.
+ * Makes a request that waits for its next poll due at once, and also one that was not paid and is polled no
+ * more; one that a worker holds is being asked for already. Returns whether there was one.
  */
 export async function wakeRequest(db: Database, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -310,7 +312,10 @@ export async function wakeRequest(db: Database, id: string, now: Date): Promise<
   return numUpdatedRows > 0n
 }
 
-/** Claims at most `limit` due requests, of one `share` where it is given, the longest due first, until `leaseEnds`. */
+/**
+ * Claims at most `limit` due requests, of one `share` where it is given, the longest due first, until
+ * `leaseEnds`.
+ */
 export async function takeDueRequests(
   db: Database,
   { owner, now, leaseEnds, limit, share }: Claim,
@@ -360,7 +365,9 @@ export async function releaseRequest(
   return numUpdatedRows === 1n
 }
 
-/** Keeps who asks for a request, or that provider's id of it; false when another worker has claimed it since. */
+/**
+ * Keeps who asks for a request, or that provider's id of it; false when another worker has claimed it since.
+ */
 export async function keepProviderOf(
   db: Database,
   held: PaymentRequestRow,
@@ -377,8 +384,8 @@ export async function keepProviderOf(
 }
 
 /**
- * Ends the open request to the customer of a delivery, or to its shop, as paid, whoever holds it; returns whether there
- * was one.
+ * Ends the open request to the customer of a delivery, or to its shop, as paid, whoever holds it; returns
+ * whether there was one.
  */
 export async function endOpenRequestAsPaid(
   trx: Trx,
@@ -417,8 +424,8 @@ export async function erasePayers(trx: Trx, deliveries: readonly DeliveryKey[]):
 }
 
 /**
- * Withdraws the open request to the shop of a delivery, whoever holds it, before another is made. One that a provider may
- * have heard of is polled on, since it may still be paid.
+ * Withdraws the open request to the shop of a delivery, whoever holds it, before another is made. One that a
+ * provider may have heard of is polled on, since it may still be paid.
  */
 export async function withdrawTripRequest(trx: Trx, { shopId, id }: DeliveryKey, now: Date): Promise<void> {
   await trx

@@ -4,13 +4,14 @@ import { tripOfShop } from '../../deliveries/trip-first/trip-of-shop.ts'
 import type { MobileMoneyDeps } from './mobile-money-provider.ts'
 
 /**
- * How often customers and shops can have a customer asked to pay for one delivery; the operator may ask at any time.
+ * How often customers and shops can have a customer asked to pay for one delivery; the operator may ask at
+ * any time.
  */
 export const maxPaymentRequests = 5
 
 /**
- * A request for what is to be collected of a delivery; due at once. It goes to its customer by whoever serves their number,
- * or to the payer whom they named.
+ * A request for what is to be collected of a delivery; due at once. It goes to its customer by whoever serves
+ * their number, or to the payer whom they named.
  */
 export function newPaymentRequest(
   delivery: DeliveryRow,
@@ -30,7 +31,10 @@ export function newPaymentRequest(
   }
 }
 
-/** A request to the shop of a delivery for the trip that it pays first, on this number, as long as it may still pay. */
+/**
+ * A request to the shop of a delivery for the trip that it pays first, on this number, as long as it may
+ * still pay.
+ */
 export function newTripRequest(delivery: DeliveryRow, asked: NewRequest & { phone: string }) {
   const { phone, providers } = asked
   const request = newPaymentRequest(delivery, asked)
@@ -81,9 +85,9 @@ export function nextPollAt({ created_at, deadline_at }: RequestTimes, now: Date)
 }
 
 /**
- * A request that ended and was not paid may still be paid for this long after its deadline, also where the provider said
- * that it was refused (decision 244); while the provider does not say what became of it, it is asked for longer, since the
- * last answer may be the one that counts.
+ * A request that ended and was not paid may still be paid for this long after its deadline, also where the
+ * provider said that it was refused (decision 244); while the provider does not say what became of it, it is
+ * asked for longer, since the last answer may be the one that counts.
  */
 const watchedMs = { answered: 24 * 60 * 60_000, unanswered: 3 * 24 * 60 * 60_000 }
 

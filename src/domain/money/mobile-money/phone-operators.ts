@@ -1,9 +1,9 @@
 import { type FrancCountry, francCountries, isFrancCountry } from '../../zones/franc-countries.ts'
 
 /**
- * Which operator gave out the numbers that begin so, in the fourteen countries of the CFA franc, after the country's
- * calling code; the longest beginning wins (decision 254). Where numbers can be taken along, a customer may be with another
- * one since. A test compares the table with the carriers of libphonenumber.
+ * Which operator gave out the numbers that begin so, in the fourteen countries of the CFA franc, after the
+ * country's calling code; the longest beginning wins (decision 254). Where numbers can be taken along, a
+ * customer may be with another one since. A test compares the table with the carriers of libphonenumber.
  */
 const phoneOperators: Record<FrancCountry, { callingCode: string; operators: Record<string, string> }> = {
   BJ: {

@@ -22,8 +22,8 @@ export async function answerOf<T>(deps: CallDeps, call: () => Promise<T>): Promi
 }
 
 /**
- * Makes an order with a provider; where the provider only prepares it at first, keeps its reference and makes the call
- * that moves the money. `keepRef` returns false when another worker has taken the order over.
+ * Makes an order with a provider; where the provider only prepares it at first, keeps its reference and makes
+ * the call that moves the money. `keepRef` returns false when another worker has taken the order over.
  */
 export async function placeOrder<Order extends MoneyOrder>(
   deps: CallDeps,

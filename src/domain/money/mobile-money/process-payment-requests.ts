@@ -35,9 +35,9 @@ const roundSize = 50
 const leaseMs = 60_000
 
 /**
- * Claims due requests, of one `share` where it is given, and moves each one step on: sends it to the provider, or polls
- * its status. Returns whether more may be due. No transaction is open while the provider is called, and a request whose worker
- * died is sent again under the same id, which the provider counts once.
+ * Claims due requests, of one `share` where it is given, and moves each one step on: sends it to the
+ * provider, or polls its status. Returns whether more may be due. No transaction is open while the provider
+ * is called, and a request whose worker died is sent again under the same id, which the provider counts once.
  */
 export async function processDueRequests(
   deps: PaymentRequestDeps,
@@ -105,8 +105,9 @@ async function ask(
 }
 
 /**
- * Asks what became of the earlier requests to the customer first: providers pay some that they had refused. Whoever has
- * paid, or may have and is not told of by their provider, is not asked anew; a request that was paid is due at once.
+ * Asks what became of the earlier requests to the customer first: providers pay some that they had refused.
+ * Whoever has paid, or may have and is not told of by their provider, is not asked anew; a request that was
+ * paid is due at once.
  */
 async function isClearToAsk(
   deps: PaymentRequestDeps,
@@ -125,8 +126,8 @@ async function isClearToAsk(
 }
 
 /**
- * Who asks is written before the first call, most often with the request: a request is never made by two providers. One
- * that nobody could be found for when it was made is looked at again.
+ * Who asks is written before the first call, most often with the request: a request is never made by two
+ * providers. One that nobody could be found for when it was made is looked at again.
  */
 async function providerToAsk(
   { db, mobileMoney: { providers } }: PaymentRequestDeps,
@@ -165,8 +166,8 @@ async function statusOf(
 }
 
 /**
- * What became of a request that is over: where nobody has paid it and the provider offers to, it is cancelled, so that
- * nobody can pay any more.
+ * What became of a request that is over: where nobody has paid it and the provider offers to, it is
+ * cancelled, so that nobody can pay any more.
  */
 async function lastWordOf(
   deps: PaymentRequestDeps,
@@ -186,8 +187,8 @@ const isFinal = (outcome: OrderOutcome): outcome is FinalOutcome =>
   outcome.state === 'PAID' || outcome.state === 'REFUSED'
 
 /**
- * Moves the payment as the provider says: paid, refused by the customer, or failed for another reason. A request that was
- * not paid is polled for a day, since its provider may change that answer.
+ * Moves the payment as the provider says: paid, refused by the customer, or failed for another reason. A
+ * request that was not paid is polled for a day, since its provider may change that answer.
  */
 function end(deps: PaymentRequestDeps, request: PaymentRequestRow, outcome: FinalOutcome): Promise<void> {
   if (outcome.state === 'PAID') return confirm(deps, request, outcome)
@@ -211,8 +212,8 @@ async function confirm(
 }
 
 /**
- * A trip was not paid by this request: where the shop said no, its delivery is cancelled; else it may pay again, from
- * another number too, until its time is over.
+ * A trip was not paid by this request: where the shop said no, its delivery is cancelled; else it may pay
+ * again, from another number too, until its time is over.
  */
 async function endTrip(
   deps: PaymentRequestDeps,
@@ -282,15 +283,18 @@ async function withdraw(
   await releaseRequest(deps.db, request, { state: 'WITHDRAWN', ended_at: now, due_at })
 }
 
-/** Where nobody was asked, nobody can pay: without a provider, or where this is the first time that the request is due. */
+/**
+ * Where nobody was asked, nobody can pay: without a provider, or where this is the first time that the
+ * request is due.
+ */
 const firstLatePollAt = (request: PaymentRequestRow, now: Date): Date | null =>
   request.provider === null || (request.state === 'DUE' && request.attempts === 1)
     ? null
     : nextLatePollAt(request, now, false)
 
 /**
- * Keeps polling a request that ended and was not paid. Its payment counts as long as the parcel is on its way; a refusal
- * may not be the provider's last word.
+ * Keeps polling a request that ended and was not paid. Its payment counts as long as the parcel is on its
+ * way; a refusal may not be the provider's last word.
  */
 async function watch(
   deps: PaymentRequestDeps,
@@ -361,9 +365,9 @@ async function settle(
 class LeaseLost extends Error {}
 
 /**
- * The customer paid when no payment was expected, since the delivery ended or was paid by another request: a refund is
- * due, the books hear of the money, and the operator is alerted. What a shop pays late is on its account, for its next
- * trips.
+ * The customer paid when no payment was expected, since the delivery ended or was paid by another request: a
+ * refund is due, the books hear of the money, and the operator is alerted. What a shop pays late is on its
+ * account, for its next trips.
  */
 async function recordLatePayment(
   deps: PaymentRequestDeps,

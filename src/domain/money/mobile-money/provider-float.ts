@@ -5,7 +5,10 @@ const sentFrom: Readonly<Record<string, string>> = { mtn: 'mtn-disbursements' }
 export const separateFloats: readonly (readonly [provider: string, account: string])[] =
   Object.entries(sentFrom)
 
-/** The account of a provider, as the books name it, that payouts and refunds leave; payments come to that of its name. */
+/**
+ * The account of a provider, as the books name it, that payouts and refunds leave; payments come to that of
+ * its name.
+ */
 export const sendingFloat = (provider: string): string => sentFrom[provider] ?? provider
 
 /** All accounts of a provider. */

@@ -16,8 +16,8 @@ export type PaidRequest = {
 }
 
 /**
- * What a payment books: it lies with the provider. A customer's is theirs until the parcel is handed over; a shop's for a
- * trip is on its account at once, whatever becomes of the trip (decision 256).
+ * What a payment books: it lies with the provider. A customer's is theirs until the parcel is handed over; a
+ * shop's for a trip is on its account at once, whatever becomes of the trip (decision 256).
  */
 export function receiptPosting(request: PaidRequest): Posting {
   return {

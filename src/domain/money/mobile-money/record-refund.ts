@@ -10,9 +10,10 @@ import { receiptPosting } from './receipt-posting.ts'
 import { lockDueRefund, settleRefund } from './refund-store.ts'
 
 /**
- * Notes that money which came when no payment was expected was given back, with how: the number of the transfer, or who
- * handed it over. Nothing is transferred here: the books hold it in suspense until the provider's statement shows where it
- * went. Throws ROLE_REQUIRED, REASON_REQUIRED, REFUND_NOT_FOUND (decision 193).
+ * Notes that money which came when no payment was expected was given back, with how: the number of the
+ * transfer, or who handed it over. Nothing is transferred here: the books hold it in suspense until the
+ * provider's statement shows where it went. Throws ROLE_REQUIRED, REASON_REQUIRED, REFUND_NOT_FOUND (decision
+ * 193).
  */
 export function recordRefund(
   deps: AuditedDeps & { db: Database },

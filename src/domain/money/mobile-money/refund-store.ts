@@ -60,12 +60,14 @@ export async function listDueRefunds(db: Database, limit: number): Promise<DueRe
   return rows
 }
 
-/** What a customer paid for a parcel that does not come, and when they got it back: null while they have not. */
+/**
+ * What a customer paid for a parcel that does not come, and when they got it back: null while they have not.
+ */
 export type CustomerRefund = { amountFcfa: number; refundedAt: Date | null }
 
 /**
- * What the customer of a delivery that ended without a hand-over paid through the service and is given back: all that
- * they paid. Undefined where nothing was paid.
+ * What the customer of a delivery that ended without a hand-over paid through the service and is given back:
+ * all that they paid. Undefined where nothing was paid.
  */
 export async function findCustomerRefund(
   db: Database,
@@ -104,7 +106,8 @@ export async function lockDueRefund(
 type SettledRefund = PaidRequest & Pick<DueRefund, 'reference' | 'refundDueAt'>
 
 /**
- * Notes that money was given back; returns what it was, or undefined when none was due or the service is giving it back.
+ * Notes that money was given back; returns what it was, or undefined when none was due or the service is
+ * giving it back.
  */
 export async function settleRefund(
   trx: Trx,
@@ -125,8 +128,8 @@ export async function settleRefund(
 }
 
 /**
- * Notes that a payment was given back by a transfer of the service. Returns false where it had been before: then all of it
- * is too much.
+ * Notes that a payment was given back by a transfer of the service. Returns false where it had been before:
+ * then all of it is too much.
  */
 export async function noteRefunded(
   trx: Trx,

@@ -12,7 +12,10 @@ import { type NamedPayer, newPaymentRequest } from './payment-request.ts'
 import { countPaymentRequests, findLastPayer, insertPaymentRequests } from './payment-request-store.ts'
 
 type RequestBounds = {
-  /** How often it was requested before: whoever passes it causes at most one more request, however often they call. */
+  /**
+   * How often it was requested before: whoever passes it causes at most one more request, however often they
+   * call.
+   */
   timesAsked?: number
   /** Refused once there were so many requests. */
   max?: number

@@ -11,11 +11,12 @@ import { closeOpenRequest, countPaymentRequests } from './payment-request-store.
 import { requestPaymentAgain } from './request-payment-again.ts'
 
 /**
- * Asks another number than the customer's to pay for a SECURE delivery, as often as customers may ask at all (decision
- * 255). A request that is open is closed first, in a transaction of its own: it is followed on, so that what it still
- * brings counts, and its successor is not made where it was paid. `timesAsked` is how many requests the customer knew of, so
- * that a form that is sent twice asks once. Throws PAYER_PHONE_REFUSED, PAYMENT_REQUESTS_USED_UP, COLLECTION_REFUSED,
- * PAYMENT_TRANSITION_REFUSED, TRANSITION_REFUSED, DELIVERY_NOT_FOUND.
+ * Asks another number than the customer's to pay for a SECURE delivery, as often as customers may ask at all
+ * (decision 255). A request that is open is closed first, in a transaction of its own: it is followed on, so
+ * that what it still brings counts, and its successor is not made where it was paid. `timesAsked` is how many
+ * requests the customer knew of, so that a form that is sent twice asks once. Throws PAYER_PHONE_REFUSED,
+ * PAYMENT_REQUESTS_USED_UP, COLLECTION_REFUSED, PAYMENT_TRANSITION_REFUSED, TRANSITION_REFUSED,
+ * DELIVERY_NOT_FOUND.
  */
 export async function requestPaymentFrom(
   deps: DeliveryDeps & MobileMoneyDeps,

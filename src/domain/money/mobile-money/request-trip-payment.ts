@@ -12,8 +12,8 @@ import { maxPaymentRequests, newTripRequest } from './payment-request.ts'
 import { countPaymentRequests, insertPaymentRequests, withdrawTripRequest } from './payment-request-store.ts'
 
 /**
- * Asks a shop once more for a trip that it pays first, on a number that it names: after a request that came to nothing,
- * or in place of one that is open. The time to pay stays as it was. Throws TRIP_PHONE_INVALID,
+ * Asks a shop once more for a trip that it pays first, on a number that it names: after a request that came
+ * to nothing, or in place of one that is open. The time to pay stays as it was. Throws TRIP_PHONE_INVALID,
  * TRIP_REQUESTS_USED_UP, PAYMENT_TRANSITION_REFUSED, TRANSITION_REFUSED while the price is an estimate,
  * DELIVERY_NOT_FOUND.
  */

@@ -9,9 +9,9 @@ import { postEntries } from '../ledger/post-entries.ts'
 import { takeSurplus } from './surplus-store.ts'
 
 /**
- * Notes that what a customer was given back too much is settled with them, with how: they brought it back, or it was given
- * up. The books hold it in suspense until that is explained. Throws ROLE_REQUIRED, REASON_REQUIRED, REFUND_NOT_FOUND where
- * nothing is to be settled (any more).
+ * Notes that what a customer was given back too much is settled with them, with how: they brought it back, or
+ * it was given up. The books hold it in suspense until that is explained. Throws ROLE_REQUIRED,
+ * REASON_REQUIRED, REFUND_NOT_FOUND where nothing is to be settled (any more).
  */
 export function settleSurplus(
   deps: AuditedDeps & { db: Database },

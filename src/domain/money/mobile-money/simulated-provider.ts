@@ -10,9 +10,9 @@ import {
 } from './simulated-payment-store.ts'
 
 /**
- * The provider of the sandbox: its customers answer by the last four digits of their phone, and what is sent to a phone
- * arrives unless its digits say otherwise, all after 5 s. It stores orders in a table of its own, as an external
- * provider would, so that they survive a restart.
+ * The provider of the sandbox: its customers answer by the last four digits of their phone, and what is sent
+ * to a phone arrives unless its digits say otherwise, all after 5 s. It stores orders in a table of its own,
+ * as an external provider would, so that they survive a restart.
  */
 export function simulatedProvider({ db, clock }: { db: Database; clock: Clock }): MobileMoneyProvider {
   const endingOf = ({ afterMs, ...ending }: SimulatedEnding) => ({

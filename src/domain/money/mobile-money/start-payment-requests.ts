@@ -21,9 +21,9 @@ const endsWithoutHandOver = ['delivery.failed', 'delivery.cancelled', 'delivery.
 const tripDue = 'payment.trip_due' satisfies InternalEventType
 
 /**
- * The event consumer of mobile money: the first request to pay when a SECURE parcel is picked up, or to a shop that pays
- * its trip first; another
- * check of the paid request when the parcel is not delivered (decision 74).
+ * The event consumer of mobile money: the first request to pay when a SECURE parcel is picked up, or to a
+ * shop that pays its trip first; another check of the paid request when the parcel is not delivered (decision
+ * 74).
  */
 export const enqueuePaymentRequests = ({
   clock,
@@ -48,7 +48,10 @@ export const enqueuePaymentRequests = ({
   },
 })
 
-/** Processes requests to pay until they are stopped, by a loop for each provider; waking one polls for due ones at once. */
+/**
+ * Processes requests to pay until they are stopped, by a loop for each provider; waking one polls for due
+ * ones at once.
+ */
 export function startPaymentRequests(deps: PaymentRequestDeps): Loop[] {
   const owner = randomUUID()
   return sharesOf(deps.mobileMoney.providers).map((share) =>

@@ -13,8 +13,8 @@ export const unbounded: PaymentBounds = { minFcfa: 0, maxFcfa: Number.POSITIVE_I
 /** How what customers owe can be collected in this environment (decision 252). */
 export type Collecting = {
   /**
-   * What one SECURE payment may be in a country, for a customer with this phone where it is known; undefined where no
-   * provider serves the country.
+   * What one SECURE payment may be in a country, for a customer with this phone where it is known; undefined
+   * where no provider serves the country.
    */
   boundsIn(country: string, phone?: string): PaymentBounds | undefined
   /** Whether DIRECT needs a number of the shop; a sandbox takes orders without. */
@@ -28,9 +28,10 @@ export type CollectingPlace = { country: string; collecting: Collecting }
 export type CollectingShop = { default_collection: Collection; payout_phone: string | null }
 
 /**
- * How an order is collected: as it was sent, else as the shop is set, as far as that is possible where its customer is. A
- * shop set to SECURE where nobody serves it collects on its own number. Throws PAYOUT_ACCOUNT_REQUIRED where the shop has
- * no number, COLLECTION_UNAVAILABLE where no provider serves the country.
+ * How an order is collected: as it was sent, else as the shop is set, as far as that is possible where its
+ * customer is. A shop set to SECURE where nobody serves it collects on its own number. Throws
+ * PAYOUT_ACCOUNT_REQUIRED where the shop has no number, COLLECTION_UNAVAILABLE where no provider serves the
+ * country.
  */
 export function collectionOf(
   sent: { mode: PaymentMode; collection?: Collection },
@@ -59,8 +60,8 @@ export type CollectedOrder = {
 }
 
 /**
- * Throws PAYMENT_AMOUNT_REFUSED where the customer would have to pay through the service what nobody can pay at once by
- * mobile money: it would only come out once the courier stands at the door.
+ * Throws PAYMENT_AMOUNT_REFUSED where the customer would have to pay through the service what nobody can pay
+ * at once by mobile money: it would only come out once the courier stands at the door.
  */
 export function refuseUnpayable(order: CollectedOrder, bounds: PaymentBounds | undefined): void {
   if (order.collection !== 'SECURE' || bounds === undefined) return

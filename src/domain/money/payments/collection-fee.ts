@@ -5,8 +5,9 @@ export type CollectionFeeRule = { percent: number; minimumFcfa: Fcfa }
 
 /**
  * The fee withheld from the shop's payout for collecting its sale, in FCFA rounded up: a percentage of
- * the goods with a minimum (decision 30), never more than the goods, of which it is withheld (decision 272). Nothing is withheld where nothing is collected for the shop:
- * prepaid, paid to the shop directly, or no goods to collect.
+ * the goods with a minimum (decision 30), never more than the goods, of which it is withheld (decision 272).
+ * Nothing is withheld where nothing is collected for the shop: prepaid, paid to the shop directly, or no
+ * goods to collect.
  */
 export function collectionFee(
   rule: CollectionFeeRule,

@@ -22,8 +22,8 @@ export type NewPromoCode = PromoDiscount &
   Partial<Omit<PromoCode, 'id' | 'code' | 'percent' | 'amountFcfa' | 'uses'>> & { code: string }
 
 /**
- * Makes a promo code. Throws PROMO_CODE_TAKEN, PROMO_CODE_NEVER_VALID, PROMO_CODE_NEEDS_SHOPS, NUMBER_OUT_OF_BOUNDS,
- * SHOP_NOT_FOUND, ROLE_REQUIRED.
+ * Makes a promo code. Throws PROMO_CODE_TAKEN, PROMO_CODE_NEVER_VALID, PROMO_CODE_NEEDS_SHOPS,
+ * NUMBER_OUT_OF_BOUNDS, SHOP_NOT_FOUND, ROLE_REQUIRED.
  */
 export async function createPromoCode(deps: AuditedDeps, wished: NewPromoCode): Promise<PromoCode> {
   const now = deps.clock.now()

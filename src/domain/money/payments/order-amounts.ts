@@ -14,9 +14,9 @@ export type PaymentTerms = {
 }
 
 /**
- * The terms of an order in `country` as it was sent: by default there are no goods, the customer pays for the trip, and
- * the sale is collected as the shop is set, where that is possible. Throws PAYOUT_ACCOUNT_REQUIRED, COLLECTION_UNAVAILABLE
- * (spec 2.5, decisions 12 and 252).
+ * The terms of an order in `country` as it was sent: by default there are no goods, the customer pays for the
+ * trip, and the sale is collected as the shop is set, where that is possible. Throws PAYOUT_ACCOUNT_REQUIRED,
+ * COLLECTION_UNAVAILABLE (spec 2.5, decisions 12 and 252).
  */
 export function paymentTerms(
   sent: { mode: PaymentMode; goodsAmount?: number; feePayer?: FeePayer; collection?: Collection },

@@ -12,9 +12,10 @@ type Transition = {
  * where it may start, where it ends, and the event it emits, if any.
  * `deny` is the shop's answer to a customer who declared a payment that did not arrive.
  * `request` opens when the parcel is picked up; `withdraw` when the delivery ends without a hand-over,
- * so that nobody is asked to pay for a parcel that will not come. The last five lines are of a trip that its shop pays
- * first (decision 256): `payTrip` where nothing is collected from a customer, whose payment comes after `payTripFirst`
- * elsewhere; `refuseTrip` and `lapseTrip` end the delivery as well, and `dropTrip` comes with any other end of it.
+ * so that nobody is asked to pay for a parcel that will not come. The last five lines are of a trip that its
+ * shop pays first (decision 256): `payTrip` where nothing is collected from a customer, whose payment comes
+ * after `payTripFirst` elsewhere; `refuseTrip` and `lapseTrip` end the delivery as well, and `dropTrip` comes
+ * with any other end of it.
  */
 // biome-ignore format: the table is read by column
 export const paymentTransitions = {
@@ -48,7 +49,10 @@ export function allowsPayment(transition: PaymentTransition, status: PaymentStat
 export const paymentTransitionsFrom = (status: PaymentStatus): PaymentTransition[] =>
   (Object.keys(paymentTransitions) as PaymentTransition[]).filter((each) => allowsPayment(each, status))
 
-/** The status of a payment after `transition`. Throws PAYMENT_TRANSITION_REFUSED when the table has no such line. */
+/**
+ * The status of a payment after `transition`. Throws PAYMENT_TRANSITION_REFUSED when the table has no such
+ * line.
+ */
 export function paymentStatusAfter(
   transition: PaymentTransition,
   { payment_status, status }: { payment_status: PaymentStatus; status: DeliveryStatus },
@@ -79,7 +83,8 @@ export function withdrawnPayment(status: PaymentStatus): PaymentStatus {
 export const awaitsTrip = (status: PaymentStatus): boolean => allowsPayment('payTrip', status)
 
 /**
- * A payment as its customer sees it, and the courier at their door: what the shop pays first is none of their business.
+ * A payment as its customer sees it, and the courier at their door: what the shop pays first is none of their
+ * business.
  */
 export function customersPayment(status: PaymentStatus, amountToCollectFcfa: number): PaymentStatus {
   if (amountToCollectFcfa === 0) return 'NOT_DUE'
@@ -94,7 +99,10 @@ export const tripPayment = (amountToCollectFcfa: number): 'payTrip' | 'payTripFi
 export const wasDenied = (statuses: readonly PaymentStatus[]): boolean =>
   statuses.at(-1) === paymentTransitions.deny.to && statuses.at(-2) === paymentTransitions.deny.from[0]
 
-/** How often the customer of a delivery may say that they have paid; the shop can confirm at any time (decision 213). */
+/**
+ * How often the customer of a delivery may say that they have paid; the shop can confirm at any time
+ * (decision 213).
+ */
 export const maxDeclarations = 5
 
 /** How often the customer has declared the payment, by the statuses that it has had. */

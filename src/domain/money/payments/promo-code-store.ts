@@ -4,8 +4,8 @@ import type { Tables } from '../../../base/database/tables.ts'
 import type { PromoCode, PromoShop } from './promo-code.ts'
 
 /**
- * The promo code written `code` (in the form of promoCodeForm), and how often a shop has used it, which is counted only
- * where that is limited.
+ * The promo code written `code` (in the form of promoCodeForm), and how often a shop has used it, which is
+ * counted only where that is limited.
  */
 export async function findPromoCode(
   db: Database | Trx,

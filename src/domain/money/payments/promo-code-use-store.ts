@@ -4,8 +4,9 @@ import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { PlainPromoRefusal } from './promo-code.ts'
 
 /**
- * A use is a row of a delivery that was ordered with a promo code; its triggers count `promo_codes.uses` and hold the
- * limits, whoever writes (decision 214). The row is written by the statement that makes the delivery.
+ * A use is a row of a delivery that was ordered with a promo code; its triggers count `promo_codes.uses` and
+ * hold the limits, whoever writes (decision 214). The row is written by the statement that makes the
+ * delivery.
  */
 type UsingDelivery = { shopId: string; id: string }
 
@@ -45,7 +46,10 @@ export async function releaseUse(trx: Trx, { shopId, id }: UsingDelivery, now: D
     .execute()
 }
 
-/** The delivery goes to another customer now, whose use it is then; nothing for a code that is not limited per customer. */
+/**
+ * The delivery goes to another customer now, whose use it is then; nothing for a code that is not limited per
+ * customer.
+ */
 export async function moveUse(trx: Trx, { shopId, id }: UsingDelivery, customerKey: string): Promise<void> {
   await trx
     .updateTable('promo_code_uses')
@@ -67,7 +71,9 @@ export async function forgetCustomersOfUses(trx: Trx, deliveries: readonly Using
   `.execute(trx)
 }
 
-/** Deletes the uses of deliveries of a shop that are removed; those that were not given back count no longer. */
+/**
+ * Deletes the uses of deliveries of a shop that are removed; those that were not given back count no longer.
+ */
 export async function deleteUsesOf(trx: Trx, shopId: string, ids: readonly string[]): Promise<void> {
   await sql`
     delete from promo_code_uses

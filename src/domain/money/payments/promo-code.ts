@@ -47,8 +47,8 @@ export type PromoShop = { shopId: string; uses: number }
 export type PlainPromoRefusal = Exclude<PromoRefusal, 'TRIP_NOT_ELIGIBLE'>
 
 /**
- * Why a code cannot be used at `now`, by a shop where one is given, whatever the trip and the customer; undefined when it
- * can (decisions 11, 214).
+ * Why a code cannot be used at `now`, by a shop where one is given, whatever the trip and the customer;
+ * undefined when it can (decisions 11, 214).
  */
 export function promoRefusal(
   promo: PromoCode | undefined,
@@ -65,8 +65,8 @@ export function promoRefusal(
 }
 
 /**
- * The condition of a code that a trip does not meet; undefined when the code is for it. `tripFcfa` is the price of
- * the trip before discounts.
+ * The condition of a code that a trip does not meet; undefined when the code is for it. `tripFcfa` is the
+ * price of the trip before discounts.
  */
 export function unmetCondition(
   promo: PromoCode,

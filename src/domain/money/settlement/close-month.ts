@@ -10,8 +10,9 @@ import { monthsToClose } from '../ledger/ledger-month.ts'
 import { checkLedger } from './check-ledger.ts'
 
 /**
- * Closes a month of the books, with all before it: nothing is booked in them any more. It is one of the company's time
- * zone (decision 259). Whatever happened in them must be booked, and the books must be without fault. Throws MONTH_NOT_CLOSABLE, ROLE_REQUIRED.
+ * Closes a month of the books, with all before it: nothing is booked in them any more. It is one of the
+ * company's time zone (decision 259). Whatever happened in them must be booked, and the books must be without
+ * fault. Throws MONTH_NOT_CLOSABLE, ROLE_REQUIRED.
  */
 export async function closeMonth(
   deps: AuditedDeps & { db: Database; database: OpenDatabase; timeZone: string },

@@ -13,9 +13,10 @@ import { countPosting } from './money-move.ts'
 import { findCount, insertCount } from './money-move-store.ts'
 
 /**
- * Notes what was counted in the till. What is missing or too much there by the books is booked to suspense, until somebody
- * explains it. `id` is of the form that was filled in: sent again, it changes nothing. Throws TILL_COUNT_INVALID,
- * ALREADY_DONE where the form was sent before and said something else, ROLE_REQUIRED, REASON_REQUIRED (decision 261).
+ * Notes what was counted in the till. What is missing or too much there by the books is booked to suspense,
+ * until somebody explains it. `id` is of the form that was filled in: sent again, it changes nothing. Throws
+ * TILL_COUNT_INVALID, ALREADY_DONE where the form was sent before and said something else, ROLE_REQUIRED,
+ * REASON_REQUIRED (decision 261).
  */
 export function countTill(
   deps: AuditedDeps & { db: Database },

@@ -6,8 +6,9 @@ import { vatOfAll, withVat } from '../ledger/included-vat.ts'
 import { credit, debit, type Entry, type Posting } from '../ledger/ledger-posting.ts'
 
 /**
- * What each thing that happens books between customers, shops, couriers, providers and the company (decisions 196 to
- * 200): this folder writes it from the log of events, each once, and proves that nothing is missing. It moves no money.
+ * What each thing that happens books between customers, shops, couriers, providers and the company (decisions
+ * 196 to 200): this folder writes it from the log of events, each once, and proves that nothing is missing.
+ * It moves no money.
  */
 
 /** The columns of an ended delivery that its posting depends on. */
@@ -34,9 +35,9 @@ export const settledColumns = [
 export type EndedDelivery = Pick<DeliveryRow, (typeof settledColumns)[number]> & { ended_at: Date }
 
 /**
- * What the end of a delivery books: what the company earned, what the shop receives or owes, and what the courier earned
- * (decision 198). What it earned includes the tax, if there is one, of which the rate is in hundredths of a percent. A
- * delivery that nobody owes anything for has no entries.
+ * What the end of a delivery books: what the company earned, what the shop receives or owes, and what the
+ * courier earned (decision 198). What it earned includes the tax, if there is one, of which the rate is in
+ * hundredths of a percent. A delivery that nobody owes anything for has no entries.
  */
 export function deliveryPosting(delivery: EndedDelivery, vatRate: number | null): Posting {
   const isDelivered = isIn('delivered', delivery.status)
@@ -60,8 +61,8 @@ export function deliveryPosting(delivery: EndedDelivery, vatRate: number | null)
 }
 
 /**
- * The trip was made: it is earned, and the sale is the shop's. Discounts are the company's to give, except what a promo
- * code that the shop bears took off: that the shop owes (decision 216).
+ * The trip was made: it is earned, and the sale is the shop's. Discounts are the company's to give, except
+ * what a promo code that the shop bears took off: that the shop owes (decision 216).
  */
 function handedOver(delivery: EndedDelivery): Entry[] {
   const tripFcfa = tripBeforeDiscounts(delivery)
@@ -75,8 +76,8 @@ function handedOver(delivery: EndedDelivery): Entry[] {
 }
 
 /**
- * The customer paid the service. The shop receives its goods less the collection fee, and less the trip where it bears
- * that (spec 2.5, 2.8); where this is less than nothing, the shop owes the rest.
+ * The customer paid the service. The shop receives its goods less the collection fee, and less the trip where
+ * it bears that (spec 2.5, 2.8); where this is less than nothing, the shop owes the rest.
  */
 function collected(delivery: EndedDelivery): Entry[] {
   const { shop_id, goods_amount_fcfa, cod_fee_fcfa, fee_payer, price_fcfa } = delivery

@@ -49,7 +49,10 @@ export async function insertMove(
   `.execute(trx)
 }
 
-/** Until when what lies on accounts with providers is confirmed by their statements, the latest of them; null for none. */
+/**
+ * Until when what lies on accounts with providers is confirmed by their statements, the latest of them; null
+ * for none.
+ */
 export async function findConfirmedUntil(
   trx: Trx,
   places: readonly MoneyPlace[],

@@ -3,8 +3,8 @@ import type { Currency } from '../../../contract/vocabulary.ts'
 import { credit, debit, type Posting } from '../ledger/ledger-posting.ts'
 
 /**
- * Where money is moved from and to besides providers: the till, the bank, what the company itself puts in or takes out, and
- * what came or left in a way that is explained by this.
+ * Where money is moved from and to besides providers: the till, the bank, what the company itself puts in or
+ * takes out, and what came or left in a way that is explained by this.
  */
 export const ownPlaces = ['CASH', 'BANK', 'COMPANY_FUNDS', 'SUSPENSE'] as const
 type OwnPlace = (typeof ownPlaces)[number]

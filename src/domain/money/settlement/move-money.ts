@@ -33,11 +33,11 @@ export async function listFloatAccounts(
 }
 
 /**
- * Notes that money was moved between the accounts of providers, the till, the bank and the company: a top-up, a withdrawal,
- * what was banked, what a suspense was. No money moves by it: it is booked for when it was moved, and the provider's own
- * statement confirms it. `id` is of the form that was filled in: sent again, it changes nothing. Throws MONEY_NOT_MOVABLE,
- * MONEY_NOT_THERE for more than lies there, ALREADY_DONE where the form was sent before and said something else,
- * ROLE_REQUIRED, REASON_REQUIRED (decision 260).
+ * Notes that money was moved between the accounts of providers, the till, the bank and the company: a top-up,
+ * a withdrawal, what was banked, what a suspense was. No money moves by it: it is booked for when it was
+ * moved, and the provider's own statement confirms it. `id` is of the form that was filled in: sent again, it
+ * changes nothing. Throws MONEY_NOT_MOVABLE, MONEY_NOT_THERE for more than lies there, ALREADY_DONE where the
+ * form was sent before and said something else, ROLE_REQUIRED, REASON_REQUIRED (decision 260).
  */
 export function moveMoney(
   deps: AuditedDeps & MobileMoneyDeps & { db: Database },
@@ -87,7 +87,10 @@ export function moveMoney(
   })
 }
 
-/** Nothing is added to a closed month, nor to what a provider's statement has confirmed. Throws MONEY_NOT_MOVABLE. */
+/**
+ * Nothing is added to a closed month, nor to what a provider's statement has confirmed. Throws
+ * MONEY_NOT_MOVABLE.
+ */
 async function requireOpen(
   trx: Trx,
   { from, to, currency, movedAt }: Pick<MoneyMove, 'from' | 'to' | 'movedAt'> & { currency: Currency },

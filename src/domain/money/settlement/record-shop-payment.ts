@@ -23,10 +23,10 @@ type ShopPayment = {
 }
 
 /**
- * Notes that a shop paid the trips and fees that it owes, by cash or by a transfer that the service did not ask for. What
- * it owes falls by it; the books hold the money in suspense until it is explained (decision 219). Throws SHOP_NOT_FOUND,
- * SHOP_OWES_LESS for more than it owes, ALREADY_DONE where the form was sent before and said something else,
- * ROLE_REQUIRED, REASON_REQUIRED.
+ * Notes that a shop paid the trips and fees that it owes, by cash or by a transfer that the service did not
+ * ask for. What it owes falls by it; the books hold the money in suspense until it is explained (decision
+ * 219). Throws SHOP_NOT_FOUND, SHOP_OWES_LESS for more than it owes, ALREADY_DONE where the form was sent
+ * before and said something else, ROLE_REQUIRED, REASON_REQUIRED.
  */
 export function recordShopPayment(
   deps: AuditedDeps & { db: Database },

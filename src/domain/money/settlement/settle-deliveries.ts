@@ -27,9 +27,10 @@ const bookedEvents = [
 ] as const satisfies readonly (EventType | InternalEventType)[]
 
 /**
- * The event consumer of the ledger: books what customers paid, and how each delivery that ended is settled between its
- * parties. It reads what the delivery has become, and each cause is booked once, so that events may come again
- * (decision 197). The end of a delivery also books its payment, which may have come before the books began.
+ * The event consumer of the ledger: books what customers paid, and how each delivery that ended is settled
+ * between its parties. It reads what the delivery has become, and each cause is booked once, so that events
+ * may come again (decision 197). The end of a delivery also books its payment, which may have come before the
+ * books began.
  */
 export const settleDeliveries = ({ clock, rules }: SettlementDeps): EventConsumer => ({
   name: 'ledger',

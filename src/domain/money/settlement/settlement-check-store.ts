@@ -12,8 +12,8 @@ import {
 import { separateFloats } from '../mobile-money/provider-float.ts'
 
 /**
- * Deliveries whose events have not come to the ledger yet are not judged: what follows from them is booked within
- * moments.
+ * Deliveries whose events have not come to the ledger yet are not judged: what follows from them is booked
+ * within moments.
  */
 const isBooked = sql<boolean>`
   deliveries.id not in (
@@ -32,15 +32,18 @@ const isBooked = sql<boolean>`
   )
 `
 
-/** SQL: the tax that an amount includes at the rate that something was booked with, rounded as paper rounds it. */
+/**
+ * SQL: the tax that an amount includes at the rate that something was booked with, rounded as paper rounds
+ * it.
+ */
 const vatIn = (booked: string, amount: RawBuilder<unknown>) => {
   const rate = sql.ref(`${booked}.vat_rate`)
   return sql`coalesce(round(${amount}::numeric * ${rate} / (10000 + ${rate})), 0)`
 }
 
 /**
- * What each ended delivery must have moved, computed from the delivery alone and in another way than it is booked (spec
- * 2.5, 2.8; decisions 198, 216), beside what was moved: between shop, courier and the company.
+ * What each ended delivery must have moved, computed from the delivery alone and in another way than it is
+ * booked (spec 2.5, 2.8; decisions 198, 216), beside what was moved: between shop, courier and the company.
  */
 const wrongSettlements = sql<LedgerFault>`
   with ended as (
@@ -121,8 +124,8 @@ const wrongSettlements = sql<LedgerFault>`
 `
 
 /**
- * What waits of couriers must have moved beside what they moved: what a delivery says that its shop owes for them, and
- * what each courier was promised and waited for (decision 230).
+ * What waits of couriers must have moved beside what they moved: what a delivery says that its shop owes for
+ * them, and what each courier was promised and waited for (decision 230).
  */
 const wrongWaits = sql<LedgerFault>`
   with booked as (
@@ -191,8 +194,9 @@ const givenBack = sql`
 `
 
 /**
- * Customers who were charged more than once, or for nothing, and to whom the surplus is neither given back nor to be: of
- * a delivery whose payment counts as made one request may be paid and not to be given back, of any other none.
+ * Customers who were charged more than once, or for nothing, and to whom the surplus is neither given back
+ * nor to be: of a delivery whose payment counts as made one request may be paid and not to be given back, of
+ * any other none.
  */
 const wrongCharges = sql<LedgerFault>`
   select
@@ -215,8 +219,9 @@ const wrongCharges = sql<LedgerFault>`
 `
 
 /**
- * Whoever has received more than was due to them: shops and couriers whose account says so, and customers whose payment
- * was given back more than once. The books are right about it; a person has to see that it is made up for.
+ * Whoever has received more than was due to them: shops and couriers whose account says so, and customers
+ * whose payment was given back more than once. The books are right about it; a person has to see that it is
+ * made up for.
  */
 const paidTwice = sql<LedgerFault>`
   select 'PAID_TWICE' as rule, twice.subject, twice.due_fcfa::double precision as "expectedFcfa",
@@ -239,8 +244,8 @@ const paidTwice = sql<LedgerFault>`
 `
 
 /**
- * What is held of each delivery's customer, beside what must be held: nothing once the parcel was handed over or what
- * was paid was given back, and what was paid until then.
+ * What is held of each delivery's customer, beside what must be held: nothing once the parcel was handed over
+ * or what was paid was given back, and what was paid until then.
  */
 const wrongHoldings = sql<LedgerFault>`
   with paid as (
@@ -311,9 +316,9 @@ const wrongPrepayments = sql<LedgerFault>`
 `
 
 /**
- * What each transfer must have moved by its state, beside what its postings moved: what was owed, what is being sent, and
- * what left the provider, with its fee where the shop bears that. A payment that is given back twice, or a payout whose
- * refusal was not booked, shows here.
+ * What each transfer must have moved by its state, beside what its postings moved: what was owed, what is
+ * being sent, and what left the provider, with its fee where the shop bears that. A payment that is given
+ * back twice, or a payout whose refusal was not booked, shows here.
  */
 const wrongTransfers = sql<LedgerFault>`
   with moved as (
@@ -350,15 +355,19 @@ const wrongTransfers = sql<LedgerFault>`
   limit ${namedFaults}
 `
 
-/** Accounts that providers send from; what was sent before they were told apart left the one that they collect on. */
+/**
+ * Accounts that providers send from; what was sent before they were told apart left the one that they collect
+ * on.
+ */
 const sentFromOwn = sql.join(
   separateFloats.map(([provider, account]) => sql`(${provider}::text, ${account}::text)`),
 )
 
 /**
- * Entries of another shop, courier or provider than those that the delivery, the transfer or the payment itself names, or
- * of a posting in another currency. Deliveries of a sandbox that was emptied name nobody any more. All entries are looked
- * at before any is chosen: else PostgreSQL expects to be done with the first few, and looks for each by itself.
+ * Entries of another shop, courier or provider than those that the delivery, the transfer or the payment
+ * itself names, or of a posting in another currency. Deliveries of a sandbox that was emptied name nobody any
+ * more. All entries are looked at before any is chosen: else PostgreSQL expects to be done with the first
+ * few, and looks for each by itself.
  */
 const entriesOfOthers = sql<LedgerFault>`
   with named as materialized (
@@ -425,8 +434,8 @@ const wrongMoves = sql<LedgerFault>`
 `
 
 /**
- * What lies with each provider, beside the balance of its newest confirmed statement and what was booked since. What
- * settles a difference counts from when the thing happened that it is about (decision 209).
+ * What lies with each provider, beside the balance of its newest confirmed statement and what was booked
+ * since. What settles a difference counts from when the thing happened that it is about (decision 209).
  */
 const wrongFloats = sql<LedgerFault>`
   with confirmed as (
@@ -483,8 +492,8 @@ const wrongSuspensions = sql<LedgerFault>`
 `
 
 /**
- * Everything that the books contradict, at most 20 faults of each kind. It is one statement, so that all is read at one
- * moment, on a connection without a time-out, since it reads all that is booked.
+ * Everything that the books contradict, at most 20 faults of each kind. It is one statement, so that all is
+ * read at one moment, on a connection without a time-out, since it reads all that is booked.
  */
 export function readLedgerFaults(database: OpenDatabase): Promise<LedgerFault[]> {
   const lists = [

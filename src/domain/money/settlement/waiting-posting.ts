@@ -4,8 +4,8 @@ import { includedVat, withVat } from '../ledger/included-vat.ts'
 import { credit, debit, type Posting } from '../ledger/ledger-posting.ts'
 
 /**
- * What a courier's wait at a shop books as it ends: the shop owes the fee, and the courier earned it, whoever carries
- * the parcel in the end and whatever becomes of it (decision 230).
+ * What a courier's wait at a shop books as it ends: the shop owes the fee, and the courier earned it, whoever
+ * carries the parcel in the end and whatever becomes of it (decision 230).
  */
 export const waitingPosting = (
   wait: EarnedWait & { currency: Currency },

@@ -10,9 +10,10 @@ import type { BeginDeps } from './transfer-deps.ts'
 const pageSize = 200
 
 /**
- * Begins every transfer that is due: payments to give back, shops that are paid at once, and those whose day or week has
- * come, as well as couriers. Each is a transaction of its own; a round that dies halfway begins the rest the next time, and
- * one that cannot be begun holds up no other. Returns whether payments are left to be given back.
+ * Begins every transfer that is due: payments to give back, shops that are paid at once, and those whose day
+ * or week has come, as well as couriers. Each is a transaction of its own; a round that dies halfway begins
+ * the rest the next time, and one that cannot be begun holds up no other. Returns whether payments are left
+ * to be given back.
  */
 export async function beginDueTransfers(deps: BeginDeps): Promise<boolean> {
   const faults: unknown[] = []
@@ -44,9 +45,9 @@ type Begin = (work: () => Promise<unknown>) => Promise<void>
 const shopsPaid = (rhythm: PayoutRhythm): Payees => ({ kind: 'SHOP_PAYOUT', rhythm })
 
 /**
- * Notes once for each moment of a run whose turn it is, and begins to pay them; between its moments those who could not be
- * paid at theirs, or are to be tried again. A moment at which somebody could not be reached is worked for again: whoever
- * was is left out.
+ * Notes once for each moment of a run whose turn it is, and begins to pay them; between its moments those who
+ * could not be paid at theirs, or are to be tried again. A moment at which somebody could not be reached is
+ * worked for again: whoever was is left out.
  */
 async function ofRun(
   deps: BeginDeps,

@@ -13,8 +13,8 @@ class RefusalsInDoubt extends Error {
 }
 
 /**
- * Throws within `beginOnceCertain` when a refused transfer to this payee, or of this payment, may still be paid: its
- * provider has to say once more that it was not.
+ * Throws within `beginOnceCertain` when a refused transfer to this payee, or of this payment, may still be
+ * paid: its provider has to say once more that it was not.
  */
 export async function requireCertainRefusals(
   { clock, mobileMoney }: BeginDeps,
@@ -27,8 +27,8 @@ export async function requireCertainRefusals(
 }
 
 /**
- * Runs the transaction that begins a transfer. Where a refusal is in doubt nothing is begun: it is asked about at once, and
- * whoever looks for what is due tries again. Returns whether something was begun.
+ * Runs the transaction that begins a transfer. Where a refusal is in doubt nothing is begun: it is asked
+ * about at once, and whoever looks for what is due tries again. Returns whether something was begun.
  */
 export async function beginOnceCertain(
   deps: BeginDeps,

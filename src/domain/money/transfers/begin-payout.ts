@@ -15,9 +15,10 @@ import { newTransfer, type TransferRow } from './transfer-row.ts'
 import { insertTransfer, isUnderWay } from './transfer-store.ts'
 
 /**
- * Begins to pay a shop what it sold and is owed, less the fees it owes where it agreed to that: the transfer is written
- * and booked as being sent, in one transaction that holds the shop and its accounts, so that nothing is sent twice
- * (decision 201). Returns false where there is nothing to pay any more, or nobody who could send it.
+ * Begins to pay a shop what it sold and is owed, less the fees it owes where it agreed to that: the transfer
+ * is written and booked as being sent, in one transaction that holds the shop and its accounts, so that
+ * nothing is sent twice (decision 201). Returns false where there is nothing to pay any more, or nobody who
+ * could send it.
  */
 export async function beginShopPayout(deps: BeginDeps, { id, currency }: DuePayee): Promise<boolean> {
   return beginOnceCertain(deps, async (trx) => {
@@ -71,7 +72,10 @@ export async function beginCourierPayout(deps: BeginDeps, { id, currency }: DueP
   })
 }
 
-/** What one payout holds of what is owed. The rest follows as soon as it was paid, where that is enough to be paid. */
+/**
+ * What one payout holds of what is owed. The rest follows as soon as it was paid, where that is enough to be
+ * paid.
+ */
 function partOf(
   owedFcfa: number,
   { rules, clock, minimumFcfa }: BeginDeps & { minimumFcfa: number },

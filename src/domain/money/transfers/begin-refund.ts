@@ -11,8 +11,8 @@ import { newTransfer } from './transfer-row.ts'
 import { insertTransfer, isUnderWay } from './transfer-store.ts'
 
 /**
- * Begins to give a payment back to whoever made it, by the provider that received it. Returns false where nothing is to
- * be given back any more, or it is on its way already.
+ * Begins to give a payment back to whoever made it, by the provider that received it. Returns false where
+ * nothing is to be given back any more, or it is on its way already.
  */
 export async function beginRefund(deps: BeginDeps, { shopId, id }: DuePayment): Promise<boolean> {
   return beginOnceCertain(deps, async (trx) => {

@@ -5,7 +5,10 @@ import { heldPayout } from './held-payout.ts'
 import type { TransferRow } from './transfer-row.ts'
 import { listTransfersTo } from './transfer-store.ts'
 
-/** The payout that a courier’s number refused and that waits for them, in whatever currency; undefined without one. */
+/**
+ * The payout that a courier’s number refused and that waits for them, in whatever currency; undefined without
+ * one.
+ */
 export async function findHeldCourierPayout(
   db: Database,
   { id, phone }: Pick<CourierRow, 'id' | 'phone'>,

@@ -1,8 +1,8 @@
 import type { TransferRow } from './transfer-row.ts'
 
 /**
- * The payout that the operator refused for the number of a shop or courier, as long as they have that number and nobody
- * had it sent again; undefined where none waits. `payouts` are those to them, the newest first.
+ * The payout that the operator refused for the number of a shop or courier, as long as they have that number
+ * and nobody had it sent again; undefined where none waits. `payouts` are those to them, the newest first.
  */
 export function heldPayout(
   phone: string | null,
@@ -14,5 +14,8 @@ export function heldPayout(
   return latest.retry_at === null || latest.retry_at > now ? latest : undefined
 }
 
-/** How long a courier waits before they ask for another try: each is a call to the provider, and may be a message. */
+/**
+ * How long a courier waits before they ask for another try: each is a call to the provider, and may be a
+ * message.
+ */
 export const courierRetryPauseMs = 15 * 60_000

@@ -7,7 +7,10 @@ export type Payees =
   | { kind: 'SHOP_PAYOUT'; rhythm: PayoutRhythm | null }
   | { kind: 'COURIER_PAYOUT'; minimumFcfa: number }
 
-/** SQL: those who have enough to be paid, of the accounts that `which` selects, each with the newest payout to them. */
+/**
+ * SQL: those who have enough to be paid, of the accounts that `which` selects, each with the newest payout to
+ * them.
+ */
 export const owedTo = (payees: Payees, which: RawBuilder<unknown>): RawBuilder<unknown> =>
   payees.kind === 'SHOP_PAYOUT' ? shopsOwed(payees.rhythm, which) : couriersOwed(payees.minimumFcfa, which)
 

@@ -8,10 +8,10 @@ import type { TransferRow } from './transfer-row.ts'
 export type DuePayee = { id: string; currency: Currency }
 
 /**
- * At most `limit` payees after `after` that have enough to be paid and can be now: without an open payout, and not refused
- * before unless their number has changed or their time to be tried again has come. With `isTurn` also those who were never
- * paid; whoever was is paid once their turn is noted (`noteTurns`), for the rest of what one payout could not hold, or at
- * once.
+ * At most `limit` payees after `after` that have enough to be paid and can be now: without an open payout,
+ * and not refused before unless their number has changed or their time to be tried again has come. With
+ * `isTurn` also those who were never paid; whoever was is paid once their turn is noted (`noteTurns`), for
+ * the rest of what one payout could not hold, or at once.
  */
 export async function listDuePayees(
   db: Database,
@@ -35,15 +35,19 @@ export async function listDuePayees(
 }
 
 /**
- * Notes with the newest payout of everybody who has enough to be paid, and was paid none since `since`, that it is their
- * turn. Whoever cannot be paid now, while that payout is under way or an earlier refusal is in doubt, is once they can.
- * One that was refused has its own time to be tried again, and then for all that is owed.
+ * Notes with the newest payout of everybody who has enough to be paid, and was paid none since `since`, that
+ * it is their turn. Whoever cannot be paid now, while that payout is under way or an earlier refusal is in
+ * doubt, is once they can. One that was refused has its own time to be tried again, and then for all that is
+ * owed.
  */
 export function noteTurns(db: Database, payees: Payees, since: Date, now: Date): Promise<unknown> {
   return noteTurnsOf(db, owedTo(payees, sql`true`), sql`payees.created_at < ${since}`, now)
 }
 
-/** Notes with a payout that it is its payee's turn, where it is the newest to them and enough is left to be paid. */
+/**
+ * Notes with a payout that it is its payee's turn, where it is the newest to them and enough is left to be
+ * paid.
+ */
 export function noteTurnAfter(
   trx: Trx,
   payees: Payees,
@@ -77,7 +81,9 @@ const noteTurnsOf = (
 /** A payment that the service can give back by itself. */
 export type DuePayment = { shopId: string; id: string }
 
-/** At most `limit` payments that are to be given back, of these providers, and are not being given back yet. */
+/**
+ * At most `limit` payments that are to be given back, of these providers, and are not being given back yet.
+ */
 export async function listPaymentsToGiveBack(
   db: Database,
   { now, providers, limit }: { now: Date; providers: readonly string[]; limit: number },

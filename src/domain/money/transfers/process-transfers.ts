@@ -24,10 +24,10 @@ const roundSize = 20
 const leaseMs = 120_000
 
 /**
- * Claims due transfers, of one `share` where it is given, and moves each one step on: sends it, or asks what became of it.
- * Returns whether more may be due.
- * No transaction is open while the provider is called. A transfer whose answer was lost is asked for before it is sent
- * again, and then under the same id, which the provider counts once.
+ * Claims due transfers, of one `share` where it is given, and moves each one step on: sends it, or asks what
+ * became of it. Returns whether more may be due. No transaction is open while the provider is called. A
+ * transfer whose answer was lost is asked for before it is sent again, and then under the same id, which the
+ * provider counts once.
  */
 export async function processDueTransfers(
   deps: TransferDeps,
@@ -106,8 +106,8 @@ function callsOfProvider(
 }
 
 /**
- * The order as the provider is given it. A refund goes to whoever paid, which the provider knows by the payment: so it goes
- * on though a sandbox that was emptied has neither the payment nor its delivery any more.
+ * The order as the provider is given it. A refund goes to whoever paid, which the provider knows by the
+ * payment: so it goes on though a sandbox that was emptied has neither the payment nor its delivery any more.
  */
 async function orderOf({ db }: TransferDeps, transfer: TransferRow): Promise<RefundOrder> {
   const { id, amount_fcfa: amountFcfa, currency, reference, provider_ref: providerRef, phone } = transfer
@@ -182,7 +182,10 @@ function adviceOn({ reason, provider, retry_at }: TransferRow, refusals: number)
   return `A transfer was refused ${refusals} times in a row (${reason}): ask ${provider} why, and see to it on the page of payouts.`
 }
 
-/** Tells whoever a payout was for that their number is refused; a customer’s refund is for the operator to see to. */
+/**
+ * Tells whoever a payout was for that their number is refused; a customer’s refund is for the operator to see
+ * to.
+ */
 async function notifyPayee(trx: Trx, row: TransferRow, now: Date): Promise<void> {
   const content = { newEnd: row.phone?.slice(-4), amountFcfa: row.amount_fcfa }
   if (row.kind === 'SHOP_PAYOUT')

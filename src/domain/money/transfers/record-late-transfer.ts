@@ -11,9 +11,10 @@ import { payeeAccountOf, type TransferRow } from './transfer-row.ts'
 import { changeHeldTransfer } from './transfer-store.ts'
 
 /**
- * Books a transfer that its provider refused and paid all the same: as begun once more and paid. What it sent beyond what
- * is owed by now stays on the account of its payee, whose next sales or earnings make up for it; fees that another payout
- * has settled since are not settled twice. A person is told where money went twice (decision 244).
+ * Books a transfer that its provider refused and paid all the same: as begun once more and paid. What it sent
+ * beyond what is owed by now stays on the account of its payee, whose next sales or earnings make up for it;
+ * fees that another payout has settled since are not settled twice. A person is told where money went twice
+ * (decision 244).
  */
 export async function recordLateTransfer(
   deps: TransferDeps,

@@ -15,10 +15,11 @@ import { byHand, newTransfer, type Payee, type TransferRow } from './transfer-ro
 import { findTransfer, insertTransfer, isUnderWay, listTransfersTo } from './transfer-store.ts'
 
 /**
- * Notes that somebody paid a shop or a courier by hand, with how. What is owed to them falls by it; the books hold it in
- * suspense until it is explained. `id` is of the form that was filled in: sent again, it changes nothing. Throws
- * PAYEE_NOT_FOUND, NOT_OWED for more than is owed, TRANSFER_UNDER_WAY while the service is paying the same one,
- * ALREADY_DONE where the form was sent before and said something else, ROLE_REQUIRED, REASON_REQUIRED.
+ * Notes that somebody paid a shop or a courier by hand, with how. What is owed to them falls by it; the books
+ * hold it in suspense until it is explained. `id` is of the form that was filled in: sent again, it changes
+ * nothing. Throws PAYEE_NOT_FOUND, NOT_OWED for more than is owed, TRANSFER_UNDER_WAY while the service is
+ * paying the same one, ALREADY_DONE where the form was sent before and said something else, ROLE_REQUIRED,
+ * REASON_REQUIRED.
  */
 export function recordPayout(
   deps: AuditedDeps & { db: Database },

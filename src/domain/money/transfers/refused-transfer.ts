@@ -10,8 +10,8 @@ export const maxUnansweredMs = 5 * 60_000
 const answerLastsMs = 2 * 60_000
 
 /**
- * When a refused transfer is asked about next, since some providers pay it all the same: less and less often for a day,
- * and up to three days while nobody answers; null once it is over.
+ * When a refused transfer is asked about next, since some providers pay it all the same: less and less often
+ * for a day, and up to three days while nobody answers; null once it is over.
  */
 export function nextLookAtRefused(
   { created_at, ended_at }: Pick<TransferRow, 'created_at' | 'ended_at'>,
@@ -24,9 +24,10 @@ export function nextLookAtRefused(
 }
 
 /**
- * Which refused transfers must be asked about before anything is sent in their place: those that may still be paid, and
- * the newest however long ago it was refused, unless their provider has just said again that it did not pay them.
- * `refused` are those to one payee or of one payment, the newest first; `providers` are those that can be asked at all.
+ * Which refused transfers must be asked about before anything is sent in their place: those that may still be
+ * paid, and the newest however long ago it was refused, unless their provider has just said again that it did
+ * not pay them. `refused` are those to one payee or of one payment, the newest first; `providers` are those
+ * that can be asked at all.
  */
 export function refusalsInDoubt<Row extends Refusal>(
   refused: readonly Row[],

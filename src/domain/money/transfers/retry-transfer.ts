@@ -10,9 +10,10 @@ import type { TransferRow } from './transfer-row.ts'
 import { releaseHeldTransfer } from './transfer-store.ts'
 
 /**
- * Has money that was refused sent again, to the number that its owner has now: whoever manages the payouts of a shop may
- * ask for that of the shop, a courier for their own a quarter of an hour after their number was refused, the operator for
- * any. Throws TRANSFER_NOT_HELD when it is not held any more or is not for the courier to ask yet, ROLE_REQUIRED.
+ * Has money that was refused sent again, to the number that its owner has now: whoever manages the payouts of
+ * a shop may ask for that of the shop, a courier for their own a quarter of an hour after their number was
+ * refused, the operator for any. Throws TRANSFER_NOT_HELD when it is not held any more or is not for the
+ * courier to ask yet, ROLE_REQUIRED.
  */
 export function retryTransfer(
   deps: AuditedDeps & { db: Database },

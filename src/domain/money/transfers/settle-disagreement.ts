@@ -23,11 +23,11 @@ import type { TransferDeps } from './transfer-deps.ts'
 import { findTransfer } from './transfer-store.ts'
 
 /**
- * Settles what a provider says otherwise of a payment or a transfer of ours (decision 249). COUNTS: it is paid as it was
- * ordered, and what the provider said beside that stays in suspense. STAYS: it is not, and what moved stays there.
- * REVERSED: it is not, and nothing lies there any more. A transfer that does not count is refused, so that it is owed
- * again and sent again by itself. `words` is how many words the person saw: another one since is not settled. Throws
- * DISAGREEMENT_NOT_OPEN, REASON_REQUIRED, ROLE_REQUIRED.
+ * Settles what a provider says otherwise of a payment or a transfer of ours (decision 249). COUNTS: it is
+ * paid as it was ordered, and what the provider said beside that stays in suspense. STAYS: it is not, and
+ * what moved stays there. REVERSED: it is not, and nothing lies there any more. A transfer that does not
+ * count is refused, so that it is owed again and sent again by itself. `words` is how many words the person
+ * saw: another one since is not settled. Throws DISAGREEMENT_NOT_OPEN, REASON_REQUIRED, ROLE_REQUIRED.
  */
 export async function settleDisagreement(
   deps: TransferDeps & PaymentRequestDeps & Pick<AuditedDeps, 'actor'>,

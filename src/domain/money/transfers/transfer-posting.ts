@@ -21,8 +21,8 @@ export const paidPosting = (transfer: TransferRow, paidAt: Date): Posting =>
   ])
 
 /**
- * What a payout books besides where its shop bears what the provider took for it (decision 258); nothing where the company
- * does.
+ * What a payout books besides where its shop bears what the provider took for it (decision 258); nothing
+ * where the company does.
  */
 export const feePosting = (transfer: TransferRow, paidAt: Date): Posting =>
   posting(
@@ -67,7 +67,10 @@ function owedEntries({ kind, shop_id, courier_id, amount_fcfa, netted_fcfa }: Tr
   ]
 }
 
-/** The causes are `transfer:<id>:begun`, `:paid`, `:fee`, `:refused` and `:recorded`; `:begun-again` is of one that was paid after it was refused. */
+/**
+ * The causes are `transfer:<id>:begun`, `:paid`, `:fee`, `:refused` and `:recorded`; `:begun-again` is of one
+ * that was paid after it was refused.
+ */
 const causes = {
   TRANSFER_BEGUN: 'begun',
   TRANSFER_PAID: 'paid',

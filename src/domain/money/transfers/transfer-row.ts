@@ -5,9 +5,10 @@ import type { Account } from '../ledger/ledger-account.ts'
 import { pauseMs } from '../mobile-money/payment-request.ts'
 
 /**
- * Money that leaves the service (decisions 201 to 203): what a shop sold and a courier earned is paid out to their
- * numbers, and what a customer paid for nothing is given back. A transfer is written, and booked as being sent, before
- * its provider hears of it; it is followed under one id until the provider says that it was paid or refused.
+ * Money that leaves the service (decisions 201 to 203): what a shop sold and a courier earned is paid out to
+ * their numbers, and what a customer paid for nothing is given back. A transfer is written, and booked as
+ * being sent, before its provider hears of it; it is followed under one id until the provider says that it
+ * was paid or refused.
  */
 export type TransferRow = Selectable<Tables['money_transfers']>
 
@@ -65,9 +66,9 @@ export const nextLookAt = ({ created_at }: Pick<TransferRow, 'created_at'>, now:
 const hourMs = 3_600_000
 
 /**
- * When whoever was refused may be sent money again: null where the number itself is refused, so that a person has to see
- * to it; else after an hour, and after twice as long each time, up to a day. `refusedBefore` counts the refusals in a row
- * before this one.
+ * When whoever was refused may be sent money again: null where the number itself is refused, so that a person
+ * has to see to it; else after an hour, and after twice as long each time, up to a day. `refusedBefore`
+ * counts the refusals in a row before this one.
  */
 export function retryAt(reason: RefusalReason, refusedBefore: number, now: Date): Date | null {
   if (reason === 'NUMBER_REFUSED') return null

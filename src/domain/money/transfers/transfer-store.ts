@@ -7,8 +7,8 @@ import { maxUnansweredMs } from './refused-transfer.ts'
 import type { TransferRow } from './transfer-row.ts'
 
 /**
- * SQL: whether a transfer was refused and none was made since: it waits for a person, or for its time to be made again. A
- * payment that somebody gave back by hand since waits for nobody.
+ * SQL: whether a transfer was refused and none was made since: it waits for a person, or for its time to be
+ * made again. A payment that somebody gave back by hand since waits for nobody.
  */
 const isHeld = (now: Date) => sql<boolean>`(
   money_transfers.state = 'REFUSED'
@@ -36,7 +36,10 @@ export async function findTransfer(db: Database | Trx, id: string): Promise<Tran
   return db.selectFrom('money_transfers').selectAll().where('money_transfers.id', '=', id).executeTakeFirst()
 }
 
-/** Claims at most `limit` due transfers, of one `share` where it is given, the longest due first, until `leaseEnds`. */
+/**
+ * Claims at most `limit` due transfers, of one `share` where it is given, the longest due first, until
+ * `leaseEnds`.
+ */
 export async function takeDueTransfers(
   db: Database,
   { owner, now, leaseEnds, limit, share }: Claim,
@@ -61,7 +64,10 @@ export async function takeDueTransfers(
     .execute()
 }
 
-/** Changes a transfer that a worker holds and that may still be paid; undefined when another has claimed it since, which its attempts show. */
+/**
+ * Changes a transfer that a worker holds and that may still be paid; undefined when another has claimed it
+ * since, which its attempts show.
+ */
 export async function changeHeldTransfer(
   db: Database | Trx,
   held: TransferRow,
@@ -78,8 +84,8 @@ export async function changeHeldTransfer(
 }
 
 /**
- * Makes a transfer that waits to be asked for due at once, and also one that was refused and is asked about no more, unless
- * a worker holds it.
+ * Makes a transfer that waits to be asked for due at once, and also one that was refused and is asked about
+ * no more, unless a worker holds it.
  */
 export async function wakeTransfer(db: Database, id: string, now: Date): Promise<void> {
   await db
@@ -145,8 +151,8 @@ export async function listTransfersTo(
 }
 
 /**
- * Whether a transfer to a payee, or of a payment, has not ended. It is not always the newest: the clocks of two processes
- * may differ, and somebody may have noted a payout by hand in the same moment.
+ * Whether a transfer to a payee, or of a payment, has not ended. It is not always the newest: the clocks of
+ * two processes may differ, and somebody may have noted a payout by hand in the same moment.
  */
 export async function isUnderWay(trx: Trx, target: TransferTarget): Promise<boolean> {
   const open = await transfersTo(trx, target)
@@ -156,7 +162,10 @@ export async function isUnderWay(trx: Trx, target: TransferTarget): Promise<bool
   return open !== undefined
 }
 
-/** The transfers to a payee, or of a payment, that were refused and may still be paid, and the newest refused one. */
+/**
+ * The transfers to a payee, or of a payment, that were refused and may still be paid, and the newest refused
+ * one.
+ */
 export async function listRefusedTo(trx: Trx, target: TransferTarget): Promise<TransferRow[]> {
   const refused = transfersTo(trx, target)
     .where('money_transfers.state', '=', 'REFUSED')
@@ -207,9 +216,9 @@ export async function countRefusedSincePaid(trx: Trx, transfer: TransferRow): Pr
 }
 
 /**
- * Lets a refused transfer that waits be made again at once; undefined when it does not wait, or another was made since.
- * With `shopId`, only a payout of that shop; with `courierId`, only one that waits for that courier, for their number was
- * refused; with `endedUntil`, only one that was refused by then.
+ * Lets a refused transfer that waits be made again at once; undefined when it does not wait, or another was
+ * made since. With `shopId`, only a payout of that shop; with `courierId`, only one that waits for that
+ * courier, for their number was refused; with `endedUntil`, only one that was refused by then.
  */
 export async function releaseHeldTransfer(
   trx: Trx,

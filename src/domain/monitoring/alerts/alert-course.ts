@@ -43,8 +43,9 @@ export function alertSteps(open: readonly OpenAlert[], found: readonly FoundAler
 }
 
 /**
- * Whether operators are to hear of an open alert at `now`: once when it opens, and again every `repeatHours` while it is
- * open. One that was sent before it opened this time has come back, and stays quiet for an hour after that.
+ * Whether operators are to hear of an open alert at `now`: once when it opens, and again every `repeatHours`
+ * while it is open. One that was sent before it opened this time has come back, and stays quiet for an hour
+ * after that.
  */
 export function isNoticeDue(
   { openedAt, lastNotifiedAt }: Pick<OpenAlert, 'openedAt' | 'lastNotifiedAt'>,

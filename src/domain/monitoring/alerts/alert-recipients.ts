@@ -4,8 +4,8 @@ import type { AlertKind } from './alert-rules.ts'
 import type { AlertReader } from './alert-store.ts'
 
 /**
- * Who hears of an alert of this kind: the operators who want to, each by the way that they chose and in their language,
- * and the addresses of the settings, each address once.
+ * Who hears of an alert of this kind: the operators who want to, each by the way that they chose and in their
+ * language, and the addresses of the settings, each address once.
  */
 export function alertRecipients(
   kind: AlertKind,
@@ -20,7 +20,10 @@ export function alertRecipients(
   return [...byAddress.values()].toReversed()
 }
 
-/** The way in which somebody hears of alerts: by mail unless they said otherwise; the other way where there is only that. */
+/**
+ * The way in which somebody hears of alerts: by mail unless they said otherwise; the other way where there is
+ * only that.
+ */
 export function alertChannelOf({ channel, email, phone }: AlertReader): AlertChannel {
   if (channel === 'NONE') return 'NONE'
   if (channel === 'WHATSAPP' && phone !== null) return 'WHATSAPP'

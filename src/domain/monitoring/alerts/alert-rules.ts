@@ -29,7 +29,10 @@ export const dispatchAlertKinds: readonly AlertKind[] = ['NO_COURIER', 'CODE_LOC
 /** The figures of an alert, from which it is worded; never a customer's. */
 export type AlertFacts = Readonly<Record<string, string | number>>
 
-/** Something that is wrong now: of several of a kind, `subject` names the one; it is empty where there is only one. */
+/**
+ * Something that is wrong now: of several of a kind, `subject` names the one; it is empty where there is only
+ * one.
+ */
 export type FoundAlert = { kind: AlertKind; subject: string; facts: AlertFacts }
 
 /** From when on something is wrong: minutes, and a share of the disk. */

@@ -7,7 +7,10 @@ import type { AlertChannel } from '../monitoring-tables.ts'
 import { type OpenAlert, quietMs } from './alert-course.ts'
 import type { AlertKind, FoundAlert } from './alert-rules.ts'
 
-/** Takes the round that is due at `now`, and makes the next one due at `nextAt`; false when another process has it. */
+/**
+ * Takes the round that is due at `now`, and makes the next one due at `nextAt`; false when another process
+ * has it.
+ */
 export async function takeAlertRound(db: Database, now: Date, nextAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('alert_rounds')
@@ -71,8 +74,8 @@ export async function lockOpenAlerts(trx: Trx): Promise<OpenAlert[]> {
 }
 
 /**
- * Opens an alert; undefined when it is open already. One that was sent within the last hour and closed since keeps when
- * it was sent.
+ * Opens an alert; undefined when it is open already. One that was sent within the last hour and closed since
+ * keeps when it was sent.
  */
 export async function openAlert(
   trx: Trx,

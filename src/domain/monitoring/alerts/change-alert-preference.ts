@@ -10,7 +10,10 @@ import { listAlertReaders, upsertAlertPreference } from './alert-store.ts'
 /** How somebody wants to hear of alerts; null kinds are all of them, those that are yet to come as well. */
 type AlertPreference = { channel: AlertChannel; kinds: readonly AlertKind[] | null }
 
-/** Changes how an operator hears of alerts. Throws ROLE_REQUIRED, ACCOUNT_NOT_FOUND for somebody who is no operator. */
+/**
+ * Changes how an operator hears of alerts. Throws ROLE_REQUIRED, ACCOUNT_NOT_FOUND for somebody who is no
+ * operator.
+ */
 export function changeAlertPreference(
   deps: AuditedDeps & { db: Database },
   accountId: string,

@@ -21,8 +21,8 @@ import { alertWords } from './alert-wording.ts'
 const roundMs = 60_000
 
 /**
- * Looks at the service once a minute, in one of its processes: opens and closes alerts, and enqueues the messages about
- * them in the same transaction. Returns whether this process did it (decision 192).
+ * Looks at the service once a minute, in one of its processes: opens and closes alerts, and enqueues the
+ * messages about them in the same transaction. Returns whether this process did it (decision 192).
  */
 export async function watchAlerts(deps: MonitoringDeps): Promise<boolean> {
   const { db } = deps.database

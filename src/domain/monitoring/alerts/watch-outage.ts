@@ -9,9 +9,10 @@ import { alertWords } from './alert-wording.ts'
 const patienceMs = 60_000
 
 /**
- * Looks for an outage of the database at each call, and alerts operators once when it begins and once when it is over,
- * without the database (decision 284): at once of one that a person must see to, else after a minute. Who they are is read
- * where reading still works; the addresses of the settings hear of it in any case.
+ * Looks for an outage of the database at each call, and alerts operators once when it begins and once when it
+ * is over, without the database (decision 284): at once of one that a person must see to, else after a
+ * minute. Who they are is read where reading still works; the addresses of the settings hear of it in any
+ * case.
  */
 export function watchOutage(deps: MonitoringDeps): () => Promise<void> {
   let told: { reason: OutageReason; openedAt: Date } | undefined

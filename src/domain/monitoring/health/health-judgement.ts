@@ -120,6 +120,8 @@ const rules: Record<HealthFigure, FigureRule> = {
   process: { mustLook: (health) => health.process.memoryBytes > 1_500 * mebibyte },
 }
 
-/** Whether so many percent of the connections that a server allows are taken; the embedded database has one. */
+/**
+ * Whether so many percent of the connections that a server allows are taken; the embedded database has one.
+ */
 const isFull = ({ kind, connections, maxConnections }: ServiceHealth['database'], percent: number): boolean =>
   kind === 'server' && connections * 100 >= maxConnections * percent

@@ -41,7 +41,10 @@ export async function findDatabaseFigures(db: Database) {
   return row
 }
 
-/** The migrations that were applied; this version comes with those of `current`, and knows those of `before` by their names. */
+/**
+ * The migrations that were applied; this version comes with those of `current`, and knows those of `before`
+ * by their names.
+ */
 export async function findMigrations(
   db: Database,
   current: readonly string[],
@@ -89,8 +92,8 @@ export async function findEventLogHealth(db: Database): Promise<EventLogHealth> 
 }
 
 /**
- * How messages go: those that are due and wait, of kinds that no channel takes or that were refused so far, and the
- * outcomes since `since`.
+ * How messages go: those that are due and wait, of kinds that no channel takes or that were refused so far,
+ * and the outcomes since `since`.
  */
 export async function findMessageHealth(
   db: Database,
@@ -169,8 +172,8 @@ export async function findPaymentHealth(db: Database, since: Date): Promise<Paym
 }
 
 /**
- * The cities in which parcels wait for a courier, the longest waiting first, from the searches that have begun: since
- * when, and when a courier last accepted one of the parcels that are now carried there.
+ * The cities in which parcels wait for a courier, the longest waiting first, from the searches that have
+ * begun: since when, and when a courier last accepted one of the parcels that are now carried there.
  */
 export async function listCitySearches(db: Database): Promise<CitySearches[]> {
   const { rows } = await sql<CitySearches>`
@@ -242,8 +245,8 @@ export async function listLockedCodes(db: Database, now: Date, maxLocks: number)
 }
 
 /**
- * The money that somebody is to give back: what the service itself gives back is left out, and so is what became due in
- * the last two minutes, which it may be about to.
+ * The money that somebody is to give back: what the service itself gives back is left out, and so is what
+ * became due in the last two minutes, which it may be about to.
  */
 export async function findRefundFigures(db: Database, now: Date): Promise<MoneyWaiting> {
   const dueBefore = new Date(now.getTime() - 120_000)
@@ -266,7 +269,9 @@ export async function findRefundFigures(db: Database, now: Date): Promise<MoneyW
   return rows[0] ?? { count: 0, amountFcfa: 0, oldestAt: null }
 }
 
-/** What shops, couriers and customers were sent beyond what was due to them, and nobody has made up for yet. */
+/**
+ * What shops, couriers and customers were sent beyond what was due to them, and nobody has made up for yet.
+ */
 export async function findPaidTwice(db: Database): Promise<MoneyWaiting> {
   const { rows } = await sql<MoneyWaiting>`
     select
@@ -300,9 +305,9 @@ export async function findDisagreementFigures(db: Database): Promise<MoneyWaitin
 }
 
 /**
- * What is owed to shops and couriers and does not get to them: transfers that are under way for a day, and those that were
- * refused because too little lies with the provider, or three times in a row, and are to be tried again. A number that is
- * refused is left out, since its owner was told and can change it.
+ * What is owed to shops and couriers and does not get to them: transfers that are under way for a day, and
+ * those that were refused because too little lies with the provider, or three times in a row, and are to be
+ * tried again. A number that is refused is left out, since its owner was told and can change it.
  */
 export async function findStuckTransfers(db: Database, now: Date): Promise<MoneyWaiting> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000)

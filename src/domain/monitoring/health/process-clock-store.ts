@@ -5,7 +5,10 @@ import { type ClockHealth, listedAtMost } from './service-health.ts'
 /** How long a process counts as running after it last compared its clock. */
 const countsForMs = 2 * 60_000
 
-/** Writes down how far the clock of a process is from the database's, and removes those of processes that ended. */
+/**
+ * Writes down how far the clock of a process is from the database's, and removes those of processes that
+ * ended.
+ */
 export async function recordProcessClock(
   db: Database,
   clock: { processId: string; host: string; skewMs: number },

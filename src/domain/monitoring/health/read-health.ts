@@ -38,8 +38,8 @@ import {
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Takes every figure of how the service does, one statement after the other, so that whoever looks never takes more than
- * one connection from those who work.
+ * Takes every figure of how the service does, one statement after the other, so that whoever looks never
+ * takes more than one connection from those who work.
  */
 export async function readHealth(deps: MonitoringDeps): Promise<ServiceHealth> {
   const { clock, database, monitoring } = deps

@@ -3,12 +3,15 @@ import type { PaymentRequestState } from '../../../contract/vocabulary.ts'
 import type { WaitingProblem } from '../../feedback/problem-report-store.ts'
 
 /**
- * This room watches all others and changes nothing of theirs: how the service does (`health/`), and the alerts that
- * follow from it (`alerts/`). `readHealth` takes the facts, `judgedHealth` says which of them are fine, and
- * `alertsIn` which of them somebody must hear of.
+ * This room watches all others and changes nothing of theirs: how the service does (`health/`), and the
+ * alerts that follow from it (`alerts/`). `readHealth` takes the facts, `judgedHealth` says which of them are
+ * fine, and `alertsIn` which of them somebody must hear of.
  */
 
-/** How the service does at one moment, over all processes but for `process` and `disks`, which are of this one. */
+/**
+ * How the service does at one moment, over all processes but for `process` and `disks`, which are of this
+ * one.
+ */
 export type ServiceHealth = {
   takenAt: Date
   database: DatabaseHealth
@@ -19,7 +22,10 @@ export type ServiceHealth = {
   eventLog: EventLogHealth
   webhooks: WebhookHealth
   messages: MessageHealth
-  /** What strangers have caused to be sent today, in all, by mail and to each calling code, and how far it may go. */
+  /**
+   * What strangers have caused to be sent today, in all, by mail and to each calling code, and how far it may
+   * go.
+   */
   strangers: readonly StrangerFigures[]
   payments: PaymentHealth
   /** The cities in which parcels wait for a courier. */
@@ -29,7 +35,9 @@ export type ServiceHealth = {
   /** Problems that customers reported and nobody has taken, the oldest first, at most `listedAtMost`. */
   waitingProblems: readonly WaitingProblem[]
   refunds: MoneyWaiting
-  /** Payouts that do not get through: under way for a day, or refused again and again or for want of money. */
+  /**
+   * Payouts that do not get through: under way for a day, or refused again and again or for want of money.
+   */
   transfers: MoneyWaiting
   /** What somebody was sent beyond what was due to them; since when is not told. */
   paidTwice: MoneyWaiting
@@ -92,7 +100,9 @@ type WebhookHealth = {
 }
 
 export type MessageHealth = {
-  /** Due messages of kinds without a channel, or whose channel does not take them; at most `countedAtMost`. */
+  /**
+   * Due messages of kinds without a channel, or whose channel does not take them; at most `countedAtMost`.
+   */
   held: number
   oldestHeldAt: Date | null
   /** Whether any channel is set up. */

@@ -6,8 +6,8 @@ import type { ServiceHealth } from './service-health.ts'
 const sharedForMs = 5_000
 
 /**
- * Returns a read of the figures that all who look share: they are taken at most every five seconds in this process,
- * however many ask, and once at a time.
+ * Returns a read of the figures that all who look share: they are taken at most every five seconds in this
+ * process, however many ask, and once at a time.
  */
 export function shareHealth(deps: MonitoringDeps): () => Promise<ServiceHealth> {
   let taken: { at: number; health: Promise<ServiceHealth> } | undefined

@@ -10,8 +10,8 @@ import { type KeptTariff, listTariffsInForce, lockTariffs } from '../tariff-stor
 export type ShownTariff = { cityId: string; shownVersion: number | null }
 
 /**
- * One change of a city's tariffs or of their draft: checks who acts, keeps others from changing them until the
- * transaction ends, and says what is in force. Throws ROLE_REQUIRED, CITY_NOT_FOUND.
+ * One change of a city's tariffs or of their draft: checks who acts, keeps others from changing them until
+ * the transaction ends, and says what is in force. Throws ROLE_REQUIRED, CITY_NOT_FOUND.
  */
 export function changeTariffs<Result>(
   deps: AuditedDeps,

@@ -14,8 +14,8 @@ export type TrialTrip = Pick<TripRequest, 'pickup' | 'dropoff' | 'parcelSize' | 
 export type QuoteComparison = { today: PricedTrip | null; draft: PricedTrip }
 
 /**
- * What one quote of a city costs under today's tariff and under another, by the way that quotes go. Stores nothing.
- * Throws OUT_OF_ZONE, CITIES_DIFFER, TRIAL_IN_ANOTHER_CITY.
+ * What one quote of a city costs under today's tariff and under another, by the way that quotes go. Stores
+ * nothing. Throws OUT_OF_ZONE, CITIES_DIFFER, TRIAL_IN_ANOTHER_CITY.
  */
 export async function compareQuote(
   pricing: Pricing,

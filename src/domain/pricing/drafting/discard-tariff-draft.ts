@@ -4,7 +4,10 @@ import { recordAct } from '../../audit/record-act.ts'
 import { changeTariffs } from './change-tariffs.ts'
 import { deleteTariffDraft, findTariffDraft } from './tariff-draft-store.ts'
 
-/** Throws the draft away that was shown; prices stay. Throws ROLE_REQUIRED, CITY_NOT_FOUND, TARIFF_DRAFT_CHANGED. */
+/**
+ * Throws the draft away that was shown; prices stay. Throws ROLE_REQUIRED, CITY_NOT_FOUND,
+ * TARIFF_DRAFT_CHANGED.
+ */
 export function discardTariffDraft(
   deps: AuditedDeps,
   { cityId, shownRevision }: { cityId: string; shownRevision: string },

@@ -2,8 +2,8 @@ import type { Pricing } from '../price-trip.ts'
 import type { Tariff } from '../tariff.ts'
 
 /**
- * The pricing of the service with one city's tariff in the place of what is in force, whatever the moment: whoever
- * prices with it does exactly what a quote does. Nothing of the service changes.
+ * The pricing of the service with one city's tariff in the place of what is in force, whatever the moment:
+ * whoever prices with it does exactly what a quote does. Nothing of the service changes.
  */
 export function priceUnder(pricing: Pricing, cityId: string, tariff: Tariff): Pricing {
   const current = pricing.priceList.current()

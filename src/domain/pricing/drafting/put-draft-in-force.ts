@@ -9,10 +9,10 @@ import { deleteTariffDraft, findTariffDraft } from './tariff-draft-store.ts'
 const furthestMs = 366 * 24 * 60 * 60_000
 
 /**
- * Makes the shown draft a tariff of the city, in force at once or from a moment on, and ends the draft. Deliveries
- * already priced keep their price. One tariff to come at a time: a second would be worked out beside one that is not yet
- * in force. Throws ROLE_REQUIRED, CITY_NOT_FOUND, TARIFF_CHANGED, TARIFF_DRAFT_CHANGED, TARIFF_MOMENT_REFUSED,
- * TARIFF_ALREADY_SCHEDULED.
+ * Makes the shown draft a tariff of the city, in force at once or from a moment on, and ends the draft.
+ * Deliveries already priced keep their price. One tariff to come at a time: a second would be worked out
+ * beside one that is not yet in force. Throws ROLE_REQUIRED, CITY_NOT_FOUND, TARIFF_CHANGED,
+ * TARIFF_DRAFT_CHANGED, TARIFF_MOMENT_REFUSED, TARIFF_ALREADY_SCHEDULED.
  */
 export function putDraftInForce(
   deps: AuditedDeps,

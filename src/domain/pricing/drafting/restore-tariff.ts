@@ -5,8 +5,9 @@ import { findTariffVersion, insertTariff, type KeptTariff, tariffBegins } from '
 import { changeTariffs, requireShownTariff, type ShownTariff } from './change-tariffs.ts'
 
 /**
- * Undoes a change of prices: the terms of a version that was in force before come back at once, as a new version, since
- * versions are never edited. Throws ROLE_REQUIRED, CITY_NOT_FOUND, TARIFF_CHANGED, TARIFF_VERSION_NOT_FOUND.
+ * Undoes a change of prices: the terms of a version that was in force before come back at once, as a new
+ * version, since versions are never edited. Throws ROLE_REQUIRED, CITY_NOT_FOUND, TARIFF_CHANGED,
+ * TARIFF_VERSION_NOT_FOUND.
  */
 export function restoreTariff(
   deps: AuditedDeps,

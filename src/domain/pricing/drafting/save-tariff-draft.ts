@@ -8,8 +8,9 @@ import { findTariffDraft, setTariffDraft, type TariffDraft } from './tariff-draf
 import { faultyTerms, onlyTerms } from './tariff-terms.ts'
 
 /**
- * Keeps the draft of a city's tariff, in the place of the one that was shown: `shownRevision` is null where none was.
- * Prices stay as they are. Throws ROLE_REQUIRED, CITY_NOT_FOUND, TARIFF_TERMS_REFUSED, TARIFF_DRAFT_CHANGED.
+ * Keeps the draft of a city's tariff, in the place of the one that was shown: `shownRevision` is null where
+ * none was. Prices stay as they are. Throws ROLE_REQUIRED, CITY_NOT_FOUND, TARIFF_TERMS_REFUSED,
+ * TARIFF_DRAFT_CHANGED.
  */
 export function saveTariffDraft(
   deps: AuditedDeps,

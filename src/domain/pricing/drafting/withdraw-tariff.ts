@@ -7,8 +7,8 @@ import { changeTariffs } from './change-tariffs.ts'
 import { findTariffDraft, setTariffDraft } from './tariff-draft-store.ts'
 
 /**
- * Takes back the tariff that is to come, until its moment; what it said is the draft again where there is none. Throws
- * ROLE_REQUIRED, CITY_NOT_FOUND, TARIFF_NOT_SCHEDULED.
+ * Takes back the tariff that is to come, until its moment; what it said is the draft again where there is
+ * none. Throws ROLE_REQUIRED, CITY_NOT_FOUND, TARIFF_NOT_SCHEDULED.
  */
 export function withdrawTariff(
   deps: AuditedDeps,

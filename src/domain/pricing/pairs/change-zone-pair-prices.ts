@@ -12,8 +12,9 @@ import { listNamedZones, listPairBases, setPairBases } from './zone-pair-store.t
 const maxNamed = 10
 
 /**
- * Changes prices of zone pairs of a city, all or none, each only if it still is what was shown (decision 183). Throws
- * ROLE_REQUIRED, ZONE_NOT_FOUND, ZONE_PAIRS_CHANGED, ZONE_PAIR_PRICE_REFUSED. Returns how many changed.
+ * Changes prices of zone pairs of a city, all or none, each only if it still is what was shown (decision
+ * 183). Throws ROLE_REQUIRED, ZONE_NOT_FOUND, ZONE_PAIRS_CHANGED, ZONE_PAIR_PRICE_REFUSED. Returns how many
+ * changed.
  */
 export function changeZonePairPrices(
   deps: AuditedDeps,

@@ -3,7 +3,10 @@ import type { Database } from '../../../base/database/open-database.ts'
 import { type PairMatrix, pairMatrix } from './pair-matrix.ts'
 import { listNamedZones, listPairBases } from './zone-pair-store.ts'
 
-/** The prices of a city's zone pairs; those from `fromZoneIds` alone where that is given, the zones always whole. */
+/**
+ * The prices of a city's zone pairs; those from `fromZoneIds` alone where that is given, the zones always
+ * whole.
+ */
 export async function getPairMatrix(
   db: Database,
   cityId: string,

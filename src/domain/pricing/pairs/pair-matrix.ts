@@ -2,7 +2,9 @@ import type { Fcfa } from '../../../base/kernel/fcfa.ts'
 import { readFcfa } from '../../../base/kernel/written-number.ts'
 import type { NamedZone, PairBase } from './zone-pair-store.ts'
 
-/** The prices of a city's zone pairs as a table: from each zone, to each zone; without a price, by the tariff. */
+/**
+ * The prices of a city's zone pairs as a table: from each zone, to each zone; without a price, by the tariff.
+ */
 export type PairMatrix = {
   zones: readonly NamedZone[]
   baseFcfa(fromZoneId: string, toZoneId: string): Fcfa | null
@@ -33,8 +35,9 @@ const maxFaults = 50
 const maxShownText = 60
 
 /**
- * The cells of a table that differ from the matrix. The first row names the zones of arrival, the first cell of each
- * other row that of departure; zones that the table leaves out keep their prices, an empty cell goes back to the tariff.
+ * The cells of a table that differ from the matrix. The first row names the zones of arrival, the first cell
+ * of each other row that of departure; zones that the table leaves out keep their prices, an empty cell goes
+ * back to the tariff.
  */
 export function pairTableChanges(
   rows: readonly { row: number; cells: readonly string[] }[],

@@ -14,8 +14,9 @@ import { splitZone } from './split-zone.ts'
 type ProposalKey = { cityId: string; proposalId: string }
 
 /**
- * Does what somebody has looked at: only they can, once, and only while the zones of the city are those that they saw.
- * Returns what was done. Throws ROLE_REQUIRED, ZONE_PROPOSAL_NOT_FOUND, ZONES_CHANGED and what the verb of the change throws.
+ * Does what somebody has looked at: only they can, once, and only while the zones of the city are those that
+ * they saw. Returns what was done. Throws ROLE_REQUIRED, ZONE_PROPOSAL_NOT_FOUND, ZONES_CHANGED and what the
+ * verb of the change throws.
  */
 export function confirmZones(
   deps: AuditedDeps & { db: Database },

@@ -21,8 +21,8 @@ export type ZonePreview = {
 const maxAddresses = 5_000
 
 /**
- * The plan of a proposal from the zones as they stand, and what follows for addresses and prices. Throws ZONES_CHANGED
- * when they are not those that it was made for.
+ * The plan of a proposal from the zones as they stand, and what follows for addresses and prices. Throws
+ * ZONES_CHANGED when they are not those that it was made for.
  */
 export async function readZonePreview(
   db: Database,

@@ -7,9 +7,9 @@ import { copyPairPrices } from './pair-copy-store.ts'
 type Split = { cityId: string; zone: string; parts: readonly [ZoneDraft, ZoneDraft]; seen?: string }
 
 /**
- * Makes two zones of one. Both have the prices that it had, to and from every zone and between themselves, so that no
- * known trip changes its price by it (decision 177). Throws CITY_NOT_FOUND, ZONE_NOT_FOUND, ZONE_NAME_TAKEN,
- * ZONES_CHANGED, TOO_MANY_ZONES.
+ * Makes two zones of one. Both have the prices that it had, to and from every zone and between themselves, so
+ * that no known trip changes its price by it (decision 177). Throws CITY_NOT_FOUND, ZONE_NOT_FOUND,
+ * ZONE_NAME_TAKEN, ZONES_CHANGED, TOO_MANY_ZONES.
  */
 export function splitZone(deps: AuditedDeps, { cityId, seen, ...split }: Split): Promise<void> {
   return inTransaction(deps.db, async (trx) => {

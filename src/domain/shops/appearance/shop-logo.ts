@@ -9,8 +9,8 @@ import { limits } from '../../../contract/limits.ts'
 export type ShopLogo = { bytes: Uint8Array; contentType: ImageType; sha256: string }
 
 /**
- * A logo from the bytes of a file, whose format is what the bytes say, never what a browser calls it; SVG, which can
- * hold scripts, is none of them. Throws LOGO_REFUSED.
+ * A logo from the bytes of a file, whose format is what the bytes say, never what a browser calls it; SVG,
+ * which can hold scripts, is none of them. Throws LOGO_REFUSED.
  */
 export function readLogo(bytes: Uint8Array): ShopLogo {
   const contentType = imageTypeOf(bytes)

@@ -11,8 +11,8 @@ export const weekdays = [
 export type Weekday = (typeof weekdays)[number]
 
 /**
- * From when to when, `HH:MM` of the place. An end that is not after its beginning is on the next day: `22:00` to `02:00`
- * goes over midnight, and the same time twice lasts 24 hours.
+ * From when to when, `HH:MM` of the place. An end that is not after its beginning is on the next day: `22:00`
+ * to `02:00` goes over midnight, and the same time twice lasts 24 hours.
  */
 export type OpenSpan = [from: string, to: string]
 
@@ -23,8 +23,8 @@ export type OpeningHours = Record<Weekday, OpenSpan[]>
 export const maxSpansPerDay = 4
 
 /**
- * Opening hours as they are kept, each day's in order; undefined for anything else: another set of days, times that are
- * no times, or spans that overlap, over midnight and from Sunday to Monday too.
+ * Opening hours as they are kept, each day's in order; undefined for anything else: another set of days,
+ * times that are no times, or spans that overlap, over midnight and from Sunday to Monday too.
  */
 export function readOpeningHours(value: unknown): OpeningHours | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined

@@ -37,7 +37,10 @@ export function openingState(hours: OpeningHours, now: Date, timeZone: string): 
 
 const isWithin = ({ from, to }: WeekSpan, minute: number): boolean => from <= minute && minute < to
 
-/** When a place closes that is open during `span`, whose next span may begin as this one ends; a week on at most. */
+/**
+ * When a place closes that is open during `span`, whose next span may begin as this one ends; a week on at
+ * most.
+ */
 function endOf(span: WeekSpan, spans: readonly WeekSpan[]): number {
   let end = span.to
   for (let added = 0; added < spans.length; added += 1) {

@@ -7,7 +7,10 @@ import type { PayoutDeps } from './payout-deps.ts'
 /** How many changes are looked up at once; each is applied in a transaction of its own. */
 const batchSize = 50
 
-/** Has the changes take effect whose day is over; returns whether more may be due. One that fails holds up no other. */
+/**
+ * Has the changes take effect whose day is over; returns whether more may be due. One that fails holds up no
+ * other.
+ */
 export async function applyDuePayoutChanges(deps: Omit<PayoutDeps, 'actor'>): Promise<boolean> {
   const due = await listDuePayoutChanges(deps.db, deps.clock.now(), batchSize)
   const faults: unknown[] = []

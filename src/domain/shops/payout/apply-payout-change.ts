@@ -7,9 +7,9 @@ import { type PayoutChangeRow, setPayoutChange } from './payout-change-store.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 
 /**
- * Has a confirmed change take effect, in a transaction that holds the shop: from now on the new number receives the
- * sales, and the owners are notified. The audit names who confirmed it, since that is who did it. Undefined when the
- * change has ended, or the operator has set another number meanwhile.
+ * Has a confirmed change take effect, in a transaction that holds the shop: from now on the new number
+ * receives the sales, and the owners are notified. The audit names who confirmed it, since that is who did
+ * it. Undefined when the change has ended, or the operator has set another number meanwhile.
  */
 export async function applyPayoutChange(
   deps: PayoutDeps,

@@ -8,8 +8,8 @@ import { payoutChangeValues } from './payout-change.ts'
 import { cancelOpenPayoutChange, type PayoutChangeRow } from './payout-change-store.ts'
 
 /**
- * Cancels the change of a payout number that was requested, until it takes effect; every owner can, whoever requested
- * it. Throws SHOP_NOT_FOUND, ROLE_REQUIRED, PAYOUT_CHANGE_NOT_FOUND.
+ * Cancels the change of a payout number that was requested, until it takes effect; every owner can, whoever
+ * requested it. Throws SHOP_NOT_FOUND, ROLE_REQUIRED, PAYOUT_CHANGE_NOT_FOUND.
  */
 export function cancelPayoutChange(deps: AuditedDeps, shopId: string): Promise<PayoutChangeRow> {
   return inTransaction(deps.db, async (trx) => {

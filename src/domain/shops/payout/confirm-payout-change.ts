@@ -15,9 +15,9 @@ import {
 import type { PayoutDeps } from './payout-deps.ts'
 
 /**
- * Confirms the change that was requested last with the code that was sent. It takes effect at once, or is held for a
- * day. A wrong code counts; of two people who enter the right one both are told the same. Throws SHOP_NOT_FOUND,
- * ROLE_REQUIRED, CODE_WRONG, PAYOUT_CODE_OVER.
+ * Confirms the change that was requested last with the code that was sent. It takes effect at once, or is
+ * held for a day. A wrong code counts; of two people who enter the right one both are told the same. Throws
+ * SHOP_NOT_FOUND, ROLE_REQUIRED, CODE_WRONG, PAYOUT_CODE_OVER.
  */
 export async function confirmPayoutChange(
   deps: PayoutDeps,

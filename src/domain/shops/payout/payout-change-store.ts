@@ -98,7 +98,9 @@ export async function listDuePayoutChanges(
     .execute()
 }
 
-/** Removes at most `limit` requests from before `before` that never had an effect, nor will; returns how many. */
+/**
+ * Removes at most `limit` requests from before `before` that never had an effect, nor will; returns how many.
+ */
 export const deleteVainPayoutChanges = (db: Database, before: Date, limit: number): Promise<number> =>
   deleteBatch(
     db,

@@ -4,9 +4,10 @@ import { type AuditValues, maskedPhone } from '../../audit/audited-act.ts'
 import type { PayoutChangeRow } from './payout-change-store.ts'
 
 /**
- * The number that receives a shop's sales is worth stealing. It changes only with a code that was sent to the number
- * it replaces, after a day in which any owner can cancel it, and with mails to the owners before and after (decision
- * 144). Somebody who has lost the old number asks the operator, who knows them: `colis shops set --payout-phone`.
+ * The number that receives a shop's sales is worth stealing. It changes only with a code that was sent to the
+ * number it replaces, after a day in which any owner can cancel it, and with mails to the owners before and
+ * after (decision 144). Somebody who has lost the old number asks the operator, who knows them: `colis shops
+ * set --payout-phone`.
  */
 
 /** The code that confirms a change: six digits, ten minutes, five tries. */
@@ -21,11 +22,17 @@ const payoutHoldMs = 24 * 60 * 60_000
 
 type Replacement = Pick<PayoutChangeRow, 'old_phone' | 'new_phone'>
 
-/** For how long a confirmed change is held: not at all in the sandbox, nor for a first number, which replaces none. */
+/**
+ * For how long a confirmed change is held: not at all in the sandbox, nor for a first number, which replaces
+ * none.
+ */
 export const holdMs = ({ old_phone }: Replacement, environment: Environment): number =>
   environment === 'production' && old_phone !== null ? payoutHoldMs : 0
 
-/** Where the code goes: to the old number, whose owner decides; for a first number to that one, to see that it exists. */
+/**
+ * Where the code goes: to the old number, whose owner decides; for a first number to that one, to see that it
+ * exists.
+ */
 export const codePhone = ({ old_phone, new_phone }: Replacement): string => old_phone ?? new_phone
 
 /** Whether a code can still confirm this change at `now`. */

@@ -7,7 +7,10 @@ import { deleteVainPayoutChanges } from './payout-change-store.ts'
 /** How long a request that had no effect is kept. */
 const keptMs = 90 * dayMs
 
-/** Removes a small batch of requests that never took effect; returns whether more is left. Those that did stay. */
+/**
+ * Removes a small batch of requests that never took effect; returns whether more is left. Those that did
+ * stay.
+ */
 export function purgePayoutChanges({ db, clock }: { db: Database; clock: Clock }): Promise<boolean> {
   const before = new Date(clock.now().getTime() - keptMs)
   return purgeInBatches([(limit) => deleteVainPayoutChanges(db, before, limit)])

@@ -26,9 +26,9 @@ import {
 import type { PayoutDeps } from './payout-deps.ts'
 
 /**
- * Asks for another number to receive a shop's sales: a code is sent to the number that it replaces, and the owners are
- * notified. A request takes the place of one that was not confirmed. Throws SHOP_NOT_FOUND, ROLE_REQUIRED,
- * PAYOUT_PHONE_INVALID, PAYOUT_PHONE_UNCHANGED, PAYOUT_CHANGE_PENDING, RATE_LIMITED.
+ * Asks for another number to receive a shop's sales: a code is sent to the number that it replaces, and the
+ * owners are notified. A request takes the place of one that was not confirmed. Throws SHOP_NOT_FOUND,
+ * ROLE_REQUIRED, PAYOUT_PHONE_INVALID, PAYOUT_PHONE_UNCHANGED, PAYOUT_CHANGE_PENDING, RATE_LIMITED.
  */
 export function requestPayoutChange(
   deps: PayoutDeps,

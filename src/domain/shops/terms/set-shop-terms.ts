@@ -7,8 +7,8 @@ import { type ShopTerms, shopTermBounds, shopTermFault } from './shop-terms.ts'
 import { lockShopTerms, saveShopTerms } from './shop-terms-store.ts'
 
 /**
- * Changes what the company agreed with its shops as a whole; what is left out stays, and so does what was ordered or began
- * to be paid before. Throws SHOP_TERM_INVALID, ROLE_REQUIRED.
+ * Changes what the company agreed with its shops as a whole; what is left out stays, and so does what was
+ * ordered or began to be paid before. Throws SHOP_TERM_INVALID, ROLE_REQUIRED.
  */
 export function setShopTerms(deps: AuditedDeps, change: Partial<ShopTerms>): Promise<ShopTerms> {
   refuseTermFault(change)

@@ -22,8 +22,8 @@ import { newSigningSecret, openSecret, sealSecret } from './signing-secret.ts'
 type EndpointChange = { url?: string; eventTypes?: EventType[] | null; description?: string | null }
 
 /**
- * Changes an endpoint; what is left out stays. Every verb here refuses accounts that may not manage endpoints, with
- * SHOP_NOT_FOUND or ROLE_REQUIRED. Throws WEBHOOK_URL_REFUSED, WEBHOOK_URL_TAKEN,
+ * Changes an endpoint; what is left out stays. Every verb here refuses accounts that may not manage
+ * endpoints, with SHOP_NOT_FOUND or ROLE_REQUIRED. Throws WEBHOOK_URL_REFUSED, WEBHOOK_URL_TAKEN,
  * WEBHOOK_ENDPOINT_NOT_FOUND.
  */
 export async function changeEndpoint(

@@ -15,8 +15,8 @@ export async function checkSealingKey({ db, clock, sealingKey }: SealingDeps): P
 }
 
 /**
- * Makes the key that the service starts with the one to seal with. The operator is alerted when it differs from
- * that of the previous start.
+ * Makes the key that the service starts with the one to seal with. The operator is alerted when it differs
+ * from that of the previous start.
  */
 export async function checkSealingKeyAtStart(deps: SealingDeps): Promise<void> {
   const { db, clock, sealingKey, alertOperator } = deps

@@ -4,9 +4,10 @@ import { readEndpointUrl } from './endpoint-url.ts'
 import { callableAddress, TargetRefused } from './resolve-target.ts'
 
 /**
- * Parses an address that a shop gives and checks where it leads now; this is checked again at every connection,
- * since names may lead elsewhere later. Returns it in its normal form. Throws WEBHOOK_URL_REFUSED, alike for a
- * name that leads to no public server and for one that leads nowhere: a shop must not learn which internal names exist.
+ * Parses an address that a shop gives and checks where it leads now; this is checked again at every
+ * connection, since names may lead elsewhere later. Returns it in its normal form. Throws
+ * WEBHOOK_URL_REFUSED, alike for a name that leads to no public server and for one that leads nowhere: a shop
+ * must not learn which internal names exist.
  */
 export async function checkTarget(
   { rules, resolve }: Pick<WebhookDeps, 'rules' | 'resolve'>,

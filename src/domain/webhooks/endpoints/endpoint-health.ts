@@ -1,7 +1,10 @@
 /** An endpoint that has failed for this long without one success is disabled (spec 6.5), in ms. */
 const disableAfterMs = 72 * 60 * 60_000
 
-/** The owner is warned at the first failing attempt after failing for this long, in ms: once each, before disabling. */
+/**
+ * The owner is warned at the first failing attempt after failing for this long, in ms: once each, before
+ * disabling.
+ */
 const warnAfterMs = [48, 24].map((hours) => hours * 60 * 60_000)
 
 /** The earliest time at which an endpoint that has only failed since then is disabled. */

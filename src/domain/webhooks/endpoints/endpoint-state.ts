@@ -3,8 +3,8 @@ import { canBeSigned } from './active-endpoints.ts'
 import type { EndpointRow } from './endpoint-store.ts'
 
 /**
- * Whether an endpoint that is not removed is called: one whose secret was sealed with another key than this is not,
- * whatever else is true of it.
+ * Whether an endpoint that is not removed is called: one whose secret was sealed with another key than this
+ * is not, whatever else is true of it.
  */
 export function endpointState(row: EndpointRow, sealingKey: Buffer): EndpointState {
   if (!canBeSigned(row, sealingKey)) return 'SECRET_SEALED'

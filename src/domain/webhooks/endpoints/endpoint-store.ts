@@ -90,7 +90,10 @@ export async function listEndpoints(db: Database, shopId: string): Promise<Endpo
     .execute()
 }
 
-/** Endpoints of all shops that failed when they were last called and are not paused, the longest failing first. */
+/**
+ * Endpoints of all shops that failed when they were last called and are not paused, the longest failing
+ * first.
+ */
 export async function listFailingOfAllShops(db: Database, limit: number): Promise<EndpointRow[]> {
   return db
     .selectFrom('webhook_endpoints')

@@ -1,7 +1,10 @@
 import type { AuditedAct, AuditValues } from '../../audit/audited-act.ts'
 import type { EndpointRow } from './endpoint-store.ts'
 
-/** What the audit keeps of an endpoint: not its secret, nor the query of its address, where partners put secrets. */
+/**
+ * What the audit keeps of an endpoint: not its secret, nor the query of its address, where partners put
+ * secrets.
+ */
 export const endpointValues = (row: EndpointRow): AuditValues => ({
   url: row.url.replace(/\?.*/s, '?…'),
   description: row.description,

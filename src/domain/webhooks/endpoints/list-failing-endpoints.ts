@@ -2,8 +2,8 @@ import type { Database } from '../../../base/database/open-database.ts'
 import { type EndpointRow, listEndpoints } from './endpoint-store.ts'
 
 /**
- * The endpoints of a shop that did not answer as they should when they were last called, among them those disabled for
- * it, the longest failing first. One that the shop has paused needs nobody.
+ * The endpoints of a shop that did not answer as they should when they were last called, among them those
+ * disabled for it, the longest failing first. One that the shop has paused needs nobody.
  */
 export async function listFailingEndpoints(db: Database, shopId: string): Promise<EndpointRow[]> {
   const endpoints = await listEndpoints(db, shopId)

@@ -13,8 +13,8 @@ import { aboutEndpoint } from './endpoint-values.ts'
 
 /**
  * Sends an event of type `ping` now, once: not retried, logged, and without effect on the endpoint's
- * health (decision 39). Paused and disabled endpoints may be pinged too. Returns what came of it, and the attempt as
- * the log has it. Throws SHOP_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_FOUND, SIGNING_SECRET_SEALED.
+ * health (decision 39). Paused and disabled endpoints may be pinged too. Returns what came of it, and the
+ * attempt as the log has it. Throws SHOP_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_FOUND, SIGNING_SECRET_SEALED.
  */
 export async function pingEndpoint(
   deps: WebhookDeps,

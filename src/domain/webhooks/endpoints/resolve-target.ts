@@ -27,8 +27,8 @@ export function resolveByOwnServers(servers: readonly string[] | undefined): Res
 }
 
 /**
- * A name may have addresses of one kind alone. Any other failure refuses it: where one kind is an alias of a name
- * inside, whether that one exists would show.
+ * A name may have addresses of one kind alone. Any other failure refuses it: where one kind is an alias of a
+ * name inside, whether that one exists would show.
  */
 const hasNoAddress = (error: NodeJS.ErrnoException): boolean => error.code === 'ENODATA'
 

@@ -51,7 +51,10 @@ type Grading = {
   onGrade?: (grade: Grade) => void
 }
 
-/** Sends a receiver about fifty requests, most of them one after the other, and returns a grade for each check. */
+/**
+ * Sends a receiver about fifty requests, most of them one after the other, and returns a grade for each
+ * check.
+ */
 export async function gradeReceiver({ onGrade = () => {}, ...grading }: Grading): Promise<Grade[]> {
   const session = openSession(grading)
   const grades: Grade[] = []
@@ -99,7 +102,10 @@ function openSession({ receiver, secret, clock, times: given }: Omit<Grading, 'o
   }
 }
 
-/** A plain signed event, which decides what the others can show. When it is refused, the usual mistakes are tried. */
+/**
+ * A plain signed event, which decides what the others can show. When it is refused, the usual mistakes are
+ * tried.
+ */
 async function gradeSigned(session: Session): Promise<Grade> {
   const exchanges = await exchangesOf(session, signedCheck)
   const [result] = exchanges.map((each) => each.result)
@@ -159,8 +165,8 @@ async function exchangesOf(session: Session, check: ReceiverCheck): Promise<Exch
 }
 
 /**
- * Makes a request, and once more when its connection breaks: a kept connection may have been closed just then. What
- * breaks twice may have ended the receiver.
+ * Makes a request, and once more when its connection breaks: a kept connection may have been closed just
+ * then. What breaks twice may have ended the receiver.
  */
 async function sendAgain(session: Session, request: GradedRequest): Promise<RequestResult> {
   const first = await send(session, request)

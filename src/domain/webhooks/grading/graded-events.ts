@@ -7,8 +7,8 @@ import { pingMessage } from '../sending/ping-message.ts'
 import type { SignedMessage } from '../sending/webhook-signature.ts'
 
 /**
- * Events of deliveries that nobody ordered, in the very form in which real ones are sent. All their text is ASCII
- * unless a check asks for more, so that a receiver that misreads accents fails that check alone.
+ * Events of deliveries that nobody ordered, in the very form in which real ones are sent. All their text is
+ * ASCII unless a check asks for more, so that a receiver that misreads accents fails that check alone.
  */
 
 /** A delivery of its own for a check, of no shop. */
@@ -43,7 +43,9 @@ export function unknownFieldEvent(now: Date): SignedMessage {
   return { ...event, body: JSON.stringify({ ...rest, ...added, data: { ...data, ...added } }) }
 }
 
-/** An event with accents, an apostrophe and a sign beyond the first 65,536: one to four bytes for a character. */
+/**
+ * An event with accents, an apostrophe and a sign beyond the first 65,536: one to four bytes for a character.
+ */
 export const nonAsciiEvent = (now: Date): SignedMessage =>
   gradedEvent('delivery.created', now, {
     ...newGradedDelivery(now),
@@ -60,8 +62,9 @@ export function respelledEvent(now: Date): SignedMessage {
 const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /**
- * An event of 64 KB: nearly three times as long as fields now allow (23 KB, where every text is as long as it may be
- * and made of signs of four bytes), and within what servers usually take. Its length is in what the shop itself gave.
+ * An event of 64 KB: nearly three times as long as fields now allow (23 KB, where every text is as long as it
+ * may be and made of signs of four bytes), and within what servers usually take. Its length is in what the
+ * shop itself gave.
  */
 export function largeEvent(now: Date): SignedMessage {
   const event = gradedEvent('delivery.created', now)

@@ -17,14 +17,19 @@ export type Sample = {
   now: Date
 }
 
-/** How far from now a time is that must be refused, and one that must be accepted, in seconds (300 is the limit). */
+/**
+ * How far from now a time is that must be refused, and one that must be accepted, in seconds (300 is the
+ * limit).
+ */
 export const beyondSeconds = 310
 export const withinSeconds = 290
 
 /** How a request differs from what it should be. */
 type Difference = { secrets?: string[]; secondsAway?: number }
 
-/** A request as it is really sent, signed with the receiver's secret now unless the difference says otherwise. */
+/**
+ * A request as it is really sent, signed with the receiver's secret now unless the difference says otherwise.
+ */
 export function signedRequest(
   { secret, now }: Sample,
   message: SignedMessage,
@@ -35,8 +40,8 @@ export function signedRequest(
 }
 
 /**
- * The request with other signatures: a receiver may verify `Svc-Signature` or the header of Standard Webhooks, so
- * both are changed alike.
+ * The request with other signatures: a receiver may verify `Svc-Signature` or the header of Standard
+ * Webhooks, so both are changed alike.
  */
 export function withSignature(request: GradedRequest, change: (signature: string) => string): GradedRequest {
   const { 'svc-signature': ours = '', 'webhook-signature': standard = '' } = request.headers

@@ -5,7 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 const maxPieces = 8
 
 /**
- * Sends a body in pieces, with a pause before each but the first. Pieces end within characters where there are such.
+ * Sends a body in pieces, with a pause before each but the first. Pieces end within characters where there
+ * are such.
  */
 export function paceBody(text: string, pauseMs: number): Readable {
   return Readable.from(piecesOf(Buffer.from(text), pauseMs), { objectMode: false })

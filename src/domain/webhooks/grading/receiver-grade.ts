@@ -55,8 +55,9 @@ export const unknownGrade = (
 })
 
 /**
- * The grade of a check by its exchanges. `baseline` is how a plain signed event was responded to: a receiver that
- * redirects what it accepts refuses nothing by a redirect, and of one that accepts nothing a refusal shows nothing.
+ * The grade of a check by its exchanges. `baseline` is how a plain signed event was responded to: a receiver
+ * that redirects what it accepts refuses nothing by a redirect, and of one that accepts nothing a refusal
+ * shows nothing.
  */
 export function gradeOf(check: ReceiverCheck, exchanges: Exchange[], baseline: Response): Grade {
   const graded = exchanges

@@ -5,7 +5,9 @@ import { type Exchange, type Grade, responseOf } from './receiver-grade.ts'
 /** By when a response must come, and from when on it is so slow that it may come too late one day, in ms. */
 export type ResponseTimes = { deadlineMs: number; slowMs: number }
 
-/** What the responses of all checks show together: how long they took, and how much was in them (spec 6.5). */
+/**
+ * What the responses of all checks show together: how long they took, and how much was in them (spec 6.5).
+ */
 export const responseGrades = (exchanges: Exchange[], times: ResponseTimes): Grade[] => [
   timeGrade(
     exchanges.filter(({ request }) => request.pace === undefined),

@@ -4,8 +4,8 @@ import { gradedEvent } from './graded-events.ts'
 import type { GradedRequest, Sample } from './graded-request.ts'
 
 /**
- * A way in which receivers verify wrongly, so that they refuse every real event. A receiver that accepts a request
- * signed in such a way is known to make that mistake.
+ * A way in which receivers verify wrongly, so that they refuse every real event. A receiver that accepts a
+ * request signed in such a way is known to make that mistake.
  */
 type SignatureMistake = { seen: DomainText; fix: DomainText; header(sample: Sample, body: string): string }
 
@@ -61,7 +61,9 @@ export const signatureMistakes: SignatureMistake[] = [
   },
 ]
 
-/** An event signed as a receiver that makes the mistake expects it; without the headers of Standard Webhooks. */
+/**
+ * An event signed as a receiver that makes the mistake expects it; without the headers of Standard Webhooks.
+ */
 export function mistakenRequest({ header }: SignatureMistake, sample: Sample): GradedRequest {
   const message = gradedEvent('delivery.created', sample.now)
   const headers = {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../base/database/open-database.ts'
 
-/** What waits for the servers of shops, over all shops. Endpoints that are paused or disabled wait by themselves. */
+/**
+ * What waits for the servers of shops, over all shops. Endpoints that are paused or disabled wait by
+ * themselves.
+ */
 type WebhookBacklog = {
   /** Dispatches that have not arrived, at most `countedAtMost`. */
   waiting: number

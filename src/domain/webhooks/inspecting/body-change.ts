@@ -26,7 +26,9 @@ export function bodyChange(received: string, sent: string): BodyChange | null {
   return one !== undefined && one === other ? 'KEYS_REORDERED' : 'OTHER_CONTENT'
 }
 
-/** What may have been sent where this was received, with the change that explains it; what differs, once each. */
+/**
+ * What may have been sent where this was received, with the change that explains it; what differs, once each.
+ */
 export function restoredBodies(received: string): { body: string; change: BodyChange }[] {
   const compact = compactJson(received)
   const guesses: { body: string | undefined; change: BodyChange }[] = [

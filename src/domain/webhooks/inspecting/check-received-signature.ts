@@ -18,9 +18,10 @@ export type CheckedSignature = SignatureVerdict & {
 }
 
 /**
- * Says what is wrong with a webhook request as a developer received it (spec 6.4), by the secrets of the endpoint and of
- * the shop's other endpoints, none of which it shows, and by the body that was sent. Reads only. Throws SHOP_NOT_FOUND,
- * WEBHOOK_ENDPOINT_NOT_FOUND, SIGNING_SECRET_SEALED, BODY_TOO_LARGE beyond 256 KiB.
+ * Says what is wrong with a webhook request as a developer received it (spec 6.4), by the secrets of the
+ * endpoint and of the shop's other endpoints, none of which it shows, and by the body that was sent. Reads
+ * only. Throws SHOP_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_FOUND, SIGNING_SECRET_SEALED, BODY_TOO_LARGE beyond 256
+ * KiB.
  */
 export async function checkReceivedSignature(
   { db, clock, actor, sealingKey }: Pick<WebhookDeps, 'db' | 'clock' | 'actor' | 'sealingKey'>,

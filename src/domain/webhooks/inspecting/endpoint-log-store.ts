@@ -25,8 +25,8 @@ export type LoggedEvent = {
 export type LoggedAttempt = Omit<AttemptRow, 'shop_id' | 'endpoint_id' | 'event_type' | 'response_excerpt'>
 
 /**
- * The events of an endpoint, newest first, or the one with an id. With a state only those that have it, without pings;
- * with FAILED pings that failed too. `beforeId` continues where a page ended.
+ * The events of an endpoint, newest first, or the one with an id. With a state only those that have it,
+ * without pings; with FAILED pings that failed too. `beforeId` continues where a page ended.
  */
 export async function selectLoggedEvents(
   db: Database,
@@ -148,7 +148,10 @@ export async function findPing(
     .executeTakeFirst()
 }
 
-/** The frozen body of a shop's event for partners; empty once it is no longer kept, undefined for no such event. */
+/**
+ * The frozen body of a shop's event for partners; empty once it is no longer kept, undefined for no such
+ * event.
+ */
 export async function findFrozenBody(
   db: Database,
   shopId: string,

@@ -4,7 +4,10 @@ import type { EndpointKey } from '../endpoints/endpoint-store.ts'
 import { pingMessage } from '../sending/ping-message.ts'
 import { findFrozenBody, findPing } from './endpoint-log-store.ts'
 
-/** The body that was sent under the id of an event, or of a ping of this endpoint; null where it is not known any more. */
+/**
+ * The body that was sent under the id of an event, or of a ping of this endpoint; null where it is not known
+ * any more.
+ */
 export async function findSentBody(
   db: Database,
   key: EndpointKey,

@@ -17,7 +17,9 @@ export type ShownAttempt = Omit<AttemptRow, 'failure'> & {
   isSuccess: boolean
   failure: FailureForShop | null
   request: {
-    /** Those that can be told again: every one but the signatures, which only the secrets of that time make. */
+    /**
+     * Those that can be told again: every one but the signatures, which only the secrets of that time make.
+     */
     headers: Record<string, string>
     /** Null once it is no longer kept. */
     body: string | null
@@ -25,8 +27,8 @@ export type ShownAttempt = Omit<AttemptRow, 'failure'> & {
 }
 
 /**
- * An attempt of the last 30 days with its request and its response. Throws SHOP_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_FOUND,
- * WEBHOOK_ATTEMPT_NOT_FOUND.
+ * An attempt of the last 30 days with its request and its response. Throws SHOP_NOT_FOUND,
+ * WEBHOOK_ENDPOINT_NOT_FOUND, WEBHOOK_ATTEMPT_NOT_FOUND.
  */
 export async function getAttempt(
   { db, actor }: { db: Database; actor: Actor },

@@ -25,8 +25,9 @@ export type ListedAttempt = Omit<LoggedAttempt, 'failure'> & {
 export type ListedEvent = LoggedEvent & { made: ListedAttempt[] }
 
 /**
- * The events of the last 30 days that were enqueued for an endpoint or that it was pinged with, newest first, each with
- * its attempts; `nextId` is where older ones go on. Throws SHOP_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_FOUND.
+ * The events of the last 30 days that were enqueued for an endpoint or that it was pinged with, newest first,
+ * each with its attempts; `nextId` is where older ones go on. Throws SHOP_NOT_FOUND,
+ * WEBHOOK_ENDPOINT_NOT_FOUND.
  */
 export async function listEndpointEvents(
   { db, actor }: { db: Database; actor: Actor },

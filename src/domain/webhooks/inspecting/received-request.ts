@@ -1,8 +1,9 @@
 import { Buffer } from 'node:buffer'
 
 /**
- * What a developer looks at: the log of an endpoint by its events, one request as it was sent and what it was answered,
- * and what is wrong with a signature that their server refused. Nothing here changes anything or shows a secret.
+ * What a developer looks at: the log of an endpoint by its events, one request as it was sent and what it was
+ * answered, and what is wrong with a signature that their server refused. Nothing here changes anything or
+ * shows a secret.
  *
  * A request as somebody pasted it: the whole of it, or its headers and its body in two fields.
  */
@@ -12,9 +13,9 @@ export type PastedRequest = { request: string } | { headers: string; body: strin
 export type ReceivedRequest = { headers: ReadonlyMap<string, string>; body: string | null }
 
 /**
- * Reads headers in every form in which logs and tools print them (`Name: value` in any case, `HTTP_NAME=value`,
- * `[HTTP_NAME] => value`, `-H 'Name: value'`, a JSON object), or the value of Svc-Signature alone. Of a header that
- * comes twice the first counts.
+ * Reads headers in every form in which logs and tools print them (`Name: value` in any case,
+ * `HTTP_NAME=value`, `[HTTP_NAME] => value`, `-H 'Name: value'`, a JSON object), or the value of
+ * Svc-Signature alone. Of a header that comes twice the first counts.
  */
 export function readReceivedRequest(pasted: PastedRequest): ReceivedRequest {
   const { head, body } = 'request' in pasted ? splitRequest(pasted.request) : fieldsOf(pasted)

@@ -3,7 +3,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type BodyChange, bodyChange, restoredBodies } from './body-change.ts'
 import type { ReceivedRequest } from './received-request.ts'
 
-/** A secret that may have signed: the endpoint's own, the one before it until a time, or another endpoint's. */
+/**
+ * A secret that may have signed: the endpoint's own, the one before it until a time, or another endpoint's.
+ */
 export type SigningSecret =
   | { of: 'CURRENT'; secret: string }
   | { of: 'PREVIOUS'; secret: string; until: Date }
@@ -64,9 +66,9 @@ export const toleranceSeconds = 300
 const maxSignatures = 10
 
 /**
- * Says precisely what is wrong with a signed request as a receiver has it (spec 6.4). Where v1 does not match, the
- * mistakes that receivers make are tried: one of the body, or one of the secret together with one of what is signed.
- * Bounded: fewer than a hundred HMACs, whatever was pasted.
+ * Says precisely what is wrong with a signed request as a receiver has it (spec 6.4). Where v1 does not
+ * match, the mistakes that receivers make are tried: one of the body, or one of the secret together with one
+ * of what is signed. Bounded: fewer than a hundred HMACs, whatever was pasted.
  */
 export function judgeSignature(about: Case): SignatureVerdict {
   const { request, now } = about

@@ -18,8 +18,8 @@ export function attemptOutcome({ failure, httpStatus }: Columns): {
 export type FailureForShop = Exclude<ShownFailure, 'BLOCKED_ADDRESS'>
 
 /**
- * The same as a shop may know it. A name that leads to an address which may not be called looks like one that leads
- * nowhere: a shop could point names of its own at internal ones, and learn which exist.
+ * The same as a shop may know it. A name that leads to an address which may not be called looks like one that
+ * leads nowhere: a shop could point names of its own at internal ones, and learn which exist.
  */
 export function outcomeForShop(columns: Columns): { isSuccess: boolean; failure: FailureForShop | null } {
   const { isSuccess, failure } = attemptOutcome(columns)

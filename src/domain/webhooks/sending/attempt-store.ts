@@ -14,8 +14,8 @@ export async function insertAttempt(
 }
 
 /**
- * The attempts of an endpoint, newest first; `beforeId` continues where a page ended. What counts as failed is
- * written as the index of failed attempts has it, which finds few among many.
+ * The attempts of an endpoint, newest first; `beforeId` continues where a page ended. What counts as failed
+ * is written as the index of failed attempts has it, which finds few among many.
  */
 export async function listAttempts(
   db: Database,
@@ -94,8 +94,8 @@ export const deleteAttemptsOf = (trx: Trx, shopId: string, limit: number): Promi
   deleteBatch(trx, 'webhook_attempts', sql`webhook_attempts.shop_id = ${shopId}`, limit)
 
 /**
- * Deletes at most `limit` dispatches of a shop; returns how many. Those whose outcome is being saved come last, and
- * one at a time: to wait for one while holding others could lock both sides for ever.
+ * Deletes at most `limit` dispatches of a shop; returns how many. Those whose outcome is being saved come
+ * last, and one at a time: to wait for one while holding others could lock both sides for ever.
  */
 export async function deleteDispatchesOf(trx: Trx, shopId: string, limit: number): Promise<number> {
   const deleteSome = (isWaiting: boolean, atMost: number) =>
@@ -111,7 +111,9 @@ export async function deleteDispatchesOf(trx: Trx, shopId: string, limit: number
   return Number(numAffectedRows || (await deleteSome(true, 1)).numAffectedRows || 0n)
 }
 
-/** Clears what servers of shops answered to these events: it may repeat what they were sent. Returns how many. */
+/**
+ * Clears what servers of shops answered to these events: it may repeat what they were sent. Returns how many.
+ */
 export async function clearExcerpts(
   trx: Trx,
   events: readonly { shopId: string; eventId: string }[],

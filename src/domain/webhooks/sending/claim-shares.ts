@@ -11,8 +11,8 @@ const maxAtOnce = 256
 /** How many of them may go to failing endpoints: however many hang, the others have the rest. */
 const maxToFailing = maxAtOnce / 2
 /**
- * The most requests in all when first requests to endpoints that are not failing are included: such a request never
- * waits for endpoints that have just begun to hang. It bounds memory and connections.
+ * The most requests in all when first requests to endpoints that are not failing are included: such a request
+ * never waits for endpoints that have just begun to hang. It bounds memory and connections.
  */
 const maxWithFirstRequests = 1_024
 /**
@@ -22,9 +22,9 @@ const maxWithFirstRequests = 1_024
 const maxRetriedAtOnce = 16
 
 /**
- * What one process may claim, in this order, each once the requests claimed before it are under way: one request
- * for each endpoint that has none, then up to eight for those that are not failing (decision 59). The order of
- * `loads` decides who is served first; `atOnce` is how many requests are under way in all.
+ * What one process may claim, in this order, each once the requests claimed before it are under way: one
+ * request for each endpoint that has none, then up to eight for those that are not failing (decision 59). The
+ * order of `loads` decides who is served first; `atOnce` is how many requests are under way in all.
  */
 export const shares: readonly ((loads: readonly EndpointLoad[], atOnce: number) => Share)[] = [
   firstOfHealthy,

@@ -51,15 +51,15 @@ export async function insertDispatches(
 export type Lease = { owner: string; now: Date; leaseEnds: Date }
 
 /**
- * A dispatch whose lease is lost when the database crashes is only sent again, so claiming does not wait for the
- * disk. The setting ends with the statement, which is a transaction of its own.
+ * A dispatch whose lease is lost when the database crashes is only sent again, so claiming does not wait for
+ * the disk. The setting ends with the statement, which is a transaction of its own.
  */
 const withoutWaiting = sql.raw(`set_config('synchronous_commit', 'off', true)`)
 
 /**
  * Claims due dispatches until `leaseEnds`, for each endpoint at most as many as it has free slots. A backlog
- * of one endpoint never delays the others. No index changes (`lease_until` is in none), and rows are selected by
- * their places in the table, so that the limits hold under any plan.
+ * of one endpoint never delays the others. No index changes (`lease_until` is in none), and rows are selected
+ * by their places in the table, so that the limits hold under any plan.
  */
 export async function takeDueDispatches(
   db: Database,
@@ -94,8 +94,9 @@ export async function takeDueDispatches(
 }
 
 /**
- * Writes dispatches that are claimed by their sender at the same moment; returns the keys of those that are new,
- * whose event is committed and whose endpoint, as it now is, wants it. An event that a reset is removing is waited for.
+ * Writes dispatches that are claimed by their sender at the same moment; returns the keys of those that are
+ * new, whose event is committed and whose endpoint, as it now is, wants it. An event that a reset is removing
+ * is waited for.
  */
 export async function insertTakenDispatches(
   db: Database,
@@ -151,8 +152,8 @@ export type EndedAttempt = {
 
 /**
  * Saves the outcomes of attempts; the `due_at` of a settled dispatch is from now on when it was settled. A
- * worker that lost its lease does not change the dispatch; its request was made all the same and is logged, unless the
- * dispatch was removed meanwhile (by the reset of a sandbox).
+ * worker that lost its lease does not change the dispatch; its request was made all the same and is logged,
+ * unless the dispatch was removed meanwhile (by the reset of a sandbox).
  */
 export async function completeAttempts(
   trx: Trx,
@@ -305,7 +306,9 @@ export async function countExhausted(
   return count
 }
 
-/** How much is not sent to an endpoint: what waits, and what used up its attempts; each counted up to `max`. */
+/**
+ * How much is not sent to an endpoint: what waits, and what used up its attempts; each counted up to `max`.
+ */
 export type Backlog = { waiting: number; givenUp: number }
 
 /** The backlog of an endpoint; `since` is from when on what was given up counts. */

@@ -14,14 +14,17 @@ const reachMs = 30 * 24 * 60 * 60_000
 /** How many exhausted dispatches are made due at once. */
 const batchSize = 2_000
 
-/** What to send again: one event, or what failed for good since a time, `max` events at most where that is said. */
+/**
+ * What to send again: one event, or what failed for good since a time, `max` events at most where that is
+ * said.
+ */
 export type Resend = { eventId: string } | { failedSince: Date; max?: number }
 
 /**
  * Makes dispatches due now, for one more attempt under the same event id; returns how many. An event that was
  * delivered may be sent again by its id; one that is under way at this moment is not. What failed since a
- * time is processed in batches that each commit: if one fails, repeating the call continues with what is left.
- * Throws SHOP_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_FOUND, WEBHOOK_EVENT_NOT_FOUND.
+ * time is processed in batches that each commit: if one fails, repeating the call continues with what is
+ * left. Throws SHOP_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_FOUND, WEBHOOK_EVENT_NOT_FOUND.
  */
 export async function resendDispatches(deps: WebhookDeps, key: EndpointKey, resend: Resend): Promise<number> {
   await requireRight(deps, key.shopId, 'SELL')

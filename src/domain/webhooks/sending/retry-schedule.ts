@@ -5,7 +5,10 @@ const minuteMs = 60_000
 
 /** What may delay a retry beyond the schedule; nothing brings it forward. */
 type RetryShift = {
-  /** From 0 up to 1: how much of a tenth of the delay is added, so that what failed together is not retried together. */
+  /**
+   * From 0 up to 1: how much of a tenth of the delay is added, so that what failed together is not retried
+   * together.
+   */
   chance: number
   /** The `Retry-After` header of the response. */
   retryAfter?: string | undefined
@@ -13,8 +16,8 @@ type RetryShift = {
 
 /**
  * When to try again after `attemptsMade` failed attempts, or undefined to give up. Counted from the end
- * of the last attempt, not from its scheduled time: a slow response must not use up the delay (decision 37). A receiver
- * may ask for more time, at most until the retry after it would have come.
+ * of the last attempt, not from its scheduled time: a slow response must not use up the delay (decision 37).
+ * A receiver may ask for more time, at most until the retry after it would have come.
  */
 export function nextAttemptAt(
   attemptsMade: number,
@@ -29,7 +32,9 @@ export function nextAttemptAt(
   return new Date(lastAttemptEndedAt.getTime() + delayMs + Math.floor((chance * delayMs) / 10))
 }
 
-/** How long a `Retry-After` asks to wait: seconds, or a date (RFC 9110, 10.2.3); undefined for any other text. */
+/**
+ * How long a `Retry-After` asks to wait: seconds, or a date (RFC 9110, 10.2.3); undefined for any other text.
+ */
 function retryAfterMs(text: string | undefined, now: Date): number | undefined {
   if (text === undefined) return undefined
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000

@@ -26,10 +26,11 @@ type CommittedEventSender = {
 const maxBatch = 32
 
 /**
- * The short way of an event from its commit to its endpoints, while little is under way: one statement writes its
- * dispatches as claimed by this process, and they are sent at once. The consumer of the event log writes the same
- * rows a little later and finds them there, so the rows decide and nothing is sent twice. Whatever is not
- * sent this way (an endpoint that fails or has much under way, a process that dies in between) is sent from the log.
+ * The short way of an event from its commit to its endpoints, while little is under way: one statement writes
+ * its dispatches as claimed by this process, and they are sent at once. The consumer of the event log writes
+ * the same rows a little later and finds them there, so the rows decide and nothing is sent twice. Whatever
+ * is not sent this way (an endpoint that fails or has much under way, a process that dies in between) is sent
+ * from the log.
  */
 export function sendCommittedEvents(deps: SendCommittedDeps): CommittedEventSender {
   const shops = shopIndex(deps.endpoints)

@@ -36,7 +36,10 @@ const defaultPollMs = 1_000
 /** Attempts that end within this time, or this many, are written together. */
 const batchMs = 5
 const batchSize = 128
-/** From this many requests under way, in all or to one endpoint, events are sent from the log: batches are cheaper. */
+/**
+ * From this many requests under way, in all or to one endpoint, events are sent from the log: batches are
+ * cheaper.
+ */
 const maxForExpress = 32
 const maxEachForExpress = 4
 
@@ -49,7 +52,9 @@ export function sendDueDispatches(deps: SenderDeps): Sender {
   const owner = randomUUID()
   const underWay = new Map<string, number>()
   const failures = new Map<string, number>()
-  /** Endpoints that may have something due; those served longest ago come first, so that none is always last. */
+  /**
+   * Endpoints that may have something due; those served longest ago come first, so that none is always last.
+   */
   const queue = new Set<string>()
   const sending = new Set<Promise<void>>()
   /** Endpoints to queue with the next round, so that what falls due during a round is not missed. */

@@ -37,8 +37,9 @@ export const partnerDeadlineMs = 10_000
 const maxReadBytes = 16 * 1024
 const maxKeptBytes = 2 * 1024
 /**
- * How many bytes of a response are read from a connection, headers and framing included. Early hints and chunk
- * extensions carry no body and so never reach `maxReadBytes`, yet reading them keeps a core busy while they come.
+ * How many bytes of a response are read from a connection, headers and framing included. Early hints and
+ * chunk extensions carry no body and so never reach `maxReadBytes`, yet reading them keeps a core busy while
+ * they come.
  */
 const maxReceived = 128 * 1024
 
@@ -101,7 +102,10 @@ function checkedConnector({ rules, resolve, ca }: SenderOptions, timeout: number
   }
 }
 
-/** Closes a connection on which a response grows past `maxReceived`; each request written begins a new response. */
+/**
+ * Closes a connection on which a response grows past `maxReceived`; each request written begins a new
+ * response.
+ */
 function limitAnswers(socket: Socket): void {
   let written = socket.bytesWritten
   let from = socket.bytesRead

@@ -9,7 +9,9 @@ export type ZoneProposal = {
   change: ZoneChange
   /** How much of each zone that is changed moves, by its id. */
   movedSquareMeters: Record<string, number>
-  /** Where zones that it adds or changes would lie over others; null where that takes too long to find out. */
+  /**
+   * Where zones that it adds or changes would lie over others; null where that takes too long to find out.
+   */
   overlaps: ZoneOverlap[] | null
   /** What was repaired in a file. */
   notes: string[]

@@ -17,8 +17,9 @@ export const proposalAgeMs = 24 * 60 * 60 * 1000
 const maxProposals = 5
 
 /**
- * Keeps a change of the zones of a city until it is confirmed, and returns its id: nothing else is changed, so no line
- * of the audit is written. Throws ROLE_REQUIRED, CITY_NOT_FOUND, ZONES_MISPLACED and what `zonePlan` throws.
+ * Keeps a change of the zones of a city until it is confirmed, and returns its id: nothing else is changed,
+ * so no line of the audit is written. Throws ROLE_REQUIRED, CITY_NOT_FOUND, ZONES_MISPLACED and what
+ * `zonePlan` throws.
  */
 export async function proposeZones(
   deps: AuditedDeps & { db: Database },
@@ -50,7 +51,10 @@ export async function proposeZones(
   return proposal.id
 }
 
-/** Where what is added or changed would lie over other zones, the largest first; null where that takes too long. */
+/**
+ * Where what is added or changed would lie over other zones, the largest first; null where that takes too
+ * long.
+ */
 async function findOverlaps(plan: ZonePlan): Promise<ZoneOverlap[] | null> {
   const touched = new Set([...plan.added, ...plan.changed.map(({ after }) => after)].map(({ name }) => name))
   if (touched.size === 0) return []

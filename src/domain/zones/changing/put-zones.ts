@@ -23,8 +23,8 @@ type ZonesToPut = {
 type PutZones = { plan: ZonePlan; added: Zone[] }
 
 /**
- * Carries out a change of the zones of a city in one transaction; each verb that changes zones does it through this.
- * Throws CITY_NOT_FOUND, ZONES_CHANGED, ZONES_MISPLACED and what `zonePlan` throws.
+ * Carries out a change of the zones of a city in one transaction; each verb that changes zones does it
+ * through this. Throws CITY_NOT_FOUND, ZONES_CHANGED, ZONES_MISPLACED and what `zonePlan` throws.
  */
 export function putZones(
   deps: AuditedDeps,

@@ -15,7 +15,10 @@ export type MovedAddresses = {
 
 type Everything = { cities: readonly City[]; zones: readonly Zone[] }
 
-/** Where pickup addresses come to lie when a plan is carried out, the most frequent first; those that stay are left out. */
+/**
+ * Where pickup addresses come to lie when a plan is carried out, the most frequent first; those that stay are
+ * left out.
+ */
 export function movedAddresses(
   { cities, zones }: Everything,
   { cityId, plan }: { cityId: string; plan: ZonePlan },

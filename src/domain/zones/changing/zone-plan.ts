@@ -4,8 +4,8 @@ import type { Zone } from '../service-map.ts'
 import type { ZoneDraft } from '../zone-file.ts'
 
 /**
- * What may be done to the zones of a city. A preview and the change itself make the same plan of it, from the zones
- * as they stand, so that they cannot disagree (decision 176).
+ * What may be done to the zones of a city. A preview and the change itself make the same plan of it, from the
+ * zones as they stand, so that they cannot disagree (decision 176).
  */
 export type ZoneChange =
   | { kind: 'IMPORT'; drafts: readonly ZoneDraft[]; priority: number; replaceOthers: boolean }
@@ -116,7 +116,10 @@ export const zonesAfter = ({ added, changed, unchanged, kept }: ZonePlan): Plann
   ...kept,
 ]
 
-/** What tells one state of a city's zones from another: whoever confirms a change has seen these and no others. */
+/**
+ * What tells one state of a city's zones from another: whoever confirms a change has seen these and no
+ * others.
+ */
 export function zonesFingerprint(zones: readonly Zone[]): string {
   const hash = createHash('sha256')
   for (const { id, name, priority, shape } of zones.toSorted((a, b) => (a.id < b.id ? -1 : 1)))

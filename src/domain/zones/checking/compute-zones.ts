@@ -8,8 +8,8 @@ import type { ZoneCheck } from './zone-overlaps.ts'
 import type { ZoneTextOptions } from './zone-text.ts'
 
 /**
- * The geometry that takes long, in a thread of its own: nobody's request waits for the zones of an operator. Each is
- * given up after seconds, with `failure`.
+ * The geometry that takes long, in a thread of its own: nobody's request waits for the zones of an operator.
+ * Each is given up after seconds, with `failure`.
  */
 const limits = { timeoutMs: 12_000, memoryMegabytes: 256 }
 const at = (name: string) => new URL(name, import.meta.url)

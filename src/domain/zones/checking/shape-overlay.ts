@@ -5,8 +5,8 @@ import type { Feature, MultiPolygon, Polygon } from 'geojson'
 import type { ZoneShape } from '../zone-shape.ts'
 
 /**
- * Shapes laid over each other. The library computes with exact figures, and takes a second for some thousands of
- * positions: whatever calls this runs in a thread of its own.
+ * Shapes laid over each other. The library computes with exact figures, and takes a second for some thousands
+ * of positions: whatever calls this runs in a thread of its own.
  */
 export const bothShapes = (one: ZoneShape, other: ZoneShape): ZoneShape =>
   shapeOf(intersect(collection([one, other])))

@@ -20,7 +20,10 @@ const minSquareMeters = 500
 /** What is shown, the largest first. */
 const maxShown = 50
 
-/** Where the zones of a city lie over each other, and the gaps that they enclose, the largest first (decision 177). */
+/**
+ * Where the zones of a city lie over each other, and the gaps that they enclose, the largest first (decision
+ * 177).
+ */
 export function zoneOverlaps(zones: readonly CheckedZone[]): ZoneCheck {
   const covered = allShapes(zones.map(({ shape }) => shape))
   const coveredSquareMeters = areaSquareMeters(covered)

@@ -22,8 +22,8 @@ export const maxLinePoints = 200
 const minPartSquareMeters = 10
 
 /**
- * The two parts of a shape on either side of a line of [lng, lat] positions, the larger first. The line begins and
- * ends outside of the shape and runs on straight beyond its ends.
+ * The two parts of a shape on either side of a line of [lng, lat] positions, the larger first. The line
+ * begins and ends outside of the shape and runs on straight beyond its ends.
  */
 export function zoneSplit(
   shape: ZoneShape,

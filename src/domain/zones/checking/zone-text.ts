@@ -8,7 +8,10 @@ export type ZoneTextOptions = { nameProperty: string; language: Language }
 export const maxPositions = 30_000
 const maxFeatures = 500
 
-/** Reads zones from the text of a file that somebody sends, as `readZoneFile` does, within limits. Never throws. */
+/**
+ * Reads zones from the text of a file that somebody sends, as `readZoneFile` does, within limits. Never
+ * throws.
+ */
 export function readZoneText(text: string, { nameProperty, language }: ZoneTextOptions): ZoneFile {
   const t = speak(language)
   const refused = (fault: string): ZoneFile => ({

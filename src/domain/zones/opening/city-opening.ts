@@ -34,8 +34,9 @@ export const maxSpecialDayName = 60
 const maxDaysAhead = 400
 
 /**
- * When a city opens next after `at`; null when it is open then, `UNKNOWN` when no opening is planned. A span belongs to
- * the day on which it begins: a night that goes over midnight goes on into a closed day (decision 178).
+ * When a city opens next after `at`; null when it is open then, `UNKNOWN` when no opening is planned. A span
+ * belongs to the day on which it begins: a night that goes over midnight goes on into a closed day (decision
+ * 178).
  */
 export function nextOpening(opening: CityOpening, at: Date, timeZone: string): Date | 'UNKNOWN' | null {
   const now = wallClock(at, timeZone)
@@ -80,8 +81,8 @@ export function isDate(text: string): boolean {
 }
 
 /**
- * Special days as they are kept, by date; undefined when one is none: another form, a date twice, spans that overlap,
- * or too many of them.
+ * Special days as they are kept, by date; undefined when one is none: another form, a date twice, spans that
+ * overlap, or too many of them.
  */
 export function readSpecialDays(value: unknown): SpecialDay[] | undefined {
   if (!Array.isArray(value) || value.length > maxSpecialDays) return undefined

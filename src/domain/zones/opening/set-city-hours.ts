@@ -10,8 +10,8 @@ import type { CityOpening } from './city-opening.ts'
 const keptDaysMs = 2 * 24 * 60 * 60 * 1000
 
 /**
- * Says when orders of a city are carried out, on which days it differs, and whether others are refused (decision 178).
- * Days that are over are left out. Throws CITY_NOT_FOUND.
+ * Says when orders of a city are carried out, on which days it differs, and whether others are refused
+ * (decision 178). Days that are over are left out. Throws CITY_NOT_FOUND.
  */
 export function setCityHours(deps: AuditedDeps, cityId: string, opening: CityOpening): Promise<void> {
   const now = deps.clock.now()

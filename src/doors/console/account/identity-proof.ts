@@ -26,8 +26,8 @@ export const proofLink = (language: Language): string =>
 type Shown = { isSent?: boolean; fault?: string }
 
 /**
- * `/console/account/proof`: a code to the phone of whoever is signed in, before the account gets a way in that it had
- * not (decision 276). Those who sign in by mail alone have shown their link.
+ * `/console/account/proof`: a code to the phone of whoever is signed in, before the account gets a way in
+ * that it had not (decision 276). Those who sign in by mail alone have shown their link.
  */
 export async function identityProofPage(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   const { accounts } = deps

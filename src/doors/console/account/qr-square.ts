@@ -4,7 +4,9 @@ import QRCode from 'qrcode'
 /** White around the square, in modules, as scanners need it. */
 const margin = 4
 
-/** A text as a QR code: an image of our own page, drawn in black on white whatever the colours of the page. */
+/**
+ * A text as a QR code: an image of our own page, drawn in black on white whatever the colours of the page.
+ */
 export function qrSquare(text: string, label: string): string {
   const { size, data } = QRCode.create(text, { errorCorrectionLevel: 'M' }).modules
   const dark = Array.from(data, (bit, at) =>

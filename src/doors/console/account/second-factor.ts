@@ -26,8 +26,8 @@ const path = '/console/account/second-factor'
 type Shown = { isOn: boolean; isProven?: boolean; backupCodesLeft?: number; fault?: string }
 
 /**
- * `/console/account/second-factor`: it is switched on with a code that shows that the app has the secret, and off with
- * another.
+ * `/console/account/second-factor`: it is switched on with a code that shows that the app has the secret, and
+ * off with another.
  */
 export async function secondFactorPage(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   const { db, accounts, sendPage } = deps

@@ -27,7 +27,9 @@ const shareRecord = {
 export const actCards = (facts: ShownDelivery): string =>
   [tripCard, pickupCodeCard, paymentCard, returnCard, shareCard].map((card) => card(facts)).join('\n')
 
-/** The trip is paid before the courier takes the parcel; the number can be another one than the shop's own. */
+/**
+ * The trip is paid before the courier takes the parcel; the number can be another one than the shop's own.
+ */
 function tripCard({ tripDue, language, href, timeZone, now }: ShownDelivery): string {
   if (!tripDue) return ''
   const t = speak(language)
@@ -140,7 +142,10 @@ function returnCard({ row, language, href, returnFeeFcfa }: ShownDelivery): stri
 <p class="hint">${fee}</p></section>`
 }
 
-/** A link to WhatsApp cannot be a form's, which may lead nowhere else: the form beside it records what was sent. */
+/**
+ * A link to WhatsApp cannot be a form's, which may lead nowhere else: the form beside it records what was
+ * sent.
+ */
 function shareCard(facts: ShownDelivery): string {
   const { row, language, customerLink, sharing, href } = facts
   if (customerLink === null || sharing === null) return ''

@@ -36,9 +36,9 @@ const docs = {
 } as const
 
 /**
- * `/developers`: where to begin, then keys, webhook endpoints and their log, requests, the signature tester and the
- * sandbox, for those who write against the API. What they send is counted with what their programs change, since both
- * take the same work.
+ * `/developers`: where to begin, then keys, webhook endpoints and their log, requests, the signature tester
+ * and the sandbox, for those who write against the API. What they send is counted with what their programs
+ * change, since both take the same work.
  */
 export async function developerPages(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   app.addHook('preHandler', async (request, reply) => {

@@ -24,7 +24,9 @@ type LiveDeps = {
   chance: Chance
   changes: ChangeFollower
   onError: (message: string, error: unknown) => void
-  /** Whose session a request belongs to, and what they are to the shop; only behind the hook of its routes. */
+  /**
+   * Whose session a request belongs to, and what they are to the shop; only behind the hook of its routes.
+   */
   sessionOf: (request: FastifyRequest) => ShopSession
   /** The parts of pages that can be followed, by the names that pages mark them with. */
   parts: Readonly<Record<string, RenderPart>>
@@ -33,10 +35,10 @@ type LiveDeps = {
 }
 
 /**
- * GET /console/shops/:shopId/live: what changes in a shop, as server-sent events (decision 147). `changed` has the ids
- * of deliveries, only `?delivery=` when it is given; with `?part=home` the part itself follows as an event of that name
- * instead, rendered once for everyone. `listening` says that nothing is missed from then on, `end` that the page is not
- * to connect again.
+ * GET /console/shops/:shopId/live: what changes in a shop, as server-sent events (decision 147). `changed`
+ * has the ids of deliveries, only `?delivery=` when it is given; with `?part=home` the part itself follows as
+ * an event of that name instead, rendered once for everyone. `listening` says that nothing is missed from
+ * then on, `end` that the page is not to connect again.
  */
 export async function liveRoutes(app: FastifyInstance, deps: LiveDeps): Promise<void> {
   const { db, changes, sessionOf, parts } = deps

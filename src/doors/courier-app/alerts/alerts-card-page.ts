@@ -36,7 +36,10 @@ export type Alerts = {
   isPushed: boolean
 }
 
-/** The switches for ringing, for the screen and for notifications; without JavaScript there is nothing to switch. */
+/**
+ * The switches for ringing, for the screen and for notifications; without JavaScript there is nothing to
+ * switch.
+ */
 export function alertsCard(language: SpokenLanguage, { publicKey, isPushed }: Alerts): string {
   const says = {
     sound: speakEach(language, sound),

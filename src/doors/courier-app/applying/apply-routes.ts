@@ -52,8 +52,8 @@ export type ApplyRoutesDeps = ApplyDeps & {
 const formBytes = 2 * documentBounds.fileBytes + 64 * 1024
 
 /**
- * `/courier/apply`: somebody chooses their city, shows by a code that their phone is theirs, and only then says who they
- * are and sends their files (decision 168). A Fastify plugin.
+ * `/courier/apply`: somebody chooses their city, shows by a code that their phone is theirs, and only then
+ * says who they are and sends their files (decision 168). A Fastify plugin.
  */
 export async function applyRoutes(app: FastifyInstance, deps: ApplyRoutesDeps): Promise<void> {
   const { applicants, rateLimits, pricing, frameOf, isSecure, db, clock } = deps
@@ -221,7 +221,9 @@ const scopeOf = ({ nonce, phone }: { nonce: string; phone: string }) => ({
   phones: [phone],
 })
 
-/** A refusal in words, with its status, after setting how long to wait; what is no refusal is thrown again. */
+/**
+ * A refusal in words, with its status, after setting how long to wait; what is no refusal is thrown again.
+ */
 function refusalOf(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (!(error instanceof ApiError)) throw error
   const { code, params } = error as ApiError

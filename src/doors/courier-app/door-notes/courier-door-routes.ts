@@ -14,8 +14,8 @@ import { courierDoorPath, parcelPhotoPath } from './courier-door-page.ts'
 export type CourierDoorDeps = DeliveryFileDeps & { photoStorage: Pick<PhotoStorage, 'readKept'> }
 
 /**
- * What the customer left, for the courier of that very parcel until the hand-over, and the photo of the parcel that they
- * carry (decision 223). Behind a session.
+ * What the customer left, for the courier of that very parcel until the hand-over, and the photo of the
+ * parcel that they carry (decision 223). Behind a session.
  */
 export async function courierDoorRoutes(app: FastifyInstance, deps: CourierDoorDeps): Promise<void> {
   const takeTurn = limitReads()

@@ -44,8 +44,8 @@ const tripsPerPage = 20
 const tripsPath = '/courier/trips'
 
 /**
- * What couriers see of themselves: what they earned, were paid and are owed, their past trips, and their picture. Behind a
- * session.
+ * What couriers see of themselves: what they earned, were paid and are owed, their past trips, and their
+ * picture. Behind a session.
  */
 export async function courierOwnRoutes(app: FastifyInstance, deps: OwnDeps): Promise<void> {
   const { db, clock, timeZone } = deps

@@ -19,7 +19,9 @@ export function earnedCell(
   return html`<div><dt>${label}</dt><dd class="sum">${amountText(payFcfa, language)}</dd><dd>${speak(language)('{trips, plural, one {# trip} other {# trips}}', { trips })}</dd></div>`
 }
 
-/** What is still owed to a courier: nothing as well, and a figure for each currency where they earn in two. */
+/**
+ * What is still owed to a courier: nothing as well, and a figure for each currency where they earn in two.
+ */
 export function owedCell(owed: CourierMoney['owed'], language: SpokenLanguage): string {
   const open = owed.filter(({ fcfa }) => fcfa !== 0)
   const amounts = open.length === 0 ? [0] : open.map(({ fcfa }) => fcfa)

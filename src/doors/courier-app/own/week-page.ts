@@ -13,7 +13,9 @@ import { earnedCell, heldCard, type MoneyTimes, owedCell } from './money-page.ts
 /** Where a courier reads what they earned and were paid in a week. */
 export const weekPath = '/courier/week'
 
-/** The page of a week: what it earned, what was paid out in it, what is still owed, and the days with a trip. */
+/**
+ * The page of a week: what it earned, what was paid out in it, what is still owed, and the days with a trip.
+ */
 export function weekMain(
   { statement, money, held }: CourierWeek & { held: TransferRow | undefined },
   times: MoneyTimes,

@@ -27,8 +27,8 @@ export const isBegun = ({ proof }: CarriedParcel, asked: readonly ProofPart[]): 
   (asked.includes('WAIT') && proof.arrivedAt !== null) || (asked.includes('PHOTO') && proof.hasPhoto)
 
 /**
- * What the operator wants done before a hand-over is given up, with what was done of it; nothing where nothing is. It is
- * shown first where the failure was sent without it, with what is wrong.
+ * What the operator wants done before a hand-over is given up, with what was done of it; nothing where
+ * nothing is. It is shown first where the failure was sent without it, with what is wrong.
  */
 export function proofList(
   frame: PageFrame,

@@ -15,8 +15,8 @@ const source = new URL('../../../../docs/fr/courier-sheet.md', import.meta.url)
 const phonePlace = '`SUPPORT_PHONE`'
 
 /**
- * The courier's sheet of `docs/fr/courier-sheet.md` on A4, to print. What names the number of those who run the service
- * is left out where there is none. Throws for Markdown that it cannot print.
+ * The courier's sheet of `docs/fr/courier-sheet.md` on A4, to print. What names the number of those who run
+ * the service is left out where there is none. Throws for Markdown that it cannot print.
  */
 export async function courierSheetPdf({
   supportPhone,

@@ -30,7 +30,9 @@ function statusText(status: number, language: Language): string {
   return name ? speak(language)(name) : ''
 }
 
-/** Every error of the partner API by its HTTP status, each under its code: links in `details.docs` lead there. */
+/**
+ * Every error of the partner API by its HTTP status, each under its code: links in `details.docs` lead there.
+ */
 export function errorCodesPage(context: ReferenceContext): { sections: DocsSection[]; html: string } {
   const { language } = context
   const t = speak(language)

@@ -13,7 +13,9 @@ export function exampleOfContent(
   return json.example ?? named?.value ?? exampleOf(json.schema, description, isRequest)
 }
 
-/** An example of a schema. That of a request has the fields that must be there; where none must, the first. */
+/**
+ * An example of a schema. That of a request has the fields that must be there; where none must, the first.
+ */
 export function exampleOf(schema: Schema, description: ApiDescription, isRequest: boolean): unknown {
   const own = resolved(schema, description)
   const [example] = own.examples ?? []

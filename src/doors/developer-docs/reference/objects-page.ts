@@ -8,8 +8,8 @@ import { exampleBox, operationLink } from './operations-page.ts'
 import { fieldList, limitsLine, type ReferenceContext, typeText, valuesText } from './schema-fields.ts'
 
 /**
- * The index of what operations have in common, by what it is. Each object stands here under its name, since links to
- * this page named it before it had a page of its own.
+ * The index of what operations have in common, by what it is. Each object stands here under its name, since
+ * links to this page named it before it had a page of its own.
  */
 export function objectIndex({ language, description }: ReferenceContext): {
   sections: DocsSection[]

@@ -20,8 +20,8 @@ export type ReferenceContext = {
 }
 
 /**
- * The fields of an object as a list of definitions: it needs no more width than a phone has. Of a request it says which
- * must be there, of an answer which may be missing.
+ * The fields of an object as a list of definitions: it needs no more width than a phone has. Of a request it
+ * says which must be there, of an answer which may be missing.
  */
 export function fieldList(
   { properties = {}, required = [], additionalProperties }: Schema,

@@ -44,7 +44,9 @@ const failureColumns = ['Code', 'failureReason']
 
 type Transition = { to: string; emits: string | null }
 
-/** Every status with its meaning and what follows it, read from the tables that the service itself goes by. */
+/**
+ * Every status with its meaning and what follows it, read from the tables that the service itself goes by.
+ */
 export function statusesPage(language: Language): { sections: DocsSection[]; html: string } {
   const t = speak(language)
   const sections = [

@@ -40,8 +40,8 @@ type Filled = {
 type Screen = { row: DeliveryRow; language: Language; now: Date; chosen: string | undefined }
 
 /**
- * `/operations/deliveries/ID/courier`: a courier is chosen by hand for a delivery that has none yet, or instead
- * of the one who is on the way to the shop; on the map or in the list, which alone is enough.
+ * `/operations/deliveries/ID/courier`: a courier is chosen by hand for a delivery that has none yet, or
+ * instead of the one who is on the way to the shop; on the map or in the list, which alone is enough.
  */
 export async function chooseCourierPage(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const config = { operates: 'DISPATCH' } as const

@@ -6,8 +6,8 @@ import type { OperationsDeps } from '../operations-deps.ts'
 import { operatedKey, operatedPath } from './operated-delivery-key.ts'
 
 /**
- * GET /operations/deliveries/:deliveryId/photos/:photoId: the photo of the place where a hand-over failed. It may
- * show who lives there, so those who run the service see it and the shop does not.
+ * GET /operations/deliveries/:deliveryId/photos/:photoId: the photo of the place where a hand-over failed. It
+ * may show who lives there, so those who run the service see it and the shop does not.
  */
 export async function handoverPhotoPageRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   app.get<{ Params: { deliveryId: string; photoId: string } }>(

@@ -23,8 +23,8 @@ import { parkedEventsPage } from './upkeep/parked-events.ts'
 import { unsentMessagesPage } from './upkeep/unsent-messages.ts'
 
 /**
- * `/operations/service`, the service itself: how it does and what is wrong, the alerts, what waits for a person,
- * the settings, the audit over all shops, and who runs it. All of it needs the right to manage.
+ * `/operations/service`, the service itself: how it does and what is wrong, the alerts, what waits for a
+ * person, the settings, the audit over all shops, and who runs it. All of it needs the right to manage.
  */
 export async function serviceRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const watching = { ...deps, watched: watchedModules(deps) }

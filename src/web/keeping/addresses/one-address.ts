@@ -94,7 +94,9 @@ const typedFrom = (row: PickupAddressRow): Typed => ({
   ...typedHours(row.opening_hours as OpeningHours | null),
 })
 
-/** `/settings/addresses/new` and `/settings/addresses/ID`: an address, which everybody of the shop may change. */
+/**
+ * `/settings/addresses/new` and `/settings/addresses/ID`: an address, which everybody of the shop may change.
+ */
 export async function oneAddressPage(app: FastifyInstance, deps: KeepingDeps): Promise<void> {
   const { db, shopOf, shopHref } = deps
   const path = `${deps.shopPath}/settings/addresses`

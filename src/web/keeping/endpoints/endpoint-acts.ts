@@ -107,7 +107,10 @@ function overlapOf(request: Request): number {
   return Number.isInteger(hours) && hours > 0 ? Math.min(hours, limits.secretOverlapHours.max) : 0
 }
 
-/** One event by its id, or what was given up since a moment, of the shop's clocks or of ours; undefined for neither. */
+/**
+ * One event by its id, or what was given up since a moment, of the shop's clocks or of ours; undefined for
+ * neither.
+ */
 function readResend({ eventId, since = '' }: Record<string, string>, timeZone: string): Resend | undefined {
   if (eventId !== undefined) return isUuid(eventId) ? { eventId } : undefined
   const exact = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(since) && !Number.isNaN(Date.parse(since))

@@ -20,7 +20,9 @@ export function endpointKeyOf({ params: { shopId, id } }: FastifyRequest<OneEndp
 export const logHrefOf = ({ shopId, id }: EndpointKey): string =>
   `/console/shops/${shopId}/developers/endpoints/${id}/log`
 
-/** What verbs of webhooks work with, on behalf of `actor`; the wait for servers of others has its own bound. */
+/**
+ * What verbs of webhooks work with, on behalf of `actor`; the wait for servers of others has its own bound.
+ */
 export const webhookDepsOf = (request: FastifyRequest, webhooks: WebhookDeps, actor: Actor): WebhookDeps => ({
   ...webhooks,
   actor,

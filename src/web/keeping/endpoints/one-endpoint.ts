@@ -53,7 +53,10 @@ const maxCounted = 1_001
 /** For how many hours an old secret may sign beside the new one. */
 const overlaps = [0, 1, 24, 48, 72] as const
 
-/** `/developers/endpoints/ID`: how an endpoint is doing and what to do about it, then everything that can be done. */
+/**
+ * `/developers/endpoints/ID`: how an endpoint is doing and what to do about it, then everything that can be
+ * done.
+ */
 export async function oneEndpointPage(app: FastifyInstance, deps: KeepingDeps): Promise<void> {
   const path = `${deps.shopPath}${endpointPath}`
 
@@ -69,7 +72,8 @@ export async function oneEndpointPage(app: FastifyInstance, deps: KeepingDeps): 
     return attempt(
       request,
       async () => {
-        // An address that stays is not looked up again: a server that is down must not keep the rest from being changed.
+        // An address that stays is not looked up again: a server that is down must not keep the rest from
+        // being changed.
         const { url, ...rest } = asked
         const isSame = (await getEndpoint(deps.webhooks.db, key)).url === url
         const webhooks = webhookDepsOf(request, deps.webhooks, deps.actorOf(request))

@@ -77,7 +77,10 @@ export function stateLead(facts: DeveloperFacts, { shownState, failing_since }: 
   })
 }
 
-/** The address as somebody may see it: shops put secrets into queries, and those are for who manages endpoints. */
+/**
+ * The address as somebody may see it: shops put secrets into queries, and those are for who manages
+ * endpoints.
+ */
 export const urlText = ({ role }: DeveloperFacts, { url }: EndpointRow): string =>
   hasRight(role, 'MANAGE_ENDPOINTS') ? url : url.replace(/\?.*/s, '?…')
 

@@ -3,8 +3,9 @@ import { credit, debit, type Posting } from '../../ledger/ledger-posting.ts'
 import { sendingFloat } from '../provider-float.ts'
 
 /**
- * Money that disagrees (decision 249): what a provider says of money otherwise than the service knows it. Every such word
- * is kept; what moved by it stands in suspense, until a person settles it with a reason or the provider agrees.
+ * Money that disagrees (decision 249): what a provider says of money otherwise than the service knows it.
+ * Every such word is kept; what moved by it stands in suspense, until a person settles it with a reason or
+ * the provider agrees.
  */
 export type Disagreement = {
   id: string
@@ -46,8 +47,8 @@ const signedFcfa = ({ subject }: Pick<Disagreement, 'subject'>, amountFcfa: numb
   subject.startsWith('transfer:') ? -amountFcfa : amountFcfa
 
 /**
- * What must stand in the books after a word: what it says that moved, nothing where it says that nothing did, and as before
- * where it does not say, or names no whole amount of a currency that the books hold.
+ * What must stand in the books after a word: what it says that moved, nothing where it says that nothing did,
+ * and as before where it does not say, or names no whole amount of a currency that the books hold.
  */
 export function standingAfter(
   disagreement: Disagreement,
@@ -63,8 +64,8 @@ export function standingAfter(
 }
 
 /**
- * What stays in suspense of an order that a person settles: all, nothing, or, of one that counts as ordered and is booked
- * as such, what the provider said that moved beside that.
+ * What stays in suspense of an order that a person settles: all, nothing, or, of one that counts as ordered
+ * and is booked as such, what the provider said that moved beside that.
  */
 export function standingSettled(disagreement: Disagreement, how: OrderSettlement): Standing {
   const { standingFcfa: fcfa, standingCurrency, currency, amountFcfa } = disagreement

@@ -22,8 +22,9 @@ import {
 type KeepingDeps = { db: Database; clock: Clock }
 
 /**
- * Keeps what a provider says of an order otherwise than it was ordered, and books what moved by it to suspense. The same
- * word told again is counted; another one books what it changes, and waits for a person again.
+ * Keeps what a provider says of an order otherwise than it was ordered, and books what moved by it to
+ * suspense. The same word told again is counted; another one books what it changes, and waits for a person
+ * again.
  */
 export function keepDisagreement(
   { db, clock }: KeepingDeps,
@@ -44,8 +45,8 @@ export function keepDisagreement(
 }
 
 /**
- * The provider agrees, or says at last that no money moves: what was booked to suspense is taken back, and nobody has to
- * settle it any more. What the order itself moves is booked as always.
+ * The provider agrees, or says at last that no money moves: what was booked to suspense is taken back, and
+ * nobody has to settle it any more. What the order itself moves is booked as always.
  */
 export async function endDisagreement({ db, clock }: KeepingDeps, subject: string): Promise<void> {
   const isOver = (each: Disagreement | undefined) =>

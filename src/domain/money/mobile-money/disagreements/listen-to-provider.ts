@@ -5,8 +5,9 @@ import { ProviderDisagrees } from '../providers/provider-answer.ts'
 import { endDisagreement, keepDisagreement } from './keep-disagreement.ts'
 
 /**
- * The provider, of which every word is kept that is otherwise than was ordered, until it agrees. Such a word still counts
- * for nothing: whoever asked is answered as if there had been none. No transaction is open while it is asked.
+ * The provider, of which every word is kept that is otherwise than was ordered, until it agrees. Such a word
+ * still counts for nothing: whoever asked is answered as if there had been none. No transaction is open while
+ * it is asked.
  */
 export function listenToProvider(
   provider: MobileMoneyProvider,

@@ -19,7 +19,10 @@ export function alertHourly({ clock, alertOperator }: ProviderDeps): ProviderDep
   }
 }
 
-/** The provider, which alerts the operator when it refuses our credentials, or tells something else than was ordered. */
+/**
+ * The provider, which alerts the operator when it refuses our credentials, or tells something else than was
+ * ordered.
+ */
 export function alertProviderFaults<Provider extends MobileMoneyProvider>(
   provider: Provider,
   alertOperator: ProviderDeps['alertOperator'],

@@ -37,9 +37,9 @@ const callMs = 18_000
 export const callDeadline = (): AbortSignal => AbortSignal.timeout(callMs)
 
 /**
- * Calls a provider's API. Throws ProviderAway when it gives no answer, one that is too long, or one of 429, 408 or 500
- * and above; after 429 it is left alone for as long as it asks, at most a minute. Errors hold neither what was sent nor
- * what came back, but for a code.
+ * Calls a provider's API. Throws ProviderAway when it gives no answer, one that is too long, or one of 429,
+ * 408 or 500 and above; after 429 it is left alone for as long as it asks, at most a minute. Errors hold
+ * neither what was sent nor what came back, but for a code.
  */
 export function callProviderApi({ label, baseUrl, clock, onServerError }: ProviderApi): CallApi {
   let restsUntil = 0

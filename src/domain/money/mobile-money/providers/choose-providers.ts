@@ -18,9 +18,9 @@ import {
 } from './provider-countries.ts'
 
 /**
- * The adapters of providers (decisions 204 to 206): each speaks the port as its provider documents its API. Which one
- * serves a number is a table of settings, or by default that of operators. What an adapter has to prove is in
- * test/providers.
+ * The adapters of providers (decisions 204 to 206): each speaks the port as its provider documents its API.
+ * Which one serves a number is a table of settings, or by default that of operators. What an adapter has to
+ * prove is in test/providers.
  */
 type ProviderSettings = {
   /** Who serves the numbers that no route names; undefined for nobody. */

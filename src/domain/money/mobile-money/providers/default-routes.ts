@@ -2,7 +2,10 @@ import type { MoneyRoute } from '../../../../derived-settings.ts'
 import { operatorBeginnings } from '../phone-operators.ts'
 import { type KnownProvider, type ProviderCountries, servesCountry } from './provider-countries.ts'
 
-/** FedaPay's names of the operators whose customers it asks on their phone; it knows no others of the same country. */
+/**
+ * FedaPay's names of the operators whose customers it asks on their phone; it knows no others of the same
+ * country.
+ */
 const fedapayModes: Record<string, string> = {
   'BJ MTN': 'mtn_open',
   'BJ MOOV': 'moov',
@@ -26,8 +29,8 @@ const serves: Record<KnownProvider, (operator: string, country: string) => boole
 }
 
 /**
- * Who serves the numbers of each operator where MOBILE_MONEY_ROUTES says nothing: the provider that is named for all
- * numbers where it serves them, else whichever with credentials does.
+ * Who serves the numbers of each operator where MOBILE_MONEY_ROUTES says nothing: the provider that is named
+ * for all numbers where it serves them, else whichever with credentials does.
  */
 export function defaultRoutes(
   defaultName: string | undefined,

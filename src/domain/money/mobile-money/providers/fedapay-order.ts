@@ -7,8 +7,8 @@ import { type Answer, answerIn, notUnderstood, requireAgreement, textIn } from '
 export type FedapayKind = 'transaction' | 'payout'
 
 /**
- * The operators that FedaPay asks on the customer's phone without a page of its own. Customers of all others pay on that
- * page, which they open themselves.
+ * The operators that FedaPay asks on the customer's phone without a page of its own. Customers of all others
+ * pay on that page, which they open themselves.
  */
 const promptedModes = new Set([
   'mtn',
@@ -96,7 +96,9 @@ const paidStatuses = new Set([
   'transferred_partially_refunded',
 ])
 
-/** What FedaPay says of a payout: PREPARED until it is started; that there is too little does not say where. */
+/**
+ * What FedaPay says of a payout: PREPARED until it is started; that there is too little does not say where.
+ */
 export function payoutOutcome(
   order: MoneyOrder,
   object: Answer,
@@ -143,8 +145,9 @@ function agreedId(order: MoneyOrder, object: Answer, currencyOf: (object: Answer
 }
 
 /**
- * FedaPay lists no codes of failures; those it sends, which may be those of an operator, are read by the words in them. A
- * limit is looked for before a balance: a wallet that is full has reached that of its balance.
+ * FedaPay lists no codes of failures; those it sends, which may be those of an operator, are read by the
+ * words in them. A limit is looked for before a balance: a wallet that is full has reached that of its
+ * balance.
  */
 function failureReason(object: Answer, otherwise: RefusalReason): RefusalReason | 'TOO_LITTLE' {
   const code = (textIn(object, 'last_error_code') ?? '').toUpperCase()

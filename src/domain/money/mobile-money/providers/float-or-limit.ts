@@ -6,8 +6,8 @@ import type { ProviderBalance, ProviderDeps } from './provider-account.ts'
 const mostFeePercent = 2
 
 /**
- * What a refusal means that says of too little money alone: the service's own, or the limit of whoever is to receive it.
- * Undefined where the balances, as the provider writes them, do not tell.
+ * What a refusal means that says of too little money alone: the service's own, or the limit of whoever is to
+ * receive it. Undefined where the balances, as the provider writes them, do not tell.
  */
 export function floatOrLimit(
   { amountFcfa }: Pick<MoneyOrder, 'amountFcfa'>,
@@ -26,8 +26,9 @@ export function floatOrLimit(
 const amountOf = (text: string): number => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN)
 
 /**
- * Why money that we sent was refused, where the provider's word means either (decision 250). Only a balance that is too
- * low is one that the operator is told to add to; where the provider does not tell it, they are told to look.
+ * Why money that we sent was refused, where the provider's word means either (decision 250). Only a balance
+ * that is too low is one that the operator is told to add to; where the provider does not tell it, they are
+ * told to look.
  */
 export async function readFloatOrLimit(
   order: MoneyOrder,

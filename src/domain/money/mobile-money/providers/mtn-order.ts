@@ -4,12 +4,14 @@ import type { RefusalReason } from '../../../../contract/vocabulary.ts'
 import type { MoneyOrder, OrderOutcome } from '../mobile-money-provider.ts'
 import { answerIn, codeOf, notUnderstood, requireAgreement, textIn } from './provider-answer.ts'
 
-/** Which of MTN's products an order goes through: a payment, a transfer to somebody, or a refund of a payment. */
+/**
+ * Which of MTN's products an order goes through: a payment, a transfer to somebody, or a refund of a payment.
+ */
 export type MtnKind = 'requesttopay' | 'transfer' | 'refund'
 
 /**
- * The X-Reference-Id of an order. MTN takes UUIDs of version 4 alone, and ours are of version 7: it is derived from ours,
- * so that every call for an order has the same one.
+ * The X-Reference-Id of an order. MTN takes UUIDs of version 4 alone, and ours are of version 7: it is
+ * derived from ours, so that every call for an order has the same one.
  */
 export function mtnReference(orderId: string): string {
   const bytes = createHash('sha256').update(`mtn momo ${orderId}`).digest().subarray(0, 16)
@@ -67,7 +69,10 @@ const transferReasons: Record<string, MtnReason> = {
   PAYEE_LIMIT_REACHED: 'LIMIT_REACHED',
 }
 
-/** Codes that mean the service's own account at MTN, by the side on which it stands: nobody else can see to them. */
+/**
+ * Codes that mean the service's own account at MTN, by the side on which it stands: nobody else can see to
+ * them.
+ */
 const ownAccountCodes: Record<'payee' | 'payer', readonly string[]> = {
   payee: ['PAYEE_NOT_FOUND', 'PAYEE_NOT_ALLOWED_TO_RECEIVE', 'PAYEE_LIMIT_REACHED'],
   payer: ['PAYER_NOT_FOUND', 'PAYER_LIMIT_REACHED', 'SENDER_ACCOUNT_NOT_ACTIVE'],
@@ -84,7 +89,10 @@ export function mtnReason(kind: MtnKind, code: string | undefined): MtnReason {
 export const isOwnAccount = (kind: MtnKind, code: string | undefined): boolean =>
   ownAccountCodes[kind === 'requesttopay' ? 'payee' : 'payer'].includes(plainCode(code))
 
-/** Whether an answer of 404 says that MTN never received the order, and not that there is nothing at the address. */
+/**
+ * Whether an answer of 404 says that MTN never received the order, and not that there is nothing at the
+ * address.
+ */
 export const isUnknownToMtn = (body: unknown): boolean => plainCode(codeOf(body)) === 'RESOURCE_NOT_FOUND'
 
 /** What MTN says of an order; of a refusal its code, to be read. */

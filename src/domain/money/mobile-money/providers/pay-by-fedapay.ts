@@ -28,13 +28,17 @@ export type FedapayAccount = {
   modeOf: (phone: string) => string | undefined
 }
 
-/** For how long a payout that was to be started counts as under way although FedaPay still lists it as pending, in ms. */
+/**
+ * For how long a payout that was to be started counts as under way although FedaPay still lists it as
+ * pending, in ms.
+ */
 const startsWithinMs = 10 * 60_000
 const maxRemembered = 10_000
 
 /**
- * FedaPay (decision 205): orders are prepared first and carried out by a second call. Every call looks the order up by our
- * id, its `merchant_reference`, which FedaPay takes once. It gives nothing back by API, so refunds are for a person.
+ * FedaPay (decision 205): orders are prepared first and carried out by a second call. Every call looks the
+ * order up by our id, its `merchant_reference`, which FedaPay takes once. It gives nothing back by API, so
+ * refunds are for a person.
  */
 export function payByFedapay(account: FedapayAccount, deps: ProviderDeps): ProbedProvider {
   const { baseUrl, secretKey, returnUrl, modeOf } = account
@@ -134,9 +138,9 @@ export function payByFedapay(account: FedapayAccount, deps: ProviderDeps): Probe
   }
 
   /**
-   * Sends the request to the customer's phone, once, or makes the page on which they pay. FedaPay does not say that a
-   * phone which rings twice for a payment pays once: after a call whose answer was lost, whoever was not asked is asked
-   * again when the request has failed.
+   * Sends the request to the customer's phone, once, or makes the page on which they pay. FedaPay does not
+   * say that a phone which rings twice for a payment pays once: after a call whose answer was lost, whoever
+   * was not asked is asked again when the request has failed.
    */
   async function askCustomer(order: MoneyOrder, id: string, signal: AbortSignal): Promise<OrderOutcome> {
     const mode = modeOf(order.phone)
@@ -183,7 +187,8 @@ export function payByFedapay(account: FedapayAccount, deps: ProviderDeps): Probe
     started.delete(id)
     const known = await look('payout', order, signal)
     if (known !== undefined && known.state !== 'PREPARED') return known
-    // Another process may have started it, and somebody can start it in FedaPay's dashboard: it may still leave.
+    // Another process may have started it, and somebody can start it in FedaPay's dashboard: it may still
+    // leave.
     alertOperator('FedaPay refuses to start a payout that it has: see what its dashboard says of it.', {})
     throw new ProviderAway('FedaPay refuses to start a payout that it has.')
   }

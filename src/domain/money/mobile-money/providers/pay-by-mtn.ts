@@ -49,8 +49,8 @@ const settingFaults = new Set([
 ])
 
 /**
- * MTN Mobile Money (decision 204): Collections asks customers to pay, Disbursements pays out and gives back. A repeated
- * X-Reference-Id changes nothing there.
+ * MTN Mobile Money (decision 204): Collections asks customers to pay, Disbursements pays out and gives back.
+ * A repeated X-Reference-Id changes nothing there.
  */
 export function payByMtn(account: MtnAccount, deps: ProviderDeps): ProbedProvider {
   const alertOperator = alertHourly(deps)
@@ -89,7 +89,10 @@ export function payByMtn(account: MtnAccount, deps: ProviderDeps): ProbedProvide
     return { state: 'REFUSED', reason: 'PROVIDER_FAILED', wasNeverSent: true }
   }
 
-  /** It may have left while the product was in the settings: that nobody can ask does not say that MTN has it not. */
+  /**
+   * It may have left while the product was in the settings: that nobody can ask does not say that MTN has it
+   * not.
+   */
   async function noPayoutStatus(): Promise<OrderOutcome> {
     alertOperator('A payout by MTN cannot be followed: set MTN_DISBURSEMENT_SUBSCRIPTION_KEY.', {})
     throw new ProviderAway('MTN cannot be asked of a payout without MTN_DISBURSEMENT_SUBSCRIPTION_KEY.')
@@ -170,7 +173,9 @@ export function payByMtn(account: MtnAccount, deps: ProviderDeps): ProbedProvide
     return { make, status: (order: MoneyOrder) => look(order, callDeadline()) }
   }
 
-  /** What lies on the account of a product; in some countries MTN accepts the credentials and does not tell. */
+  /**
+   * What lies on the account of a product; in some countries MTN accepts the credentials and does not tell.
+   */
   async function balanceOf({ product, ask }: SignedIn) {
     const answer = await ask({
       method: 'GET',

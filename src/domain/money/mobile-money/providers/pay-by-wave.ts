@@ -25,9 +25,9 @@ export type WaveAccount = {
 const sessions = '/v1/checkout/sessions'
 
 /**
- * Wave (decision 206): a customer pays on Wave's page, which they open themselves. Payouts carry our id as their
- * idempotency key; sessions have none, and are looked up by our id before another one is opened. Refunds of a session
- * are counted once.
+ * Wave (decision 206): a customer pays on Wave's page, which they open themselves. Payouts carry our id as
+ * their idempotency key; sessions have none, and are looked up by our id before another one is opened.
+ * Refunds of a session are counted once.
  */
 export function payByWave({ baseUrl, apiKey, returnUrl }: WaveAccount, deps: ProviderDeps): ProbedProvider {
   const call = callProviderApi({ label: 'Wave', baseUrl, clock: deps.clock })
@@ -83,7 +83,10 @@ export function payByWave({ baseUrl, apiKey, returnUrl }: WaveAccount, deps: Pro
     return { state: 'REFUSED', reason: 'PROVIDER_FAILED' }
   }
 
-  /** Of sessions whose opening was answered too late there may be several; one that is paid or over stays as it is. */
+  /**
+   * Of sessions whose opening was answered too late there may be several; one that is paid or over stays as
+   * it is.
+   */
   async function expireSessions(order: MoneyOrder): Promise<OrderOutcome> {
     const signal = callDeadline()
     for (const { id } of (await sessionsOf(order.id, signal)).filter(isOpenSession)) {
@@ -128,8 +131,8 @@ export function payByWave({ baseUrl, apiKey, returnUrl }: WaveAccount, deps: Pro
   }
 
   /**
-   * Gives a whole session back, which is what the customer paid. Its state is not asked for first: that may be another one
-   * after a refund whose answer was lost, and asking again is answered as the first time.
+   * Gives a whole session back, which is what the customer paid. Its state is not asked for first: that may
+   * be another one after a refund whose answer was lost, and asking again is answered as the first time.
    */
   async function giveBack(order: RefundOrder): Promise<OrderOutcome> {
     const signal = callDeadline()

@@ -3,10 +3,15 @@ import { ProviderAway } from '../mobile-money-provider.ts'
 import type { AccountProbe, ProbedProvider } from './provider-account.ts'
 import { ProviderRefusesUs } from './provider-answer.ts'
 
-/** What a provider said of its accounts when it was probed, and by how many seconds our clock is ahead of its own. */
+/**
+ * What a provider said of its accounts when it was probed, and by how many seconds our clock is ahead of its
+ * own.
+ */
 export type ProviderProbe = { provider: string; accounts: AccountProbe[]; clockAheadSeconds: number | null }
 
-/** Asks every configured provider whether it accepts our credentials, and what lies with it. No money moves. */
+/**
+ * Asks every configured provider whether it accepts our credentials, and what lies with it. No money moves.
+ */
 export function probeProviders({
   clock,
   accounts,

@@ -14,8 +14,8 @@ export const textIn = (answer: Answer, name: string): string | undefined => {
 }
 
 /**
- * The code of a refusal: `code`, `error_code`, or that of an `error` inside. Only what has the form of a code, so that it
- * can be logged: never a sentence, which may repeat a phone number.
+ * The code of a refusal: `code`, `error_code`, or that of an `error` inside. Only what has the form of a
+ * code, so that it can be logged: never a sentence, which may repeat a phone number.
  */
 export function codeOf(body: unknown): string | undefined {
   const answer = answerIn(body)
@@ -52,8 +52,8 @@ const isAmount = (told: unknown, amount: number): boolean =>
     : typeof told === 'string' && /^\d+(\.0+)?$/.test(told) && Number(told) === amount
 
 /**
- * Throws ProviderDisagrees unless an answer is about this order: its amount, its currency, and our name for it where the
- * answer has one. Nothing of such an answer counts.
+ * Throws ProviderDisagrees unless an answer is about this order: its amount, its currency, and our name for
+ * it where the answer has one. Nothing of such an answer counts.
  */
 export function requireAgreement(
   label: string,

@@ -17,7 +17,8 @@ const toleranceSeconds = 300
 const maxParts = 10
 
 /**
- * Whether a header (`t=1639081943,v1=…`) signs these bytes with the secret, and did so lately. Compared in constant time.
+ * Whether a header (`t=1639081943,v1=…`) signs these bytes with the secret, and did so lately. Compared in
+ * constant time.
  */
 export function isSignedCallback(
   provider: SigningProvider,

@@ -34,9 +34,9 @@ export function waveCountries(apiKey: string): ProviderCountries {
 }
 
 /**
- * The most that can leave a wallet at once (decision 253): in the West African union an identified person holds 2,000,000
- * FCFA at most with one issuer (BCEAO, instruction 008-05-2015, article 31); in Central Africa one operation is 500,000 FCFA
- * at most.
+ * The most that can leave a wallet at once (decision 253): in the West African union an identified person
+ * holds 2,000,000 FCFA at most with one issuer (BCEAO, instruction 008-05-2015, article 31); in Central
+ * Africa one operation is 500,000 FCFA at most.
  */
 const walletMaxFcfa = { XOF: 2_000_000, XAF: 500_000 } as const
 

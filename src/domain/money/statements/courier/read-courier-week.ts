@@ -9,7 +9,9 @@ const maxPayouts = 100
 /** What a courier earned in a week, what they were paid in it, and what is owed to them in all. */
 export type CourierWeek = { statement: CourierStatement; money: CourierMoney }
 
-/** The week in which a day like `2026-11-21` lies, in a time zone, as the courier and the operator read it. */
+/**
+ * The week in which a day like `2026-11-21` lies, in a time zone, as the courier and the operator read it.
+ */
 export async function readCourierWeek(
   db: Database,
   { courierId, day, timeZone }: { courierId: string; day: string; timeZone: string },

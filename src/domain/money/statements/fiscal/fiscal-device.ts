@@ -1,9 +1,9 @@
 import type { Fcfa } from '../../../../base/kernel/fcfa.ts'
 
 /**
- * The port of a fiscal device: invoices, credit notes and receipts go to the server of a tax office, which answers with a
- * code and a QR code that the paper must show (decision 265). This folder keeps what it answers; an adapter for each
- * office speaks to it.
+ * The port of a fiscal device: invoices, credit notes and receipts go to the server of a tax office, which
+ * answers with a code and a QR code that the paper must show (decision 265). This folder keeps what it
+ * answers; an adapter for each office speaks to it.
  */
 export type FiscalKind = 'INVOICE' | 'CREDIT_NOTE' | 'RECEIPT'
 
@@ -56,7 +56,10 @@ export type FiscalAnswer =
 
 export type FiscalDevice = {
   name: 'EMECEF' | 'FNE'
-  /** Has a document signed. `keepPending` is called before the step after which it may be signed. Throws nothing. */
+  /**
+   * Has a document signed. `keepPending` is called before the step after which it may be signed. Throws
+   * nothing.
+   */
   sign: (document: FiscalDocument, keepPending: (ref: string) => Promise<void>) => Promise<FiscalAnswer>
 }
 

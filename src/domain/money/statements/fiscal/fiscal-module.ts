@@ -3,7 +3,10 @@ import type { Module } from '../../../../events/start-modules.ts'
 import { enqueueReceipts, findOldestFiscal } from './fiscal-store.ts'
 import { type FiscalDeps, signDueDocuments } from './sign-due-documents.ts'
 
-/** The fiscal device: receipts are enqueued as parcels are handed over, and everything issued is signed in its order. */
+/**
+ * The fiscal device: receipts are enqueued as parcels are handed over, and everything issued is signed in its
+ * order.
+ */
 export const fiscalModule = (
   deps: FiscalDeps & { onError: (message: string, error: unknown) => void },
 ): Module => ({

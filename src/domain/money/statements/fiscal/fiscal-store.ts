@@ -22,7 +22,9 @@ const columns = sql`
   fiscal_documents.fault, fiscal_documents.stamp
 `
 
-/** Enqueues the invoices and credit notes that were issued since the device was set, at most `limit` of each. */
+/**
+ * Enqueues the invoices and credit notes that were issued since the device was set, at most `limit` of each.
+ */
 export async function enqueueIssued(trx: Trx, now: Date, limit: number): Promise<void> {
   await sql`insert into fiscal_beginning (began_at) values (${now}) on conflict do nothing`.execute(trx)
   await sql`
@@ -45,7 +47,10 @@ export async function enqueueIssued(trx: Trx, now: Date, limit: number): Promise
   `.execute(trx)
 }
 
-/** Enqueues the receipts of trips that customers paid to the service, of these events of deliveries handed over. */
+/**
+ * Enqueues the receipts of trips that customers paid to the service, of these events of deliveries handed
+ * over.
+ */
 export async function enqueueReceipts(
   trx: Trx,
   events: readonly { shopId: string; id: string }[],
@@ -64,8 +69,8 @@ export async function enqueueReceipts(
 }
 
 /**
- * Takes the document that is due first: it is leased until `until`. One whose lease is over may have been signed if its
- * last step had begun; such a one is not sent again by itself.
+ * Takes the document that is due first: it is leased until `until`. One whose lease is over may have been
+ * signed if its last step had begun; such a one is not sent again by itself.
  */
 export async function takeDueDocument(trx: Trx, now: Date, until: Date): Promise<FiscalRow | undefined> {
   await sql`
@@ -104,8 +109,8 @@ export async function setPendingRef(
 }
 
 /**
- * Writes what the device answered; whatever a person settled meanwhile stays, and of a document that another process has
- * taken over only that it is signed is written.
+ * Writes what the device answered; whatever a person settled meanwhile stays, and of a document that another
+ * process has taken over only that it is signed is written.
  */
 export async function setAnswer(
   db: Database,

@@ -9,7 +9,9 @@ import { invoicingTermsOf } from '../invoices/invoicing-terms.ts'
 import type { FiscalDocument } from './fiscal-device.ts'
 import { type FiscalRow, findPaidTrip, findStamps } from './fiscal-store.ts'
 
-/** What the tax office reads of a document, from what was issued; undefined while it is not ready to be sent. */
+/**
+ * What the tax office reads of a document, from what was issued; undefined while it is not ready to be sent.
+ */
 export async function readFiscalDocument(
   { db, rules }: RulesDeps & { db: Database },
   { kind, id }: FiscalRow,

@@ -8,9 +8,9 @@ import type { FiscalKind } from './fiscal-device.ts'
 import { lockFiscalDocument, setSettled } from './fiscal-store.ts'
 
 /**
- * Settles a document that the device refused, or of which nobody knows whether it was signed: with a code, what the tax
- * office shows of it is noted; without, it is sent again. Nothing happens to one that is signed or under way. Throws
- * INVOICE_NOT_FOUND, ROLE_REQUIRED.
+ * Settles a document that the device refused, or of which nobody knows whether it was signed: with a code,
+ * what the tax office shows of it is noted; without, it is sent again. Nothing happens to one that is signed
+ * or under way. Throws INVOICE_NOT_FOUND, ROLE_REQUIRED.
  */
 export function settleFiscalDocument(
   deps: AuditedDeps & { db: Database },

@@ -6,9 +6,10 @@ import type { FiscalAnswer, FiscalDevice, FiscalDocument } from './fiscal-device
 type EmecefAccount = { url: string; token: string; taxGroup: string | undefined }
 
 /**
- * e-MECeF of Bénin, as its manual of the API describes it: a document is posted and has a `uid`, and is signed once it is
- * confirmed; one that is not confirmed within two minutes is dropped, so that posting again does no harm. What the
- * machine computes of it is compared before it is confirmed. After a confirmation without an answer nobody knows.
+ * e-MECeF of Bénin, as its manual of the API describes it: a document is posted and has a `uid`, and is
+ * signed once it is confirmed; one that is not confirmed within two minutes is dropped, so that posting again
+ * does no harm. What the machine computes of it is compared before it is confirmed. After a confirmation
+ * without an answer nobody knows.
  */
 export function signByEmecef({ url, token, taxGroup }: EmecefAccount, clock: Clock): FiscalDevice {
   const call = callProviderApi({ label: 'e-MECeF', baseUrl: url, clock })
@@ -63,7 +64,10 @@ export function signByEmecef({ url, token, taxGroup }: EmecefAccount, clock: Clo
   }
 }
 
-/** What is posted. Prices include the tax; a credit note names the code of what it takes from, without hyphens. */
+/**
+ * What is posted. Prices include the tax; a credit note names the code of what it takes from, without
+ * hyphens.
+ */
 const emecefBody = (document: FiscalDocument, taxGroup: string | undefined): object => ({
   ifu: document.sellerTaxId,
   type: document.kind === 'CREDIT_NOTE' ? 'FA' : 'FV',
@@ -87,7 +91,10 @@ const emecefBody = (document: FiscalDocument, taxGroup: string | undefined): obj
   ...(document.original && { reference: document.original.stamp.code.replaceAll('-', '') }),
 })
 
-/** The errors of the machine have a code and a sentence. A token that is not accepted is mended in the settings. */
+/**
+ * The errors of the machine have a code and a sentence. A token that is not accepted is mended in the
+ * settings.
+ */
 function refusal(status: number, answer: ReturnType<typeof answerIn>): FiscalAnswer {
   const code = answer.errorCode === undefined ? '' : ` ${String(answer.errorCode).slice(0, 10)}`
   const said = textIn(answer, 'errorDesc') ?? ''

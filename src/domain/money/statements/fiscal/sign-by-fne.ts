@@ -17,9 +17,9 @@ type FneAccount = {
 const isNotTaken = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|answered (429|500|502|503)\b|asked to be called/
 
 /**
- * FNE of Côte d'Ivoire, as the procedure of its tax office (May 2025) describes it: one request signs, uses up a sticker,
- * and can neither be repeated nor asked for. So a request without an answer is left to a person. Documented are 400, 401
- * and 500, which says that the platform is not there.
+ * FNE of Côte d'Ivoire, as the procedure of its tax office (May 2025) describes it: one request signs, uses
+ * up a sticker, and can neither be repeated nor asked for. So a request without an answer is left to a
+ * person. Documented are 400, 401 and 500, which says that the platform is not there.
  */
 export function signByFne(account: FneAccount, clock: Clock): FiscalDevice {
   const call = callProviderApi({ label: 'FNE', baseUrl: account.url, clock })
@@ -76,7 +76,10 @@ function read(document: FiscalDocument, status: number, answer: ReturnType<typeo
   }
 }
 
-/** A sale: to a business that has a number at the tax office (B2B), else to a person. Prices are without the tax. */
+/**
+ * A sale: to a business that has a number at the tax office (B2B), else to a person. Prices are without the
+ * tax.
+ */
 const saleBody = (document: FiscalDocument, account: FneAccount): object => ({
   invoiceType: 'sale',
   paymentMethod: document.paidFcfa === document.totalFcfa ? 'mobile-money' : 'deferred',
@@ -98,7 +101,9 @@ const saleBody = (document: FiscalDocument, account: FneAccount): object => ({
   })),
 })
 
-/** A credit note: what part of each line of the sale is taken back, since the platform takes quantities alone. */
+/**
+ * A credit note: what part of each line of the sale is taken back, since the platform takes quantities alone.
+ */
 const refundBody = ({ lines, original }: FiscalDocument): object => ({
   items: lines.map(({ key, amountFcfa }) => {
     const sold = original?.lines.find((line: FiscalLine) => line.key === key)?.amountFcfa ?? amountFcfa

@@ -19,9 +19,9 @@ const enqueuedAtOnce = 500
 const pauseMs = (attempts: number) => Math.min(60_000 * 2 ** Math.min(attempts - 1, 10), 6 * 60 * 60_000)
 
 /**
- * Has the document signed that is due first; returns whether there may be more. It is leased in one transaction and
- * written in another: none is open while the device is asked. What it refuses, or may have signed without our hearing
- * of it, waits for a person.
+ * Has the document signed that is due first; returns whether there may be more. It is leased in one
+ * transaction and written in another: none is open while the device is asked. What it refuses, or may have
+ * signed without our hearing of it, waits for a person.
  */
 export async function signDueDocuments({
   db,

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Database, Trx } from '../../../../base/database/open-database.ts'
 import type { CreditNote } from './credit-note.ts'
 
-/** The last number of a year; 0 where none was given yet. Whoever gives the next holds the series (`lockCreditNotes`). */
+/**
+ * The last number of a year; 0 where none was given yet. Whoever gives the next holds the series
+ * (`lockCreditNotes`).
+ */
 export async function findLastCreditSerial(trx: Trx, year: number): Promise<number> {
   const row = await trx
     .selectFrom('credit_notes')
@@ -37,7 +40,10 @@ export async function insertCreditNote(trx: Trx, note: CreditNote): Promise<void
     .execute()
 }
 
-/** Credit notes by their ids, or of these invoices, the last one first. An invoice has few: each is at least a franc of it. */
+/**
+ * Credit notes by their ids, or of these invoices, the last one first. An invoice has few: each is at least a
+ * franc of it.
+ */
 export async function listCreditNotes(
   db: Database | Trx,
   { ids = [], invoiceIds = [] }: { ids?: readonly string[]; invoiceIds?: readonly string[] },

@@ -7,7 +7,10 @@ import { type Invoice, type InvoicedService, invoiceNumber } from './invoice.ts'
 /** What is taken off one line of an invoice. */
 export type CreditLine = { service: InvoicedService; amountFcfa: Fcfa }
 
-/** A credit note that was issued, which never changes. Its amounts include the tax, at the rate of its invoice. */
+/**
+ * A credit note that was issued, which never changes. Its amounts include the tax, at the rate of its
+ * invoice.
+ */
 export type CreditNote = Pick<
   Invoice,
   'id' | 'year' | 'serial' | 'issuedAt' | 'issuedOn' | 'seller' | 'buyer'
@@ -76,8 +79,8 @@ export const creditedAccounts = ({ shopId, currency }: Pick<Invoice, 'shopId' | 
 ]
 
 /**
- * What a credit note books: it is earned no more, tax included, and the shop owes that much less; what it does not owe is
- * paid out to it with its sales (decision 264). `owedFcfa` is what it owes before.
+ * What a credit note books: it is earned no more, tax included, and the shop owes that much less; what it
+ * does not owe is paid out to it with its sales (decision 264). `owedFcfa` is what it owes before.
  */
 export function creditNotePosting({ note, invoice }: NotedInvoice, owedFcfa: Fcfa): Posting {
   const { totalFcfa, vatFcfa } = note

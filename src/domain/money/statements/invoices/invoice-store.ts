@@ -19,9 +19,9 @@ type ChargeRow = {
 }
 
 /**
- * What shops are to be invoiced for between two moments, in the order of the shops. The total of a delivery is what the
- * books took from its shop; what of it is a trip or a fee follows from the delivery. It reads all deliveries of the
- * month, which is closed, so nothing of it changes meanwhile.
+ * What shops are to be invoiced for between two moments, in the order of the shops. The total of a delivery
+ * is what the books took from its shop; what of it is a trip or a fee follows from the delivery. It reads all
+ * deliveries of the month, which is closed, so nothing of it changes meanwhile.
  */
 export async function readCharges(
   database: OpenDatabase,

@@ -105,7 +105,10 @@ export function newInvoices(
   })
 }
 
-/** What an invoice books: its tax, as far as the books have not taken it out of what it charges (decision 263). */
+/**
+ * What an invoice books: its tax, as far as the books have not taken it out of what it charges (decision
+ * 263).
+ */
 export function taxPosting(invoice: Invoice, charges: readonly ShopCharges[]): Posting {
   const { id, shopId, currency, vatFcfa, vatRate, issuedAt } = invoice
   const charged = charges.find((each) => each.shopId === shopId && each.currency === currency)

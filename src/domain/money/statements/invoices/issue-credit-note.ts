@@ -35,9 +35,10 @@ type NewCreditNote = {
 }
 
 /**
- * Takes something off an invoice: a credit note with the next number of its own series, and its posting, in one
- * transaction (decision 264). The same form sent again returns the note that it issued. Throws INVOICE_NOT_FOUND,
- * CREDIT_NOTE_INVALID for nothing or for more than is left of a line, REASON_REQUIRED, ROLE_REQUIRED.
+ * Takes something off an invoice: a credit note with the next number of its own series, and its posting, in
+ * one transaction (decision 264). The same form sent again returns the note that it issued. Throws
+ * INVOICE_NOT_FOUND, CREDIT_NOTE_INVALID for nothing or for more than is left of a line, REASON_REQUIRED,
+ * ROLE_REQUIRED.
  */
 export function issueCreditNote(
   deps: AuditedDeps & { db: Database; timeZone: string },

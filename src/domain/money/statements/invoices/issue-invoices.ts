@@ -20,10 +20,11 @@ import {
 import { invoicingTermsOf } from './invoicing-terms.ts'
 
 /**
- * Issues the invoices of a closed month: one for each shop that its deliveries cost something, in one transaction that
- * holds the series, so that no number is left out or given twice. A shop that has its invoice of the month keeps it.
- * What the invoices round otherwise than the books did, delivery by delivery, is booked with
- * them, so that the tax in the books is the tax on paper (decision 263). Returns those that are new. Throws INVOICES_NOT_ISSUABLE, ROLE_REQUIRED (decision 208).
+ * Issues the invoices of a closed month: one for each shop that its deliveries cost something, in one
+ * transaction that holds the series, so that no number is left out or given twice. A shop that has its
+ * invoice of the month keeps it. What the invoices round otherwise than the books did, delivery by delivery,
+ * is booked with them, so that the tax in the books is the tax on paper (decision 263). Returns those that
+ * are new. Throws INVOICES_NOT_ISSUABLE, ROLE_REQUIRED (decision 208).
  */
 export async function issueInvoices(
   deps: AuditedDeps & RulesDeps & { db: Database; database: OpenDatabase; timeZone: string },

@@ -9,7 +9,10 @@ import { findPaidTrip, findStamps } from '../fiscal/fiscal-store.ts'
 import type { InvoiceSeller } from './invoice.ts'
 import { invoicingTermsOf } from './invoicing-terms.ts'
 
-/** What the customer of a delivery paid for its trip, as a receipt says it. Its number is that of the delivery. */
+/**
+ * What the customer of a delivery paid for its trip, as a receipt says it. Its number is that of the
+ * delivery.
+ */
 export type TripReceipt = {
   reference: string
   seller: InvoiceSeller
@@ -24,8 +27,9 @@ export type TripReceipt = {
 }
 
 /**
- * The receipt of a trip that its customer paid to the service, from what the books say of it, so that its tax is that of
- * the books (decision 267). Undefined for any other delivery, before it is booked, and as long as the company is not set.
+ * The receipt of a trip that its customer paid to the service, from what the books say of it, so that its tax
+ * is that of the books (decision 267). Undefined for any other delivery, before it is booked, and as long as
+ * the company is not set.
  */
 export async function readTripReceipt(
   { db, timeZone, rules }: RulesDeps & { db: Database; timeZone: string },

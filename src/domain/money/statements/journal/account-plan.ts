@@ -1,8 +1,9 @@
 import { type AccountKind, accountKinds } from '../../ledger/ledger-account.ts'
 
 /**
- * The books as an accountant keeps them: each account of ours is one of the plan of SYSCOHADA (revised, 2017), and a
- * month is a file that Sage and Odoo take (decision 266). The operator's accountant says which accounts are others.
+ * The books as an accountant keeps them: each account of ours is one of the plan of SYSCOHADA (revised,
+ * 2017), and a month is a file that Sage and Odoo take (decision 266). The operator's accountant says which
+ * accounts are others.
  */
 // biome-ignore format: the table is read by column
 export const proposedAccounts = {
@@ -33,7 +34,10 @@ export type MappedKind = keyof typeof proposedAccounts
 /** An account that the operator set: of a kind, or of one provider's. */
 export type MappedAccount = { kind: MappedKind; owner: string; account: string }
 
-/** A number of an account as it is kept, or a code of a journal; undefined for what neither Sage nor Odoo takes. */
+/**
+ * A number of an account as it is kept, or a code of a journal; undefined for what neither Sage nor Odoo
+ * takes.
+ */
 export function readAccount(typed: string): string | undefined {
   const account = typed.replaceAll(/\s/g, '').toUpperCase()
   return /^[\dA-Z]{2,13}$/.test(account) ? account : undefined
@@ -43,7 +47,9 @@ export function readAccount(typed: string): string | undefined {
 export const isOfProvider = (kind: MappedKind): boolean =>
   kind !== 'JOURNAL' && accountKinds[kind].owner === 'PROVIDER'
 
-/** Finds the account of the plan: what was set for the provider, what was set for the kind, what we propose. */
+/**
+ * Finds the account of the plan: what was set for the provider, what was set for the kind, what we propose.
+ */
 export function accountFinder(
   mapped: readonly MappedAccount[],
 ): (kind: MappedKind, owner?: string) => string {

@@ -7,8 +7,9 @@ import { isOfProvider, type MappedAccount, proposedAccounts, readAccount } from 
 import { listMappedAccounts, replaceMappedAccounts } from './journal-store.ts'
 
 /**
- * Sets which accounts of the accountant's plan ours are, where they are others than we propose: an empty text, or what we
- * propose, takes ours again. What was exported before stays as it was. Throws JOURNAL_ACCOUNT_INVALID, ROLE_REQUIRED.
+ * Sets which accounts of the accountant's plan ours are, where they are others than we propose: an empty
+ * text, or what we propose, takes ours again. What was exported before stays as it was. Throws
+ * JOURNAL_ACCOUNT_INVALID, ROLE_REQUIRED.
  */
 export function changeJournalAccounts(
   deps: AuditedDeps & { db: Database },

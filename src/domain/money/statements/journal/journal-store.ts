@@ -60,8 +60,8 @@ export async function listProviderAccounts(
 export type JournalCursor = { bookedAt: string; postingId: string } | null
 
 /**
- * The postings of a span, whole, in their order, at most `limit` of them after `cursor`; those of a currency. The times of
- * the cursor are texts, which keep the microseconds that a Date loses.
+ * The postings of a span, whole, in their order, at most `limit` of them after `cursor`; those of a currency.
+ * The times of the cursor are texts, which keep the microseconds that a Date loses.
  */
 export async function readPostings(
   db: Database,

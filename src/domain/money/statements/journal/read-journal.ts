@@ -13,8 +13,8 @@ export type JournalLine = JournalRow & { journal: string; number: string; isFirs
 const batchSize = 500
 
 /**
- * The journal of a month of the company, posting by posting, as it is read: debits first. Each posting is whole, so what
- * was read until any moment balances. A month that is not closed may still change.
+ * The journal of a month of the company, posting by posting, as it is read: debits first. Each posting is
+ * whole, so what was read until any moment balances. A month that is not closed may still change.
  */
 export async function* readJournal(
   { db, timeZone }: { db: Database; timeZone: string },

@@ -8,8 +8,8 @@ import { compareStatement, confirmStatementBalance, floatAt } from './provider-s
 import { countSetAside } from './retold-row-store.ts'
 
 /**
- * Confirms that what lies with a provider by the books is what it says. From then on the proof of the books holds it
- * against them: this balance, and what was booked since, is the float. Throws STATEMENT_NOT_FOUND,
+ * Confirms that what lies with a provider by the books is what it says. From then on the proof of the books
+ * holds it against them: this balance, and what was booked since, is the float. Throws STATEMENT_NOT_FOUND,
  * BALANCE_NOT_CONFIRMABLE, ROLE_REQUIRED (decision 209).
  */
 export async function confirmProviderBalance(

@@ -4,12 +4,14 @@ import type { AccountKind } from '../../ledger/ledger-account.ts'
 import { credit, debit, type Posting } from '../../ledger/ledger-posting.ts'
 
 /**
- * Why a provider's statement and the books differ: one has what the other has not, the amount or the fee is another, or
- * what was settled has been found since.
+ * Why a provider's statement and the books differ: one has what the other has not, the amount or the fee is
+ * another, or what was settled has been found since.
  */
 type DifferenceKind = 'NOT_IN_BOOKS' | 'NOT_IN_STATEMENT' | 'OTHER_AMOUNT' | 'OTHER_FEE' | 'FOUND_LATER'
 
-/** What is compared: one row of a statement, or one payment or transfer of ours with the rows that name it. */
+/**
+ * What is compared: one row of a statement, or one payment or transfer of ours with the rows that name it.
+ */
 export type ComparedItem = {
   /** `row:<id>`, `payment:<id>`, `transfer:<id>` or `move:<id>`. */
   subject: string
@@ -19,7 +21,9 @@ export type ComparedItem = {
   statementReference: string | null
   ownReference: string | null
   occurredAt: Date
-  /** What each says that came to lie with the provider: negative for what left; null where it says nothing. */
+  /**
+   * What each says that came to lie with the provider: negative for what left; null where it says nothing.
+   */
   statementFcfa: Fcfa | null
   booksFcfa: Fcfa | null
   statementFeeFcfa: Fcfa

@@ -27,8 +27,9 @@ type ReadStatement = {
 const rowsAtOnce = 2_000
 
 /**
- * Keeps what a provider says, to be compared with the books. A file that was imported before changes nothing, and a row
- * that another file had is not kept twice. Throws STATEMENT_PROVIDER_UNKNOWN, ROLE_REQUIRED (decision 209).
+ * Keeps what a provider says, to be compared with the books. A file that was imported before changes nothing,
+ * and a row that another file had is not kept twice. Throws STATEMENT_PROVIDER_UNKNOWN, ROLE_REQUIRED
+ * (decision 209).
  */
 export async function importProviderStatement(
   deps: AuditedDeps & { db: Database },
@@ -64,7 +65,8 @@ export async function importProviderStatement(
         of,
         some.map(({ key }) => key),
       )
-      // The key of a row leaves its fee out, since not every file tells it: another fee is another row of that thing.
+      // The key of a row leaves its fee out, since not every file tells it: another fee is another row of
+      // that thing.
       const otherFees = await listOtherFees(trx, of, some)
       newRows += await insertStatementRows(trx, of, otherFees)
     }
@@ -82,7 +84,10 @@ export async function importProviderStatement(
   })
 }
 
-/** What an earlier file told otherwise is not summed: it waits for a person, beside what was told before (decision 249). */
+/**
+ * What an earlier file told otherwise is not summed: it waits for a person, beside what was told before
+ * (decision 249).
+ */
 async function flagRetold(
   deps: { db: Trx; clock: Clock },
   { statementId, provider }: { statementId: string; provider: string },

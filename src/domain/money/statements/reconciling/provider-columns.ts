@@ -14,8 +14,9 @@ export const providerColumns = [
 export type ProviderColumn = (typeof providerColumns)[number]
 
 /**
- * Which column tells what, by its number from 0. A date, a reference, and the amount or the net amount are needed: the
- * amount is before the fee, the net amount is what the balance changed by. `isOutgoing` says that all of a file left.
+ * Which column tells what, by its number from 0. A date, a reference, and the amount or the net amount are
+ * needed: the amount is before the fee, the net amount is what the balance changed by. `isOutgoing` says that
+ * all of a file left.
  */
 export type ColumnChoice = Partial<Record<ProviderColumn, number>> & { isOutgoing?: true }
 
@@ -70,11 +71,12 @@ const knownNames: ColumnNames = {
 }
 
 /**
- * Exports of providers, each known by a column that no other has, and the names that mean something else in it than
- * elsewhere (decision 209). Amounts of Wave have a sign, so its types are not read.
+ * Exports of providers, each known by a column that no other has, and the names that mean something else in
+ * it than elsewhere (decision 209). Amounts of Wave have a sign, so its types are not read.
  */
 const knownExports: readonly { mark: string; names: Partial<ColumnNames> }[] = [
-  // MTN MoMo, partner portal: each side of a transaction has a fee of its own, ours is that of whoever we are.
+  // MTN MoMo, partner portal: each side of a transaction has a fee of its own, ours is that of whoever we
+  // are.
   { mark: 'from fee', names: { fee: ['to fee'], outgoingFee: ['from fee'] } },
   // FedaPay, dashboard: our adapter keeps the number as the provider's reference.
   {
@@ -118,8 +120,8 @@ function withCurrencyOfAmount(choice: ColumnChoice, names: readonly string[]): C
 }
 
 /**
- * Whether the words of a file are the customer's view, as in exports of MTN: a debit of the customer comes to us, and a
- * credit leaves. Where such a file has amounts below 0, their sign alone tells.
+ * Whether the words of a file are the customer's view, as in exports of MTN: a debit of the customer comes to
+ * us, and a credit leaves. Where such a file has amounts below 0, their sign alone tells.
  */
 export const isCustomersView = (header: readonly string[]): boolean =>
   header.some((name) => plainName(name) === 'provider category')

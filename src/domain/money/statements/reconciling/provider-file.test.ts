@@ -130,7 +130,10 @@ function readExport(table: string, currency = 'XOF') {
   return { named: Object.fromEntries(Object.entries(choice).map(([name, at]) => [name, at])), said }
 }
 
-/** The header of the transactions that MTN MoMo's partner portal exports, and a row of it by the names of columns. */
+/**
+ * The header of the transactions that MTN MoMo's partner portal exports, and a row of it by the names of
+ * columns.
+ */
 const mtnHeader =
   'Id;External id;Date;Status;Type;Provider category;From;From name;From handler name;To;To name;To handler name;To message;Initiated by;Initiated by;On behalf of;On behalf of;Approved by;From / Fee;Currency;From / External fee;Currency;To / Fee;Currency;To / External fee;Currency;From / Refunded fee;Currency;To / Refunded fee;Currency;From / Taxes;Currency;To / Taxes;Currency;From / Refunded taxes;Currency;To / Refunded taxes;Currency;Discount;Currency;From / Promotion;Currency;To / Promotion;Currency;Coupon;Currency;Amount;Currency;Balance;Currency;External amount;Currency;External FX rate;External service provider'
 const mtnRow = (cells: Record<string, string>): string =>

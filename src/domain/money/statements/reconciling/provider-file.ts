@@ -26,7 +26,10 @@ export const maxProviderRows = 10_000
 const toldFaults = 20
 const maxReference = 100
 
-/** What a file is read by besides its columns: the clocks of the service, its currency and the names of its columns. */
+/**
+ * What a file is read by besides its columns: the clocks of the service, its currency and the names of its
+ * columns.
+ */
 type FileContext = { timeZone: string; currency: string; header: readonly string[] }
 
 /** The rows of a file below its header, or what is wrong with them; what did not succeed is left out. */
@@ -92,7 +95,10 @@ function readRow(
 
 type Money = Pick<ProviderRow, 'isIncoming' | 'amountFcfa' | 'feeFcfa'>
 
-/** Which way money went, how much before the fee, and the fee: what the balance changed by counts before a fee told. */
+/**
+ * Which way money went, how much before the fee, and the fee: what the balance changed by counts before a fee
+ * told.
+ */
 function readMoney(cell: Cell, rules: FileRules): Money | Fault {
   const signed = readSigned(signedText(cell))
   if (signed === undefined || signed === 0) return { fault: 'AMOUNT', text: signedText(cell) }
@@ -249,7 +255,10 @@ export const readSigned = (text: string): number | undefined =>
   readFcfa(text, { min: -maxProviderFcfa, max: maxProviderFcfa })
 const maxProviderFcfa = 1_000_000_000_000
 
-/** A moment as files write it: with a zone or `Z`, or as the clocks of the service show it; undefined otherwise. */
+/**
+ * A moment as files write it: with a zone or `Z`, or as the clocks of the service show it; undefined
+ * otherwise.
+ */
 export function readMoment(text: string, timeZone: string): Date | undefined {
   const iso = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)? ?(Z|UTC|[+-]\d\d:?\d\d)?$/.exec(text)
   const french = /^(\d\d)[/.-](\d\d)[/.-](\d{4})(?:,? (?:à )?(\d\d:\d\d)(:\d\d)?)?$/.exec(text)

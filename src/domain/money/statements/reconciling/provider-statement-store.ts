@@ -113,10 +113,10 @@ const asId = (column: string) =>
   sql`case when ${sql.ref(column)} ~ ${uuidText} then ${sql.ref(column)}::uuid end`
 
 /**
- * What a statement and the books say of the same things: each row of the statement, and what the books have in its time
- * and no statement has. A row names a payment or a transfer of ours by our id, by the provider's reference or by the
- * reference that we gave it; several payments of one delivery are taken in their order. At most `limit` items that
- * differ or were settled, those still open first; `compared` counts all.
+ * What a statement and the books say of the same things: each row of the statement, and what the books have
+ * in its time and no statement has. A row names a payment or a transfer of ours by our id, by the provider's
+ * reference or by the reference that we gave it; several payments of one delivery are taken in their order.
+ * At most `limit` items that differ or were settled, those still open first; `compared` counts all.
  */
 export function compareStatement(
   database: OpenDatabase,
@@ -311,8 +311,8 @@ export function compareStatement(
 }
 
 /**
- * What lies with a provider by the books, as of a moment: what is booked, less what happened later. A difference counts
- * from when the thing happened that it settles, whenever it was booked.
+ * What lies with a provider by the books, as of a moment: what is booked, less what happened later. A
+ * difference counts from when the thing happened that it settles, whenever it was booked.
  */
 export async function floatAt(
   database: OpenDatabase,

@@ -9,9 +9,10 @@ import { listRowSubjects } from './retold-row-store.ts'
 import { deleteStatement, lockForRemoval, readRemoval } from './statement-removal-store.ts'
 
 /**
- * Removes an import that was wrong, with its rows, so that the same file can be imported anew; the books do not change. It
- * stays once something follows from it: a confirmed balance, a settled difference of one of its rows, or a later import
- * that has rows in common with it. Throws STATEMENT_NOT_FOUND, STATEMENT_NOT_REMOVABLE, ROLE_REQUIRED (decision 209).
+ * Removes an import that was wrong, with its rows, so that the same file can be imported anew; the books do
+ * not change. It stays once something follows from it: a confirmed balance, a settled difference of one of
+ * its rows, or a later import that has rows in common with it. Throws STATEMENT_NOT_FOUND,
+ * STATEMENT_NOT_REMOVABLE, ROLE_REQUIRED (decision 209).
  */
 export async function removeProviderStatement(
   deps: AuditedDeps & { db: Database },

@@ -4,8 +4,9 @@ import type { Currency } from '../../../../contract/vocabulary.ts'
 import type { RowSettlement } from '../../mobile-money/disagreements/disagreement.ts'
 
 /**
- * SQL: whether a row of one file tells the same thing as a row of another: the same references of the provider, one way. Our
- * reference of a delivery alone names all of its payments, so there the time has to be the same as well.
+ * SQL: whether a row of one file tells the same thing as a row of another: the same references of the
+ * provider, one way. Our reference of a delivery alone names all of its payments, so there the time has to be
+ * the same as well.
  */
 const isSameThing = sql<boolean>`(
   earlier.provider = later.provider and earlier.reference = later.reference
@@ -54,8 +55,9 @@ export async function setRetoldAside(trx: Trx, statementId: string): Promise<Ret
 }
 
 /**
- * Lets the later row count, the earlier ones, or both. False where there is no such row any more, or an earlier one would
- * be set aside whose difference was settled: what was booked for it would stand beside the later one.
+ * Lets the later row count, the earlier ones, or both. False where there is no such row any more, or an
+ * earlier one would be set aside whose difference was settled: what was booked for it would stand beside the
+ * later one.
  */
 export async function countRetoldRow(trx: Trx, rowId: string, how: RowSettlement): Promise<boolean> {
   const { rows } = await sql<{ id: string; isSettled: boolean }>`

@@ -11,10 +11,11 @@ import { compareStatement, insertSettlement } from './provider-statement-store.t
 import { holdStatements, insertSettledRows } from './statement-removal-store.ts'
 
 /**
- * Settles a difference between a provider's statement and the books, by a posting that says why. `expectedFcfa` is the
- * difference that the person saw: another one, or one that somebody settled meanwhile, is not settled. The rows that it is
- * about stay for good: until they are noted, their imports are held, so that nobody removes one meanwhile. Throws
- * STATEMENT_NOT_FOUND, DIFFERENCE_NOT_OPEN, REASON_REQUIRED, ROLE_REQUIRED (decision 209).
+ * Settles a difference between a provider's statement and the books, by a posting that says why.
+ * `expectedFcfa` is the difference that the person saw: another one, or one that somebody settled meanwhile,
+ * is not settled. The rows that it is about stay for good: until they are noted, their imports are held, so
+ * that nobody removes one meanwhile. Throws STATEMENT_NOT_FOUND, DIFFERENCE_NOT_OPEN, REASON_REQUIRED,
+ * ROLE_REQUIRED (decision 209).
  */
 export async function settleDifference(
   deps: AuditedDeps & { db: Database; database: OpenDatabase },
@@ -42,7 +43,8 @@ export async function settleDifference(
     if (held.rows < item.rowIds.length) throw new ApiError('DIFFERENCE_NOT_OPEN')
     const number = item.settlements + 1
     const cause = `difference:${subject}:${number}`
-    // A row that is wrongly dated in the future has happened all the same, and the provider's balance counts it.
+    // A row that is wrongly dated in the future has happened all the same, and the provider's balance counts
+    // it.
     const now = deps.clock.now()
     const happenedAt = item.occurredAt < now ? item.occurredAt : now
     const about = { provider, currency, into, reason, cause, happenedAt }

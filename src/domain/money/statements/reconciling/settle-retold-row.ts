@@ -10,9 +10,10 @@ import { closeDisagreement, lockDisagreement } from '../../mobile-money/disagree
 import { countRetoldRow } from './retold-row-store.ts'
 
 /**
- * Settles which row of a reference counts that a provider's statements tell in two ways: the later one, the earlier one, or
- * both, where they are two things. Only what counts is compared with the books. A row whose difference was settled stays
- * counted. Throws DISAGREEMENT_NOT_OPEN, REASON_REQUIRED, ROLE_REQUIRED (decision 249).
+ * Settles which row of a reference counts that a provider's statements tell in two ways: the later one, the
+ * earlier one, or both, where they are two things. Only what counts is compared with the books. A row whose
+ * difference was settled stays counted. Throws DISAGREEMENT_NOT_OPEN, REASON_REQUIRED, ROLE_REQUIRED
+ * (decision 249).
  */
 export async function settleRetoldRow(
   deps: AuditedDeps & { db: Database },

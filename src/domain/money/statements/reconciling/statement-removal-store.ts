@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../../base/database/open-database.ts'
 
-/** Why an import stays: its balance is the float's, one of its rows is settled, or a later file has rows of it. */
+/**
+ * Why an import stays: its balance is the float's, one of its rows is settled, or a later file has rows of
+ * it.
+ */
 type RemovalRefusal = 'CONFIRMED' | 'SETTLED' | 'SHARED'
 
 /** What is removed with an import, and what keeps it from being removed; null for nothing. */
@@ -38,8 +41,8 @@ export async function readRemoval(db: Database | Trx, statementId: string): Prom
 }
 
 /**
- * Keeps everybody from importing, confirming and settling anything of a statement until the transaction ends, once those
- * who are at it have finished. Returns whether there is such a statement.
+ * Keeps everybody from importing, confirming and settling anything of a statement until the transaction ends,
+ * once those who are at it have finished. Returns whether there is such a statement.
  */
 export async function lockForRemoval(trx: Trx, statementId: string): Promise<boolean> {
   await sql`lock table provider_statements in share row exclusive mode`.execute(trx)
@@ -59,8 +62,8 @@ export async function deleteStatement(trx: Trx, statementId: string): Promise<vo
 }
 
 /**
- * Keeps a statement, and those that these rows are of, from being removed until the transaction ends. Returns whether the
- * statement is there, and which of the rows are.
+ * Keeps a statement, and those that these rows are of, from being removed until the transaction ends. Returns
+ * whether the statement is there, and which of the rows are.
  */
 export async function holdStatements(
   trx: Trx,

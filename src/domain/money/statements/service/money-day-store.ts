@@ -23,8 +23,8 @@ export type DayRow = {
 }
 
 /**
- * What lay on each account as a day began and as it ended, and what moved on it meanwhile. What was before follows from
- * what the accounts hold now, so that only postings since that day are read.
+ * What lay on each account as a day began and as it ended, and what moved on it meanwhile. What was before
+ * follows from what the accounts hold now, so that only postings since that day are read.
  */
 export function readDayRows(
   database: OpenDatabase,

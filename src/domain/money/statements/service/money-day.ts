@@ -48,8 +48,9 @@ export function dayAccounts(rows: readonly DayRow[]): DayAccount[] {
 const order: readonly DayAccountKind[] = ['CASH', 'PROVIDER_FLOAT', 'BANK', 'MONEY_SENT', 'SUSPENSE']
 
 /**
- * What is missing as a day ends at `until`: accounts below zero, where something was not noted, what is unexplained or still
- * being sent, what no statement has confirmed to the end of the day, and a till that moved and was not counted.
+ * What is missing as a day ends at `until`: accounts below zero, where something was not noted, what is
+ * unexplained or still being sent, what no statement has confirmed to the end of the day, and a till that
+ * moved and was not counted.
  */
 export function dayGaps(
   accounts: readonly DayAccount[],
@@ -82,7 +83,10 @@ export function dayGaps(
   })
 }
 
-/** Whether the newest confirmed statement reaches to what moved last in the day, or says what lay there at its end. */
+/**
+ * Whether the newest confirmed statement reaches to what moved last in the day, or says what lay there at its
+ * end.
+ */
 function isConfirmed(
   { closingFcfa, moved, lastAt }: DayAccount,
   statement: ConfirmedFloat | undefined,

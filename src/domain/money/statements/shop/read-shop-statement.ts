@@ -21,7 +21,9 @@ export const statementPageLines = 100
 
 type Row = Awaited<ReturnType<typeof readStatementRows>>[number]
 
-/** What happened between a shop and the service in a period: a page of lines, or all of them (decision 207). */
+/**
+ * What happened between a shop and the service in a period: a page of lines, or all of them (decision 207).
+ */
 export async function readShopStatement(
   { database }: { database: OpenDatabase },
   of: StatementOf,

@@ -63,10 +63,10 @@ type StatementRow = {
 const clocksDifferMs = 24 * 60 * 60_000
 
 /**
- * The postings of a shop's two accounts in a period, `limit` of them after `skipped`, and what all of them come to; one
- * row without a line where there are none. It is one statement, so that lines and balances are of one moment. Postings
- * are never booked for a time after their own, so those of earlier ids are not read: what was before follows from what
- * the accounts hold now.
+ * The postings of a shop's two accounts in a period, `limit` of them after `skipped`, and what all of them
+ * come to; one row without a line where there are none. It is one statement, so that lines and balances are
+ * of one moment. Postings are never booked for a time after their own, so those of earlier ids are not read:
+ * what was before follows from what the accounts hold now.
  */
 export function readStatementRows(
   database: OpenDatabase,

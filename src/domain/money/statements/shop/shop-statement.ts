@@ -33,7 +33,10 @@ export type StatementDelivery = {
   ownDiscountFcfa: Fcfa
 }
 
-/** One posting of the shop's accounts. `toShopFcfa` is positive for what the shop receives, negative for what it owes. */
+/**
+ * One posting of the shop's accounts. `toShopFcfa` is positive for what the shop receives, negative for what
+ * it owes.
+ */
 export type StatementLine = {
   id: string
   bookedAt: Date
@@ -88,7 +91,10 @@ type StatementSums = {
   otherFcfa: Fcfa
 }
 
-/** What happened between a shop and the service in a period: opening + lines = closing, which is what the books hold. */
+/**
+ * What happened between a shop and the service in a period: opening + lines = closing, which is what the
+ * books hold.
+ */
 export type ShopStatement = {
   currency: Currency
   period: StatementPeriod
@@ -102,10 +108,10 @@ export type ShopStatement = {
 }
 
 /**
- * Finds the payout with which a sale was paid: sales are paid out in their order, so it is the first with which as much
- * was paid as was owed until the sale. `owedFcfa` counts from the same moment as the payouts; fees that were settled with
- * a payout count as paid. `takenBackFcfa` is what counted as paid by that moment and was refused since: it is owed before
- * everything else. Null while it is not paid.
+ * Finds the payout with which a sale was paid: sales are paid out in their order, so it is the first with
+ * which as much was paid as was owed until the sale. `owedFcfa` counts from the same moment as the payouts;
+ * fees that were settled with a payout count as paid. `takenBackFcfa` is what counted as paid by that moment
+ * and was refused since: it is owed before everything else. Null while it is not paid.
  */
 export function payoutFinder(
   payouts: readonly StatementTransfer[],

@@ -9,12 +9,14 @@ import {
 } from '../../../../base/kernel/local-time.ts'
 
 /**
- * What the books say to those they are kept for: the statement and the invoices of a shop (`shop/`, `invoices/`), what the
- * operator reads (`service/`), and the comparison with what providers say (`reconciling/`). Here, the days that a
- * statement is about.
+ * What the books say to those they are kept for: the statement and the invoices of a shop (`shop/`,
+ * `invoices/`), what the operator reads (`service/`), and the comparison with what providers say
+ * (`reconciling/`). Here, the days that a statement is about.
  */
 
-/** Whole days of a time zone, both included, with the moments at which they begin and the day after them does. */
+/**
+ * Whole days of a time zone, both included, with the moments at which they begin and the day after them does.
+ */
 export type StatementPeriod = { firstDay: string; lastDay: string; from: Date; until: Date }
 
 /** Why days cannot be a period. */

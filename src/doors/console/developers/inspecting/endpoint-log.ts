@@ -57,7 +57,10 @@ const failures: Record<FailureForShop, ConsoleText> = {
 
 type LogFacts = DeveloperFacts & { endpoint: EndpointRow; endpointHref: string }
 
-/** `/developers/endpoints/ID/log`: what was sent to an endpoint in the last 30 days, event by event, newest first. */
+/**
+ * `/developers/endpoints/ID/log`: what was sent to an endpoint in the last 30 days, event by event, newest
+ * first.
+ */
 export async function endpointLogPage(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   const { db } = deps.webhooks
   const config = { needs: 'SELL' } as const

@@ -45,7 +45,10 @@ type SignatureFacts = DeveloperFacts & {
   checked: Checked | undefined
 }
 
-/** `/developers/signature`: says what is wrong with a webhook as somebody’s server received it. Changes nothing. */
+/**
+ * `/developers/signature`: says what is wrong with a webhook as somebody’s server received it. Changes
+ * nothing.
+ */
 export async function signatureTesterPage(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   const path = `${shopPath}/developers/signature`
   const config = { needs: 'SELL' } as const

@@ -25,7 +25,10 @@ const advice: Record<Exclude<FailureForShop, 'HTTP_ERROR'>, ConsoleText> = {
 type OneAttempt = { Params: { shopId: string; id: string; attemptId: string } }
 type AttemptFacts = DeveloperFacts & { attempt: ShownAttempt }
 
-/** `/developers/endpoints/ID/log/ID`: one request to an endpoint, what came of it, what was sent and what was answered. */
+/**
+ * `/developers/endpoints/ID/log/ID`: one request to an endpoint, what came of it, what was sent and what was
+ * answered.
+ */
 export async function webhookAttemptPage(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   const config = { needs: 'SELL' } as const
   app.get<OneAttempt>(`${shopPath}${endpointPath}/log/:attemptId`, { config }, async (request, reply) => {

@@ -40,7 +40,10 @@ const shownDeliveries = 10
 /** What the address of the panel asks for: a search, and the delivery that was chosen. */
 type PanelQuery = { typed: string; chosen: string | undefined }
 
-/** `/developers/sandbox`: moves test deliveries to any ending, and empties the sandbox. Registered in the sandbox only. */
+/**
+ * `/developers/sandbox`: moves test deliveries to any ending, and empties the sandbox. Registered in the
+ * sandbox only.
+ */
 export async function sandboxPanelPage(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   const path = `${shopPath}/developers/sandbox`
   const selling = { config: { needs: 'SELL' } } as const

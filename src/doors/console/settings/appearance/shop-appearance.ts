@@ -18,7 +18,10 @@ import type { ConsoleDeps } from '../../console-deps.ts'
 import { actorOf, memberOf, shopHref, shopPath } from '../../console-request.ts'
 import { speak } from '../../console-words.ts'
 
-/** A photo as phones take them is received, so that it can be refused in words; little of it is kept in memory. */
+/**
+ * A photo as phones take them is received, so that it can be refused in words; little of it is kept in
+ * memory.
+ */
 const uploadBytes = 12 * 1024 * 1024
 const keptBytes = 8 * limits.logoBytes
 
@@ -28,7 +31,10 @@ type Filled = {
   notice?: WorkspaceNotice
 }
 
-/** `/settings/appearance`: what customers call a shop and see of it, and in which language the service writes to it. */
+/**
+ * `/settings/appearance`: what customers call a shop and see of it, and in which language the service writes
+ * to it.
+ */
 export async function shopAppearancePage(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   const path = `${shopPath}/settings/appearance`
   const config = { needs: 'MANAGE_SHOP' } as const

@@ -25,7 +25,9 @@ const topicNames: Record<AuditTopic, ConsoleText> = {
 
 type AuditQuery = { Querystring: { about?: unknown; before?: unknown } }
 
-/** `/settings/audit`: who did what in a shop, newest first, with the values that changed; its owner reads it. */
+/**
+ * `/settings/audit`: who did what in a shop, newest first, with the values that changed; its owner reads it.
+ */
 export async function shopAuditPage(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   const { db, clock } = deps
   const config = { needs: 'READ_AUDIT' } as const

@@ -58,7 +58,9 @@ const codeForm = (language: Language) => ({
   }),
 })
 
-/** What a form of the page does: what was sent is read at once, and the act returns what the page says then. */
+/**
+ * What a form of the page does: what was sent is read at once, and the act returns what the page says then.
+ */
 export type PayoutAct = (
   sent: Readonly<Record<string, string>>,
   as: { deps: ConsoleDeps; actor: Actor; shop: ShopRow },

@@ -45,7 +45,10 @@ export const payoutTermsActs: Record<string, PayoutAct> = {
   },
 }
 
-/** When sales are paid out, and from which amount on; `leastFcfa` is the smallest payout that the company makes. */
+/**
+ * When sales are paid out, and from which amount on; `leastFcfa` is the smallest payout that the company
+ * makes.
+ */
 export function payoutTermsCard(
   { language, href, shop, typed, faults }: Screen,
   { leastFcfa, times }: { leastFcfa: Fcfa; times: PayoutTimes },

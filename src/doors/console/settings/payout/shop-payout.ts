@@ -71,7 +71,10 @@ type Filled = {
   notice?: WorkspaceNotice | undefined
 }
 
-/** `/settings/payout`: the number that receives a shop's sales, when it does, and how its customers pay by default. */
+/**
+ * `/settings/payout`: the number that receives a shop's sales, when it does, and how its customers pay by
+ * default.
+ */
 export async function shopPayoutPage(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   const path = `${shopPath}/settings/payout`
   const config = { needs: 'MANAGE_PAYOUTS' } as const

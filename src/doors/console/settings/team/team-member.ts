@@ -45,8 +45,8 @@ export async function teamMemberPage(app: FastifyInstance, deps: ConsoleDeps): P
   )
 
   /**
-   * Calls the verb and leads back to the team; whoever has done it to themselves is led to `ownPath` of the shop, or
-   * out of it when that is null.
+   * Calls the verb and leads back to the team; whoever has done it to themselves is led to `ownPath` of the
+   * shop, or out of it when that is null.
    */
   function act(
     request: FastifyRequest<OneMember>,

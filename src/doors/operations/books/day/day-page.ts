@@ -109,7 +109,10 @@ function accountsTable({ language, accounts }: DayScreen): string {
 const isNotEmpty = ({ openingFcfa, inFcfa, outFcfa, closingFcfa }: DayAccount): boolean =>
   [openingFcfa, inFcfa, outFcfa, closingFcfa].some((fcfa) => fcfa !== 0)
 
-/** What is being sent is owed until it arrives; people read it as money that lies on its way, as on the page of the books. */
+/**
+ * What is being sent is owed until it arrives; people read it as money that lies on its way, as on the page
+ * of the books.
+ */
 function asShown(account: DayAccount): DayAccount {
   if (account.kind !== 'MONEY_SENT') return account
   const turned = <Flow extends { inFcfa: Fcfa; outFcfa: Fcfa }>(flow: Flow): Flow => ({

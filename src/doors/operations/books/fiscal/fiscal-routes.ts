@@ -13,7 +13,10 @@ import { fiscalPage } from './fiscal-page.ts'
 
 const shownAtOnce = 50
 
-/** `/operations/service/books/fiscal`: what the device of the tax office has not signed, and what a person decides of it. */
+/**
+ * `/operations/service/books/fiscal`: what the device of the tax office has not signed, and what a person
+ * decides of it.
+ */
 export async function fiscalRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const path = `${serviceHref('books')}/fiscal`
   const config = { operates: 'MANAGE' } as const

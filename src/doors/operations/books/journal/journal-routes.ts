@@ -34,7 +34,10 @@ const doneNotices = {
 
 const kinds = Object.keys(proposedAccounts) as MappedKind[]
 
-/** `/operations/service/books/journal`: the journal of a month for Sage or Odoo, and the accounts that it names. */
+/**
+ * `/operations/service/books/journal`: the journal of a month for Sage or Odoo, and the accounts that it
+ * names.
+ */
 export async function journalRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const path = `${serviceHref('books')}/journal`
   const config = { operates: 'MANAGE' } as const

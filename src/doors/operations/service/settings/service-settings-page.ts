@@ -5,7 +5,10 @@ import french from '../../../../words/settings.fr.json' with { type: 'json' }
 import { speak } from '../../operations-words.ts'
 import type { ShownSetting } from './service-settings.ts'
 
-/** What each setting is for, by its name: an English sentence that names addresses and files is no ICU message. */
+/**
+ * What each setting is for, by its name: an English sentence that names addresses and files is no ICU
+ * message.
+ */
 const frenchSettings: Readonly<Record<SettingName, string>> = french
 
 /** The settings of this process as they stand, with what each is for. */

@@ -22,7 +22,9 @@ import { settingsTable } from './service-settings-page.ts'
 /** How many changes of a rule its history shows. */
 const changesShown = 10
 
-/** The rules of the business, each to be changed; and the settings as this process took them when it started. */
+/**
+ * The rules of the business, each to be changed; and the settings as this process took them when it started.
+ */
 export async function serviceSettingsRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const { db, clock, timeZone } = deps
   const settings = shownSettings(deps.config)
