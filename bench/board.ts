@@ -9,10 +9,11 @@ import { cancelDelivery } from '../src/domain/deliveries/cancelling/cancel-deliv
 import { createDelivery } from '../src/domain/deliveries/order/create-delivery.ts'
 import type { DeliveryOrder } from '../src/domain/deliveries/order/delivery-order.ts'
 import { type BoardWorld, openBoardWorld, signInOperator } from './support/board-world.ts'
+import type { Finding } from './support/finding.ts'
 import { percentile } from './support/percentile.ts'
 import { type Server, startColis, startPostgres } from './support/processes.ts'
-import { type Finding, printReport } from './support/report.ts'
-import { runBench } from './support/run-bench.ts'
+import { printReport } from './support/report.ts'
+import { benchOptions, runBench } from './support/run-bench.ts'
 import { withClient } from './support/seed.ts'
 
 /**
@@ -20,7 +21,7 @@ import { withClient } from './support/seed.ts'
  * two orders a second, watched by nobody, one, five and ten; the service and its database in processes of their own.
  * `--quick` only shows that this still runs.
  */
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const { values: options } = parseArgs({ options: benchOptions })
 const pace = options.quick
   ? { underWay: 400, couriers: 200, seconds: 6, settleSeconds: 2 }
   : { underWay: 2_000, couriers: 1_000, seconds: 40, settleSeconds: 6 }
@@ -64,7 +65,6 @@ async function main(): Promise<boolean> {
       name: 'Watched by nobody: the service, before and after',
       value: cpuPercent,
       unit: '%',
-      goal: null,
     },
     {
       name: 'Positions through the door',
@@ -73,7 +73,7 @@ async function main(): Promise<boolean> {
       goal: { atLeast: (0.98 * pace.couriers) / everySeconds },
     },
     ...watched.flatMap((each) => findingsOf(each, cpuPercent)),
-    { name: 'Most memory of the service', value: server.peakRssMib(), unit: 'MiB', goal: null },
+    { name: 'Most memory of the service', value: server.peakRssMib(), unit: 'MiB' },
   ]
   await server.stop()
   await board.world.close()
@@ -115,22 +115,22 @@ function findingsOf(
   const name = (what: string) => `${count} watch: ${what}`
   const added = cpuPercent - unwatchedPercent
   return [
-    { name: name('what they add, of one core'), value: added, unit: '%', goal: null },
+    { name: name('what they add, of one core'), value: added, unit: '%' },
     {
       name: name('added by each'),
       value: added / count,
       unit: '%',
       goal: { atMost: goals.percentOfViewer },
     },
-    { name: name('from a commit to a page, p50'), value: percentile(delaysMs, 0.5), unit: 'ms', goal: null },
+    { name: name('from a commit to a page, p50'), value: percentile(delaysMs, 0.5), unit: 'ms' },
     {
       name: name('from a commit to a page, p95'),
       value: percentile(delaysMs, 0.95),
       unit: 'ms',
       goal: { atMost: goals.delayMs },
     },
-    { name: name('sent to each in a second, by gzip'), value: kibPerSecond, unit: 'KiB', goal: null },
-    { name: name('memory of the service'), value: memoryMib, unit: 'MiB', goal: null },
+    { name: name('sent to each in a second, by gzip'), value: kibPerSecond, unit: 'KiB' },
+    { name: name('memory of the service'), value: memoryMib, unit: 'MiB' },
   ]
 }
 

@@ -4,12 +4,13 @@ import { cancelDelivery } from '../src/domain/deliveries/cancelling/cancel-deliv
 import { createDelivery } from '../src/domain/deliveries/order/create-delivery.ts'
 import type { DeliveryOrder } from '../src/domain/deliveries/order/delivery-order.ts'
 import { type ConsoleWorld, openConsoleWorld, openShop, signIn } from './support/console-world.ts'
+import type { Finding } from './support/finding.ts'
 import { type Watcher, watchShop } from './support/live-watchers.ts'
 import { measurePage } from './support/page-costs.ts'
 import { percentile } from './support/percentile.ts'
 import { type Server, startColis, startPostgres } from './support/processes.ts'
-import { type Finding, printReport } from './support/report.ts'
-import { runBench } from './support/run-bench.ts'
+import { printReport } from './support/report.ts'
+import { benchOptions, runBench } from './support/run-bench.ts'
 import { withClient } from './support/seed.ts'
 
 /**
@@ -18,7 +19,7 @@ import { withClient } from './support/seed.ts'
  * only shows that this still runs; `--only pages` or `--only live` runs one half.
  */
 const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+  options: { ...benchOptions, only: { type: 'string' } },
 })
 const pace = options.quick
   ? { deliveries: 5_000, warmUp: 5, requests: 20, liveSeconds: 8 }
@@ -91,7 +92,6 @@ async function main(): Promise<boolean> {
     name: 'Memory of the server meanwhile',
     value: server.peakRssMib(),
     unit: 'MiB',
-    goal: null,
   })
   await server.stop()
   await world.world.close()
@@ -176,20 +176,19 @@ async function measureLive(server: Server, { world, url }: ConsoleWorld): Promis
   const cpuPercent = (before.cpuPercent + after.cpuPercent) / 2
   const transactions = (before.transactionsPerSecond + after.transactionsPerSecond) / 2
   return [
-    { name: 'The service without consoles', value: cpuPercent, unit: '%', goal: null },
-    { name: `The service, ${others.length} consoles`, value: all.cpuPercent, unit: '%', goal: null },
+    { name: 'The service without consoles', value: cpuPercent, unit: '%' },
+    { name: `The service, ${others.length} consoles`, value: all.cpuPercent, unit: '%' },
     {
       name: 'What the consoles cost, of one core',
       value: all.cpuPercent - cpuPercent,
       unit: '%',
       goal: { atMost: goals.livePercent },
     },
-    { name: 'Transactions without consoles', value: transactions, unit: '/s', goal: null },
+    { name: 'Transactions without consoles', value: transactions, unit: '/s' },
     {
       name: 'Transactions that one console each adds',
       value: one.transactionsPerSecond - transactions,
       unit: '/s',
-      goal: null,
     },
     {
       name: `Transactions that the other ${others.length - watchers.length} add`,
@@ -197,7 +196,7 @@ async function measureLive(server: Server, { world, url }: ConsoleWorld): Promis
       unit: '/s',
       goal: { atMost: goals.addedPerSecond },
     },
-    { name: 'From a commit to a console, p50', value: percentile(delaysMs, 0.5), unit: 'ms', goal: null },
+    { name: 'From a commit to a console, p50', value: percentile(delaysMs, 0.5), unit: 'ms' },
     {
       name: 'From a commit to a console, p95',
       value: percentile(delaysMs, 0.95),

@@ -14,12 +14,13 @@ import { wideningRadii } from '../src/domain/matching/search-round.ts'
 import { couriersWithinQuery, type Wanted } from '../src/domain/matching/search-store.ts'
 import { pageWeight } from '../test/support/page-weight.ts'
 import { type CourierWorld, keyFor, seedCouriers, signInCouriers } from './support/courier-world.ts'
+import type { Finding } from './support/finding.ts'
 import { firstVisit } from './support/first-visit.ts'
 import { percentile } from './support/percentile.ts'
 import { bytesAMinute } from './support/phone-traffic.ts'
 import { type Server, startColis, startPostgres, temporaryFolder } from './support/processes.ts'
-import { type Finding, printReport } from './support/report.ts'
-import { runBench } from './support/run-bench.ts'
+import { printReport } from './support/report.ts'
+import { benchOptions, runBench } from './support/run-bench.ts'
 import { withClient, zonePoints } from './support/seed.ts'
 
 /**
@@ -28,7 +29,7 @@ import { withClient, zonePoints } from './support/seed.ts'
  * phones of couriers and customers pay for: each page, and a minute of a courier's that lies open.
  * `--quick` only shows that this still runs.
  */
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const { values: options } = parseArgs({ options: benchOptions })
 const pace = options.quick
   ? { couriers: 2_000, warmUpSeconds: 1, seconds: 3, doorSeconds: 3, phoneSeconds: 20, searches: 100 }
   : // A session is believed for a minute: at the door each is looked up again within the measurement.
@@ -79,7 +80,7 @@ async function measureReports(url: string, world: CourierWorld): Promise<Finding
       unit: 'requests/s',
       goal: { atLeast: 0.99 * perSecond },
     },
-    { name: 'Position, p50', value: percentile(waitsMs, 0.5), unit: 'ms', goal: null },
+    { name: 'Position, p50', value: percentile(waitsMs, 0.5), unit: 'ms' },
     { name: 'Position, p99', value: percentile(waitsMs, 0.99), unit: 'ms', goal: { atMost: 100 } },
     {
       name: 'Updates that touch no index',
@@ -136,7 +137,7 @@ async function measureDoor(url: string, world: CourierWorld): Promise<Finding[]>
       unit: 'requests/s',
       goal: { atLeast: 0.99 * perSecond },
     },
-    { name: 'Position through the door, p50', value: percentile(waitsMs, 0.5), unit: 'ms', goal: null },
+    { name: 'Position through the door, p50', value: percentile(waitsMs, 0.5), unit: 'ms' },
     {
       name: 'Position through the door, p99',
       value: percentile(waitsMs, 0.99),
@@ -147,11 +148,10 @@ async function measureDoor(url: string, world: CourierWorld): Promise<Finding[]>
       name: `Polls for updates through the door, ${pollers} at a time`,
       value: polls.waitsMs.length / polls.seconds,
       unit: 'requests/s',
-      goal: null,
     },
-    { name: 'Poll for updates, p50', value: percentile(polls.waitsMs, 0.5), unit: 'ms', goal: null },
-    { name: 'Poll for updates, p99', value: percentile(polls.waitsMs, 0.99), unit: 'ms', goal: null },
-    { name: 'Memory of the server meanwhile', value: memory, unit: 'MiB', goal: null },
+    { name: 'Poll for updates, p50', value: percentile(polls.waitsMs, 0.5), unit: 'ms' },
+    { name: 'Poll for updates, p99', value: percentile(polls.waitsMs, 0.99), unit: 'ms' },
+    { name: 'Memory of the server meanwhile', value: memory, unit: 'MiB' },
     {
       name: 'The customer’s page by gzip, 150 zones',
       value: weight / 1024,
@@ -181,7 +181,7 @@ async function measurePhones(
     say(`a phone ${name}, ${pace.phoneSeconds} s`)
     const cookie = cookieOf.get(courierId) ?? ''
     const value = await bytesAMinute(server.url, { path: '/courier', cookie, seconds: pace.phoneSeconds })
-    findings.push({ name: `A courier’s phone ${name}, a minute`, value, unit: 'bytes', goal: null })
+    findings.push({ name: `A courier’s phone ${name}, a minute`, value, unit: 'bytes' })
   }
   const pages: [name: string, path: string, courierId?: string][] = [
     ['Courier signing in', '/courier/sign-in'],
@@ -199,8 +199,8 @@ async function measurePhones(
       const cookie = cookieOf.get(courierId) ?? ''
       const { bytes, again } = await firstVisit(server.url, `${path}?lang=${language}`, cookie)
       findings.push(
-        { name: `${name}, ${language}, first visit`, value: bytes, unit: 'bytes', goal: null },
-        { name: `${name}, ${language}, later`, value: again, unit: 'bytes', goal: null },
+        { name: `${name}, ${language}, first visit`, value: bytes, unit: 'bytes' },
+        { name: `${name}, ${language}, later`, value: again, unit: 'bytes' },
       )
     }
   return findings
@@ -286,15 +286,15 @@ async function measureSearches(
   const [byClient, byDatabase] = [sorted(asked), sorted(atDatabase)]
   const name = 'Nearest five'
   const findings: Finding[] = [
-    { name: `${name}, at the database, p50`, value: percentile(byDatabase, 0.5), unit: 'ms', goal: null },
+    { name: `${name}, at the database, p50`, value: percentile(byDatabase, 0.5), unit: 'ms' },
     {
       name: `${name}, at the database, p99`,
       value: percentile(byDatabase, 0.99),
       unit: 'ms',
       goal: { atMost: 5 },
     },
-    { name: `${name}, as asked, p50`, value: percentile(byClient, 0.5), unit: 'ms', goal: null },
-    { name: `${name}, as asked, p99`, value: percentile(byClient, 0.99), unit: 'ms', goal: null },
+    { name: `${name}, as asked, p50`, value: percentile(byClient, 0.5), unit: 'ms' },
+    { name: `${name}, as asked, p99`, value: percentile(byClient, 0.99), unit: 'ms' },
   ]
   return { findings, plan: plans.at(-1) as PlanNode }
 }

@@ -8,9 +8,15 @@ import { kindWords, type Landmark, landmarkKinds } from '../src/domain/maps/land
 import { landmarkIndex } from '../src/domain/maps/landmark-index.ts'
 import { spokenWords } from '../src/domain/maps/landmark-spelling.ts'
 import { computeMap } from '../src/domain/maps/reading/compute-map.ts'
+import type { Finding } from './support/finding.ts'
 import { percentile } from './support/percentile.ts'
+import { printReport } from './support/report.ts'
+import { runBench } from './support/run-bench.ts'
 
-/** What landmarks cost: a search among 20,000 made-up names, and reading, drawing and weight of a made-up city. */
+/**
+ * What landmarks cost: a search among 20,000 made-up names, and reading, drawing and weight of a made-up city, which
+ * needs `osmium`.
+ */
 const count = 20_000
 const searches = 2_000
 let seed = 7
@@ -35,40 +41,44 @@ const landmarks: Landmark[] = Array.from({ length: count }, () => {
   }
 })
 
-const indexed = landmarks.map((each) => ({
-  ...each,
-  words: [...new Set([each.name, kindWords[each.kind].en].flatMap(spokenWords))],
-}))
-const begun = performance.now()
-const index = landmarkIndex(indexed)
-console.log(`index of ${count} landmarks: ${(performance.now() - begun).toFixed(0)} ms`)
-
-const times: number[] = []
-let hits = 0
-for (let search = 0; search < searches; search += 1) {
-  const { name } = pick(landmarks)
-  const at = 3 + Math.floor(chance() * (name.length - 3))
-  const misspelt = name.slice(0, at) + name.slice(at + 1)
-  const from = performance.now()
-  const found = index.search(misspelt, 6)
-  times.push(performance.now() - from)
-  if (found.some((each) => each.name === name)) hits += 1
+async function main(): Promise<boolean> {
+  const findings = searchLandmarks()
+  if (existsSync('/usr/bin/osmium')) findings.push(...(await readCity()))
+  else console.error('Without osmium, reading a city is not measured.')
+  return printReport(findings, { landmarks: count, searches })
 }
-const sorted = Float64Array.from(times).sort()
-const ms = (part: number) => percentile(sorted, part).toFixed(2)
-console.log(
-  `a name with a letter missing: p50 ${ms(0.5)} ms, p99 ${ms(0.99)} ms; found ${((100 * hits) / searches).toFixed(1)} %`,
-)
 
-if (hasOsmium()) await readCity()
-else console.log('no osmium: reading a city is not measured')
-
-function hasOsmium(): boolean {
-  return existsSync('/usr/bin/osmium')
+/** Searches each for the name of a landmark with a letter missing. */
+function searchLandmarks(): Finding[] {
+  const indexed = landmarks.map((each) => ({
+    ...each,
+    words: [...new Set([each.name, kindWords[each.kind].en].flatMap(spokenWords))],
+  }))
+  const begun = performance.now()
+  const index = landmarkIndex(indexed)
+  const indexMs = performance.now() - begun
+  const times: number[] = []
+  let hits = 0
+  for (let search = 0; search < searches; search += 1) {
+    const { name } = pick(landmarks)
+    const at = 3 + Math.floor(chance() * (name.length - 3))
+    const misspelt = name.slice(0, at) + name.slice(at + 1)
+    const from = performance.now()
+    const found = index.search(misspelt, 6)
+    times.push(performance.now() - from)
+    if (found.some((each) => each.name === name)) hits += 1
+  }
+  const sorted = Float64Array.from(times).sort()
+  return [
+    { name: 'Making the index', value: indexMs, unit: 'ms' },
+    { name: 'A name with a letter missing, p50', value: percentile(sorted, 0.5), unit: 'ms' },
+    { name: 'A name with a letter missing, p99', value: percentile(sorted, 0.99), unit: 'ms' },
+    { name: 'Names found among the first six', value: (100 * hits) / searches, unit: '%' },
+  ]
 }
 
 /** A city of winding main roads every 300 m, a lagoon, a shore, and houses that nobody draws. */
-async function readCity(): Promise<void> {
+async function readCity(): Promise<Finding[]> {
   const folder = mkdtempSync(join(tmpdir(), 'colis-bench-'))
   const lines: string[] = []
   const ways: string[] = []
@@ -120,13 +130,21 @@ async function readCity(): Promise<void> {
   const took = performance.now() - from
   delay.disable()
   if (!('draft' in reading)) throw new Error(reading.fault)
-  const { drawing, lineCount, landmarks: found } = reading.draft
+  const { drawing } = reading.draft
   const megabytes = statSync(pbf).size / 1e6
-  console.log(
-    `a city of ${id} nodes (${megabytes.toFixed(1)} MB): read in ${took.toFixed(0)} ms, event loop held up ${(delay.max / 1e6).toFixed(0)} ms at most`,
-  )
-  console.log(
-    `its drawing: ${found.length} landmarks, ${lineCount} lines, ${(gzipSync(drawing).length / 1000).toFixed(1)} KB gzip, ${(brotliCompressSync(drawing).length / 1000).toFixed(1)} KB brotli`,
-  )
   rmSync(folder, { recursive: true, force: true })
+  const city = `a city of ${id.toLocaleString('en')} nodes (${megabytes.toFixed(1)} MB)`
+  return [
+    { name: `Reading ${city}`, value: took, unit: 'ms' },
+    { name: 'The event loop meanwhile, held up at most', value: delay.max / 1e6, unit: 'ms' },
+    {
+      name: 'Its drawing by gzip',
+      value: gzipSync(drawing).length / 1024,
+      unit: 'KiB',
+      goal: { atMost: 80 },
+    },
+    { name: 'Its drawing by brotli', value: brotliCompressSync(drawing).length / 1024, unit: 'KiB' },
+  ]
 }
+
+await runBench(main)

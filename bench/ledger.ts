@@ -14,10 +14,11 @@ import { settleDeliveries } from '../src/domain/money/settlement/settle-deliveri
 import { consumeEvents, type EventConsumer } from '../src/events/consume-events.ts'
 import { startEventLog } from '../src/events/start-event-log.ts'
 import { modules } from '../src/modules.ts'
+import type { Finding } from './support/finding.ts'
 import { addLedgerCouriers, addLedgerShops, copyEndedDeliveries } from './support/ledger-world.ts'
 import { startPostgres } from './support/processes.ts'
-import { type Finding, printReport } from './support/report.ts'
-import { runBench } from './support/run-bench.ts'
+import { printReport } from './support/report.ts'
+import { benchOptions, runBench } from './support/run-bench.ts'
 import { openWebhookWorld, type WebhookWorld } from './support/webhook-world.ts'
 
 /**
@@ -29,7 +30,7 @@ import { openWebhookWorld, type WebhookWorld } from './support/webhook-world.ts'
  */
 const { values: options } = parseArgs({
   options: {
-    quick: { type: 'boolean', default: false },
+    ...benchOptions,
     rounds: { type: 'string' },
     backlog: { type: 'string' },
   },

@@ -1,6 +1,7 @@
 import { get } from 'node:http'
+import type { Finding } from './support/finding.ts'
 import { startColis } from './support/processes.ts'
-import { type Finding, printReport } from './support/report.ts'
+import { printReport } from './support/report.ts'
 import { runBench } from './support/run-bench.ts'
 
 /**
@@ -22,12 +23,11 @@ await runBench(async () => {
   for (const [name, { path, maxKib }] of Object.entries(pages)) {
     const plain = await weigh(server.url, path, 'identity')
     findings.push(
-      { name: `${name}, as it is`, value: plain / 1024, unit: 'KiB', goal: null },
+      { name: `${name}, as it is`, value: plain / 1024, unit: 'KiB' },
       {
         name: `${name}, gzip`,
         value: (await weigh(server.url, path, 'gzip')) / 1024,
         unit: 'KiB',
-        goal: null,
       },
       {
         name: `${name}, brotli`,

@@ -1,16 +1,17 @@
 import { parseArgs } from 'node:util'
 import { openBoardWorld, signInOperator } from './support/board-world.ts'
+import type { Finding } from './support/finding.ts'
 import { measurePage } from './support/page-costs.ts'
 import { type Server, startColis, startPostgres } from './support/processes.ts'
-import { type Finding, printReport } from './support/report.ts'
-import { runBench } from './support/run-bench.ts'
+import { printReport } from './support/report.ts'
+import { benchOptions, runBench } from './support/run-bench.ts'
 
 /**
  * What the operator's pages cost, one request after another: each page that links lead to from the board, one of each
  * kind, with 2,000 deliveries under way, 20,000 that ended, 1,000 couriers and 150 zones. `--quick` only shows that
  * this still runs.
  */
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const { values: options } = parseArgs({ options: benchOptions })
 const pace = options.quick
   ? { underWay: 50, couriers: 20, warmUp: 2, requests: 5, visitsPerSecond: 0 }
   : { underWay: 2_000, couriers: 1_000, warmUp: 20, requests: 100, visitsPerSecond: 0 }
@@ -37,7 +38,6 @@ async function main(): Promise<boolean> {
     name: 'Memory of the server meanwhile',
     value: server.peakRssMib(),
     unit: 'MiB',
-    goal: null,
   })
   await server.stop()
   await board.world.close()

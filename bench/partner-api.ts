@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { limits } from '../src/contract/limits.ts'
 import { compareSides, type Figure, type LoadGenerator, startLoadGenerator } from './support/compare-sides.ts'
+import type { Finding } from './support/finding.ts'
 import type { PlannedRequest } from './support/load-generator.ts'
 import { change, get, order, patch, post, trip } from './support/partner-requests.ts'
 import {
@@ -11,15 +12,15 @@ import {
   startPostgres,
   temporaryFolder,
 } from './support/processes.ts'
-import { type Finding, printReport } from './support/report.ts'
-import { runBench } from './support/run-bench.ts'
+import { printReport } from './support/report.ts'
+import { benchOptions, runBench } from './support/run-bench.ts'
 import { type BenchShop, fillShop, seedWorld, type World, withClient, zonePoints } from './support/seed.ts'
 
 /**
  * What the partner API costs, side by side with a bare baseline in the same run: every server in a process
  * of its own, on loopback, on a throw-away PostgreSQL server. `--quick` only shows that this still runs.
  */
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const { values: options } = parseArgs({ options: benchOptions })
 
 const pace = options.quick
   ? { rounds: 2, seconds: 1, warmUpSeconds: 1, connections: 20 }

@@ -7,10 +7,11 @@ import { certificateAuthority } from '../test/support/certificates.ts'
 import { startDnsStub } from '../test/support/dns-stub.ts'
 import type { Posting } from './support/baseline-poster.ts'
 import type { Published, PublishOrder } from './support/event-publisher.ts'
+import type { Finding } from './support/finding.ts'
 import { percentile } from './support/percentile.ts'
 import { type Server, startColis, startPostgres, startWorker, temporaryFolder } from './support/processes.ts'
-import { type Finding, printReport } from './support/report.ts'
-import { runBench } from './support/run-bench.ts'
+import { printReport } from './support/report.ts'
+import { benchOptions, runBench } from './support/run-bench.ts'
 import { withClient } from './support/seed.ts'
 import type { Arrivals, Behaviour, Counted, ReceiverOrder } from './support/webhook-receiver.ts'
 import {
@@ -28,7 +29,7 @@ import {
  */
 const sections = ['throughput', 'latency', 'isolation', 'outage', 'memory', 'embedded'] as const
 const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
+  options: { ...benchOptions, only: { type: 'string', multiple: true } },
 })
 const wants = (section: (typeof sections)[number]) => !options.only || options.only.includes(section)
 
@@ -100,14 +101,12 @@ async function measureThroughput(setting: Setting): Promise<Finding[]> {
       name: 'A bare loop of undici, as many connections',
       value: mean(baseline),
       unit: 'requests/s',
-      goal: null,
     },
     { name: 'Sender / bare loop', value: perSecond / mean(baseline), unit: 'ratio', goal: { atLeast: 0.5 } },
     {
       name: 'Attempts, one endpoint',
       value: mean(one.map((rate) => rate.perSecond)),
       unit: 'requests/s',
-      goal: null,
     },
   ]
 }
@@ -203,8 +202,8 @@ async function measureIsolation(setting: Setting): Promise<Finding[]> {
   if (left === 0) throw new Error('The overdue endpoint was done before the end; not a figure.')
   const [before, during] = [percentile(calm, 0.99), percentile(besideFailing, 0.99)]
   return [
-    { name: 'Healthy endpoints: p99, everybody healthy', value: before, unit: 'ms', goal: null },
-    { name: 'Healthy endpoints: p99, troubled neighbours', value: during, unit: 'ms', goal: null },
+    { name: 'Healthy endpoints: p99, everybody healthy', value: before, unit: 'ms' },
+    { name: 'Healthy endpoints: p99, troubled neighbours', value: during, unit: 'ms' },
     { name: 'Healthy p99, troubled / healthy', value: during / before, unit: 'ratio', goal: { atMost: 1.5 } },
   ]
 }
@@ -236,9 +235,9 @@ async function measureOutage({ receiver, settings, world, shops }: Setting): Pro
     if (left === 0) throw new Error('Nobody hung until the end; not a figure.')
     const name = `${outage.endpoints} others ${when}`
     findings.push(
-      { name: `${name}: healthy p50`, value: percentile(waits, 0.5), unit: 'ms', goal: null },
+      { name: `${name}: healthy p50`, value: percentile(waits, 0.5), unit: 'ms' },
       { name: `${name}: healthy p99`, value: percentile(waits, 0.99), unit: 'ms', goal: { atMost: 250 } },
-      { name: `${name}: healthy p99 before`, value: percentile(calm, 0.99), unit: 'ms', goal: null },
+      { name: `${name}: healthy p99 before`, value: percentile(calm, 0.99), unit: 'ms' },
     )
   }
   await settleAll(world)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
+import { withSection } from '../bench/support/benchmarks-document.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 
@@ -68,4 +69,45 @@ test('every link from one document to another, or to a heading, leads there', ()
       ),
   )
   assert.deepEqual(broken, [])
+})
+
+describe('docs/benchmarks.md', () => {
+  test('every bench has one section, which names its command', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const benches = Object.keys(scripts).filter((name) => /^bench(:|$)/.test(name) && name !== 'bench:beside')
+    const named = [...read('docs/benchmarks.md').matchAll(/^`npm run ([\w:-]+)`/gm)].map(([, name]) => name)
+    assert.ok(benches.length > 5)
+    assert.deepEqual(named.toSorted(), benches.toSorted())
+  })
+
+  const text = [
+    '## Pages\n',
+    '`npm run bench:pages`, long ago\n',
+    '| | measured |\n|---|---|\n| home | 2 ms |\n',
+    'Said of pages.\n',
+    '## Books\n',
+    '`npm run bench:books`\n',
+    '| not | touched |\n',
+  ].join('\n')
+
+  test('a bench replaces its line and its table, and leaves what is said of them', () => {
+    const written = withSection(text, 'bench:pages', ['today', '', '| | measured |', '| home | 1 ms |'])
+    assert.equal(
+      written,
+      text
+        .replace('long ago', 'today')
+        .replace('| | measured |\n|---|---|\n| home | 2 ms |', '| | measured |\n| home | 1 ms |'),
+    )
+  })
+
+  test('a section without a table gets one, and none is taken from the next section', () => {
+    const empty = text.replace('| | measured |\n|---|---|\n| home | 2 ms |\n\n', '')
+    const written = withSection(empty, 'bench:pages', ['today', '', '| home | 1 ms |'])
+    assert.ok(written.includes('`npm run bench:pages`, today\n\n| home | 1 ms |\n\nSaid of pages.'))
+    assert.ok(written.includes('| not | touched |'))
+  })
+
+  test('a bench without a section says so', () => {
+    assert.throws(() => withSection(text, 'bench:maps', ['today']), /no section of npm run bench:maps/)
+  })
 })

@@ -1,4 +1,14 @@
+import { isWriting } from './benchmarks-document.ts'
 import { tidyUp } from './processes.ts'
+
+/**
+ * What every bench understands: `--quick` only shows that it still runs, `--write` has it write its section of
+ * docs/benchmarks.md.
+ */
+export const benchOptions = {
+  quick: { type: 'boolean', default: false },
+  write: { type: 'boolean', default: false },
+} as const
 
 /** No measurement of ours takes longer; one that does has lost something it waits for. */
 const maxMinutes = 20
@@ -8,6 +18,9 @@ const maxMinutes = 20
  * happens, nothing that it started stays.
  */
 export async function runBench(main: () => Promise<unknown>): Promise<void> {
+  const isPart = process.argv.some((argument) => /^--(quick|only)/.test(argument))
+  if (isWriting() && isPart)
+    throw new Error('Only a whole measurement is written: leave out --quick and --only.')
   let stopping: Promise<void> | undefined
   const stopWith = (exitCode: number) => {
     stopping ??= tidyUp().then(() => process.exit(exitCode))
