@@ -119,16 +119,6 @@ export async function makeServices({
   const counts = countDeliveriesWithCache(db, clock)
   const listeners = new Set<(topic: ChangedTopic) => void>()
   const commitListeners = new Set<PublishCommitted>()
-  const onChange = (topic: ChangedTopic) => {
-    if (topic === 'shops' || topic === 'all') shops.forget()
-    if (topic === 'deliveries' || topic === 'all') counts.forgetCounts()
-    for (const [of, copies] of Object.entries(keptFresh))
-      if (topic === of || topic === 'all') copies.markStale()
-    for (const listener of listeners) listener(topic)
-  }
-  const sharedCounts = config.REDIS_URL
-    ? await connectRedis({ url: config.REDIS_URL, environment: config.ENVIRONMENT }, onError)
-    : undefined
   const keptFresh: Partial<Record<ChangedTopic, FreshCopies>> = {
     prices: reloadWhenStale({ name: 'read prices again', copies: [map, priceList], onError }),
     'blocked-customers': reloadWhenStale({
@@ -139,6 +129,16 @@ export async function makeServices({
     maps: reloadWhenStale({ name: 'read maps of cities again', copies: [maps.copy], onError }),
     rules: reloadWhenStale({ name: 'read rules again', copies: [rules], onError }),
   }
+  const onChange = (topic: ChangedTopic) => {
+    if (topic === 'shops' || topic === 'all') shops.forget()
+    if (topic === 'deliveries' || topic === 'all') counts.forgetCounts()
+    for (const [of, copies] of Object.entries(keptFresh))
+      if (topic === of || topic === 'all') copies.markStale()
+    for (const listener of listeners) listener(topic)
+  }
+  const sharedCounts = config.REDIS_URL
+    ? await connectRedis({ url: config.REDIS_URL, environment: config.ENVIRONMENT }, onError)
+    : undefined
   const stopReading = () => Promise.all(Object.values(keptFresh).map((copies) => copies.stop()))
   const stopListening = await database.listen(onChange).catch(async (error: unknown) => {
     await stopReading()

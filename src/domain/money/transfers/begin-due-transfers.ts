@@ -1,7 +1,7 @@
 import type { PayoutRhythm } from '../../../contract/vocabulary.ts'
-import { beginCourierPayout, beginShopPayout } from './begin-payout.ts'
+import { beginPayout } from './begin-payout.ts'
 import { beginRefund } from './begin-refund.ts'
-import type { Payees } from './owed-payee-store.ts'
+import { allPayees, type Payees } from './owed-payee-store.ts'
 import { type DuePayee, listDuePayees, listPaymentsToGiveBack, noteTurns } from './payee-store.ts'
 import { findMadeUntil, keepMadeUntil, type PayoutRun } from './payout-run-store.ts'
 import { lastDailyMoment, lastWeeklyMoment, payoutTimesOf } from './payout-schedule.ts'
@@ -33,7 +33,7 @@ export async function beginDueTransfers(deps: BeginDeps): Promise<boolean> {
     await ofRun(deps, begin, faults, {
       name: 'COURIERS',
       moment: rules.COURIER_PAYOUTS === 'DAILY' ? daily : weekly,
-      payees: { kind: 'COURIER_PAYOUT', minimumFcfa: rules.COURIER_PAYOUT_MINIMUM_FCFA },
+      payees: allPayees('COURIER_PAYOUT', rules),
     })
   if (faults.length > 0) throw new AggregateError(faults, 'Transfers could not be begun.')
   return hasMore
@@ -64,12 +64,12 @@ async function ofRun(
 }
 
 async function payAll(deps: BeginDeps, begin: Begin, payees: Payees, isTurn: boolean): Promise<void> {
-  const beginPayout = payees.kind === 'SHOP_PAYOUT' ? beginShopPayout : beginCourierPayout
+  const { kind } = payees
   let after: DuePayee | undefined
   do {
     const page = { isTurn, now: deps.clock.now(), after, limit: pageSize }
     const due = await listDuePayees(deps.db, payees, page)
-    for (const payee of due) await begin(() => beginPayout(deps, payee))
+    for (const payee of due) await begin(() => beginPayout(deps, { kind, ...payee }))
     after = due.length === pageSize ? due.at(-1) : undefined
   } while (after !== undefined)
 }

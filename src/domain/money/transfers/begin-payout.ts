@@ -8,66 +8,41 @@ import { lockAccounts } from '../ledger/lock-accounts.ts'
 import { postEntries } from '../ledger/post-entries.ts'
 import type { MobileMoneyProvider } from '../mobile-money/mobile-money-provider.ts'
 import { beginOnceCertain, requireCertainRefusals } from './begin-once-certain.ts'
-import type { DuePayee } from './payee-store.ts'
+import { allPayees, findOwed, type Owed } from './owed-payee-store.ts'
 import type { BeginDeps } from './transfer-deps.ts'
 import { begunPosting } from './transfer-posting.ts'
-import { newTransfer, type TransferRow } from './transfer-row.ts'
+import { newTransfer, type Payee, type TransferRow } from './transfer-row.ts'
 import { insertTransfer, isUnderWay } from './transfer-store.ts'
 
 /**
- * Begins to pay a shop what it sold and is owed, less the fees it owes where it agreed to that: the transfer
- * is written and booked as being sent, in one transaction that holds the shop and its accounts, so that
- * nothing is sent twice (decision 201). Returns false where there is nothing to pay any more, or nobody who
- * could send it.
+ * Begins to pay a shop or a courier what is owed to them: the transfer is written and booked as being sent,
+ * in one transaction that holds the shop and the accounts, so that nothing is sent twice (decision 201).
+ * Returns false where there is nothing to pay any more, or nobody who could send it.
  */
-export async function beginShopPayout(deps: BeginDeps, { id, currency }: DuePayee): Promise<boolean> {
+export async function beginPayout(deps: BeginDeps, payee: Payee): Promise<boolean> {
+  const { kind, id, currency } = payee
   return beginOnceCertain(deps, async (trx) => {
-    const shop = await lockShop(trx, id)
-    const provider = shop?.payout_phone && deps.mobileMoney.providers.forPhone(shop.payout_phone)
-    if (!shop || !provider || shop.suspended_at !== null) return false
-    const [sales = 0, fees = 0] = await lockAccounts({ db: trx, clock: deps.clock }, [
-      { kind: 'SHOP_SALES', owner: id, currency },
-      { kind: 'SHOP_FEES', owner: id, currency },
-      { kind: 'MONEY_SENT', owner: provider.name, currency },
-    ])
-    const nettedFcfa = shop.payout_nets_fees ? Math.min(Math.max(fees, 0), Math.max(-sales, 0)) : 0
-    const owedFcfa = -sales - nettedFcfa
-    const { leastPayoutFcfa, payoutFeesBy } = await findShopTerms(trx)
-    const minimumFcfa = Math.max(shop.payout_minimum_fcfa, leastPayoutFcfa)
-    if (owedFcfa < minimumFcfa || (await isUnderWay(trx, { shop: id, currency }))) return false
-    await requireCertainRefusals(deps, trx, { shop: id, currency })
-    return begin(deps, trx, provider, {
-      kind: 'SHOP_PAYOUT',
-      shop_id: id,
-      phone: shop.payout_phone,
-      currency,
-      netted_fcfa: nettedFcfa,
-      fee_by: payoutFeesBy,
-      ...partOf(owedFcfa, { ...deps, minimumFcfa }),
-    })
-  })
-}
-
-/** Begins to pay a courier what they earned; as `beginShopPayout`. */
-export async function beginCourierPayout(deps: BeginDeps, { id, currency }: DuePayee): Promise<boolean> {
-  return beginOnceCertain(deps, async (trx) => {
-    const courier = await findCourier(trx, id)
-    const provider = courier && deps.mobileMoney.providers.forPhone(courier.phone)
+    const isShop = kind === 'SHOP_PAYOUT'
+    const phone = isShop ? (await lockShop(trx, id))?.payout_phone : (await findCourier(trx, id))?.phone
+    const provider = phone && deps.mobileMoney.providers.forPhone(phone)
     if (!provider) return false
-    const [earnings = 0] = await lockAccounts({ db: trx, clock: deps.clock }, [
-      { kind: 'COURIER_EARNINGS', owner: id, currency },
+    const ofPayee = isShop ? (['SHOP_SALES', 'SHOP_FEES'] as const) : (['COURIER_EARNINGS'] as const)
+    await lockAccounts({ db: trx, clock: deps.clock }, [
+      ...ofPayee.map((account) => ({ kind: account, owner: id, currency })),
       { kind: 'MONEY_SENT', owner: provider.name, currency },
     ])
-    const { COURIER_PAYOUT_MINIMUM_FCFA: minimumFcfa } = deps.rules.current()
-    const isEnough = -earnings >= minimumFcfa
-    if (!isEnough || (await isUnderWay(trx, { courier: id, currency }))) return false
-    await requireCertainRefusals(deps, trx, { courier: id, currency })
+    const owed = await findOwed(trx, allPayees(kind, deps.rules.current()), payee)
+    const to = isShop ? { shop: id, currency } : { courier: id, currency }
+    if (!owed || (await isUnderWay(trx, to))) return false
+    await requireCertainRefusals(deps, trx, to)
     return begin(deps, trx, provider, {
-      kind: 'COURIER_PAYOUT',
-      courier_id: id,
-      phone: courier.phone,
+      kind,
+      ...(isShop
+        ? { shop_id: id, netted_fcfa: owed.nettedFcfa, fee_by: (await findShopTerms(trx)).payoutFeesBy }
+        : { courier_id: id }),
+      phone,
       currency,
-      ...partOf(-earnings, { ...deps, minimumFcfa }),
+      ...partOf(owed, deps),
     })
   })
 }
@@ -77,12 +52,12 @@ export async function beginCourierPayout(deps: BeginDeps, { id, currency }: DueP
  * paid.
  */
 function partOf(
-  owedFcfa: number,
-  { rules, clock, minimumFcfa }: BeginDeps & { minimumFcfa: number },
+  { owedFcfa, leastFcfa }: Owed,
+  { rules, clock }: BeginDeps,
 ): Pick<TransferRow, 'amount_fcfa' | 'retry_at'> {
   const amount_fcfa = Math.min(owedFcfa, rules.current().PAYOUT_MAXIMUM_FCFA)
   const leftFcfa = owedFcfa - amount_fcfa
-  return { amount_fcfa, retry_at: leftFcfa > 0 && leftFcfa >= minimumFcfa ? clock.now() : null }
+  return { amount_fcfa, retry_at: leftFcfa > 0 && leftFcfa >= leastFcfa ? clock.now() : null }
 }
 
 async function begin(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { Currency } from '../../../contract/vocabulary.ts'
-import { owedTo, type Payees } from './owed-payee-store.ts'
+import { accountsOf, owedTo, type Payees } from './owed-payee-store.ts'
 import type { TransferRow } from './transfer-row.ts'
 
 /** Somebody who may be paid now. */
@@ -54,8 +54,8 @@ export function noteTurnAfter(
   { id, shop_id, courier_id, currency }: TransferRow,
   now: Date,
 ): Promise<unknown> {
-  const isPayee = sql`ledger_accounts.owner = ${shop_id ?? courier_id} and ledger_accounts.currency = ${currency}`
-  return noteTurnsOf(trx, owedTo(payees, isPayee), sql`payees.transfer_id = ${id}`, now)
+  const owed = owedTo(payees, accountsOf({ id: shop_id ?? courier_id ?? '', currency }))
+  return noteTurnsOf(trx, owed, sql`payees.transfer_id = ${id}`, now)
 }
 
 /** In one order, since every process notes them. */

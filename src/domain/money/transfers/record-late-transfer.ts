@@ -3,7 +3,7 @@ import { postEntries } from '../ledger/post-entries.ts'
 import type { OrderOutcome } from '../mobile-money/mobile-money-provider.ts'
 import { sendingFloat } from '../mobile-money/provider-float.ts'
 import { noteRefunded } from '../mobile-money/refund-store.ts'
-import type { Payees } from './owed-payee-store.ts'
+import { allPayees } from './owed-payee-store.ts'
 import { noteTurnAfter } from './payee-store.ts'
 import type { TransferDeps } from './transfer-deps.ts'
 import { begunAgainPosting, feePosting, paidPosting } from './transfer-posting.ts'
@@ -24,7 +24,8 @@ export async function recordLateTransfer(
   const { clock, db } = deps
   const now = clock.now()
   const isTooMuch = await db.transaction().execute(async (trx) => {
-    const isRefund = transfer.kind === 'CUSTOMER_REFUND'
+    const { kind } = transfer
+    const isRefund = kind === 'CUSTOMER_REFUND'
     const [balance = 0, fees = 0] = isRefund
       ? []
       : await lockAccounts({ db: trx, clock }, accountsOf(transfer))
@@ -50,7 +51,7 @@ export async function recordLateTransfer(
       feePosting(paid, now),
     ])
     // What is left follows at once, as it would have gone with the one that was to be sent in its place.
-    if (!isRefund) await noteTurnAfter(trx, payeesLike(paid, deps), paid, now)
+    if (!isRefund) await noteTurnAfter(trx, allPayees(kind, deps.rules.current()), paid, now)
     return isTwice
   })
   if (isTooMuch) alertOfTooMuch(deps, transfer)
@@ -62,11 +63,6 @@ export const alertOfTooMuch = ({ alertOperator }: TransferDeps, { id, kind }: Tr
     'A transfer that was refused was paid after all, and money went twice: see the page of payouts.',
     { transferId: id, kind },
   )
-
-const payeesLike = ({ kind }: TransferRow, { rules }: TransferDeps): Payees =>
-  kind === 'SHOP_PAYOUT'
-    ? { kind, rhythm: null }
-    : { kind: 'COURIER_PAYOUT', minimumFcfa: rules.current().COURIER_PAYOUT_MINIMUM_FCFA }
 
 /** All the accounts that are booked to, whose payee's comes first. */
 function accountsOf(transfer: TransferRow) {
