@@ -119,6 +119,9 @@ export async function makeServices({
   const counts = countDeliveriesWithCache(db, clock)
   const listeners = new Set<(topic: ChangedTopic) => void>()
   const commitListeners = new Set<PublishCommitted>()
+  const sharedCounts = config.REDIS_URL
+    ? await connectRedis({ url: config.REDIS_URL, environment: config.ENVIRONMENT }, onError)
+    : undefined
   const keptFresh: Partial<Record<ChangedTopic, FreshCopies>> = {
     prices: reloadWhenStale({ name: 'read prices again', copies: [map, priceList], onError }),
     'blocked-customers': reloadWhenStale({
@@ -136,9 +139,6 @@ export async function makeServices({
       if (topic === of || topic === 'all') copies.markStale()
     for (const listener of listeners) listener(topic)
   }
-  const sharedCounts = config.REDIS_URL
-    ? await connectRedis({ url: config.REDIS_URL, environment: config.ENVIRONMENT }, onError)
-    : undefined
   const stopReading = () => Promise.all(Object.values(keptFresh).map((copies) => copies.stop()))
   const stopListening = await database.listen(onChange).catch(async (error: unknown) => {
     await stopReading()
