@@ -17,6 +17,7 @@ const catalogues = {
   'front-page.fr.json': 'src/doors/front-page/**/*.ts',
   'messages.fr.json': 'src/domain/messages/**/*.ts',
   'operations.fr.json': 'src/{doors/operations/**/,rules}*.ts',
+  'pages.fr.json': 'src/pages/**/*.ts',
   'web.fr.json': 'src/web/**/*.ts',
 }
 

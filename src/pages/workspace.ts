@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
-import type { Language } from '../base/kernel/language.ts'
+import { type Language, languageNames } from '../base/kernel/language.ts'
 import { withFixedSpaces } from './french-spaces.ts'
+import { speak } from './page-words.ts'
 
 /** An entry of the navigation; `icon` names one of `icons`. */
 export type WorkspaceLink = { href: string; label: string; icon: WorkspaceIcon; isCurrent: boolean }
@@ -42,16 +43,11 @@ export type WorkspaceContent = {
   isWide?: boolean
 }
 
-const words = {
-  fr: { other: { code: 'en', name: 'English' }, skip: 'Aller au contenu', navigation: 'Menu' },
-  en: { other: { code: 'fr', name: 'Français' }, skip: 'Skip to content', navigation: 'Menu' },
-} as const
-
 /** A whole page around `main`: navigation below on a phone, at the side on a wide screen. */
 export function workspacePage(frame: WorkspaceFrame, content: WorkspaceContent): string {
   const { language, brand, links, person } = frame
   const { title, main, back, notice, live, acts, isWide = false } = content
-  const say = words[language]
+  const t = speak(language)
   const page = html`!${back ? html`<a class="back" href="${back.href}">${back.label}</a>` : ''}
 <div class="heading"><h1>${title}</h1>!${acts ?? ''}</div>
 !${notice ? noticeLine(notice) : ''}
@@ -69,10 +65,10 @@ export function workspacePage(frame: WorkspaceFrame, content: WorkspaceContent):
 !${frame.scripts.map((script) => html`<script src="${script}" defer></script>`)}
 </head>
 <body!${links.length > 0 ? ' class="signed-in"' : ''}>
-<a class="skip" href="#main">${say.skip}</a>
+<a class="skip" href="#main">${t('Skip to content')}</a>
 <header class="top"><a class="brand" href="${brand.href}">${brand.name}</a>
 <span class="who">!${person ? html`<a class="person" href="${person.href}">!${icons.person}<span>${person.name}</span></a>` : ''}!${languageSwitch(frame)}</span></header>
-!${links.length > 0 ? navigation(links, say.navigation) : ''}
+!${links.length > 0 ? navigation(links, t('Menu')) : ''}
 <main id="main" tabindex="-1"!${isWide ? ' class="wide"' : ''}!${live ? html` data-live="${live}"` : ''}>
 !${language === 'fr' ? withFixedSpaces(page) : page}
 </main>
@@ -87,8 +83,8 @@ const noticeLine = ({ kind, text, link }: WorkspaceNotice): string =>
 
 function languageSwitch({ path, language }: WorkspaceFrame): string {
   if (path === null) return ''
-  const { code, name } = words[language].other
-  return html`<a class="switch" href="${path}${path.includes('?') ? '&' : '?'}lang=${code}" lang="${code}" hreflang="${code}">${name}</a>`
+  const code = language === 'fr' ? 'en' : 'fr'
+  return html`<a class="switch" href="${path}${path.includes('?') ? '&' : '?'}lang=${code}" lang="${code}" hreflang="${code}">${languageNames[code]}</a>`
 }
 
 const navigation = (links: readonly WorkspaceLink[], label: string): string =>

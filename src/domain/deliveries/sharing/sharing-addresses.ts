@@ -1,6 +1,7 @@
 import type { Language } from '../../../base/kernel/language.ts'
 import { phoneLinks } from '../../../base/kernel/phone-links.ts'
 import type { DeliveryStatus } from '../../../contract/vocabulary.ts'
+import { speak } from '../../domain-words.ts'
 import { isIn } from '../delivery-status.ts'
 
 /** Whose link is shared with whom. */
@@ -41,20 +42,10 @@ const named = (name: string): string =>
     .toWellFormed()
 
 function sharingText({ status, firstName, shopName, link }: SharedLink, language: Language): string {
-  const { hello, place, follow } = wording[language]
-  const asks = isIn('locating', status) ? place : follow
-  return `${hello(named(firstName), named(shopName))} ${asks}\n${link}`
-}
-
-const wording = {
-  fr: {
-    hello: (name: string, shop: string) => `Bonjour ${name}, c’est ${shop}.`,
-    place: 'Pour recevoir votre colis, touchez ce lien et montrez l’endroit où vous livrer :',
-    follow: 'Suivez votre colis avec ce lien :',
-  },
-  en: {
-    hello: (name: string, shop: string) => `Hello ${name}, this is ${shop}.`,
-    place: 'To receive your parcel, tap this link and show us where to deliver:',
-    follow: 'Follow your parcel with this link:',
-  },
+  const t = speak(language)
+  const hello = t('Hello {name}, this is {shop}.', { name: named(firstName), shop: named(shopName) })
+  const asks = isIn('locating', status)
+    ? t('To receive your parcel, tap this link and show us where to deliver:')
+    : t('Follow your parcel with this link:')
+  return `${hello} ${asks}\n${link}`
 }

@@ -6,7 +6,7 @@ import { isSignInCode } from '../../../domain/accounts/sign-in-code.ts'
 import { languageOf } from '../../../http/response-language.ts'
 import { codeField, filledForm } from '../../../pages/form.ts'
 import { fieldsOf } from '../../../pages/form-fields.ts'
-import { byChannel, noCodes } from '../code-channel-wording.ts'
+import { byChannel } from '../code-channel-wording.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { speak } from '../console-words.ts'
 import { continueSignIn } from './complete-sign-in.ts'
@@ -57,7 +57,10 @@ export async function codeStep(app: FastifyInstance, deps: ConsoleDeps): Promise
     const language = languageOf(request)
     const t = speak(language)
     const channel = codeChannelOf(deps.config)
-    const to = { phone: readable(typedIn(request)), by: byChannel[language][channel] }
+    const to = { phone: readable(typedIn(request)), by: byChannel(channel, language) }
+    const noCodes = t(
+      'This service does not send codes to phones yet. Sign in with your e-mail or your password, or ask the operator.',
+    )
     const lead = isOpening(request)
       ? t('A code is coming{by} to {phone}. It works for five minutes, in this browser alone.', to)
       : t('If we know {phone}, a code is coming{by}. It works for five minutes, in this browser alone.', to)
@@ -66,7 +69,7 @@ export async function codeStep(app: FastifyInstance, deps: ConsoleDeps): Promise
     return sendPage(request, reply, status, {
       section: null,
       title: t('Your code'),
-      main: html`<p>${channel === 'NONE' ? noCodes[language] : lead}</p>!${outbox}
+      main: html`<p>${channel === 'NONE' ? noCodes : lead}</p>!${outbox}
 !${filledForm(path, form, { typed: {}, faults: { code: fault } }, t('Sign in'))}!${again}`,
     })
   }

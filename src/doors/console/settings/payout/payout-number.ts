@@ -122,7 +122,7 @@ function changeCard(screen: PayoutNumberScreen): string {
 function phonePart(screen: PayoutNumberScreen, label: string): string {
   const { language, href, shop, isHeld, codeChannel } = screen
   const t = speak(language)
-  const by = byChannel[language][codeChannel]
+  const by = byChannel(codeChannel, language)
   const form = filledForm(href, phoneForm(screen), screen, label)
   if (shop.payout_phone === null)
     return html`<p>${t('A code goes to this number{by}, to make sure that it is yours.', { by })}</p>
@@ -145,7 +145,7 @@ function codeCard(screen: PayoutNumberScreen, change: PayoutChangeRow): string {
     {
       to: maskedPhone(codePhone(change)),
       phone: spacedPhone(change.new_phone),
-      by: byChannel[language][codeChannel],
+      by: byChannel(codeChannel, language),
     },
   )
   const outbox = html`<p class="notice">
