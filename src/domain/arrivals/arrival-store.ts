@@ -137,18 +137,6 @@ export async function takeDueArrivals(
   return rows
 }
 
-/** Since when the parcel that waits longest to be looked at has been due; null when none is. */
-export async function findOldestArrival(db: Database, now: Date): Promise<Date | null> {
-  const row = await db
-    .selectFrom('arrivals')
-    .select('arrivals.due_at')
-    .where('arrivals.due_at', '<=', now)
-    .orderBy('arrivals.due_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.due_at ?? null
-}
-
 /** A parcel on its way, where its courier was, and where it goes. */
 export type ParcelOnItsWay = TripEnds & {
   shopId: string

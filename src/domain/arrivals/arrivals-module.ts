@@ -1,7 +1,8 @@
 import { startLoop } from '../../base/background/loop.ts'
 import { purgeInBatches } from '../../base/background/purge-in-batches.ts'
+import { findOldestDue } from '../../base/database/find-oldest-due.ts'
 import type { Module } from '../../events/start-modules.ts'
-import { deleteOldArrivals, findOldestArrival } from './arrival-store.ts'
+import { deleteOldArrivals } from './arrival-store.ts'
 import { type ArrivalDeps, estimateArrivals } from './estimate-arrivals.ts'
 import { followArrivals } from './follow-arrivals.ts'
 import { learnPaces } from './learn-paces.ts'
@@ -32,7 +33,7 @@ export const arrivalsModule = (
       onError: deps.onError,
     }),
   ],
-  oldestDue: { 'estimate arrivals': (now) => findOldestArrival(deps.db, now) },
+  oldestDue: { 'estimate arrivals': (now) => findOldestDue(deps.db, 'arrivals', now) },
   purges: {
     'purge arrivals': () =>
       purgeInBatches([

@@ -1,7 +1,7 @@
 import { startLoop } from '../../base/background/loop.ts'
+import { findOldestDue } from '../../base/database/find-oldest-due.ts'
 import type { Module } from '../../events/start-modules.ts'
 import { deleteEndedBlocks } from './blocking/blocked-customer-store.ts'
-import { findOldestDeadline } from './delivery-store.ts'
 import { purgeDeliveryFiles } from './files/purge-delivery-files.ts'
 import type { DeliveryFileDeps } from './files/store-delivery-file.ts'
 import { expireDueDeliveries } from './transitions/expire-delivery.ts'
@@ -39,7 +39,7 @@ export const deliveriesModule = (
     }),
   ],
   oldestDue: {
-    'expire due deliveries': (now) => findOldestDeadline(deps.db, now),
+    'expire due deliveries': (now) => findOldestDue(deps.db, 'deliveries', now),
     'cancel unpaid trips': (now) => findOldestUnpaidTrip(deps.db, now),
   },
 })

@@ -334,15 +334,3 @@ export async function listDueDeliveries(db: Database, now: Date, limit: number):
     .limit(limit)
     .execute()
 }
-
-/** The earliest deadline of a delivery that has passed at `now`; null when there is none. */
-export async function findOldestDeadline(db: Database, now: Date): Promise<Date | null> {
-  const row = await db
-    .selectFrom('deliveries')
-    .select('deliveries.due_at')
-    .where('deliveries.due_at', '<=', now)
-    .orderBy('deliveries.due_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.due_at ?? null
-}

@@ -1,8 +1,8 @@
 import { startLoop } from '../../base/background/loop.ts'
+import { findOldestDue } from '../../base/database/find-oldest-due.ts'
 import type { Module } from '../../events/start-modules.ts'
 import { enqueueSearches, makeDueRounds, type SearchDeps } from './make-search-rounds.ts'
 import { purgeOffers } from './purge-offers.ts'
-import { findOldestSearch } from './search-store.ts'
 
 /** Matching: a search for each delivery that waits for a courier, made in rounds of offers. */
 export const matchingModule = (deps: SearchDeps): Module => ({
@@ -16,6 +16,6 @@ export const matchingModule = (deps: SearchDeps): Module => ({
       onError: deps.onError,
     }),
   ],
-  oldestDue: { 'search couriers': (now) => findOldestSearch(deps.db, now) },
+  oldestDue: { 'search couriers': (now) => findOldestDue(deps.db, 'courier_searches', now) },
   purges: { 'purge offers': () => purgeOffers(deps) },
 })

@@ -306,15 +306,3 @@ export async function deleteSearchesOf(
       and courier_searches.delivery_id = any(${[...deliveryIds]}::uuid[])
   `.execute(trx)
 }
-
-/** Since when the oldest search has been due at `now`; null when none is. */
-export async function findOldestSearch(db: Database, now: Date): Promise<Date | null> {
-  const row = await db
-    .selectFrom('courier_searches')
-    .select('courier_searches.due_at')
-    .where('courier_searches.due_at', '<=', now)
-    .orderBy('courier_searches.due_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.due_at ?? null
-}

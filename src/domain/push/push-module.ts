@@ -1,7 +1,7 @@
+import { findOldestDue } from '../../base/database/find-oldest-due.ts'
 import type { Module } from '../../events/start-modules.ts'
 import { enqueuePushes } from './enqueue-pushes.ts'
 import type { PushDeps } from './push-deps.ts'
-import { findOldestPush } from './push-store.ts'
 import { sendDuePushes } from './send-due-pushes.ts'
 
 /** Push: enqueued for each offer, and sent to the phones of its courier. */
@@ -14,6 +14,6 @@ export const pushModule = ({
 }): Module => ({
   name: 'push',
   consumer: enqueuePushes(push),
-  oldestDue: { 'send pushes': (now) => findOldestPush(push.db, now) },
+  oldestDue: { 'send pushes': (now) => findOldestDue(push.db, 'offer_pushes', now) },
   start: () => [sendDuePushes({ ...push, onError })],
 })

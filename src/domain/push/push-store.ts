@@ -172,15 +172,3 @@ export async function retryPush(db: Database, key: PushKey, owner: string, dueAt
     .where('offer_pushes.lease_owner', '=', owner)
     .execute()
 }
-
-/** Since when the oldest push has been due at `now`; null when none is. */
-export async function findOldestPush(db: Database, now: Date): Promise<Date | null> {
-  const row = await db
-    .selectFrom('offer_pushes')
-    .select('offer_pushes.due_at')
-    .where('offer_pushes.due_at', '<=', now)
-    .orderBy('offer_pushes.due_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.due_at ?? null
-}

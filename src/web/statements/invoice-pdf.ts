@@ -152,14 +152,7 @@ export async function receiptPdf(receipt: TripReceipt, language: Language): Prom
   const { seller, reference, paidAt, paidOn, totalFcfa, vatRate, vatFcfa, currency, stamp } = receipt
   const title = t('Receipt {reference}', { reference })
   const sheet = await openSheet({ title, language, madeAt: paidAt })
-  drawText(sheet, [seller.name], 'bold')
-  drawText(sheet, [
-    seller.address,
-    t('RCCM: {text}', { text: seller.rccm }),
-    t('IFU / NIF: {text}', { text: seller.taxId }),
-  ])
-  drawSpace(sheet)
-  drawTitle(sheet, title)
+  drawHead(sheet, { seller, title, language })
   drawText(sheet, [t('Trip delivered and paid on {day}', { day: dayOf(paidOn, language) })])
   drawSpace(sheet)
   const line = (name: string, fcfa: number, weight: 'regular' | 'bold' = 'regular') =>
@@ -178,6 +171,22 @@ export async function receiptPdf(receipt: TripReceipt, language: Language): Prom
   return endSheet(sheet, (page, pages) => t('Page {page} of {pages}', { page, pages }))
 }
 
+/** Who sells, and what paper it is. */
+function drawHead(
+  sheet: Sheet,
+  { seller, title, language }: { seller: Invoice['seller']; title: string; language: Language },
+): void {
+  const t = speak(language)
+  drawText(sheet, [seller.name], 'bold')
+  drawText(sheet, [
+    seller.address,
+    t('RCCM: {text}', { text: seller.rccm }),
+    t('IFU / NIF: {text}', { text: seller.taxId }),
+  ])
+  drawSpace(sheet)
+  drawTitle(sheet, title)
+}
+
 type Paper = Pick<Invoice, 'seller' | 'buyer' | 'shopId' | 'issuedAt'> & {
   language: Language
   title: string
@@ -188,14 +197,7 @@ type Paper = Pick<Invoice, 'seller' | 'buyer' | 'shopId' | 'issuedAt'> & {
 async function openPaper({ seller, buyer, shopId, issuedAt, language, title, about }: Paper): Promise<Sheet> {
   const t = speak(language)
   const sheet = await openSheet({ title, language, madeAt: issuedAt })
-  drawText(sheet, [seller.name], 'bold')
-  drawText(sheet, [
-    seller.address,
-    t('RCCM: {text}', { text: seller.rccm }),
-    t('IFU / NIF: {text}', { text: seller.taxId }),
-  ])
-  drawSpace(sheet)
-  drawTitle(sheet, title)
+  drawHead(sheet, { seller, title, language })
   drawText(sheet, about)
   drawSpace(sheet)
   drawText(sheet, [t('Billed to')])

@@ -1,5 +1,5 @@
+import { findOldestDue } from '../../../base/database/find-oldest-due.ts'
 import type { Module } from '../../../events/start-modules.ts'
-import { findOldestRequest } from './payment-request-store.ts'
 import type { PaymentRequestDeps } from './process-payment-requests.ts'
 import { purgeSimulatedPayments } from './purge-simulated-payments.ts'
 import { enqueuePaymentRequests, startPaymentRequests } from './start-payment-requests.ts'
@@ -9,6 +9,6 @@ export const mobileMoneyModule = (deps: PaymentRequestDeps): Module => ({
   name: 'mobile money',
   consumer: enqueuePaymentRequests(deps),
   start: () => startPaymentRequests(deps),
-  oldestDue: { 'follow payment requests': (now) => findOldestRequest(deps.db, now) },
+  oldestDue: { 'follow payment requests': (now) => findOldestDue(deps.db, 'payment_requests', now) },
   purges: { 'purge simulated payments': () => purgeSimulatedPayments(deps) },
 })

@@ -458,15 +458,3 @@ export async function deletePaymentRequestsOf(
   `.execute(trx)
   return rows.map(({ id }) => id)
 }
-
-/** Since when the oldest request has been due at `now`; null when none is. */
-export async function findOldestRequest(db: Database, now: Date): Promise<Date | null> {
-  const row = await db
-    .selectFrom('payment_requests')
-    .select('payment_requests.due_at')
-    .where('payment_requests.due_at', '<=', now)
-    .orderBy('payment_requests.due_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.due_at ?? null
-}

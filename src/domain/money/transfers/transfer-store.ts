@@ -119,18 +119,6 @@ export async function wakeRefusedTransfers(db: Database, ids: readonly string[],
     .execute()
 }
 
-/** Since when the oldest transfer has been due at `now`; null when none is. */
-export async function findOldestTransfer(db: Database, now: Date): Promise<Date | null> {
-  const row = await db
-    .selectFrom('money_transfers')
-    .select('money_transfers.due_at')
-    .where('money_transfers.due_at', '<=', now)
-    .orderBy('money_transfers.due_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.due_at ?? null
-}
-
 /** To whom transfers go, in one currency where it is given, or the payment that they give back. */
 export type TransferTarget = ({ shop: string } | { courier: string } | { payment: string }) & {
   currency?: string

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { startLoop } from '../../../base/background/loop.ts'
+import { findOldestDue } from '../../../base/database/find-oldest-due.ts'
 import type { Module } from '../../../events/start-modules.ts'
 import { sharesOf } from '../mobile-money/mobile-money-provider.ts'
 import { beginDueTransfers } from './begin-due-transfers.ts'
 import { processDueTransfers } from './process-transfers.ts'
 import type { TransferDeps } from './transfer-deps.ts'
-import { findOldestTransfer } from './transfer-store.ts'
 
 /** Money that leaves the service: what is due is begun, and each transfer is followed to its end. */
 export const transfersModule = (deps: TransferDeps): Module => ({
@@ -29,5 +29,5 @@ export const transfersModule = (deps: TransferDeps): Module => ({
     })
     return [...following, beginning]
   },
-  oldestDue: { 'follow transfers': (now) => findOldestTransfer(deps.db, now) },
+  oldestDue: { 'follow transfers': (now) => findOldestDue(deps.db, 'money_transfers', now) },
 })
