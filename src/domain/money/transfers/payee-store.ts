@@ -54,7 +54,8 @@ export function noteTurnAfter(
   { id, shop_id, courier_id, currency }: TransferRow,
   now: Date,
 ): Promise<unknown> {
-  const isPayee = sql`ledger_accounts.owner = ${shop_id ?? courier_id} and ledger_accounts.currency = ${currency}`
+  const isPayee = sql`
+    ledger_accounts.owner = ${shop_id ?? courier_id} and ledger_accounts.currency = ${currency}`
   return noteTurnsOf(trx, owedTo(payees, isPayee), sql`payees.transfer_id = ${id}`, now)
 }
 
@@ -93,7 +94,8 @@ export async function listPaymentsToGiveBack(
     from payment_requests
     left join lateral (
       select money_transfers.state, money_transfers.retry_at from money_transfers
-      where money_transfers.payment_request_id = payment_requests.id and money_transfers.kind = 'CUSTOMER_REFUND'
+      where money_transfers.payment_request_id = payment_requests.id
+        and money_transfers.kind = 'CUSTOMER_REFUND'
       order by money_transfers.created_at desc, money_transfers.id desc
       limit 1
     ) as latest on true
