@@ -18,6 +18,10 @@ type BookedPosting = {
   entries: readonly Entry[]
 }
 
+/** SQL: whether a posting was booked from one moment on, and before another. */
+export const bookedBetween = (from: Date, until: Date) =>
+  sql`ledger_postings.booked_at >= ${from}::timestamptz and ledger_postings.booked_at < ${until}::timestamptz`
+
 /** Opens those of these accounts that do not exist; `id` is used for new ones. */
 export async function openAccounts(trx: Trx, accounts: readonly (Account & { id: string })[]): Promise<void> {
   await sql`

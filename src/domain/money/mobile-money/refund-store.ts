@@ -6,12 +6,15 @@ import type { DeliveryKey } from '../../deliveries/delivery-store.ts'
 import { paidColumns } from './payment-request-store.ts'
 import type { PaidRequest } from './receipt-posting.ts'
 
+/** SQL: whether a transfer gives the money of a payment back. */
+export const isItsRefund = sql<boolean>`
+  money_transfers.payment_request_id = payment_requests.id and money_transfers.kind = 'CUSTOMER_REFUND'`
+
 /** SQL: whether the service is sending the money of a payment back right now. */
 const isBeingGivenBack = sql<boolean>`
   exists (
     select from money_transfers
-    where money_transfers.payment_request_id = payment_requests.id
-      and money_transfers.kind = 'CUSTOMER_REFUND'
+    where ${isItsRefund}
       and money_transfers.state in ('DUE', 'SENT')
   )
 `
@@ -47,8 +50,7 @@ export async function listDueRefunds(db: Database, limit: number): Promise<DueRe
       (
         select money_transfers.reason
         from money_transfers
-        where money_transfers.payment_request_id = payment_requests.id
-          and money_transfers.kind = 'CUSTOMER_REFUND'
+        where ${isItsRefund}
         order by money_transfers.created_at desc, money_transfers.id desc
         limit 1
       ) as refusal

@@ -3,6 +3,7 @@ import type { Database } from '../../../base/database/open-database.ts'
 import type { PaymentRequestState } from '../../../contract/vocabulary.ts'
 import { statusesOf } from '../../deliveries/delivery-store.ts'
 import type { MessageKind } from '../../messages/messages-tables.ts'
+import { isItsRefund } from '../../money/mobile-money/refund-store.ts'
 import { searchLeadMinutes } from '../../pricing/pickup-window.ts'
 import {
   type CitySearches,
@@ -263,8 +264,7 @@ export async function findRefundFigures(db: Database, now: Date): Promise<MoneyW
       where payment_requests.refund_due_at < ${dueBefore} and payment_requests.refunded_at is null
         and not exists (
           select from money_transfers
-          where money_transfers.payment_request_id = payment_requests.id
-            and money_transfers.kind = 'CUSTOMER_REFUND'
+          where ${isItsRefund}
             and money_transfers.state in ('DUE', 'SENT')
         )
       limit ${sql.lit(countedAtMost)}

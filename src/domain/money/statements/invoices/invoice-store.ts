@@ -3,6 +3,7 @@ import type { Database, OpenDatabase, Trx } from '../../../../base/database/open
 import { runInSession } from '../../../../base/database/run-in-session.ts'
 import type { Currency } from '../../../../contract/vocabulary.ts'
 import { statusesOf } from '../../../deliveries/delivery-store.ts'
+import { bookedBetween } from '../../ledger/ledger-store.ts'
 import type { Invoice, InvoiceLine, ShopCharges } from './invoice.ts'
 
 /** What the deliveries of a closed month cost each shop, by service. */
@@ -41,8 +42,7 @@ export async function readCharges(
         join ledger_accounts on ledger_accounts.id = ledger_entries.account_id
           and ledger_accounts.kind in ('SHOP_SALES', 'SHOP_FEES')
         where ledger_postings.kind = 'DELIVERY_ENDED' and ledger_postings.shop_id is not null
-          and ledger_postings.booked_at >= ${from}::timestamptz
-          and ledger_postings.booked_at < ${until}::timestamptz
+          and ${bookedBetween(from, until)}
         group by ledger_postings.id
       ), judged as (
         select
@@ -74,8 +74,7 @@ export async function readCharges(
         join ledger_accounts
           on ledger_accounts.id = ledger_entries.account_id and ledger_accounts.kind = 'SHOP_FEES'
         where ledger_postings.kind = 'COURIER_WAITED'
-          and ledger_postings.booked_at >= ${from}::timestamptz
-          and ledger_postings.booked_at < ${until}::timestamptz
+          and ${bookedBetween(from, until)}
       ), lines as (
         select charged.shop_id, charged.currency, line.service, line.amount_fcfa
         from charged

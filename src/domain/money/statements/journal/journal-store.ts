@@ -3,6 +3,7 @@ import type { Database, Trx } from '../../../../base/database/open-database.ts'
 import type { Currency } from '../../../../contract/vocabulary.ts'
 import type { AccountKind } from '../../ledger/ledger-account.ts'
 import type { PostingKind } from '../../ledger/ledger-posting.ts'
+import { bookedBetween } from '../../ledger/ledger-store.ts'
 import type { MappedAccount } from './account-plan.ts'
 
 /** One side of a posting, as a journal needs it. */
@@ -73,8 +74,7 @@ export async function readPostings(
     with chosen as materialized (
       select ledger_postings.*
       from ledger_postings
-      where ledger_postings.booked_at >= ${from}::timestamptz
-        and ledger_postings.booked_at < ${until}::timestamptz
+      where ${bookedBetween(from, until)}
         and ledger_postings.currency = ${currency}
         and (${cursor === null} or (ledger_postings.booked_at, ledger_postings.id)
           > (${cursor?.bookedAt ?? null}::timestamptz, ${cursor?.postingId ?? null}::uuid))

@@ -3,6 +3,7 @@ import type { Database, OpenDatabase } from '../../../../base/database/open-data
 import { runInSession } from '../../../../base/database/run-in-session.ts'
 import type { Currency } from '../../../../contract/vocabulary.ts'
 import { statusesOf } from '../../../deliveries/delivery-store.ts'
+import { bookedBetween } from '../../ledger/ledger-store.ts'
 
 /** What the deliveries of a day earned in a city; amounts in FCFA, discounts and pay as they were given. */
 export type RevenueRow = {
@@ -49,8 +50,7 @@ export function readRevenue(
         and deliveries.id = ledger_postings.delivery_id
       left join cities on cities.id = deliveries.city_id
       where ledger_postings.kind in ('DELIVERY_ENDED', 'COURIER_WAITED')
-        and ledger_postings.booked_at >= ${from}::timestamptz
-        and ledger_postings.booked_at < ${until}::timestamptz
+        and ${bookedBetween(from, until)}
       group by 1, 2, 3
       order by 1 desc, 2, 3
     `,

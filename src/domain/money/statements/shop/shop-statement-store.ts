@@ -5,6 +5,7 @@ import { firstIdAt } from '../../../../base/kernel/clock.ts'
 import type { Currency, DeliveryStatus, TransferState } from '../../../../contract/vocabulary.ts'
 import { statusesOf } from '../../../deliveries/delivery-store.ts'
 import type { PostingKind } from '../../ledger/ledger-posting.ts'
+import { bookedBetween } from '../../ledger/ledger-store.ts'
 import type { StatementRefund, StatementTransfer } from './shop-statement.ts'
 import type { StatementPeriod } from './statement-period.ts'
 
@@ -277,8 +278,7 @@ export async function listStatementRefunds(
       then split_part(ledger_postings.cause, ':', 2)::uuid end
     where ledger_postings.shop_id = ${shopId}::uuid and ledger_postings.currency = ${currency}
       and ledger_postings.kind in ('REFUND_RECORDED', 'TRANSFER_BEGUN', 'TRANSFER_REFUSED')
-      and ledger_postings.booked_at >= ${from}::timestamptz
-      and ledger_postings.booked_at < ${until}::timestamptz
+      and ${bookedBetween(from, until)}
     order by ledger_postings.booked_at, ledger_postings.id
     limit ${limit}
   `.execute(db)
