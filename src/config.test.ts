@@ -355,7 +355,7 @@ describe('providers of mobile money', () => {
     ['wave', { WAVE_API_KEY: 'wave_sn_test_abc' }, true],
   ]
   for (const [provider, changes, isTaken] of addresses)
-    test(`outside production, ${provider} with ${JSON.stringify(changes)} is ${isTaken ? 'taken' : 'refused'}`, () => {
+    test(`a sandbox ${isTaken ? 'takes' : 'refuses'} ${provider} with ${JSON.stringify(changes)}`, () => {
       const given = Object.entries({ ...live[provider], ...changes }).filter(
         ([, value]) => value !== undefined,
       )
@@ -555,7 +555,7 @@ describe('settings of a channel', () => {
     ])
   })
 
-  test('a provider of SMS is refused without what it needs, and with an address that leaves no room in a message', () => {
+  test('a provider of SMS is refused without what it needs, or with an address too long for an SMS', () => {
     const twilio = {
       SMS_PROVIDER: 'twilio',
       TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,

@@ -115,12 +115,7 @@ export const partnerErrors = {
   PHOTO_QUOTA_REACHED: define<{ retryAfterSeconds: number; isUnused?: true }>({
     status: 429,
     says: ({ isUnused, retryAfterSeconds }, t) =>
-      t(
-        isUnused
-          ? 'Too many photos were announced that no order names yet: create the deliveries they are for. Try again in {retryAfterSeconds} s.'
-          : 'Your shop has reached its limit of photos for this hour. Try again in {retryAfterSeconds} s.',
-        { retryAfterSeconds },
-      ),
+      t(photoQuotas[isUnused ? 'UNUSED' : 'HOUR'], { retryAfterSeconds }),
     example: { retryAfterSeconds: 1800 },
     details: (p) => ({ retryAfterSeconds: p.retryAfterSeconds }),
   }),
@@ -521,28 +516,27 @@ type UnservedPoint = {
 
 /** A point whose coordinates are swapped is far from everything: how far says nothing. */
 function outOfZone(p: UnservedPoint, t: Speak<ErrorText>, language: Language): string {
-  const isPickup = p.point === 'pickup'
-  if (p.isSwapped)
-    return t(
-      isPickup
-        ? 'The pickup point is outside the served area. Are lat and lng swapped? The other way round, this point is served.'
-        : 'The drop-off point is outside the served area. Are lat and lng swapped? The other way round, this point is served.',
-    )
+  const texts = unservedPoints[p.point]
+  if (p.isSwapped) return t(texts.SWAPPED)
   const city = p.nearestCity
-  if (city === null)
-    return t(
-      isPickup
-        ? 'The pickup point is outside the served area: no city is served yet.'
-        : 'The drop-off point is outside the served area: no city is served yet.',
-    )
-  const distance = plainDistance(p.cityDistanceMeters, language)
-  return t(
-    isPickup
-      ? 'The pickup point is outside the served area: the nearest served place is {distance} away, in {city}.'
-      : 'The drop-off point is outside the served area: the nearest served place in {city}, the city of the pickup, is {distance} away.',
-    { distance, city },
-  )
+  if (city === null) return t(texts.NO_CITY)
+  return t(texts.FAR, { distance: plainDistance(p.cityDistanceMeters, language), city })
 }
+
+const unservedPoints = {
+  pickup: {
+    SWAPPED:
+      'The pickup point is outside the served area. Are lat and lng swapped? The other way round, this point is served.',
+    NO_CITY: 'The pickup point is outside the served area: no city is served yet.',
+    FAR: 'The pickup point is outside the served area: the nearest served place is {distance} away, in {city}.',
+  },
+  dropoff: {
+    SWAPPED:
+      'The drop-off point is outside the served area. Are lat and lng swapped? The other way round, this point is served.',
+    NO_CITY: 'The drop-off point is outside the served area: no city is served yet.',
+    FAR: 'The drop-off point is outside the served area: the nearest served place in {city}, the city of the pickup, is {distance} away.',
+  },
+} as const
 
 /** A city outside its opening hours; `opensAt` is a date-time, null while no opening is planned. */
 type ClosedCity = { city: string; opensAt: string | null; timeZone: string }
@@ -594,6 +588,12 @@ const pickupWindowRefusals = {
   TOO_SHORT: 'pickupWindow must be at least 30 minutes long, and end after it begins.',
   TOO_LONG: 'pickupWindow must be at most 24 hours long.',
 } as const satisfies Record<PickupWindowRefusal, ErrorText>
+
+const photoQuotas = {
+  HOUR: 'Your shop has reached its limit of photos for this hour. Try again in {retryAfterSeconds} s.',
+  UNUSED:
+    'Too many photos were announced that no order names yet: create the deliveries they are for. Try again in {retryAfterSeconds} s.',
+} as const
 
 const photoRefusals = {
   SIZE: 'The photo does not have the announced size.',

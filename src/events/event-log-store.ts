@@ -38,13 +38,14 @@ export async function numberWaitingEvents(trx: Trx, head: number, limit: number)
     with taken as (
       delete from unsequenced_events
       where ctid = any(array(
-        select waiting.ctid from unsequenced_events as waiting order by waiting.number limit ${limit}::integer))
+        select waiting.ctid from unsequenced_events as waiting
+        order by waiting.number limit ${limit}::integer))
       returning number, shop_id, event_id, type, audience, created_at
     ), numbered as (
       insert into event_positions (position, shop_id, event_id, type, audience, created_at)
       select
-        ${head}::bigint + row_number() over (order by taken.number), taken.shop_id, taken.event_id, taken.type,
-        taken.audience, taken.created_at
+        ${head}::bigint + row_number() over (order by taken.number), taken.shop_id, taken.event_id,
+        taken.type, taken.audience, taken.created_at
       from taken
       returning position, shop_id, event_id, type
     ), moved as (
@@ -54,7 +55,8 @@ export async function numberWaitingEvents(trx: Trx, head: number, limit: number)
       returning pg_notify('colis_changed', 'sequenced')
     )
     select
-      numbered.position${asNumber} as position, numbered.shop_id as "shopId", numbered.event_id as id, numbered.type
+      numbered.position${asNumber} as position, numbered.shop_id as "shopId", numbered.event_id as id,
+      numbered.type
     from numbered
     order by numbered.position
   `.execute(trx)
@@ -239,7 +241,8 @@ export async function selectShopEvents(
 ): Promise<ShopEvent[]> {
   const { rows } = await sql<ShopEvent>`
     select
-      placed.position${asNumber} as position, events.id, events.type, events.created_at as "createdAt", events.body
+      placed.position${asNumber} as position, events.id, events.type, events.created_at as "createdAt",
+      events.body
     from (
       select event_positions.position, event_positions.event_id
       from event_positions

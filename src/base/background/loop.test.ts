@@ -6,7 +6,7 @@ import { type LoopOptions, startLoop } from './loop.ts'
 const everyMs = 1_000
 const minIntervalMs = 10
 
-test('a background round starts at the latest after its interval, and at once when it is woken', async (t) => {
+test('a background round starts at the latest after its interval, and at once when woken', async (t) => {
   const { loop, rounds, pass } = await counted(t, {})
 
   await pass(everyMs - 1)

@@ -39,7 +39,9 @@ export async function carryOver(
   { nameThen, sql }: { nameThen: string; sql: string },
   patience: Patience,
 ): Promise<void> {
-  const note = `update schema_migrations set name = '${name}', sha256 = '${sha256}' where name = '${nameThen}'`
+  const note = `
+    update schema_migrations set name = '${name}', sha256 = '${sha256}'
+    where name = '${nameThen}'`
   await withPatience(name, patience, (lockTimeoutMs) =>
     runInTransaction(session, `${sql}\n;${note}`, lockTimeoutMs),
   )

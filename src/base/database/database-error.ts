@@ -18,9 +18,17 @@ const systemErrors = new Set([
 /** System errors of a disk that is full or fails, of whichever file. */
 const diskErrors = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])
 
-/** Error messages of the database driver, which have no code, for a lost server or a time-out. */
-const awayMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|the database system is)/
+/** How error messages of the driver, which have no code, begin for a lost server or a time-out. */
+const awayMessages = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Query read timeout',
+  'Client has encountered a connection error',
+  'Client was closed',
+  'the database system is',
+]
+const isAwayMessage = (message: string): boolean => awayMessages.some((each) => message.startsWith(each))
 
 /** Whether the database was unavailable, too slow, full or in conflict, so that the caller may retry. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
@@ -31,10 +39,10 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
   const { code, syscall } = error as NodeJS.ErrnoException
-  if (typeof code !== 'string') return awayMessages.test(error.message)
+  if (typeof code !== 'string') return isAwayMessage(error.message)
   if (diskErrors.has(code)) return true
   if (systemErrors.has(code)) return syscall !== 'open'
-  return awayStates.has(code) || awayClasses.test(code) || awayMessages.test(error.message)
+  return awayStates.has(code) || awayClasses.test(code) || isAwayMessage(error.message)
 }
 
 /** Why the database cannot be used. */

@@ -14,7 +14,8 @@ export async function deleteBatch(
 ): Promise<number> {
   const rows = sql.table(table)
   const { numAffectedRows } = await sql`
-    delete from ${rows} where ctid = any(array(select ${rows}.ctid from ${rows} where ${isOver} limit ${limit}))
+    delete from ${rows}
+    where ctid = any(array(select ${rows}.ctid from ${rows} where ${isOver} limit ${limit}))
   `.execute(db)
   return Number(numAffectedRows ?? 0n)
 }

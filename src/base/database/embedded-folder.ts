@@ -17,8 +17,8 @@ const postgresVersion = '18'
 export async function prepareEmbeddedFolder(folder: string): Promise<string> {
   if (existsSync(join(folder, 'PG_VERSION')))
     throw new StartRefused(
-      `${folder} is itself a folder of a PostgreSQL database. Give DATABASE_URL another folder, or the one above it ` +
-        'if Colis made it.',
+      `${folder} is itself a folder of a PostgreSQL database. Give DATABASE_URL another folder, or the one ` +
+        'above it if Colis made it.',
     )
   const database = join(folder, 'database')
   if (!existsSync(database) || isEmpty(database)) await fillApart(database)
@@ -38,8 +38,8 @@ function checkContents(database: string): void {
   if (version === postgresVersion) return
   throw new StartRefused(
     /^\d{1,3}(\.\d+)?$/.test(version)
-      ? `${database} is of PostgreSQL ${version}, and this version of Colis works with ${postgresVersion}. Start the ` +
-          'version of Colis that ran on it last.'
+      ? `${database} is of PostgreSQL ${version}, and this version of Colis works with ${postgresVersion}. ` +
+          'Start the version of Colis that ran on it last.'
       : damagedSentence(database, 'its PG_VERSION is missing or damaged'),
   )
 }

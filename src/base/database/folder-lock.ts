@@ -64,8 +64,8 @@ function tryLock(path: string): DatabaseSync | undefined {
     file?.close()
     if ((error as { errcode?: number }).errcode === sqliteBusy) return undefined
     throw new StartRefused(
-      `The file ${path} cannot be locked (${(error as Error).message}). Remove it if it is not of Colis; else put ` +
-        'the folder on a file system that has locks, such as a local disk.',
+      `The file ${path} cannot be locked (${(error as Error).message}). Remove it if it is not of Colis; ` +
+        'else put the folder on a file system that has locks, such as a local disk.',
     )
   }
 }

@@ -24,8 +24,8 @@ export type MigrationReport = {
 export class DatabaseTooNew extends StartRefused {
   constructor(migrations: string[]) {
     super(
-      `A newer version of Colis migrated this database so that this version would harm it (${migrations.join(', ')}). ` +
-        'Start that version again, or restore a backup from before it.',
+      'A newer version of Colis migrated this database so that this version would harm it ' +
+        `(${migrations.join(', ')}). Start that version again, or restore a backup from before it.`,
     )
     this.name = 'DatabaseTooNew'
   }
@@ -110,8 +110,8 @@ function findForm({ name, sha256 }: Migration, seen: Seen[], landed: LandedForm[
   )
   if (form === undefined && seen.some((row) => row.name === name))
     throw new StartRefused(
-      `The migration ${name} was another when it was applied to this database than this version of Colis knows; ` +
-        'nothing was changed. Start the version that ran on it last, or a newer one, or restore a backup.',
+      `The migration ${name} was another when it was applied to this database than this version of Colis ` +
+        'knows; nothing was changed. Start the version that ran on it last, or a newer one, or restore a backup.',
     )
   return form
 }

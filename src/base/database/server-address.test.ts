@@ -44,12 +44,10 @@ for (const wanted of ['read-only', 'standby', 'prefer-standby', 'nonsense'])
       name: 'SettingsRefused',
     }))
 
-test('the settings that an address sets are known by their names', () =>
+test('the settings that an address sets are known by their names', () => {
+  const options = encodeURIComponent('-c jit=on -cWork_Mem=5MB --enable-seqscan=on')
   assert.deepEqual(
-    [
-      ...settingsIn(
-        `postgres://a/b?lock_timeout=1&options=${encodeURIComponent('-c jit=on -cWork_Mem=5MB --enable-seqscan=on')}`,
-      ),
-    ],
+    [...settingsIn(`postgres://a/b?lock_timeout=1&options=${options}`)],
     ['lock_timeout', 'options', 'jit', 'work_mem', 'enable_seqscan'],
-  ))
+  )
+})

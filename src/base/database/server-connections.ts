@@ -20,8 +20,9 @@ const sessionTimeoutMs = 60_000
 
 /** Nobody who shares a connection with us could work on it. */
 const transactionPooling =
-  'DATABASE_URL leads to a pooler that lends connections by transaction (PgBouncer with pool_mode=transaction), on which ' +
-  'nothing can be listened to, prepared or locked: set pool_mode=session there, or name PostgreSQL itself'
+  'DATABASE_URL leads to a pooler that lends connections by transaction (PgBouncer with ' +
+  'pool_mode=transaction), on which nothing can be listened to, prepared or locked: ' +
+  'set pool_mode=session there, or name PostgreSQL itself'
 
 /**
  * Connections to the server of `url` or, where it names several, to the first that takes writes: it is looked

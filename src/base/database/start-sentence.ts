@@ -34,14 +34,19 @@ function pathSentence(path: string, code: string): string | undefined {
   return `${path} cannot be used as a folder for data (${code}). Check DATABASE_URL and DATA_FOLDER.`
 }
 
+const unreachable = (what: string) => `The database cannot be reached: ${what}. Check DATABASE_URL.`
+
 /** By the SQLSTATE of PostgreSQL or the code of the system, or by the driver's words, which have no code. */
 const sentences: { codes: RegExp; messages?: RegExp; say: (what: string) => string }[] = [
   {
-    codes:
-      /^(08...|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|HOSTDOWN|ADDRNOTAVAIL|NOTFOUND)|EAI_\w+)$/,
-    messages:
-      /^(Connection terminated|timeout e(xceeded|xpired)|received invalid|No server of DATABASE_URL|The server .* read-only)/,
-    say: (what) => `The database cannot be reached: ${what}. Check DATABASE_URL.`,
+    codes: /^(08...|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT))$/,
+    messages: /^(Connection terminated|timeout e(xceeded|xpired)|received invalid)/,
+    say: unreachable,
+  },
+  {
+    codes: /^(E(HOSTUNREACH|NETUNREACH|HOSTDOWN|ADDRNOTAVAIL|NOTFOUND)|EAI_\w+)$/,
+    messages: /^(No server of DATABASE_URL|The server .* read-only)/,
+    say: unreachable,
   },
   {
     codes: /^28...$/,
@@ -55,8 +60,8 @@ const sentences: { codes: RegExp; messages?: RegExp; say: (what: string) => stri
   {
     codes: /^53300$/,
     say: (what) =>
-      `The database server has no connection left: ${what}. Close others, lower DATABASE_POOL_SIZE, or raise ` +
-      'max_connections of the server.',
+      `The database server has no connection left: ${what}. Close others, lower DATABASE_POOL_SIZE, or ` +
+      'raise max_connections of the server.',
   },
   {
     codes: /^(53100|ENOSPC|EDQUOT)$/,

@@ -24,7 +24,7 @@ test('the row and the values that a database error carries are not logged', () =
   })
 })
 
-test('causes, and the errors of an attempt that failed in several ways, are logged without their values too', () => {
+test('causes, and the errors of what failed in several ways, are logged without their values too', () => {
   const refused = (port: number) =>
     Object.assign(new Error(`connect ECONNREFUSED 127.0.0.1:${port}`), { code: 'ECONNREFUSED', port })
   const error = new Error('The database cannot be opened.', {

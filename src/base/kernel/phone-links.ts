@@ -2,7 +2,7 @@
 type PhoneLinks = { call: string; whatsApp: string }
 
 /** The links to a number in international form; `text` is what WhatsApp offers to send. */
-export const phoneLinks = (number: string, text?: string): PhoneLinks => ({
-  call: `tel:${number}`,
-  whatsApp: `https://wa.me/${number.replace(/^\+/, '')}${text === undefined ? '' : `?text=${encodeURIComponent(text)}`}`,
-})
+export function phoneLinks(number: string, text?: string): PhoneLinks {
+  const query = text === undefined ? '' : `?text=${encodeURIComponent(text)}`
+  return { call: `tel:${number}`, whatsApp: `https://wa.me/${number.replace(/^\+/, '')}${query}` }
+}

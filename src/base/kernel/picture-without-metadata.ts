@@ -34,7 +34,10 @@ const readers = {
   'image/webp': partsOfWebp,
 } satisfies Record<string, ReadParts>
 
-/* JPEG (ITU T.81): segments, each with a marker and its length; after SOS the coded picture, up to the next marker. */
+/*
+ * JPEG (ITU T.81): segments, each with a marker and its length; after SOS the coded picture, up to the next
+ * marker.
+ */
 
 function partsOfJpeg(file: Buffer): Buffer[] | undefined {
   const kept: Buffer[] = [file.subarray(0, 2)]

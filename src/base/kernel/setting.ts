@@ -19,9 +19,8 @@ export class SettingsRefused extends Error {
   override name = 'SettingsRefused'
   readonly faults: string[]
   constructor(faults: string[]) {
-    super(
-      `The settings have ${faults.length === 1 ? 'a fault' : 'faults'}:\n${faults.map((f) => `  - ${f}`).join('\n')}`,
-    )
+    const heading = `The settings have ${faults.length === 1 ? 'a fault' : 'faults'}:`
+    super([heading, ...faults.map((fault) => `  - ${fault}`)].join('\n'))
     this.faults = faults
   }
 }

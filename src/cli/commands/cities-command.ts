@@ -3,7 +3,7 @@ import { changeCity } from '../../domain/zones/change-city.ts'
 import { hasHighDemand, isRaining } from '../../domain/zones/city-demand.ts'
 import { type FrancCountry, francCountries } from '../../domain/zones/franc-countries.ts'
 import { getCity } from '../../domain/zones/get-city.ts'
-import type { City } from '../../domain/zones/service-map.ts'
+import { type City, maxPlaceNameLength, servedRadiusMeters } from '../../domain/zones/service-map.ts'
 import { readMap } from '../../domain/zones/zone-store.ts'
 import { type AddCommand, answer, CommandRefused, linesOr } from './command-context.ts'
 import {
@@ -20,7 +20,7 @@ import {
 const radiusOption = [
   '--radius-meters <n>',
   'how far from the centre it is served',
-  readInteger({ min: 1, max: 200_000 }),
+  readInteger(servedRadiusMeters),
 ] as const
 
 type AddOptions = {
@@ -47,7 +47,7 @@ export const addCitiesCommand: AddCommand = (program, context) => {
   cities
     .command('add')
     .description('begin to serve a city; give it a tariff next')
-    .requiredOption('--name <name>', 'its name', readText(60))
+    .requiredOption('--name <name>', 'its name', readText(maxPlaceNameLength))
     .requiredOption('--country <code>', 'its country (ISO 3166)', readCountry)
     .requiredOption('--lat <degrees>', 'its centre, degrees north', readLat)
     .requiredOption('--lng <degrees>', 'its centre, degrees east', readLng)

@@ -1,5 +1,5 @@
 import { type VehicleType, vehicleTypes } from '../../contract/vocabulary.ts'
-import { addCourier } from '../../domain/couriers/add-courier.ts'
+import { addCourier, courierLengths } from '../../domain/couriers/add-courier.ts'
 import { changeCourier } from '../../domain/couriers/change-courier.ts'
 import { type ListedCourier, listCouriers } from '../../domain/couriers/courier-store.ts'
 import { getCourier } from '../../domain/couriers/get-courier.ts'
@@ -13,10 +13,10 @@ import { getCity } from '../../domain/zones/get-city.ts'
 import { type AddCommand, answer, CommandRefused, linesOr } from './command-context.ts'
 import { jsonOption, readChoice, readCountry, readNames, readText, readUuid } from './option-values.ts'
 
-const firstNameOption = ['--first-name <name>', 'what customers read', readText(80)] as const
-const lastNameOption = ['--last-name <name>', 'their family name', readText(80)] as const
+const firstNameOption = ['--first-name <name>', 'what customers read', readText(courierLengths.name)] as const
+const lastNameOption = ['--last-name <name>', 'their family name', readText(courierLengths.name)] as const
 const vehicleOption = ['--vehicle <type>', vehicleTypes.join(', '), readChoice(vehicleTypes)] as const
-const plateOption = ['--plate <number>', 'plate of the vehicle', readText(20)] as const
+const plateOption = ['--plate <number>', 'plate of the vehicle', readText(courierLengths.plate)] as const
 const countryOption = ['--country <code>', 'where the names are not enough', readCountry] as const
 
 type AddOptions = {

@@ -8,7 +8,7 @@ import { listBalances } from '../../domain/money/ledger/ledger-store.ts'
 import { checkLedger } from '../../domain/money/settlement/check-ledger.ts'
 import { closeMonth } from '../../domain/money/settlement/close-month.ts'
 import { countTill } from '../../domain/money/settlement/count-till.ts'
-import { ownPlaces, placeOf } from '../../domain/money/settlement/money-move.ts'
+import { maxReferenceLength, ownPlaces, placeOf } from '../../domain/money/settlement/money-move.ts'
 import { moveMoney } from '../../domain/money/settlement/move-money.ts'
 import { readJournal } from '../../domain/money/statements/journal/read-journal.ts'
 import { type JournalFormat, journalCsv, journalFormats } from '../../web/statements/journal-csv.ts'
@@ -138,7 +138,7 @@ export const addLedgerCommand: AddCommand = (program, context) => {
     .requiredOption('--to <account>', 'the same')
     .requiredOption('--amount <fcfa>', 'what was moved, without the fee', readAmount({ min: 1 }))
     .option('--fee <fcfa>', 'what the provider kept', readAmount({ min: 0 }), 0)
-    .option('--reference <text>', 'the number that the provider gave it', readText(60), '')
+    .option('--reference <text>', 'the number that the provider gave it', readText(maxReferenceLength), '')
     .option('--at <date>', 'when; default: now', readDate)
     .option('--currency <code>', 'XOF or XAF', readChoice(currencies), 'XOF' as const)
     .requiredOption('--reason <text>', 'why, and by whom')

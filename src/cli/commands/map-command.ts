@@ -6,6 +6,7 @@ import { readMapFacts } from '../../domain/maps/map-store.ts'
 import { removeMap } from '../../domain/maps/remove-map.ts'
 import type { FrancCountry } from '../../domain/zones/franc-countries.ts'
 import { getCity } from '../../domain/zones/get-city.ts'
+import { maxPlaceNameLength } from '../../domain/zones/service-map.ts'
 import { readMap } from '../../domain/zones/zone-store.ts'
 import { type AddCommand, answer, CommandRefused, pathFrom } from './command-context.ts'
 import { countryOption, jsonOption, readText } from './option-values.ts'
@@ -25,7 +26,7 @@ export const addMapCommand: AddCommand = (program, context) => {
       'read the map of a city from an OpenStreetMap extract (.osm.pbf, also of a whole country) or from GeoJSON, in the place of the one before',
     )
     .argument('<file>', 'the file')
-    .requiredOption('--city <name>', 'whose map it is', readText(60))
+    .requiredOption('--city <name>', 'whose map it is', readText(maxPlaceNameLength))
     .option(...countryOption)
     .option('--attribution <text>', 'whom the map must name', readText(200), defaultAttribution)
     .option(...jsonOption)

@@ -50,7 +50,7 @@ const readOf = (term: BoundedTerm) => {
  */
 const readBound = (text: string): number | 'none' => (text === 'none' ? text : readOf('maxOwedFcfa')(text))
 
-const nameOption = ['--name <name>', 'what customers call it', readText(80)] as const
+const nameOption = ['--name <name>', 'what customers call it', readText(limits.shopName.max)] as const
 const payoutOption = ['--payout-phone <number>', 'mobile-money number that receives its sales'] as const
 const discountOption = [
   '--discount-percent <n>',

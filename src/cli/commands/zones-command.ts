@@ -7,6 +7,7 @@ import type { FrancCountry } from '../../domain/zones/franc-countries.ts'
 import { getCity } from '../../domain/zones/get-city.ts'
 import { importCityZones } from '../../domain/zones/import-city-zones.ts'
 import { retireZones } from '../../domain/zones/retire-zones.ts'
+import { maxPlaceNameLength, zonePriorities } from '../../domain/zones/service-map.ts'
 import { readZoneFile, type ZoneFault } from '../../domain/zones/zone-file.ts'
 import { readMap } from '../../domain/zones/zone-store.ts'
 import { zonesByName } from '../../domain/zones/zones-by-name.ts'
@@ -49,15 +50,14 @@ export const addZonesCommand: AddCommand = (program, context) => {
     .command('import')
     .description('read zones from a GeoJSON file (Polygon and MultiPolygon, WGS84 longitude and latitude)')
     .argument('<file>', 'the file')
-    .requiredOption('--city <name>', 'the city they lie in; begun when it is new', readText(60))
+    .requiredOption(
+      '--city <name>',
+      'the city they lie in; begun when it is new',
+      readText(maxPlaceNameLength),
+    )
     .option('--country <code>', 'its country (ISO 3166); needed for a new city', readCountry)
     .option('--name-property <name>', 'the property that holds the name of a zone', 'name')
-    .option(
-      '--priority <n>',
-      'where zones overlap the highest holds',
-      readInteger({ min: -1000, max: 1000 }),
-      0,
-    )
+    .option('--priority <n>', 'where zones overlap the highest holds', readInteger(zonePriorities), 0)
     .option('--replace', 'retire the zones of the city that the file does not name')
     .option('--dry-run', 'say what would be done and change nothing')
     .option(...jsonOption)

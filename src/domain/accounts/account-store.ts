@@ -126,7 +126,8 @@ export async function findStanding(
 ): Promise<Standing> {
   const { rows } = await sql<{ standing: Standing }>`
     select case
-      when exists (select from accounts where accounts.phone = ${phone} or accounts.email = ${email}) then 'KNOWN'
+      when exists (select from accounts where accounts.phone = ${phone} or accounts.email = ${email})
+        then 'KNOWN'
       when exists (
         select from invitations
         where (invitations.phone = ${phone} or invitations.email = ${email})

@@ -19,8 +19,8 @@ export async function insertRequests(db: Database, rows: readonly ApiRequestRow[
   const each = <Name extends keyof ApiRequestRow>(name: Name) => rows.map((row) => row[name])
   await sql`
     insert into api_requests (
-      shop_id, id, requested_at, operation, method, route, status, error_code, request_id, key_id, duration_ms,
-      unlogged_before)
+      shop_id, id, requested_at, operation, method, route, status, error_code, request_id, key_id,
+      duration_ms, unlogged_before)
     select *
     from unnest(
       ${each('shop_id')}::uuid[], ${each('id')}::uuid[], ${each('requested_at')}::timestamptz[],

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { deleteBatch } from '../../base/database/delete-batch.ts'
+import { keyRows } from '../../base/database/key-rows.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { Tables } from '../../base/database/tables.ts'
 import { type DeliveryKey, statusesOf } from '../deliveries/delivery-store.ts'
@@ -15,7 +16,7 @@ export async function beginArrivals(trx: Trx, events: readonly EventKey[], now: 
   await sql`
     insert into arrivals (shop_id, delivery_id, city_id, due_at, picked_up_at)
     select carried.shop_id, carried.id, carried.city_id, ${now}::timestamptz, max(carried.picked_up_at)
-    from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as published (shop_id, id)
+    from ${keyRows(events)} as published (shop_id, id)
     join events on events.shop_id = published.shop_id and events.id = published.id
     cross join lateral (
       select
@@ -62,7 +63,7 @@ export async function listHandedOver(trx: Trx, events: readonly EventKey[]): Pro
       deliveries.pickup_lat as "pickupLat", deliveries.pickup_lng as "pickupLng",
       deliveries.dropoff_lat as "dropoffLat", deliveries.dropoff_lng as "dropoffLng",
       deliveries.dropoff_source, deliveries.dropoff_accuracy_meters
-    from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as published (shop_id, id)
+    from ${keyRows(events)} as published (shop_id, id)
     join events on events.shop_id = published.shop_id and events.id = published.id
     cross join lateral (
       select arrivals.shop_id, arrivals.delivery_id, arrivals.city_id, arrivals.picked_up_at
@@ -161,16 +162,15 @@ export async function listCarriedParcels(
     select
       arrivals.shop_id as "shopId", arrivals.delivery_id as id, arrivals.city_id as "cityId", carried.status,
       carried.arrived_at_pickup_at as "arrivedAtPickupAt", arrivals.picked_up_at as "pickedUpAt",
-      arrivals.nearby_at as "nearbyAt", arrivals.announced_at as "announcedAt", carried.pickup_lat as "pickupLat", carried.pickup_lng as "pickupLng",
+      arrivals.nearby_at as "nearbyAt", arrivals.announced_at as "announcedAt",
+      carried.pickup_lat as "pickupLat", carried.pickup_lng as "pickupLng",
       carried.dropoff_lat as "dropoffLat", carried.dropoff_lng as "dropoffLng",
       carried.dropoff_source, carried.dropoff_accuracy_meters,
       courier_positions.lat, courier_positions.lng, courier_positions.reported_at as "reportedAt"
-    from unnest(
-      ${deliveries.map(({ shopId }) => shopId)}::uuid[], ${deliveries.map(({ id }) => id)}::uuid[]
-    ) as taken (shop_id, id)
+    from ${keyRows(deliveries)} as taken (shop_id, id)
     cross join lateral (
-      select arrivals.shop_id, arrivals.delivery_id, arrivals.city_id, arrivals.picked_up_at, arrivals.nearby_at,
-        arrivals.announced_at
+      select arrivals.shop_id, arrivals.delivery_id, arrivals.city_id, arrivals.picked_up_at,
+        arrivals.nearby_at, arrivals.announced_at
       from arrivals
       where arrivals.shop_id = taken.shop_id and arrivals.delivery_id = taken.id
       offset 0
@@ -257,7 +257,8 @@ export async function stopArrival(db: Database, { shopId, id }: DeliveryKey, now
 export async function setNearby(trx: Trx, { shopId, id }: DeliveryKey, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update arrivals set nearby_at = ${now}
-    where arrivals.shop_id = ${shopId}::uuid and arrivals.delivery_id = ${id}::uuid and arrivals.nearby_at is null
+    where arrivals.shop_id = ${shopId}::uuid and arrivals.delivery_id = ${id}::uuid
+      and arrivals.nearby_at is null
       and exists (
         select from deliveries
         where deliveries.shop_id = arrivals.shop_id and deliveries.id = arrivals.delivery_id
@@ -289,13 +290,16 @@ export async function listMeasuredArrivals(db: Database, since: Date): Promise<M
     select
       latest.city_id as "cityId",
       (count(*) filter (where latest.announced_at is not null))::integer as announced,
-      (count(*) filter (where latest.handed_over_at between latest.announced_earliest_at and latest.announced_latest_at))::integer as within,
+      (count(*) filter (
+        where latest.handed_over_at between latest.announced_earliest_at and latest.announced_latest_at
+      ))::integer as within,
       (count(*) filter (where latest.handed_over_at < latest.announced_earliest_at))::integer as early,
       (count(*) filter (where latest.handed_over_at > latest.announced_latest_at))::integer as late,
       (count(*) filter (where latest.announced_at is null))::integer as silent,
       (percentile_cont(0.5) within group (
         order by extract(epoch from latest.handed_over_at - latest.announced_latest_at) / 60
-      ) filter (where latest.handed_over_at > latest.announced_latest_at))::double precision as "medianLateMinutes"
+      ) filter (where latest.handed_over_at > latest.announced_latest_at))::double precision
+        as "medianLateMinutes"
     from (
       select arrivals.*
       from arrivals

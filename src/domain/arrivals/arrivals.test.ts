@@ -21,11 +21,13 @@ const ranges: [
   ['who needs an hour', 3_600, 0, null],
   ['who is in an area that takes an hour', 60, 3_600, null],
 ]
-for (const [what, seconds, rough, expected] of ranges)
-  test(`of a courier ${what} ${expected ? `“in ${expected.from} to ${expected.to} min” is said` : 'nothing is said'}`, () => {
+for (const [what, seconds, rough, expected] of ranges) {
+  const said = expected ? `“in ${expected.from} to ${expected.to} min”` : 'nothing'
+  test(`of a courier ${what} ${said} is said`, () => {
     const range = arrivalRange(now, seconds, rough)
     assert.deepEqual(range && minutesUntil(range, now), expected)
   })
+}
 
 test('a range that is nearly over still says five minutes', () =>
   assert.deepEqual(minutesUntil({ earliestAt: after(-600), latestAt: after(10) }, now), { from: 0, to: 5 }))

@@ -60,7 +60,8 @@ export async function listAudit(
 /** The same order as that of the lines; the first condition is the one that an index serves. */
 function isBefore(id: string) {
   const at = momentInId(id)
-  return sql<boolean>`audit_lines.occurred_at <= ${at} and (audit_lines.occurred_at < ${at} or audit_lines.id < ${id})`
+  return sql<boolean>`
+    audit_lines.occurred_at <= ${at} and (audit_lines.occurred_at < ${at} or audit_lines.id < ${id})`
 }
 
 /** Whether somebody did something for a shop at this moment or later. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keyRows } from '../../base/database/key-rows.ts'
 import type { Database } from '../../base/database/open-database.ts'
 import type { DeliveryStatus, PaymentStatus } from '../../contract/vocabulary.ts'
 import { deliveryTransitions } from '../deliveries/delivery-status.ts'
@@ -101,9 +102,7 @@ export async function listWatched(
       deliveries.pickup_code_locked_until, deliveries.pickup_code_locks,
       deliveries.confirmation_code_locked_until, deliveries.confirmation_code_locks,
       deliveries.return_code_locked_until, deliveries.return_code_locks
-    from unnest(
-      ${keys.map(({ shopId }) => shopId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[]
-    ) as asked (shop_id, id)
+    from ${keyRows(keys)} as asked (shop_id, id)
     join deliveries on deliveries.shop_id = asked.shop_id and deliveries.id = asked.id
     join shops on shops.id = deliveries.shop_id
     join cities on cities.id = deliveries.city_id

@@ -11,6 +11,9 @@ import { readCourierPhone } from './courier-phone.ts'
 import { insertCourier } from './courier-store.ts'
 import { courierValues } from './courier-values.ts'
 
+/** The longest first and last name, and the longest plate of a vehicle, in characters. */
+export const courierLengths = { name: 80, plate: 20 } as const
+
 export type NewCourier = {
   firstName: string
   lastName: string

@@ -153,12 +153,11 @@ export async function listCouriersNamed(
   limit: number,
 ): Promise<{ id: string; name: string }[]> {
   const name = sql<string>`couriers.first_name || ' ' || couriers.last_name`
+  const searched = text.replaceAll(/\s+/g, ' ')
   return db
     .selectFrom('couriers')
     .select(['couriers.id', name.as('name')])
-    .where(
-      sql<boolean>`strpos(lower(${name} || ' ' || couriers.phone), lower(${text.replaceAll(/\s+/g, ' ')}::text)) > 0`,
-    )
+    .where(sql<boolean>`strpos(lower(${name} || ' ' || couriers.phone), lower(${searched}::text)) > 0`)
     .orderBy('couriers.first_name')
     .orderBy('couriers.id')
     .limit(limit)

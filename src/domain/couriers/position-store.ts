@@ -16,7 +16,8 @@ export async function savePositions(db: Database, reports: readonly PositionRepo
   await sql`
     insert into courier_positions as kept (courier_id, cell, lat, lng, accuracy_meters, reported_at)
     select
-      reported.courier_id, reported.cell, reported.lat, reported.lng, reported.accuracy_meters, reported.reported_at
+      reported.courier_id, reported.cell, reported.lat, reported.lng, reported.accuracy_meters,
+      reported.reported_at
     from unnest(
       ${reports.map(({ courierId }) => courierId)}::uuid[],
       ${reports.map(cellOf)}::integer[],

@@ -38,7 +38,7 @@ const allowed = new Map<string, DeliveryStatus>([
 for (const status of deliveryStatuses) {
   for (const transition of Object.keys(deliveryTransitions) as DeliveryTransition[]) {
     const next = allowed.get(`${status} ${transition}`)
-    test(`${transition} ${next ? `takes a delivery from ${status} to ${next}` : `is refused for a delivery that is ${status}`}`, () => {
+    test(`${transition} ${next ? `takes a delivery to ${next}` : 'is refused'} from ${status}`, () => {
       if (next) assert.equal(statusAfter(transition, status), next)
       else {
         const from = deliveryStatuses.filter((each) => allowed.has(`${each} ${transition}`))
@@ -86,7 +86,7 @@ test('every event type but creation, arrival and payment is emitted by one trans
   assert.deepEqual([...emitted].sort(), [...others].sort())
 })
 
-test('a delivery begins with its location, or with the search when the destination is known (spec 4.4-3)', () => {
+test('a delivery begins with its location, or with the search when it is known where to (spec 4.4-3)', () => {
   assert.equal(firstStatus(false), 'AWAITING_LOCATION')
   assert.equal(firstStatus(true), 'SEARCHING_COURIER')
 })
@@ -114,8 +114,8 @@ const charges: [
   ['IN_TRANSIT', null, 300, 500],
 ]
 for (const [status, arrivedAtPickupAt, cancellation, returning] of charges) {
-  const when = arrivedAtPickupAt ? 'after' : 'before'
-  test(`cancelling while ${status}, ${when} the courier’s arrival, costs ${cancellation} and ${returning} for the return (decision 22)`, () => {
+  const when = `${status}, ${arrivedAtPickupAt ? 'after' : 'before'} the courier’s arrival,`
+  test(`cancelling while ${when} costs ${cancellation}, and its return ${returning} (decision 22)`, () => {
     assert.deepEqual(cancellationCharges({ status, arrivedAtPickupAt }, tariff), {
       cancellationFeeFcfa: cancellation,
       returnFeeFcfa: returning,

@@ -6,22 +6,31 @@ import type { Rules } from '../../rules.ts'
  * The life of a delivery (spec section 3): this folder makes deliveries and moves them, each verb in one
  * transaction with its line of history and its event. It knows nothing of webhooks or messages.
  *
- * One line for each transition: where it may start, where it ends, the event it emits, and how the sandbox
- * reaches it: as the next step, as an outcome that is asked for, or not at all. The pure functions, the guard
- * in SQL, the groups below, `docs/reference/statuses.md` and the sandbox all use this table. The spec leaves
- * the starting points of `fail` and `cancel` open: decisions 21 and 22.
+ * Two lines for each transition: where it may start and where it ends, then the event it emits and how the
+ * sandbox reaches it: as the next step, as an outcome that is asked for, or not at all. The pure functions,
+ * the guard in SQL, the groups below, `docs/reference/statuses.md` and the sandbox all use this table. The
+ * spec leaves the starting points of `fail` and `cancel` open: decisions 21 and 22.
  */
 // biome-ignore format: the table is read by column
 export const deliveryTransitions = {
-  locate:   { from: ['AWAITING_LOCATION'],                                                to: 'SEARCHING_COURIER', emits: 'delivery.location_confirmed', sandbox: 'STEP' },
-  assign:   { from: ['SEARCHING_COURIER'],                                                to: 'ASSIGNED',          emits: 'delivery.courier_assigned',   sandbox: 'STEP' },
-  free:     { from: ['ASSIGNED'],                                                         to: 'SEARCHING_COURIER', emits: null,                          sandbox: null },
-  pickUp:   { from: ['ASSIGNED'],                                                         to: 'IN_TRANSIT',        emits: 'delivery.picked_up',          sandbox: 'STEP' },
-  handOver: { from: ['IN_TRANSIT'],                                                       to: 'DELIVERED',         emits: 'delivery.delivered',          sandbox: 'STEP' },
-  fail:     { from: ['IN_TRANSIT'],                                                       to: 'FAILED',            emits: 'delivery.failed',             sandbox: 'OUTCOME' },
-  return:   { from: ['FAILED'],                                                           to: 'RETURNED',          emits: 'delivery.returned',           sandbox: 'OUTCOME' },
-  cancel:   { from: ['AWAITING_LOCATION', 'SEARCHING_COURIER', 'ASSIGNED', 'IN_TRANSIT'], to: 'CANCELLED',         emits: 'delivery.cancelled',          sandbox: null },
-  expire:   { from: ['AWAITING_LOCATION', 'SEARCHING_COURIER'],                           to: 'EXPIRED',           emits: 'delivery.expired',            sandbox: 'OUTCOME' },
+  locate:   { from: ['AWAITING_LOCATION'], to: 'SEARCHING_COURIER',
+              emits: 'delivery.location_confirmed', sandbox: 'STEP' },
+  assign:   { from: ['SEARCHING_COURIER'], to: 'ASSIGNED',
+              emits: 'delivery.courier_assigned', sandbox: 'STEP' },
+  free:     { from: ['ASSIGNED'], to: 'SEARCHING_COURIER',
+              emits: null, sandbox: null },
+  pickUp:   { from: ['ASSIGNED'], to: 'IN_TRANSIT',
+              emits: 'delivery.picked_up', sandbox: 'STEP' },
+  handOver: { from: ['IN_TRANSIT'], to: 'DELIVERED',
+              emits: 'delivery.delivered', sandbox: 'STEP' },
+  fail:     { from: ['IN_TRANSIT'], to: 'FAILED',
+              emits: 'delivery.failed', sandbox: 'OUTCOME' },
+  return:   { from: ['FAILED'], to: 'RETURNED',
+              emits: 'delivery.returned', sandbox: 'OUTCOME' },
+  cancel:   { from: ['AWAITING_LOCATION', 'SEARCHING_COURIER', 'ASSIGNED', 'IN_TRANSIT'], to: 'CANCELLED',
+              emits: 'delivery.cancelled', sandbox: null },
+  expire:   { from: ['AWAITING_LOCATION', 'SEARCHING_COURIER'], to: 'EXPIRED',
+              emits: 'delivery.expired', sandbox: 'OUTCOME' },
 } as const satisfies Record<string, TransitionRule>
 
 type TransitionRule = {

@@ -74,8 +74,8 @@ function insertText(columns: readonly string[], usesPromoCode: boolean): string 
     ), published as (
       insert into events (shop_id, id, delivery_id, subject_id, type, body, created_at, actor)
       select
-        shop_id, ${$(columns.length + 1)}::uuid, id, id, ${$(columns.length + 2)}::text, ${$(columns.length + 3)}::text,
-        created_at, ${$(columns.length + 4)}::text
+        shop_id, ${$(columns.length + 1)}::uuid, id, id, ${$(columns.length + 2)}::text,
+        ${$(columns.length + 3)}::text, created_at, ${$(columns.length + 4)}::text
       from made
     )${usesPromoCode ? promoCodeUsed($(columns.length + 5)) : ''}
     select id from made`

@@ -53,7 +53,7 @@ test('values of its own take the place of the usual ones', () => {
   })
 })
 
-test('every type of event is in a life of the example, which ends in one of four ways (spec section 3)', () => {
+test('every type of event is in a life of the example, which has four ends (spec section 3)', () => {
   assert.deepEqual(new Set(exampleLifecycles.flat()), new Set(eventTypes))
   for (const types of exampleLifecycles) assert.equal(types[0], 'delivery.created')
   assert.deepEqual(

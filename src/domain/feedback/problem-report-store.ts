@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { keyRows } from '../../base/database/key-rows.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { Tables } from '../../base/database/tables.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
@@ -104,12 +105,14 @@ export async function listWaitingProblems(db: Database, limit: number): Promise<
     select
       waiting.delivery_id as "deliveryId", waiting.shop_id as "shopId", deliveries.reference, waiting.reason
     from (
-      select problem_reports.shop_id, problem_reports.delivery_id, problem_reports.reason, problem_reports.reported_at
+      select problem_reports.shop_id, problem_reports.delivery_id, problem_reports.reason,
+        problem_reports.reported_at
       from problem_reports
       where problem_reports.closed_at is null and problem_reports.taken_at is null
         and not exists (
           select from problem_reports as earlier
-          where earlier.shop_id = problem_reports.shop_id and earlier.delivery_id = problem_reports.delivery_id
+          where earlier.shop_id = problem_reports.shop_id
+            and earlier.delivery_id = problem_reports.delivery_id
             and earlier.number < problem_reports.number and earlier.taken_at is null
         )
       order by problem_reports.reported_at
@@ -180,5 +183,4 @@ export async function deleteProblemsOf(trx: Trx, shopId: string, ids: readonly s
 }
 
 const keysOf = (deliveries: readonly DeliveryKey[]) => sql`
-  select * from unnest(
-    ${deliveries.map(({ shopId }) => shopId)}::uuid[], ${deliveries.map(({ id }) => id)}::uuid[])`
+  select * from ${keyRows(deliveries)}`

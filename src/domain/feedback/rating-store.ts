@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { keyRows } from '../../base/database/key-rows.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { Tables } from '../../base/database/tables.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
@@ -14,8 +15,8 @@ export async function upsertRating(
   await sql`
     insert into delivery_ratings (shop_id, delivery_id, courier_id, stars, rated_at)
     values (
-      ${rating.shop_id}::uuid, ${rating.delivery_id}::uuid, ${rating.courier_id}::uuid, ${rating.stars}::smallint,
-      ${rating.rated_at})
+      ${rating.shop_id}::uuid, ${rating.delivery_id}::uuid, ${rating.courier_id}::uuid,
+      ${rating.stars}::smallint, ${rating.rated_at})
     on conflict (shop_id, delivery_id) do update
     set stars = excluded.stars, rated_at = excluded.rated_at, changes = delivery_ratings.changes + 1
     where delivery_ratings.stars <> excluded.stars and delivery_ratings.changes < ${maxChanges}
@@ -38,8 +39,7 @@ export async function listRatingsOf(db: Database, deliveries: readonly DeliveryK
     .selectAll()
     .where(
       sql<boolean>`(delivery_ratings.shop_id, delivery_ratings.delivery_id) in (
-        select * from unnest(
-          ${deliveries.map(({ shopId }) => shopId)}::uuid[], ${deliveries.map(({ id }) => id)}::uuid[]))`,
+        select * from ${keyRows(deliveries)})`,
     )
     .execute()
 }
@@ -70,6 +70,7 @@ export async function averageRating(
 export async function deleteRatingsOf(trx: Trx, shopId: string, ids: readonly string[]): Promise<void> {
   await sql`
     delete from delivery_ratings
-    where delivery_ratings.shop_id = ${shopId}::uuid and delivery_ratings.delivery_id = any(${[...ids]}::uuid[])
+    where delivery_ratings.shop_id = ${shopId}::uuid
+      and delivery_ratings.delivery_id = any(${[...ids]}::uuid[])
   `.execute(trx)
 }

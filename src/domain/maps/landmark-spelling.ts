@@ -6,7 +6,8 @@ const maxTyped = { length: 100, words: 10, wordLength: 30 }
 /** Words that say nothing of which landmark is meant. */
 const littleWords = new Set(
   (
-    'a au aux l la le les d de du des et en un une pres cote face derriere devant vers apres avant juste niveau non loin ' +
+    'a au aux l la le les d de du des et en un une ' +
+    'pres cote face derriere devant vers apres avant juste niveau non loin ' +
     'the of near next to in front behind opposite at by'
   ).split(' '),
 )

@@ -70,7 +70,8 @@ async function insertLandmarks(
   const column = <T>(read: (landmark: IndexedLandmark) => T) => landmarks.map(read)
   await sql`
     insert into landmarks (city_id, position, name, kind, lat, lng, words)
-    select ${cityId}::uuid, ${from}::integer + given.at, given.name, given.kind, given.lat, given.lng, given.words
+    select ${cityId}::uuid, ${from}::integer + given.at, given.name, given.kind, given.lat, given.lng,
+      given.words
     from unnest(
       ${column(({ name }) => name)}::text[],
       ${column(({ kind }) => kind)}::text[],

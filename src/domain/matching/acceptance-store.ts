@@ -20,7 +20,8 @@ export async function countOffers(
     with carried as materialized (
       select taken.occurred_at as began_at, deliveries.ended_at
       from deliveries
-      join delivery_history as taken on taken.shop_id = deliveries.shop_id and taken.delivery_id = deliveries.id
+      join delivery_history as taken
+        on taken.shop_id = deliveries.shop_id and taken.delivery_id = deliveries.id
         and taken.status in (${statusesOf('assigned')})
       where deliveries.courier_id = ${courierId}::uuid
         and (deliveries.ended_at is null or deliveries.ended_at > ${since}::timestamptz)
@@ -36,7 +37,8 @@ export async function countOffers(
           and deliveries.courier_id = courier_offers.courier_id
       ) as is_accepted, ${endedEarly} as has_ended_early
       from courier_offers
-      where courier_offers.courier_id = ${courierId}::uuid and courier_offers.expires_at > ${since}::timestamptz
+      where courier_offers.courier_id = ${courierId}::uuid
+        and courier_offers.expires_at > ${since}::timestamptz
         and courier_offers.offered_at >= ${since}::timestamptz
     ) as over
     where over.is_accepted or over.declined_at is not null

@@ -143,8 +143,9 @@ export type DestinationColumns =
 
 /** The SQL for the columns from which `tripEnds` and `toCollect` are made. */
 export const destinationColumns = sql`
-  deliveries.dropoff_lat, deliveries.dropoff_lng, deliveries.dropoff_source, deliveries.dropoff_accuracy_meters,
-  deliveries.payment_mode, deliveries.collection, deliveries.fee_payer, deliveries.goods_amount_fcfa, deliveries.price_fcfa`
+  deliveries.dropoff_lat, deliveries.dropoff_lng, deliveries.dropoff_source,
+  deliveries.dropoff_accuracy_meters, deliveries.payment_mode, deliveries.collection, deliveries.fee_payer,
+  deliveries.goods_amount_fcfa, deliveries.price_fcfa`
 
 /** Both ends of a trip. */
 export const tripEnds = (
@@ -191,7 +192,8 @@ export const offerColumns = sql`
 /** The SQL for the offers a courier can accept at `now`; `courierId` is SQL that names the courier. */
 export const openOffers = (courierId: RawBuilder<unknown>, now: Date) => sql`
   from courier_offers
-  join deliveries on deliveries.shop_id = courier_offers.shop_id and deliveries.id = courier_offers.delivery_id
+  join deliveries
+    on deliveries.shop_id = courier_offers.shop_id and deliveries.id = courier_offers.delivery_id
   join shops on shops.id = courier_offers.shop_id
   where courier_offers.courier_id = ${courierId}
     and courier_offers.expires_at > ${now}::timestamptz

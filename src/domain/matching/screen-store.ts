@@ -47,12 +47,12 @@ export async function findScreen(db: Database, courierId: string, now: Date): Pr
           select
             deliveries.shop_id, deliveries.id, deliveries.reference, deliveries.status,
             deliveries.arrived_at_pickup_at, deliveries.courier_pay_fcfa,
-            deliveries.parcel_size, deliveries.parcel_fragile, deliveries.parcel_category, deliveries.instructions,
-            deliveries.photo_key,
+            deliveries.parcel_size, deliveries.parcel_fragile, deliveries.parcel_category,
+            deliveries.instructions, deliveries.photo_key,
             deliveries.pickup_label, deliveries.pickup_landmark, deliveries.pickup_lat, deliveries.pickup_lng,
             deliveries.customer_first_name, deliveries.customer_last_name, deliveries.customer_phone,
-            deliveries.dropoff_label, deliveries.dropoff_landmark, deliveries.dropoff_lat, deliveries.dropoff_lng,
-            deliveries.dropoff_source, deliveries.dropoff_accuracy_meters,
+            deliveries.dropoff_label, deliveries.dropoff_landmark, deliveries.dropoff_lat,
+            deliveries.dropoff_lng, deliveries.dropoff_source, deliveries.dropoff_accuracy_meters,
             deliveries.payment_mode, deliveries.payment_status, deliveries.fee_payer,
             deliveries.goods_amount_fcfa, deliveries.price_fcfa,
             deliveries.failure_code, deliveries.failure_note,
@@ -70,7 +70,8 @@ export async function findScreen(db: Database, courierId: string, now: Date): Pr
                 'lockedUntil', deliveries.pickup_code_locked_until, 'locks', deliveries.pickup_code_locks
               ),
               'confirmation', json_build_object(
-                'lockedUntil', deliveries.confirmation_code_locked_until, 'locks', deliveries.confirmation_code_locks
+                'lockedUntil', deliveries.confirmation_code_locked_until,
+                'locks', deliveries.confirmation_code_locks
               ),
               'return', json_build_object(
                 'lockedUntil', deliveries.return_code_locked_until, 'locks', deliveries.return_code_locks
@@ -83,7 +84,8 @@ export async function findScreen(db: Database, courierId: string, now: Date): Pr
               order by earlier.version desc offset 1 limit 1
             ) as payment_status_before,
             (
-              select coalesce(json_agg(json_build_object('kind', notes.kind, 'id', notes.id) order by notes.kind), '[]')
+              select coalesce(
+                json_agg(json_build_object('kind', notes.kind, 'id', notes.id) order by notes.kind), '[]')
               from delivery_files as notes
               where notes.shop_id = deliveries.shop_id and notes.delivery_id = deliveries.id
                 and notes.kind = any(${[...doorNoteKinds]}::text[])

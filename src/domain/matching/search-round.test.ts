@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { rulesOf } from '../../rules.ts'
 import { reachOfRound, vehiclesFor, wideningRadii } from './search-round.ts'
 
-test('each search round reaches farther and asks more couriers, up to the end of the city and fifty couriers', () => {
+test('each search round reaches farther and asks more couriers, up to the whole city and fifty', () => {
   const rows = [
     [1, 2_000, 5],
     [2, 3_000, 8],

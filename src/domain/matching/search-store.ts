@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keyRows } from '../../base/database/key-rows.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { Point } from '../../base/kernel/point.ts'
 import type { ChangeableField, VehicleType } from '../../contract/vocabulary.ts'
@@ -25,7 +26,7 @@ export async function insertSearches(
   await sql`
     insert into courier_searches (shop_id, delivery_id, due_at)
     select distinct waiting.shop_id, waiting.id, greatest(${now}::timestamptz, waiting.begins_at)
-    from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as published (shop_id, id)
+    from ${keyRows(events)} as published (shop_id, id)
     join events on events.shop_id = published.shop_id and events.id = published.id
     cross join lateral (
       select
@@ -35,7 +36,8 @@ export async function insertSearches(
           else (
             select closed.opens_at
             from unnest(
-              ${closed.map(({ cityId }) => cityId)}::uuid[], ${closed.map(({ opensAt }) => opensAt)}::timestamptz[]
+              ${closed.map(({ cityId }) => cityId)}::uuid[],
+              ${closed.map(({ opensAt }) => opensAt)}::timestamptz[]
             ) as closed (city_id, opens_at)
             where closed.city_id = deliveries.city_id and closed.opens_at < deliveries.due_at
           ) end as begins_at
@@ -140,7 +142,7 @@ export async function makeChangedSearchesDue(
   await sql`
     update courier_searches as renewed
     set due_at = ${now}
-    from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as published (shop_id, id)
+    from ${keyRows(events)} as published (shop_id, id)
     join events on events.shop_id = published.shop_id and events.id = published.id
     where renewed.shop_id = events.shop_id and renewed.delivery_id = events.delivery_id
       and events.type = 'delivery.changed'
@@ -159,7 +161,8 @@ export async function makeSearchDue(db: Database, { shopId, id }: DeliveryKey, n
       and courier_searches.due_at > ${now}
       and not exists (
         select from courier_offers
-        join deliveries on deliveries.shop_id = courier_offers.shop_id and deliveries.id = courier_offers.delivery_id
+        join deliveries
+          on deliveries.shop_id = courier_offers.shop_id and deliveries.id = courier_offers.delivery_id
         where courier_offers.shop_id = ${shopId}
           and courier_offers.delivery_id = ${id}
           and courier_offers.declined_at is null
@@ -286,7 +289,11 @@ export const couriersWithinQuery = ({ from, key, ...wanted }: Wanted) => sql<Nea
           and courier_offers.delivery_id = ${key.id}
           and courier_offers.courier_id = near.courier_id
           and courier_offers.trip_version = ${wanted.tripVersion}
-          ${wanted.again ? sql`and courier_offers.declined_at is null and courier_offers.expires_at <= ${wanted.now}` : sql``}
+          ${
+            wanted.again
+              ? sql`and courier_offers.declined_at is null and courier_offers.expires_at <= ${wanted.now}`
+              : sql``
+          }
       )
     offset 0
   ) as fit

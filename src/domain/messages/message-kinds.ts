@@ -4,77 +4,141 @@ import { statusGroups } from '../deliveries/delivery-status.ts'
 import { customersTurn, paymentTransitions } from '../money/payments/payment-status.ts'
 import type { MessageKind } from './messages-tables.ts'
 
-const { deny, declarePaid } = paymentTransitions
+const { locating, searching, assigned, underWay, delivered, failed, cancelled, expired } = statusGroups
+
 /** Wherever a parcel is for which a payment was asked. */
-const sincePickUp = [
-  ...statusGroups.underWay,
-  ...statusGroups.delivered,
-  ...statusGroups.failed,
-  ...statusGroups.cancelled,
-]
+const sincePickUp = [...underWay, ...delivered, ...failed, ...cancelled]
 
 /** Wherever a parcel is that was given to another courier. */
-const sinceAssigned = [...statusGroups.searching, ...statusGroups.assigned, ...sincePickUp]
+const sinceAssigned = [...searching, ...assigned, ...sincePickUp]
+
+/** What several kinds have in common: the event, and how long it is true. */
+const courierWaiting = {
+  triggeredBy: 'delivery.courier_waiting',
+  trueWhile: assigned,
+  hours: 1,
+  renewedBy: { type: 'delivery.courier_waiting' },
+} as const
+const declared = {
+  triggeredBy: 'payment.declared',
+  trueWhile: underWay,
+  hours: null,
+  whilePayment: paymentTransitions.deny.from,
+  renewedBy: { type: 'payment.declared' },
+} as const
+const denied = {
+  triggeredBy: 'payment.denied',
+  trueWhile: underWay,
+  hours: null,
+  whilePayment: paymentTransitions.declarePaid.from,
+  renewedBy: { type: 'payment.denied' },
+} as const
+const confirmed = { triggeredBy: 'payment.confirmed', trueWhile: sincePickUp, hours: null } as const
+const ofNoDelivery = { triggeredBy: null, trueWhile: null } as const
 
 /**
  * Messages notify customers, couriers and shop owners, of each thing once. A message is enqueued with what it
  * is about (`enqueue-messages.ts`) and composed when it is sent, from the delivery as it then is; so no code
  * lies in the queue, and what is no longer true is not sent. This folder decides nothing about deliveries.
  *
- * One line for each kind: who is notified, the event that triggers it, the statuses of the delivery and of
- * its payment in which it is still true, and after how many hours it is no longer worth sending.
+ * Of each kind: who is notified, the event that triggers it, the statuses of the delivery and of its payment
+ * in which it is still true, and after how many hours it is no longer worth sending.
  */
-// biome-ignore format: the table is read by column
 export const messageKinds = {
-  POSITION_LINK:         { audience: 'CUSTOMER', triggeredBy: 'delivery.created',   trueWhile: statusGroups.locating,  hours: null, renewedBy: { type: 'delivery.changed', field: 'customer.phone' } },
-  COURIER_WAITS_OWNER:   { audience: 'OWNER',    triggeredBy: 'delivery.courier_waiting', trueWhile: statusGroups.assigned, hours: 1, renewedBy: { type: 'delivery.courier_waiting' } },
-  COURIER_WAITS_OWNER_PHONE: { audience: 'OWNER_PHONE', triggeredBy: 'delivery.courier_waiting', trueWhile: statusGroups.assigned, hours: 1, renewedBy: { type: 'delivery.courier_waiting' } },
-  COURIER_ON_THE_WAY:    { audience: 'CUSTOMER', triggeredBy: 'delivery.picked_up', trueWhile: statusGroups.underWay,  hours: null },
-  COURIER_NEARBY:        { audience: 'CUSTOMER', triggeredBy: 'delivery.courier_nearby', trueWhile: statusGroups.underWay, hours: 1 },
-  DELIVERED:             { audience: 'CUSTOMER', triggeredBy: 'delivery.delivered', trueWhile: statusGroups.delivered, hours: 24 },
-  DELIVERY_FAILED:       { audience: 'CUSTOMER', triggeredBy: 'delivery.failed',    trueWhile: statusGroups.failed,    hours: 24 },
-  DELIVERY_FAILED_OWNER: { audience: 'OWNER',    triggeredBy: 'delivery.failed',    trueWhile: statusGroups.failed,    hours: null },
-  DELIVERY_FAILED_OWNER_PHONE: { audience: 'OWNER_PHONE', triggeredBy: 'delivery.failed', trueWhile: statusGroups.failed, hours: null },
-  DELIVERY_CANCELLED:    { audience: 'CUSTOMER', triggeredBy: 'delivery.cancelled', trueWhile: statusGroups.cancelled, hours: 24, isFollowUp: true },
-  DELIVERY_EXPIRED:      { audience: 'CUSTOMER', triggeredBy: 'delivery.expired',   trueWhile: statusGroups.expired,   hours: 24, isFollowUp: true },
-  PAYMENT_DUE:           { audience: 'CUSTOMER', triggeredBy: 'delivery.picked_up', trueWhile: statusGroups.underWay,  hours: null, whilePayment: customersTurn, renewedBy: { type: 'payment.requested' } },
-  PAYMENT_DECLARED:      { audience: 'OWNER',    triggeredBy: 'payment.declared',   trueWhile: statusGroups.underWay,  hours: null, whilePayment: deny.from, renewedBy: { type: 'payment.declared' } },
-  PAYMENT_DECLARED_PHONE:      { audience: 'OWNER_PHONE', triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, whilePayment: deny.from, renewedBy: { type: 'payment.declared' } },
-  PAYMENT_DECLARED_AGAIN:       { audience: 'OWNER',       triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, whilePayment: deny.from, renewedBy: { type: 'payment.declared' } },
-  PAYMENT_DECLARED_AGAIN_PHONE: { audience: 'OWNER_PHONE', triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, whilePayment: deny.from, renewedBy: { type: 'payment.declared' } },
-  PAYMENT_REMINDER:            { audience: 'OWNER',       triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, whilePayment: deny.from, renewedBy: { type: 'payment.declared' }, afterMinutes: 5 },
-  PAYMENT_REMINDER_PHONE:      { audience: 'OWNER_PHONE', triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, whilePayment: deny.from, renewedBy: { type: 'payment.declared' }, afterMinutes: 5 },
-  PAYMENT_LAST_REMINDER:       { audience: 'OWNER',       triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, whilePayment: deny.from, renewedBy: { type: 'payment.declared' }, afterMinutes: 15 },
-  PAYMENT_LAST_REMINDER_PHONE: { audience: 'OWNER_PHONE', triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, whilePayment: deny.from, renewedBy: { type: 'payment.declared' }, afterMinutes: 15 },
-  PAYMENT_CONFIRMED_OWNER:       { audience: 'OWNER',       triggeredBy: 'payment.confirmed', trueWhile: sincePickUp, hours: null },
-  PAYMENT_CONFIRMED_OWNER_PHONE: { audience: 'OWNER_PHONE', triggeredBy: 'payment.confirmed', trueWhile: sincePickUp, hours: null },
-  PAYMENT_DENIED_OWNER:          { audience: 'OWNER',       triggeredBy: 'payment.denied',    trueWhile: statusGroups.underWay, hours: null, whilePayment: declarePaid.from, renewedBy: { type: 'payment.denied' } },
-  PAYMENT_DENIED_OWNER_PHONE:    { audience: 'OWNER_PHONE', triggeredBy: 'payment.denied',    trueWhile: statusGroups.underWay, hours: null, whilePayment: declarePaid.from, renewedBy: { type: 'payment.denied' } },
-  PAYMENT_DENIED:              { audience: 'CUSTOMER',    triggeredBy: 'payment.denied',   trueWhile: statusGroups.underWay, hours: null, whilePayment: declarePaid.from, renewedBy: { type: 'payment.denied' } },
-  PAYMENT_DENIED_COURIER:      { audience: 'COURIER',     triggeredBy: 'payment.denied',   trueWhile: statusGroups.underWay, hours: null, whilePayment: declarePaid.from, renewedBy: { type: 'payment.denied' } },
-  COURIER_ASSIGNED:      { audience: 'COURIER',  triggeredBy: null,                 trueWhile: statusGroups.assigned,  hours: 1 },
-  COURIER_REPLACED:      { audience: 'COURIER',  triggeredBy: null,                 trueWhile: sinceAssigned,          hours: 1 },
-  COURIER_OFFER:         { audience: 'COURIER',  triggeredBy: null,                 trueWhile: statusGroups.searching, hours: null },
-  SIGN_IN_CODE:          { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: null, isSecret: true },
-  SIGN_IN_LINK:          { audience: 'MAILBOX',  triggeredBy: null,                 trueWhile: null,                   hours: null, isSecret: true },
-  SIGN_IN_CHANGED:       { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: null },
-  SIGN_IN_CHANGED_MAIL:  { audience: 'MAILBOX',  triggeredBy: null,                 trueWhile: null,                   hours: null },
-  TEAM_INVITATION:       { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: null },
-  TEAM_INVITATION_MAIL:  { audience: 'MAILBOX',  triggeredBy: null,                 trueWhile: null,                   hours: null },
-  ENDPOINT_FAILING:      { audience: 'OWNER',    triggeredBy: null,                 trueWhile: null,                   hours: null },
-  ENDPOINT_DISABLED:     { audience: 'OWNER',    triggeredBy: null,                 trueWhile: null,                   hours: null },
-  PAYOUT_CODE:           { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: null, isSecret: true },
-  PAYOUT_CHANGE_REQUESTED: { audience: 'MAILBOX', triggeredBy: null,                trueWhile: null,                   hours: 24 },
-  PAYOUT_CHANGED:        { audience: 'MAILBOX',  triggeredBy: null,                 trueWhile: null,                   hours: null },
-  PAYOUT_HELD:           { audience: 'MAILBOX',  triggeredBy: null,                 trueWhile: null,                   hours: null },
-  PAYOUT_HELD_PHONE:     { audience: 'OWNER_PHONE', triggeredBy: null,              trueWhile: null,                   hours: null },
-  COURIER_PAYOUT_HELD:   { audience: 'COURIER',  triggeredBy: null,                 trueWhile: null,                   hours: null },
-  COURIER_APPROVED:      { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: null },
-  COURIER_REFUSED:       { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: null },
-  OPERATOR_ALERT:        { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: 4 },
-  OPERATOR_ALERT_MAIL:   { audience: 'MAILBOX',  triggeredBy: null,                 trueWhile: null,                   hours: 4 },
-  OPERATOR_ALERT_OVER:   { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: 4 },
-  OPERATOR_ALERT_OVER_MAIL: { audience: 'MAILBOX', triggeredBy: null,               trueWhile: null,                   hours: 4 },
+  POSITION_LINK: {
+    audience: 'CUSTOMER',
+    triggeredBy: 'delivery.created',
+    trueWhile: locating,
+    hours: null,
+    renewedBy: { type: 'delivery.changed', field: 'customer.phone' },
+  },
+  COURIER_WAITS_OWNER: { audience: 'OWNER', ...courierWaiting },
+  COURIER_WAITS_OWNER_PHONE: { audience: 'OWNER_PHONE', ...courierWaiting },
+  COURIER_ON_THE_WAY: {
+    audience: 'CUSTOMER',
+    triggeredBy: 'delivery.picked_up',
+    trueWhile: underWay,
+    hours: null,
+  },
+  COURIER_NEARBY: {
+    audience: 'CUSTOMER',
+    triggeredBy: 'delivery.courier_nearby',
+    trueWhile: underWay,
+    hours: 1,
+  },
+  DELIVERED: { audience: 'CUSTOMER', triggeredBy: 'delivery.delivered', trueWhile: delivered, hours: 24 },
+  DELIVERY_FAILED: { audience: 'CUSTOMER', triggeredBy: 'delivery.failed', trueWhile: failed, hours: 24 },
+  DELIVERY_FAILED_OWNER: {
+    audience: 'OWNER',
+    triggeredBy: 'delivery.failed',
+    trueWhile: failed,
+    hours: null,
+  },
+  DELIVERY_FAILED_OWNER_PHONE: {
+    audience: 'OWNER_PHONE',
+    triggeredBy: 'delivery.failed',
+    trueWhile: failed,
+    hours: null,
+  },
+  DELIVERY_CANCELLED: {
+    audience: 'CUSTOMER',
+    triggeredBy: 'delivery.cancelled',
+    trueWhile: cancelled,
+    hours: 24,
+    isFollowUp: true,
+  },
+  DELIVERY_EXPIRED: {
+    audience: 'CUSTOMER',
+    triggeredBy: 'delivery.expired',
+    trueWhile: expired,
+    hours: 24,
+    isFollowUp: true,
+  },
+  PAYMENT_DUE: {
+    audience: 'CUSTOMER',
+    triggeredBy: 'delivery.picked_up',
+    trueWhile: underWay,
+    hours: null,
+    whilePayment: customersTurn,
+    renewedBy: { type: 'payment.requested' },
+  },
+  PAYMENT_DECLARED: { audience: 'OWNER', ...declared },
+  PAYMENT_DECLARED_PHONE: { audience: 'OWNER_PHONE', ...declared },
+  PAYMENT_DECLARED_AGAIN: { audience: 'OWNER', ...declared },
+  PAYMENT_DECLARED_AGAIN_PHONE: { audience: 'OWNER_PHONE', ...declared },
+  PAYMENT_REMINDER: { audience: 'OWNER', ...declared, afterMinutes: 5 },
+  PAYMENT_REMINDER_PHONE: { audience: 'OWNER_PHONE', ...declared, afterMinutes: 5 },
+  PAYMENT_LAST_REMINDER: { audience: 'OWNER', ...declared, afterMinutes: 15 },
+  PAYMENT_LAST_REMINDER_PHONE: { audience: 'OWNER_PHONE', ...declared, afterMinutes: 15 },
+  PAYMENT_CONFIRMED_OWNER: { audience: 'OWNER', ...confirmed },
+  PAYMENT_CONFIRMED_OWNER_PHONE: { audience: 'OWNER_PHONE', ...confirmed },
+  PAYMENT_DENIED_OWNER: { audience: 'OWNER', ...denied },
+  PAYMENT_DENIED_OWNER_PHONE: { audience: 'OWNER_PHONE', ...denied },
+  PAYMENT_DENIED: { audience: 'CUSTOMER', ...denied },
+  PAYMENT_DENIED_COURIER: { audience: 'COURIER', ...denied },
+  COURIER_ASSIGNED: { audience: 'COURIER', triggeredBy: null, trueWhile: assigned, hours: 1 },
+  COURIER_REPLACED: { audience: 'COURIER', triggeredBy: null, trueWhile: sinceAssigned, hours: 1 },
+  COURIER_OFFER: { audience: 'COURIER', triggeredBy: null, trueWhile: searching, hours: null },
+  SIGN_IN_CODE: { audience: 'PHONE', ...ofNoDelivery, hours: null, isSecret: true },
+  SIGN_IN_LINK: { audience: 'MAILBOX', ...ofNoDelivery, hours: null, isSecret: true },
+  SIGN_IN_CHANGED: { audience: 'PHONE', ...ofNoDelivery, hours: null },
+  SIGN_IN_CHANGED_MAIL: { audience: 'MAILBOX', ...ofNoDelivery, hours: null },
+  TEAM_INVITATION: { audience: 'PHONE', ...ofNoDelivery, hours: null },
+  TEAM_INVITATION_MAIL: { audience: 'MAILBOX', ...ofNoDelivery, hours: null },
+  ENDPOINT_FAILING: { audience: 'OWNER', ...ofNoDelivery, hours: null },
+  ENDPOINT_DISABLED: { audience: 'OWNER', ...ofNoDelivery, hours: null },
+  PAYOUT_CODE: { audience: 'PHONE', ...ofNoDelivery, hours: null, isSecret: true },
+  PAYOUT_CHANGE_REQUESTED: { audience: 'MAILBOX', ...ofNoDelivery, hours: 24 },
+  PAYOUT_CHANGED: { audience: 'MAILBOX', ...ofNoDelivery, hours: null },
+  PAYOUT_HELD: { audience: 'MAILBOX', ...ofNoDelivery, hours: null },
+  PAYOUT_HELD_PHONE: { audience: 'OWNER_PHONE', ...ofNoDelivery, hours: null },
+  COURIER_PAYOUT_HELD: { audience: 'COURIER', ...ofNoDelivery, hours: null },
+  COURIER_APPROVED: { audience: 'PHONE', ...ofNoDelivery, hours: null },
+  COURIER_REFUSED: { audience: 'PHONE', ...ofNoDelivery, hours: null },
+  OPERATOR_ALERT: { audience: 'PHONE', ...ofNoDelivery, hours: 4 },
+  OPERATOR_ALERT_MAIL: { audience: 'MAILBOX', ...ofNoDelivery, hours: 4 },
+  OPERATOR_ALERT_OVER: { audience: 'PHONE', ...ofNoDelivery, hours: 4 },
+  OPERATOR_ALERT_OVER_MAIL: { audience: 'MAILBOX', ...ofNoDelivery, hours: 4 },
 } as const satisfies Record<MessageKind, MessageRule>
 
 export type MessageRule = {

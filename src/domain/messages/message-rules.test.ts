@@ -264,7 +264,7 @@ describe('retries of a message', () => {
     [4, '2026-11-21T11:00:00.000Z'],
     [5, undefined],
   ] as const) {
-    test(`a message that failed ${made} times is ${expected ? `retried at ${expected}` : 'not retried'}`, () =>
+    test(`a message that failed ${made} times is retried ${expected ? `at ${expected}` : 'no more'}`, () =>
       assert.equal(nextTryAt(made, now)?.toISOString(), expected))
   }
 })
@@ -568,7 +568,7 @@ describe('texts of messages', () => {
     test(`the text of ${kind} in ${language} is exactly as specified`, () =>
       assert.equal(textOf(kind, language).replaceAll(/[\u00a0\u202f]/g, ' '), expected))
 
-  test('an offer gives distances as the courier’s page does, and the city where the shop gives no place', () => {
+  test('an offer gives distances as the courier’s page does, and the city where there is no place', () => {
     const says = (other: Partial<MessageFacts>) =>
       textOf('COURIER_OFFER', 'fr', { ...other, pickup_label: null, pickup_landmark: null })
     assert.match(
@@ -650,7 +650,7 @@ describe('texts of messages', () => {
       assert.equal(composedMessage(factsOf(kind, shown), context).language, language, kind)
   })
 
-  test('a customer of Guinea-Bissau is written to in Portuguese, one of Equatorial Guinea in Spanish, and nobody else', () => {
+  test('only Guinea-Bissau is written to in Portuguese, and only Equatorial Guinea in Spanish', () => {
     for (const [country, kind, language] of [
       ['GW', 'COURIER_NEARBY', 'pt'],
       ['GQ', 'COURIER_NEARBY', 'es'],
@@ -702,7 +702,7 @@ describe('every wording, in every language', () => {
     for (const language of isToCustomer(kind) ? spokenLanguages : languages) {
       const { body, button } = messageWording(kind, language)
 
-      test(`the text of ${kind} in ${language} is complete, and under 1,000 characters with the longest names`, () => {
+      test(`the text of ${kind} in ${language} is complete, and never of 1,000 characters`, () => {
         for (const text of [textOf(kind, language), textOf(kind, language, longest)]) {
           assert.doesNotMatch(text, /undefined|null|NaN|[{}[\]]|—/)
           assert.ok(text.length < 1_000, `${text.length} characters`)
@@ -781,7 +781,7 @@ describe('the request to WhatsApp', () => {
     whatsAppBody(composedMessage(factsOf(kind, other), context))
   const text = (word: string) => ({ type: 'text', text: word })
 
-  test('a request to WhatsApp names the template, fills its places in order and gives the button the token', () => {
+  test('a request to WhatsApp names the template, fills its places in order and gives the token', () => {
     const { token } = composedMessage(factsOf('COURIER_ON_THE_WAY'), context).link ?? {}
     assert.deepEqual(bodyOf('COURIER_ON_THE_WAY', { language: 'en' }), {
       messaging_product: 'whatsapp',
@@ -833,7 +833,8 @@ describe('responses of WhatsApp', () => {
     [{ messages: [{ id: 7 }] }, undefined],
     [undefined, undefined],
   ] as const) {
-    test(`the response ${JSON.stringify(answer)?.slice(0, 60)} is ${expected ? 'read as accepted' : 'not read as accepted'}`, () =>
+    const response = JSON.stringify(answer)?.slice(0, 60)
+    test(`the response ${response} is ${expected ? '' : 'not '}read as accepted`, () =>
       assert.deepEqual(readWhatsAppAnswer(answer), expected))
   }
 

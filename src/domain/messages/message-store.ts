@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { deleteBatch } from '../../base/database/delete-batch.ts'
+import { keyRows } from '../../base/database/key-rows.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { Tables } from '../../base/database/tables.ts'
 import type { DeliveryStatus, PaymentStatus } from '../../contract/vocabulary.ts'
@@ -112,14 +113,15 @@ export async function listTriggeringEvents(
           and payment_history.status = 'AWAITING_MERCHANT'
           and payment_history.version < (nullif(events.body, '')::jsonb ->> 'version')::integer
       ) as "isDeclaredAgain",
-      shops.owner_email is not null as "hasOwnerEmail", ${ownerPhone(sql`shops.id`)} is not null as "hasOwnerPhone",
-      deliveries.courier_id as "courierId",
+      shops.owner_email is not null as "hasOwnerEmail",
+      ${ownerPhone(sql`shops.id`)} is not null as "hasOwnerPhone", deliveries.courier_id as "courierId",
       exists (
         select from messages
-        where messages.delivery_id = events.delivery_id and messages.kind = any(${[...kindsForCustomers]}::text[])
+        where messages.delivery_id = events.delivery_id
+          and messages.kind = any(${[...kindsForCustomers]}::text[])
           and (messages.state = 'SENT' or messages.lease_owner is not null)
       ) as "isCustomerNotified"
-    from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as handed (shop_id, id)
+    from ${keyRows(events)} as handed (shop_id, id)
     join events on events.shop_id = handed.shop_id and events.id = handed.id
     join deliveries on deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
     join shops on shops.id = events.shop_id
@@ -137,7 +139,7 @@ export async function listNotifiedOffers(
   const { rows } = await sql<{ shopId: string; deliveryId: string; courierId: string; expiresAt: Date }>`
     select distinct on (events.delivery_id, offers."courierId")
       events.shop_id as "shopId", events.delivery_id as "deliveryId", offers."courierId", offers."expiresAt"
-    from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as handed (shop_id, id)
+    from ${keyRows(events)} as handed (shop_id, id)
     join events on events.shop_id = handed.shop_id and events.id = handed.id
     cross join lateral jsonb_to_recordset(nullif(events.body, '')::jsonb -> 'offers') as offers (
       "courierId" uuid, "expiresAt" timestamptz)
@@ -158,7 +160,7 @@ export async function listNamedCouriers(
     select
       events.shop_id as "shopId", events.delivery_id as "deliveryId", couriers.id as "courierId",
       couriers.is_given as "isGiven", (nullif(events.body, '')::jsonb ->> 'version')::integer as version
-    from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as handed (shop_id, id)
+    from ${keyRows(events)} as handed (shop_id, id)
     join events on events.shop_id = handed.shop_id and events.id = handed.id
     cross join lateral (values
       ((nullif(events.body, '')::jsonb ->> 'to')::uuid, true),
@@ -260,11 +262,14 @@ export async function settleMessage(
     update messages
     set state = ${state}, channel = ${channel}, due_at = ${dueAt}, lease_owner = null,
       attempts = ${passedTo ? 0 : attempts + 1}, passed_to = coalesce(${passedTo ?? null}, passed_to),
-      last_failure = ${failure}, sent_at = ${sent?.at ?? null}, recipient = coalesce(${sent?.address ?? null}, recipient),
+      last_failure = ${failure}, sent_at = ${sent?.at ?? null},
+      recipient = coalesce(${sent?.address ?? null}, recipient),
       provider_message_id = coalesce(${sent?.providerMessageId ?? null}, provider_message_id),
       wa_id = coalesce(${sent?.waId ?? null}, wa_id),
       content = case
-        when kind in (${sqlSecretKinds}) and ${isOver && !(sent && (channel === 'OUTBOX' || keepsCodes))}::boolean then null else content end
+        when kind in (${sqlSecretKinds})
+          and ${isOver && !(sent && (channel === 'OUTBOX' || keepsCodes))}::boolean
+        then null else content end
     where id = ${id} and lease_owner = ${owner} and attempts = ${attempts}
       and (state = 'PENDING' or ${sent !== null}::boolean)
   `.execute(db)
@@ -305,7 +310,8 @@ export async function recordReports(
       wa_id = coalesce(messages.wa_id, found."waId"),
       sent_at = case when is_passed_on then null else coalesce(messages.sent_at, ${now}) end,
       channel = ${channel}, last_failure = found.failure,
-      state = case when is_passed_on then 'PENDING' when found.status = 'failed' then 'FAILED' else 'SENT' end,
+      state = case
+        when is_passed_on then 'PENDING' when found.status = 'failed' then 'FAILED' else 'SENT' end,
       passed_to = case when is_passed_on then 'SMS' else messages.passed_to end,
       attempts = case when is_passed_on then 0 else messages.attempts end,
       due_at = case when is_passed_on then ${now} else messages.due_at end,
@@ -501,9 +507,7 @@ export async function deleteMessagesToCustomers(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from messages
-    using unnest(
-      ${deliveries.map(({ shopId }) => shopId)}::uuid[], ${deliveries.map(({ id }) => id)}::uuid[]
-    ) as erased (shop_id, delivery_id)
+    using ${keyRows(deliveries)} as erased (shop_id, delivery_id)
     where messages.shop_id = erased.shop_id and messages.delivery_id = erased.delivery_id
       and messages.kind = any(${[...kinds]}::text[])
       ${phone === undefined ? sql`` : sql`and messages.recipient = ${phone}`}

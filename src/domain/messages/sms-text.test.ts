@@ -125,7 +125,7 @@ describe('what an SMS says', () => {
     test(`${kind} in ${language} reads as it was written`, () =>
       assert.equal(smsText(kind, language, words, link), text))
 
-  test('the customer’s name is shortened first, then the shop’s, then the customer’s is left out, and the shop’s is shortened most at last', () => {
+  test('names are shortened, the customer’s first; then that is left out, and the shop’s is cut most', () => {
     const long = {
       ...words,
       customer: 'Marie-Madeleine Houngbédji',

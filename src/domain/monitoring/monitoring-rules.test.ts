@@ -246,7 +246,7 @@ describe('alerts', () => {
 
   for (const expected of [...cases.map(([, , alert]) => alert), ...outages])
     if (expected)
-      test(`${expected[0]} is said in both languages in at most a hundred characters, without a point`, () => {
+      test(`${expected[0]} is said in two languages, in a hundred characters, without a point`, () => {
         const { what, advice } = alertWords(...expected)
         for (const language of languages)
           for (const text of [what[language], advice[language]]) {

@@ -31,8 +31,9 @@ export function localPhotoStorage({
   return {
     async prepareUpload(upload, now) {
       const expiresAt = uploadExpiry(now)
+      const query = signedQuery({ ...upload, expiresAt }, secret)
       return {
-        uploadUrl: `${publicUrl}/photo-uploads/${upload.photoKey}?${signedQuery({ ...upload, expiresAt }, secret)}`,
+        uploadUrl: `${publicUrl}/photo-uploads/${upload.photoKey}?${query}`,
         headers: { 'Content-Type': upload.contentType },
         expiresAt,
       }

@@ -11,7 +11,8 @@ export async function lockAnnounced(trx: Trx, shopId: string, since: Date): Prom
   await sql`select pg_advisory_xact_lock(hashtextextended(${`photos of ${shopId}`}, 0))`.execute(trx)
   const { rows } = await sql<AnnouncedPhotos>`
     with unused as (
-      select parcel_photos.shop_id, sum(greatest(parcel_photos.size_bytes, ${leastPhotoBytes}::integer)) as bytes
+      select parcel_photos.shop_id,
+        sum(greatest(parcel_photos.size_bytes, ${leastPhotoBytes}::integer)) as bytes
       from parcel_photos
       where parcel_photos.verified_at is null
       group by parcel_photos.shop_id

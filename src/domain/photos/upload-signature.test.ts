@@ -14,7 +14,7 @@ const upload: SignedUpload = {
 const queryOf = (signed: SignedUpload, by = secret) =>
   Object.fromEntries(new URLSearchParams(signedQuery(signed, by)))
 
-test('the signed query holds type, size, expiry in Unix seconds, and the HMAC-SHA256 of these and the key', () => {
+test('the signed query holds type, size, expiry in Unix seconds, and the HMAC-SHA256 of them and key', () => {
   const text = 'photo-upload\nphoto_0123-abc\nimage/webp\n34567\n1772367300'
   const signature = createHmac('sha256', secret).update(text).digest('hex')
   assert.deepEqual(queryOf(upload), { type: 'image/webp', size: '34567', expires: '1772367300', signature })

@@ -30,7 +30,9 @@ export async function readPriceList(db: Database): Promise<PriceList> {
               .whereRef('later.city_id', '=', 'tariffs.city_id')
               .where('later.scheduled_for', 'is', null)
               .where(
-                sql<boolean>`(later.created_at, later.version) > (coalesce(tariffs.scheduled_for, tariffs.created_at), tariffs.version)`,
+                sql<boolean>`
+                  (later.created_at, later.version)
+                    > (coalesce(tariffs.scheduled_for, tariffs.created_at), tariffs.version)`,
               ),
           ),
         ),

@@ -43,7 +43,7 @@ for (const example of vectors.cases as Case[]) {
   })
 }
 
-test('the working of a price holds the version, rule, distance and every line before and after rounding', () => {
+test('the working of a price holds version, rule, distance and every line before and after rounding', () => {
   const trip: Trip = {
     ...day,
     fragile: true,

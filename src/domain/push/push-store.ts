@@ -84,7 +84,8 @@ export async function takeDuePushes(db: Database, claim: PushClaim): Promise<Hel
     where taken.shop_id = due.shop_id and taken.delivery_id = due.delivery_id
       and taken.subscription_id = due.subscription_id
     returning taken.shop_id as "shopId", taken.delivery_id as "deliveryId",
-      taken.subscription_id as "subscriptionId", taken.attempts, taken.notice as what, taken.expires_at as "expiresAt"
+      taken.subscription_id as "subscriptionId", taken.attempts, taken.notice as what,
+      taken.expires_at as "expiresAt"
   `.execute(db)
   return rows.length === 0 ? [] : listHeld(db, rows, claim.now)
 }
@@ -120,7 +121,8 @@ async function listHeld(db: Database, held: readonly Taken[], now: Date): Promis
         and courier_offers.shop_id = held.shop_id and courier_offers.delivery_id = held.delivery_id
         and exists (
           select from couriers
-          where couriers.id = ${courier} and couriers.retired_at is null and couriers.on_duty_since is not null)
+          where couriers.id = ${courier} and couriers.retired_at is null
+            and couriers.on_duty_since is not null)
         and not exists (
           select from deliveries as carried
           where carried.courier_id = ${courier} and carried.status in (${statusesOf('carried')}))

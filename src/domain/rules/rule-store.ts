@@ -24,9 +24,11 @@ export async function findRuleTexts(db: Database | Trx): Promise<Map<string, str
 /** The last `limit` changes of each rule, the newest first. */
 export async function listRuleChanges(db: Database, limit: number): Promise<RuleChange[]> {
   const { rows } = await sql<RuleChange>`
-    select numbered.rule, numbered.value, numbered.changed_at as "changedAt", numbered.changed_by as "changedBy"
+    select numbered.rule, numbered.value, numbered.changed_at as "changedAt",
+      numbered.changed_by as "changedBy"
     from (
-      select rule_changes.*, row_number() over (partition by rule_changes.rule order by rule_changes.id desc) as place
+      select rule_changes.*,
+        row_number() over (partition by rule_changes.rule order by rule_changes.id desc) as place
       from rule_changes
     ) as numbered
     where numbered.place <= ${limit}

@@ -43,7 +43,7 @@ describe('demo cities', () => {
     }
   })
 
-  test('demo cities have radii of 8 to 30 km, and round tariffs within the usual prices of a motorbike courier', () => {
+  test('demo cities have radii of 8 to 30 km, and round tariffs as usual for couriers on motorbikes', () => {
     for (const { name, serviceRadiusMeters, baseFcfa, perKmFcfa } of demoCities) {
       assert.ok(serviceRadiusMeters >= 8_000 && serviceRadiusMeters <= 30_000, name)
       assert.ok(baseFcfa >= 500 && baseFcfa <= 1500 && baseFcfa % 25 === 0, name)

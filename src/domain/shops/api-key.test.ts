@@ -5,7 +5,7 @@ import { environments } from '../../base/kernel/environment.ts'
 import { newBase62, toBase62 } from '../../base/kernel/short-code.ts'
 import { apiKeyHash, environmentOfApiKey, isApiKey, newApiKey } from './api-key.ts'
 
-test('an API key is colis_live_, 32 random characters and 6 of checksum, in both environments (decision 3)', () => {
+test('an API key is colis_live_, 32 random characters and 6 of checksum everywhere (decision 3)', () => {
   for (const environment of environments) {
     assert.match(newApiKey(environment), /^colis_live_[0-9A-Za-z]{38}$/)
     assert.notEqual(newApiKey(environment), newApiKey(environment))

@@ -296,7 +296,8 @@ export async function listShopsNamed(
     .selectFrom('shops')
     .select(['shops.id', 'shops.name'])
     .where(
-      sql<boolean>`strpos(lower(shops.name || ' ' || coalesce(shops.display_name, '')), lower(${text}::text)) > 0`,
+      sql<boolean>`
+        strpos(lower(shops.name || ' ' || coalesce(shops.display_name, '')), lower(${text}::text)) > 0`,
     )
     .orderBy('shops.name')
     .orderBy('shops.id')

@@ -19,7 +19,7 @@ test('webhook attempts come at 0, 1, 6, 21, 81, 261, 621 and 1341 minutes, then 
   assert.deepEqual(minutes, [0, 1, 6, 21, 81, 261, 621, 1341])
 })
 
-test('chance delays each retry by less than a tenth of its delay: the first comes after 60 to 66 s (decision 269)', () => {
+test('chance delays each retry by less than a tenth: the first comes after 60 to 66 s (decision 269)', () => {
   const ended = new Date('2026-11-21T10:00:00Z')
   const latest = [1, 2, 3, 4, 5, 6, 7].map(
     (made) =>
@@ -57,7 +57,7 @@ test('a success resets the failure count, and the next failure starts a new one'
   })
 })
 
-test('an endpoint is disabled at a failure 72 hours after the first, not a millisecond earlier (decision 38)', () => {
+test('an endpoint is disabled at a failure 72 hours after the first, and no sooner (decision 38)', () => {
   assert.equal(healthAfter(well, [failed(start), failed(after(72, -1))]).disabledAt, null)
   assert.deepEqual(healthAfter(well, [failed(start), failed(after(72))]).disabledAt, after(72))
 })
@@ -84,7 +84,7 @@ const mixed: EndpointLoad[] = [
   { id: 'tried', consecutiveFailures: 50, underWay: 1 },
 ]
 
-test('first requests of healthy, degraded, then failing endpoints are claimed before more of each (decision 59)', () => {
+test('the first of healthy, degraded, then failing endpoints come before more of each (decision 59)', () => {
   assert.deepEqual(
     shares.map((shareOf) => [...shareOf(mixed, 12).slots]),
     [[['idle', 1]], [['failing', 1]], [['troubled', 1]], [['busy', 5]]],

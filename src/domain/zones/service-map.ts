@@ -4,6 +4,15 @@ import type { Currency } from '../../contract/vocabulary.ts'
 import type { CityOpening } from './opening/city-opening.ts'
 import { boundsOf, distanceToShapeMeters, holdsPoint, innerPointOf, type ZoneShape } from './zone-shape.ts'
 
+/** The longest name of a city or a zone, in characters: they are shown on phones and in quotes. */
+export const maxPlaceNameLength = 60
+
+/** How far from its centre a city may be served. */
+export const servedRadiusMeters = { min: 1, max: 200_000 } as const
+
+/** Which of two zones holds where they overlap: the one of the higher number. */
+export const zonePriorities = { min: -1000, max: 1000 } as const
+
 /**
  * Where the service delivers. A city is a centre and a radius; zones lie in cities and give trips their
  * zone-pair prices. The map is cached: this folder loads it and finds where a point lies; it knows nothing of

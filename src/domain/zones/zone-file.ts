@@ -2,6 +2,7 @@ import { namedFigure } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import type { Point } from '../../base/kernel/point.ts'
 import { type DomainSpeaker, speak } from '../domain-words.ts'
+import { maxPlaceNameLength } from './service-map.ts'
 import {
   areaSquareMeters,
   centerOf,
@@ -24,9 +25,6 @@ export type ZoneFault = { feature: string; fault: string }
 
 /** What a file holds; `notes` lists what was repaired, a line for each repaired zone. */
 export type ZoneFile = { zones: ZoneDraft[]; faults: ZoneFault[]; notes: string[] }
-
-/** Zone names are shown on phones and in quotes. */
-const maxNameLength = 60
 
 /** A ring that encloses less is a line that was drawn twice, or an artefact of a drawing tool. */
 const minRingSquareMeters = 1
@@ -179,12 +177,12 @@ function nameIn(
   if (/\p{Cc}/u.test(text))
     return { fault: t('Its name, property "{key}", holds a control character: type the name anew.', { key }) }
   const length = [...text].length
-  return length <= maxNameLength
+  return length <= maxPlaceNameLength
     ? { text }
     : {
         fault: t('Its name has {length} characters: shorten it to at most {max}.', {
           length,
-          max: maxNameLength,
+          max: maxPlaceNameLength,
         }),
       }
 }

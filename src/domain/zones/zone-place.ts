@@ -11,6 +11,13 @@ import { boundsOf } from './zone-shape.ts'
 const maxBeyondRadiusMeters = 100_000
 const maxNewCityRadiusMeters = 150_000
 
+/** What is said of a zone far from its city: whether it is near once its coordinates are swapped. */
+const farMessages = {
+  FAR: 'It reaches {kilometers} km from the middle of {city}: is it a zone of {city}?',
+  SWAPPED:
+    'It reaches {kilometers} km from the middle of {city}: longitude and latitude look swapped. GeoJSON wants longitude first.',
+} as const
+
 /** The zones that do not lie where their city does; each fault names its zone. */
 export function zonesFarFromCity(
   drafts: readonly ZoneDraft[],
@@ -25,9 +32,7 @@ export function zonesFarFromCity(
     const kilometers = Math.round(
       Math.max(...corners.map((corner) => distanceMeters(city.center, corner))) / 1000,
     )
-    const message = isFar(corners.map(swapped))
-      ? 'It reaches {kilometers} km from the middle of {city}: is it a zone of {city}?'
-      : 'It reaches {kilometers} km from the middle of {city}: longitude and latitude look swapped. GeoJSON wants longitude first.'
+    const message = farMessages[isFar(corners.map(swapped)) ? 'FAR' : 'SWAPPED']
     return [{ zone: draft.name, ...worded((t) => t(message, { kilometers, city: city.name })) }]
   })
 }

@@ -103,8 +103,10 @@ export const deleteDecidedApplications = (db: Database, before: Date, limit: num
   deleteBatch(
     db,
     'courier_applications',
-    sql`courier_applications.status <> 'WAITING' and courier_applications.decided_at < ${before} and not exists (
-      select from courier_documents where courier_documents.application_id = courier_applications.id
-    )`,
+    sql`
+      courier_applications.status <> 'WAITING' and courier_applications.decided_at < ${before}
+      and not exists (
+        select from courier_documents where courier_documents.application_id = courier_applications.id
+      )`,
     limit,
   )

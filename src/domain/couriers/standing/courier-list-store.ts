@@ -51,7 +51,8 @@ export async function findCourierLines(
       ) as cities,
       exists (
         select from deliveries
-        where deliveries.courier_id = couriers.id and deliveries.status in ('ASSIGNED', 'IN_TRANSIT', 'FAILED')
+        where deliveries.courier_id = couriers.id
+          and deliveries.status in ('ASSIGNED', 'IN_TRANSIT', 'FAILED')
       ) as "isCarrying",
       (
         select min(courier_documents.expires_on)::text from courier_documents
@@ -59,7 +60,7 @@ export async function findCourierLines(
       ) as "firstExpiry"
     from couriers
     where ${standingIs(filter)}
-      ${filter.cityId === undefined ? sql`` : sql`and exists (select from courier_cities where courier_cities.courier_id = couriers.id and courier_cities.city_id = ${filter.cityId}::uuid)`}
+      ${filter.cityId === undefined ? sql`` : sql`and ${worksIn(filter.cityId)}`}
       ${filter.text === undefined ? sql`` : sql`and ${textMatches(filter.text)}`}
       ${beforeId === undefined ? sql`` : sql`and couriers.id < ${beforeId}::uuid`}
     order by couriers.id desc
@@ -67,6 +68,16 @@ export async function findCourierLines(
   `.execute(db)
   return rows
 }
+
+/** Whether a courier works in a city. */
+const worksIn = (cityId: string) => sql`exists (
+  select from courier_cities
+  where courier_cities.courier_id = couriers.id and courier_cities.city_id = ${cityId}::uuid)`
+
+/** Whether one of a courier's documents has expired before a day. */
+const hasExpired = (before: string) => sql`exists (
+  select from courier_documents
+  where courier_documents.courier_id = couriers.id and courier_documents.expires_on < ${before}::date)`
 
 function standingIs({ standing, expiresBefore }: CourierFilter) {
   switch (standing) {
@@ -77,12 +88,10 @@ function standingIs({ standing, expiresBefore }: CourierFilter) {
     case 'ON_DUTY':
       return sql`couriers.on_duty_since is not null`
     case 'OFF_DUTY':
-      return sql`couriers.retired_at is null and couriers.on_duty_since is null and couriers.suspended_at is null`
+      return sql`
+        couriers.retired_at is null and couriers.on_duty_since is null and couriers.suspended_at is null`
     case 'DOCUMENTS':
-      return sql`couriers.retired_at is null and exists (
-        select from courier_documents
-        where courier_documents.courier_id = couriers.id and courier_documents.expires_on < ${expiresBefore}::date
-      )`
+      return sql`couriers.retired_at is null and ${hasExpired(expiresBefore)}`
     default:
       return sql`couriers.retired_at is null`
   }
@@ -110,10 +119,7 @@ export async function countCouriers(db: Database, expiresBefore: string): Promis
       count(*)::integer as "all",
       count(couriers.on_duty_since)::integer as "onDuty",
       count(couriers.suspended_at)::integer as suspended,
-      count(*) filter (where exists (
-        select from courier_documents
-        where courier_documents.courier_id = couriers.id and courier_documents.expires_on < ${expiresBefore}::date
-      ))::integer as documents
+      count(*) filter (where ${hasExpired(expiresBefore)})::integer as documents
     from couriers
     where couriers.retired_at is null
   `.execute(db)

@@ -45,10 +45,12 @@ export async function deleteDeliveries(
         and delivery_search_terms.delivery_id = any(${[...ids]}::uuid[])
     ), lines as (
       delete from delivery_history
-      where delivery_history.shop_id = ${shopId}::uuid and delivery_history.delivery_id = any(${[...ids]}::uuid[])
+      where delivery_history.shop_id = ${shopId}::uuid
+        and delivery_history.delivery_id = any(${[...ids]}::uuid[])
     ), problems as (
       delete from pickup_problems
-      where pickup_problems.shop_id = ${shopId}::uuid and pickup_problems.delivery_id = any(${[...ids]}::uuid[])
+      where pickup_problems.shop_id = ${shopId}::uuid
+        and pickup_problems.delivery_id = any(${[...ids]}::uuid[])
     ), shares as (
       delete from link_shares
       where link_shares.shop_id = ${shopId}::uuid and link_shares.delivery_id = any(${[...ids]}::uuid[])

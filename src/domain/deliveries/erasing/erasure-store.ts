@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keyRows } from '../../../base/database/key-rows.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import { forgetCustomersOfUses } from '../../money/payments/promo-code-use-store.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
@@ -234,8 +235,7 @@ export async function replaceBodies(trx: Trx, events: readonly FrozenEventRow[])
 }
 
 const keysOf = (deliveries: readonly DeliveryKey[]) => sql`
-  select * from unnest(
-    ${deliveries.map(({ shopId }) => shopId)}::uuid[], ${deliveries.map(({ id }) => id)}::uuid[])`
+  select * from ${keyRows(deliveries)}`
 
 /** Whole deliveries, newest first, for the person whose they are. */
 export async function listWholeDeliveries(

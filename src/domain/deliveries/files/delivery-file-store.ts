@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keyRows } from '../../../base/database/key-rows.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { SentFileType } from '../../../base/kernel/private-file-type.ts'
 import type { DeliveryFileKind } from '../deliveries-tables.ts'
@@ -142,8 +143,7 @@ export async function listFilesOf(
 
 const isOfOne = (deliveries: readonly DeliveryKey[]) => sql<boolean>`
   (delivery_files.shop_id, delivery_files.delivery_id) in (
-    select * from unnest(
-      ${deliveries.map(({ shopId }) => shopId)}::uuid[], ${deliveries.map(({ id }) => id)}::uuid[]))`
+    select * from ${keyRows(deliveries)})`
 
 /** Where the bytes of a file that counts are, and what they are. */
 export type StoredFile = { fileKey: string; contentType: SentFileType }
@@ -158,7 +158,8 @@ export async function findStoredFile(
     select
       delivery_files.file_key as "fileKey", delivery_files.content_type as "contentType", delivery_files.kind
     from delivery_files
-    where delivery_files.shop_id = ${shopId} and delivery_files.delivery_id = ${id} and delivery_files.id = ${fileId}
+    where delivery_files.shop_id = ${shopId} and delivery_files.delivery_id = ${id}
+      and delivery_files.id = ${fileId}
       and delivery_files.file_key is not null and delivery_files.stored_at is not null
       and delivery_files.removed_at is null
   `.execute(db)

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { keyRows } from '../../../base/database/key-rows.ts'
 import type { Database } from '../../../base/database/open-database.ts'
 import { type DeliveryStatus, deliveryStatuses } from '../../../contract/vocabulary.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
@@ -57,8 +58,7 @@ export async function listSearchable(
 }
 
 const isAmong = (keys: readonly DeliveryKey[]) => sql<boolean>`(deliveries.shop_id, deliveries.id) in (
-  select * from unnest(
-    ${keys.map(({ shopId }) => shopId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[]))`
+  select * from ${keyRows(keys)})`
 
 /**
  * The newest deliveries of all shops, at most `limit`. Each combination of what leads an index is looked up
@@ -104,9 +104,13 @@ export async function findOfAllByWords(
   limit: number,
 ): Promise<DeliveryKey[]> {
   const isFiltered = filter.statuses ?? filter.courierIds ?? filter.cityIds
+  const matches =
+    words.length === 1
+      ? matchesOfOne(words, filter, isFiltered === undefined ? limit : undefined)
+      : matchesOfAll(words, filter)
   const { rows } = await sql<DeliveryKey>`
     select found.shop_id as "shopId", found.delivery_id as id
-    from (${words.length === 1 ? matchesOfOne(words, filter, isFiltered === undefined ? limit : undefined) : matchesOfAll(words, filter)}) as found
+    from (${matches}) as found
     ${
       isFiltered === undefined
         ? sql``
@@ -183,7 +187,9 @@ const having = (filter: AllFilter) => sql`
   ${ofShops(sql.ref('deliveries.shop_id'), filter)} ${within(sql.ref('deliveries.id'), filter)}
   ${isAny(sql.ref('deliveries.courier_id'), filter.courierIds)}
   ${isAny(sql.ref('deliveries.city_id'), filter.cityIds)}
-  ${filter.statuses === undefined ? sql`` : sql`and deliveries.status = any(${[...filter.statuses]}::text[])`}`
+  ${
+    filter.statuses === undefined ? sql`` : sql`and deliveries.status = any(${[...filter.statuses]}::text[])`
+  }`
 
 const ofShops = (shopId: RawBuilder<unknown>, { shopIds }: AllFilter) => isAny(shopId, shopIds)
 

@@ -47,9 +47,9 @@ export async function listMatters(
   const { rows } = await sql<Matter>`
     select
       matters.kind, deliveries.id, deliveries.reference, deliveries.status, deliveries.created_at,
-      deliveries.customer_last_name, deliveries.customer_first_name, deliveries.customer_phone, deliveries.payment_mode,
-      deliveries.fee_payer, deliveries.goods_amount_fcfa, deliveries.price_fcfa, deliveries.failure_code,
-      deliveries.called_back_at
+      deliveries.customer_last_name, deliveries.customer_first_name, deliveries.customer_phone,
+      deliveries.payment_mode, deliveries.fee_payer, deliveries.goods_amount_fcfa, deliveries.price_fcfa,
+      deliveries.failure_code, deliveries.called_back_at
     from (
       (select 'TRIP_TO_PAY' as kind, unpaid.id
         from deliveries as unpaid

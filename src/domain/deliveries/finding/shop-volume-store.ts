@@ -27,8 +27,8 @@ export async function countVolumes(
       count(*) filter (where deliveries.status = 'DELIVERED')::integer as delivered,
       count(*) filter (where deliveries.status in ('FAILED', 'RETURNED'))::integer as failed,
       count(*) filter (
-        where deliveries.status in ('AWAITING_LOCATION', 'SEARCHING_COURIER', 'ASSIGNED', 'IN_TRANSIT'))::integer
-        as "underWay",
+        where deliveries.status in ('AWAITING_LOCATION', 'SEARCHING_COURIER', 'ASSIGNED', 'IN_TRANSIT')
+      )::integer as "underWay",
       coalesce(sum(deliveries.price_fcfa) filter (
         where deliveries.status not in ('CANCELLED', 'EXPIRED')), 0)::integer as "priceFcfa"
     from deliveries

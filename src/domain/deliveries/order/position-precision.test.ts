@@ -21,7 +21,7 @@ const places: [source: PositionSource | null, accuracyMeters: number | null, isD
   [null, null, true],
 ]
 for (const [source, accuracyMeters, expected] of places)
-  test(`a place given by ${source}, to within ${accuracyMeters} m, ${expected ? 'can' : 'cannot'} mean a door`, () =>
+  test(`a place by ${source}, to within ${accuracyMeters} m, is ${expected ? 'a' : 'no'} door`, () =>
     assert.equal(isDoor({ source, accuracyMeters }), expected))
 
 for (const [source, accuracyMeters, expected] of [
@@ -32,5 +32,5 @@ for (const [source, accuracyMeters, expected] of [
   ['SHOP', null, 0],
   [null, null, 0],
 ] as const)
-  test(`the door of a place given by ${source}, to within ${accuracyMeters} m, is ${expected ?? 'nobody knows how many'} m away at most`, () =>
+  test(`a place by ${source}, to within ${accuracyMeters} m, is ${expected ?? 'any'} m off`, () =>
     assert.equal(roughMeters({ source, accuracyMeters }), expected))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keyRows } from '../../../base/database/key-rows.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { Tables } from '../../../base/database/tables.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
@@ -106,7 +107,8 @@ export async function countProblems(
       count(*) filter (where pickup_problems.waits_until is null)::integer as freed,
       count(*) filter (where pickup_problems.waits_until is not null)::integer as waited
     from pickup_problems
-    where pickup_problems.courier_id = ${courierId}::uuid and pickup_problems.reported_at >= ${since}::timestamptz
+    where pickup_problems.courier_id = ${courierId}::uuid
+      and pickup_problems.reported_at >= ${since}::timestamptz
   `.execute(db)
   return rows[0] ?? { freed: 0, waited: 0 }
 }
@@ -132,11 +134,12 @@ export async function listEarnedWaits(
       pickup_problems.courier_id as "courierId", pickup_problems.earned_fcfa as "earnedFcfa",
       pickup_problems.wait_ended_at as "endedAt", deliveries.currency
     from pickup_problems
-    join deliveries on deliveries.shop_id = pickup_problems.shop_id and deliveries.id = pickup_problems.delivery_id
+    join deliveries
+      on deliveries.shop_id = pickup_problems.shop_id and deliveries.id = pickup_problems.delivery_id
     where pickup_problems.earned_fcfa > 0
       and (pickup_problems.shop_id, pickup_problems.delivery_id) in (
         select events.shop_id, events.delivery_id
-        from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as handed (shop_id, id)
+        from ${keyRows(events)} as handed (shop_id, id)
         join events on events.shop_id = handed.shop_id and events.id = handed.id
       )
     order by pickup_problems.wait_ended_at, pickup_problems.id

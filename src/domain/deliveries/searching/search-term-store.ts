@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keyRows } from '../../../base/database/key-rows.ts'
 import type { Trx } from '../../../base/database/open-database.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
 import type { SearchableDelivery } from './search-term.ts'
@@ -7,8 +8,8 @@ import type { SearchableDelivery } from './search-term.ts'
 type IndexedDelivery = SearchableDelivery & { shopId: string; id: string }
 
 const indexedColumns = sql.raw(`
-  deliveries.shop_id as "shopId", deliveries.id, deliveries.customer_last_name, deliveries.customer_first_name,
-  deliveries.customer_phone, deliveries.external_ref`)
+  deliveries.shop_id as "shopId", deliveries.id, deliveries.customer_last_name,
+  deliveries.customer_first_name, deliveries.customer_phone, deliveries.external_ref`)
 
 /**
  * The deliveries of these events by what they are found by today, unless nothing of it can have changed;
@@ -20,7 +21,7 @@ export async function listDeliveriesToIndex(
 ): Promise<(IndexedDelivery & { isNew: boolean })[]> {
   const { rows } = await sql<IndexedDelivery & { isNew: boolean }>`
     select ${indexedColumns}, bool_and(events.type = 'delivery.created') as "isNew"
-    from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as handed (shop_id, id)
+    from ${keyRows(events)} as handed (shop_id, id)
     join events on events.shop_id = handed.shop_id and events.id = handed.id
     join deliveries on deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
     where events.type = 'delivery.created' or exists (
@@ -59,9 +60,7 @@ export async function insertTerms(
 export async function deleteTerms(trx: Trx, deliveries: readonly DeliveryKey[]): Promise<void> {
   await sql`
     delete from delivery_search_terms
-    using unnest(
-      ${deliveries.map(({ shopId }) => shopId)}::uuid[], ${deliveries.map(({ id }) => id)}::uuid[]
-    ) as removed (shop_id, delivery_id)
+    using ${keyRows(deliveries)} as removed (shop_id, delivery_id)
     where delivery_search_terms.shop_id = removed.shop_id
       and delivery_search_terms.delivery_id = removed.delivery_id
   `.execute(trx)

@@ -143,8 +143,8 @@ const folded = (text: string): string =>
 
 // biome-ignore format: pairs
 const plainLetters: Record<string, string> = {
-  æ: 'ae', œ: 'oe', ß: 'ss', ø: 'o', đ: 'd', ł: 'l', ı: 'i', ɖ: 'd', ɗ: 'd', ɓ: 'b', ɛ: 'e', ə: 'e', ǝ: 'e', ɔ: 'o',
-  ŋ: 'n', ɣ: 'g', ƒ: 'f', ʋ: 'v', ƴ: 'y',
+  æ: 'ae', œ: 'oe', ß: 'ss', ø: 'o', đ: 'd', ł: 'l', ı: 'i', ɖ: 'd', ɗ: 'd', ɓ: 'b', ɛ: 'e', ə: 'e',
+  ǝ: 'e', ɔ: 'o', ŋ: 'n', ɣ: 'g', ƒ: 'f', ʋ: 'v', ƴ: 'y',
 }
 
 const wordTerm = (word: string): string => `w:${word.slice(0, maxWordLength)}`

@@ -64,7 +64,7 @@ for (const [what, text] of foreign) {
   })
 }
 
-test('a short link names its delivery by the reference, in 18 characters, and in 22 from the second version on', () => {
+test('a short link names its delivery by its reference: in 18 characters, in 22 from version two on', () => {
   for (const [linkVersion, length] of [
     [1, 18],
     [2, 22],

@@ -26,7 +26,10 @@ export async function sumTripsUnderWay(
       where discount.value ->> 'bearer' = 'SHOP'
     ) as own_discounts
     where deliveries.shop_id = ${shopId}
-      and (deliveries.status in (${statusesOf('changeable')}) or deliveries.status in (${statusesOf('underWay')}))
+      and (
+        deliveries.status in (${statusesOf('changeable')})
+        or deliveries.status in (${statusesOf('underWay')})
+      )
       and deliveries.currency = ${currency} and deliveries.payment_status <> 'AWAITING_SENDER'
   `.execute(trx)
   return rows[0]?.sumFcfa ?? 0

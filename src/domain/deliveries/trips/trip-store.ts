@@ -45,7 +45,8 @@ const isEarned = sql<boolean>`(
   deliveries.status not in (${statusesOf('cancelled')}) or deliveries.arrived_at_pickup_at is not null
 )`
 const payFcfa = sql<number>`case when ${isEarned} then coalesce(deliveries.courier_pay_fcfa, 0) else 0 end`
-const bonusFcfa = sql<number>`case when ${isEarned} then coalesce(deliveries.courier_bonus_fcfa, 0) else 0 end`
+const bonusFcfa = sql<number>`
+  case when ${isEarned} then coalesce(deliveries.courier_bonus_fcfa, 0) else 0 end`
 
 /** What a courier's trips and waits of a span come to. */
 export async function sumTrips(db: Database, { courierId, from, to }: TripSpan): Promise<TripSums> {
@@ -119,8 +120,8 @@ export async function findTripsOfSpan(
 
 const trips = (courierId: string) => sql`
   select
-    deliveries.shop_id as "shopId", deliveries.id as id, deliveries.id as "deliveryId", deliveries.reference, deliveries.status,
-    shops.name as "shopName", deliveries.ended_at as "endedAt", ${isEarned} as "isEarned",
+    deliveries.shop_id as "shopId", deliveries.id as id, deliveries.id as "deliveryId", deliveries.reference,
+    deliveries.status, shops.name as "shopName", deliveries.ended_at as "endedAt", ${isEarned} as "isEarned",
     ${payFcfa} as "payFcfa", ${bonusFcfa} as "bonusFcfa", false as "isWait"
   from deliveries
   join shops on shops.id = deliveries.shop_id
@@ -128,10 +129,12 @@ const trips = (courierId: string) => sql`
 
 const waits = (courierId: string) => sql`
   select
-    deliveries.shop_id as "shopId", pickup_problems.id as id, deliveries.id as "deliveryId", deliveries.reference, deliveries.status,
+    deliveries.shop_id as "shopId", pickup_problems.id as id, deliveries.id as "deliveryId",
+    deliveries.reference, deliveries.status,
     shops.name as "shopName", pickup_problems.wait_ended_at as "endedAt", true as "isEarned",
     pickup_problems.earned_fcfa as "payFcfa", 0 as "bonusFcfa", true as "isWait"
   from pickup_problems
-  join deliveries on deliveries.shop_id = pickup_problems.shop_id and deliveries.id = pickup_problems.delivery_id
+  join deliveries
+    on deliveries.shop_id = pickup_problems.shop_id and deliveries.id = pickup_problems.delivery_id
   join shops on shops.id = deliveries.shop_id
   where pickup_problems.courier_id = ${courierId}::uuid and pickup_problems.earned_fcfa > 0`

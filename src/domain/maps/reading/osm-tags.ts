@@ -48,8 +48,8 @@ const kindsByTag: Record<string, Record<string, LandmarkKind>> = {
     bank: 'BANK',
     ...inKind(
       'PUBLIC',
-      'townhall police post_office bus_station ferry_terminal courthouse fire_station embassy cinema theatre library ' +
-        'community_centre conference_centre public_building grave_yard',
+      'townhall police post_office bus_station ferry_terminal courthouse fire_station embassy cinema ' +
+        'theatre library community_centre conference_centre public_building grave_yard',
     ),
   },
   shop: inKind('MARKET', 'mall supermarket department_store'),

@@ -75,7 +75,8 @@ export async function selectCouriersToChoose(db: Database, choice: Choice): Prom
       select couriers.*, position.lat, position.lng, position.reported_at,
         ${metersPerDegree}::double precision * sqrt(
           power(position.lat - ${from.lat}::double precision, 2)
-          + power((position.lng - ${from.lng}::double precision) * ${longitudeScale(from)}::double precision, 2)
+          + power(
+            (position.lng - ${from.lng}::double precision) * ${longitudeScale(from)}::double precision, 2)
         ) as away
       from courier_cities
       join couriers on couriers.id = courier_cities.courier_id
@@ -86,7 +87,8 @@ export async function selectCouriersToChoose(db: Database, choice: Choice): Prom
         and ${
           named === ''
             ? sql`couriers.on_duty_since is not null`
-            : sql`(couriers.first_name || ' ' || couriers.last_name || ' ' || couriers.phone) ilike ${pattern}`
+            : sql`
+              (couriers.first_name || ' ' || couriers.last_name || ' ' || couriers.phone) ilike ${pattern}`
         }
       order by away nulls last, couriers.id
       limit ${choice.limit}

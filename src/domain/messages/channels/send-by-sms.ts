@@ -49,12 +49,11 @@ const addressOf = (account: SmsAccount): string =>
     ? `${account.apiUrl}/2010-04-01/Accounts/${account.accountSid}/Messages.json`
     : `${account.apiUrl}/version1/messaging`
 
-const headersOf = (account: SmsAccount): Record<string, string> =>
-  account.provider === 'twilio'
-    ? {
-        authorization: `Basic ${Buffer.from(`${account.accountSid}:${account.authToken}`).toString('base64')}`,
-      }
-    : { apiKey: account.apiKey }
+function headersOf(account: SmsAccount): Record<string, string> {
+  if (account.provider !== 'twilio') return { apiKey: account.apiKey }
+  const credentials = Buffer.from(`${account.accountSid}:${account.authToken}`)
+  return { authorization: `Basic ${credentials.toString('base64')}` }
+}
 
 function formOf(account: SmsAccount, message: OutgoingMessage): URLSearchParams {
   const { address, link } = message

@@ -29,7 +29,8 @@ export async function findLastClosed(
 ): Promise<{ lastClosed: ClosedMonth | null; beganAt: Date }> {
   const { rows } = await sql<{ month: string | null; openSince: Date | null; beganAt: Date }>`
     select
-      to_char(last.first_day, 'YYYY-MM') as month, last.open_since as "openSince", ledger_beginning.began_at as "beganAt"
+      to_char(last.first_day, 'YYYY-MM') as month, last.open_since as "openSince",
+      ledger_beginning.began_at as "beganAt"
     from ledger_beginning
     left join lateral (
       select ledger_closed_months.first_day, ledger_closed_months.open_since
@@ -48,7 +49,8 @@ export async function findEndsOfMonths(
   months: readonly string[],
 ): Promise<Map<string, Date>> {
   const { rows } = await sql<ClosedMonth>`
-    select to_char(ledger_closed_months.first_day, 'YYYY-MM') as month, ledger_closed_months.open_since as "openSince"
+    select to_char(ledger_closed_months.first_day, 'YYYY-MM') as month,
+      ledger_closed_months.open_since as "openSince"
     from ledger_closed_months
     where to_char(ledger_closed_months.first_day, 'YYYY-MM') = any(${[...months]}::text[])
   `.execute(db)

@@ -54,7 +54,8 @@ export const unbalancedPostings = sql<LedgerFault>`
 export const wrongBalances = sql<LedgerFault>`
   select
     'BALANCES' as rule,
-    concat_ws(' ', ledger_accounts.kind, nullif(ledger_accounts.owner, ''), ledger_accounts.currency) as subject,
+    concat_ws(' ', ledger_accounts.kind, nullif(ledger_accounts.owner, ''), ledger_accounts.currency)
+      as subject,
     coalesce(sum(ledger_entries.amount_fcfa), 0)::double precision as "expectedFcfa",
     ledger_accounts.balance_fcfa::double precision as "foundFcfa"
   from ledger_accounts

@@ -18,6 +18,10 @@ type BookedPosting = {
   entries: readonly Entry[]
 }
 
+/** SQL: whether a posting was booked from one moment on, and before another. */
+export const bookedBetween = (from: Date, until: Date) =>
+  sql`ledger_postings.booked_at >= ${from}::timestamptz and ledger_postings.booked_at < ${until}::timestamptz`
+
 /** Opens those of these accounts that do not exist; `id` is used for new ones. */
 export async function openAccounts(trx: Trx, accounts: readonly (Account & { id: string })[]): Promise<void> {
   await sql`
@@ -56,8 +60,10 @@ export async function insertPostings(trx: Trx, postings: readonly BookedPosting[
       from unnest(
         ${postings.map(({ id }) => id)}::uuid[], ${postings.map(({ cause }) => cause)}::text[],
         ${postings.map(({ kind }) => kind)}::text[], ${postings.map(({ currency }) => currency)}::text[],
-        ${postings.map(({ shopId }) => shopId)}::uuid[], ${postings.map(({ deliveryId }) => deliveryId)}::uuid[],
-        ${postings.map(({ bookedAt }) => bookedAt)}::timestamptz[], ${postings.map(({ note }) => note)}::text[],
+        ${postings.map(({ shopId }) => shopId)}::uuid[],
+        ${postings.map(({ deliveryId }) => deliveryId)}::uuid[],
+        ${postings.map(({ bookedAt }) => bookedAt)}::timestamptz[],
+        ${postings.map(({ note }) => note)}::text[],
         ${postings.map(({ vatRate }) => vatRate ?? null)}::integer[]
       )
       on conflict on constraint ledger_posting_is_made_once do nothing
@@ -184,7 +190,8 @@ export async function sumBalances(db: Database): Promise<KindTotal[]> {
   const { rows } = await sql<KindTotal>`
     select
       ledger_accounts.kind, ledger_accounts.currency,
-      case when ledger_accounts.kind in ('PROVIDER_FLOAT', 'MONEY_SENT', 'PROVIDER_FEES') then ledger_accounts.owner else '' end as owner,
+      case when ledger_accounts.kind in ('PROVIDER_FLOAT', 'MONEY_SENT', 'PROVIDER_FEES')
+        then ledger_accounts.owner else '' end as owner,
       sum(ledger_accounts.balance_fcfa)::double precision as "balanceFcfa",
       count(*)::integer as accounts
     from ledger_accounts

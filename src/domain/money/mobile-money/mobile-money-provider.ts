@@ -141,7 +141,8 @@ export function alertingRoutes(
         routes.forPhone(phone),
         routes.all.length === 0
           ? 'No mobile-money provider is configured: set MOBILE_MONEY_PROVIDER.'
-          : `No mobile-money provider serves numbers that begin with ${phone.slice(0, 6)}: set MOBILE_MONEY_ROUTES.`,
+          : `No mobile-money provider serves numbers that begin with ${phone.slice(0, 6)}: ` +
+              'set MOBILE_MONEY_ROUTES.',
       ),
     named: (name) =>
       orAlert(

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { keyRows } from '../../../base/database/key-rows.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { Tables } from '../../../base/database/tables.ts'
 import type { EventType, Payer } from '../../../contract/vocabulary.ts'
@@ -11,7 +12,8 @@ import type { PaidRequest } from './receipt-posting.ts'
 export const paidColumns = sql`
   payment_requests.id, payment_requests.shop_id as "shopId", payment_requests.delivery_id as "deliveryId",
   deliveries.currency, payment_requests.amount_fcfa as "amountFcfa",
-  payment_requests.payer, coalesce(payment_requests.provider, 'unknown') as provider, payment_requests.fee_fcfa as "feeFcfa",
+  payment_requests.payer, coalesce(payment_requests.provider, 'unknown') as provider,
+  payment_requests.fee_fcfa as "feeFcfa",
   coalesce(payment_requests.ended_at, payment_requests.created_at) as "paidAt"
 `
 
@@ -29,7 +31,7 @@ export async function listPickedUpToPay(
 ): Promise<DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
     select deliveries.*
-    from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as handed (shop_id, id)
+    from ${keyRows(events)} as handed (shop_id, id)
     join events on events.shop_id = handed.shop_id and events.id = handed.id
     join deliveries on deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
     where events.type = 'delivery.picked_up'
@@ -51,7 +53,7 @@ export async function listTripsToPay(
 ): Promise<(DeliveryRow & { payout_phone: string })[]> {
   const { rows } = await sql<DeliveryRow & { payout_phone: string }>`
     select deliveries.*, shops.payout_phone
-    from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as handed (shop_id, id)
+    from ${keyRows(events)} as handed (shop_id, id)
     join events on events.shop_id = handed.shop_id and events.id = handed.id
     join deliveries on deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
     join shops on shops.id = deliveries.shop_id
@@ -78,7 +80,7 @@ export async function requeuePaidRequests(
   await sql`
     with handed as materialized (
       select distinct events.shop_id, events.delivery_id
-      from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as event (shop_id, id)
+      from ${keyRows(events)} as event (shop_id, id)
       join events on events.shop_id = event.shop_id and events.id = event.id
       where events.type = any(${[...types]}::text[])
     ), counted as materialized (
@@ -117,7 +119,7 @@ export async function listPaymentsOf(
   const { rows } = await sql<PaidRequest>`
     with handed as materialized (
       select distinct events.shop_id, events.delivery_id
-      from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as event (shop_id, id)
+      from ${keyRows(events)} as event (shop_id, id)
       join events on events.shop_id = event.shop_id and events.id = event.id
     )
     select ${paidColumns}
@@ -415,9 +417,7 @@ export async function erasePayers(trx: Trx, deliveries: readonly DeliveryKey[]):
   await sql`
     update payment_requests
     set payer_phone = null
-    from unnest(
-      ${deliveries.map(({ shopId }) => shopId)}::uuid[], ${deliveries.map(({ id }) => id)}::uuid[]
-    ) as erased (shop_id, id)
+    from ${keyRows(deliveries)} as erased (shop_id, id)
     where payment_requests.shop_id = erased.shop_id and payment_requests.delivery_id = erased.id
       and payment_requests.payer_phone is not null and payment_requests.payer = 'CUSTOMER'
   `.execute(trx)

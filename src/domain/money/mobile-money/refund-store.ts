@@ -6,11 +6,15 @@ import type { DeliveryKey } from '../../deliveries/delivery-store.ts'
 import { paidColumns } from './payment-request-store.ts'
 import type { PaidRequest } from './receipt-posting.ts'
 
+/** SQL: whether a transfer gives the money of a payment back. */
+export const isItsRefund = sql<boolean>`
+  money_transfers.payment_request_id = payment_requests.id and money_transfers.kind = 'CUSTOMER_REFUND'`
+
 /** SQL: whether the service is sending the money of a payment back right now. */
 const isBeingGivenBack = sql<boolean>`
   exists (
     select from money_transfers
-    where money_transfers.payment_request_id = payment_requests.id and money_transfers.kind = 'CUSTOMER_REFUND'
+    where ${isItsRefund}
       and money_transfers.state in ('DUE', 'SENT')
   )
 `
@@ -46,12 +50,13 @@ export async function listDueRefunds(db: Database, limit: number): Promise<DueRe
       (
         select money_transfers.reason
         from money_transfers
-        where money_transfers.payment_request_id = payment_requests.id and money_transfers.kind = 'CUSTOMER_REFUND'
+        where ${isItsRefund}
         order by money_transfers.created_at desc, money_transfers.id desc
         limit 1
       ) as refusal
     from payment_requests
-    join deliveries on deliveries.shop_id = payment_requests.shop_id and deliveries.id = payment_requests.delivery_id
+    join deliveries
+      on deliveries.shop_id = payment_requests.shop_id and deliveries.id = payment_requests.delivery_id
     join shops on shops.id = payment_requests.shop_id
     where payment_requests.refund_due_at is not null and payment_requests.refunded_at is null
     order by payment_requests.refund_due_at
@@ -94,7 +99,8 @@ export async function lockDueRefund(
   const { rows } = await sql<PaidRequest>`
     select ${paidColumns}
     from payment_requests
-    join deliveries on deliveries.shop_id = payment_requests.shop_id and deliveries.id = payment_requests.delivery_id
+    join deliveries
+      on deliveries.shop_id = payment_requests.shop_id and deliveries.id = payment_requests.delivery_id
     where payment_requests.shop_id = ${shopId} and payment_requests.id = ${requestId}
       and payment_requests.refund_due_at is not null and payment_requests.refunded_at is null
     for no key update of payment_requests
@@ -141,7 +147,8 @@ export async function noteRefunded(
 ): Promise<boolean> {
   const { rows } = await sql<{ wasRefunded: boolean }>`
     with payment as (
-      select payment_requests.shop_id, payment_requests.id, payment_requests.refunded_at is not null as was_refunded
+      select payment_requests.shop_id, payment_requests.id,
+        payment_requests.refunded_at is not null as was_refunded
       from payment_requests
       where payment_requests.shop_id = ${transfer.shop_id}::uuid
         and payment_requests.id = ${transfer.payment_request_id}::uuid

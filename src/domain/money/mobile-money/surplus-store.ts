@@ -31,8 +31,8 @@ export async function takeSurplus(
     where payment_requests.shop_id = surplus.shop_id and payment_requests.id = surplus.id
       and deliveries.id = payment_requests.delivery_id
     returning
-      deliveries.id as "deliveryId", deliveries.reference, deliveries.currency, surplus.surplus_fcfa as "amountFcfa",
-      payment_requests.surplus_settled_fcfa as "settledFcfa"
+      deliveries.id as "deliveryId", deliveries.reference, deliveries.currency,
+      surplus.surplus_fcfa as "amountFcfa", payment_requests.surplus_settled_fcfa as "settledFcfa"
   `.execute(trx)
   return rows[0]
 }

@@ -43,7 +43,7 @@ const allowed = new Map<string, PaymentStatus>([
 for (const status of paymentStatuses) {
   for (const transition of Object.keys(paymentTransitions) as PaymentTransition[]) {
     const next = allowed.get(`${status} ${transition}`)
-    test(`${transition} ${next ? `takes a payment from ${status} to ${next}` : `is refused for a payment that is ${status}`}`, () => {
+    test(`${transition} ${next ? `takes a payment to ${next}` : 'is refused'} from ${status}`, () => {
       const delivery = { payment_status: status, status: 'IN_TRANSIT' } as const
       if (next) assert.equal(paymentStatusAfter(transition, delivery), next)
       else {
@@ -57,7 +57,7 @@ for (const status of paymentStatuses) {
   }
 }
 
-test('a payment emits an internal event when it is asked for again, declared or denied, or its trip is paid first, and a public one when it is confirmed (spec 6.2)', () => {
+test('a payment emits internal events, and a public one when it is confirmed (spec 6.2)', () => {
   const emitting = Object.entries(paymentTransitions).flatMap(([name, { emits }]) =>
     emits ? [[name, emits]] : [],
   )
@@ -79,7 +79,7 @@ for (const [statuses, expected] of [
   [['AWAITING_MERCHANT', 'AWAITING_CUSTOMER', 'PAID'], false],
   [[], false],
 ] as const) {
-  test(`a payment with the statuses ${statuses.join(', ') || 'of none'} was ${expected ? '' : 'not '}denied by the shop`, () =>
+  test(`a payment of ${statuses.join(', ') || 'no status'} was ${expected ? '' : 'not '}denied`, () =>
     assert.equal(wasDenied(statuses), expected))
 }
 
@@ -112,7 +112,7 @@ test('withdrawing changes a payment that was requested, and leaves one that is s
   ])
 })
 
-test('a trip that its shop pays first is the payment where nothing is collected, and comes before it elsewhere', () => {
+test('a trip paid first is the payment where nothing is collected, and comes before it elsewhere', () => {
   assert.deepEqual([tripPayment(0), tripPayment(1)], ['payTrip', 'payTripFirst'])
   assert.deepEqual(paymentStatuses.filter(awaitsTrip), ['AWAITING_SENDER'])
 })
@@ -193,7 +193,8 @@ const amounts: [
   ['a prepaid order', { ...terms, mode: 'PREPAID' }, 900, 0, 0, 'NOT_DUE'],
 ]
 for (const [what, given, priceFcfa, amountToCollectFcfa, codFeeFcfa, paymentStatus] of amounts) {
-  test(`for ${what}, ${amountToCollectFcfa} is collected, ${codFeeFcfa} withheld, and the payment begins as ${paymentStatus}`, () => {
+  const collects = `${amountToCollectFcfa} is collected, ${codFeeFcfa} withheld`
+  test(`for ${what}, ${collects}, and the payment begins as ${paymentStatus}`, () => {
     assert.deepEqual(orderAmounts(given, { priceFcfa, feeRule: rule }), {
       amountToCollectFcfa,
       codFeeFcfa,

@@ -7,6 +7,9 @@ type Transition = {
   emits: EventType | 'payment.declared' | 'payment.denied' | 'payment.requested' | 'payment.trip_paid' | null
 }
 
+/** The customer was asked for it, and it has not ended, whether they declared it or not. */
+const pending = ['AWAITING_CUSTOMER', 'AWAITING_MERCHANT'] as const
+
 /**
  * Everything that can happen to the payment of a delivery, one line for each transition (decision 33):
  * where it may start, where it ends, and the event it emits, if any.
@@ -19,19 +22,19 @@ type Transition = {
  */
 // biome-ignore format: the table is read by column
 export const paymentTransitions = {
-  request:      { from: ['NOT_REQUESTED'],                          to: 'AWAITING_CUSTOMER', emits: null },
-  requestAgain: { from: ['FAILED', 'REFUSED'],                      to: 'AWAITING_CUSTOMER', emits: 'payment.requested' },
-  declarePaid:  { from: ['AWAITING_CUSTOMER'],                      to: 'AWAITING_MERCHANT', emits: 'payment.declared' },
-  deny:         { from: ['AWAITING_MERCHANT'],                      to: 'AWAITING_CUSTOMER', emits: 'payment.denied' },
-  confirm:      { from: ['AWAITING_CUSTOMER', 'AWAITING_MERCHANT'], to: 'PAID',              emits: 'payment.confirmed' },
-  refuse:       { from: ['AWAITING_CUSTOMER'],                      to: 'REFUSED',           emits: null },
-  fail:         { from: ['AWAITING_CUSTOMER'],                      to: 'FAILED',            emits: null },
-  withdraw:     { from: ['AWAITING_CUSTOMER', 'AWAITING_MERCHANT'], to: 'NOT_REQUESTED',     emits: null },
-  payTrip:      { from: ['AWAITING_SENDER'],                        to: 'PAID',              emits: 'payment.confirmed' },
-  payTripFirst: { from: ['AWAITING_SENDER'],                        to: 'NOT_REQUESTED',     emits: 'payment.trip_paid' },
-  refuseTrip:   { from: ['AWAITING_SENDER'],                        to: 'REFUSED',           emits: null },
-  lapseTrip:    { from: ['AWAITING_SENDER'],                        to: 'FAILED',            emits: null },
-  dropTrip:     { from: ['AWAITING_SENDER'],                        to: 'NOT_DUE',           emits: null },
+  request:      { from: ['NOT_REQUESTED'],       to: 'AWAITING_CUSTOMER', emits: null },
+  requestAgain: { from: ['FAILED', 'REFUSED'],   to: 'AWAITING_CUSTOMER', emits: 'payment.requested' },
+  declarePaid:  { from: ['AWAITING_CUSTOMER'],   to: 'AWAITING_MERCHANT', emits: 'payment.declared' },
+  deny:         { from: ['AWAITING_MERCHANT'],   to: 'AWAITING_CUSTOMER', emits: 'payment.denied' },
+  confirm:      { from: pending,                 to: 'PAID',              emits: 'payment.confirmed' },
+  refuse:       { from: ['AWAITING_CUSTOMER'],   to: 'REFUSED',           emits: null },
+  fail:         { from: ['AWAITING_CUSTOMER'],   to: 'FAILED',            emits: null },
+  withdraw:     { from: pending,                 to: 'NOT_REQUESTED',     emits: null },
+  payTrip:      { from: ['AWAITING_SENDER'],     to: 'PAID',              emits: 'payment.confirmed' },
+  payTripFirst: { from: ['AWAITING_SENDER'],     to: 'NOT_REQUESTED',     emits: 'payment.trip_paid' },
+  refuseTrip:   { from: ['AWAITING_SENDER'],     to: 'REFUSED',           emits: null },
+  lapseTrip:    { from: ['AWAITING_SENDER'],     to: 'FAILED',            emits: null },
+  dropTrip:     { from: ['AWAITING_SENDER'],     to: 'NOT_DUE',           emits: null },
 } as const satisfies Record<string, Transition>
 
 export type PaymentTransition = keyof typeof paymentTransitions

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { violatedConstraint } from '../../../base/database/database-error.ts'
+import { keyRows } from '../../../base/database/key-rows.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { PlainPromoRefusal } from './promo-code.ts'
 
@@ -66,8 +67,7 @@ export async function forgetCustomersOfUses(trx: Trx, deliveries: readonly Using
     update promo_code_uses set customer_key = null
     where promo_code_uses.customer_key is not null
       and (promo_code_uses.shop_id, promo_code_uses.delivery_id) in (
-        select * from unnest(
-          ${deliveries.map(({ shopId }) => shopId)}::uuid[], ${deliveries.map(({ id }) => id)}::uuid[]))
+        select * from ${keyRows(deliveries)})
   `.execute(trx)
 }
 

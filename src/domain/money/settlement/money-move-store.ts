@@ -6,7 +6,8 @@ import type { MoneyMove, MoneyPlace } from './money-move.ts'
 const moveColumns = sql`
   money_moves.id, json_build_object('kind', money_moves.from_kind, 'owner', money_moves.from_owner) as "from",
   json_build_object('kind', money_moves.to_kind, 'owner', money_moves.to_owner) as "to", money_moves.currency,
-  money_moves.amount_fcfa::double precision as "amountFcfa", money_moves.fee_fcfa::double precision as "feeFcfa",
+  money_moves.amount_fcfa::double precision as "amountFcfa",
+  money_moves.fee_fcfa::double precision as "feeFcfa",
   money_moves.reference, money_moves.moved_at as "movedAt", money_moves.note`
 
 /** A move that was noted. */
@@ -41,11 +42,11 @@ export async function insertMove(
   const { id, from, to, currency, amountFcfa, feeFcfa, reference, note, movedAt } = move
   await sql`
     insert into money_moves (
-      id, from_kind, from_owner, to_kind, to_owner, currency, amount_fcfa, fee_fcfa, reference, note, moved_at, noted_at,
-      noted_by)
+      id, from_kind, from_owner, to_kind, to_owner, currency, amount_fcfa, fee_fcfa, reference, note,
+      moved_at, noted_at, noted_by)
     values (
-      ${id}, ${from.kind}, ${from.owner}, ${to.kind}, ${to.owner}, ${currency}, ${amountFcfa}, ${feeFcfa}, ${reference},
-      ${note}, ${movedAt}, ${now}, ${actor})
+      ${id}, ${from.kind}, ${from.owner}, ${to.kind}, ${to.owner}, ${currency}, ${amountFcfa}, ${feeFcfa},
+      ${reference}, ${note}, ${movedAt}, ${now}, ${actor})
   `.execute(trx)
 }
 
@@ -80,7 +81,8 @@ export type TillCount = {
 
 const countColumns = sql`
   money_counts.id, money_counts.currency, money_counts.counted_fcfa::double precision as "countedFcfa",
-  money_counts.booked_fcfa::double precision as "bookedFcfa", money_counts.note, money_counts.counted_at as "countedAt"`
+  money_counts.booked_fcfa::double precision as "bookedFcfa", money_counts.note,
+  money_counts.counted_at as "countedAt"`
 
 /** A count that was noted. */
 export async function findCount(trx: Trx, id: string): Promise<TillCount | undefined> {
@@ -108,6 +110,7 @@ export async function insertCount(trx: Trx, count: TillCount, actor: string): Pr
   await sql`
     insert into money_counts (id, currency, counted_fcfa, booked_fcfa, note, counted_at, counted_by)
     values (
-      ${count.id}, ${count.currency}, ${count.countedFcfa}, ${count.bookedFcfa}, ${count.note}, ${count.countedAt}, ${actor})
+      ${count.id}, ${count.currency}, ${count.countedFcfa}, ${count.bookedFcfa}, ${count.note},
+      ${count.countedAt}, ${actor})
   `.execute(trx)
 }

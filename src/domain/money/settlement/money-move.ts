@@ -43,7 +43,8 @@ type MoveFault = 'PLACES' | 'AMOUNT' | 'FEE' | 'REFERENCE' | 'FUTURE' | 'CLOSED'
 
 /** No one carries more. */
 const maxMoveFcfa = 100_000_000_000
-const maxReferenceLength = 60
+/** The longest number that a provider gave a movement, in characters. */
+export const maxReferenceLength = 60
 
 /** What is wrong with a move in itself. */
 export function moveFault(move: MoneyMove, now: Date): MoveFault | undefined {

@@ -19,7 +19,8 @@ const isBooked = sql<boolean>`
   deliveries.id not in (
     select events.delivery_id
     from events
-    join unsequenced_events on unsequenced_events.event_id = events.id and unsequenced_events.shop_id = events.shop_id
+    join unsequenced_events
+      on unsequenced_events.event_id = events.id and unsequenced_events.shop_id = events.shop_id
     where events.delivery_id is not null
     union all
     select events.delivery_id
@@ -70,7 +71,8 @@ const wrongSettlements = sql<LedgerFault>`
       ended.id, ended.reference,
       case
         when ended.is_collected
-        then ended.goods_amount_fcfa - ended.cod_fee_fcfa - ended.trip_of_shop_fcfa - ended.discount_of_shop_fcfa
+        then ended.goods_amount_fcfa - ended.cod_fee_fcfa - ended.trip_of_shop_fcfa
+          - ended.discount_of_shop_fcfa
         when ended.is_delivered then -ended.price_fcfa - ended.discount_of_shop_fcfa
         else -(ended.cancellation_fee_fcfa + ended.return_fee_fcfa)
       end as to_shop_fcfa,
@@ -93,7 +95,8 @@ const wrongSettlements = sql<LedgerFault>`
       ledger_postings.delivery_id,
       -sum(ledger_entries.amount_fcfa) filter (where ledger_accounts.kind in ('SHOP_SALES', 'SHOP_FEES'))
         as to_shop_fcfa,
-      -sum(ledger_entries.amount_fcfa) filter (where ledger_accounts.kind = 'COURIER_EARNINGS') as to_courier_fcfa,
+      -sum(ledger_entries.amount_fcfa) filter (where ledger_accounts.kind = 'COURIER_EARNINGS')
+        as to_courier_fcfa,
       -sum(ledger_entries.amount_fcfa) filter (
         where ledger_accounts.kind like '%_REVENUE' or ledger_accounts.kind in ('DISCOUNTS', 'VAT_COLLECTED'))
         as to_company_fcfa,
@@ -132,7 +135,8 @@ const wrongWaits = sql<LedgerFault>`
     select
       ledger_postings.cause, ledger_postings.delivery_id,
       sum(ledger_entries.amount_fcfa) filter (where ledger_accounts.kind = 'SHOP_FEES') as by_shop_fcfa,
-      -sum(ledger_entries.amount_fcfa) filter (where ledger_accounts.kind = 'COURIER_EARNINGS') as to_courier_fcfa,
+      -sum(ledger_entries.amount_fcfa) filter (where ledger_accounts.kind = 'COURIER_EARNINGS')
+        as to_courier_fcfa,
       -coalesce(sum(ledger_entries.amount_fcfa) filter (where ledger_accounts.kind = 'VAT_COLLECTED'), 0)
         as to_state_fcfa,
       ledger_postings.vat_rate
@@ -142,7 +146,9 @@ const wrongWaits = sql<LedgerFault>`
     where ledger_postings.kind = 'COURIER_WAITED'
     group by ledger_postings.id
   ), owed as (
-    select booked.delivery_id, sum(booked.by_shop_fcfa) as by_shop_fcfa from booked group by booked.delivery_id
+    select booked.delivery_id, sum(booked.by_shop_fcfa) as by_shop_fcfa
+    from booked
+    group by booked.delivery_id
   )
   select 'WAITS' as rule, judged.subject, judged.wanted::double precision as "expectedFcfa",
     judged.had::double precision as "foundFcfa"
@@ -160,11 +166,13 @@ const wrongWaits = sql<LedgerFault>`
         then pickup_problems.earned_fcfa else 0 end,
       coalesce(booked.to_courier_fcfa, 0)
     from pickup_problems
-    join deliveries on deliveries.shop_id = pickup_problems.shop_id and deliveries.id = pickup_problems.delivery_id
+    join deliveries
+      on deliveries.shop_id = pickup_problems.shop_id and deliveries.id = pickup_problems.delivery_id
     left join booked on booked.cause = 'wait:' || pickup_problems.id
     where pickup_problems.waits_until is not null and ${isBooked}
     union all
-    select booked.delivery_id, booked.cause, ${vatIn('booked', sql.raw('booked.by_shop_fcfa'))}, booked.to_state_fcfa
+    select booked.delivery_id, booked.cause, ${vatIn('booked', sql.raw('booked.by_shop_fcfa'))},
+      booked.to_state_fcfa
     from booked
   ) as judged
   where judged.wanted <> judged.had
@@ -201,7 +209,8 @@ const givenBack = sql`
 const wrongCharges = sql<LedgerFault>`
   select
     'CHARGES' as rule, deliveries.reference as subject,
-    (case when deliveries.payment_status = 'PAID' then kept.one_fcfa else 0 end)::double precision as "expectedFcfa",
+    (case when deliveries.payment_status = 'PAID' then kept.one_fcfa else 0 end)::double precision
+      as "expectedFcfa",
     kept.fcfa::double precision as "foundFcfa"
   from (
     select
@@ -251,7 +260,8 @@ const wrongHoldings = sql<LedgerFault>`
   with paid as (
     select
       given_back.delivery_id,
-      sum(given_back.amount_fcfa - given_back.sent_fcfa - given_back.by_hand_fcfa + given_back.settled_fcfa) as kept_fcfa
+      sum(given_back.amount_fcfa - given_back.sent_fcfa - given_back.by_hand_fcfa + given_back.settled_fcfa)
+        as kept_fcfa
     from (${givenBack}) as given_back
     group by given_back.delivery_id
   ), held as (
@@ -325,8 +335,10 @@ const wrongTransfers = sql<LedgerFault>`
     select
       split_part(ledger_postings.cause, ':', 2) as transfer_id,
       coalesce(sum(ledger_entries.amount_fcfa) filter (
-        where ledger_accounts.kind in ('SHOP_SALES', 'SHOP_FEES', 'COURIER_EARNINGS', 'CUSTOMER_MONEY')), 0) as owed_fcfa,
-      coalesce(-sum(ledger_entries.amount_fcfa) filter (where ledger_accounts.kind = 'MONEY_SENT'), 0) as sent_fcfa,
+        where ledger_accounts.kind in ('SHOP_SALES', 'SHOP_FEES', 'COURIER_EARNINGS', 'CUSTOMER_MONEY')), 0)
+        as owed_fcfa,
+      coalesce(-sum(ledger_entries.amount_fcfa) filter (where ledger_accounts.kind = 'MONEY_SENT'), 0)
+        as sent_fcfa,
       coalesce(-sum(ledger_entries.amount_fcfa) filter (
         where ledger_accounts.kind in ('PROVIDER_FLOAT', 'PROVIDER_FEES', 'SUSPENSE')), 0) as left_fcfa
     from ledger_postings
@@ -341,11 +353,12 @@ const wrongTransfers = sql<LedgerFault>`
   from money_transfers
   full join moved on moved.transfer_id = money_transfers.id::text
   cross join lateral (values (
-    case when money_transfers.state = 'PAID' and money_transfers.fee_by = 'SHOP' then money_transfers.fee_fcfa else 0 end
+    case when money_transfers.state = 'PAID' and money_transfers.fee_by = 'SHOP'
+      then money_transfers.fee_fcfa else 0 end
   )) as charged (fee_fcfa)
   cross join lateral (values
-    (case when money_transfers.state <> 'REFUSED' then money_transfers.amount_fcfa else 0 end + charged.fee_fcfa,
-      coalesce(moved.owed_fcfa, 0)),
+    (case when money_transfers.state <> 'REFUSED' then money_transfers.amount_fcfa else 0 end
+      + charged.fee_fcfa, coalesce(moved.owed_fcfa, 0)),
     (case when money_transfers.state in ('DUE', 'SENT') then money_transfers.amount_fcfa else 0 end,
       coalesce(moved.sent_fcfa, 0)),
     (case when money_transfers.state = 'PAID' then money_transfers.amount_fcfa else 0 end + charged.fee_fcfa,
@@ -373,13 +386,15 @@ const entriesOfOthers = sql<LedgerFault>`
   with named as materialized (
     select
       ledger_postings.cause, ledger_accounts.kind, ledger_accounts.owner, ledger_entries.amount_fcfa,
-      ledger_postings.currency <> coalesce(money_transfers.currency, deliveries.currency) as is_other_currency,
+      ledger_postings.currency <> coalesce(money_transfers.currency, deliveries.currency)
+        as is_other_currency,
       case
         when ledger_accounts.kind in ('SHOP_SALES', 'SHOP_FEES')
           then coalesce(money_transfers.shop_id, deliveries.shop_id, ledger_postings.shop_id)::text
         when ledger_accounts.kind = 'COURIER_EARNINGS'
           then coalesce(money_transfers.courier_id, pickup_problems.courier_id, deliveries.courier_id)::text
-        when (money_transfers.provider, ledger_accounts.owner) in (${sentFromOwn}) and ledger_accounts.kind <> 'MONEY_SENT'
+        when (money_transfers.provider, ledger_accounts.owner) in (${sentFromOwn})
+          and ledger_accounts.kind <> 'MONEY_SENT'
           then ledger_accounts.owner
         when ledger_accounts.kind in ('PROVIDER_FLOAT', 'PROVIDER_FEES', 'MONEY_SENT')
           then coalesce(money_transfers.provider, payment_requests.provider)
@@ -389,9 +404,11 @@ const entriesOfOthers = sql<LedgerFault>`
     join ledger_accounts on ledger_accounts.id = ledger_entries.account_id
     left join deliveries on deliveries.id = ledger_postings.delivery_id
     left join money_transfers
-      on money_transfers.id::text = split_part(ledger_postings.cause, ':', 2) and ledger_postings.cause like 'transfer:%'
+      on money_transfers.id::text = split_part(ledger_postings.cause, ':', 2)
+      and ledger_postings.cause like 'transfer:%'
     left join pickup_problems
-      on pickup_problems.id::text = split_part(ledger_postings.cause, ':', 2) and ledger_postings.cause like 'wait:%'
+      on pickup_problems.id::text = split_part(ledger_postings.cause, ':', 2)
+      and ledger_postings.cause like 'wait:%'
     left join payment_requests
       on payment_requests.id::text = split_part(ledger_postings.cause, ':', 2)
       and ledger_postings.cause like 'payment-request:%'
@@ -407,7 +424,8 @@ const entriesOfOthers = sql<LedgerFault>`
 /** What each move and each count says that came to where money lies, beside what its posting put there. */
 const wrongMoves = sql<LedgerFault>`
   with booked as (
-    select ledger_postings.cause, sum(ledger_entries.amount_fcfa) filter (where ledger_entries.amount_fcfa > 0) as moved_fcfa
+    select ledger_postings.cause,
+      sum(ledger_entries.amount_fcfa) filter (where ledger_entries.amount_fcfa > 0) as moved_fcfa
     from ledger_postings
     join ledger_entries on ledger_entries.posting_id = ledger_postings.id
     where ledger_postings.kind in ('MONEY_MOVED', 'MONEY_COUNTED')
@@ -415,7 +433,8 @@ const wrongMoves = sql<LedgerFault>`
   ), noted as (
     select
       'move:' || money_moves.id as cause,
-      money_moves.amount_fcfa + case when money_moves.from_kind = 'PROVIDER_FLOAT' then money_moves.fee_fcfa else 0 end
+      money_moves.amount_fcfa
+        + case when money_moves.from_kind = 'PROVIDER_FLOAT' then money_moves.fee_fcfa else 0 end
         as moved_fcfa
     from money_moves
     union all
@@ -457,7 +476,8 @@ const wrongFloats = sql<LedgerFault>`
           and coalesce(settled_differences.occurred_at, ledger_postings.booked_at) > confirmed.last_at
       ), 0) as wanted
     from confirmed
-    join ledger_accounts on ledger_accounts.kind = 'PROVIDER_FLOAT' and ledger_accounts.owner = confirmed.provider
+    join ledger_accounts
+      on ledger_accounts.kind = 'PROVIDER_FLOAT' and ledger_accounts.owner = confirmed.provider
       and ledger_accounts.currency = confirmed.currency
   )
   select
@@ -472,11 +492,13 @@ const wrongFloats = sql<LedgerFault>`
 const wrongSuspensions = sql<LedgerFault>`
   with moved as (
     select
-      split_part(ledger_postings.cause, ':', 2) || ':' || split_part(ledger_postings.cause, ':', 3) as subject,
+      split_part(ledger_postings.cause, ':', 2) || ':' || split_part(ledger_postings.cause, ':', 3)
+        as subject,
       ledger_postings.currency, sum(ledger_entries.amount_fcfa) as fcfa
     from ledger_postings
     join ledger_entries on ledger_entries.posting_id = ledger_postings.id
-    join ledger_accounts on ledger_accounts.id = ledger_entries.account_id and ledger_accounts.kind = 'PROVIDER_FLOAT'
+    join ledger_accounts
+      on ledger_accounts.id = ledger_entries.account_id and ledger_accounts.kind = 'PROVIDER_FLOAT'
     where ledger_postings.kind in ('DISAGREEMENT_BOOKED', 'DISAGREEMENT_SETTLED')
     group by 1, 2
   )

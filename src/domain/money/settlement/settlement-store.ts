@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keyRows } from '../../../base/database/key-rows.ts'
 import type { Trx } from '../../../base/database/open-database.ts'
 import { type EndedDelivery, settledColumns } from './delivery-posting.ts'
 
@@ -15,7 +16,7 @@ export async function listEndedDeliveries(
     where deliveries.ended_at is not null
       and (deliveries.shop_id, deliveries.id) in (
         select events.shop_id, events.delivery_id
-        from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as handed (shop_id, id)
+        from ${keyRows(events)} as handed (shop_id, id)
         join events on events.shop_id = handed.shop_id and events.id = handed.id
       )
     order by deliveries.ended_at, deliveries.id

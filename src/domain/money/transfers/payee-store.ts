@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { Currency } from '../../../contract/vocabulary.ts'
+import { isItsRefund } from '../mobile-money/refund-store.ts'
 import { accountsOf, owedTo, type Payees } from './owed-payee-store.ts'
 import type { TransferRow } from './transfer-row.ts'
 
@@ -93,7 +94,7 @@ export async function listPaymentsToGiveBack(
     from payment_requests
     left join lateral (
       select money_transfers.state, money_transfers.retry_at from money_transfers
-      where money_transfers.payment_request_id = payment_requests.id and money_transfers.kind = 'CUSTOMER_REFUND'
+      where ${isItsRefund}
       order by money_transfers.created_at desc, money_transfers.id desc
       limit 1
     ) as latest on true

@@ -176,10 +176,16 @@ export async function endRefused(
 /** What a person has to do about a refusal; undefined while trying again may be enough. */
 function adviceOn({ reason, provider, retry_at }: TransferRow, refusals: number): string | undefined {
   if (reason === 'FLOAT_TOO_LOW')
-    return `A transfer was refused because too little lies on the account ${sendingFloat(provider)}: add to it, and note that on the page of the day.`
+    return (
+      `A transfer was refused because too little lies on the account ${sendingFloat(provider)}: ` +
+      'add to it, and note that on the page of the day.'
+    )
   if (retry_at === null) return 'A transfer was refused for its number: see to it on the page of payouts.'
   if (refusals < refusalsToLookAt) return undefined
-  return `A transfer was refused ${refusals} times in a row (${reason}): ask ${provider} why, and see to it on the page of payouts.`
+  return (
+    `A transfer was refused ${refusals} times in a row (${reason}): ask ${provider} why, ` +
+    'and see to it on the page of payouts.'
+  )
 }
 
 /**

@@ -23,7 +23,8 @@ const isHeld = (now: Date) => sql<boolean>`(
   )
   and not exists (
     select from payment_requests
-    where payment_requests.shop_id = money_transfers.shop_id and payment_requests.id = money_transfers.payment_request_id
+    where payment_requests.shop_id = money_transfers.shop_id
+      and payment_requests.id = money_transfers.payment_request_id
       and payment_requests.refunded_at is not null
   )
 )`
@@ -222,7 +223,8 @@ export async function releaseHeldTransfer(
     update money_transfers
     set retry_at = ${now}
     where money_transfers.id = ${id} and ${isHeld(now)}
-      and (${shopId}::uuid is null or money_transfers.shop_id = ${shopId}::uuid and money_transfers.kind = 'SHOP_PAYOUT')
+      and (${shopId}::uuid is null or money_transfers.shop_id = ${shopId}::uuid
+        and money_transfers.kind = 'SHOP_PAYOUT')
       and (${courierId}::uuid is null or money_transfers.courier_id = ${courierId}::uuid
         and money_transfers.retry_at is null)
       and (${endedUntil}::timestamptz is null or money_transfers.ended_at <= ${endedUntil}::timestamptz)
@@ -251,11 +253,13 @@ export async function listTransfers(
   const { rows } = await sql<ListedTransfer>`
     select
       money_transfers.*, ${isHeld(now)} as "isHeld",
-      coalesce(couriers.first_name || ' ' || couriers.last_name, deliveries.reference, shops.name, '') as payee
+      coalesce(couriers.first_name || ' ' || couriers.last_name, deliveries.reference, shops.name, '')
+        as payee
     from money_transfers
     left join shops on shops.id = money_transfers.shop_id
     left join couriers on couriers.id = money_transfers.courier_id
-    left join deliveries on deliveries.shop_id = money_transfers.shop_id and deliveries.id = money_transfers.delivery_id
+    left join deliveries
+      on deliveries.shop_id = money_transfers.shop_id and deliveries.id = money_transfers.delivery_id
     where ${isMeant}
       and (${before === undefined} or (money_transfers.created_at, money_transfers.id)
         < (${before?.createdAt ?? null}::timestamptz, ${before?.id ?? null}::uuid))
@@ -296,14 +300,16 @@ export async function listOverpaid(db: Database, limit: number): Promise<Overpai
         null::uuid as "shopId", null::uuid as "deliveryId", null::uuid as "requestId"
       from ledger_accounts
       left join shops on ledger_accounts.kind = 'SHOP_SALES' and shops.id = ledger_accounts.owner::uuid
-      left join couriers on ledger_accounts.kind = 'COURIER_EARNINGS' and couriers.id = ledger_accounts.owner::uuid
+      left join couriers
+        on ledger_accounts.kind = 'COURIER_EARNINGS' and couriers.id = ledger_accounts.owner::uuid
       where ledger_accounts.kind in ('SHOP_SALES', 'COURIER_EARNINGS') and ledger_accounts.balance_fcfa > 0
       union all
       select
         'CUSTOMER_REFUND', deliveries.reference, deliveries.currency, payment_requests.surplus_fcfa,
         payment_requests.shop_id, payment_requests.delivery_id, payment_requests.id
       from payment_requests
-      join deliveries on deliveries.shop_id = payment_requests.shop_id and deliveries.id = payment_requests.delivery_id
+      join deliveries
+        on deliveries.shop_id = payment_requests.shop_id and deliveries.id = payment_requests.delivery_id
       where payment_requests.surplus_fcfa > 0
     ) as overpaid
     order by overpaid."amountFcfa" desc, overpaid.name
@@ -316,7 +322,8 @@ export async function listOverpaid(db: Database, limit: number): Promise<Overpai
 export async function listMostOwed(db: Database, limit: number): Promise<OwedTo[]> {
   const { rows } = await sql<OwedTo>`
     with owed as (
-      select ledger_accounts.kind, ledger_accounts.owner, ledger_accounts.currency, -ledger_accounts.balance_fcfa as owed_fcfa
+      select ledger_accounts.kind, ledger_accounts.owner, ledger_accounts.currency,
+        -ledger_accounts.balance_fcfa as owed_fcfa
       from ledger_accounts
       where ledger_accounts.kind in ('SHOP_SALES', 'COURIER_EARNINGS') and ledger_accounts.balance_fcfa < 0
       order by ledger_accounts.balance_fcfa, ledger_accounts.owner

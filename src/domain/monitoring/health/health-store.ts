@@ -3,6 +3,7 @@ import type { Database } from '../../../base/database/open-database.ts'
 import type { PaymentRequestState } from '../../../contract/vocabulary.ts'
 import { statusesOf } from '../../deliveries/delivery-store.ts'
 import type { MessageKind } from '../../messages/messages-tables.ts'
+import { isItsRefund } from '../../money/mobile-money/refund-store.ts'
 import { searchLeadMinutes } from '../../pricing/pickup-window.ts'
 import {
   type CitySearches,
@@ -157,8 +158,9 @@ export async function findPaymentHealth(db: Database, since: Date): Promise<Paym
         limit ${sql.lit(countedAtMost)}) as counted) as open,
       count(*)::integer as ended,
       -- What the customer can see to, such as too little money, is no fault of the provider.
-      count(*) filter (where last.state = 'FAILED' and coalesce(last.reason, 'PROVIDER_FAILED') = 'PROVIDER_FAILED')
-        ::integer as failed
+      count(*) filter (
+        where last.state = 'FAILED' and coalesce(last.reason, 'PROVIDER_FAILED') = 'PROVIDER_FAILED'
+      )::integer as failed
     from (
       select payment_requests.state, payment_requests.reason
       from payment_requests
@@ -194,7 +196,8 @@ export async function listCitySearches(db: Database): Promise<CitySearches[]> {
       cross join lateral (
         select max(delivery_history.occurred_at) as occurred_at
         from delivery_history
-        where delivery_history.shop_id = searches.shop_id and delivery_history.delivery_id = searches.delivery_id
+        where delivery_history.shop_id = searches.shop_id
+          and delivery_history.delivery_id = searches.delivery_id
           and delivery_history.status = 'SEARCHING_COURIER'
       ) as began
       where deliveries.status in (${statusesOf('searching')})
@@ -232,7 +235,8 @@ export async function listLockedCodes(db: Database, now: Date, maxLocks: number)
     from deliveries
     cross join lateral (values
       ('pickup', deliveries.pickup_code_locks, deliveries.pickup_code_locked_until, 'ASSIGNED'),
-      ('confirmation', deliveries.confirmation_code_locks, deliveries.confirmation_code_locked_until, 'IN_TRANSIT'),
+      ('confirmation', deliveries.confirmation_code_locks, deliveries.confirmation_code_locked_until,
+        'IN_TRANSIT'),
       ('return', deliveries.return_code_locks, deliveries.return_code_locked_until, 'FAILED')
     ) as locked (code, locks, until, asked_in)
     where deliveries.status in ('ASSIGNED', 'IN_TRANSIT', 'FAILED') and deliveries.courier_id is not null
@@ -260,7 +264,7 @@ export async function findRefundFigures(db: Database, now: Date): Promise<MoneyW
       where payment_requests.refund_due_at < ${dueBefore} and payment_requests.refunded_at is null
         and not exists (
           select from money_transfers
-          where money_transfers.payment_request_id = payment_requests.id and money_transfers.kind = 'CUSTOMER_REFUND'
+          where ${isItsRefund}
             and money_transfers.state in ('DUE', 'SENT')
         )
       limit ${sql.lit(countedAtMost)}
@@ -275,7 +279,8 @@ export async function findRefundFigures(db: Database, now: Date): Promise<MoneyW
 export async function findPaidTwice(db: Database): Promise<MoneyWaiting> {
   const { rows } = await sql<MoneyWaiting>`
     select
-      count(*)::integer as count, coalesce(sum(overpaid.fcfa), 0)${asNumber} as "amountFcfa", null as "oldestAt"
+      count(*)::integer as count, coalesce(sum(overpaid.fcfa), 0)${asNumber} as "amountFcfa",
+      null as "oldestAt"
     from (
       select ledger_accounts.balance_fcfa as fcfa
       from ledger_accounts
@@ -325,7 +330,8 @@ export async function findStuckTransfers(db: Database, now: Date): Promise<Money
         select money_transfers.amount_fcfa, money_transfers.created_at
         from money_transfers
         cross join lateral (
-          select array_agg(latest.id) as ids, bool_and(latest.state = 'REFUSED') and count(*) = 3 as is_refused_again
+          select array_agg(latest.id) as ids,
+            bool_and(latest.state = 'REFUSED') and count(*) = 3 as is_refused_again
           from (
             select payouts.id, payouts.state
             from money_transfers as payouts

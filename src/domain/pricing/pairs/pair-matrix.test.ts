@@ -28,9 +28,10 @@ const amounts: [text: string, amount: number | null | undefined][] = [
   ['1500.000', undefined],
   ['FCFA 5', 5],
 ]
-for (const [text, amount] of amounts)
-  test(`“${text}” is ${amount === undefined ? 'no amount' : amount === null ? 'by the tariff' : `${amount} FCFA`}`, () =>
-    assert.equal(readBaseFcfa(text), amount))
+for (const [text, amount] of amounts) {
+  const read = amount === undefined ? 'no amount' : amount === null ? 'by the tariff' : `${amount} FCFA`
+  test(`“${text}” is ${read}`, () => assert.equal(readBaseFcfa(text), amount))
+}
 
 test('only cells that differ change, and zones that a table leaves out keep their prices', () => {
   assert.deepEqual(

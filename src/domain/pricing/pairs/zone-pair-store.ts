@@ -69,12 +69,15 @@ export async function setPairBases(trx: Trx, pairs: readonly PairBase[]): Promis
     await sql`
       delete from zone_pair_prices
       using unnest(${removedFrom}::uuid[], ${removedTo}::uuid[]) as gone (from_zone_id, to_zone_id)
-      where zone_pair_prices.from_zone_id = gone.from_zone_id and zone_pair_prices.to_zone_id = gone.to_zone_id
+      where zone_pair_prices.from_zone_id = gone.from_zone_id
+        and zone_pair_prices.to_zone_id = gone.to_zone_id
     `.execute(trx)
   if (kept.length > 0)
     await sql`
       insert into zone_pair_prices (from_zone_id, to_zone_id, base_fcfa)
-      select * from unnest(${keptFrom}::uuid[], ${keptTo}::uuid[], ${kept.map(({ baseFcfa }) => baseFcfa)}::integer[])
+      select *
+      from unnest(
+        ${keptFrom}::uuid[], ${keptTo}::uuid[], ${kept.map(({ baseFcfa }) => baseFcfa)}::integer[])
       on conflict (from_zone_id, to_zone_id) do update set base_fcfa = excluded.base_fcfa
     `.execute(trx)
 }

@@ -13,7 +13,8 @@ export async function copyPairPrices(
     cross join lateral (values
       (${toZoneId}::uuid, pairs.to_zone_id, pairs.from_zone_id = ${fromZoneId}::uuid),
       (pairs.from_zone_id, ${toZoneId}::uuid, pairs.to_zone_id = ${fromZoneId}::uuid),
-      (${toZoneId}::uuid, ${toZoneId}::uuid, pairs.from_zone_id = ${fromZoneId}::uuid and pairs.to_zone_id = ${fromZoneId}::uuid)
+      (${toZoneId}::uuid, ${toZoneId}::uuid,
+        pairs.from_zone_id = ${fromZoneId}::uuid and pairs.to_zone_id = ${fromZoneId}::uuid)
     ) as ends (from_zone_id, to_zone_id, holds)
     where ends.holds`.execute(trx)
 }

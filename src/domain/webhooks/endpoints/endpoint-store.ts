@@ -148,7 +148,8 @@ export async function lockEndpointsForHealth(
       ${endpoints.map(({ id }) => id)}::uuid[],
       ${endpoints.map(({ hasFailed }) => hasFailed)}::boolean[]
     ) as verified (shop_id, id, has_failed)
-    join webhook_endpoints on webhook_endpoints.shop_id = verified.shop_id and webhook_endpoints.id = verified.id
+    join webhook_endpoints
+      on webhook_endpoints.shop_id = verified.shop_id and webhook_endpoints.id = verified.id
     where verified.has_failed or webhook_endpoints.failing_since is not null
     order by webhook_endpoints.id
     for no key update of webhook_endpoints

@@ -106,7 +106,7 @@ test('addresses in the ranges that an operator allows may be called, and no othe
   assert.equal(readEndpointUrl('https://10.1.2.3/', own).href, 'https://10.1.2.3/')
 })
 
-test('names of a private network are accepted where one of its ranges is allowed, but localhost is not', () => {
+test('names of a private network are accepted where a range of it is allowed, but localhost is not', () => {
   const own = { ...rules, allowedRanges: ['10.1.0.0/16'] }
   for (const name of ['shop.internal', 'erp.corp', 'nas.local', 'intranet', 'till.home.arpa'])
     assert.equal(readEndpointUrl(`https://${name}/hook`, own).hostname, name)

@@ -47,7 +47,8 @@ export async function findWebhookBacklog(db: Database, now: Date): Promise<Webho
        where webhook_endpoints.removed_at is null and webhook_endpoints.disabled_at is null
          and webhook_endpoints.failing_since is not null) as "failingEndpoints",
       (select count(*)::integer from webhook_endpoints
-       where webhook_endpoints.removed_at is null and webhook_endpoints.disabled_at is not null) as "disabledEndpoints"
+       where webhook_endpoints.removed_at is null
+         and webhook_endpoints.disabled_at is not null) as "disabledEndpoints"
   `.execute(db)
   return (
     rows[0] ?? { waiting: 0, oldestAt: null, oldestDueAt: null, failingEndpoints: 0, disabledEndpoints: 0 }

@@ -65,7 +65,8 @@ export async function selectLoggedEvents(
       limit ${limit}
     )
     select
-      enqueued.event_id as "eventId", events.type as "eventType", events.created_at as "createdAt", enqueued.state,
+      enqueued.event_id as "eventId", events.type as "eventType", events.created_at as "createdAt",
+      enqueued.state,
       enqueued.attempts, case when enqueued.state = 'PENDING' then enqueued.due_at end as "dueAt"
     from enqueued
     join events on events.shop_id = enqueued.shop_id and events.id = enqueued.event_id

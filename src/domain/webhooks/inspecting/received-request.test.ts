@@ -8,7 +8,14 @@ const body = `{"id":"${id}","type":"ping"}`
 
 const cases: Record<string, PastedRequest> = {
   'a raw request': {
-    request: `POST /hook?a=b HTTP/1.1\r\nHost: shop.example\r\nSvc-Signature: ${signature}\r\nSvc-Event-Id: ${id}\r\n\r\n${body}`,
+    request: [
+      'POST /hook?a=b HTTP/1.1',
+      'Host: shop.example',
+      `Svc-Signature: ${signature}`,
+      `Svc-Event-Id: ${id}`,
+      '',
+      body,
+    ].join('\r\n'),
   },
   'a raw request with line feeds alone, after empty lines': {
     request: `\n\nPOST /hook HTTP/1.1\nsvc-event-id: ${id}\nSVC-SIGNATURE:${signature}\n\n${body}`,

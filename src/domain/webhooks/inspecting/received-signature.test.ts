@@ -16,7 +16,9 @@ const until = new Date((t + 60) * 1000)
 const endpointId = '0192f0c1-7a3e-7c11-9d5b-00000000000e'
 const eventId = '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e'
 /** As an event is frozen: on one line, without blanks, with letters beyond ASCII. */
-const sent = `{"id":"${eventId}","type":"ping","data":{"name":"Adjovi Houénou’s","price":1500,"url":"https:\\/\\/a"}}`
+const sent =
+  `{"id":"${eventId}","type":"ping",` +
+  '"data":{"name":"Adjovi Houénou’s","price":1500,"url":"https:\\/\\/a"}}'
 const secrets: SigningSecret[] = [
   { of: 'CURRENT', secret: current },
   { of: 'PREVIOUS', secret: previous, until },

@@ -54,7 +54,12 @@ export const deleteOldDispatches = (db: Database, before: Date, limit: number): 
   deleteBatch(
     db,
     'webhook_dispatches',
-    sql`webhook_dispatches.created_at < ${before} and (webhook_dispatches.state <> 'PENDING' or coalesce(webhook_dispatches.lease_until, webhook_dispatches.due_at) < ${before})`,
+    sql`
+      webhook_dispatches.created_at < ${before}
+      and (
+        webhook_dispatches.state <> 'PENDING'
+        or coalesce(webhook_dispatches.lease_until, webhook_dispatches.due_at) < ${before}
+      )`,
     limit,
   )
 

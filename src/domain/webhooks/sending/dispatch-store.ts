@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keyRows } from '../../../base/database/key-rows.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import { type AttemptFailure, type AttemptTrigger, optInEventTypes } from '../../../contract/vocabulary.ts'
 import type { EndpointKey } from '../endpoints/endpoint-store.ts'
@@ -17,7 +18,8 @@ export type HeldDispatch = {
 
 /** Whether an endpoint receives an event: it names its type, or takes all but those that must be named. */
 const isSubscribed = sql`(
-  webhook_endpoints.event_types is null and events.type not in (${sql.join(optInEventTypes.map((type) => sql.lit(type)))})
+  webhook_endpoints.event_types is null
+    and events.type not in (${sql.join(optInEventTypes.map((type) => sql.lit(type)))})
   or events.type = any(webhook_endpoints.event_types))`
 
 /**
@@ -33,7 +35,7 @@ export async function insertDispatches(
     with written as (
       insert into webhook_dispatches (shop_id, endpoint_id, event_id, due_at, created_at)
       select events.shop_id, webhook_endpoints.id, events.id, ${now}, ${now}
-      from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as pending (shop_id, id)
+      from ${keyRows(events)} as pending (shop_id, id)
       join events on events.shop_id = pending.shop_id and events.id = pending.id
       join webhook_endpoints on webhook_endpoints.shop_id = events.shop_id
       where webhook_endpoints.removed_at is null
@@ -71,11 +73,13 @@ export async function takeDueDispatches(
       set lease_owner = ${owner}, lease_until = ${leaseEnds}
       where taken.ctid = any(array(
         select due.place
-        from unnest(${[...slots.keys()]}::uuid[], ${[...slots.values()]}::integer[]) as free (endpoint_id, slots)
+        from unnest(${[...slots.keys()]}::uuid[], ${[...slots.values()]}::integer[])
+          as free (endpoint_id, slots)
         cross join lateral (
           select pending.ctid as place
           from webhook_dispatches as pending
-          where pending.endpoint_id = free.endpoint_id and pending.state = 'PENDING' and pending.due_at <= ${now}
+          where pending.endpoint_id = free.endpoint_id and pending.state = 'PENDING'
+            and pending.due_at <= ${now}
             and (pending.lease_owner is null or pending.lease_until is null or pending.lease_until <= ${now})
           order by pending.due_at
           limit free.slots
@@ -114,7 +118,8 @@ export async function insertTakenDispatches(
         ${dispatches.map(({ eventId }) => eventId)}::uuid[]
       ) as pending (shop_id, endpoint_id, event_id)
       join events on events.shop_id = pending.shop_id and events.id = pending.event_id
-      join webhook_endpoints on webhook_endpoints.shop_id = pending.shop_id and webhook_endpoints.id = pending.endpoint_id
+      join webhook_endpoints
+        on webhook_endpoints.shop_id = pending.shop_id and webhook_endpoints.id = pending.endpoint_id
       where webhook_endpoints.removed_at is null
         and webhook_endpoints.disabled_at is null
         and webhook_endpoints.paused_at is null
@@ -188,7 +193,8 @@ export async function completeAttempts(
       select kept.endpoint_id, kept.event_id
       from ended
       join webhook_dispatches as kept
-        on kept.shop_id = ended.shop_id and kept.endpoint_id = ended.endpoint_id and kept.event_id = ended.event_id
+        on kept.shop_id = ended.shop_id and kept.endpoint_id = ended.endpoint_id
+        and kept.event_id = ended.event_id
       where not exists (
         select from completed
         where completed.endpoint_id = ended.endpoint_id and completed.event_id = ended.event_id)

@@ -7,6 +7,7 @@ import { pointInText } from '../../../base/kernel/position-text.ts'
 import { readDecimal } from '../../../base/kernel/written-number.ts'
 import { addCity } from '../../../domain/zones/add-city.ts'
 import { type FrancCountry, francCountries } from '../../../domain/zones/franc-countries.ts'
+import { maxPlaceNameLength, servedRadiusMeters } from '../../../domain/zones/service-map.ts'
 import { languageOf } from '../../../http/response-language.ts'
 import {
   type Field,
@@ -31,9 +32,6 @@ import { acting, citiesHref, cityHref } from './city-request.ts'
 type Typed = Readonly<Record<string, string>>
 type CityForm = ReturnType<typeof cityForm>
 
-/** The longest name of a city or a zone, in characters. */
-export const maxNameLength = 60
-
 /** The countries that are served, before any city is. */
 const servedCountries = { center: [8, 2] as [number, number], radiusMeters: 700_000 }
 
@@ -43,7 +41,7 @@ const cityForm = (language: Language) => {
     name: lineField({
       label: t('Name of the city'),
       wrong: (text) => nameFault(text, language),
-      max: maxNameLength,
+      max: maxPlaceNameLength,
     }),
     country: listField(countryOptions(language), { label: t('Country'), wrong: t('Choose a country.') }),
     position: typedField({
@@ -71,7 +69,7 @@ export function radiusField(language: Language): Field<number> {
     wrong: t('A number of kilometres from 0.1 to 200.'),
     attributes: { inputmode: 'decimal', maxlength: 8, required: true },
     read: (text) => {
-      const km = readDecimal(text, { min: 0.1, max: 200, decimals: 3 })
+      const km = readDecimal(text, { min: 0.1, max: servedRadiusMeters.max / 1000, decimals: 3 })
       return km === undefined ? undefined : Math.round(km * 1000)
     },
   })

@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import type { Language } from '../../../base/kernel/language.ts'
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
 import { vehicleTypes } from '../../../contract/vocabulary.ts'
-import type { NewCourier } from '../../../domain/couriers/add-courier.ts'
+import { courierLengths, type NewCourier } from '../../../domain/couriers/add-courier.ts'
 import { checkField, choiceField, textField } from '../../../pages/form-parts.ts'
 import { speak } from '../operations-words.ts'
 import { couriersVehicles } from './courier-list.ts'
@@ -22,7 +22,7 @@ export const typedCourier = (fields: Record<string, string>, cities: readonly Op
     lastName: line('lastName'),
     phone: line('phone').slice(0, 30),
     vehicleType: vehicleTypes.find((each) => each === fields.vehicleType),
-    plateNumber: line('plateNumber').slice(0, 20).toUpperCase() || null,
+    plateNumber: line('plateNumber').slice(0, courierLengths.plate).toUpperCase() || null,
     cityIds: cities.map(({ value }) => value).filter((id) => fields[`city-${id}`] === 'on'),
   }
 }
@@ -30,7 +30,7 @@ export const typedCourier = (fields: Record<string, string>, cities: readonly Op
 /** What is wrong with it, in words; undefined when nothing is. */
 export function courierFault(typed: TypedCourier, language: Language): string | undefined {
   const t = speak(language)
-  const isName = (name: string) => name !== '' && [...name].length <= 80
+  const isName = (name: string) => name !== '' && [...name].length <= courierLengths.name
   if (!isName(typed.firstName) || !isName(typed.lastName))
     return t('First and last name are needed, of 80 characters at most.')
   return typed.cityIds.length === 0 ? t('Choose at least one city.') : undefined
@@ -49,7 +49,12 @@ export function courierFields(
       name,
       label,
       value: typed[name] ?? '',
-      attributes: { autocomplete: 'off', maxlength: 80, required: name !== 'plateNumber', ...more },
+      attributes: {
+        autocomplete: 'off',
+        maxlength: courierLengths.name,
+        required: name !== 'plateNumber',
+        ...more,
+      },
     })
   const vehicle = choiceField({
     name: 'vehicleType',
@@ -65,6 +70,6 @@ export function courierFields(
 !${text('lastName', t('Last name'))}
 !${hasPhone ? text('phone', t('Phone'), { type: 'tel', maxlength: 30 }) : ''}
 !${vehicle}
-!${text('plateNumber', t('Plate'), { maxlength: 20 })}
+!${text('plateNumber', t('Plate'), { maxlength: courierLengths.plate })}
 <fieldset class="field"><legend>${t('Cities')}</legend>!${boxes}</fieldset>`
 }

@@ -2,6 +2,7 @@ import type { Actor } from '../../../base/kernel/actor.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
 import { readFcfa, readPercent } from '../../../base/kernel/written-number.ts'
+import { limits } from '../../../contract/limits.ts'
 import { type Collection, collections } from '../../../contract/vocabulary.ts'
 import { readEmailAddress } from '../../../domain/accounts/account-name.ts'
 import { choice, numberField, optional, typedField } from '../../../pages/form.ts'
@@ -44,7 +45,7 @@ export const shopForm = (language: Language, isServed: boolean, { defaultCollect
     name: typedField({
       label: t('Name of the shop'),
       wrong: t('Give the name of the shop.'),
-      attributes: { maxlength: 80, required: true },
+      attributes: { maxlength: limits.shopName.max, required: true },
       read: (text) => text || undefined,
     }),
     discountPercent: numberField({
@@ -97,7 +98,7 @@ export const shopForm = (language: Language, isServed: boolean, { defaultCollect
 
 /** The fields of the form as they were sent, cut to what each may hold. Throws CHOICE_UNKNOWN. */
 export const typedShop = (fields: TypedShop): TypedShop => ({
-  name: cleanedLine(fields.name ?? '').slice(0, 80),
+  name: cleanedLine(fields.name ?? '').slice(0, limits.shopName.max),
   discountPercent: (fields.discountPercent ?? '').trim().slice(0, 8),
   maxOwedFcfa: (fields.maxOwedFcfa ?? '').trim().slice(0, 20),
   ownerEmail: (fields.ownerEmail ?? '').trim().slice(0, 254),

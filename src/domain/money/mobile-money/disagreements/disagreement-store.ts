@@ -3,11 +3,11 @@ import type { Database, Trx } from '../../../../base/database/open-database.ts'
 import type { Disagreement, OrderSettlement, ProviderWord, RowSettlement } from './disagreement.ts'
 
 const columns = sql`
-  money_disagreements.id, money_disagreements.subject, money_disagreements.provider, money_disagreements.currency,
-  money_disagreements.amount_fcfa::double precision as "amountFcfa",
+  money_disagreements.id, money_disagreements.subject, money_disagreements.provider,
+  money_disagreements.currency, money_disagreements.amount_fcfa::double precision as "amountFcfa",
   money_disagreements.standing_fcfa::double precision as "standingFcfa",
-  money_disagreements.standing_currency as "standingCurrency", money_disagreements.postings, money_disagreements.words,
-  money_disagreements.settled_at as "settledAt"
+  money_disagreements.standing_currency as "standingCurrency", money_disagreements.postings,
+  money_disagreements.words, money_disagreements.settled_at as "settledAt"
 `
 
 /** Writes a disagreement unless its subject has one, and holds it until the transaction ends. */
@@ -77,7 +77,8 @@ export async function insertWord(
   now: Date,
 ): Promise<void> {
   await sql`
-    insert into provider_words (disagreement_id, number, state, amount, currency, reference, told_at, last_told_at)
+    insert into provider_words (
+      disagreement_id, number, state, amount, currency, reference, told_at, last_told_at)
     values (${id}, ${words + 1}, ${state}, ${amount}, ${currency}, ${reference}, ${now}, ${now})
   `.execute(trx)
   await sql`
@@ -121,9 +122,9 @@ export async function closeDisagreement(
 
 /** Deletes what disagrees about rows that are removed with their statement. */
 export async function deleteDisagreementsOf(trx: Trx, subjects: readonly string[]): Promise<void> {
-  await sql`delete from money_disagreements where money_disagreements.subject = any(${[...subjects]}::text[])`.execute(
-    trx,
-  )
+  await sql`
+    delete from money_disagreements where money_disagreements.subject = any(${[...subjects]}::text[])
+  `.execute(trx)
 }
 
 /** A disagreement with all of its words, as a person reads it. */
@@ -145,23 +146,28 @@ export async function listDisagreements(
   limit: number,
 ): Promise<ListedDisagreement[]> {
   const isOpen = list === 'OPEN'
+  const inOrder = isOpen
+    ? sql`money_disagreements.found_at, money_disagreements.id`
+    : sql`money_disagreements.settled_at desc, money_disagreements.id desc`
   const { rows } = await sql<ListedDisagreement>`
     with chosen as (
       select * from money_disagreements
       where (money_disagreements.settled_at is null) = ${isOpen}
-      order by ${isOpen ? sql`money_disagreements.found_at, money_disagreements.id` : sql`money_disagreements.settled_at desc, money_disagreements.id desc`}
+      order by ${inOrder}
       limit ${limit}::integer
     )
     select
       ${columns}, money_disagreements.found_at as "foundAt", money_disagreements.settled_by as "settledBy",
       money_disagreements.settlement, money_disagreements.settled_because as "settledBecause",
       coalesce(payment_requests.delivery_id, money_transfers.delivery_id) as "deliveryId",
-      coalesce(deliveries.reference, money_transfers.reference, provider_statement_rows.reference) as reference,
+      coalesce(deliveries.reference, money_transfers.reference, provider_statement_rows.reference)
+        as reference,
       (
         select coalesce(jsonb_agg(jsonb_build_object(
           'number', provider_words.number, 'state', provider_words.state, 'amount', provider_words.amount,
-          'currency', provider_words.currency, 'reference', provider_words.reference, 'times', provider_words.times,
-          'toldAt', provider_words.told_at, 'lastToldAt', provider_words.last_told_at
+          'currency', provider_words.currency, 'reference', provider_words.reference,
+          'times', provider_words.times, 'toldAt', provider_words.told_at,
+          'lastToldAt', provider_words.last_told_at
         ) order by provider_words.number), '[]')
         from provider_words where provider_words.disagreement_id = money_disagreements.id
       ) as told
@@ -174,7 +180,7 @@ export async function listDisagreements(
       and money_transfers.id = split_part(money_disagreements.subject, ':', 2)::uuid
     left join provider_statement_rows on money_disagreements.subject like 'row:%'
       and provider_statement_rows.id = split_part(money_disagreements.subject, ':', 2)::uuid
-    order by ${isOpen ? sql`money_disagreements.found_at, money_disagreements.id` : sql`money_disagreements.settled_at desc, money_disagreements.id desc`}
+    order by ${inOrder}
   `.execute(db)
   return rows
 }

@@ -259,7 +259,8 @@ export function signIn(
 
   const refusesUs = (code?: string) =>
     new ProviderRefusesUs(
-      `MTN does not accept our ${product}: see the subscription key, the API user and its key, and from which address we call${code === undefined ? '' : ` (${code})`}.`,
+      `MTN does not accept our ${product}: see the subscription key, the API user and its key, and from ` +
+        `which address we call${code === undefined ? '' : ` (${code})`}.`,
     )
 
   return { product, ask }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keyRows } from '../../../../base/database/key-rows.ts'
 import type { Database, Trx } from '../../../../base/database/open-database.ts'
 import type { Currency } from '../../../../contract/vocabulary.ts'
 import type { FiscalAnswer, FiscalKind, FiscalStamp } from './fiscal-device.ts'
@@ -39,7 +40,8 @@ export async function enqueueIssued(trx: Trx, now: Date, limit: number): Promise
     ) as issued
     where issued.issued_at >= (select fiscal_beginning.began_at from fiscal_beginning)
       and not exists (
-        select from fiscal_documents where fiscal_documents.kind = issued.kind and fiscal_documents.id = issued.id
+        select from fiscal_documents
+        where fiscal_documents.kind = issued.kind and fiscal_documents.id = issued.id
       )
     order by issued.issued_at, issued.id
     limit ${limit}
@@ -59,7 +61,7 @@ export async function enqueueReceipts(
   await sql`
     insert into fiscal_documents (kind, id, shop_id, due_at)
     select 'RECEIPT', deliveries.id, deliveries.shop_id, ${now}::timestamptz
-    from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as handed (shop_id, id)
+    from ${keyRows(events)} as handed (shop_id, id)
     join events on events.shop_id = handed.shop_id and events.id = handed.id
     join deliveries on deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
     where deliveries.payment_mode = 'CASH_ON_DELIVERY' and deliveries.collection = 'SECURE'
@@ -76,7 +78,8 @@ export async function takeDueDocument(trx: Trx, now: Date, until: Date): Promise
   await sql`
     update fiscal_documents
     set state = 'UNCERTAIN', fault = 'The process ended before the answer came.'
-    where fiscal_documents.state = 'SENDING' and fiscal_documents.due_at <= ${now} and fiscal_documents.pending_ref is not null
+    where fiscal_documents.state = 'SENDING' and fiscal_documents.due_at <= ${now}
+      and fiscal_documents.pending_ref is not null
   `.execute(trx)
   const { rows } = await sql<FiscalRow>`
     update fiscal_documents
@@ -102,7 +105,8 @@ export async function setPendingRef(
 ): Promise<void> {
   const { numAffectedRows } = await sql`
     update fiscal_documents set pending_ref = ${ref}
-    where fiscal_documents.kind = ${kind} and fiscal_documents.id = ${id}::uuid and fiscal_documents.state = 'SENDING'
+    where fiscal_documents.kind = ${kind} and fiscal_documents.id = ${id}::uuid
+      and fiscal_documents.state = 'SENDING'
       and fiscal_documents.attempts = ${attempts}
   `.execute(db)
   if (numAffectedRows !== 1n) throw new Error('Another process has taken this document over.')
@@ -123,7 +127,8 @@ export async function setAnswer(
     update fiscal_documents
     set state = ${answer.state}, due_at = ${dueAt}, stamp = ${stamp}::jsonb, pending_ref = null,
       fault = ${answer.state === 'SIGNED' ? null : answer.fault.slice(0, 300)}
-    where fiscal_documents.kind = ${kind} and fiscal_documents.id = ${id}::uuid and fiscal_documents.state = 'SENDING'
+    where fiscal_documents.kind = ${kind} and fiscal_documents.id = ${id}::uuid
+      and fiscal_documents.state = 'SENDING'
       and (fiscal_documents.attempts = ${attempts} or ${answer.state === 'SIGNED'}::boolean)
   `.execute(db)
 }
@@ -186,7 +191,8 @@ export type UnsignedRow = FiscalRow & {
 export async function listUnsigned(db: Database, limit: number): Promise<UnsignedRow[]> {
   const { rows } = await sql<UnsignedRow>`
     select ${columns}, shops.name as "shopName", deliveries.reference,
-      coalesce(invoices.year, credit_notes.year) as year, coalesce(invoices.serial, credit_notes.serial) as serial,
+      coalesce(invoices.year, credit_notes.year) as year,
+      coalesce(invoices.serial, credit_notes.serial) as serial,
       coalesce(invoices.id, credit_notes.invoice_id) as "invoiceId"
     from fiscal_documents
     join shops on shops.id = fiscal_documents.shop_id
@@ -226,9 +232,11 @@ export async function findPaidTrip(db: Database, deliveryId: string): Promise<Pa
     select deliveries.reference, deliveries.currency, deliveries.price_fcfa as "totalFcfa",
       ledger_postings.vat_rate as "vatRate", ledger_postings.booked_at as "bookedAt"
     from ledger_postings
-    join deliveries on deliveries.shop_id = ledger_postings.shop_id and deliveries.id = ledger_postings.delivery_id
+    join deliveries
+      on deliveries.shop_id = ledger_postings.shop_id and deliveries.id = ledger_postings.delivery_id
     where ledger_postings.cause = ${`delivery:${deliveryId}`} and deliveries.payment_mode = 'CASH_ON_DELIVERY'
-      and deliveries.collection = 'SECURE' and deliveries.fee_payer = 'CUSTOMER' and deliveries.status = 'DELIVERED'
+      and deliveries.collection = 'SECURE' and deliveries.fee_payer = 'CUSTOMER'
+      and deliveries.status = 'DELIVERED'
       and deliveries.price_fcfa > 0
   `.execute(db)
   return rows[0]

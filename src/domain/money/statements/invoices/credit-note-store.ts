@@ -55,7 +55,8 @@ export async function listCreditNotes(
       credit_notes.buyer, credit_notes.lines, credit_notes.total_fcfa::double precision as "totalFcfa",
       credit_notes.vat_fcfa::double precision as "vatFcfa", credit_notes.reason
     from credit_notes
-    where credit_notes.id = any(${[...ids]}::uuid[]) or credit_notes.invoice_id = any(${[...invoiceIds]}::uuid[])
+    where credit_notes.id = any(${[...ids]}::uuid[])
+      or credit_notes.invoice_id = any(${[...invoiceIds]}::uuid[])
     order by credit_notes.year desc, credit_notes.serial desc
   `.execute(db)
   return rows

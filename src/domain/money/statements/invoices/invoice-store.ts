@@ -3,6 +3,7 @@ import type { Database, OpenDatabase, Trx } from '../../../../base/database/open
 import { runInSession } from '../../../../base/database/run-in-session.ts'
 import type { Currency } from '../../../../contract/vocabulary.ts'
 import { statusesOf } from '../../../deliveries/delivery-store.ts'
+import { bookedBetween } from '../../ledger/ledger-store.ts'
 import type { Invoice, InvoiceLine, ShopCharges } from './invoice.ts'
 
 /** What the deliveries of a closed month cost each shop, by service. */
@@ -32,15 +33,16 @@ export async function readCharges(
     sql<ChargeRow>`
       with moved as (
         select
-          ledger_postings.shop_id, ledger_postings.currency, ledger_postings.delivery_id, ledger_postings.vat_rate,
-          -sum(ledger_entries.amount_fcfa) as to_shop_fcfa,
-          coalesce(sum(ledger_entries.amount_fcfa) filter (where ledger_accounts.kind = 'SHOP_FEES'), 0) as owed_fcfa
+          ledger_postings.shop_id, ledger_postings.currency, ledger_postings.delivery_id,
+          ledger_postings.vat_rate, -sum(ledger_entries.amount_fcfa) as to_shop_fcfa,
+          coalesce(sum(ledger_entries.amount_fcfa) filter (where ledger_accounts.kind = 'SHOP_FEES'), 0)
+            as owed_fcfa
         from ledger_postings
         join ledger_entries on ledger_entries.posting_id = ledger_postings.id
         join ledger_accounts on ledger_accounts.id = ledger_entries.account_id
           and ledger_accounts.kind in ('SHOP_SALES', 'SHOP_FEES')
         where ledger_postings.kind = 'DELIVERY_ENDED' and ledger_postings.shop_id is not null
-          and ledger_postings.booked_at >= ${from}::timestamptz and ledger_postings.booked_at < ${until}::timestamptz
+          and ${bookedBetween(from, until)}
         group by ledger_postings.id
       ), judged as (
         select
@@ -55,7 +57,8 @@ export async function readCharges(
       ), charged as (
         select
           judged.*,
-          case when judged.is_collected then judged.goods_amount_fcfa else 0 end - judged.to_shop_fcfa as total_fcfa,
+          case when judged.is_collected then judged.goods_amount_fcfa else 0 end - judged.to_shop_fcfa
+            as total_fcfa,
           case when judged.is_delivered and (not judged.is_collected or judged.fee_payer = 'MERCHANT')
             then judged.price_fcfa else 0 end as trip_fcfa,
           case when judged.is_collected then judged.cod_fee_fcfa else 0 end as collection_fcfa,
@@ -64,18 +67,21 @@ export async function readCharges(
         from judged
       ), waits as (
         select
-          ledger_postings.shop_id, ledger_postings.currency, ledger_entries.amount_fcfa, ledger_postings.vat_rate
+          ledger_postings.shop_id, ledger_postings.currency, ledger_entries.amount_fcfa,
+          ledger_postings.vat_rate
         from ledger_postings
         join ledger_entries on ledger_entries.posting_id = ledger_postings.id
-        join ledger_accounts on ledger_accounts.id = ledger_entries.account_id and ledger_accounts.kind = 'SHOP_FEES'
+        join ledger_accounts
+          on ledger_accounts.id = ledger_entries.account_id and ledger_accounts.kind = 'SHOP_FEES'
         where ledger_postings.kind = 'COURIER_WAITED'
-          and ledger_postings.booked_at >= ${from}::timestamptz and ledger_postings.booked_at < ${until}::timestamptz
+          and ${bookedBetween(from, until)}
       ), lines as (
         select charged.shop_id, charged.currency, line.service, line.amount_fcfa
         from charged
         cross join lateral (values
           (case when charged.is_collected then 'TRIPS_ON_SHOP'
-            when charged.payment_mode = 'PREPAID' then 'TRIPS_PREPAID' else 'TRIPS_DIRECT' end, charged.trip_fcfa),
+            when charged.payment_mode = 'PREPAID' then 'TRIPS_PREPAID'
+            else 'TRIPS_DIRECT' end, charged.trip_fcfa),
           ('COLLECTION_FEES', charged.collection_fcfa),
           ('CANCELLATION_FEES', charged.cancelled_fcfa),
           ('RETURN_FEES', charged.returned_fcfa),
@@ -100,8 +106,8 @@ export async function readCharges(
         group by each.shop_id, each.currency
       )
       select
-        lines.shop_id as "shopId", lines.currency, shops.name, shops.tax_id as "taxId", lines.service, count(*)::integer as count,
-        sum(lines.amount_fcfa)::double precision as "amountFcfa",
+        lines.shop_id as "shopId", lines.currency, shops.name, shops.tax_id as "taxId", lines.service,
+        count(*)::integer as count, sum(lines.amount_fcfa)::double precision as "amountFcfa",
         coalesce(retained.retained_fcfa, 0)::double precision as "retainedFcfa",
         coalesce(taxed.vat_fcfa, 0)::double precision as "bookedVatFcfa"
       from lines
@@ -154,12 +160,12 @@ export async function listInvoicedShops(trx: Trx, month: string): Promise<Set<st
 export async function insertInvoices(trx: Trx, invoices: readonly Invoice[]): Promise<void> {
   await sql`
     insert into invoices (
-      id, year, serial, shop_id, month, currency, issued_at, issued_on, seller, buyer, lines, total_fcfa, retained_fcfa,
-      vat_rate, vat_fcfa)
+      id, year, serial, shop_id, month, currency, issued_at, issued_on, seller, buyer, lines, total_fcfa,
+      retained_fcfa, vat_rate, vat_fcfa)
     select
-      issued.id, issued.year, issued.serial, issued."shopId", issued.month, issued.currency, issued."issuedAt",
-      issued."issuedOn", issued.seller, issued.buyer, issued.lines, issued."totalFcfa", issued."retainedFcfa",
-      issued."vatRate", issued."vatFcfa"
+      issued.id, issued.year, issued.serial, issued."shopId", issued.month, issued.currency,
+      issued."issuedAt", issued."issuedOn", issued.seller, issued.buyer, issued.lines, issued."totalFcfa",
+      issued."retainedFcfa", issued."vatRate", issued."vatFcfa"
     from jsonb_to_recordset(${JSON.stringify(invoices)}::jsonb) as issued (
       id uuid, year integer, serial integer, "shopId" uuid, month text, currency text, "issuedAt" timestamptz,
       "issuedOn" date, seller jsonb, buyer jsonb, lines jsonb, "totalFcfa" bigint, "retainedFcfa" bigint,
@@ -183,9 +189,9 @@ export async function listInvoices(
 ): Promise<Invoice[]> {
   const { rows } = await sql<Invoice>`
     select
-      invoices.id, invoices.year, invoices.serial, invoices.shop_id as "shopId", invoices.month, invoices.currency,
-      invoices.issued_at as "issuedAt", invoices.issued_on::text as "issuedOn", invoices.seller, invoices.buyer,
-      invoices.lines, invoices.total_fcfa::double precision as "totalFcfa",
+      invoices.id, invoices.year, invoices.serial, invoices.shop_id as "shopId", invoices.month,
+      invoices.currency, invoices.issued_at as "issuedAt", invoices.issued_on::text as "issuedOn",
+      invoices.seller, invoices.buyer, invoices.lines, invoices.total_fcfa::double precision as "totalFcfa",
       invoices.retained_fcfa::double precision as "retainedFcfa", invoices.vat_rate as "vatRate",
       invoices.vat_fcfa::double precision as "vatFcfa"
     from invoices
@@ -193,7 +199,8 @@ export async function listInvoices(
       and (${shopId === undefined} or invoices.shop_id = ${shopId ?? null}::uuid)
       and (${month === undefined} or invoices.month = ${month ?? ''})
       and (${before === undefined}
-        or (invoices.year, invoices.serial) < (${before?.year ?? 0}::integer, ${before?.serial ?? 0}::integer))
+        or (invoices.year, invoices.serial)
+          < (${before?.year ?? 0}::integer, ${before?.serial ?? 0}::integer))
     order by invoices.year desc, invoices.serial desc
     limit ${limit}
   `.execute(db)

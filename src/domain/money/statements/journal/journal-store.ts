@@ -3,6 +3,7 @@ import type { Database, Trx } from '../../../../base/database/open-database.ts'
 import type { Currency } from '../../../../contract/vocabulary.ts'
 import type { AccountKind } from '../../ledger/ledger-account.ts'
 import type { PostingKind } from '../../ledger/ledger-posting.ts'
+import { bookedBetween } from '../../ledger/ledger-store.ts'
 import type { MappedAccount } from './account-plan.ts'
 
 /** One side of a posting, as a journal needs it. */
@@ -73,7 +74,7 @@ export async function readPostings(
     with chosen as materialized (
       select ledger_postings.*
       from ledger_postings
-      where ledger_postings.booked_at >= ${from}::timestamptz and ledger_postings.booked_at < ${until}::timestamptz
+      where ${bookedBetween(from, until)}
         and ledger_postings.currency = ${currency}
         and (${cursor === null} or (ledger_postings.booked_at, ledger_postings.id)
           > (${cursor?.bookedAt ?? null}::timestamptz, ${cursor?.postingId ?? null}::uuid))
@@ -81,17 +82,20 @@ export async function readPostings(
       limit ${limit}
     )
     select
-      chosen.id as "postingId", chosen.booked_at as "bookedAt", chosen.booked_at::text as exactly, chosen.kind,
-      chosen.note, deliveries.reference, ledger_accounts.kind as account, ledger_accounts.owner,
+      chosen.id as "postingId", chosen.booked_at as "bookedAt", chosen.booked_at::text as exactly,
+      chosen.kind, chosen.note, deliveries.reference, ledger_accounts.kind as account, ledger_accounts.owner,
       coalesce(shops.name, couriers.first_name || ' ' || couriers.last_name) as partner,
       ledger_entries.amount_fcfa::double precision as "amountFcfa"
     from chosen
     join ledger_entries on ledger_entries.posting_id = chosen.id
     join ledger_accounts on ledger_accounts.id = ledger_entries.account_id
     left join deliveries on deliveries.shop_id = chosen.shop_id and deliveries.id = chosen.delivery_id
-    left join shops on ledger_accounts.kind in ('SHOP_SALES', 'SHOP_FEES') and shops.id::text = ledger_accounts.owner
-    left join couriers on ledger_accounts.kind = 'COURIER_EARNINGS' and couriers.id::text = ledger_accounts.owner
-    order by chosen.booked_at, chosen.id, ledger_entries.amount_fcfa < 0, ledger_accounts.kind, ledger_accounts.owner
+    left join shops
+      on ledger_accounts.kind in ('SHOP_SALES', 'SHOP_FEES') and shops.id::text = ledger_accounts.owner
+    left join couriers
+      on ledger_accounts.kind = 'COURIER_EARNINGS' and couriers.id::text = ledger_accounts.owner
+    order by chosen.booked_at, chosen.id, ledger_entries.amount_fcfa < 0, ledger_accounts.kind,
+      ledger_accounts.owner
   `.execute(db)
   const last = rows.at(-1)
   return { rows, next: last ? { bookedAt: last.exactly, postingId: last.postingId } : null }

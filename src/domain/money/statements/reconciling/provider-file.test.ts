@@ -142,7 +142,7 @@ const mtnRow = (cells: Record<string, string>): string =>
     .map((name, at, all) => (all.indexOf(name) === at || all[at - 1] === 'Amount' ? (cells[name] ?? '') : ''))
     .join(';')
 
-test('an export of MTN MoMo: "Debit" is the customer’s, each side has its fee, and failures are left out', () => {
+test('an export of MTN MoMo: "Debit" is the customer’s, each side has its fee, failures are left out', () => {
   const { named, said } = readExport(
     [
       mtnHeader,

@@ -28,10 +28,11 @@ export async function insertStatement(
   const { id, provider, currency, fileSha256 } = statement
   await sql`
     insert into provider_statements (
-      id, provider, currency, file_sha256, file_rows, first_at, last_at, closing_fcfa, imported_at, imported_by)
+      id, provider, currency, file_sha256, file_rows, first_at, last_at, closing_fcfa, imported_at,
+      imported_by)
     values (
-      ${id}, ${provider}, ${currency}, ${fileSha256}, ${statement.fileRows}, ${statement.firstAt}, ${statement.lastAt},
-      ${statement.closingFcfa}, ${statement.importedAt}, ${statement.importedBy})
+      ${id}, ${provider}, ${currency}, ${fileSha256}, ${statement.fileRows}, ${statement.firstAt},
+      ${statement.lastAt}, ${statement.closingFcfa}, ${statement.importedAt}, ${statement.importedBy})
     on conflict on constraint file_is_imported_once do nothing
   `.execute(trx)
   const kept = await trx
@@ -52,14 +53,14 @@ export async function insertStatementRows(
 ): Promise<number> {
   const { rows: written } = await sql`
     insert into provider_statement_rows (
-      id, statement_id, provider, currency, row_key, occurred_at, reference, other_reference, is_incoming, amount_fcfa,
-      fee_fcfa)
+      id, statement_id, provider, currency, row_key, occurred_at, reference, other_reference, is_incoming,
+      amount_fcfa, fee_fcfa)
     select
       read.id, ${statementId}::uuid, ${provider}, ${currency}, read.key, read."occurredAt", read.reference,
       read."otherReference", read."isIncoming", read."amountFcfa", read."feeFcfa"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as read (
-      id uuid, key text, "occurredAt" timestamptz, reference text, "otherReference" text, "isIncoming" boolean,
-      "amountFcfa" bigint, "feeFcfa" bigint)
+      id uuid, key text, "occurredAt" timestamptz, reference text, "otherReference" text,
+      "isIncoming" boolean, "amountFcfa" bigint, "feeFcfa" bigint)
     order by read.key
     on conflict on constraint provider_row_is_kept_once do nothing
     returning provider_statement_rows.id
@@ -74,7 +75,8 @@ export async function listOtherFees<Row extends ProviderRow>(
   rows: readonly Row[],
 ): Promise<Row[]> {
   const { rows: kept } = await sql<{ key: string; feeFcfa: number }>`
-    select provider_statement_rows.row_key as key, provider_statement_rows.fee_fcfa::double precision as "feeFcfa"
+    select provider_statement_rows.row_key as key,
+      provider_statement_rows.fee_fcfa::double precision as "feeFcfa"
     from provider_statement_rows
     where provider_statement_rows.provider = ${provider} and provider_statement_rows.currency = ${currency}
       and provider_statement_rows.row_key = any(${rows.map(({ key }) => key)}::text[])
@@ -96,7 +98,8 @@ export async function listProviderStatements(
     select
       provider_statements.id, provider_statements.provider, provider_statements.currency,
       provider_statements.file_rows as "fileRows", provider_statements.first_at as "firstAt",
-      provider_statements.last_at as "lastAt", provider_statements.closing_fcfa::double precision as "closingFcfa",
+      provider_statements.last_at as "lastAt",
+      provider_statements.closing_fcfa::double precision as "closingFcfa",
       provider_statements.imported_at as "importedAt", provider_statements.confirmed_at as "confirmedAt"
     from provider_statements
     where (${id === undefined} or provider_statements.id = ${id ?? null}::uuid)
@@ -134,12 +137,14 @@ export function compareStatement(
           case when provider_statement_rows.is_incoming then provider_statement_rows.amount_fcfa
             else -provider_statement_rows.amount_fcfa end - provider_statement_rows.fee_fcfa as net_fcfa,
           row_number() over (
-            partition by provider_statement_rows.is_incoming, case when provider_statement_rows.other_reference like 'COL-%'
-              then provider_statement_rows.other_reference else provider_statement_rows.reference end
+            partition by provider_statement_rows.is_incoming,
+              case when provider_statement_rows.other_reference like 'COL-%'
+                then provider_statement_rows.other_reference else provider_statement_rows.reference end
             order by provider_statement_rows.occurred_at, provider_statement_rows.id
           ) as nth
         from provider_statement_rows
-        where provider_statement_rows.provider = ${provider} and provider_statement_rows.currency = ${currency}
+        where provider_statement_rows.provider = ${provider}
+          and provider_statement_rows.currency = ${currency}
           and not provider_statement_rows.is_set_aside
           and provider_statement_rows.occurred_at between ${firstAt}::timestamptz - ${datesDiffer}
             and ${lastAt}::timestamptz + ${datesDiffer}
@@ -176,7 +181,8 @@ export function compareStatement(
             where money_moves.reference in (said.reference, nullif(said.other_reference, ''))
               and money_moves.reference <> '' and money_moves.currency = ${currency}
               and case when said.is_incoming then (money_moves.to_kind, money_moves.to_owner)
-                else (money_moves.from_kind, money_moves.from_owner) end = ('PROVIDER_FLOAT'::text, ${provider}::text)
+                else (money_moves.from_kind, money_moves.from_owner) end
+                = ('PROVIDER_FLOAT'::text, ${provider}::text)
             union all
             select of_delivery.subject, 4
             from (
@@ -196,10 +202,13 @@ export function compareStatement(
       ), in_books as (
         select
           case
-            when ledger_postings.kind = 'TRANSFER_PAID' then 'transfer:' || split_part(ledger_postings.cause, ':', 2)
-            when ledger_postings.kind = 'MONEY_MOVED' then 'move:' || split_part(ledger_postings.cause, ':', 2)
+            when ledger_postings.kind = 'TRANSFER_PAID'
+              then 'transfer:' || split_part(ledger_postings.cause, ':', 2)
+            when ledger_postings.kind = 'MONEY_MOVED'
+              then 'move:' || split_part(ledger_postings.cause, ':', 2)
             when ledger_postings.kind like 'DISAGREEMENT_%'
-              then split_part(ledger_postings.cause, ':', 2) || ':' || split_part(ledger_postings.cause, ':', 3)
+              then split_part(ledger_postings.cause, ':', 2)
+                || ':' || split_part(ledger_postings.cause, ':', 3)
             else 'payment:' || split_part(ledger_postings.cause, ':', 2)
           end as subject,
           ledger_postings.booked_at
@@ -235,12 +244,14 @@ export function compareStatement(
       ), compared as (
         select
           items.*, case when suspended.standing_fcfa is null then booked.net_fcfa
-            else coalesce(booked.net_fcfa, 0) + suspended.standing_fcfa end as books_fcfa, booked.fee_fcfa as books_fee_fcfa, booked.delivery_id,
-          settled.amount_fcfa as settled_fcfa, settled.settlements, settled.last_cause
+            else coalesce(booked.net_fcfa, 0) + suspended.standing_fcfa end as books_fcfa,
+          booked.fee_fcfa as books_fee_fcfa, booked.delivery_id, settled.amount_fcfa as settled_fcfa,
+          settled.settlements, settled.last_cause
         from items
         left join lateral (
           select
-            sum(ledger_entries.amount_fcfa) filter (where ledger_accounts.kind = 'PROVIDER_FLOAT') as net_fcfa,
+            sum(ledger_entries.amount_fcfa) filter (where ledger_accounts.kind = 'PROVIDER_FLOAT')
+              as net_fcfa,
             coalesce(sum(ledger_entries.amount_fcfa) filter (where ledger_accounts.kind = 'PROVIDER_FEES'), 0)
               as fee_fcfa,
             min(ledger_postings.delivery_id::text)::uuid as delivery_id
@@ -265,12 +276,13 @@ export function compareStatement(
       ), judged as (
         select
           compared.*,
-          coalesce(compared.statement_fcfa, 0) - coalesce(compared.books_fcfa, 0) - compared.settled_fcfa as open_fcfa,
+          coalesce(compared.statement_fcfa, 0) - coalesce(compared.books_fcfa, 0) - compared.settled_fcfa
+            as open_fcfa,
           count(*) over () as all_items,
           count(*) filter (where coalesce(compared.statement_fcfa, 0) - coalesce(compared.books_fcfa, 0)
             - compared.settled_fcfa <> 0) over () as open_items,
-          sum(coalesce(compared.statement_fcfa, 0) - coalesce(compared.books_fcfa, 0) - compared.settled_fcfa) over ()
-            as all_open_fcfa
+          sum(coalesce(compared.statement_fcfa, 0) - coalesce(compared.books_fcfa, 0)
+            - compared.settled_fcfa) over () as all_open_fcfa
         from compared
       ), shown as (
         select * from judged
@@ -284,12 +296,14 @@ export function compareStatement(
         array(select split_part(named, ':', 2) from unnest(shown.row_subjects) as named) as "rowIds",
         coalesce(money_transfers.reference, deliveries.reference, money_moves.reference) as "ownReference",
         shown.occurred_at as "occurredAt",
-        shown.statement_fcfa::double precision as "statementFcfa", shown.books_fcfa::double precision as "booksFcfa",
+        shown.statement_fcfa::double precision as "statementFcfa",
+        shown.books_fcfa::double precision as "booksFcfa",
         shown.fee_fcfa::double precision as "statementFeeFcfa",
         shown.books_fee_fcfa::double precision as "booksFeeFcfa",
         coalesce(shown.settled_fcfa, 0)::double precision as "settledFcfa",
         coalesce(shown.settlements, 0)::integer as settlements,
-        (select ledger_postings.note from ledger_postings where ledger_postings.cause = shown.last_cause) as "lastReason",
+        (select ledger_postings.note from ledger_postings where ledger_postings.cause = shown.last_cause)
+          as "lastReason",
         totals.all_items::integer as compared, coalesce(totals.open_items, 0)::integer as open,
         coalesce(totals.all_open_fcfa, 0)::double precision as "openFcfa"
       from (select 0 as always) as one

@@ -36,7 +36,8 @@ export async function setRetoldAside(trx: Trx, statementId: string): Promise<Ret
   const { rows } = await sql<RetoldRow>`
     with retold as (
       select distinct on (later.id)
-        later.id, earlier.amount_fcfa as earlier_fcfa, earlier.fee_fcfa as earlier_fee_fcfa, earlier.statement_id
+        later.id, earlier.amount_fcfa as earlier_fcfa, earlier.fee_fcfa as earlier_fee_fcfa,
+        earlier.statement_id
       from provider_statement_rows as later
       join provider_statement_rows as earlier on ${isSameThing}
       where later.statement_id = ${statementId}::uuid and not earlier.is_set_aside
@@ -46,10 +47,12 @@ export async function setRetoldAside(trx: Trx, statementId: string): Promise<Ret
     set is_set_aside = true
     from retold
     where provider_statement_rows.id = retold.id
-    returning provider_statement_rows.id as "rowId", provider_statement_rows.amount_fcfa::double precision as "amountFcfa",
+    returning provider_statement_rows.id as "rowId",
+      provider_statement_rows.amount_fcfa::double precision as "amountFcfa",
       provider_statement_rows.fee_fcfa::double precision as "feeFcfa", provider_statement_rows.currency,
       provider_statement_rows.reference, retold.statement_id as "earlierId",
-      retold.earlier_fcfa::double precision as "earlierFcfa", retold.earlier_fee_fcfa::double precision as "earlierFeeFcfa"
+      retold.earlier_fcfa::double precision as "earlierFcfa",
+      retold.earlier_fee_fcfa::double precision as "earlierFeeFcfa"
   `.execute(trx)
   return rows
 }
@@ -73,8 +76,10 @@ export async function countRetoldRow(trx: Trx, rowId: string, how: RowSettlement
   const earlierIds = how === 'LATER' ? rows.map(({ id }) => id) : []
   const { numAffectedRows } = await sql`
     update provider_statement_rows
-    set is_set_aside = case when provider_statement_rows.id = ${rowId}::uuid then ${how === 'EARLIER'} else true end
-    where provider_statement_rows.id = ${rowId}::uuid or provider_statement_rows.id = any(${earlierIds}::uuid[])
+    set is_set_aside = case
+      when provider_statement_rows.id = ${rowId}::uuid then ${how === 'EARLIER'} else true end
+    where provider_statement_rows.id = ${rowId}::uuid
+      or provider_statement_rows.id = any(${earlierIds}::uuid[])
   `.execute(trx)
   return numAffectedRows === BigInt(1 + earlierIds.length)
 }

@@ -40,10 +40,13 @@ export function readDayRows(
       ), since as materialized (
         select
           accounts.id, ledger_postings.kind, ledger_postings.booked_at < ${until}::timestamptz as is_of_day,
-          count(*) as count, max(ledger_postings.booked_at) as last_at, sum(ledger_entries.amount_fcfa) as moved_fcfa,
-          coalesce(sum(ledger_entries.amount_fcfa) filter (where ledger_entries.amount_fcfa > 0), 0) as in_fcfa
+          count(*) as count, max(ledger_postings.booked_at) as last_at,
+          sum(ledger_entries.amount_fcfa) as moved_fcfa,
+          coalesce(sum(ledger_entries.amount_fcfa) filter (where ledger_entries.amount_fcfa > 0), 0)
+            as in_fcfa
         from accounts
-        join ledger_entries on ledger_entries.account_id = accounts.id and ledger_entries.posting_id >= ${firstId}::uuid
+        join ledger_entries
+          on ledger_entries.account_id = accounts.id and ledger_entries.posting_id >= ${firstId}::uuid
         join ledger_postings on ledger_postings.id = ledger_entries.posting_id
         where ledger_postings.booked_at >= ${from}::timestamptz
         group by 1, 2, 3
@@ -54,7 +57,8 @@ export function readDayRows(
         (accounts.balance_fcfa - totals.after_fcfa)::double precision as "closingFcfa",
         moved.kind as "postingKind", coalesce(moved.count, 0)::integer as count,
         coalesce(moved.in_fcfa, 0)::double precision as "inFcfa",
-        coalesce(moved.in_fcfa - moved.moved_fcfa, 0)::double precision as "outFcfa", moved.last_at as "lastAt"
+        coalesce(moved.in_fcfa - moved.moved_fcfa, 0)::double precision as "outFcfa",
+        moved.last_at as "lastAt"
       from accounts
       cross join lateral (
         select
@@ -76,7 +80,8 @@ export type ConfirmedFloat = { owner: string; currency: Currency; until: Date; c
 export async function listConfirmedFloats(db: Database): Promise<ConfirmedFloat[]> {
   const { rows } = await sql<ConfirmedFloat>`
     select distinct on (provider_statements.provider, provider_statements.currency)
-      provider_statements.provider as owner, provider_statements.currency, provider_statements.last_at as until,
+      provider_statements.provider as owner, provider_statements.currency,
+      provider_statements.last_at as until,
       provider_statements.closing_fcfa::double precision as "closingFcfa"
     from provider_statements
     where provider_statements.confirmed_at is not null

@@ -3,6 +3,7 @@ import type { Database, OpenDatabase } from '../../../../base/database/open-data
 import { runInSession } from '../../../../base/database/run-in-session.ts'
 import type { Currency } from '../../../../contract/vocabulary.ts'
 import { statusesOf } from '../../../deliveries/delivery-store.ts'
+import { bookedBetween } from '../../ledger/ledger-store.ts'
 
 /** What the deliveries of a day earned in a city; amounts in FCFA, discounts and pay as they were given. */
 export type RevenueRow = {
@@ -24,8 +25,10 @@ export function readRevenue(
   database: OpenDatabase,
   { from, until, timeZone }: { from: Date; until: Date; timeZone: string },
 ): Promise<RevenueRow[]> {
-  const sumOf = (kinds: string, sign = 1) =>
-    sql`coalesce(${sql.lit(sign)} * sum(ledger_entries.amount_fcfa) filter (where ledger_accounts.kind = any(${kinds.split(' ')}::text[])), 0)::double precision`
+  const sumOf = (kinds: string, sign = 1) => sql`
+    coalesce(
+      ${sql.lit(sign)} * sum(ledger_entries.amount_fcfa) filter (
+        where ledger_accounts.kind = any(${kinds.split(' ')}::text[])), 0)::double precision`
   return runInSession(
     database,
     sql`
@@ -33,11 +36,13 @@ export function readRevenue(
         to_char(ledger_postings.booked_at at time zone ${timeZone}, 'YYYY-MM-DD') as day,
         coalesce(cities.name, '') as "cityName", ledger_postings.currency,
         count(distinct ledger_postings.id) filter (
-          where ledger_postings.kind = 'DELIVERY_ENDED' and deliveries.status in (${statusesOf('delivered')}))::integer
+          where ledger_postings.kind = 'DELIVERY_ENDED'
+            and deliveries.status in (${statusesOf('delivered')}))::integer
           as deliveries,
         ${sumOf('TRIP_REVENUE', -1)} as "tripFcfa", ${sumOf('DISCOUNTS')} as "discountFcfa",
         ${sumOf('COLLECTION_REVENUE', -1)} as "collectionFcfa",
-        ${sumOf('CANCELLATION_REVENUE RETURN_REVENUE WAITING_REVENUE', -1)} as "feesFcfa", ${sumOf('COURIER_PAY')} as "courierPayFcfa"
+        ${sumOf('CANCELLATION_REVENUE RETURN_REVENUE WAITING_REVENUE', -1)} as "feesFcfa",
+        ${sumOf('COURIER_PAY')} as "courierPayFcfa"
       from ledger_postings
       join ledger_entries on ledger_entries.posting_id = ledger_postings.id
       join ledger_accounts on ledger_accounts.id = ledger_entries.account_id
@@ -45,7 +50,7 @@ export function readRevenue(
         and deliveries.id = ledger_postings.delivery_id
       left join cities on cities.id = deliveries.city_id
       where ledger_postings.kind in ('DELIVERY_ENDED', 'COURIER_WAITED')
-        and ledger_postings.booked_at >= ${from}::timestamptz and ledger_postings.booked_at < ${until}::timestamptz
+        and ${bookedBetween(from, until)}
       group by 1, 2, 3
       order by 1 desc, 2, 3
     `,
@@ -71,7 +76,9 @@ export async function listOwed(
   const name =
     to === 'SHOPS'
       ? sql`(select shops.name from shops where shops.id = owed.owner::uuid)`
-      : sql`(select couriers.first_name || ' ' || couriers.last_name from couriers where couriers.id = owed.owner::uuid)`
+      : sql`(
+          select couriers.first_name || ' ' || couriers.last_name from couriers
+          where couriers.id = owed.owner::uuid)`
   const { rows } = await sql<OwedRow>`
     select
       owed.owner as id, coalesce(${name}, '') as name, owed.currency,
@@ -80,8 +87,10 @@ export async function listOwed(
     from (
       select
         ledger_accounts.owner, ledger_accounts.currency, -sum(ledger_accounts.balance_fcfa) as owed_fcfa,
-        coalesce(-sum(ledger_accounts.balance_fcfa) filter (where ledger_accounts.kind <> 'SHOP_FEES'), 0) as sales_fcfa,
-        coalesce(sum(ledger_accounts.balance_fcfa) filter (where ledger_accounts.kind = 'SHOP_FEES'), 0) as fees_fcfa
+        coalesce(-sum(ledger_accounts.balance_fcfa) filter (where ledger_accounts.kind <> 'SHOP_FEES'), 0)
+          as sales_fcfa,
+        coalesce(sum(ledger_accounts.balance_fcfa) filter (where ledger_accounts.kind = 'SHOP_FEES'), 0)
+          as fees_fcfa
       from ledger_accounts
       where ledger_accounts.kind = any(${kinds}::text[])
       group by ledger_accounts.owner, ledger_accounts.currency

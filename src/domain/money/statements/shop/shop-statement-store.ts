@@ -5,6 +5,7 @@ import { firstIdAt } from '../../../../base/kernel/clock.ts'
 import type { Currency, DeliveryStatus, TransferState } from '../../../../contract/vocabulary.ts'
 import { statusesOf } from '../../../deliveries/delivery-store.ts'
 import type { PostingKind } from '../../ledger/ledger-posting.ts'
+import { bookedBetween } from '../../ledger/ledger-store.ts'
 import type { StatementRefund, StatementTransfer } from './shop-statement.ts'
 import type { StatementPeriod } from './statement-period.ts'
 
@@ -85,7 +86,8 @@ export function readStatementRows(
       ), moved as materialized (
         select
           ledger_entries.posting_id, -sum(ledger_entries.amount_fcfa) as to_shop_fcfa,
-          coalesce(-sum(ledger_entries.amount_fcfa) filter (where accounts.kind = 'SHOP_SALES'), 0) as sales_fcfa
+          coalesce(-sum(ledger_entries.amount_fcfa) filter (where accounts.kind = 'SHOP_SALES'), 0)
+            as sales_fcfa
         from accounts
         join ledger_entries on ledger_entries.account_id = accounts.id
           and ledger_entries.posting_id >= ${firstId}::uuid
@@ -95,7 +97,8 @@ export function readStatementRows(
           ledger_postings.id, ledger_postings.cause, ledger_postings.kind, ledger_postings.shop_id,
           ledger_postings.delivery_id, ledger_postings.booked_at, ledger_postings.note,
           moved.to_shop_fcfa, moved.sales_fcfa,
-          case ledger_postings.kind when 'DELIVERY_ENDED' then 0 when 'TRANSFER_REFUSED' then 2 else 1 end as rank
+          case ledger_postings.kind when 'DELIVERY_ENDED' then 0 when 'TRANSFER_REFUSED' then 2 else 1 end
+            as rank
         from moved
         join ledger_postings on ledger_postings.id = moved.posting_id
         where ledger_postings.booked_at >= ${from}::timestamptz
@@ -106,12 +109,13 @@ export function readStatementRows(
           case when since.kind = 'COURIER_WAITED' then -since.to_shop_fcfa else 0 end as waiting_fee_fcfa,
           case when terms.is_collected then deliveries.goods_amount_fcfa else 0 end as goods_fcfa,
           case when terms.is_delivered then deliveries.price_fcfa else 0 end as price_fcfa,
-          case when terms.is_delivered then terms.trip_before_discounts_fcfa - deliveries.price_fcfa else 0 end
-            as discount_fcfa,
+          case when terms.is_delivered
+            then terms.trip_before_discounts_fcfa - deliveries.price_fcfa else 0 end as discount_fcfa,
           case when terms.is_delivered and (not terms.is_collected or deliveries.fee_payer = 'MERCHANT')
             then deliveries.price_fcfa else 0 end as trip_fcfa,
           case when terms.is_collected then deliveries.cod_fee_fcfa else 0 end as cod_fee_fcfa,
-          case when terms.is_delivered then 0 else deliveries.cancellation_fee_fcfa end as cancellation_fee_fcfa,
+          case when terms.is_delivered then 0 else deliveries.cancellation_fee_fcfa end
+            as cancellation_fee_fcfa,
           case when terms.is_delivered then 0 else deliveries.return_fee_fcfa end as return_fee_fcfa,
           money_transfers.reference as transfer_reference, money_transfers.state as transfer_state,
           money_transfers.amount_fcfa as transfer_fcfa, money_transfers.netted_fcfa,
@@ -127,7 +131,8 @@ export function readStatementRows(
             deliveries.status in (${statusesOf('delivered')}) and deliveries.payment_mode = 'CASH_ON_DELIVERY'
               and deliveries.collection = 'SECURE' as is_collected,
             (select coalesce(sum((line ->> 'amountFcfa')::integer), 0)
-              from jsonb_array_elements(deliveries.price_working -> 'lines') as line) as trip_before_discounts_fcfa
+              from jsonb_array_elements(deliveries.price_working -> 'lines') as line)
+              as trip_before_discounts_fcfa
         ) as terms on true
         left join money_transfers on money_transfers.id = case when since.cause like 'transfer:%'
           then split_part(since.cause, ':', 2)::uuid end
@@ -136,12 +141,15 @@ export function readStatementRows(
         select
           explained.*,
           case when explained.status is null then 0 else
-            explained.goods_fcfa - explained.trip_fcfa - explained.cod_fee_fcfa - explained.cancellation_fee_fcfa
-              - explained.return_fee_fcfa - explained.to_shop_fcfa end as own_discount_fcfa,
+            explained.goods_fcfa - explained.trip_fcfa - explained.cod_fee_fcfa
+              - explained.cancellation_fee_fcfa - explained.return_fee_fcfa - explained.to_shop_fcfa
+            end as own_discount_fcfa,
           sum(explained.to_shop_fcfa) over in_order as through_fcfa,
-          sum(case when explained.kind in ('DELIVERY_ENDED', 'CREDIT_NOTE_ISSUED') then explained.sales_fcfa else 0 end) over in_order as sold_fcfa
+          sum(case when explained.kind in ('DELIVERY_ENDED', 'CREDIT_NOTE_ISSUED')
+            then explained.sales_fcfa else 0 end) over in_order as sold_fcfa
         from explained
-        window in_order as (order by explained.booked_at, explained.rank, explained.id rows unbounded preceding)
+        window in_order as (
+          order by explained.booked_at, explained.rank, explained.id rows unbounded preceding)
       ), sums as (
         select
           count(*) as lines,
@@ -149,16 +157,19 @@ export function readStatementRows(
           coalesce(sum(lines.goods_fcfa), 0) as goods_fcfa,
           coalesce(sum(lines.trip_fcfa), 0) as trip_fcfa,
           coalesce(sum(lines.cod_fee_fcfa), 0) as cod_fee_fcfa,
-          coalesce(sum(lines.cancellation_fee_fcfa + lines.return_fee_fcfa + lines.waiting_fee_fcfa), 0) as fees_fcfa,
+          coalesce(sum(lines.cancellation_fee_fcfa + lines.return_fee_fcfa + lines.waiting_fee_fcfa), 0)
+            as fees_fcfa,
           coalesce(sum(lines.own_discount_fcfa), 0) as own_discount_fcfa,
           coalesce(-sum(lines.to_shop_fcfa) filter (
-            where lines.kind in ('TRANSFER_BEGUN', 'TRANSFER_REFUSED', 'PAYOUT_RECORDED')), 0) as paid_out_fcfa,
+            where lines.kind in ('TRANSFER_BEGUN', 'TRANSFER_REFUSED', 'PAYOUT_RECORDED')), 0)
+            as paid_out_fcfa,
           coalesce(sum(case lines.kind when 'TRANSFER_BEGUN' then lines.netted_fcfa
             when 'TRANSFER_REFUSED' then -lines.netted_fcfa else 0 end), 0) as settled_fees_fcfa,
-          coalesce(sum(lines.to_shop_fcfa) filter (where lines.kind in ('SHOP_PAYMENT_RECORDED', 'TRIP_PREPAID')), 0) as paid_by_shop_fcfa,
+          coalesce(sum(lines.to_shop_fcfa) filter (
+            where lines.kind in ('SHOP_PAYMENT_RECORDED', 'TRIP_PREPAID')), 0) as paid_by_shop_fcfa,
           coalesce(sum(lines.to_shop_fcfa) filter (where lines.status is null and lines.kind not in (
-            'COURIER_WAITED', 'TRANSFER_BEGUN', 'TRANSFER_REFUSED', 'PAYOUT_RECORDED', 'SHOP_PAYMENT_RECORDED',
-            'TRIP_PREPAID')), 0)
+            'COURIER_WAITED', 'TRANSFER_BEGUN', 'TRANSFER_REFUSED', 'PAYOUT_RECORDED',
+            'SHOP_PAYMENT_RECORDED', 'TRIP_PREPAID')), 0)
             as other_fcfa
         from lines
       ), balances as (
@@ -184,14 +195,16 @@ export function readStatementRows(
       )
       select
         shown.id, shown.booked_at as "bookedAt", shown.kind as "postingKind", shown.note,
-        shown.to_shop_fcfa::double precision as "toShopFcfa", shown.through_fcfa::double precision as "throughFcfa",
+        shown.to_shop_fcfa::double precision as "toShopFcfa",
+        shown.through_fcfa::double precision as "throughFcfa",
         shown.sold_fcfa::double precision as "soldFcfa",
         shown.delivery_id as "deliveryId", shown.reference, shown.external_ref as "externalRef", shown.status,
         shown.goods_fcfa as "goodsFcfa", shown.price_fcfa as "priceFcfa",
         shown.discount_fcfa::double precision as "discountFcfa", shown.trip_fcfa as "tripFcfa",
         shown.cod_fee_fcfa as "codFeeFcfa", shown.cancellation_fee_fcfa as "cancellationFeeFcfa",
         shown.return_fee_fcfa as "returnFeeFcfa",
-        coalesce(shown.waiting_fee_fcfa, 0)::double precision as "waitingFeeFcfa", shown.own_discount_fcfa::double precision as "ownDiscountFcfa",
+        coalesce(shown.waiting_fee_fcfa, 0)::double precision as "waitingFeeFcfa",
+        shown.own_discount_fcfa::double precision as "ownDiscountFcfa",
         shown.transfer_reference as "transferReference", shown.transfer_state as "transferState",
         shown.transfer_fcfa as "transferAmountFcfa", shown.netted_fcfa as "nettedFcfa",
         shown.transfer_created_at as "transferCreatedAt", shown.transfer_ended_at as "transferEndedAt",
@@ -200,12 +213,15 @@ export function readStatementRows(
         balances.sales_before_fcfa::double precision as "salesBeforeFcfa",
         balances.taken_back_fcfa::double precision as "takenBackFcfa",
         sums.lines::integer as lines, sums.deliveries::integer as deliveries,
-        sums.goods_fcfa::double precision as "goodsSumFcfa", sums.trip_fcfa::double precision as "tripSumFcfa",
-        sums.cod_fee_fcfa::double precision as "codFeeSumFcfa", sums.fees_fcfa::double precision as "feesSumFcfa",
+        sums.goods_fcfa::double precision as "goodsSumFcfa",
+        sums.trip_fcfa::double precision as "tripSumFcfa",
+        sums.cod_fee_fcfa::double precision as "codFeeSumFcfa",
+        sums.fees_fcfa::double precision as "feesSumFcfa",
         sums.own_discount_fcfa::double precision as "ownDiscountSumFcfa",
         sums.paid_out_fcfa::double precision as "paidOutFcfa",
         sums.settled_fees_fcfa::double precision as "settledFeesFcfa",
-        sums.paid_by_shop_fcfa::double precision as "paidByShopFcfa", sums.other_fcfa::double precision as "otherFcfa"
+        sums.paid_by_shop_fcfa::double precision as "paidByShopFcfa",
+        sums.other_fcfa::double precision as "otherFcfa"
       from balances
       cross join sums
       left join (
@@ -262,7 +278,7 @@ export async function listStatementRefunds(
       then split_part(ledger_postings.cause, ':', 2)::uuid end
     where ledger_postings.shop_id = ${shopId}::uuid and ledger_postings.currency = ${currency}
       and ledger_postings.kind in ('REFUND_RECORDED', 'TRANSFER_BEGUN', 'TRANSFER_REFUSED')
-      and ledger_postings.booked_at >= ${from}::timestamptz and ledger_postings.booked_at < ${until}::timestamptz
+      and ${bookedBetween(from, until)}
     order by ledger_postings.booked_at, ledger_postings.id
     limit ${limit}
   `.execute(db)

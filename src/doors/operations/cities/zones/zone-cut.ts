@@ -4,7 +4,7 @@ import type { Language } from '../../../../base/kernel/language.ts'
 import { pointInText } from '../../../../base/kernel/position-text.ts'
 import { computeSplit } from '../../../../domain/zones/checking/compute-zones.ts'
 import { maxLinePoints, type SplitRefusal } from '../../../../domain/zones/checking/zone-split.ts'
-import type { Zone } from '../../../../domain/zones/service-map.ts'
+import { maxPlaceNameLength, type Zone } from '../../../../domain/zones/service-map.ts'
 import type { Ring } from '../../../../domain/zones/zone-shape.ts'
 import { outsideDeadline } from '../../../../http/response-deadline.ts'
 import { languageOf } from '../../../../http/response-language.ts'
@@ -14,7 +14,6 @@ import { postForm, submitButton } from '../../../../pages/form-parts.ts'
 import { workCost } from '../../../../web/limit-work.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { type OperationsText, speak } from '../../operations-words.ts'
-import { maxNameLength } from '../new-city.ts'
 import { readZoneName, tooDetailed } from './zone-form.ts'
 import { zoneMapPlace, zoneMapScripts } from './zone-map-parts.ts'
 import { type Filled, type OneZone, proposeChange, readZone, zonesHref, zonesPath } from './zone-request.ts'
@@ -31,7 +30,7 @@ const splitRefusals: Record<SplitRefusal, OperationsText> = {
 const splitForm = (language: Language) => {
   const t = speak(language)
   const name = {
-    attributes: { maxlength: maxNameLength, required: true },
+    attributes: { maxlength: maxPlaceNameLength, required: true },
     isNarrow: true,
     read: readZoneName,
   }

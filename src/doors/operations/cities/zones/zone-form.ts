@@ -3,19 +3,20 @@ import type { Language } from '../../../../base/kernel/language.ts'
 import { cleanedLine } from '../../../../base/kernel/plain-text.ts'
 import { readWhole } from '../../../../base/kernel/written-number.ts'
 import { computeZoneText } from '../../../../domain/zones/checking/compute-zones.ts'
+import { maxPlaceNameLength, zonePriorities } from '../../../../domain/zones/service-map.ts'
 import type { ZoneDraft } from '../../../../domain/zones/zone-file.ts'
 import { outsideDeadline } from '../../../../http/response-deadline.ts'
 import { languageOf } from '../../../../http/response-language.ts'
 import { areaField, type Field, lineField, numberField } from '../../../../pages/form.ts'
 import { speak } from '../../operations-words.ts'
-import { maxNameLength, nameFault } from '../new-city.ts'
+import { nameFault } from '../new-city.ts'
 
 /** The name of a zone. */
 export const zoneNameField = (language: Language): Field<string> =>
   lineField({
     label: speak(language)('Name of the zone'),
     wrong: (text) => nameFault(text, language),
-    max: maxNameLength,
+    max: maxPlaceNameLength,
   })
 
 /** Which of two zones holds where they overlap: a whole number from -1000 to 1000. */
@@ -26,7 +27,7 @@ export function priorityField(language: Language): Field<number> {
     hint: t('Where zones overlap, the highest number holds. Usually 0.'),
     wrong: t('A whole number from -1000 to 1000.'),
     attributes: { maxlength: 5 },
-    read: (text) => readWhole(text, { min: -1000, max: 1000 }),
+    read: (text) => readWhole(text, zonePriorities),
   })
 }
 
@@ -49,7 +50,7 @@ export async function readOutline(
 ): Promise<{ draft: ZoneDraft } | { fault: string }> {
   const language = languageOf(request)
   const t = speak(language)
-  const name = readZoneName(typedName).slice(0, maxNameLength) || 'Zone'
+  const name = readZoneName(typedName).slice(0, maxPlaceNameLength) || 'Zone'
   const text = featureText(outline ?? '', name)
   if (text === undefined) return { fault: t('Draw the outline on the map.') }
   const computed = await outsideDeadline(request, () =>
