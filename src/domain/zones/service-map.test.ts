@@ -86,7 +86,7 @@ test('a zone beyond the radius of its city is still served', () => {
   assert.equal(found([square('far', 2.2, 2.22)], 6.37, 2.21), 'cotonou/far')
 })
 
-test('of zones that overlap the highest priority wins, then the smallest, then the first (decision 31)', () => {
+test('of overlapping zones highest priority wins, then the smallest, then the first (decision 31)', () => {
   const [large, small] = [square('large', 2.4, 2.44), square('small', 2.4, 2.42)]
   assert.equal(found([large, small], 6.37, 2.41), 'cotonou/small')
   assert.equal(found([{ ...large, priority: 1 }, small], 6.37, 2.41), 'cotonou/large')
