@@ -16,21 +16,21 @@ export function calledBackNote(
 ): string {
   const t = speak(frame.language)
   const title = t('Delivery cancelled')
+  const heading = isMain ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`
   const lead = t(
     'The shop cancelled delivery {reference}. Bring the parcel back before you take another trip.',
     { reference },
   )
-  return html`<section class="card called-back">!${
-    isMain ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`
-  }<p>${lead}</p>
-!${placeCard(frame.language, place)}
-!${reachButtons(frame.language, { ...place, reference })}
-!${actionForm(frame, {
+  const isBack = actionForm(frame, {
     action: 'parcel-is-back',
     submit: t('It is back'),
     delivery,
     look: 'plain',
-  })}</section>`
+  })
+  return html`<section class="card called-back">!${heading}<p>${lead}</p>
+!${placeCard(frame.language, place)}
+!${reachButtons(frame.language, { ...place, reference })}
+!${isBack}</section>`
 }
 
 /**

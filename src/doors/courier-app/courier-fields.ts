@@ -1,5 +1,8 @@
 import { html } from 'ghtml'
+import type { SpokenLanguage } from '../../base/kernel/language.ts'
+import type { CodeAnswer } from '../../domain/accounts/sign-in-code.ts'
 import { attributesOf, type FieldAbout, postForm } from '../../pages/form-parts.ts'
+import { speak } from './courier-words.ts'
 
 /**
  * The attributes of the field `name`: one that was refused names its error to those who hear the page, and
@@ -45,12 +48,26 @@ export const phoneField = ({ value = '', ...about }: Omit<FieldAbout, 'name'>): 
     },
   })
 
+type SentCode = {
+  label: string
+  /** What is said of a code that no longer works. */
+  expired: string
+  /** What came of the last one. */
+  answer: Exclude<CodeAnswer, 'RIGHT'> | undefined
+}
+
 /** The code that was sent to a phone. */
-export const sentCodeField = (label: string, error: string | undefined): string =>
-  lineField({
+export function sentCodeField(language: SpokenLanguage, { label, expired, answer }: SentCode): string {
+  const t = speak(language)
+  const faults = {
+    WRONG: t('This code is wrong. Check it and try again.'),
+    EXPIRED: expired,
+    TOO_MANY_TRIES: t('Too many tries. Ask for another code.'),
+  }
+  return lineField({
     name: 'code',
     label,
-    error,
+    error: answer && faults[answer],
     attributes: {
       class: 'code',
       inputmode: 'numeric',
@@ -58,6 +75,13 @@ export const sentCodeField = (label: string, error: string | undefined): string 
       required: true,
       maxlength: 12,
     },
+  })
+}
+
+/** How long to wait for whoever asked for too many codes. */
+export const tooManyText = (language: SpokenLanguage, retryAfterSeconds: number): string =>
+  speak(language)('Too many requests. Try again in {minutes, plural, one {# minute} other {# minutes}}.', {
+    minutes: Math.ceil(retryAfterSeconds / 60),
   })
 
 /** One of several possibilities; `state` is further attributes, trusted and empty where there are none. */

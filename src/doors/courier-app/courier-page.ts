@@ -7,7 +7,7 @@ import { speak, speakEach } from './courier-words.ts'
 import { supportCard } from './reach-page.ts'
 
 /** The content of a page. */
-type PageContent = {
+export type PageContent = {
   /** Trusted HTML, made with `html`. */
   main: string
   /** Who is signed in; without a session a page does not poll for updates and shows no sign-out. */

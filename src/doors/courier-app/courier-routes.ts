@@ -27,7 +27,9 @@ import type { PageFrame } from './courier-page-frame.ts'
 import { courierPhoneRoutes } from './courier-phone-routes.ts'
 import { courierSignIn, type SignInDeps } from './courier-sign-in.ts'
 import { speak } from './courier-words.ts'
-import { ownPages } from './own/own-pages.ts'
+import { ownPortrait } from './own/own-portrait.ts'
+import { ownTrips } from './own/own-trips.ts'
+import { ownWeek } from './own/own-week.ts'
 
 /** Sends a refusal as a page. */
 type AnswerRefusal = (refusal: ApiError, request: FastifyRequest, reply: FastifyReply) => unknown
@@ -86,7 +88,9 @@ export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDep
     signedIn.decorateRequest('courierSession', null)
     signedIn.addHook('onRequest', letInCourier)
     await signedIn.register(courierHome, framed)
-    await signedIn.register(ownPages, framed)
+    await signedIn.register(ownTrips, framed)
+    await signedIn.register(ownWeek, framed)
+    await signedIn.register(ownPortrait, framed)
     await signedIn.register(courierPushes, deps)
     await signedIn.register(courierDoorFiles, deps)
   })

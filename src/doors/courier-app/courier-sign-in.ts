@@ -17,7 +17,7 @@ import { spokenLanguageOf } from '../../http/response-language.ts'
 import { fieldsOf } from '../../pages/form-fields.ts'
 import { submitButton } from '../../pages/form-parts.ts'
 import { sendHtml } from '../../pages/signed-in-pages.ts'
-import { phoneField, sentCodeField, stackedForm } from './courier-fields.ts'
+import { phoneField, sentCodeField, stackedForm, tooManyText } from './courier-fields.ts'
 import { courierPage } from './courier-page.ts'
 import type { PageFrame } from './courier-page-frame.ts'
 import { speak } from './courier-words.ts'
@@ -111,10 +111,7 @@ export async function courierSignIn(app: FastifyInstance, deps: SignInDeps): Pro
   function sendTooMany(thrown: unknown, phone: string, request: FastifyRequest, reply: FastifyReply) {
     if (!(thrown instanceof ApiError) || thrown.code !== 'RATE_LIMITED') throw thrown
     const { retryAfterSeconds } = thrown.params as { retryAfterSeconds: number }
-    const t = speak(spokenLanguageOf(request))
-    const error = t('Too many requests. Try again in {minutes, plural, one {# minute} other {# minutes}}.', {
-      minutes: Math.ceil(retryAfterSeconds / 60),
-    })
+    const error = tooManyText(spokenLanguageOf(request), retryAfterSeconds)
     reply.header('retry-after', retryAfterSeconds)
     return sendHtml(reply, 429, phonePage(frameOf(request), phone, { error }))
   }
@@ -155,12 +152,6 @@ function phonePage(
   return courierPage(frame, { main, path })
 }
 
-const codeFaults = {
-  WRONG: 'This code is wrong. Check it and try again.',
-  EXPIRED: 'This code is no longer valid. Ask for another one.',
-  TOO_MANY_TRIES: 'Too many tries. Ask for another code.',
-} as const
-
 /** Asks for the code that was sent to `phone`; `answer` is the outcome of the last one. */
 function codePage(frame: PageFrame, phone: string, answer?: Exclude<CodeAnswer, 'RIGHT'>): string {
   const t = speak(frame.language)
@@ -168,7 +159,11 @@ function codePage(frame: PageFrame, phone: string, answer?: Exclude<CodeAnswer, 
     'If {phone} belongs to a registered courier, a 6-digit code was sent to it. It is valid for 5 minutes.',
     { phone },
   )
-  const field = sentCodeField(t('6-digit code'), answer && t(codeFaults[answer]))
+  const field = sentCodeField(frame.language, {
+    label: t('6-digit code'),
+    expired: t('This code is no longer valid. Ask for another one.'),
+    answer,
+  })
   const main = html`<h1>${t('Enter the code')}</h1>
 <p>${lead}</p>
 !${stackedForm(codePath, field, submitButton(t('Sign in#button')))}

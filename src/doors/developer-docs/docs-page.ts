@@ -137,6 +137,9 @@ export function docsHome(
   const lead = t(
     'Order courier deliveries from your site or software, follow them, and receive each step by a signed webhook.',
   )
+  const aboutKey = t(
+    'The API key comes from the courier company. Begin with the sandbox: no courier is sent.',
+  )
   return {
     slug: '',
     title: escaped(t('Deliver from your own shop')),
@@ -144,9 +147,7 @@ export function docsHome(
     html: html`<p class="lead">${lead}</p>
 <h2>${isSandbox ? t('This sandbox') : t('This production service')}</h2>
 <p>${t('Address of the API')}</p>
-!${codeBlock(`${publicUrl}${partnerPath}`)}<p>${t(
-      'The API key comes from the courier company. Begin with the sandbox: no courier is sent.',
-    )}</p>
+!${codeBlock(`${publicUrl}${partnerPath}`)}<p>${aboutKey}</p>
 !${everyPage(language)}<p><a href="/openapi.json">${t('OpenAPI 3.1 description')}</a></p>`,
   }
 }

@@ -21,7 +21,7 @@ import { languageOf, spokenLanguageOf } from '../../../http/response-language.ts
 import { fieldsOf } from '../../../pages/form-fields.ts'
 import { submitButton } from '../../../pages/form-parts.ts'
 import { sendHtml } from '../../../pages/signed-in-pages.ts'
-import { phoneField, sentCodeField, stackedForm } from '../courier-fields.ts'
+import { phoneField, sentCodeField, stackedForm, tooManyText } from '../courier-fields.ts'
 import { courierPage } from '../courier-page.ts'
 import type { PageFrame } from '../courier-page-frame.ts'
 import { speak } from '../courier-words.ts'
@@ -122,12 +122,9 @@ function refusalOf(error: unknown, request: FastifyRequest, reply: FastifyReply)
   const { code, params } = error as ApiError
   const { retryAfterSeconds } = params as { retryAfterSeconds?: number }
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
-  const t = speak(spokenLanguageOf(request))
   const fault =
     code === 'RATE_LIMITED'
-      ? t('Too many requests. Try again in {minutes, plural, one {# minute} other {# minutes}}.', {
-          minutes: Math.ceil((retryAfterSeconds ?? 0) / 60),
-        })
+      ? tooManyText(spokenLanguageOf(request), retryAfterSeconds ?? 0)
       : errorBody(error, languageOf(request)).message
   return { status: errors[code].status, fault }
 }
@@ -169,19 +166,17 @@ function startPage(frame: PageFrame, { cities, typed, fault }: StartScreen): str
   return courierPage(frame, { main, path: applyPath })
 }
 
-const codeFaults = {
-  WRONG: 'This code is wrong. Check it and try again.',
-  EXPIRED: 'This code no longer works. Ask for another.',
-  TOO_MANY_TRIES: 'Too many tries. Ask for another code.',
-} as const
-
 /** Asks for the code that was sent to `phone`; `answer` is the outcome of the last one. */
 function codePage(frame: PageFrame, phone: string, answer?: Exclude<CodeAnswer, 'RIGHT'>): string {
   const t = speak(frame.language)
   const lead = t('A code of 6 digits is on its way to {phone}. It works for 5 minutes.', {
     phone: spacedPhone(phone),
   })
-  const field = sentCodeField(t('Code of 6 digits'), answer && t(codeFaults[answer]))
+  const field = sentCodeField(frame.language, {
+    label: t('Code of 6 digits'),
+    expired: t('This code no longer works. Ask for another.'),
+    answer,
+  })
   const main = html`<h1>${t('Enter the code')}</h1>
 <p>${lead}</p>
 !${stackedForm(codePath, field, submitButton(t('Go on')))}

@@ -13,18 +13,18 @@ import { spokenLanguageOf } from '../../../http/response-language.ts'
 import { attributesOf, postForm, submitButton } from '../../../pages/form-parts.ts'
 import { speak } from '../courier-words.ts'
 import { courierOf } from '../signed-in-courier.ts'
-import type { OwnPageDeps } from './own-page-deps.ts'
+import { actingAs, type OwnDeps, sendOwn } from './own-frame.ts'
 
 const path = '/courier/photo'
 
 /** `/courier/photo`: the courier's own picture, which a script makes small before it is sent. */
-export async function ownPortrait(app: FastifyInstance, deps: OwnPageDeps): Promise<void> {
-  const { db, actingAs, sendOwn } = deps
+export async function ownPortrait(app: FastifyInstance, deps: OwnDeps): Promise<void> {
+  const { db } = deps
 
   app.get(path, async (request, reply) => {
     const hash = await findPortraitHash(db, courierOf(request).id)
     const main = portraitMain(spokenLanguageOf(request), hash === undefined ? null : portraitVersion(hash))
-    return sendOwn(request, reply, { main, path, script: 'courier-portrait.js' })
+    return sendOwn(deps, request, reply, { main, path, script: 'courier-portrait.js' })
   })
 
   app.get(`${path}/image`, async (request, reply) => {
@@ -41,13 +41,13 @@ export async function ownPortrait(app: FastifyInstance, deps: OwnPageDeps): Prom
     )
     upload.post(path, async (request, reply) => {
       if (!Buffer.isBuffer(request.body)) throw new ApiError('PORTRAIT_REFUSED', { reason: 'CONTENT' })
-      await setCourierPortrait(actingAs(request), courierOf(request).id, request.body)
+      await setCourierPortrait(actingAs(deps, request), courierOf(request).id, request.body)
       return reply.code(204).send()
     })
   })
 
   app.post(`${path}/remove`, async (request, reply) => {
-    await removeCourierPortrait(actingAs(request), courierOf(request).id)
+    await removeCourierPortrait(actingAs(deps, request), courierOf(request).id)
     return reply.redirect(path, 303)
   })
 }

@@ -21,8 +21,8 @@ import { spokenLanguageOf } from '../../../http/response-language.ts'
 import { fieldsOf } from '../../../pages/form-fields.ts'
 import { type CourierText, speak } from '../courier-words.ts'
 import { courierOf } from '../signed-in-courier.ts'
+import { actingAs, type OwnDeps, sendOwn } from './own-frame.ts'
 import { earnedCell, heldCard, owedCell, retryPath } from './own-money-page.ts'
-import type { OwnPageDeps } from './own-page-deps.ts'
 import { weekPath } from './own-week.ts'
 
 /** How many past trips a page shows. */
@@ -30,8 +30,8 @@ const tripsPerPage = 20
 const tripsPath = '/courier/trips'
 
 /** `/courier/trips`: what a courier earned and is owed, and their past trips, a page at a time. */
-export function ownTrips(app: FastifyInstance, deps: OwnPageDeps): void {
-  const { db, clock, timeZone, actingAs, sendOwn } = deps
+export async function ownTrips(app: FastifyInstance, deps: OwnDeps): Promise<void> {
+  const { db, clock, timeZone } = deps
 
   app.get<{ Querystring: { before?: unknown; retried?: unknown } }>(tripsPath, async (request, reply) => {
     const { id: courierId } = courierOf(request)
@@ -53,7 +53,7 @@ export function ownTrips(app: FastifyInstance, deps: OwnPageDeps): void {
       request.query.retried === undefined
         ? undefined
         : { kind: 'done' as const, text: speak(language)('We are trying again: look here in a few minutes.') }
-    return sendOwn(request, reply, { main: tripsMain(language, shown), path: tripsPath, notice })
+    return sendOwn(deps, request, reply, { main: tripsMain(language, shown), path: tripsPath, notice })
   })
 
   app.post(retryPath, async (request, reply) => {
@@ -61,7 +61,7 @@ export function ownTrips(app: FastifyInstance, deps: OwnPageDeps): void {
     const { id: courierId } = courierOf(request)
     try {
       if (!isUuid(transfer)) throw new ApiError('TRANSFER_NOT_HELD')
-      await retryTransfer(actingAs(request), { id: transfer, shopId: null, courierId })
+      await retryTransfer(actingAs(deps, request), { id: transfer, shopId: null, courierId })
       return reply.redirect(`${tripsPath}?retried`, 303)
     } catch (error) {
       // The page shows how things are by now.

@@ -15,15 +15,15 @@ import type { TransferRow } from '../../../domain/money/transfers/transfer-row.t
 import { spokenLanguageOf } from '../../../http/response-language.ts'
 import { type CourierText, speak } from '../courier-words.ts'
 import { courierOf } from '../signed-in-courier.ts'
+import { type OwnDeps, sendOwn } from './own-frame.ts'
 import { earnedCell, heldCard, type MoneyTimes, owedCell } from './own-money-page.ts'
-import type { OwnPageDeps } from './own-page-deps.ts'
 
 /** Where a courier reads what they earned and were paid in a week. */
 export const weekPath = '/courier/week'
 
 /** `/courier/week`: what a courier earned and was paid in a week. */
-export function ownWeek(app: FastifyInstance, deps: OwnPageDeps): void {
-  const { db, clock, timeZone, sendOwn } = deps
+export async function ownWeek(app: FastifyInstance, deps: OwnDeps): Promise<void> {
+  const { db, clock, timeZone } = deps
 
   app.get<{ Querystring: { week?: unknown } }>(weekPath, async (request, reply) => {
     const courier = courierOf(request)
@@ -34,7 +34,7 @@ export function ownWeek(app: FastifyInstance, deps: OwnPageDeps): void {
     const week = await readCourierWeek(db, { courierId: courier.id, day, timeZone })
     const held = await findHeldCourierPayout(db, courier, now)
     const main = weekMain({ ...week, held }, { language: spokenLanguageOf(request), timeZone, now })
-    return sendOwn(request, reply, { main, path: weekPath })
+    return sendOwn(deps, request, reply, { main, path: weekPath })
   })
 }
 
