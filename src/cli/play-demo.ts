@@ -54,9 +54,8 @@ async function playMainJob({ print }: DemoDeps, partner: Partner): Promise<void>
     payment: { mode: payment.paymentMode, goodsAmount: payment.goodsAmount },
     instructions: 'Appeler en arrivant',
   })
-  print(
-    `   ${ordered.reference} is ${ordered.status}. The courier will ask the shop for the code ${ordered.pickupCode}.`,
-  )
+  const { reference, status: first, pickupCode } = ordered
+  print(`   ${reference} is ${first}. The courier will ask the shop for the code ${pickupCode}.`)
   print(`   The customer's own page, on which they say where they are: ${ordered.trackingUrl}`)
 
   print('3. Let the sandbox make every step.')
@@ -64,10 +63,9 @@ async function playMainJob({ print }: DemoDeps, partner: Partner): Promise<void>
   while (delivery.status !== 'DELIVERED') {
     delivery = await partner('POST', `/sandbox/deliveries/${ordered.id}/advance`)
     const by = delivery.courier ? `, ${delivery.courier.firstName} (${delivery.courier.vehicleType})` : ''
-    const { amountToCollect, status } = delivery.payment
-    print(
-      `   ${delivery.status.padEnd(18)} ${delivery.price} FCFA; to collect ${amountToCollect} FCFA: ${status}${by}`,
-    )
+    const { price, payment: due } = delivery
+    const collected = `to collect ${due.amountToCollect} FCFA: ${due.status}`
+    print(`   ${delivery.status.padEnd(18)} ${price} FCFA; ${collected}${by}`)
   }
 
   print('4. Its history.')

@@ -48,7 +48,10 @@ export async function useOpenApi(
           apiKey: {
             type: 'http',
             scheme: 'bearer',
-            description: `An API key of the shop, \`colis_live_…\`. A key carries rights: ${scopes.join(', ')}.`,
+            description: [
+              'An API key of the shop, `colis_live_…`.',
+              `A key carries rights: ${scopes.join(', ')}.`,
+            ].join(' '),
           },
         },
       },
@@ -89,6 +92,11 @@ export async function useOpenApi(
   })
 }
 
+const wayBack = [
+  '<a href="/docs/en">Colis Developers</a>',
+  '<a href="/docs/fr" lang="fr" hreflang="fr">Colis Développeurs</a>',
+].join(' ')
+
 /** The page as it comes fits no phone and leads nowhere. Its words are English, as its `lang` says. */
 const withWayBack = (page: unknown) =>
   String(page)
@@ -96,7 +104,7 @@ const withWayBack = (page: unknown) =>
     .replace(
       '<body>',
       `<body>
-      <nav class="way-back"><a href="/docs/en">Colis Developers</a> <a href="/docs/fr" lang="fr" hreflang="fr">Colis Développeurs</a></nav>`,
+      <nav class="way-back">${wayBack}</nav>`,
     )
 
 const wayBackStyle = `
@@ -109,8 +117,14 @@ const wayBackStyle = `
 `.trim()
 
 /** The page may load from the service itself and from nowhere else. */
-const pagePolicy =
-  "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const pagePolicy = [
+  "default-src 'self'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
 
 const tags = [
   { name: 'Quotes', description: 'What a trip costs.' },

@@ -9,7 +9,7 @@ import { html } from 'ghtml'
 type Attributes = Record<string, string | number | boolean | undefined>
 
 /** Attributes of an element: `true` stands alone, `false` and undefined are left out. */
-const attributesOf = (attributes: Attributes): string =>
+export const attributesOf = (attributes: Attributes): string =>
   Object.entries(attributes)
     .filter(([, value]) => value !== false && value !== undefined)
     .map(([name, value]) => (value === true ? ` ${name}` : html` !${name}="${value}"`))
@@ -37,11 +37,10 @@ export const textField = ({
   hint,
   error,
   attributes = {},
-}: FieldAbout): string =>
-  labelled(
-    { id, label, hint, error },
-    html`<input!${attributesOf({ ...controlOf({ id, name, hint, error }), ...attributes, value: value ?? '' })}>`,
-  )
+}: FieldAbout): string => {
+  const control = { ...controlOf({ id, name, hint, error }), ...attributes, value: value ?? '' }
+  return labelled({ id, label, hint, error }, html`<input!${attributesOf(control)}>`)
+}
 
 /** Several lines to type into. */
 export const textArea = ({
@@ -71,14 +70,14 @@ export const selectField = ({
   error,
   attributes = {},
   options,
-}: FieldAbout & { options: readonly Option[] }): string =>
-  labelled(
-    { id, label, hint, error },
-    html`<select!${attributesOf({ ...controlOf({ id, name, hint, error }), ...attributes })}>!${options.map(
-      (option) =>
-        html`<option!${attributesOf({ value: option.value, selected: option.value === value })}>${option.label}</option>`,
-    )}</select>`,
-  )
+}: FieldAbout & { options: readonly Option[] }): string => {
+  const control = { ...controlOf({ id, name, hint, error }), ...attributes }
+  const choices = options.map((option) => {
+    const about = attributesOf({ value: option.value, selected: option.value === value })
+    return html`<option!${about}>${option.label}</option>`
+  })
+  return labelled({ id, label, hint, error }, html`<select!${attributesOf(control)}>!${choices}</select>`)
+}
 
 /** A few possibilities side by side, of which one is chosen. */
 export const choiceField = ({
@@ -88,12 +87,16 @@ export const choiceField = ({
   hint,
   error,
   options,
-}: Omit<FieldAbout, 'attributes'> & { options: readonly Option[] }): string =>
-  html`<fieldset class="field choices"><legend>${label}</legend>!${hintLine(name, hint)}!${errorLine(name, error)}
-<div>!${options.map(
-    (option) =>
-      html`<label><input!${attributesOf({ type: 'radio', name, value: option.value, checked: option.value === value })}> <span>${option.label}</span></label>`,
-  )}</div></fieldset>`
+}: Omit<FieldAbout, 'attributes'> & { options: readonly Option[] }): string => {
+  const choices = options.map((option) => {
+    const checked = option.value === value
+    const about = attributesOf({ type: 'radio', name, value: option.value, checked })
+    return html`<label><input!${about}> <span>${option.label}</span></label>`
+  })
+  const heading = [html`<legend>${label}</legend>`, hintLine(name, hint), errorLine(name, error)]
+  return html`<fieldset class="field choices">!${heading}
+<div>!${choices}</div></fieldset>`
+}
 
 /** Something that is so or not; sent as `on` when it is. */
 export const checkField = ({
@@ -108,8 +111,11 @@ export const checkField = ({
   hint?: string
   isChecked: boolean
   value?: string
-}): string =>
-  html`<div class="field check"><label><input!${attributesOf({ type: 'checkbox', name, value, checked: isChecked })}> <span>${label}</span></label>!${hintLine(name, hint)}</div>`
+}): string => {
+  const about = attributesOf({ type: 'checkbox', name, value, checked: isChecked })
+  const box = html`<label><input!${about}> <span>${label}</span></label>`
+  return html`<div class="field check">!${box}!${hintLine(name, hint)}</div>`
+}
 
 /** A value that the form sends by itself. */
 export const hiddenField = (name: string, value: string): string =>
@@ -145,23 +151,30 @@ export const buttonForm = (
   label: string,
   kind: 'primary' | 'plain' | 'danger' | 'quiet' = 'plain',
   hidden: Record<string, string> = {},
-): string =>
-  postForm(
-    action,
-    html`!${Object.entries(hidden).map(([name, value]) => hiddenField(name, value))}!${submitButton(label, kind)}`,
-    'inline',
-  )
+): string => {
+  const fields = Object.entries(hidden).map(([name, value]) => hiddenField(name, value))
+  return postForm(action, html`!${fields}!${submitButton(label, kind)}`, 'inline')
+}
 
 /** A value to be copied: a script adds the button, which says `done` afterwards. */
-export const copyField = (value: string, label: string, words: { copy: string; done: string }): string =>
-  html`<div class="copy"><input readonly aria-label="${label}" value="${value}"><button type="button" class="plain" data-copy="${value}" data-done="${words.done}" hidden>${words.copy}</button></div>`
+export function copyField(value: string, label: string, words: { copy: string; done: string }): string {
+  const data = attributesOf({ 'data-copy': value, 'data-done': words.done })
+  return html`<div class="copy">!${[
+    html`<input readonly aria-label="${label}" value="${value}">`,
+    html`<button type="button" class="plain"!${data} hidden>${words.copy}</button>`,
+  ]}</div>`
+}
 
 function labelled(
   { id, label, hint, error }: { id: string } & Pick<FieldAbout, 'label' | 'hint' | 'error'>,
   control: string,
 ): string {
-  const isWrong = error ? 'field wrong' : 'field'
-  return html`<div class="${isWrong}"><label for="${id}">${label}</label>!${control}!${errorLine(id, error)}!${hintLine(id, hint)}</div>`
+  return html`<div class="${error ? 'field wrong' : 'field'}">!${[
+    html`<label for="${id}">${label}</label>`,
+    control,
+    errorLine(id, error),
+    hintLine(id, hint),
+  ]}</div>`
 }
 
 const controlOf = ({

@@ -1,4 +1,5 @@
 import type { SpokenLanguage } from '../base/kernel/language.ts'
+import { cookieLine } from './page-cookies.ts'
 
 /**
  * The language that somebody chose with the switch of their pages is kept in a cookie: there are many pages,
@@ -17,5 +18,4 @@ export function keptLanguage(cookie = '', offered: readonly SpokenLanguage[]): S
 export const languageCookie = (
   language: SpokenLanguage,
   { path, isSecure }: { path: string; isSecure: boolean },
-): string =>
-  `${name}=${language}; Max-Age=${keptSeconds}; Path=${path}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+): string => cookieLine(name, language, { path, seconds: keptSeconds, isSecure })

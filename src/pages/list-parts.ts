@@ -23,7 +23,8 @@ export function pager(
     )
     return html`<a class="button plain" href="${href}!${asked}">${label}</a>`
   }
-  return html`<p class="acts">!${first ? link({}, first) : ''}!${next ? link(next.query, next.label) : ''}</p>`
+  const links = [first ? link({}, first) : '', next ? link(next.query, next.label) : '']
+  return html`<p class="acts">!${links}</p>`
 }
 
 /** Terms with what they are; those that are null or undefined are left out. */

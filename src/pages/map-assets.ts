@@ -36,15 +36,17 @@ export async function readMapAssets(): Promise<MapAssets> {
   }
 }
 
+const unused = [
+  /popup|control-layers|oldie|safari|vml|zoom-box|crosshair|shadow|image-layer|default-icon|div-icon|flag/,
+  /tooltip-(?:top|left|right)|line:not|selection/,
+]
+
 /**
  * The library's style without windows, lists of layers, pictures, its own pins, labels at other sides than
  * below, and old browsers.
  */
 function withoutUnused(style: string): string {
-  const isUnused = (selector: string) =>
-    /popup|control-layers|oldie|safari|vml|zoom-box|crosshair|shadow|image-layer|default-icon|div-icon|flag|tooltip-(?:top|left|right)|line:not|selection/.test(
-      selector,
-    )
+  const isUnused = (selector: string) => unused.some((part) => part.test(selector))
   return withoutComments(style)
     .split('}')
     .flatMap((rule) => {

@@ -2,11 +2,30 @@ import { createHash } from 'node:crypto'
 import { html } from 'ghtml'
 import type { Language } from '../base/kernel/language.ts'
 
+const light = [
+  '--ink: #14211b; --soft: #4d5c55; --ground: #f5f7f4',
+  '--card: #fff; --line: #d3dad5; --accent: #0a6b4b',
+].join('; ')
+const dark = [
+  '--ink: #eef3f0; --soft: #b3c0b9; --ground: #101613',
+  '--card: #1a221e; --line: #37433d; --accent: #52d3a2',
+].join('; ')
+const body = [
+  'margin: 0 auto; padding: 1rem; max-width: 40rem',
+  'background: var(--ground); color: var(--ink)',
+  'font: 1.0625rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+  'overflow-wrap: break-word; -webkit-text-size-adjust: 100%',
+].join('; ')
+const card = [
+  'border: 1px solid var(--line); border-radius: .75rem',
+  'background: var(--card); text-decoration: none',
+].join('; ')
+
 const style = `
-:root { color-scheme: light dark; --ink: #14211b; --soft: #4d5c55; --ground: #f5f7f4; --card: #fff; --line: #d3dad5; --accent: #0a6b4b }
-@media (prefers-color-scheme: dark) { :root { --ink: #eef3f0; --soft: #b3c0b9; --ground: #101613; --card: #1a221e; --line: #37433d; --accent: #52d3a2 } }
+:root { color-scheme: light dark; ${light} }
+@media (prefers-color-scheme: dark) { :root { ${dark} } }
 * { box-sizing: border-box }
-body { margin: 0 auto; padding: 1rem; max-width: 40rem; background: var(--ground); color: var(--ink); font: 1.0625rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; overflow-wrap: break-word; -webkit-text-size-adjust: 100% }
+body { ${body} }
 header { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 1rem }
 a { color: var(--accent) }
 header a, p > a { display: inline-flex; align-items: center; min-height: 3rem }
@@ -14,14 +33,25 @@ h1 { margin: .5rem 0; font-size: 1.6rem; line-height: 1.2; text-wrap: balance }
 h2 { margin: 1.5rem 0 .5rem; font-size: 1.15rem }
 h2 + p { margin-top: 0 }
 ul { list-style: none; margin: 0; padding: 0 }
-li a { display: block; margin: 0 0 .75rem; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--card); text-decoration: none }
+li a { display: block; margin: 0 0 .75rem; padding: .75rem 1rem; ${card} }
 li b { display: block; text-decoration: underline }
 li span, .soft { color: var(--soft) }
 `
 
-/** The headers of a page that loads nothing and runs nothing; its one style is allowed by its digest. */
+/** The policy of a page that loads nothing and runs nothing; its one style is allowed by its digest. */
+export const policyWithStyle = (text: string, ...further: string[]): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    ...further,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** The headers of such a page. */
 export const plainPageHeaders = {
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'content-security-policy': policyWithStyle(style, 'img-src data:'),
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 }

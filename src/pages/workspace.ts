@@ -67,7 +67,7 @@ export function workspacePage(frame: WorkspaceFrame, content: WorkspaceContent):
 <body!${links.length > 0 ? ' class="signed-in"' : ''}>
 <a class="skip" href="#main">${t('Skip to content')}</a>
 <header class="top"><a class="brand" href="${brand.href}">${brand.name}</a>
-<span class="who">!${person ? html`<a class="person" href="${person.href}">!${icons.person}<span>${person.name}</span></a>` : ''}!${languageSwitch(frame)}</span></header>
+<span class="who">!${person ? personLink(person) : ''}!${languageSwitch(frame)}</span></header>
 !${links.length > 0 ? navigation(links, t('Menu')) : ''}
 <main id="main" tabindex="-1"!${isWide ? ' class="wide"' : ''}!${live ? html` data-live="${live}"` : ''}>
 !${language === 'fr' ? withFixedSpaces(page) : page}
@@ -78,23 +78,40 @@ export function workspacePage(frame: WorkspaceFrame, content: WorkspaceContent):
 }
 
 /** What was done, or why not. */
-const noticeLine = ({ kind, text, link }: WorkspaceNotice): string =>
-  html`<p class="notice ${kind}" role="${kind === 'done' ? 'status' : 'alert'}">${text}!${link ? html` <a href="${link.href}">${link.label}</a>` : ''}</p>`
+function noticeLine({ kind, text, link }: WorkspaceNotice): string {
+  const role = kind === 'done' ? 'status' : 'alert'
+  const way = link ? html` <a href="${link.href}">${link.label}</a>` : ''
+  return html`<p class="notice ${kind}" role="${role}">${text}!${way}</p>`
+}
+
+const personLink = ({ href, name }: NonNullable<WorkspaceFrame['person']>): string =>
+  html`<a class="person" href="${href}">!${icons.person}<span>${name}</span></a>`
 
 function languageSwitch({ path, language }: WorkspaceFrame): string {
   if (path === null) return ''
   const code = language === 'fr' ? 'en' : 'fr'
-  return html`<a class="switch" href="${path}${path.includes('?') ? '&' : '?'}lang=${code}" lang="${code}" hreflang="${code}">${languageNames[code]}</a>`
+  const mark = path.includes('?') ? '&' : '?'
+  const codes = html`lang="${code}" hreflang="${code}"`
+  return html`<a class="switch" href="${path}${mark}lang=${code}" !${codes}>${languageNames[code]}</a>`
 }
 
-const navigation = (links: readonly WorkspaceLink[], label: string): string =>
-  html`<nav class="nav" aria-label="${label}"><ul>!${links.map(
-    ({ href, label: text, icon, isCurrent }) =>
-      html`<li><a href="${href}"!${isCurrent ? ' aria-current="page"' : ''}>!${icons[icon]}<span>${text}</span></a></li>`,
-  )}</ul></nav>`
+function navigation(links: readonly WorkspaceLink[], label: string): string {
+  const items = links.map(({ href, label: text, icon, isCurrent }) => {
+    const mark = isCurrent ? ' aria-current="page"' : ''
+    return html`<li><a href="${href}"!${mark}>!${icons[icon]}<span>${text}</span></a></li>`
+  })
+  return html`<nav class="nav" aria-label="${label}"><ul>!${items}</ul></nav>`
+}
 
+const stroke = [
+  'stroke="currentColor" stroke-width="1.8"',
+  'stroke-linecap="round" stroke-linejoin="round"',
+].join(' ')
 const drawn = (path: string): string =>
-  `<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${path}"/></svg>`
+  [
+    `<svg viewBox="0 0 24 24" width="24" height="24" fill="none" ${stroke} aria-hidden="true">`,
+    `<path d="${path}"/></svg>`,
+  ].join('')
 
 const icons = {
   home: drawn('M4 11l8-7 8 7v8a1 1 0 0 1-1 1h-5v-6h-4v6H5a1 1 0 0 1-1-1z'),

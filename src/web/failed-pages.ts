@@ -56,10 +56,11 @@ function leadOf(refusal: ApiError, status: number, request: FastifyRequest): str
 /** A page with one message and the way back to `home`. */
 function messagePage(lead: string, home: string, language: Language): FramedContent<never, never> {
   const t = speak(language)
+  const back = html`<a class="button primary" href="${home}">${t('Back to the home page')}</a>`
   return {
     section: null,
     isFormPage: true,
     title: t('That did not work'),
-    main: html`<p>${lead}</p><p><a class="button primary" href="${home}">${t('Back to the home page')}</a></p>`,
+    main: html`<p>${lead}</p><p>!${back}</p>`,
   }
 }

@@ -6,5 +6,7 @@ import type { PlaceMap } from '../pages/place-map.ts'
  * lng` into the field of that name, which can be typed into as well. The page names `workspace-map.js` among
  * its scripts.
  */
-export const mapPlace = (about: PlaceMap, label: string, field?: string): string =>
-  html`<div class="map" role="region" aria-label="${label}" data-map="${JSON.stringify(about)}" data-field="${field}" hidden></div>`
+export function mapPlace(about: PlaceMap, label: string, field = ''): string {
+  const data = html`data-map="${JSON.stringify(about)}" data-field="${field}"`
+  return html`<div class="map" role="region" aria-label="${label}" !${data} hidden></div>`
+}

@@ -61,10 +61,10 @@ export const addMapCommand: AddCommand = (program, context) => {
         attribution: facts.attribution,
         importedAt: facts.importedAt.toISOString(),
       }))
-      const lines = maps.map(
-        ({ city, landmarks, lines, file, importedAt, attribution }) =>
-          `${city}  ${landmarks} landmarks, ${lines} roads and waters  ${file}  ${importedAt}  ${attribution}`,
-      )
+      const lines = maps.map(({ city, landmarks, lines, file, importedAt, attribution }) => {
+        const drawn = `${landmarks} landmarks, ${lines} roads and waters`
+        return [city, drawn, file, importedAt, attribution].join('  ')
+      })
       answer(context, options, { maps }, lines.length > 0 ? lines : ['No city has a map yet.'])
     })
 

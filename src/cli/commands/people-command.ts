@@ -42,9 +42,10 @@ export const addPeopleCommand: AddCommand = (program, context) => {
       const services = await context.services()
       const name = readName(options, services)
       const accountId = await addOperator(services, { name, role: options.role })
+      const site = publicUrlOf(services.config)
       answer(context, options, { accountId, role: options.role }, [
         `${roleNames[options.role]} ${nameText(name)}: ${accountId}`,
-        `They sign in at ${publicUrlOf(services.config)}/console/sign-in and find their pages at /operations.`,
+        `They sign in at ${site}/console/sign-in and find their pages at /operations.`,
       ])
     })
 

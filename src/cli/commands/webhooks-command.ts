@@ -283,7 +283,10 @@ function listLines(endpoints: ShownEndpoint[]): string[] {
   return endpoints.some(({ state }) => state === sealed)
     ? [
         ...lines,
-        `${sealed}: it is not called, since its secret was sealed with another SECRETS_KEY. Put that key back, or regenerate-secret.`,
+        [
+          `${sealed}: it is not called, since its secret was sealed with another SECRETS_KEY.`,
+          'Put that key back, or regenerate-secret.',
+        ].join(' '),
       ]
     : lines
 }

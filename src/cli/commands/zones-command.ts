@@ -99,13 +99,17 @@ export const addZonesCommand: AddCommand = (program, context) => {
           ...Object.entries(report).map(
             ([what, names]) => `  ${what}: ${names.length}${names.length ? ` (${names.join(', ')})` : ''}`,
           ),
-          ...(overlaps?.map(
-            ({ zones: [one, other], areaSquareMeters }) =>
-              `  ${one} and ${other} overlap on ${Math.round(areaSquareMeters)} m²: the higher priority holds there, or the smaller zone.`,
-          ) ?? ['  The outlines are too detailed to look for overlaps: simplify them.']),
+          ...(overlaps?.map(({ zones: [one, other], areaSquareMeters }) => {
+            const area = `${Math.round(areaSquareMeters)} m²`
+            const rule = 'the higher priority holds there, or the smaller zone.'
+            return `  ${one} and ${other} overlap on ${area}: ${rule}`
+          }) ?? ['  The outlines are too detailed to look for overlaps: simplify them.']),
           ...(lacksTariff
             ? [
-                `${options.city} has no tariff yet, so nothing there has a price: colis tariffs set --city "${options.city}" --base …`,
+                [
+                  `${options.city} has no tariff yet, so nothing there has a price:`,
+                  `colis tariffs set --city "${options.city}" --base …`,
+                ].join(' '),
               ]
             : []),
         ],

@@ -101,7 +101,10 @@ export function statusesMarkdown(): string {
     `# Statuses\n\n${generated}`,
     '## Of a delivery',
     '',
-    `A delivery begins as AWAITING_LOCATION, or as SEARCHING_COURIER when its destination is known; creation emits \`delivery.created\`. It ends as ${endings.join(', ')}.`,
+    [
+      'A delivery begins as AWAITING_LOCATION, or as SEARCHING_COURIER when its destination is known; creation emits `delivery.created`.',
+      `It ends as ${endings.join(', ')}.`,
+    ].join(' '),
     '',
     '| Transition | From | To | Event emitted |',
     '|---|---|---|---|',
@@ -121,7 +124,11 @@ export function statusesMarkdown(): string {
     '',
     '## Of a payment',
     '',
-    `The statuses are ${paymentStatuses.join(', ')}. A payment begins as NOT_DUE when nothing is collected, else as NOT_REQUESTED; as AWAITING_SENDER where the shop pays the trip first. A parcel is picked up when its payment is not AWAITING_SENDER, and handed over when its payment is NOT_DUE or PAID.`,
+    [
+      `The statuses are ${paymentStatuses.join(', ')}.`,
+      'A payment begins as NOT_DUE when nothing is collected, else as NOT_REQUESTED; as AWAITING_SENDER where the shop pays the trip first.',
+      'A parcel is picked up when its payment is not AWAITING_SENDER, and handed over when its payment is NOT_DUE or PAID.',
+    ].join(' '),
     '',
     '| Transition | From | To | Event emitted |',
     '|---|---|---|---|',
@@ -180,7 +187,12 @@ export function messagesMarkdown(): string {
 
 function aboutMessage(kind: keyof typeof messageKinds): string[] {
   const { audience } = messageKinds[kind]
-  const occasion = `${occasionText(kind)}${renewalText(kind)}${conditions[kind] ?? ''}${isFollowUp(kind) ? ', if they were notified of the delivery before' : ''}`
+  const occasion = [
+    occasionText(kind),
+    renewalText(kind),
+    conditions[kind] ?? '',
+    isFollowUp(kind) ? ', if they were notified of the delivery before' : '',
+  ].join('')
   const isMail = isByMail(audience)
   const sentence = `Sent to ${audienceNames[audience]}${occasion}, ${isMail ? 'by e-mail' : 'by WhatsApp'}.`
   const codeMinutes = codeLives[kind]
@@ -236,7 +248,12 @@ const codeLives: Partial<Record<keyof typeof messageKinds, number>> = {
 
 /** WhatsApp does not allow a custom wording for a message with a code. */
 const codeTemplate = (kind: keyof typeof messageKinds, minutes: number) =>
-  `Template \`${templateName(kind)}\`, category Authentication, with the button that copies the code, the security recommendation and an end after ${minutes} minutes: WhatsApp words such messages itself. The wording below is what \`/dev/outbox\` shows.`
+  [
+    `Template \`${templateName(kind)}\`, category Authentication,`,
+    'with the button that copies the code, the security recommendation',
+    `and an end after ${minutes} minutes: WhatsApp words such messages itself.`,
+    'The wording below is what `/dev/outbox` shows.',
+  ].join(' ')
 
 function wordings(kind: keyof typeof messageKinds): string[] {
   const spoken = isToCustomer(kind) ? spokenLanguages : languages

@@ -109,7 +109,11 @@ export function requestCollection(description: ApiDescription): string {
   const collection = {
     info: {
       name: description.info.title,
-      description: `Set apiKey to a key of the sandbox, with every right, and run it from top to bottom: each request checks its answer. The last one, the reset of the sandbox, is skipped unless allowReset is yes. webhookUrl is an https address of yours, whatever it answers.`,
+      description: [
+        'Set apiKey to a key of the sandbox, with every right, and run it from top to bottom: each request checks its answer.',
+        'The last one, the reset of the sandbox, is skipped unless allowReset is yes.',
+        'webhookUrl is an https address of yours, whatever it answers.',
+      ].join(' '),
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{apiKey}}', type: 'string' }] },

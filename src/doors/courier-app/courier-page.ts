@@ -1,12 +1,13 @@
 import { html } from 'ghtml'
 import { languageNames, type SpokenLanguage, spokenIn } from '../../base/kernel/language.ts'
+import { attributesOf } from '../../pages/form-parts.ts'
 import { withFixedSpaces } from '../../pages/french-spaces.ts'
 import type { CourierAssets, PageFrame } from './courier-page-frame.ts'
 import { speak, speakEach } from './courier-words.ts'
 import { supportCard } from './reach-page.ts'
 
 /** The content of a page. */
-type PageContent = {
+export type PageContent = {
   /** Trusted HTML, made with `html`. */
   main: string
   /** Who is signed in; without a session a page does not poll for updates and shows no sign-out. */
@@ -52,6 +53,17 @@ export function courierPage(frame: PageFrame, content: PageContent): string {
   const isReloaded = refreshSeconds !== undefined && path === homePath && !isTypedInto(main)
   const t = speak(language)
   const spaced = (part: string) => (language === 'fr' ? withFixedSpaces(part) : part)
+  const icon = assets['courier-icon.svg']
+  const body = attributesOf({
+    'data-courier': courier?.id ?? '',
+    'data-refresh-seconds': refreshSeconds ?? '',
+    'data-say': JSON.stringify(speakEach(language, scriptTexts)),
+  })
+  const shown = attributesOf({
+    'data-version': version,
+    'data-shares-position': `${courier?.sharesPosition ?? ''}`,
+    'data-carries': carries === undefined ? undefined : `${carries}`,
+  })
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -60,20 +72,20 @@ export function courierPage(frame: PageFrame, content: PageContent): string {
 <title>${t('Colis – courier')}</title>
 <meta name="theme-color" content="#0b3b2e">
 <link rel="manifest" href="/courier/manifest.webmanifest">
-<link rel="icon" href="${assets['courier-icon.svg']}" type="image/svg+xml">
+<link rel="icon" href="${icon}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${assets['courier-icon-192.png']}">
 <link rel="stylesheet" href="${assets['courier.css']}">
 <script src="${assets['courier-client.js']}" type="module"></script>
 !${script ? html`<script src="${assets[script]}" type="module"></script>` : ''}
-!${isReloaded ? html`<noscript><meta http-equiv="refresh" content="${Math.max(refreshSeconds, 15)};url=/courier"></noscript>` : ''}
+!${isReloaded ? reloadWithoutScript(refreshSeconds) : ''}
 </head>
-<body data-courier="${courier?.id}" data-refresh-seconds="${refreshSeconds}" data-say="${JSON.stringify(speakEach(language, scriptTexts))}">
+<body!${body}>
 <header class="bar">
-<a class="brand" href="/courier"><img src="${assets['courier-icon.svg']}" alt="" width="32" height="32">Colis</a>
+<a class="brand" href="/courier"><img src="${icon}" alt="" width="32" height="32">Colis</a>
 !${courier ? dutyBadge(courier.isOnDuty, language) : ''}
 </header>
 <p id="connection" class="notice page waiting" role="status" hidden></p>
-<main id="main" data-version="${version}" data-shares-position="${courier?.sharesPosition}"!${carries === undefined ? '' : html` data-carries="${carries}"`}>
+<main id="main"!${shown}>
 !${notice ? html`<p class="notice ${notice.kind}" role="status">!${spaced(html`${notice.text}`)}</p>` : ''}
 !${spaced(main)}
 </main>
@@ -86,30 +98,52 @@ export function courierPage(frame: PageFrame, content: PageContent): string {
 
 function dutyBadge(isOnDuty: boolean, language: SpokenLanguage): string {
   const t = speak(language)
-  return html`<span class="badge ${isOnDuty ? 'on' : 'off'}" id="duty">${isOnDuty ? t('On duty') : t('Off duty')}</span>`
+  const [look, text] = isOnDuty ? ['on', t('On duty')] : ['off', t('Off duty')]
+  return html`<span class="badge ${look}" id="duty">${text}</span>`
 }
 
 /** Without JavaScript a page that reloads by itself would lose what is being typed into it. */
 const isTypedInto = (main: string): boolean => /<input (?!type="(?:hidden|radio)")/.test(main)
 
+function reloadWithoutScript(refreshSeconds: number): string {
+  const refresh = `${Math.max(refreshSeconds, 15)};url=/courier`
+  return html`<noscript><meta http-equiv="refresh" content="!${refresh}"></noscript>`
+}
+
 function noScriptNote(language: SpokenLanguage, isReloaded: boolean): string {
   const t = speak(language)
-  return html`<noscript><div class="notice page waiting"><p>${t('Without JavaScript your position is not shared: you get no new trips, but you can finish yours.')} ${isReloaded ? t('The page reloads by itself.') : ''}</p>
-!${isReloaded ? '' : html`<a class="button plain" href="/courier">${t('Reload')}</a>`}</div></noscript>`
+  const lead = t(
+    'Without JavaScript your position is not shared: you get no new trips, but you can finish yours.',
+  )
+  const reloads = isReloaded ? t('The page reloads by itself.') : ''
+  const reload = html`<a class="button plain" href="/courier">${t('Reload')}</a>`
+  return html`<noscript><div class="notice page waiting"><p>${lead} ${reloads}</p>
+!${isReloaded ? '' : reload}</div></noscript>`
 }
 
 function ownLinks(language: SpokenLanguage): string {
   const t = speak(language)
-  return html`<nav class="own"><a class="link" href="/courier/trips">${t('My earnings')}</a><a class="link" href="/courier/photo">${t('My photo')}</a><a class="link" href="/courier/sheet.pdf" hreflang="fr">${t('Courier’s sheet (PDF, in French)')}</a></nav>`
+  const sheet = t('Courier’s sheet (PDF, in French)')
+  return html`<nav class="own">!${[
+    html`<a class="link" href="/courier/trips">${t('My earnings')}</a>`,
+    html`<a class="link" href="/courier/photo">${t('My photo')}</a>`,
+    html`<a class="link" href="/courier/sheet.pdf" hreflang="fr">${sheet}</a>`,
+  ]}</nav>`
 }
 
-const signOutForm = (language: SpokenLanguage): string =>
-  html`<form method="post" action="/courier/sign-out"><button class="quiet">${speak(language)('Sign out')}</button></form>`
+function signOutForm(language: SpokenLanguage): string {
+  const button = html`<button class="quiet">${speak(language)('Sign out')}</button>`
+  return html`<form method="post" action="/courier/sign-out">!${button}</form>`
+}
 
 /** The other languages of couriers of these countries, each by its own name. */
 function languageSwitch({ language, countries }: PageFrame, path: string): string {
   const others = spokenIn(countries).filter((each) => each !== language)
-  return html`!${others.map((each) => html`<a class="button quiet" href="${path}?lang=${each}" lang="${each}" hreflang="${each}">${languageNames[each]}</a>`)}`
+  const link = (code: SpokenLanguage) => {
+    const codes = html`lang="${code}" hreflang="${code}"`
+    return html`<a class="button quiet" href="${path}?lang=${code}" !${codes}>${languageNames[code]}</a>`
+  }
+  return others.map(link).join('')
 }
 
 /** A page with one message and a link back. */

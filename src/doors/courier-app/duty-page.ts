@@ -1,16 +1,18 @@
 import { html } from 'ghtml'
-import { amountText, namedFigure } from '../../base/kernel/figure-text.ts'
+import { amountText, distanceText, namedFigure, spanText } from '../../base/kernel/figure-text.ts'
 import type { SpokenLanguage } from '../../base/kernel/language.ts'
 import type { TripSums } from '../../domain/deliveries/trips/trip-store.ts'
 import type { CourierScreen } from '../../domain/matching/courier-screen.ts'
 import type { OpenOffer } from '../../domain/matching/offer-store.ts'
+import { type ToCollect, type TripPlaces, tripPlaces } from '../../domain/matching/offered-trip.ts'
 import type { ServiceMap } from '../../domain/zones/service-map.ts'
-import { actionForm } from './action-form-page.ts'
-import { type Alerts, alertsCard } from './alerts/alerts-card-page.ts'
+import { hiddenField } from '../../pages/form-parts.ts'
+import { actionForm } from './action-form.ts'
+import { type Alerts, alertsCard } from './alerts/courier-alerts.ts'
 import { calledBackNote, calledOffNote } from './called-back-page.ts'
 import type { PageFrame } from './courier-page-frame.ts'
 import { speak } from './courier-words.ts'
-import { offerCard } from './offer-card-page.ts'
+import { openingText, sizeTexts } from './parcel-text.ts'
 
 /**
  * What a courier without a parcel sees: duty, the trips on offer, what they earned today, what was called
@@ -22,16 +24,20 @@ export function dutyMain(
   { alerts, today, ...about }: { alerts: Alerts; today: TripSums; map: ServiceMap; now: Date },
 ): string {
   const t = speak(frame.language)
-  const calledBack = screen.calledBack ? calledBackNote(frame, screen.calledBack, { isMain: true }) : ''
-  const calledOff = screen.calledOff ? calledOffNote(frame, screen.calledOff) : ''
-  if (!screen.isOnDuty) {
-    return html`!${calledBack}!${calledOff}!${screen.calledBack ? html`<h2>${t('Hello {name}', { name: screen.firstName })}</h2>` : html`<h1>${t('Hello {name}', { name: screen.firstName })}</h1>`}
+  const { calledBack, calledOff, isOnDuty, firstName: name } = screen
+  const notes = [
+    calledBack ? calledBackNote(frame, calledBack, { isMain: true }) : '',
+    calledOff ? calledOffNote(frame, calledOff) : '',
+  ]
+  if (!isOnDuty) {
+    const hello = t('Hello {name}', { name })
+    return html`!${notes}!${calledBack ? html`<h2>${hello}</h2>` : html`<h1>${hello}</h1>`}
 <p>${t('You are off duty: no trip is offered to you.')}</p>
 !${earnedToday(today, frame.language)}
 !${actionForm(frame, { action: 'go-on-duty', submit: t('Go on duty') })}
 !${alertsCard(frame.language, alerts)}`
   }
-  return html`!${calledBack}!${calledOff}!${screen.calledBack ? '' : offersList(frame, screen.offers, about)}
+  return html`!${notes}!${calledBack ? '' : offersList(frame, screen.offers, about)}
 !${earnedToday(today, frame.language)}
 !${actionForm(frame, { action: 'go-off-duty', submit: t('Go off duty'), look: 'quiet' })}
 !${alertsCard(frame.language, alerts)}`
@@ -40,14 +46,78 @@ export function dutyMain(
 /** What the trips of today have earned; it leads to the past trips. */
 function earnedToday({ payFcfa, earned }: TripSums, language: SpokenLanguage): string {
   const t = speak(language)
-  const figure = `${amountText(payFcfa, language)}, ${t('{trips, plural, one {# trip} other {# trips}}', { trips: earned }).replace(' ', '\u00a0')}`
+  const count = t('{trips, plural, one {# trip} other {# trips}}', { trips: earned })
+  const figure = `${amountText(payFcfa, language)}, ${count.replace(' ', '\u00a0')}`
   return html`<p><a class="link" href="/courier/trips">${namedFigure(t('Today'), figure, language)}</a></p>`
 }
 
 function offersList(frame: PageFrame, offers: OpenOffer[], about: { map: ServiceMap; now: Date }): string {
   const t = speak(frame.language)
-  if (offers.length === 0)
-    return html`<h1>${t('No trip for now')}</h1><p>${t('Keep this page open: trips appear here as soon as there are any.')}</p>`
-  return html`<h1>${t('{count, plural, one {One trip on offer} other {# trips on offer}}', { count: offers.length })}</h1>
+  const count = offers.length
+  if (count === 0) {
+    const lead = t('Keep this page open: trips appear here as soon as there are any.')
+    return html`<h1>${t('No trip for now')}</h1><p>${lead}</p>`
+  }
+  return html`<h1>${t('{count, plural, one {One trip on offer} other {# trips on offer}}', { count })}</h1>
 <ul class="offers">!${offers.map((offer) => offerCard(frame, offer, about))}</ul>`
+}
+
+/** One offered trip: what it earns, where it leads, what is to be collected, and the two buttons. */
+function offerCard(frame: PageFrame, offer: OpenOffer, { map, now }: { map: ServiceMap; now: Date }): string {
+  const { language } = frame
+  const { window, opening, pickup } = offer
+  const t = speak(language)
+  const delivery = { shopId: offer.shopId, id: offer.deliveryId }
+  const secondsLeft = Math.max(0, Math.round((offer.expiresAt.getTime() - now.getTime()) / 1000))
+  const place = [pickup.shopName, pickup.label, pickup.landmark].filter(Boolean).join(', ')
+  const parcel = [t(sizeTexts[offer.parcelSize]), offer.parcelFragile && t('fragile')]
+    .filter(Boolean)
+    .join(', ')
+  const left = (seconds: number) => t('{seconds} s left', { seconds })
+  const wide = (term: string, text: string) => html`<div class="wide"><dt>${term}</dt><dd>${text}</dd></div>`
+  // The pay that the courier agrees to, so that they never get another one than they saw.
+  const shownPay = hiddenField('pay', `${offer.payFcfa}`)
+  return html`<li class="card offer">
+<p class="pay"><strong>${amountText(offer.payFcfa, language)}</strong> ${t('for you')}</p>
+<dl>
+!${wide(t('Trip'), wayText(tripPlaces(map, offer.ends), language))}
+<div><dt>${t('To the shop')}</dt><dd>${distanceText(offer.distanceMeters, language)}</dd></div>
+<div><dt>${t('To the customer')}</dt><dd>${distanceText(offer.tripMeters, language)}</dd></div>
+!${wide(t('Customer’s money'), collectText(offer.collect, language))}
+!${wide(t('Size'), parcel)}
+!${wide(t('Pickup'), place)}
+!${window ? wide(t('When'), spanText(window, language)) : ''}
+!${opening ? wide(t('Hours'), openingText(opening, language)) : ''}
+</dl>
+<p class="left" data-seconds-left="${secondsLeft}" data-text="${left(0)}">${left(secondsLeft)}</p>
+<div class="pair">
+!${actionForm(frame, { action: 'decline', submit: t('Decline'), delivery, look: 'plain' })}
+!${actionForm(frame, { action: 'accept', submit: t('Accept'), delivery, fields: shownPay })}
+</div>
+</li>`
+}
+
+/** From one neighbourhood to the other; a drop-off that nobody knows yet is named as that. */
+function wayText({ from, to, isRough }: TripPlaces, language: SpokenLanguage): string {
+  const t = speak(language)
+  const told = (place: string) => (isRough ? t('{place} (approximate)', { place }) : place)
+  if (from !== null && from === to) return t('Within {place}', { place: told(from) })
+  return t('From {from} to {to}', {
+    from: from ?? t('the shop'),
+    to: to === null ? t('a customer whose position is not given yet') : told(to),
+  })
+}
+
+/** The courier never touches money, whichever way it goes. */
+function collectText({ through, amountFcfa }: ToCollect, language: SpokenLanguage): string {
+  const t = speak(language)
+  const amount = amountText(amountFcfa, language)
+  switch (through) {
+    case 'NOBODY':
+      return t('Nothing to collect')
+    case 'SERVICE':
+      return t('{amount} by mobile money, asked for by the service. You do not touch the money.', { amount })
+    case 'SHOP':
+      return t('{amount} paid to the shop’s number. You do not touch the money.', { amount })
+  }
 }

@@ -1,4 +1,5 @@
 import { html } from 'ghtml'
+import { hiddenField } from '../../pages/form-parts.ts'
 import { courierPage } from './courier-page.ts'
 import type { PageFrame } from './courier-page-frame.ts'
 import { speak } from './courier-words.ts'
@@ -17,12 +18,17 @@ export const sure = { name: 'sure', value: 'yes' } as const
 export function leavingMain({ language }: PageFrame, { action, token }: Leaving): string {
   const t = speak(language)
   const isSigningOut = action === '/courier/sign-out'
+  const meaning = isSigningOut
+    ? t(
+        'If you sign out, the parcel stays yours, but this phone no longer shows where to take it or whom to call.',
+      )
+    : t('Even off duty the parcel stays yours: finish this trip first.')
   return html`<h1>${t('You still have a parcel')}</h1>
-<p>${isSigningOut ? t('If you sign out, the parcel stays yours, but this phone no longer shows where to take it or whom to call.') : t('Even off duty the parcel stays yours: finish this trip first.')}</p>
+<p>${meaning}</p>
 <a class="button primary" href="/courier">${t('Back to the parcel')}</a>
 <form method="post" action="${action}" class="stack" !${isSigningOut ? '' : 'data-action'}>
-<input type="hidden" name="${sure.name}" value="${sure.value}">
-!${token === undefined ? '' : html`<input type="hidden" name="token" value="${token}">`}
+!${hiddenField(sure.name, sure.value)}
+!${token === undefined ? '' : hiddenField('token', token)}
 <button class="danger">${isSigningOut ? t('Sign out all the same') : t('Go off duty all the same')}</button>
 </form>`
 }

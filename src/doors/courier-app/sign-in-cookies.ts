@@ -1,4 +1,5 @@
 import { knownBrowserSeconds } from '../../domain/accounts/known-browser.ts'
+import { cookieIn, cookieLine, decoded } from '../../pages/page-cookies.ts'
 
 /** The cookies of a browser while somebody signs in, and afterwards. */
 type SignInCookies = {
@@ -18,12 +19,12 @@ const names = {
   knownBrowser: 'colis.known-browser',
 } as const
 
+const path = '/courier/sign-in'
 const secondsToSignIn = 15 * 60
 
 /** The values in a `Cookie` header; empty or undefined where a cookie is missing. */
-export function readSignInCookies(cookie = ''): SignInCookies {
-  const pairs = cookie.split(';').map((pair) => pair.trim().split('='))
-  const kept = (name: string) => pairs.find(([each]) => each === name)?.[1]?.slice(0, 200)
+export function readSignInCookies(cookie: string | undefined): SignInCookies {
+  const kept = (name: string) => cookieIn(cookie, name)?.slice(0, 200)
   return {
     typed: decoded(kept(names.typed) ?? '').slice(0, 30),
     nonce: kept(names.nonce) ?? '',
@@ -32,25 +33,14 @@ export function readSignInCookies(cookie = ''): SignInCookies {
 }
 
 /** The `Set-Cookie` headers that keep what was typed and the browser's nonce until the code comes. */
-export const askingCookies = (
+export function askingCookies(
   { typed, nonce }: { typed: string; nonce: string },
   isSecure: boolean,
-): string[] => [
-  cookieLine(names.typed, encodeURIComponent(typed), secondsToSignIn, isSecure),
-  cookieLine(names.nonce, nonce, secondsToSignIn, isSecure),
-]
+): string[] {
+  const terms = { path, seconds: secondsToSignIn, isSecure }
+  return [cookieLine(names.typed, encodeURIComponent(typed), terms), cookieLine(names.nonce, nonce, terms)]
+}
 
 /** The `Set-Cookie` header by which the browser is known from now on. */
 export const knownBrowserCookie = (token: string, isSecure: boolean): string =>
-  cookieLine(names.knownBrowser, token, knownBrowserSeconds, isSecure)
-
-const cookieLine = (name: string, value: string, seconds: number, isSecure: boolean): string =>
-  `${name}=${value}; Max-Age=${seconds}; Path=/courier/sign-in; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
-  }
-}
+  cookieLine(names.knownBrowser, token, { path, seconds: knownBrowserSeconds, isSecure })

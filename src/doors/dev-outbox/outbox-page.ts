@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { html } from 'ghtml'
 import type { Language } from '../../base/kernel/language.ts'
 import { translator } from '../../base/kernel/translate.ts'
@@ -6,10 +5,14 @@ import type { OutgoingMessage } from '../../domain/messages/channels/message-cha
 import { filled } from '../../domain/messages/message-text.ts'
 import { messageWording } from '../../domain/messages/message-wording.ts'
 import { withFixedSpaces } from '../../pages/french-spaces.ts'
+import { policyWithStyle } from '../../pages/plain-frame.ts'
 import french from '../../words/dev-outbox.fr.json' with { type: 'json' }
 
 /** A message, and the same in the other languages that its reader may know. */
 type ShownMessage = { message: OutgoingMessage; others: readonly OutgoingMessage[]; sentAt: Date }
+
+const soft = 'color: light-dark(#4a4f57, #c3c7cf)'
+const touchable = 'display: inline-flex; align-items: center; min-height: 44px; min-width: 44px'
 
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -18,13 +21,13 @@ header { display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: baseline; jus
 h1 { font-size: 1.4rem; margin: 0; }
 article { border: 1px solid #8886; border-radius: .75rem; padding: .75rem 1rem; margin: 1rem 0; }
 article p { margin: .25rem 0; overflow-wrap: anywhere; }
-.about { font-size: .9rem; color: light-dark(#4a4f57, #c3c7cf); display: flex; flex-wrap: wrap; gap: 0 1rem; }
-.other { color: light-dark(#4a4f57, #c3c7cf); border-top: 1px dashed #8886; margin-top: .5rem; padding-top: .5rem; }
-a { display: inline-flex; align-items: center; min-height: 44px; min-width: 44px; color: light-dark(#0b4bb3, #a8c7fa); }
+.about { font-size: .9rem; ${soft}; display: flex; flex-wrap: wrap; gap: 0 1rem; }
+.other { ${soft}; border-top: 1px dashed #8886; margin-top: .5rem; padding-top: .5rem; }
+a { ${touchable}; color: light-dark(#0b4bb3, #a8c7fa); }
 `
 
-/** The page loads nothing and runs nothing; its one style is allowed by its digest. */
-export const outboxPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+/** The page loads nothing and runs nothing. */
+export const outboxPolicy = policyWithStyle(style)
 
 const { speak } = translator({ fr: french })
 
@@ -35,6 +38,11 @@ export function outboxPage(
 ): string {
   const t = speak(language)
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone })
+  const lead = t(
+    'Without WhatsApp and mail, messages stay on this machine: this is what everybody would have received.',
+  )
+  const none = t('Nothing yet. Create a delivery without a drop-off: its customer will be sent a link.')
+  const articles = messages.map((shown) => article(shown, time))
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -45,9 +53,9 @@ export function outboxPage(
 </head>
 <body>
 <header><h1>${t('Outbox')}</h1><a href="/dev/outbox">${t('Refresh')}</a></header>
-<p>${t('Without WhatsApp and mail, messages stay on this machine: this is what everybody would have received.')}</p>
+<p>${lead}</p>
 <main>
-!${messages.length === 0 ? html`<p>${t('Nothing yet. Create a delivery without a drop-off: its customer will be sent a link.')}</p>` : messages.map((shown) => article(shown, time)).join('')}
+!${articles.length === 0 ? html`<p>${none}</p>` : articles}
 </main>
 </body>
 </html>
@@ -55,8 +63,13 @@ export function outboxPage(
 }
 
 function article({ message, others, sentAt }: ShownMessage, time: Intl.DateTimeFormat): string {
+  const about = [
+    html`<time datetime="${sentAt.toISOString()}">${time.format(sentAt)}</time>`,
+    html`<span>${message.kind}</span>`,
+    html`<span>${message.address}</span>`,
+  ]
   return html`<article>
-<p class="about"><time datetime="${sentAt.toISOString()}">${time.format(sentAt)}</time><span>${message.kind}</span><span>${message.address}</span></p>
+<p class="about">!${about}</p>
 !${wordsIn(message)}
 !${others.map((other) => html`<div class="other">!${wordsIn(other)}</div>`).join('')}
 </article>

@@ -42,6 +42,16 @@ export function docsPage(
     )
   const other = docsPath(otherLanguage.code, content.slug ?? '')
   const main = `<h1>${content.title}</h1>\n${content.html}${neighbours(entry, language)}`
+  const { code, name } = otherLanguage
+  const top = [
+    html`<a class="brand" href="${docsPath(language)}"><b>Colis</b> ${t('Developers')}</a>`,
+    html`<a href="${other}" lang="${code}" hreflang="${code}">${name}</a>`,
+    html`<a class="open-menu" href="#menu">${t('Menu')}</a>`,
+  ]
+  const menuParts = [
+    html`<a class="close-menu" href="#main">${t('Close the menu')}</a>`,
+    menu(content, language),
+  ]
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -51,17 +61,17 @@ export function docsPage(
 <meta name="format-detection" content="telephone=no">
 <meta name="description" content="${summary}">
 <title>!${plainTitle(content, language)}</title>
-<link rel="alternate" hreflang="${otherLanguage.code}" href="${other}">
+<link rel="alternate" hreflang="${code}" href="${other}">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${style}">
 <script defer src="${script}" data-copy="${t('Copy')}" data-copied="${t('Copied')}"></script>
 </head>
 <body>
 <a class="skip" href="#main">${t('Skip to the content')}</a>
-<header><a class="brand" href="${docsPath(language)}"><b>Colis</b> ${t('Developers')}</a><a href="${other}" lang="${otherLanguage.code}" hreflang="${otherLanguage.code}">${otherLanguage.name}</a><a class="open-menu" href="#menu">${t('Menu')}</a></header>
+<header>!${top}</header>
 <div class="frame">
 <main id="main">!${language === 'fr' ? withFixedSpaces(main) : main}</main>
-<nav id="menu" aria-label="${t('Contents')}"><a class="close-menu" href="#main">${t('Close the menu')}</a>!${menu(content, language)}</nav>
+<nav id="menu" aria-label="${t('Contents')}">!${menuParts}</nav>
 </div>
 </body>
 </html>
@@ -89,10 +99,12 @@ function menu({ slug, sections, children = [] }: DocsContent, language: Language
   }
   const item = (page: string, title: string, inner: string) =>
     `<li><a href="${docsPath(language, page)}"${currentMark(page, slug)}>${title}</a>${inner}</li>`
-  const groups = docsGroups.map(
-    ({ name, entries }) =>
-      `<p>${t(name)}</p><ul>${entries.map((entry) => item(entry.slug, escaped(t(entry.title)), entry.slug === top ? below(entry.slug) : '')).join('')}</ul>`,
-  )
+  const groups = docsGroups.map(({ name, entries }) => {
+    const items = entries.map((entry) =>
+      item(entry.slug, escaped(t(entry.title)), entry.slug === top ? below(entry.slug) : ''),
+    )
+    return `<p>${t(name)}</p><ul>${items.join('')}</ul>`
+  })
   return `${groups.join('\n')}<ul><li><a href="/docs/try">${t('Try the calls')}</a></li></ul>`
 }
 
@@ -107,11 +119,13 @@ function neighbours(entry: DocsEntry | undefined, language: Language): string {
   if (!entry) return ''
   const t = speak(language)
   const at = docsEntries.indexOf(entry)
-  const link = (other: DocsEntry | undefined, rel: 'prev' | 'next', label: string) =>
-    other
-      ? html`<a rel="${rel}" href="${docsPath(language, other.slug)}"><span>${label}</span> ${t(other.title)}</a>`
-      : ''
-  return html`<p class="neighbours">!${link(docsEntries[at - 1], 'prev', t('Before'))}!${link(docsEntries[at + 1], 'next', t('Next'))}</p>`
+  const link = (other: DocsEntry | undefined, rel: 'prev' | 'next', label: string) => {
+    if (!other) return ''
+    const href = docsPath(language, other.slug)
+    return html`<a rel="${rel}" href="${href}"><span>${label}</span> ${t(other.title)}</a>`
+  }
+  const links = [link(docsEntries[at - 1], 'prev', t('Before')), link(docsEntries[at + 1], 'next', t('Next'))]
+  return html`<p class="neighbours">!${links}</p>`
 }
 
 /** The first page: what this is, where this service answers, and every page with what it holds. */
@@ -120,35 +134,46 @@ export function docsHome(
   { publicUrl, isSandbox }: { publicUrl: string; isSandbox: boolean },
 ): DocsContent {
   const t = speak(language)
+  const lead = t(
+    'Order courier deliveries from your site or software, follow them, and receive each step by a signed webhook.',
+  )
+  const aboutKey = t(
+    'The API key comes from the courier company. Begin with the sandbox: no courier is sent.',
+  )
   return {
     slug: '',
     title: escaped(t('Deliver from your own shop')),
     sections: [],
-    html: `${html`<p class="lead">${t('Order courier deliveries from your site or software, follow them, and receive each step by a signed webhook.')}</p>
+    html: html`<p class="lead">${lead}</p>
 <h2>${isSandbox ? t('This sandbox') : t('This production service')}</h2>
 <p>${t('Address of the API')}</p>
-`}${codeBlock(`${publicUrl}${partnerPath}`)}${html`<p>${t('The API key comes from the courier company. Begin with the sandbox: no courier is sent.')}</p>
-`}${everyPage(language)}${html`<p><a href="/openapi.json">${t('OpenAPI 3.1 description')}</a></p>`}`,
+!${codeBlock(`${publicUrl}${partnerPath}`)}<p>${aboutKey}</p>
+!${everyPage(language)}<p><a href="/openapi.json">${t('OpenAPI 3.1 description')}</a></p>`,
   }
 }
 
 /** The page for an address that does not exist. */
 export function docsNotFound(language: Language): DocsContent {
   const t = speak(language)
+  const lead = t('It may have another address now. This is all that there is.')
   return {
     slug: null,
     title: escaped(t('There is no such page')),
     sections: [],
-    html: `${html`<p class="lead">${t('It may have another address now. This is all that there is.')}</p>`}${everyPage(language)}`,
+    html: html`<p class="lead">${lead}</p>!${everyPage(language)}`,
   }
 }
 
 function everyPage(language: Language): string {
   const t = speak(language)
+  const card = ({ slug, title, summary }: DocsEntry) => {
+    const inner = html`<b>${t(title)}</b> <span>${t(summary)}</span>`
+    return html`<li><a href="${docsPath(language, slug)}">!${inner}</a></li>`
+  }
   return docsGroups
     .map(
       ({ name, entries }) => html`<h2>${t(name)}</h2>
-<ul class="cards">!${entries.map(({ slug, title, summary }) => html`<li><a href="${docsPath(language, slug)}"><b>${t(title)}</b> <span>${t(summary)}</span></a></li>`).join('')}</ul>
+<ul class="cards">!${entries.map(card)}</ul>
 `,
     )
     .join('')

@@ -22,8 +22,15 @@ const fresh = 'public, max-age=600'
 const brotliQuality = 9
 
 const headers = {
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   vary: 'accept-encoding',

@@ -2,15 +2,19 @@
 export type DocsSection = { id: string; title: string }
 
 /** A heading with a link to itself, for those who pass it on. */
-export const heading = (depth: number, id: string, inner: string): string =>
-  `<h${depth} id="${escaped(id)}">${inner} <a class="self" href="#${encodeURIComponent(id)}" aria-hidden="true" tabindex="-1">#</a></h${depth}>\n`
+export function heading(depth: number, id: string, inner: string): string {
+  const self = `<a class="self" href="#${encodeURIComponent(id)}" aria-hidden="true" tabindex="-1">#</a>`
+  return `<h${depth} id="${escaped(id)}">${inner} ${self}</h${depth}>\n`
+}
 
 /**
  * Code in a box of its own, which scrolls where it is too wide; a script puts a button that copies at its
  * edge.
  */
-export const codeBlock = (code: string, language?: string): string =>
-  `<div class="code"><pre tabindex="0"${language ? ` data-language="${escaped(language)}"` : ''}><code>${escaped(code)}</code></pre></div>\n`
+export function codeBlock(code: string, language?: string): string {
+  const named = language ? ` data-language="${escaped(language)}"` : ''
+  return `<div class="code"><pre tabindex="0"${named}><code>${escaped(code)}</code></pre></div>\n`
+}
 
 /**
  * A table of fragments. On a phone each row is a block of its own, and each cell has its column's name as its
@@ -22,11 +26,11 @@ export function table(
   rows: readonly string[][],
 ): string {
   const head = names.map((name) => `<th>${name}</th>`).join('')
-  const body = rows.map(
-    (cells) =>
-      `<tr>${cells.map((cell, at) => `<td${labels[at] ? ` data-label="${labels[at]}"` : ''}>${cell}</td>`).join('')}</tr>`,
-  )
-  return `<div class="table" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>\n`
+  const marks = labels.map((label) => (label ? ` data-label="${label}"` : ''))
+  const row = (cells: string[]) => cells.map((cell, at) => `<td${marks[at] ?? ''}>${cell}</td>`).join('')
+  const body = rows.map((cells) => `<tr>${row(cells)}</tr>`).join('')
+  const parts = `<thead><tr>${head}</tr></thead><tbody>${body}</tbody>`
+  return `<div class="table" tabindex="0"><table>${parts}</table></div>\n`
 }
 
 /** A few words with code in backticks, as HTML. */

@@ -21,18 +21,35 @@ export function frontPage(language: Language, { isSandbox, company, supportEmail
   const other = language === 'fr' ? { code: 'en', name: 'English' } : { code: 'fr', name: 'Français' }
   const link = (href: string, title: string, text: string) =>
     html`<li><a href="${href}"><b>${title}</b><span>${text}</span></a></li>`
+  const lead = t(
+    'A shop orders a trip. The customer shows on the map where to deliver. A courier brings the parcel, and everybody follows each step.',
+  )
+  const customers = t(
+    'Open the link that you got by WhatsApp, by SMS or from your shop: everything is done there, without an account.',
+  )
+  const links = [
+    link('/console', t('Shops'), t('Order a trip, follow your parcels and your sales.')),
+    link('/courier', t('Couriers'), t('Go on duty, accept trips, see your earnings.')),
+    link(`/docs/${language}`, t('Developers'), t('Connect a shop through the API: guide, webhooks, errors.')),
+    link('/operations', t('Operations'), t('For those who run the service.')),
+  ]
+  const ends = [
+    supportEmail === null ? '' : html`<a href="mailto:${supportEmail}">${supportEmail}</a> · `,
+    html`<a href="/health/ready">${t('State of the service')}</a>`,
+  ]
+  const codes = html`lang="${other.code}" hreflang="${other.code}"`
   const main = html`<h1>${t('Deliveries for online shops')}</h1>
-<p>${t('A shop orders a trip. The customer shows on the map where to deliver. A courier brings the parcel, and everybody follows each step.')}</p>
+<p>${lead}</p>
 !${company === null ? '' : html`<p>${t('A service of {company}.', { company })}</p>`}
 !${isSandbox ? html`<p><strong>${t('This is a sandbox: no courier is sent.')}</strong></p>` : ''}
 <h2>${t('Are you expecting a parcel?')}</h2>
-<p>${t('Open the link that you got by WhatsApp, by SMS or from your shop: everything is done there, without an account.')}</p>
+<p>${customers}</p>
 <h2>${t('Sign in')}</h2>
-<ul>!${link('/console', t('Shops'), t('Order a trip, follow your parcels and your sales.'))}!${link('/courier', t('Couriers'), t('Go on duty, accept trips, see your earnings.'))}!${link(`/docs/${language}`, t('Developers'), t('Connect a shop through the API: guide, webhooks, errors.'))}!${link('/operations', t('Operations'), t('For those who run the service.'))}</ul>
-<p class="soft">!${supportEmail === null ? '' : html`<a href="mailto:${supportEmail}">${supportEmail}</a> · `}<a href="/health/ready">${t('State of the service')}</a></p>`
+<ul>!${links}</ul>
+<p class="soft">!${ends}</p>`
   return plainPage(language, {
     title: t('Colis · deliveries for online shops'),
     main: language === 'fr' ? withFixedSpaces(main) : main,
-    beside: html`<a href="/?lang=${other.code}" lang="${other.code}" hreflang="${other.code}">${other.name}</a>`,
+    beside: html`<a href="/?lang=${other.code}" !${codes}>${other.name}</a>`,
   })
 }

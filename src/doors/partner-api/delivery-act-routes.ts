@@ -65,7 +65,11 @@ export async function deliveryActRoutes(app: FastifyInstance, deps: ActDeps): Pr
     operation({
       operationId: 'requestPayment',
       summary: 'Ask the customer once more for a SECURE payment',
-      description: `An extension of Colis, for payments with \`collection\` SECURE that the customer refused or that failed, while the parcel is on its way. The customer is asked on their phone, at most ${maxPaymentRequests} times for a delivery. While a request is open, and once it is paid, this answers 200 and asks for nothing. Takes no body.`,
+      description: [
+        'An extension of Colis, for payments with `collection` SECURE that the customer refused or that failed, while the parcel is on its way.',
+        `The customer is asked on their phone, at most ${maxPaymentRequests} times for a delivery.`,
+        'While a request is open, and once it is paid, this answers 200 and asks for nothing. Takes no body.',
+      ].join(' '),
       tag: 'Deliveries',
       scopes: ['deliveries:write'],
       params: DeliveryParams,

@@ -11,7 +11,10 @@ import { type DeliveryStatus, deliveryStatuses } from '../../contract/vocabulary
 import type { DeliveryFilter } from '../../domain/deliveries/finding/delivery-list-store.ts'
 
 const bound = (which: string) => ({
-  description: `${which} bound of the creation date, inclusive: a date (a whole day in the time zone of the environment) or a date-time with its offset.`,
+  description: [
+    `${which} bound of the creation date, inclusive:`,
+    'a date (a whole day in the time zone of the environment) or a date-time with its offset.',
+  ].join(' '),
   examples: ['2026-11-21', '2026-11-21T10:00:00+01:00'],
 })
 

@@ -67,7 +67,10 @@ export const ResendInput = Strict(
     ),
     failedSince: Type.Optional(
       DateTime({
-        description: `Every event that used up its attempts at this time or later, at most ${resentEvents} in one call.`,
+        description: [
+          'Every event that used up its attempts at this time or later,',
+          `at most ${resentEvents} in one call.`,
+        ].join(' '),
       }),
     ),
   },

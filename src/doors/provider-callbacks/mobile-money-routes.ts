@@ -69,7 +69,10 @@ export async function mobileMoneyRoutes(app: FastifyInstance, deps: MobileMoneyR
     }
     if (!reported.has(provider))
       onError(
-        `A callback in the name of ${provider} is not signed with our secret; if all are like it, set the secret anew.`,
+        [
+          `A callback in the name of ${provider} is not signed with our secret;`,
+          'if all are like it, set the secret anew.',
+        ].join(' '),
         new ApiError('CALLBACK_REFUSED'),
       )
     reported.add(provider)

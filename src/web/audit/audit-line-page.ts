@@ -31,8 +31,15 @@ export function auditRow(reader: AuditReader, line: AuditLine): string {
   const changes = auditChanges(line)
     .filter(({ name: value }) => value !== 'reference')
     .sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name))
-  return html`<li><div class="line"><span><strong>${auditActText(reader, line)}</strong> !${subject(reader, line)}!${reader.after?.(line) ?? ''}<br><span class="soft">${momentText(line.occurred_at, { timeZone, now }, language)} ${auditByText(reader, line)}</span></span></div>
-!${changes.length === 0 ? '' : html`<dl class="changes">!${changes.map((change) => changeRow(reader, line, change))}</dl>`}</li>`
+  const moment = momentText(line.occurred_at, { timeZone, now }, language)
+  const rows = changes.map((change) => changeRow(reader, line, change))
+  const what = [
+    html`<strong>${auditActText(reader, line)}</strong> !${subject(reader, line)}`,
+    reader.after?.(line) ?? '',
+    html`<br><span class="soft">${moment} ${auditByText(reader, line)}</span>`,
+  ]
+  return html`<li><div class="line"><span>!${what}</span></div>
+!${rows.length === 0 ? '' : html`<dl class="changes">!${rows}</dl>`}</li>`
 }
 
 /** What was done, in words. */

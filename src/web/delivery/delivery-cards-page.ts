@@ -29,6 +29,9 @@ const vehicleNames = {
 const line = (name: string, value: string | null): string =>
   value ? html`<div><dt>${name}</dt><dd>${value}</dd></div>` : ''
 
+const phoneLine = (name: string, phone: string): string =>
+  html`<div><dt>${name}</dt><dd><a href="tel:${phone}">${spacedPhone(phone)}</a></dd></div>`
+
 /** The customer's phone and place. */
 export function customerCard(facts: DeliveryFacts): string {
   const { row } = facts
@@ -42,8 +45,12 @@ export function customerCard(facts: DeliveryFacts): string {
     accuracyMeters && t('to within {distance}', { distance: distanceText(accuracyMeters, facts.language) })
   const given = source && [t(sourceNames[source]), exactness].filter(Boolean).join(', ')
   return html`<section class="card"><h2>${t('Customer')}</h2><dl>
-<div><dt>${t('Phone')}</dt><dd><a href="tel:${row.customer_phone}">${spacedPhone(row.customer_phone)}</a></dd></div>
-!${line(t('Place'), isDoor({ source, accuracyMeters }) ? place : `${place} (${t('approximate')})`)}!${line(t('Given by'), given)}!${line(t('Landmark'), row.dropoff_landmark)}</dl></section>`
+!${phoneLine(t('Phone'), row.customer_phone)}
+!${[
+    line(t('Place'), isDoor({ source, accuracyMeters }) ? place : `${place} (${t('approximate')})`),
+    line(t('Given by'), given),
+    line(t('Landmark'), row.dropoff_landmark),
+  ]}</dl></section>`
 }
 
 /** Who carries the parcel; nothing while nobody does. */
@@ -53,7 +60,7 @@ export function courierCard(facts: DeliveryFacts): string {
   const t = speak(facts.language)
   const vehicle = row.courier_vehicle_type ? t(vehicleNames[row.courier_vehicle_type]) : ''
   return html`<section class="card"><h2>${t('Courier')}</h2><dl>
-<div><dt>${row.courier_first_name}</dt><dd><a href="tel:${row.courier_phone}">${spacedPhone(row.courier_phone)}</a></dd></div>
+!${phoneLine(row.courier_first_name, row.courier_phone)}
 !${line(vehicle, row.courier_plate_number)}</dl></section>`
 }
 
@@ -63,13 +70,15 @@ export function parcelCard(facts: DeliveryFacts): string {
   const t = speak(facts.language)
   const { category, size } = facts.values
   const window = pickupWindowOf(row)
+  const rests = facts.searchRestsUntil
+  const reference = byReader(facts, 'Your reference', 'The shop’s reference')
   const sizeText = `${size[row.parcel_size]}${row.parcel_fragile ? `, ${t('fragile')}` : ''}`
   return html`<section class="card"><h2>${t('Parcel')}</h2><dl>
 !${line(t('Category'), category[row.parcel_category] ?? row.parcel_category)}!${line(t('Size'), sizeText)}
 !${line(t('Pickup'), row.pickup_label ?? point(row.pickup_lat, row.pickup_lng))}
 !${line(t('To be fetched'), window && spanText({ ...window, timeZone }, language))}
-!${line(t('City closed, search for a courier'), facts.searchRestsUntil && openingText(facts.searchRestsUntil, facts, language))}
-!${line(t('Instructions'), row.instructions)}!${line(byReader(facts, 'Your reference', 'The shop’s reference'), row.external_ref)}
+!${line(t('City closed, search for a courier'), rests && openingText(rests, facts, language))}
+!${line(t('Instructions'), row.instructions)}!${line(reference, row.external_ref)}
 !${line(t('Photo'), row.photo_key && t('attached'))}</dl></section>`
 }
 

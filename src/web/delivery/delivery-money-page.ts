@@ -33,12 +33,22 @@ export function moneyCard(facts: DeliveryFacts): string {
   const isOver = isFinal(row.status) || row.status === 'FAILED'
   const isWithdrawn = isOver && row.payment_status === 'NOT_REQUESTED'
   const isDirect = row.payment_mode === 'CASH_ON_DELIVERY' && row.collection === 'DIRECT'
+  const status = isWithdrawn ? values.paymentWithdrawn : values.payment[row.payment_status]
+  const hint = (text: string) => html`<p class="hint">${text}</p>`
+  const estimate = t('An estimate: the exact price comes with the customer’s position.')
+  const direct = byReader(
+    facts,
+    'The customer pays you directly, on your own number.',
+    'The customer pays the shop directly, on its own number.',
+  )
+  const distance = () =>
+    t('Distance counted: {text}', { text: distanceText(workingOf(facts).distanceMeters, language) })
   return html`<section class="card"><h2>${t('Money')}</h2>
-<p><span class="badge">${isWithdrawn ? values.paymentWithdrawn : values.payment[row.payment_status]}</span> <span class="soft">${paidAt}</span></p>
-!${row.price_is_estimate ? html`<p class="hint">${t('An estimate: the exact price comes with the customer’s position.')}</p>` : ''}
+<p><span class="badge">${status}</span> <span class="soft">${paidAt}</span></p>
+!${row.price_is_estimate ? hint(estimate) : ''}
 <dl>!${lines}</dl>
-!${isDirect ? html`<p class="hint">${byReader(facts, 'The customer pays you directly, on your own number.', 'The customer pays the shop directly, on its own number.')}</p>` : ''}
-!${row.price_is_estimate ? '' : html`<p class="hint">${t('Distance counted: {text}', { text: distanceText(workingOf(facts).distanceMeters, language) })}</p>`}</section>`
+!${isDirect ? hint(direct) : ''}
+!${row.price_is_estimate ? '' : hint(distance())}</section>`
 }
 
 /** Whoever pays the service for the trip: of a prepaid parcel the shop, whoever paid the shop for it. */

@@ -69,9 +69,14 @@ function timeline(facts: DeliveryFacts): string {
     // The one who has the parcel now need not be the one who could not take it.
     const isOfNow = kind === 'COURIER' && line.kind !== 'PICKUP_PROBLEM'
     const courier = isOfNow ? facts.row.courier_first_name : kind === 'COURIER' ? null : name
-    return html`<li><strong>${what}</strong>!${why ? html`<br>${why}` : ''}<br><span class="soft">${when(facts, line.at)} ${byText(kind, courier, facts.language)}</span></li>`
+    return html`<li>!${[
+      html`<strong>${what}</strong>`,
+      why ? html`<br>${why}` : '',
+      html`<br><span class="soft">${when(facts, line.at)} ${byText(kind, courier, facts.language)}</span>`,
+    ]}</li>`
   })
-  return html`<section class="card"><h2>${t('History')}</h2><ol class="timeline" reversed>!${lines}</ol></section>`
+  const list = html`<ol class="timeline" reversed>!${lines}</ol>`
+  return html`<section class="card"><h2>${t('History')}</h2>!${list}</section>`
 }
 
 function told(line: StoryLine, facts: DeliveryFacts): { what: string; why?: string | null } {
@@ -130,7 +135,12 @@ function messages(facts: DeliveryFacts): string {
     ({ kind, state, provider_status: report, created_at, sent_at, channel }) => {
       const said = report ? t(reportNames[report]) : t(messageStates[state])
       const by = channel === null || channel === 'OUTBOX' ? '' : ` · ${channelNames[channel]}`
-      return html`<li><div class="line"><span><strong>${message[kind] ?? kind}</strong><br><span class="soft">${when(facts, sent_at ?? created_at)}${by}</span></span><span class="badge ${state === 'FAILED' || report === 'failed' ? 'bad' : 'over'}">${said}</span></div></li>`
+      const look = state === 'FAILED' || report === 'failed' ? 'bad' : 'over'
+      const at = html`<span class="soft">${when(facts, sent_at ?? created_at)}${by}</span>`
+      return html`<li><div class="line">!${[
+        html`<span><strong>${message[kind] ?? kind}</strong><br>!${at}</span>`,
+        html`<span class="badge ${look}">${said}</span>`,
+      ]}</div></li>`
     },
   )
   return html`<h2>${t('Messages')}</h2><ul class="rows">!${lines}</ul>`
@@ -140,16 +150,21 @@ function webhooks(facts: DeliveryFacts): string {
   const t = speak(facts.language)
   if (facts.dispatches.length === 0) return ''
   const look = { PENDING: 'waiting', DELIVERED: 'over', EXHAUSTED: 'bad' }
-  const lines = facts.dispatches.map(
-    ({ endpointId, eventId, type, url, state, attempts, createdAt }) =>
-      html`<li>!${opening(facts.attemptsHref?.(endpointId, eventId))}<span><strong>${type}</strong> <span class="soft">${new URL(url).host}<br>${when(facts, createdAt)} · ${t('{count, plural, one {1 attempt} other {{count} attempts}}', { count: attempts })}</span></span><span class="badge ${look[state]}">${t(dispatchStates[state])}</span>!${facts.attemptsHref ? '</a>' : '</div>'}</li>`,
-  )
+  const lines = facts.dispatches.map(({ endpointId, eventId, type, url, state, attempts, createdAt }) => {
+    const count = t('{count, plural, one {1 attempt} other {{count} attempts}}', { count: attempts })
+    const about = html`${new URL(url).host}<br>${when(facts, createdAt)} · ${count}`
+    const parts = [
+      html`<span><strong>${type}</strong> <span class="soft">!${about}</span></span>`,
+      html`<span class="badge ${look[state]}">${t(dispatchStates[state])}</span>`,
+    ]
+    // A row leads on where its reader may follow.
+    const href = facts.attemptsHref?.(endpointId, eventId)
+    return href === undefined
+      ? html`<li><div class="line">!${parts}</div></li>`
+      : html`<li><a href="${href}">!${parts}</a></li>`
+  })
   return html`<h2>${t('Webhooks')}</h2><ul class="rows">!${lines}</ul>`
 }
-
-/** A row that leads on where its reader may follow. */
-const opening = (href: string | undefined): string =>
-  href === undefined ? '<div class="line">' : html`<a href="${href}">`
 
 const when = ({ timeZone, now, language }: DeliveryFacts, at: Date): string =>
   momentText(at, { timeZone, now }, language)

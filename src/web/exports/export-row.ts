@@ -26,34 +26,63 @@ export type ExportColumn<Row = ListedDelivery> = {
 /** What the cells depend on besides the delivery. */
 export type ExportContext = { language: Language; map: Pick<ServiceMap, 'city' | 'locate'>; timeZone: string }
 
-const time = (at: Date | null, timeZone: string) => at && wallClock(at, timeZone)
+type Column = ExportColumn
 
-// biome-ignore format: the table is read by column
+const text = (name: Column['name'], width: number, cell: Column['cell']): Column => ({
+  name,
+  kind: 'TEXT',
+  width,
+  cell,
+})
+
+const amount = (name: Column['name'], cell: Column['cell']): Column => ({
+  name,
+  kind: 'AMOUNT',
+  width: 14,
+  cell,
+})
+
+const time = (name: Column['name'], at: (delivery: ListedDelivery) => Date | null): Column => ({
+  name,
+  kind: 'TIME',
+  width: 17,
+  cell: (delivery, { timeZone }) => {
+    const moment = at(delivery)
+    return moment && wallClock(moment, timeZone)
+  },
+})
+
 export const exportColumns: readonly ExportColumn[] = [
-  { name: 'reference',       kind: 'TEXT',   width: 13, cell: ({ reference }) => reference },
-  { name: 'externalRef',     kind: 'TEXT',   width: 18, cell: ({ external_ref }) => external_ref },
-  { name: 'createdAt',       kind: 'TIME',   width: 17, cell: ({ created_at }, { timeZone }) => time(created_at, timeZone) },
-  { name: 'status',          kind: 'TEXT',   width: 24, cell: ({ status }, { language }) => valueWording[language].delivery[status] },
-  { name: 'failureReason',   kind: 'TEXT',   width: 24, cell: ({ failure_code, failure_note }, { language }) => failureReason(failure_code, failure_note, language) },
-  { name: 'lastName',        kind: 'TEXT',   width: 18, cell: ({ customer_last_name }) => customer_last_name },
-  { name: 'firstName',       kind: 'TEXT',   width: 18, cell: ({ customer_first_name }) => customer_first_name },
-  { name: 'phone',           kind: 'TEXT',   width: 22, cell: ({ customer_phone }) => spacedPhone(customer_phone) },
-  { name: 'zone',            kind: 'TEXT',   width: 18, cell: zoneName },
-  { name: 'place',           kind: 'TEXT',   width: 18, cell: ({ dropoff_label }) => dropoff_label },
-  { name: 'landmark',        kind: 'TEXT',   width: 30, cell: ({ dropoff_landmark }) => dropoff_landmark },
-  { name: 'category',        kind: 'TEXT',   width: 14, cell: ({ parcel_category }) => parcel_category },
-  { name: 'goodsAmount',     kind: 'AMOUNT', width: 14, cell: ({ goods_amount_fcfa }) => goods_amount_fcfa },
-  { name: 'price',           kind: 'AMOUNT', width: 14, cell: ({ price_fcfa }) => price_fcfa },
-  { name: 'feePayer',        kind: 'TEXT',   width: 14, cell: ({ fee_payer }, { language }) => speak(language)(exportFeePayers[fee_payer]) },
-  { name: 'amountToCollect', kind: 'AMOUNT', width: 14, cell: amountToCollectOf },
-  { name: 'paymentStatus',   kind: 'TEXT',   width: 24, cell: ({ payment_status }, { language }) => valueWording[language].payment[payment_status] },
-  { name: 'paidAt',          kind: 'TIME',   width: 17, cell: ({ paid_at }, { timeZone }) => time(paid_at, timeZone) },
-  { name: 'codFee',          kind: 'AMOUNT', width: 14, cell: ({ cod_fee_fcfa }) => cod_fee_fcfa },
-  { name: 'cancellationFee', kind: 'AMOUNT', width: 14, cell: ({ cancellation_fee_fcfa }) => cancellation_fee_fcfa },
-  { name: 'returnFee',       kind: 'AMOUNT', width: 14, cell: ({ return_fee_fcfa }) => return_fee_fcfa },
-  { name: 'promoOfShop',     kind: 'AMOUNT', width: 14, cell: promoOfShop },
-  { name: 'courier',         kind: 'TEXT',   width: 14, cell: ({ courier_first_name }) => courier_first_name },
-  { name: 'endedAt',         kind: 'TIME',   width: 17, cell: ({ ended_at }, { timeZone }) => time(ended_at, timeZone) },
+  text('reference', 13, ({ reference }) => reference),
+  text('externalRef', 18, ({ external_ref }) => external_ref),
+  time('createdAt', ({ created_at }) => created_at),
+  text('status', 24, ({ status }, { language }) => valueWording[language].delivery[status]),
+  text('failureReason', 24, ({ failure_code, failure_note }, { language }) =>
+    failureReason(failure_code, failure_note, language),
+  ),
+  text('lastName', 18, ({ customer_last_name }) => customer_last_name),
+  text('firstName', 18, ({ customer_first_name }) => customer_first_name),
+  text('phone', 22, ({ customer_phone }) => spacedPhone(customer_phone)),
+  text('zone', 18, zoneName),
+  text('place', 18, ({ dropoff_label }) => dropoff_label),
+  text('landmark', 30, ({ dropoff_landmark }) => dropoff_landmark),
+  text('category', 14, ({ parcel_category }) => parcel_category),
+  amount('goodsAmount', ({ goods_amount_fcfa }) => goods_amount_fcfa),
+  amount('price', ({ price_fcfa }) => price_fcfa),
+  text('feePayer', 14, ({ fee_payer }, { language }) => speak(language)(exportFeePayers[fee_payer])),
+  amount('amountToCollect', amountToCollectOf),
+  text(
+    'paymentStatus',
+    24,
+    ({ payment_status }, { language }) => valueWording[language].payment[payment_status],
+  ),
+  time('paidAt', ({ paid_at }) => paid_at),
+  amount('codFee', ({ cod_fee_fcfa }) => cod_fee_fcfa),
+  amount('cancellationFee', ({ cancellation_fee_fcfa }) => cancellation_fee_fcfa),
+  amount('returnFee', ({ return_fee_fcfa }) => return_fee_fcfa),
+  amount('promoOfShop', promoOfShop),
+  text('courier', 14, ({ courier_first_name }) => courier_first_name),
+  time('endedAt', ({ ended_at }) => ended_at),
 ]
 
 /** A delivery as a row of an exported file. */

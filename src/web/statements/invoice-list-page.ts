@@ -26,7 +26,12 @@ export function invoiceRows(screen: InvoiceScreen): string {
     return html`<p class="empty">${t('No invoice yet. The first appears once a month is closed.')}</p>`
   const last = invoices.at(-1)
   const older = hasMore && last ? `${href}?before=${invoiceNumber(last)}` : null
-  return html`<ul class="rows">!${invoices.map((invoice) => invoiceRow(screen, invoice))}</ul><div class="acts">!${isLater ? html`<a class="button plain" href="${href}">${t('The latest')}</a>` : ''}!${older ? html`<a class="button plain" href="${older}">${t('Older invoices')}</a>` : ''}</div>`
+  const ways = [
+    isLater ? html`<a class="button plain" href="${href}">${t('The latest')}</a>` : '',
+    older ? html`<a class="button plain" href="${older}">${t('Older invoices')}</a>` : '',
+  ]
+  const rows = invoices.map((invoice) => invoiceRow(screen, invoice))
+  return html`<ul class="rows">!${rows}</ul><div class="acts">!${ways}</div>`
 }
 
 function invoiceRow({ language, href, namesShops }: InvoiceScreen, invoice: Invoice): string {
@@ -39,7 +44,8 @@ function invoiceRow({ language, href, namesShops }: InvoiceScreen, invoice: Invo
   ]
   // Whoever reads the invoices of all shops may take something off one; a shop prints its own.
   const to = namesShops ? `${href}/${invoice.id}` : `${href}/${invoice.id}/pdf`
-  return html`<li><a href="${to}"><span><strong>${name}</strong><br><span class="soft">${about.filter(Boolean).join(' · ')}</span></span><span>${[amountText(invoice.totalFcfa, language), namesShops ? '' : t('PDF')].filter(Boolean).join(' · ')}</span></a></li>`
+  const amount = amountText(invoice.totalFcfa, language)
+  return linkedRow(to, name, about, namesShops ? amount : `${amount} · ${t('PDF')}`)
 }
 
 /** Credit notes as rows, each with its PDF. */
@@ -49,7 +55,17 @@ export function creditNoteRows(
   hrefOf: (note: CreditNote) => string,
 ): string {
   const t = speak(language)
-  const row = (note: CreditNote) =>
-    html`<li><a href="${hrefOf(note)}"><span><strong>${t('Credit note {number}', { number: creditNoteNumber(note) })}</strong><br><span class="soft">${[t('Issued on {day}#creditIssuedOn', { day: dayOf(note.issuedOn, language) }), note.reason].join(' · ')}</span></span><span>${amountText(-note.totalFcfa, language)} · ${t('PDF')}</span></a></li>`
+  const row = (note: CreditNote) => {
+    const name = t('Credit note {number}', { number: creditNoteNumber(note) })
+    const issued = t('Issued on {day}#creditIssuedOn', { day: dayOf(note.issuedOn, language) })
+    const amount = amountText(-note.totalFcfa, language)
+    return linkedRow(hrefOf(note), name, [issued, note.reason], `${amount} · ${t('PDF')}`)
+  }
   return html`<ul class="rows">!${notes.map(row)}</ul>`
+}
+
+function linkedRow(href: string, name: string, facts: readonly string[], end: string): string {
+  const about = facts.filter(Boolean).join(' · ')
+  const what = html`<strong>${name}</strong><br><span class="soft">${about}</span>`
+  return html`<li><a href="${href}"><span>!${what}</span><span>${end}</span></a></li>`
 }

@@ -69,11 +69,19 @@ export async function invoiceRoutes(app: FastifyInstance, deps: KeepingDeps): Pr
         attributes: { maxlength: 60, autocomplete: 'off', autocapitalize: 'characters' },
       })}!${submitButton(t('Save'), 'plain')}`,
     )
+    const lead = t('One invoice for each closed month, for the trips and fees that the shop bears.')
+    const statementHref = deps.shopHref(shopId, '/statement')
+    const statement = html`<a class="button plain" href="${statementHref}">${t('Statement')}</a>`
     return deps.sendKept(request, reply, status, 'money', {
       title: t('Invoices'),
       notice: doneNotice(request, { saved: t('Saved.') }),
       isFormPage: request.method === 'POST',
-      main: html`<p>${t('One invoice for each closed month, for the trips and fees that the shop bears.')}</p><p class="acts"><a class="button plain" href="${deps.shopHref(shopId, '/statement')}">${speak(language)('Statement')}</a></p>!${rows}!${await creditNotesOf(deps.db, found.invoices, href, language)}<section class="card">!${form}</section>`,
+      main: html`!${[
+        html`<p>${lead}</p><p class="acts">!${statement}</p>`,
+        rows,
+        await creditNotesOf(deps.db, found.invoices, href, language),
+        html`<section class="card">!${form}</section>`,
+      ]}`,
     })
   }
 

@@ -8,7 +8,7 @@ import type {
   StatementRefund,
 } from '../../domain/money/statements/shop/shop-statement.ts'
 import type { NamedSpan, PeriodFault } from '../../domain/money/statements/shop/statement-period.ts'
-import { textField } from '../../pages/form-parts.ts'
+import { hiddenField, submitButton, textField } from '../../pages/form-parts.ts'
 import { valueWording } from '../value-wording.ts'
 import { speak, type WebText } from '../web-words.ts'
 import { transferStateText, transferText } from './transfer-text.ts'
@@ -67,12 +67,25 @@ export function shopStatementMain(screen: StatementScreen): string {
   const { firstDay, lastDay } = statement.period
   const query = `?from=${firstDay}&to=${lastDay}${currencyQuery(screen)}`
   const href = `${screen.shopHref}/statement`
-  return html`<p>${t('Every delivery that ended, every payout, and what is still owed. With a −: what is taken from the shop, or has been paid to it.')}</p>!${spanTabs(screen)}!${periodForm(screen)}
+  const lead = t(
+    'Every delivery that ended, every payout, and what is still owed. With a −: what is taken from the shop, or has been paid to it.',
+  )
+  const ways = [
+    wayOn(`${href}.csv${query}`, t('CSV file')),
+    wayOn(`${href}.pdf${query}`, t('Print (PDF)')),
+    wayOn(`${screen.shopHref}/invoices`, t('Invoices')),
+  ]
+  const none = html`<p class="empty">${t('Nothing moved on these days.')}</p>`
+  const lines = statement.lines.length === 0 ? none : lineTable(screen)
+  return html`<p>${lead}</p>!${spanTabs(screen)}!${periodForm(screen)}
 <p><strong>${periodText(dayOf(firstDay, language), dayOf(lastDay, language), language)}</strong></p>
 <section class="card"><dl>!${sumLines(screen)}</dl>!${settledLine(screen)}</section>
-<p class="acts"><a class="button plain" href="${href}.csv${query}">${t('CSV file')}</a><a class="button plain" href="${href}.pdf${query}">${t('Print (PDF)')}</a><a class="button plain" href="${screen.shopHref}/invoices">${t('Invoices')}</a></p>
-!${statement.lines.length === 0 ? html`<p class="empty">${t('Nothing moved on these days.')}</p>` : lineTable(screen)}!${paging(screen, query)}!${refundList(screen)}`
+<p class="acts">!${ways}</p>
+!${lines}!${paging(screen, query)}!${refundList(screen)}`
 }
+
+const wayOn = (href: string, label: string): string =>
+  html`<a class="button plain" href="${href}">${label}</a>`
 
 /** A day as a heading says it: `1er nov. 2026`. */
 export const dayOf = (day: string, language: Language): string =>
@@ -121,18 +134,21 @@ export function statementSums(
 
 function spanTabs(screen: StatementScreen): string {
   const { language, statement, spans, shopHref } = screen
+  const { firstDay, lastDay } = statement.period
   const t = speak(language)
   const links = (Object.keys(spanNames) as NamedSpan[]).map((name) => {
     const [from, to] = spans[name]
-    const isCurrent = from === statement.period.firstDay && to === statement.period.lastDay
-    return html`<a href="${shopHref}/statement?from=${from}&to=${to}!${currencyQuery(screen)}"!${isCurrent ? ' aria-current="true"' : ''}>${t(spanNames[name])}</a>`
+    const isCurrent = from === firstDay && to === lastDay
+    const asked = html`from=${from}&to=${to}!${currencyQuery(screen)}`
+    const mark = isCurrent ? ' aria-current="true"' : ''
+    return html`<a href="${shopHref}/statement?!${asked}"!${mark}>${t(spanNames[name])}</a>`
   })
   const others = screen.currencies
     .filter((currency) => currency !== statement.currency)
-    .map(
-      (currency) =>
-        html`<a href="${shopHref}/statement?from=${statement.period.firstDay}&to=${statement.period.lastDay}&currency=${currency}">${currency}</a>`,
-    )
+    .map((currency) => {
+      const asked = html`from=${firstDay}&to=${lastDay}&currency=${currency}`
+      return html`<a href="${shopHref}/statement?!${asked}">${currency}</a>`
+    })
   return html`<div class="tabs">!${links}!${others}</div>`
 }
 
@@ -146,7 +162,13 @@ function periodForm({ language, shopHref, typed, statement }: StatementScreen): 
       error: name === 'from' && typed.fault ? periodFaultText(typed.fault, language) : undefined,
       attributes: { type: 'date', required: true },
     })
-  return html`<details!${typed.fault ? ' open' : ''}><summary>${t('Other period')}</summary><form class="stack" action="${shopHref}/statement"><div class="row">!${field('from')}!${field('to')}<button class="plain">${t('Show')}</button></div><input type="hidden" name="currency" value="${statement.currency}"></form></details>`
+  const row = [field('from'), field('to'), submitButton(t('Show'), 'plain')]
+  const form = html`<form class="stack" action="${shopHref}/statement">!${[
+    html`<div class="row">!${row}</div>`,
+    hiddenField('currency', statement.currency),
+  ]}</form>`
+  const summary = html`<summary>${t('Other period')}</summary>`
+  return html`<details!${typed.fault ? ' open' : ''}>!${summary}!${form}</details>`
 }
 
 const sumLines = ({ statement, language }: StatementScreen): string[] => {
@@ -160,13 +182,26 @@ const sumLines = ({ statement, language }: StatementScreen): string[] => {
 function settledLine({ statement: { sums }, language }: StatementScreen): string {
   if (sums.settledFeesFcfa === 0) return ''
   const t = speak(language)
-  return html`<p class="hint">${t('Payouts also settled {amount} of trips and fees.', { amount: amountText(sums.settledFeesFcfa, language) })}</p>`
+  const amount = amountText(sums.settledFeesFcfa, language)
+  return html`<p class="hint">${t('Payouts also settled {amount} of trips and fees.', { amount })}</p>`
 }
 
 function lineTable(screen: StatementScreen): string {
   const t = speak(screen.language)
+  const text = (label: string) => html`<th scope="col">${label}</th>`
   const figure = (label: string) => html`<th scope="col" class="number">${label}</th>`
-  return html`<h2>${t('Details')}</h2><div class="table stacked" tabindex="0" role="region" aria-label="${t('Details')}"><table><thead><tr><th scope="col">${t('What')}</th>!${figure(t('Goods'))}!${figure(t('Delivery'))}<th scope="col">${t('Borne by the shop')}</th>!${figure(t('To the shop'))}!${figure(t('Balance'))}</tr></thead><tbody>!${screen.statement.lines.map((line) => lineRow(screen, line))}</tbody></table></div>`
+  const columns = [
+    text(t('What')),
+    figure(t('Goods')),
+    figure(t('Delivery')),
+    text(t('Borne by the shop')),
+    figure(t('To the shop')),
+    figure(t('Balance')),
+  ]
+  const rows = screen.statement.lines.map((line) => lineRow(screen, line))
+  const table = html`<table><thead><tr>!${columns}</tr></thead><tbody>!${rows}</tbody></table>`
+  const about = html`tabindex="0" role="region" aria-label="${t('Details')}"`
+  return html`<h2>${t('Details')}</h2><div class="table stacked" !${about}>!${table}</div>`
 }
 
 function lineRow(screen: StatementScreen, line: StatementLine): string {
@@ -176,7 +211,15 @@ function lineRow(screen: StatementScreen, line: StatementLine): string {
   const amount = (fcfa: number | undefined) => (fcfa ? amountText(fcfa, language) : '')
   const cell = (label: string, text: string, kind = 'number') =>
     text === '' ? html`<td></td>` : html`<td class="${kind}" data-label="${label}">${text}</td>`
-  return html`<tr><td>!${whatOf(screen, line)}</td>!${cell(t('Goods'), amount(delivery?.goodsFcfa))}!${cell(t('Delivery'), amount(delivery?.priceFcfa))}!${cell(t('Borne by the shop'), lineCharges(line, language), '')}<td class="number" data-label="${t('To the shop')}"><strong>${amountText(line.toShopFcfa, language)}</strong></td>!${cell(t('Balance'), amountText(line.balanceFcfa, language))}</tr>`
+  const toShop = html`<strong>${amountText(line.toShopFcfa, language)}</strong>`
+  return html`<tr>!${[
+    html`<td>!${whatOf(screen, line)}</td>`,
+    cell(t('Goods'), amount(delivery?.goodsFcfa)),
+    cell(t('Delivery'), amount(delivery?.priceFcfa)),
+    cell(t('Borne by the shop'), lineCharges(line, language), ''),
+    html`<td class="number" data-label="${t('To the shop')}">!${toShop}</td>`,
+    cell(t('Balance'), amountText(line.balanceFcfa, language)),
+  ]}</tr>`
 }
 
 function whatOf(screen: StatementScreen, line: StatementLine): string {
@@ -184,22 +227,24 @@ function whatOf(screen: StatementScreen, line: StatementLine): string {
   const t = speak(language)
   const moment = momentText(line.bookedAt, { timeZone, now }, language)
   const { delivery, subject, transfer } = line
-  if (subject) {
-    const about = [lineKindText(line.kind, language), subject.externalRef, moment].filter(Boolean).join(' · ')
-    return html`<a href="${screen.deliveryHref(subject.id)}">${subject.reference}</a><br><span class="soft">${about}</span>`
-  }
+  const link = ({ id, reference }: { id: string; reference: string }) =>
+    html`<a href="${screen.deliveryHref(id)}">${reference}</a>`
+  const withFacts = (name: string, facts: readonly (string | null | undefined)[]) =>
+    html`!${name}<br><span class="soft">${facts.filter(Boolean).join(' · ')}</span>`
+  if (subject)
+    return withFacts(link(subject), [lineKindText(line.kind, language), subject.externalRef, moment])
   if (delivery) {
     const paid =
       line.toShopFcfa > 0 ? (line.paidWith ? transferText(screen, line.paidWith) : t('not paid out yet')) : ''
-    const about = [delivery.externalRef, valueWording[language].delivery[delivery.status], moment, paid]
-    return html`<a href="${screen.deliveryHref(delivery.id)}">${delivery.reference}</a><br><span class="soft">${about.filter(Boolean).join(' · ')}</span>`
+    const status = valueWording[language].delivery[delivery.status]
+    return withFacts(link(delivery), [delivery.externalRef, status, moment, paid])
   }
   const settled = transfer?.nettedFcfa
     ? t('{amount} of fees settled with it', { amount: amountText(transfer.nettedFcfa, language) })
     : ''
   const about = [transfer ? transferText(screen, transfer) : '', settled, line.note]
   if (!about[0]?.endsWith(moment)) about.push(moment)
-  return html`${lineKindText(line.kind, language)}<br><span class="soft">${about.filter(Boolean).join(' · ')}</span>`
+  return withFacts(html`${lineKindText(line.kind, language)}`, about)
 }
 
 /** What the shop bears of a line. */
@@ -231,10 +276,19 @@ function paging(
   const t = speak(language)
   const { lines, sums, hasMore } = statement
   if (skipped === 0 && !hasMore) return ''
+  const asked = query.replaceAll('&', '&amp;')
   const link = (page: number, label: string) =>
-    html`<a class="button plain" href="${shopHref}/statement!${query.replaceAll('&', '&amp;')}&amp;page=${page}">${label}</a>`
+    html`<a class="button plain" href="${shopHref}/statement!${asked}&amp;page=${page}">${label}</a>`
   const page = skipped / pageLines + 1
-  return html`<p class="soft">${t('Lines {first} to {last} of {all}', { first: skipped + 1, last: skipped + lines.length, all: sums.lines.toLocaleString(language) })}</p><div class="acts">!${page > 1 ? link(page - 1, t('Previous lines')) : ''}!${hasMore ? link(page + 1, t('Next lines')) : ''}</div>`
+  const shown = t('Lines {first} to {last} of {all}', {
+    first: skipped + 1,
+    last: skipped + lines.length,
+    all: sums.lines.toLocaleString(language),
+  })
+  return html`<p class="soft">${shown}</p><div class="acts">!${[
+    page > 1 ? link(page - 1, t('Previous lines')) : '',
+    hasMore ? link(page + 1, t('Next lines')) : '',
+  ]}</div>`
 }
 
 function refundList(screen: StatementScreen): string {
@@ -242,17 +296,22 @@ function refundList(screen: StatementScreen): string {
   const t = speak(language)
   if (statement.refunds.length === 0) return ''
   const shown = statement.refunds.slice(0, shownRefunds)
-  const more =
-    statement.refunds.length > shown.length
-      ? html`<p class="hint">${t('Only the first {shown} are here; the CSV file has them all.', { shown: shown.length })}</p>`
-      : ''
-  return html`<h2>${t('Refunds to your customers')}</h2><p>${t('They do not change the balance: this money was the customers’.')}</p><ul class="rows">!${shown.map((refund) => refundRow(screen, refund))}</ul>!${more}`
+  const bounded = t('Only the first {shown} are here; the CSV file has them all.', { shown: shown.length })
+  return html`!${[
+    html`<h2>${t('Refunds to your customers')}</h2>`,
+    html`<p>${t('They do not change the balance: this money was the customers’.')}</p>`,
+    html`<ul class="rows">!${shown.map((refund) => refundRow(screen, refund))}</ul>`,
+    statement.refunds.length > shown.length ? html`<p class="hint">${bounded}</p>` : '',
+  ]}`
 }
 
 function refundRow({ language, timeZone, now }: StatementScreen, refund: StatementRefund): string {
   const t = speak(language)
   const about = `${refundText(refund, language)} · ${momentText(refund.at, { timeZone, now }, language)}`
-  return html`<li><div class="line"><span><strong>${refund.deliveryReference ?? t('Refund to the customer')}</strong><br><span class="soft">${about}</span></span><span>${amountText(refund.amountFcfa, language)}</span></div></li>`
+  const name = refund.deliveryReference ?? t('Refund to the customer')
+  const what = html`<strong>${name}</strong><br><span class="soft">${about}</span>`
+  const amount = amountText(refund.amountFcfa, language)
+  return html`<li><div class="line"><span>!${what}</span><span>${amount}</span></div></li>`
 }
 
 /** How a customer got money back: `VIR-4F2A, payé`, or that it was refused. */

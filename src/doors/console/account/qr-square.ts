@@ -13,5 +13,10 @@ export function qrSquare(text: string, label: string): string {
     bit ? `M${(at % size) + margin} ${Math.floor(at / size) + margin}h1v1h-1z` : '',
   ).join('')
   const side = size + 2 * margin
-  return html`<svg viewBox="0 0 ${side} ${side}" width="232" height="232" role="img" aria-label="${label}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path fill="#000" d="${dark}"/></svg>`
+  const square = html`viewBox="0 0 ${side} ${side}" width="232" height="232"`
+  const about = html`role="img" aria-label="${label}" shape-rendering="crispEdges"`
+  return html`<svg !${square} !${about}>!${[
+    html`<path fill="#fff" d="M0 0h${side}v${side}H0z"/>`,
+    html`<path fill="#000" d="${dark}"/>`,
+  ]}</svg>`
 }

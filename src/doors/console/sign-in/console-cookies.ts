@@ -1,6 +1,7 @@
 import { isUuid } from '../../../base/kernel/uuid.ts'
 import { knownBrowserSeconds } from '../../../domain/accounts/known-browser.ts'
 import { pendingSignInSeconds } from '../../../domain/accounts/pending-sign-in.ts'
+import { cookieIn, cookieLine, decoded } from '../../../pages/page-cookies.ts'
 
 /** The cookies of a browser while somebody signs in to the console, and afterwards. */
 type ConsoleCookies = {
@@ -32,9 +33,8 @@ const maxValueLength = 1_000
 
 /** The values in a `Cookie` header; empty where a cookie is missing. */
 export function readConsoleCookies(header = ''): ConsoleCookies {
-  const pairs = header.split(';').map((pair) => pair.trim().split('='))
-  const kept = (name: string) => pairs.find(([each]) => each === name)?.[1] ?? ''
-  const read = (cookie: keyof ConsoleCookies) => decoded(kept(cookies[cookie].name).slice(0, maxValueLength))
+  const read = (cookie: keyof ConsoleCookies) =>
+    decoded((cookieIn(header, cookies[cookie].name) ?? '').slice(0, maxValueLength))
   return {
     typed: read('typed'),
     nonce: read('nonce'),
@@ -48,19 +48,10 @@ export function readConsoleCookies(header = ''): ConsoleCookies {
 export const consoleCookies = (values: Partial<ConsoleCookies>, isSecure: boolean): string[] =>
   (Object.entries(values) as [keyof ConsoleCookies, string][]).map(([cookie, value]) => {
     const { name, path, seconds } = cookies[cookie]
-    const age = value === '' ? 0 : seconds
-    const where = `Path=${path}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
-    return `${name}=${encodeURIComponent(value)}; Max-Age=${age}; ${where}`
+    const terms = { path, seconds: value === '' ? 0 : seconds, isSecure }
+    return cookieLine(name, encodeURIComponent(value), terms)
   })
 
 /** The `Set-Cookie` headers that remove what was kept while somebody signed in. */
 export const clearedCookies = (isSecure: boolean): string[] =>
   consoleCookies({ typed: '', nonce: '', openingId: '', pending: '' }, isSecure)
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
-  }
-}

@@ -1,4 +1,5 @@
 import { applicationSeconds } from '../../../domain/couriers/applications/verified-phone.ts'
+import { cookieIn, cookieLine } from '../../../pages/page-cookies.ts'
 
 /** The cookies of a browser in which somebody applies. */
 type ApplyCookies = {
@@ -18,12 +19,13 @@ const names = {
   verified: 'colis.apply-verified',
 } as const
 
+/** Where people apply to be couriers. */
+export const applyPath = '/courier/apply'
 const secondsForCode = 15 * 60
 
 /** The values in a `Cookie` header; empty or undefined where a cookie is missing. */
-export function readApplyCookies(cookie = ''): ApplyCookies {
-  const pairs = cookie.split(';').map((pair) => pair.trim().split('='))
-  const kept = (name: string) => pairs.find(([each]) => each === name)?.[1]?.slice(0, 400)
+export function readApplyCookies(cookie: string | undefined): ApplyCookies {
+  const kept = (name: string) => cookieIn(cookie, name)?.slice(0, 400)
   return {
     nonce: kept(names.nonce) ?? '',
     phone: `+${kept(names.phone) ?? ''}`,
@@ -33,18 +35,22 @@ export function readApplyCookies(cookie = ''): ApplyCookies {
 }
 
 /** The `Set-Cookie` headers that keep what was typed until the code comes. */
-export const askingCookies = (
+export function askingCookies(
   { nonce, phone, cityId }: Pick<ApplyCookies, 'nonce' | 'phone' | 'cityId'>,
   isSecure: boolean,
-): string[] => [
-  cookieLine(names.nonce, nonce, secondsForCode, isSecure),
-  cookieLine(names.phone, phone.slice(1), secondsForCode, isSecure),
-  cookieLine(names.cityId, cityId, secondsForCode, isSecure),
-]
+): string[] {
+  const terms = { path: applyPath, seconds: secondsForCode, isSecure }
+  return [
+    cookieLine(names.nonce, nonce, terms),
+    cookieLine(names.phone, phone.slice(1), terms),
+    cookieLine(names.cityId, cityId, terms),
+  ]
+}
 
 /** The `Set-Cookie` header that keeps a verified phone; an empty token forgets it. */
 export const verifiedCookie = (token: string, isSecure: boolean): string =>
-  cookieLine(names.verified, token, token === '' ? 0 : applicationSeconds, isSecure)
-
-const cookieLine = (name: string, value: string, seconds: number, isSecure: boolean): string =>
-  `${name}=${value}; Max-Age=${seconds}; Path=/courier/apply; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  cookieLine(names.verified, token, {
+    path: applyPath,
+    seconds: token === '' ? 0 : applicationSeconds,
+    isSecure,
+  })

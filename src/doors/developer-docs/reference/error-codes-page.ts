@@ -42,16 +42,25 @@ export function errorCodesPage(context: ReferenceContext): { sections: DocsSecti
     .toSorted()
     .map((code) => `<li><a href="#${code}"><code>${breakable(code)}</code></a></li>`)
     .join('')
-  const groups = byStatus.map(
-    ([status, ofStatus]) =>
-      `${heading(2, `http-${status}`, `${status} · ${statusText(status, language)}`)}${ofStatus.map((code) => errorSection(code, context)).join('')}`,
+  const sections = byStatus.map(([status]) => ({
+    id: `http-${status}`,
+    title: `${status} · ${statusText(status, language)}`,
+  }))
+  const groups = byStatus.map(([status, ofStatus]) => {
+    const title = `${status} · ${statusText(status, language)}`
+    const errorsOfIt = ofStatus.map((code) => errorSection(code, context))
+    return `${heading(2, `http-${status}`, title)}${errorsOfIt.join('')}`
+  })
+  const lead = t(
+    'Every error has the same form: `statusCode`, `code`, `message` and sometimes `details`. Branch on `code`: it never changes, messages do.',
   )
   return {
-    sections: byStatus.map(([status]) => ({
-      id: `http-${status}`,
-      title: `${status} · ${statusText(status, language)}`,
-    })),
-    html: `<p class="lead">${inlineHtml(t('Every error has the same form: `statusCode`, `code`, `message` and sometimes `details`. Branch on `code`: it never changes, messages do.'))}</p>\n<ul class="codes">${index}</ul>\n${groups.join('')}`,
+    sections,
+    html: [
+      `<p class="lead">${inlineHtml(lead)}</p>`,
+      `<ul class="codes">${index}</ul>`,
+      groups.join(''),
+    ].join('\n'),
   }
 }
 
@@ -63,6 +72,9 @@ function errorSection(code: PartnerErrorCode, context: ReferenceContext): string
   const operations = operationsOf(context.description).filter((operation) =>
     errorCodesOf(operation).includes(code),
   )
+  const links = operations.map(
+    (each) => `<a href="${operationAddress(each, language)}">${escaped(context.translate(each.summary))}</a>`,
+  )
   const isCommon = operations.length > 8
   return [
     `<section>${heading(3, code, breakable(code))}`,
@@ -71,9 +83,7 @@ function errorSection(code: PartnerErrorCode, context: ReferenceContext): string
     details
       ? `<p class="limits">${t('Example of details:')} <code>${escaped(JSON.stringify(details))}</code></p>`
       : '',
-    operations.length > 0 && !isCommon
-      ? `<p class="limits">${t('Operations:')} ${operations.map((each) => `<a href="${operationAddress(each, language)}">${escaped(context.translate(each.summary))}</a>`).join(', ')}</p>`
-      : '',
+    operations.length > 0 && !isCommon ? `<p class="limits">${t('Operations:')} ${links.join(', ')}</p>` : '',
     '</section>\n',
   ].join('')
 }

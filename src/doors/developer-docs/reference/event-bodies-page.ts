@@ -14,7 +14,8 @@ export function eventBodies({ language, description }: ReferenceContext): {
   const parts = [...eventTypes, 'ping'].map((type) => {
     const content = description.webhooks?.[type]?.post.requestBody.content
     const example = exampleOfContent(content, description, false)
-    return `${heading(3, type, `<code>${type}</code>`)}${example === undefined ? '' : exampleBox(t('Example of a body'), example)}`
+    const shown = example === undefined ? '' : exampleBox(t('Example of a body'), example)
+    return `${heading(3, type, `<code>${type}</code>`)}${shown}`
   })
   return {
     sections: [{ id: 'bodies', title: t('The body of each') }],

@@ -19,16 +19,16 @@ export function objectIndex({ language, description }: ReferenceContext): {
   const kinds = Map.groupBy(Object.entries(description.components.schemas), ([, schema]) => kindOf(schema))
   const sections = kindsInOrder.map((kind) => ({ id: kind, title: t(kindNames[kind]) }))
   const parts = sections.map(({ id, title }) => {
-    const items = (kinds.get(id) ?? []).map(
-      ([name]) =>
-        `<li id="${name}"><a href="${docsPath(language, objectSlug(name))}"><code>${wrapped(name)}</code></a></li>`,
-    )
+    const items = (kinds.get(id) ?? []).map(([name]) => {
+      const href = docsPath(language, objectSlug(name))
+      return `<li id="${name}"><a href="${href}"><code>${wrapped(name)}</code></a></li>`
+    })
     return `${heading(2, id, escaped(title))}<ul class="names">${items.join('')}</ul>\n`
   })
-  return {
-    sections,
-    html: `<p class="lead">${t('What several operations have in common. Fields may be added to answers: ignore those that you do not know.')}</p>\n${parts.join('')}`,
-  }
+  const lead = t(
+    'What several operations have in common. Fields may be added to answers: ignore those that you do not know.',
+  )
+  return { sections, html: `<p class="lead">${lead}</p>\n${parts.join('')}` }
 }
 
 const kindNames = {

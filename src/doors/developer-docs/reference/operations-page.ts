@@ -26,25 +26,49 @@ export function operationIndex(context: ReferenceContext): { sections: DocsSecti
   const sections: DocsSection[] = []
   const groups = tagsOf(description).map((tag) => {
     const title = translate(tag.name)
-    sections.push({ id: tagSlug(tag.name).replace('reference/', ''), title })
+    const id = tagSlug(tag.name).replace('reference/', '')
+    sections.push({ id, title })
     const rows = operationsOf(description)
       .filter((operation) => operation.tag === tag.name)
       .map((operation) => `<li>${operationLink(operation, context)}</li>`)
-    return `${heading(2, tagSlug(tag.name).replace('reference/', ''), escaped(title))}<p>${inlineHtml(translate(tag.description))}</p>\n<ul class="calls">${rows.join('')}</ul>\n`
+    return [
+      `${heading(2, id, escaped(title))}<p>${inlineHtml(translate(tag.description))}</p>\n`,
+      `<ul class="calls">${rows.join('')}</ul>\n`,
+    ].join('')
   })
-  const objects = `<p><a href="${docsPath(language, objectsSlug)}">${t('Objects')}</a>. ${t('What several operations have in common. Fields may be added to answers: ignore those that you do not know.')}</p>\n`
-  const intro = `<p class="lead">${t('Every address begins with that of the service, followed by')} <code>${partnerPath}</code>. ${t('Every call carries the shop’s key:')} <code>Authorization: Bearer colis_live_…</code></p>\n`
-  const files = `<p>${t('Every operation, for your tools to read:')} <a href="/openapi.json">${t('OpenAPI 3.1 description')}</a>, <a href="${collectionPath}">${t('Postman collection')}</a>.</p>\n`
-  return { sections, html: `${intro}${files}${objects}${groups.join('')}` }
+  const intro = [
+    `${t('Every address begins with that of the service, followed by')} <code>${partnerPath}</code>.`,
+    `${t('Every call carries the shop’s key:')} <code>Authorization: Bearer colis_live_…</code>`,
+  ]
+  const files = [
+    `<a href="/openapi.json">${t('OpenAPI 3.1 description')}</a>`,
+    `<a href="${collectionPath}">${t('Postman collection')}</a>`,
+  ]
+  const shared = t(
+    'What several operations have in common. Fields may be added to answers: ignore those that you do not know.',
+  )
+  return {
+    sections,
+    html: [
+      `<p class="lead">${intro.join(' ')}</p>`,
+      `<p>${t('Every operation, for your tools to read:')} ${files.join(', ')}.</p>`,
+      `<p><a href="${docsPath(language, objectsSlug)}">${t('Objects')}</a>. ${shared}</p>`,
+      groups.join(''),
+    ].join('\n'),
+  }
 }
 
 /** An operation as a link to its place on the page of its group. */
 export function operationLink(operation: ApiOperation, { language, translate }: ReferenceContext): string {
-  return `<a href="${operationAddress(operation, language)}">${callText(operation)} <span>${escaped(translate(operation.summary))}</span></a>`
+  const summary = escaped(translate(operation.summary))
+  const href = operationAddress(operation, language)
+  return `<a href="${href}">${callText(operation)} <span>${summary}</span></a>`
 }
 
-const callText = ({ method, path }: ApiOperation): string =>
-  `<b class="method ${method.toLowerCase()}">${method}</b> <code>${escaped(path).replaceAll('/', '<wbr>/')}</code>`
+function callText({ method, path }: ApiOperation): string {
+  const shown = escaped(path).replaceAll('/', '<wbr>/')
+  return `<b class="method ${method.toLowerCase()}">${method}</b> <code>${shown}</code>`
+}
 
 /** The page of a group: each of its operations whole. */
 export function operationsPage(
@@ -54,9 +78,10 @@ export function operationsPage(
   const { description, translate } = context
   const operations = operationsOf(description).filter((operation) => operation.tag === tag)
   const about = description.tags.find(({ name }) => name === tag)?.description ?? ''
+  const shown = operations.map((each) => operationSection(each, context))
   return {
     sections: operations.map(({ operationId, summary }) => ({ id: operationId, title: translate(summary) })),
-    html: `<p class="lead">${inlineHtml(translate(about))}</p>\n${operations.map((each) => operationSection(each, context)).join('')}`,
+    html: `<p class="lead">${inlineHtml(translate(about))}</p>\n${shown.join('')}`,
   }
 }
 
@@ -94,7 +119,9 @@ function rightsText(operation: ApiOperation, language: Language): string {
   const t = speak(language)
   const all = rightsOf(operation)
   const separator = language === 'fr' ? ' :' : ':'
-  return `<p class="rights">${all.length > 1 ? t('One of these rights') : t('Right')}${separator} ${all.map((right) => `<code>${right}</code>`).join(' ')}</p>`
+  const label = all.length > 1 ? t('One of these rights') : t('Right')
+  const rights = all.map((right) => `<code>${right}</code>`).join(' ')
+  return `<p class="rights">${label}${separator} ${rights}</p>`
 }
 
 /** A request: its fields, whether they have a name in the description or not. */
@@ -140,7 +167,8 @@ export function errorCodesOf(operation: ApiOperation): PartnerErrorCode[] {
 function refusalsText(operation: ApiOperation, { language }: ReferenceContext): string {
   const items = errorCodesOf(operation).map((code) => {
     const { status } = partnerErrors[code]
-    return `<li><a href="${docsPath(language, 'errors')}#${code}"><code>${breakable(code)}</code></a> ${status}</li>`
+    const href = `${docsPath(language, 'errors')}#${code}`
+    return `<li><a href="${href}"><code>${breakable(code)}</code></a> ${status}</li>`
   })
   return `<h3>${speak(language)('It may be refused with')}</h3><ul class="codes">${items.join('')}</ul>`
 }
@@ -156,8 +184,10 @@ function curlOf(
     .filter((each) => each.in === 'header' && each.required)
     .map((each) => `${each.name}: ${each.example}`)
   const isSent = body !== undefined && requestBody?.required !== false
+  // curl sends a body by POST, and everything else by GET.
+  const isImplied = method === 'GET' || (method === 'POST' && isSent)
   return [
-    `curl -s${method === 'GET' || (method === 'POST' && isSent) ? '' : ` -X ${method}`} $COLIS${address} -H "Authorization: Bearer $KEY"`,
+    `curl -s${isImplied ? '' : ` -X ${method}`} $COLIS${address} -H "Authorization: Bearer $KEY"`,
     ...headers.map((header) => `-H '${header}'`),
     ...(isSent ? [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(body, null, 2)}'`] : []),
   ].join(' \\\n  ')

@@ -65,7 +65,8 @@ function fieldRow(
 ): string {
   const facts = [place && escaped(place), typeText(field, context), presence && `<b>${presence}</b>`]
   const text = field.description ? `<p>${inlineHtml(context.translate(field.description))}</p>` : ''
-  return `<div><dt><code>${escaped(name)}</code> <span>${facts.filter(Boolean).join(' · ')}</span></dt><dd>${text}${limitsText(field, context)}${nested}</dd></div>`
+  const term = `<code>${escaped(name)}</code> <span>${facts.filter(Boolean).join(' · ')}</span>`
+  return `<div><dt>${term}</dt><dd>${text}${limitsText(field, context)}${nested}</dd></div>`
 }
 
 /** Fields of an object or of the objects of a list that has no name of its own. */

@@ -57,28 +57,45 @@ export function statusesPage(language: Language): { sections: DocsSection[]; htm
   const ofDelivery = deliveryStatuses.map((status) => {
     const following = transitionsFrom(status).map((each) => deliveryTransitions[each])
     const next = isFinal(status) ? t('This is an end.') : nextText(following, '', language)
-    return `<div id="${status}"><dt><code>${status}</code></dt><dd><p>${inlineHtml(t(deliveryStatusTexts[status]))}</p>${limitsLine([next])}</dd></div>`
+    return entry(status, status, t(deliveryStatusTexts[status]), next)
   })
   const ofPayment = paymentStatuses.map((status) => {
     const following = paymentTransitionsFrom(status).map((each) => paymentTransitions[each])
     const next = nextText(following, 'payment-', language)
-    return `<div id="payment-${status}"><dt><code>${status}</code></dt><dd><p>${inlineHtml(t(paymentStatusTexts[status]))}</p>${limitsLine([next])}</dd></div>`
+    return entry(`payment-${status}`, status, t(paymentStatusTexts[status]), next)
   })
   const failures = Object.entries(failureWording).map(([code, wording]) => [
     `<code>${code}</code>`,
     escaped(wording[language]),
   ])
+  const lead = t(
+    'The status of a delivery says where it stands; that of its payment, where the money stands.',
+  )
+  const beginnings = t(
+    'A delivery begins as AWAITING_LOCATION, or as SEARCHING_COURIER when its destination is known. A payment begins as NOT_DUE when nothing is collected, else as NOT_REQUESTED; as AWAITING_SENDER where the shop pays the trip first.',
+  )
+  const reasons = t('failureReason holds these words, in the language of the request, or the courier’s own.')
   return {
     sections,
     html: [
-      `<p class="lead">${t('The status of a delivery says where it stands; that of its payment, where the money stands.')}</p><p>${t('A delivery begins as AWAITING_LOCATION, or as SEARCHING_COURIER when its destination is known. A payment begins as NOT_DUE when nothing is collected, else as NOT_REQUESTED; as AWAITING_SENDER where the shop pays the trip first.').replace(/\b[A-Z]+_[A-Z_]+\b/g, '<code>$&</code>')}</p>`,
+      `<p class="lead">${lead}</p><p>${inCode(beginnings, /\b[A-Z]+_[A-Z_]+\b/g)}</p>`,
       `${heading(2, 'delivery', t('Of a delivery'))}<dl class="fields">${ofDelivery.join('')}</dl>`,
       `${heading(2, 'payment', t('Of a payment'))}<dl class="fields">${ofPayment.join('')}</dl>`,
-      `${heading(2, 'failures', t('Why a hand-over fails'))}<p>${t('failureReason holds these words, in the language of the request, or the courier’s own.').replace('failureReason', '<code>$&</code>')}</p>`,
+      `${heading(2, 'failures', t('Why a hand-over fails'))}<p>${inCode(reasons, 'failureReason')}</p>`,
       table(failureColumns, failureColumns, failures),
     ].join('\n'),
   }
 }
+
+/** A status with its meaning and what follows it. */
+const entry = (id: string, status: string, meaning: string, next: string): string =>
+  [
+    `<div id="${id}"><dt><code>${status}</code></dt>`,
+    `<dd><p>${inlineHtml(meaning)}</p>${limitsLine([next])}</dd></div>`,
+  ].join('')
+
+/** A text with the names in it as code. */
+const inCode = (text: string, names: RegExp | string): string => text.replace(names, '<code>$&</code>')
 
 /** Where a status leads, with the event that each step emits to partners. */
 function nextText(transitions: readonly Transition[], prefix: string, language: Language): string {

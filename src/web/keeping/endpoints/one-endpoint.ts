@@ -4,7 +4,7 @@ import { hasRight } from '../../../domain/accounts/account-right.ts'
 import { changeEndpoint } from '../../../domain/webhooks/endpoints/change-endpoint.ts'
 import { getEndpoint } from '../../../domain/webhooks/endpoints/get-endpoint.ts'
 import { type Backlog, countBacklog } from '../../../domain/webhooks/sending/dispatch-store.ts'
-import { buttonForm, hiddenField, postForm, selectField, submitButton } from '../../../pages/form-parts.ts'
+import { buttonForm, postForm, selectField, submitButton } from '../../../pages/form-parts.ts'
 import type { WorkspaceNotice } from '../../../pages/workspace.ts'
 import { attempt, doneNotice, redirectAfter } from '../../signed-in-request.ts'
 import { speak } from '../../web-words.ts'
@@ -147,7 +147,8 @@ function waiting(facts: EndpointFacts): string {
   const { backlog, language } = facts
   if (backlog.waiting === 0) return ''
   const t = speak(language)
-  return html`<p>${t('Events waiting to be sent: {count}.', { count: countText(facts, backlog.waiting) })}</p>`
+  const count = countText(facts, backlog.waiting)
+  return html`<p>${t('Events waiting to be sent: {count}.', { count })}</p>`
 }
 
 function stateActs({ endpoint, endpointHref: href, language }: EndpointFacts, isOwner: boolean): string {
@@ -166,11 +167,8 @@ function givenUp(facts: EndpointFacts): string {
   const { backlog, counted, endpointHref: href, language } = facts
   if (backlog.givenUp === 0) return ''
   const t = speak(language)
-  const form = postForm(
-    `${href}/resend`,
-    html`!${hiddenField('since', counted.since.toISOString())}!${submitButton(t('Send them again'), 'plain')}`,
-    'inline',
-  )
+  const since = { since: counted.since.toISOString() }
+  const form = buttonForm(`${href}/resend`, t('Send them again'), 'plain', since)
   const lead = t(
     'Events that your server did not accept in all our attempts, since {since}: {count}. They are no longer sent by themselves.',
     { count: countText(facts, backlog.givenUp), since: whenText(facts, counted.since) },

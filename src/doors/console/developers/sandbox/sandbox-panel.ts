@@ -138,7 +138,8 @@ function chosenCard(facts: DeveloperFacts, delivery: DeliveryRow): string {
     next && moveForm(facts, delivery, { label: t('Next step: {status}', { status: statuses[next] }) }, true)
   const ways = others.map((outcome) => moveForm(facts, delivery, { label: statuses[outcome], outcome }))
   const isOver = next === null && outcomes.length === 0
-  const endings = html`<p class="hint">${t('Or go straight to an ending:')}</p><div class="acts">!${ways}</div>`
+  const hint = t('Or go straight to an ending:')
+  const endings = html`<p class="hint">${hint}</p><div class="acts">!${ways}</div>`
   return html`<section class="card" id="chosen">
 <div class="heading-line"><h2>${delivery.reference}</h2>
 <span class="badge ${statusKind(delivery.status)}">${statuses[delivery.status]}</span></div>

@@ -1,6 +1,7 @@
 import type { DeliveryRow } from '../../../../domain/deliveries/delivery-row.ts'
 import type { KnownCustomer } from '../../../../domain/deliveries/finding/find-known-customer.ts'
 import { dropoffPrecision, isDoor } from '../../../../domain/deliveries/order/position-precision.ts'
+import { cookieLine } from '../../../../pages/page-cookies.ts'
 import { unknownName } from '../many/bulk-order.ts'
 import type { MessageReading } from '../pasting/chat-message.ts'
 import type { TypedOrder } from './order-form.ts'
@@ -81,6 +82,5 @@ export function lastChoices(cookie = ''): TypedOrder {
 /** The `Set-Cookie` header that keeps the choices of an order; a category of the shop's own is not kept. */
 export function keptChoices(typed: TypedOrder, isSecure: boolean): string {
   const values = kept.map((field) => (/^\w{0,40}$/.test(typed[field] ?? '') ? typed[field] : ''))
-  const where = `Path=/console; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
-  return `${cookieName}=${values.join('.')}; Max-Age=${keptSeconds}; ${where}`
+  return cookieLine(cookieName, values.join('.'), { path: '/console', seconds: keptSeconds, isSecure })
 }

@@ -54,11 +54,17 @@ describe('files and pastes of one order (decision 135)', () => {
     ],
     [
       'the name in one column',
-      `Client,Tel,Prix,Quartier,Repère,Produit\nAfi Dossou,97000001,15 000 F,Cadjèhoun,près de la pharmacie,sac`,
+      [
+        'Client,Tel,Prix,Quartier,Repère,Produit',
+        'Afi Dossou,97000001,15 000 F,Cadjèhoun,près de la pharmacie,sac',
+      ].join('\n'),
     ],
     [
       'columns in another order',
-      `Tel;Montant;Nom;Prénom;Article;Zone;Adresse\n+22997000001;15k;Dossou;Afi;robe;Cadjèhoun;près de la pharmacie`,
+      [
+        'Tel;Montant;Nom;Prénom;Article;Zone;Adresse',
+        '+22997000001;15k;Dossou;Afi;robe;Cadjèhoun;près de la pharmacie',
+      ].join('\n'),
     ],
     [
       'quoted cells',
@@ -81,8 +87,19 @@ describe('files and pastes of one order (decision 135)', () => {
     })
 })
 
-const full = `prénom;nom;téléphone;montant;zone;repère;catégorie;taille;fragile;mode;instructions;code promo;référence;latitude;longitude
-Afi;Dossou;97000001;15000;Cadjèhoun;près de la pharmacie;ELECTRONICS;grand;oui;payé;Appeler avant;VITE10;A-1;6,37;2,41`
+const allColumns = [
+  'prénom;nom;téléphone;montant;zone;repère;catégorie;taille;fragile;mode',
+  'instructions;code promo;référence;latitude;longitude',
+]
+const full = [
+  allColumns,
+  [
+    'Afi;Dossou;97000001;15000;Cadjèhoun;près de la pharmacie;ELECTRONICS;grand;oui;payé',
+    'Appeler avant;VITE10;A-1;6,37;2,41',
+  ],
+]
+  .map((cells) => cells.join(';'))
+  .join('\n')
 
 test('every column is read', () => {
   assert.deepEqual(rowsOf(full)[0]?.ready?.input, {
@@ -143,8 +160,7 @@ test('a category of the shop’s own is kept', () => {
 })
 
 describe('faulty cells are named', () => {
-  const columns =
-    'prénom;nom;téléphone;montant;zone;repère;catégorie;taille;fragile;mode;instructions;code promo;référence;latitude;longitude;position'
+  const columns = [...allColumns, 'position'].join(';')
   const faulty: [cells: string, faults: [column: string | undefined, code: string, written: string][]][] = [
     ['Afi;Dossou;;;;;;;;;;;;;;', [['phone', 'MISSING', '']]],
     [';;97000001;;;;;;;;;;;;;', [['firstName', 'MISSING', '']]],
@@ -173,8 +189,9 @@ describe('faulty cells are named', () => {
     ['Afi;;97000001;;;;;;;;;;;;;ici', [['position', 'POSITION', 'ici']]],
     ['Afi;;97000001;;;;;;;;;;;;;;en trop', [[undefined, 'EXTRA_CELL', 'en trop']]],
   ]
-  for (const [cells, faults] of faulty)
-    test(`${faults.map(([column, code]) => `${column} ${code}`).join(', ')}: ${JSON.stringify(cells.slice(0, 60))}`, () => {
+  for (const [cells, faults] of faulty) {
+    const expected = faults.map(([column, code]) => `${column} ${code}`).join(', ')
+    test(`${expected}: ${JSON.stringify(cells.slice(0, 60))}`, () => {
       const [row] = rowsOf(`${columns}\n${cells}`)
       assert.deepEqual(
         row?.faults,
@@ -182,6 +199,7 @@ describe('faulty cells are named', () => {
       )
       assert.equal(row?.ready, undefined)
     })
+  }
 
   test('a reference that an earlier row has is a fault of the later row', () => {
     const rows = rowsOf('client,tel,référence\nAfi,97000001,A-1\nKoffi,97000002,A-1')
@@ -242,8 +260,10 @@ describe('the Idempotency-Key of a row', () => {
   })
 
   test('it is the same however the same order is written, and wherever it is picked up', () => {
-    const otherwise =
-      'Tel;Nom complet;Prix;Adresse;Zone;Produit\n+229 01 97 00 00 01;Afi Dossou;15 000 F;près de la pharmacie;Cadjèhoun;sac'
+    const otherwise = [
+      'Tel;Nom complet;Prix;Adresse;Zone;Produit',
+      '+229 01 97 00 00 01;Afi Dossou;15 000 F;près de la pharmacie;Cadjèhoun;sac',
+    ].join('\n')
     assert.deepEqual(keys(otherwise), keys(csv))
     assert.deepEqual(keys(csv, { pickupAddressId: rules.shopId }), keys(csv))
   })

@@ -5,10 +5,14 @@ import { spacedPhone } from '../../../base/kernel/phone-number.ts'
 import type { CourierMoney } from '../../../domain/money/statements/courier/courier-money-store.ts'
 import { courierRetryPauseMs } from '../../../domain/money/transfers/held-payout.ts'
 import type { TransferRow } from '../../../domain/money/transfers/transfer-row.ts'
+import { hiddenField, postForm, submitButton } from '../../../pages/form-parts.ts'
 import { speak } from '../courier-words.ts'
 
 /** What the pages about a courier's money are worded with. */
 export type MoneyTimes = { language: SpokenLanguage; timeZone: string; now: Date }
+
+/** Where a courier asks for a refused payout once more. */
+export const retryPath = '/courier/payout/retry'
 
 /** What a courier earned, as one cell of a list of figures. */
 export function earnedCell(
@@ -16,7 +20,9 @@ export function earnedCell(
   { payFcfa, trips }: { payFcfa: number; trips: number },
   language: SpokenLanguage,
 ): string {
-  return html`<div><dt>${label}</dt><dd class="sum">${amountText(payFcfa, language)}</dd><dd>${speak(language)('{trips, plural, one {# trip} other {# trips}}', { trips })}</dd></div>`
+  const count = speak(language)('{trips, plural, one {# trip} other {# trips}}', { trips })
+  const sum = amountText(payFcfa, language)
+  return html`<div><dt>${label}</dt><dd class="sum">${sum}</dd><dd>${count}</dd></div>`
 }
 
 /**
@@ -27,7 +33,8 @@ export function owedCell(owed: CourierMoney['owed'], language: SpokenLanguage): 
   const amounts = open.length === 0 ? [0] : open.map(({ fcfa }) => fcfa)
   const named = (fcfa: number, at: number) =>
     open.length > 1 ? `${amountText(fcfa, language)} (${open[at]?.currency})` : amountText(fcfa, language)
-  return html`<div class="wide"><dt>${speak(language)('Still owed to you')}</dt>!${amounts.map((fcfa, at) => html`<dd class="sum">${named(fcfa, at)}</dd>`)}</div>`
+  const sums = amounts.map((fcfa, at) => html`<dd class="sum">${named(fcfa, at)}</dd>`)
+  return html`<div class="wide"><dt>${speak(language)('Still owed to you')}</dt>!${sums}</div>`
 }
 
 /** A payout that the courier's number refused, with what to do; empty without one. */
@@ -41,10 +48,20 @@ export function heldCard(held: TransferRow | undefined, { language, timeZone, no
       phone: spacedPhone(held.phone ?? '').replaceAll(' ', '\u00a0'),
     },
   )
+  const advice = t(
+    'Ask your operator whether your mobile money account is active and can receive this amount, then press “Try again”. If it still does not go through, call your delivery service: they can pay you in another way.',
+  )
   const retryFrom = new Date((held.ended_at ?? held.created_at).getTime() + courierRetryPauseMs)
+  const moment = momentText(retryFrom, { timeZone, now }, language)
+  const retry = html`!${hiddenField('transfer', held.id)}!${submitButton(t('Try again'), 'plain')}`
   const next =
     retryFrom <= now
-      ? html`<form method="post" action="/courier/payout/retry" class="stack"><input type="hidden" name="transfer" value="${held.id}"><button class="plain">${t('Try again')}</button></form>`
-      : html`<p class="hint">${t('You can try again from {moment} on.', { moment: momentText(retryFrom, { timeZone, now }, language) })}</p>`
-  return html`<section class="card called-back" id="held"><h2>${t('Your money did not go through')}</h2><p><strong>${lead}</strong></p><p>${t('Ask your operator whether your mobile money account is active and can receive this amount, then press “Try again”. If it still does not go through, call your delivery service: they can pay you in another way.')}</p>!${next}</section>`
+      ? postForm(retryPath, retry)
+      : html`<p class="hint">${t('You can try again from {moment} on.', { moment })}</p>`
+  return html`<section class="card called-back" id="held">!${[
+    html`<h2>${t('Your money did not go through')}</h2>`,
+    html`<p><strong>${lead}</strong></p>`,
+    html`<p>${advice}</p>`,
+    next,
+  ]}</section>`
 }

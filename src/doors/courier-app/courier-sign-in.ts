@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
 import type { CachedValue } from '../../base/database/cached-value.ts'
 import { possiblePhones } from '../../base/kernel/phone-number.ts'
 import { ApiError } from '../../contract/errors.ts'
@@ -8,18 +9,23 @@ import { checkSession, endSession } from '../../domain/accounts/check-session.ts
 import { confirmSignInCode } from '../../domain/accounts/confirm-sign-in-code.ts'
 import { knownBrowserOf, knownBrowserToken } from '../../domain/accounts/known-browser.ts'
 import { requestSignInCode } from '../../domain/accounts/request-sign-in-code.ts'
-import { isSignInCode } from '../../domain/accounts/sign-in-code.ts'
+import { type CodeAnswer, isSignInCode } from '../../domain/accounts/sign-in-code.ts'
 import type { ServiceMap } from '../../domain/zones/service-map.ts'
 import { clientNetwork } from '../../http/client-network.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
 import { spokenLanguageOf } from '../../http/response-language.ts'
 import { fieldsOf } from '../../pages/form-fields.ts'
+import { submitButton } from '../../pages/form-parts.ts'
 import { sendHtml } from '../../pages/signed-in-pages.ts'
+import { phoneField, sentCodeField, stackedForm, tooManyText } from './courier-fields.ts'
+import { courierPage } from './courier-page.ts'
 import type { PageFrame } from './courier-page-frame.ts'
 import { speak } from './courier-words.ts'
 import { leavingPage, sure } from './leaving-page.ts'
 import { askingCookies, knownBrowserCookie, readSignInCookies } from './sign-in-cookies.ts'
-import { codePage, phonePage } from './sign-in-page.ts'
+
+const path = '/courier/sign-in'
+const codePath = `${path}/code`
 
 export type SignInDeps = {
   accounts: AccountDeps
@@ -33,16 +39,16 @@ export type SignInDeps = {
   forget: (cookie: string | undefined) => void
 }
 
-/** Signing in with a phone and the code that is sent to it, and signing out. */
-export async function courierSignInRoutes(app: FastifyInstance, deps: SignInDeps): Promise<void> {
+/** `/courier/sign-in`: signing in with a phone and the code that is sent to it, and signing out. */
+export async function courierSignIn(app: FastifyInstance, deps: SignInDeps): Promise<void> {
   const { accounts, rateLimits, pricing, frameOf, isSecure } = deps
 
-  app.get<{ Querystring: { ended?: string } }>('/courier/sign-in', (request, reply) => {
+  app.get<{ Querystring: { ended?: string } }>(path, (request, reply) => {
     const { typed } = readSignInCookies(request.headers.cookie)
     return sendHtml(reply, 200, phonePage(frameOf(request), typed, { hasEnded: 'ended' in request.query }))
   })
 
-  app.post('/courier/sign-in', async (request, reply) => {
+  app.post(path, async (request, reply) => {
     const written = (fieldsOf(request.body).phone ?? '').slice(0, 30)
     const { typed, phones, browser } = readPhone(written, request)
     const nonce = randomUUID()
@@ -55,29 +61,25 @@ export async function courierSignInRoutes(app: FastifyInstance, deps: SignInDeps
     } catch (error) {
       return sendTooMany(error, written, request, reply)
     }
-    const t = speak(spokenLanguageOf(request))
-    if (phones.length === 0)
-      return sendHtml(
-        reply,
-        422,
-        phonePage(frameOf(request), written, {
-          fieldError: t('This number is not possible. Check it, with the country code if it is foreign.'),
-        }),
-      )
+    if (phones.length === 0) {
+      const t = speak(spokenLanguageOf(request))
+      const error = t('This number is not possible. Check it, with the country code if it is foreign.')
+      return sendHtml(reply, 422, phonePage(frameOf(request), written, { error }))
+    }
     reply.header('set-cookie', askingCookies({ typed, nonce }, isSecure))
-    return reply.redirect('/courier/sign-in/code', 303)
+    return reply.redirect(codePath, 303)
   })
 
-  app.get('/courier/sign-in/code', (request, reply) => {
+  app.get(codePath, (request, reply) => {
     const { typed } = readSignInCookies(request.headers.cookie)
-    if (!typed) return reply.redirect('/courier/sign-in', 303)
+    if (!typed) return reply.redirect(path, 303)
     return sendHtml(reply, 200, codePage(frameOf(request), typed))
   })
 
-  app.post('/courier/sign-in/code', async (request, reply) => {
+  app.post(codePath, async (request, reply) => {
     const { typed, nonce } = readSignInCookies(request.headers.cookie)
     const { phones, browser } = readPhone(typed, request)
-    if (phones.length === 0) return reply.redirect('/courier/sign-in', 303)
+    if (phones.length === 0) return reply.redirect(path, 303)
     const code = (fieldsOf(request.body).code ?? '').slice(0, 20).replaceAll(/\D/g, '')
     if (!isSignInCode(code)) return sendHtml(reply, 422, codePage(frameOf(request), typed, 'WRONG'))
     try {
@@ -103,19 +105,15 @@ export async function courierSignInRoutes(app: FastifyInstance, deps: SignInDeps
       return sendHtml(reply, 200, leavingPage(frameOf(request), { action: '/courier/sign-out' }))
     deps.forget(cookie)
     if (session) reply.header('set-cookie', await endSession(accounts.auth, cookie))
-    return reply.redirect('/courier/sign-in', 303)
+    return reply.redirect(path, 303)
   })
 
-  function sendTooMany(error: unknown, phone: string, request: FastifyRequest, reply: FastifyReply) {
-    if (!(error instanceof ApiError) || error.code !== 'RATE_LIMITED') throw error
-    const { retryAfterSeconds } = error.params as { retryAfterSeconds: number }
-    const t = speak(spokenLanguageOf(request))
-    const fieldError = t(
-      'Too many requests. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
-      { minutes: Math.ceil(retryAfterSeconds / 60) },
-    )
+  function sendTooMany(thrown: unknown, phone: string, request: FastifyRequest, reply: FastifyReply) {
+    if (!(thrown instanceof ApiError) || thrown.code !== 'RATE_LIMITED') throw thrown
+    const { retryAfterSeconds } = thrown.params as { retryAfterSeconds: number }
+    const error = tooManyText(spokenLanguageOf(request), retryAfterSeconds)
     reply.header('retry-after', retryAfterSeconds)
-    return sendHtml(reply, 429, phonePage(frameOf(request), phone, { fieldError }))
+    return sendHtml(reply, 429, phonePage(frameOf(request), phone, { error }))
   }
 
   /**
@@ -131,4 +129,44 @@ export async function courierSignInRoutes(app: FastifyInstance, deps: SignInDeps
     const typed = phones.length === 1 ? (phones[0] ?? text) : text
     return { typed, phones: browser ? [browser.phone] : phones, browser }
   }
+}
+
+/** Asks for the phone; `phone` as it was typed before. */
+function phonePage(
+  frame: PageFrame,
+  phone: string,
+  { error, hasEnded }: { error?: string; hasEnded?: boolean },
+): string {
+  const t = speak(frame.language)
+  const ended = t('Your session has ended. Sign in again to go on.')
+  const field = phoneField({
+    label: t('Phone number'),
+    hint: t('For example 01 97 00 00 02'),
+    value: phone,
+    error,
+  })
+  const main = html`<h1>${t('Sign in')}</h1>
+!${hasEnded ? html`<p class="notice waiting" role="status">${ended}</p>` : ''}
+<p>${t('Enter the number you are registered with: we send it a code.')}</p>
+!${stackedForm(path, field, submitButton(t('Get a code')))}`
+  return courierPage(frame, { main, path })
+}
+
+/** Asks for the code that was sent to `phone`; `answer` is the outcome of the last one. */
+function codePage(frame: PageFrame, phone: string, answer?: Exclude<CodeAnswer, 'RIGHT'>): string {
+  const t = speak(frame.language)
+  const lead = t(
+    'If {phone} belongs to a registered courier, a 6-digit code was sent to it. It is valid for 5 minutes.',
+    { phone },
+  )
+  const field = sentCodeField(frame.language, {
+    label: t('6-digit code'),
+    expired: t('This code is no longer valid. Ask for another one.'),
+    answer,
+  })
+  const main = html`<h1>${t('Enter the code')}</h1>
+<p>${lead}</p>
+!${stackedForm(codePath, field, submitButton(t('Sign in#button')))}
+<a class="button quiet" href="${path}">${t('Change the number or ask for another code')}</a>`
+  return courierPage(frame, { main, path: codePath })
 }
