@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { watchedModules } from '../../../modules.ts'
-import { booksRoutes } from '../books/books-routes.ts'
-import { dayRoutes } from '../books/day/day-routes.ts'
-import { figuresRoutes } from '../books/figures/figures-routes.ts'
-import { fiscalRoutes } from '../books/fiscal/fiscal-routes.ts'
-import { issuedInvoicesRoutes } from '../books/invoices/issued-invoices-routes.ts'
-import { journalRoutes } from '../books/journal/journal-routes.ts'
-import { providerStatementRoutes } from '../books/provider-statements/provider-statement-routes.ts'
+import { accountingJournalPage } from '../books/accounting-journal.ts'
+import { booksOverviewPage } from '../books/books-overview.ts'
+import { endOfDayPage } from '../books/end-of-day.ts'
+import { issuedInvoicesPage } from '../books/issued-invoices.ts'
+import { oneIssuedInvoicePage } from '../books/one-issued-invoice.ts'
+import { oneProviderStatementPage } from '../books/provider-statements/one-provider-statement.ts'
+import { providerStatementListPage } from '../books/provider-statements/provider-statement-list.ts'
+import { statementFilePage } from '../books/provider-statements/statement-file.ts'
+import { serviceRevenuePage } from '../books/service-revenue.ts'
+import { unsignedDocumentsPage } from '../books/unsigned-documents.ts'
+import { whatIsOwedPage } from '../books/what-is-owed.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { serviceAlertsPage } from './alerts/service-alerts.ts'
 import { arrivalFiguresPage } from './arrival-figures.ts'
@@ -33,18 +37,22 @@ export async function serviceRoutes(app: FastifyInstance, deps: OperationsDeps):
   await app.register(unsentMessagesPage, deps)
   await app.register(parkedEventsPage, watching)
   await app.register(dueRefundsPage, deps)
-  await app.register(booksRoutes, deps)
-  await app.register(dayRoutes, deps)
+  await app.register(booksOverviewPage, deps)
+  await app.register(endOfDayPage, deps)
   await app.register(payoutsRoutes, deps)
   await app.register(termsForShopsPage, deps)
   await app.register(moneyDisagreementsPage, deps)
   await app.register(providerTrialPage, deps)
-  await app.register(figuresRoutes, deps)
+  await app.register(serviceRevenuePage, deps)
+  await app.register(whatIsOwedPage, deps)
   await app.register(arrivalFiguresPage, deps)
-  await app.register(issuedInvoicesRoutes, deps)
-  await app.register(journalRoutes, deps)
-  await app.register(fiscalRoutes, deps)
-  await app.register(providerStatementRoutes, deps)
+  await app.register(issuedInvoicesPage, deps)
+  await app.register(oneIssuedInvoicePage, deps)
+  await app.register(accountingJournalPage, deps)
+  await app.register(unsignedDocumentsPage, deps)
+  await app.register(providerStatementListPage, deps)
+  await app.register(statementFilePage, deps)
+  await app.register(oneProviderStatementPage, deps)
   await app.register(serviceSettingsRoutes, deps)
   await app.register(serviceAuditRoutes, deps)
   await app.register(servicePeoplePage, deps)
