@@ -8,8 +8,7 @@ import { listAlertReaders } from '../src/domain/monitoring/alerts/alert-store.ts
 import { watchAlerts } from '../src/domain/monitoring/alerts/watch-alerts.ts'
 import { createApiKey } from '../src/domain/shops/create-api-key.ts'
 import { createShop } from '../src/domain/shops/create-shop.ts'
-import { shownSettings } from '../src/doors/operations/service/settings/service-settings.ts'
-import { settingsTable } from '../src/doors/operations/service/settings/service-settings-page.ts'
+import { settingsTable, shownSettings } from '../src/doors/operations/service/settings/process-settings.ts'
 import { insertConsumer, insertParkedEvent } from '../src/events/event-log-store.ts'
 import { watchedModules } from '../src/modules.ts'
 import frenchSettings from '../src/words/settings.fr.json' with { type: 'json' }

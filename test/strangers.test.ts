@@ -12,6 +12,7 @@ import { addPerson, linkSentTo, newEmail, newPhone, signIn } from './support/con
 import { registerCourier } from './support/courier-work.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { openService, type TestService } from './support/open-service.ts'
+import { openOperations } from './support/operations-work.ts'
 import { codeSentTo, signInCourier } from './support/sign-in.ts'
 import { openVisitor, type Page, textOf } from './support/visitor.ts'
 
@@ -228,6 +229,16 @@ onEachDatabase((open) => {
       assert.deepEqual(await watch(), ['+229 half'])
       await useUp(newPhone)
       assert.deepEqual(await watch(), ['+229 half', '+229 used up', 'ALL half'])
+
+      const operator = await openOperations(service)
+      const page = await operator.open('/operations/service/alerts')
+      assert.match(textOf(page), /si vraies, relevez la limite : \/operations\/service\/settings\./)
+      const [href = '', ...others] = page.html.match(/\/operations\/service\/settings#[^"]+/g) ?? []
+      assert.deepEqual(
+        [href, others],
+        ['/operations/service/settings#STRANGER_MESSAGES_PER_COUNTRY-rule', []],
+      )
+      assert.match((await operator.open(href)).html, /<li id="STRANGER_MESSAGES_PER_COUNTRY-rule">/)
     })
   })
 })

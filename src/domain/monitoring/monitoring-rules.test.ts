@@ -244,7 +244,11 @@ describe('alerts', () => {
     )
   })
 
-  for (const expected of [...cases.map(([, , alert]) => alert), ...outages])
+  const usedUp: [AlertKind, AlertFacts] = [
+    'STRANGER_MESSAGES',
+    { scope: 'ALL', sent: 400, max: 400, isUsedUp: 1 },
+  ]
+  for (const expected of [...cases.map(([, , alert]) => alert), ...outages, usedUp])
     if (expected)
       test(`${expected[0]} is said in two languages, in a hundred characters, without a point`, () => {
         const { what, advice } = alertWords(...expected)

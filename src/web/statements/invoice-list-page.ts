@@ -7,7 +7,7 @@ import { speak } from '../web-words.ts'
 import { monthName } from './invoice-pdf.ts'
 import { dayOf } from './shop-statement-page.ts'
 
-export type InvoiceScreen = {
+type InvoiceScreen = {
   language: Language
   /** The address of the list. */
   href: string

@@ -39,7 +39,7 @@ const kindNames: Record<StatementLine['kind'], WebText> = {
 }
 
 /** What the page of a shop's statement shows. */
-export type StatementScreen = {
+type StatementScreen = {
   language: Language
   timeZone: string
   now: Date

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { callingCodeOf, callingCodesOf } from '../../../base/kernel/phone-number.ts'
 import { wideNetwork } from '../../../http/client-network.ts'
-import type { Rules, RulesDeps } from '../../../rules.ts'
+import type { RulesDeps } from '../../../rules.ts'
 
 /**
  * What strangers may cause to be sent: codes, links and invitations to people who have not shown yet that a
@@ -50,9 +50,9 @@ export function strangerScopes(to: string, network: string | null, terms: Strang
   ]
 }
 
-/** How far a count may go. */
-export const maxOfScope = (scope: string, rules: Rules): number =>
-  scope === inAll ? rules.STRANGER_MESSAGES_PER_DAY : rules.STRANGER_MESSAGES_PER_COUNTRY
+/** The rule that says how far a count may go. */
+export const ruleOfScope = (scope: string) =>
+  scope === inAll ? 'STRANGER_MESSAGES_PER_DAY' : 'STRANGER_MESSAGES_PER_COUNTRY'
 
 const networkScope = (network: string, { networkKey }: StrangerTerms): string =>
   `${networkPrefix}${createHmac('sha256', networkKey)

@@ -172,7 +172,8 @@ const alerts: Record<AlertKind, Alert> = {
     advice: 'see on the page of messages whether these sign-ups are real; at the end they stop',
     otherAdvice: {
       holdsFor: ({ isUsedUp }) => isUsedUp === 1,
-      advice: 'nobody new signs up before tomorrow; if they are real, raise STRANGER_MESSAGES_PER_…',
+      advice:
+        'no new sign-ups until tomorrow; if they are real, raise the limit at /operations/service/settings',
     },
   },
   WEBHOOKS_WAITING: {

@@ -7,7 +7,7 @@ import { maxLocks } from '../../deliveries/codes/handover-code.ts'
 import { listWaitingProblems } from '../../feedback/problem-report-store.ts'
 import { kindNames } from '../../messages/message-kinds.ts'
 import { listStrangerCounts } from '../../messages/strangers/stranger-message-store.ts'
-import { maxOfScope } from '../../messages/strangers/stranger-scopes.ts'
+import { ruleOfScope } from '../../messages/strangers/stranger-scopes.ts'
 import { closedUntil } from '../../pricing/city-closing.ts'
 import { findWebhookBacklog } from '../../webhooks/inspecting/backlog-store.ts'
 import type { MonitoringDeps } from '../monitoring-deps.ts'
@@ -77,7 +77,7 @@ export async function readHealth(deps: MonitoringDeps): Promise<ServiceHealth> {
 
 async function strangerFigures({ database, strangers, rules }: MonitoringDeps, now: Date) {
   const counts = await listStrangerCounts(database.db, localDayText(now, strangers.timeZone))
-  return counts.map(({ scope, sent }) => ({ scope, sent, max: maxOfScope(scope, rules.current()) }))
+  return counts.map(({ scope, sent }) => ({ scope, sent, max: rules.current()[ruleOfScope(scope)] }))
 }
 
 /** Where parcels wait for a courier; what rested while its city was closed has waited since it opened. */

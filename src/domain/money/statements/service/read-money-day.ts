@@ -12,7 +12,7 @@ const maxMoves = 200
 export const maxDaysBack = 93
 
 /** A day by the company's clocks: what lay where as it began and ended, what moved, and what is missing. */
-export type MoneyDay = { accounts: DayAccount[]; gaps: DayGap[]; moves: MoneyMove[] }
+type MoneyDay = { accounts: DayAccount[]; gaps: DayGap[]; moves: MoneyMove[] }
 
 /** The end of a day like `2026-11-21` (decision 261). */
 export async function readMoneyDay(

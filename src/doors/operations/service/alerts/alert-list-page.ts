@@ -1,10 +1,12 @@
 import { html } from 'ghtml'
 import { momentText } from '../../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
+import { ruleOfScope } from '../../../../domain/messages/strangers/stranger-scopes.ts'
 import type { OpenAlert } from '../../../../domain/monitoring/alerts/alert-course.ts'
 import type { AlertKind } from '../../../../domain/monitoring/alerts/alert-rules.ts'
 import { alertWords } from '../../../../domain/monitoring/alerts/alert-wording.ts'
 import { speak } from '../../operations-words.ts'
+import { ruleHref } from '../settings/rule-list.ts'
 
 type AlertListReader = { language: Language; timeZone: string; now: Date }
 
@@ -19,7 +21,8 @@ const hrefs: Record<AlertKind, (alert: OpenAlert) => string> = {
   MONEY_DISAGREES: () => '/operations/service/disagreements',
   PAYMENTS_FAILING: () => '/operations/service',
   MESSAGES_HELD: () => '/operations/service/messages',
-  STRANGER_MESSAGES: () => '/operations/service/messages',
+  STRANGER_MESSAGES: ({ facts }) =>
+    facts.isUsedUp === 1 ? ruleHref(ruleOfScope(String(facts.scope))) : '/operations/service/messages',
   WEBHOOKS_WAITING: () => '/operations/shops',
   EVENTS_PARKED: () => '/operations/service/events',
   CONSUMER_BEHIND: () => '/operations/service',

@@ -3,12 +3,11 @@ import { momentText } from '../../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
 import type { RuleChange } from '../../../../domain/rules/rule-store.ts'
 import { postForm, submitButton } from '../../../../pages/form-parts.ts'
+import { hrefWith } from '../../../../pages/list-parts.ts'
 import { type RuleName, ruleNames, rules, ruleText } from '../../../../rules.ts'
 import { type OperationsText, speak } from '../../operations-words.ts'
 import { serviceHref } from '../service-page.ts'
 import { ruleField, ruleFormText, ruleValueText } from './rule-field.ts'
-
-/** The rules by what they are about, each as a line that it is changed in, with its history. */
 
 /** Each subject, and the rule that it begins with in the table. */
 const subjects: readonly [title: OperationsText, first: RuleName][] = [
@@ -32,11 +31,19 @@ export type RulesShown = {
   refused?: { name: RuleName; text: string; fault: string | undefined } | undefined
 }
 
+/** Where on the page of settings a rule is changed; with what was `done` there, where something was. */
+export const ruleHref = (name: RuleName, done?: string): string =>
+  `${hrefWith(serviceHref('settings'), { done })}#${rowId(name)}`
+
+const rowId = (name: RuleName): string => `${name}-rule`
+
+/** The rules by what they are about, each as a line that it is changed in, with its history. */
 export const ruleList = (shown: RulesShown): string =>
   html`!${subjects.map(([title, first], at) => {
     const next = subjects[at + 1]?.[1]
     const names = ruleNames.slice(ruleNames.indexOf(first), next && ruleNames.indexOf(next))
-    return html`<h2>${speak(shown.language)(title)}</h2><ul class="rows">!${names.map((name) => ruleRow(name, shown))}</ul>`
+    return html`<h2>${speak(shown.language)(title)}</h2>
+<ul class="rows">!${names.map((name) => ruleRow(name, shown))}</ul>`
   })}`
 
 function ruleRow(name: RuleName, { changes, refused, ...shown }: RulesShown): string {
@@ -52,8 +59,9 @@ function ruleRow(name: RuleName, { changes, refused, ...shown }: RulesShown): st
     t('default: {value}', { value: ruleValueText(name, fallback, language) }),
     own.length === 0 ? t('never changed') : undefined,
   ].filter((text) => text !== undefined)
-  return html`<li id="${name}-rule"><div class="line whole"><div>
-!${postForm(serviceHref('settings'), html`!${field}!${submitButton(t('Change'), 'plain')}`, 'one-field')}
+  const form = html`!${field}!${submitButton(t('Change'), 'plain')}`
+  return html`<li id="${rowId(name)}"><div class="line whole"><div>
+!${postForm(serviceHref('settings'), form, 'one-field')}
 <p class="hint"><code>${name}</code> · ${about.join(' · ')}</p>!${history(name, own, shown)}</div></div></li>`
 }
 
@@ -69,9 +77,10 @@ function history(
     `${momentText(changedAt, { timeZone, now }, language)}, ${who(changedBy)}`
   const [newest] = own
   if (!newest) return ''
-  const lines = own.map(
-    (change) =>
-      html`<li>${ruleValueText(name, change.value, language)} <span class="soft">${when(change)}</span></li>`,
-  )
-  return html`<details><summary>${t('Changed: {when}', { when: when(newest) })}</summary><ul>!${lines}</ul></details>`
+  const lines = own.map((change) => {
+    const value = ruleValueText(name, change.value, language)
+    return html`<li>${value} <span class="soft">${when(change)}</span></li>`
+  })
+  return html`<details>
+<summary>${t('Changed: {when}', { when: when(newest) })}</summary><ul>!${lines}</ul></details>`
 }

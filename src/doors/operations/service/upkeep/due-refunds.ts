@@ -17,7 +17,7 @@ import { attempt, doneNotice, redirectAfter } from '../../../../web/signed-in-re
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'
 import { speak } from '../../operations-words.ts'
-import { payoutsReasons } from '../payouts/payouts-page.ts'
+import { payoutReasons } from '../payout-wording.ts'
 import { serviceHref, servicePage } from '../service-page.ts'
 
 const path = serviceHref('refunds')
@@ -114,6 +114,6 @@ function payerOf(refund: DueRefund): string {
 function refusalLine({ refusal }: DueRefund, language: Language): string {
   if (refusal === null) return ''
   const t = speak(language)
-  const why = t('The operator did not give it back: {reason}.', { reason: t(payoutsReasons[refusal]) })
+  const why = t('The operator did not give it back: {reason}.', { reason: t(payoutReasons[refusal]) })
   return html`<p>${why} <a href="${serviceHref('payouts')}">${t('Send it again, from the payouts')}</a></p>`
 }

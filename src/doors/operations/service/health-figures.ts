@@ -1,11 +1,11 @@
-import type { OutageReason } from '../../../../base/database/database-error.ts'
-import { amountText, momentText, namedFigure } from '../../../../base/kernel/figure-text.ts'
-import type { Language } from '../../../../base/kernel/language.ts'
-import type { PaymentRequestState } from '../../../../contract/vocabulary.ts'
-import { durationText, taskName } from '../../../../domain/monitoring/alerts/alert-wording.ts'
-import type { HealthFigure } from '../../../../domain/monitoring/health/health-judgement.ts'
-import type { MoneyWaiting, ServiceHealth } from '../../../../domain/monitoring/health/service-health.ts'
-import { type OperationsText, speak } from '../../operations-words.ts'
+import type { OutageReason } from '../../../base/database/database-error.ts'
+import { amountText, momentText, namedFigure } from '../../../base/kernel/figure-text.ts'
+import type { Language } from '../../../base/kernel/language.ts'
+import type { PaymentRequestState } from '../../../contract/vocabulary.ts'
+import { durationText, taskName } from '../../../domain/monitoring/alerts/alert-wording.ts'
+import type { HealthFigure } from '../../../domain/monitoring/health/health-judgement.ts'
+import type { MoneyWaiting, ServiceHealth } from '../../../domain/monitoring/health/service-health.ts'
+import { type OperationsText, speak } from '../operations-words.ts'
 
 const channelNames = {
   WHATSAPP: 'WhatsApp',
@@ -108,13 +108,10 @@ export function figureLines(health: ServiceHealth, reader: FigureReader): Record
       line(
         t('In 24 hours'),
         messages.outcomes
-          .map((each) =>
-            namedFigure(
-              `${named(stateNames, each.state)}${each.channel ? ` (${named(channelNames, each.channel)})` : ''}`,
-              count(each.count),
-              language,
-            ),
-          )
+          .map(({ state, channel, count: sent }) => {
+            const by = channel ? ` (${named(channelNames, channel)})` : ''
+            return namedFigure(`${named(stateNames, state)}${by}`, count(sent), language)
+          })
           .join(' · ') || t('Nothing'),
       ),
       ...(messages.hasChannel ? [] : [line('', t('No channel is set up: messages wait.'))]),
