@@ -246,6 +246,31 @@ test('stores are in src/domain or src/events, and pages and views in src/doors o
   }
 })
 
+/**
+ * What stands whole on its line (decision 300): a sentence, so that one can search for it, a regular expression, so that
+ * it is checked, and the import of one name.
+ */
+const whole = [
+  /^(?:[\w.]+: |return |const \w+ = |[?:] |=> )?(?:'.*'|".*"|`[^<]*`)(?: as const)?[,)\]}]*$/,
+  /^\/.*\/[a-z]*,?$/,
+  /^import (?:type )?\{ \w+ \} from '[^']+'$/,
+]
+
+test('no line of src/ is longer than 110 columns, except one that must stay whole', () => {
+  const lines = files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .map((line, index) => ({ line, at: `${file}:${index + 1}` })),
+  )
+  assert.ok(lines.length > 50_000)
+  assert.deepEqual(
+    lines
+      .filter(({ line }) => line.length > 110 && !whole.some((form) => form.test(line.trim())))
+      .map(({ at }) => at),
+    [],
+  )
+})
+
 /** A room, or the base as a whole. */
 const ownerOf = (file: string): string => placeOf(file).replace(/^base\/.*/, 'base')
 

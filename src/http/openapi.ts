@@ -147,10 +147,10 @@ Amounts are whole FCFA. Times are ISO 8601. Errors always have the same body: \`
 \`code\` to branch on, a \`message\` in French or English as \`Accept-Language\` asks, and \`details\` where
 they help.
 
-Within v1 nothing is removed or renamed. Members may be added to answers, and values to lists that are given as
-\`x-extensible-enum\`, such as error codes: ignore members and expect values that you do not know. Lists that are
-given as \`enum\` in answers, such as the statuses of a delivery or the currencies, stay as they are; those of requests
-may gain values. Requests are strict: an unknown member is refused.
+Within v1 nothing is removed or renamed. Members may be added to answers, and values to lists that are given
+as \`x-extensible-enum\`, such as error codes: ignore members and expect values that you do not know. Lists
+that are given as \`enum\` in answers, such as the statuses of a delivery or the currencies, stay as they
+are; those of requests may gain values. Requests are strict: an unknown member is refused.
 `.trim()
 
 /** An operation as the schema of its route describes it. */

@@ -11,7 +11,11 @@ type DueTable = {
 export async function findOldestDue(db: Database, table: DueTable, now: Date): Promise<Date | null> {
   const rows = sql.table(table)
   const { rows: found } = await sql<{ dueAt: Date }>`
-    select ${rows}.due_at as "dueAt" from ${rows} where ${rows}.due_at <= ${now} order by ${rows}.due_at limit 1
+    select ${rows}.due_at as "dueAt"
+    from ${rows}
+    where ${rows}.due_at <= ${now}
+    order by ${rows}.due_at
+    limit 1
   `.execute(db)
   return found[0]?.dueAt ?? null
 }

@@ -28,7 +28,8 @@ export async function findOwed(
 ): Promise<Owed | undefined> {
   const { rows } = await sql<Owed>`
     select
-      owed.phone, owed.owed_fcfa as "owedFcfa", owed.netted_fcfa as "nettedFcfa", owed.least_fcfa as "leastFcfa"
+      owed.phone, owed.owed_fcfa as "owedFcfa", owed.netted_fcfa as "nettedFcfa",
+      owed.least_fcfa as "leastFcfa"
     from (${owedTo(payees, accountsOf(payee))}) as owed
   `.execute(trx)
   return rows[0]
