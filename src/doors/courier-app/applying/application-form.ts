@@ -5,6 +5,7 @@ import { spacedPhone } from '../../../base/kernel/phone-number.ts'
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
 import { ApiError, errorBody, errors } from '../../../contract/errors.ts'
 import { type VehicleType, vehicleTypes } from '../../../contract/vocabulary.ts'
+import { courierLengths } from '../../../domain/couriers/add-courier.ts'
 import { hasOpenApplication } from '../../../domain/couriers/applications/application-store.ts'
 import { applyAsCourier } from '../../../domain/couriers/applications/apply-as-courier.ts'
 import { type VerifiedPhone, verifiedPhoneOf } from '../../../domain/couriers/applications/verified-phone.ts'
@@ -124,8 +125,8 @@ function applicationForm(language: SpokenLanguage) {
   const t = speak(language)
   const plate = (text: string) => cleanedLine(text).toUpperCase()
   return {
-    firstName: line(t('First name'), { autocomplete: 'given-name', maxlength: 80 }),
-    lastName: line(t('Last name'), { autocomplete: 'family-name', maxlength: 80 }),
+    firstName: line(t('First name'), { autocomplete: 'given-name', maxlength: courierLengths.name }),
+    lastName: line(t('Last name'), { autocomplete: 'family-name', maxlength: courierLengths.name }),
     vehicleType: {
       isNarrow: false,
       read: (text) => vehicleTypes.find((each) => each === text),
@@ -147,7 +148,7 @@ function applicationForm(language: SpokenLanguage) {
     } satisfies Field<VehicleType>,
     plateNumber: line(
       t('Number plate'),
-      { autocomplete: 'off', autocapitalize: 'characters', maxlength: 20 },
+      { autocomplete: 'off', autocapitalize: 'characters', maxlength: courierLengths.plate },
       plate,
     ),
   }

@@ -4,7 +4,12 @@ import { wallClock } from '../../../base/kernel/local-time.ts'
 import { readFcfa } from '../../../base/kernel/written-number.ts'
 import { type Currency, currencies } from '../../../contract/vocabulary.ts'
 import type { countTill } from '../../../domain/money/settlement/count-till.ts'
-import { type MoneyMove, ownPlaces, placeOf } from '../../../domain/money/settlement/money-move.ts'
+import {
+  type MoneyMove,
+  maxReferenceLength,
+  ownPlaces,
+  placeOf,
+} from '../../../domain/money/settlement/money-move.ts'
 import { chosenOf } from '../../../pages/form-fields.ts'
 import { hiddenField, postForm, selectField, submitButton, textField } from '../../../pages/form-parts.ts'
 import { speak } from '../operations-words.ts'
@@ -66,7 +71,7 @@ export function moveForm(form: MoneyForm, floats: readonly string[]): string {
     label: t('Number with the provider'),
     hint: t('As its message or its statement has it. Leave it empty where no provider has a part in it.'),
     value: typed.reference,
-    attributes: { maxlength: 60, autocomplete: 'off' },
+    attributes: { maxlength: maxReferenceLength, autocomplete: 'off' },
   })
   const note = textField({
     name: 'note',
