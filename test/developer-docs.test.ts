@@ -244,7 +244,7 @@ describe('the reference of the developers’ site', () => {
   }
 
   test('everything that the description says is said in French too', () => {
-    const french = JSON.parse(readFileSync('docs/fr/reference-words.json', 'utf8')) as Record<string, string>
+    const french = JSON.parse(readFileSync('src/words/reference.fr.json', 'utf8')) as Record<string, string>
     const { tags, paths, components } = descriptionOf()
     const texts = [tags, paths, components.schemas, components.responses].flatMap(textsOf)
     assert.ok(texts.length > 200)

@@ -54,13 +54,11 @@ export function openDocs(settings: DocsSettings): MakeDocsPage {
 type Sources = { description: ApiDescription; french: Record<string, string> }
 
 async function readSources(): Promise<Sources> {
-  const [description = '', french = ''] = await Promise.all(
-    ['docs/reference/openapi.json', 'docs/fr/reference-words.json'].map(readInstalled),
-  )
-  return {
-    description: JSON.parse(description) as ApiDescription,
-    french: JSON.parse(french) as Record<string, string>,
-  }
+  const [description, { default: french }] = await Promise.all([
+    readInstalled('docs/reference/openapi.json'),
+    import('../../words/reference.fr.json', { with: { type: 'json' } }),
+  ])
+  return { description: JSON.parse(description) as ApiDescription, french }
 }
 
 /** A file of the installation, by its path there. */
