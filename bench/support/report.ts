@@ -22,7 +22,7 @@ export function printReport(findings: Finding[], about: Record<string, unknown>)
 }
 
 const line = (name: string, cells: string[], last = '') =>
-  `${name.padEnd(50)}${cells.map((cell) => cell.padStart(12)).join('')}  ${last}`.trimEnd()
+  `${name.padEnd(50)}${cells.map((cell) => cell.padStart(14)).join('')}  ${last}`.trimEnd()
 
 const figureLine = ({ name, requestsPerSecond, p50Ms, p99Ms, cpuMicrosPerRequest }: Figure) =>
   line(`  ${name}`, [
