@@ -251,7 +251,7 @@ test('stores are in src/domain or src/events, and pages and views in src/doors o
  * it is checked, and the import of one name.
  */
 const whole = [
-  /^(?:[\w.]+: |return |const \w+ = |[?:] |=> )?(?:'.*'|".*"|`[^<]*`)(?: as const)?[,)\]}]*$/,
+  /^(?:[\w.]+: |return |const \w+ = |[?:] |=> )?(?:'(?:[^'\\]|\\.)*'|"[^"]*"|`[^<`]*`)(?: as const)?[,)\]}]*$/,
   /^\/.*\/[a-z]*,?$/,
   /^import (?:type )?\{ \w+ \} from '[^']+'$/,
 ]
