@@ -74,10 +74,13 @@ function isWorse(one: Finding, other: Finding): boolean {
   return isMoreBetter ? (one.value ?? 0) < (other.value ?? 0) : (one.value ?? 0) > (other.value ?? 0)
 }
 
-const rows = (finding: Finding): string[] => [
-  ...(finding.figures ?? []).map(figureRow),
-  `| ${finding.name} | ${shown(finding)} | ${[goalText(finding), verdict(finding)].filter(Boolean).join(', ')} |`,
-]
+/** The rows of a finding; one that is nothing but its only figure is that figure's row. */
+function rows(finding: Finding): string[] {
+  const figures = (finding.figures ?? []).map(figureRow)
+  if (finding.figures?.some(({ name }) => name === finding.name)) return figures
+  const goal = [goalText(finding), verdict(finding)].filter(Boolean).join(', ')
+  return [...figures, `| ${finding.name} | ${shown(finding)} | ${goal} |`]
+}
 
 const figureRow = ({ name, requestsPerSecond, p50Ms, p99Ms }: Figure) =>
   `| ${name} | ${grouped(Math.round(requestsPerSecond))} /s, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms | |`
