@@ -77,7 +77,7 @@ function isWorse(one: Finding, other: Finding): boolean {
 /** The rows of a finding; one that is nothing but its only figure is that figure's row. */
 function rows(finding: Finding): string[] {
   const figures = (finding.figures ?? []).map(figureRow)
-  if (finding.figures?.some(({ name }) => name === finding.name)) return figures
+  if (!finding.goal && finding.figures?.some(({ name }) => name === finding.name)) return figures
   const goal = [goalText(finding), verdict(finding)].filter(Boolean).join(', ')
   return [...figures, `| ${finding.name} | ${shown(finding)} | ${goal} |`]
 }
