@@ -11,7 +11,7 @@ import { requeuePaidRequests } from '../src/domain/money/mobile-money/payment-re
 import { addEndpoint } from '../src/domain/webhooks/endpoints/add-endpoint.ts'
 import { sendRequestsWith } from '../src/domain/webhooks/sending/send-request.ts'
 import { deleteOldestEvents, lockEventLog } from '../src/events/event-removal-store.ts'
-import { courierAt } from './support/courier-work.ts'
+import { courierAt, openOffersOf } from './support/courier-work.ts'
 import { onServer } from './support/databases.ts'
 import { bringTo } from './support/delivery-verbs.ts'
 import { center, east, openService, type TestService } from './support/open-service.ts'
@@ -24,7 +24,7 @@ type Sent = { text: string; values: unknown[]; isNamed: boolean }
 /** A figure of the service's health, once a minute, over everything that is under way. */
 const readsUnderWay = /\/\* reads all that is under way \*\//
 
-/** The search for couriers nearby, which is planned once. */
+/** The search for couriers nearby and a courier's screen, which are planned once. */
 const onePlan = '/* one plan */'
 
 /** So many that a sequential scan or a nested loop over them cannot go unnoticed. */
@@ -63,7 +63,9 @@ onServer((open) => {
 
   test('a plan made for empty tables neither scans a whole table nor ignores a limit once the tables are full', async (t) => {
     assert.ok(sent.size > 60, `only ${sent.size} statements were recorded`)
-    assert.ok([...sent.values()].some(({ text, isNamed }) => isNamed && text.includes(onePlan)))
+    const plannedOnce = [...sent.values()].filter(({ text }) => text.includes(onePlan))
+    assert.equal(plannedOnce.length, 2)
+    assert.ok(plannedOnce.every(({ isNamed }) => isNamed))
     // As the pool of the service opens its connections.
     const client = new pg.Client({ connectionString: url, options: await optionsOf(service) })
     await client.connect()
@@ -249,12 +251,14 @@ async function liveOnce(
     eventTypes: null,
     description: null,
   })
-  await courierAt(service, center)
+  const courierId = await courierAt(service, center)
+  const { clock } = service.services
   const cash = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 12_500, feePayer: 'CUSTOMER' } }
   const paid = (await shop.order({ ...cash, dropoff: east })).body.id
   const lost = (await shop.order({ dropoff: east })).body.id
   // A step of the sandbox would end the search for a courier before it was made.
   await until(() => [...sent.keys()].some((text) => text.includes(onePlan)), 'a search for a courier')
+  assert.ok(await openOffersOf(service, courierId, clock.now()))
   const cancelled = (await shop.order({})).body.id
   await shop.post(`/deliveries/${cancelled}/cancel`, {})
   await shop.patch(`/deliveries/${lost}`, {

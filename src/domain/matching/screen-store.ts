@@ -39,7 +39,7 @@ const calledOffForMs = 30 * 60_000
  */
 export async function findScreen(db: Database, courierId: string, now: Date): Promise<ScreenRow | undefined> {
   const { rows } = await sql<ScreenRow>`
-    select
+    select /* one plan */
       couriers.first_name as "firstName",
       couriers.on_duty_since is not null as "isOnDuty",
       (
