@@ -219,7 +219,7 @@ onEachDatabase((open) => {
   })
 
   test('a photo of the camera goes with the order, and what is no photo is refused', async () => {
-    const photo = await readFile(new URL('../src/doors/courier-app/courier-icon-192.png', import.meta.url))
+    const photo = await readFile(new URL('../src/pages/icons/colis-192.png', import.meta.url))
     const sendWith = async (bytes: Buffer, type: string) => {
       const body = new FormData()
       const page = await seller.open(form())

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { html } from 'ghtml'
 import type { Language } from '../base/kernel/language.ts'
+import { iconLink } from './icon-link.ts'
 
 const light = [
   '--ink: #14211b; --soft: #4d5c55; --ground: #f5f7f4',
@@ -38,7 +39,10 @@ li b { display: block; text-decoration: underline }
 li span, .soft { color: var(--soft) }
 `
 
-/** The policy of a page that loads nothing and runs nothing; its one style is allowed by its digest. */
+/**
+ * The policy of a page that runs nothing and loads nothing but what `further` says; its one style is allowed
+ * by its digest.
+ */
 export const policyWithStyle = (text: string, ...further: string[]): string =>
   [
     "default-src 'none'",
@@ -51,7 +55,7 @@ export const policyWithStyle = (text: string, ...further: string[]): string =>
 
 /** The headers of such a page. */
 export const plainPageHeaders = {
-  'content-security-policy': policyWithStyle(style, 'img-src data:'),
+  'content-security-policy': policyWithStyle(style, "img-src 'self'"),
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 }
@@ -70,7 +74,7 @@ export const plainPage = (
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<link rel="icon" href="data:,">
+!${iconLink}
 <style>!${style}</style>
 </head>
 <body>

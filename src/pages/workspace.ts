@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import { type Language, languageNames } from '../base/kernel/language.ts'
 import { withFixedSpaces } from './french-spaces.ts'
+import { iconLink } from './icon-link.ts'
 import { speak } from './page-words.ts'
 
 /** An entry of the navigation; `icon` names one of `icons`. */
@@ -13,6 +14,8 @@ type WorkspaceFrame = {
   scripts: readonly string[]
   /** The name at the top, with where it leads. */
   brand: { name: string; href: string }
+  /** What makes the pages an app on a phone; undefined where they are none. */
+  manifest?: string | undefined
   /** Empty where nobody is signed in. */
   links: readonly WorkspaceLink[]
   /** Who is signed in, with the address of their own page. */
@@ -47,6 +50,10 @@ export type WorkspaceContent = {
 export function workspacePage(frame: WorkspaceFrame, content: WorkspaceContent): string {
   const { language, brand, links, person } = frame
   const { title, main, back, notice, live, acts, isWide = false } = content
+  const app = frame.manifest
+    ? html`<link rel="manifest" href="${frame.manifest}">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">`
+    : ''
   const t = speak(language)
   const page = html`!${back ? html`<a class="back" href="${back.href}">${back.label}</a>` : ''}
 <div class="heading"><h1>${title}</h1>!${acts ?? ''}</div>
@@ -60,7 +67,8 @@ export function workspacePage(frame: WorkspaceFrame, content: WorkspaceContent):
 <meta name="color-scheme" content="light dark">
 <meta name="format-detection" content="telephone=no">
 <title>${title} · ${brand.name}</title>
-<link rel="icon" href="data:,">
+!${iconLink}
+!${app}
 !${frame.styles.map((style) => html`<link rel="stylesheet" href="${style}">`)}
 !${frame.scripts.map((script) => html`<script src="${script}" defer></script>`)}
 </head>

@@ -22,6 +22,7 @@ type Frame<Script extends string> = {
   /** Further style sheets, by the script that needs them. */
   stylesFor?: Partial<Record<Script, string>>
   brand: { name: string; href: string }
+  manifest?: string
   links: readonly WorkspaceLink[]
   /** Said on every page that has nothing else to say. */
   standing?: WorkspaceNotice | undefined
@@ -31,7 +32,7 @@ type Frame<Script extends string> = {
 export function framedPage<Section, Script extends string>(
   request: FastifyRequest,
   { section: _, isFormPage, scripts = [], live, ...shown }: FramedContent<Section, Script>,
-  { assets, stylesFor = {}, brand, links, standing }: Frame<Script>,
+  { assets, stylesFor = {}, brand, manifest, links, standing }: Frame<Script>,
 ): string {
   const { person } = request
   const styles: Partial<Record<Script, string>> = stylesFor
@@ -41,6 +42,7 @@ export function framedPage<Section, Script extends string>(
       styles: [assets['workspace.css'], ...scripts.flatMap((name) => styles[name] ?? [])],
       scripts: [assets['workspace.js'], ...scripts.map((name) => assets[name])],
       brand,
+      manifest,
       links,
       person: person && { name: person.name, href: '/console/account' },
       path: isFormPage || request.method !== 'GET' ? null : pathOf(request),

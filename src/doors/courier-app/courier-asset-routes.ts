@@ -26,9 +26,9 @@ export async function serveCourierAssets(app: FastifyInstance): Promise<CourierA
       ]),
     },
     'courier-portrait.js': await asset('text/javascript', 'own/courier-portrait.js'),
-    'courier-icon.svg': await asset('image/svg+xml', 'courier-icon.svg'),
-    'courier-icon-192.png': await asset('image/png', 'courier-icon-192.png'),
-    'courier-icon-512.png': await asset('image/png', 'courier-icon-512.png'),
+    'icon.svg': await asset('image/svg+xml', '../../pages/icons/colis.svg'),
+    'icon-192.png': await asset('image/png', '../../pages/icons/colis-192.png'),
+    'icon-512.png': await asset('image/png', '../../pages/icons/colis-512.png'),
   })
 }
 
@@ -72,10 +72,10 @@ export async function courierAppRoutes(
       theme_color: '#0b3b2e',
       background_color: '#f1f4f2',
       icons: [
-        { src: assets['courier-icon-192.png'], sizes: '192x192', type: 'image/png' },
-        { src: assets['courier-icon-512.png'], sizes: '512x512', type: 'image/png', purpose: 'any' },
-        { src: assets['courier-icon-512.png'], sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-        { src: assets['courier-icon.svg'], sizes: 'any', type: 'image/svg+xml' },
+        { src: assets['icon-192.png'], sizes: '192x192', type: 'image/png' },
+        { src: assets['icon-512.png'], sizes: '512x512', type: 'image/png', purpose: 'any' },
+        { src: assets['icon-512.png'], sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        { src: assets['icon.svg'], sizes: 'any', type: 'image/svg+xml' },
       ],
     })
   })
@@ -123,5 +123,5 @@ export async function courierAppRoutes(
 async function workerScript(assets: CourierAssets): Promise<string> {
   const script = await readFile(new URL('courier-worker.js', import.meta.url), 'utf8')
   const version = createHash('sha256').update(JSON.stringify(assets)).digest('hex').slice(0, 12)
-  return script.replace('VERSION', version).replaceAll('ICON', assets['courier-icon-192.png'])
+  return script.replace('VERSION', version).replaceAll('ICON', assets['icon-192.png'])
 }

@@ -2,12 +2,7 @@ import type { SpokenLanguage } from '../../base/kernel/language.ts'
 
 /** The addresses of what every page loads. */
 export type CourierAssets = Record<
-  | 'courier.css'
-  | 'courier-client.js'
-  | 'courier-portrait.js'
-  | 'courier-icon.svg'
-  | 'courier-icon-192.png'
-  | 'courier-icon-512.png',
+  'courier.css' | 'courier-client.js' | 'courier-portrait.js' | 'icon.svg' | 'icon-192.png' | 'icon-512.png',
   string
 >
 

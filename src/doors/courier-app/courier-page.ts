@@ -53,7 +53,7 @@ export function courierPage(frame: PageFrame, content: PageContent): string {
   const isReloaded = refreshSeconds !== undefined && path === homePath && !isTypedInto(main)
   const t = speak(language)
   const spaced = (part: string) => (language === 'fr' ? withFixedSpaces(part) : part)
-  const icon = assets['courier-icon.svg']
+  const icon = assets['icon.svg']
   const body = attributesOf({
     'data-courier': courier?.id ?? '',
     'data-refresh-seconds': refreshSeconds ?? '',
@@ -73,7 +73,7 @@ export function courierPage(frame: PageFrame, content: PageContent): string {
 <meta name="theme-color" content="#0b3b2e">
 <link rel="manifest" href="/courier/manifest.webmanifest">
 <link rel="icon" href="${icon}" type="image/svg+xml">
-<link rel="apple-touch-icon" href="${assets['courier-icon-192.png']}">
+<link rel="apple-touch-icon" href="${assets['icon-192.png']}">
 <link rel="stylesheet" href="${assets['courier.css']}">
 <script src="${assets['courier-client.js']}" type="module"></script>
 !${script ? html`<script src="${assets[script]}" type="module"></script>` : ''}

@@ -5,6 +5,7 @@ import type { OutgoingMessage } from '../../domain/messages/channels/message-cha
 import { filled } from '../../domain/messages/message-text.ts'
 import { messageWording } from '../../domain/messages/message-wording.ts'
 import { withFixedSpaces } from '../../pages/french-spaces.ts'
+import { iconLink } from '../../pages/icon-link.ts'
 import { policyWithStyle } from '../../pages/plain-frame.ts'
 import french from '../../words/dev-outbox.fr.json' with { type: 'json' }
 
@@ -27,7 +28,7 @@ a { ${touchable}; color: light-dark(#0b4bb3, #a8c7fa); }
 `
 
 /** The page loads nothing and runs nothing. */
-export const outboxPolicy = policyWithStyle(style)
+export const outboxPolicy = policyWithStyle(style, "img-src 'self'")
 
 const { speak } = translator({ fr: french })
 
@@ -49,6 +50,7 @@ export function outboxPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${t('Outbox')} · Colis</title>
+!${iconLink}
 <style>!${style}</style>
 </head>
 <body>

@@ -2,6 +2,7 @@ import { html } from 'ghtml'
 import type { Language } from '../../base/kernel/language.ts'
 import { partnerPath } from '../../contract/vocabulary.ts'
 import { withFixedSpaces } from '../../pages/french-spaces.ts'
+import { iconLink } from '../../pages/icon-link.ts'
 import { type DocsEntry, docsEntries, docsGroups, docsPath } from './docs-list.ts'
 import { speak } from './docs-words.ts'
 import { codeBlock, type DocsSection, escaped } from './html-parts.ts'
@@ -62,7 +63,7 @@ export function docsPage(
 <meta name="description" content="${summary}">
 <title>!${plainTitle(content, language)}</title>
 <link rel="alternate" hreflang="${code}" href="${other}">
-<link rel="icon" href="data:,">
+!${iconLink}
 <link rel="stylesheet" href="${style}">
 <script defer src="${script}" data-copy="${t('Copy')}" data-copied="${t('Copied')}"></script>
 </head>

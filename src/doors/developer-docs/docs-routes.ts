@@ -26,7 +26,7 @@ const headers = {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    'img-src data:',
+    "img-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

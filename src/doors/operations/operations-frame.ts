@@ -6,7 +6,7 @@ import type { WorkspaceIcon, WorkspaceLink } from '../../pages/workspace.ts'
 import { framedPage } from '../../web/page-frame.ts'
 import type { OperationsAssets } from './operations-assets.ts'
 import type { OperationsDeps, OperationsSection } from './operations-deps.ts'
-
+import { manifestPath } from './operations-manifest-routes.ts'
 import { type OperationsText, speak } from './operations-words.ts'
 
 const sectionNames: Record<OperationsSection, OperationsText> = {
@@ -42,6 +42,7 @@ export function pageSender(assets: OperationsAssets): OperationsDeps['sendPage']
           'zone-map.js': assets['zone-map.css'],
         },
         brand: { name: speak(languageOf(request))('Operations'), href: '/operations' },
+        manifest: manifestPath,
         links: linksOf(request, content.section),
       }),
     )

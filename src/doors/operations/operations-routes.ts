@@ -22,6 +22,7 @@ import { operatedDeliveryPage } from './delivery/one-operated-delivery.ts'
 import { serveOperationsAssets } from './operations-assets.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 import { pageSender } from './operations-frame.ts'
+import { manifestRoutes } from './operations-manifest-routes.ts'
 import { pricePages } from './prices/price-pages.ts'
 import { problemListPage } from './problems/problem-list.ts'
 import { requireNetwork, requireOperator } from './require-operator.ts'
@@ -74,7 +75,7 @@ export async function operationsRoutes(
       outline: `/operations/map/${city?.id}`,
       streetsOf: (cityId) =>
         streetsOf(assets, {
-          facts: services.maps.factsOf(cityId),
+          ground: services.maps.groundOf(cityId),
           search: `/operations/landmarks/${city?.id}?q=`,
           streets,
         }),
@@ -91,6 +92,7 @@ export async function operationsRoutes(
   useSignedInPages(app, { path: '/operations', isSecure, sendForeignForm })
   limitWork(app, deps)
 
+  await app.register(manifestRoutes, { assets })
   await app.register(async (pages) => {
     pages.addHook('onRoute', ({ url, config: stated }) => {
       if (!stated?.operates) throw new Error(`${url} does not state the right that it needs.`)

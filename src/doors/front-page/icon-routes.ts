@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import { iconPath } from '../../pages/icon-link.ts'
+
+/** Browsers ask for these by themselves; each keeps them a week, since their addresses stay. */
+const kept = 'public, max-age=604800'
+
+/** The icon of all pages, and what browsers that take no drawing ask for. */
+export async function iconRoutes(app: FastifyInstance): Promise<void> {
+  for (const [path, name, type] of [
+    [iconPath, 'favicon.svg', 'image/svg+xml'],
+    ['/favicon.ico', 'favicon-48.png', 'image/png'],
+    ['/apple-touch-icon.png', 'colis-192.png', 'image/png'],
+  ] as const) {
+    const icon = await readFile(new URL(`../../pages/icons/${name}`, import.meta.url))
+    app.get(path, async (_request, reply) =>
+      reply
+        .headers({ 'cache-control': kept, 'x-content-type-options': 'nosniff' })
+        .removeHeader('content-language')
+        .type(type)
+        .send(icon),
+    )
+  }
+}
