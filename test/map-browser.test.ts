@@ -122,11 +122,16 @@ describe('the map of a city on a phone of 360 pixels', { skip: skipBrowser }, ()
     })
   })
 
-  test('a city without a map has zones alone, and no field that would find nothing', async () => {
+  test('before anything is imported the sea and lagoons lie under the zones, and no field would find nothing', async () => {
     await visit({ hasMap: false }, async (page, requested) => {
       await page.waitForSelector('.leaflet-names-pane path.outlines', { state: 'attached' })
-      assert.equal(await page.locator('.near, .leaflet-control-attribution').count(), 0)
-      assert.ok(requested.every((url) => !url.includes('map-streets')))
+      await waitForColour(page, '.leaflet-streets-pane canvas', [165, 207, 227])
+      assert.equal(await page.innerText('.leaflet-control-attribution'), '© OpenStreetMap')
+      assert.equal(await page.locator('.near').count(), 0)
+      assert.ok(
+        requested.every((url) => url.startsWith('/') || url.startsWith('data:')),
+        'nobody else is asked',
+      )
     })
   })
 

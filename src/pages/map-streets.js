@@ -78,7 +78,7 @@ window.mapStreets = (() => {
     placeMap.addNames(
       L,
       leaflet,
-      places.map(([x, y, name]) => ({ name, at: at(x, y), fromZoom: namesFromZoom })),
+      places.map(([x, y, name, fromZoom = namesFromZoom]) => ({ name, at: at(x, y), fromZoom })),
     )
     return layers
   }

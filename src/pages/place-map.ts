@@ -50,30 +50,33 @@ export type MapSource = Pick<PlaceMap, 'library' | 'tiles'> & {
 /** The addresses of what is loaded after the map. */
 type StreetAssets = { 'map-streets.js': string; 'protomaps.js': string }
 
-/** What a map has of its city besides zones: from an import, and from an archive in shapes. */
+/**
+ * What a map has of its city besides zones: its ground, landmarks of an import, and streets of an archive in
+ * shapes.
+ */
 export function streetsOf(
   assets: StreetAssets,
   {
-    facts,
+    ground,
     search,
     streets,
   }: {
-    facts: { cityId: string; drawingSha256: string; attribution: string } | undefined
+    ground: { cityId: string; drawingSha256: string; attribution: string; hasLandmarks: boolean } | undefined
     search: string | null
     streets: StreetSource | null
   },
 ): MapStreets | null {
   const vector = streets?.kind === 'VECTOR' ? streets : undefined
-  if (!facts && !vector) return null
+  if (!ground && !vector) return null
   return {
     script: assets['map-streets.js'],
-    drawing: facts
+    drawing: ground
       ? {
-          url: `${drawingsPath}/${facts.cityId}/${facts.drawingSha256.slice(0, 16)}`,
-          attribution: facts.attribution,
+          url: `${drawingsPath}/${ground.cityId}/${ground.drawingSha256.slice(0, 16)}`,
+          attribution: ground.attribution,
         }
       : null,
-    search: facts ? search : null,
+    search: ground?.hasLandmarks ? search : null,
     vector: vector
       ? {
           library: assets['protomaps.js'],

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 /** One file of a page: its bytes over the wire with headers. */
 type Part = { name: string; weight: number; text: string }
 
-/** What a customer's page weighs in all: itself, what it loads, and the outline of its city. */
+/** What a customer's page weighs in all: itself, what it loads, and the outline and the ground of its city. */
 export async function pageWeight(
   base: string,
   path: string,
@@ -14,12 +14,19 @@ export async function pageWeight(
 ): Promise<{ weight: number; assets: string[]; services: Part[] }> {
   const first = await weigh(base, path, encoding)
   const assets = [
-    ...new Set<string>(first.text.match(/\/(?:assets|logos)\/[\w./-]+|\/p\/[\w-]+\/courier-photo\/\w+/g)),
+    ...new Set<string>(
+      shownOnly(first.text).match(/\/(?:assets|logos)\/[\w./-]+|\/p\/[\w-]+\/courier-photo\/\w+/g),
+    ),
   ]
-  const others = await Promise.all([...assets, `${path}/outline`].map((part) => weigh(base, part, encoding)))
+  const drawings = [...new Set<string>(first.text.match(/\/map\/drawings\/[\w/-]+/g))]
+  const loaded = [...assets, ...drawings, `${path}/outline`]
+  const others = await Promise.all(loaded.map((part) => weigh(base, part, encoding)))
   const services = [first, ...others]
   return { weight: services.reduce((bytes, { weight }) => bytes + weight, 0), assets, services }
 }
+
+/** A page without what messengers alone load. */
+const shownOnly = (page: string) => page.replaceAll(/<meta property="og:[^>]*>/g, '')
 
 /** Fetches a path on a connection of its own, and counts what came over it. */
 async function weigh(base: string, path: string, encoding: string): Promise<Part> {

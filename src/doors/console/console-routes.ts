@@ -70,7 +70,7 @@ export async function consoleRoutes(
       outline: shopHref(memberOf(request).shop.id, `/map/${city?.id}`),
       streetsOf: (cityId) =>
         streetsOf(assets, {
-          facts: services.maps.factsOf(cityId),
+          ground: services.maps.groundOf(cityId),
           search: shopHref(memberOf(request).shop.id, `/landmarks/${city?.id}?q=`),
           streets,
         }),

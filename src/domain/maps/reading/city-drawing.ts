@@ -10,7 +10,7 @@ import { clippedLine, seaWithin } from './sea-area.ts'
  * What maps draw of a city under its zones. Lines are whole numbers: a first position from `origin`, then
  * each as its difference from the one before it, in steps of `grid` degrees of longitude and latitude.
  */
-type CityDrawing = {
+export type CityDrawing = {
   origin: [lng: number, lat: number]
   grid: number
   /** Areas of water, each its rings. */
@@ -18,8 +18,11 @@ type CityDrawing = {
   streams: number[][]
   /** Main roads by their importance, the greatest first. */
   roads: number[][][]
-  /** The landmarks whose names are drawn, the most important first: x and y in steps, and the name. */
-  places: [x: number, y: number, name: string][]
+  /**
+   * The landmarks whose names are drawn, the most important first: x and y in steps, the name, and from which
+   * zoom on it is drawn, where not from that of landmarks.
+   */
+  places: [x: number, y: number, name: string, fromZoom?: number][]
 }
 
 /** About 5 m: less than a pixel at the zoom at which a phone shows some streets. */
@@ -58,6 +61,24 @@ export function cityDrawing(area: CityArea, features: CityFeatures): { drawing: 
   const nothing: CityDrawing = { origin: [lng, lat], grid, water: [], streams: [], roads: [], places: [] }
   return { drawing: JSON.stringify(nothing), lineCount: 0 }
 }
+
+/**
+ * Draws water alone, as exactly as `maxBytes` under gzip allow, but never more roughly than a map can be read.
+ */
+export function waterDrawing(area: CityArea, water: Line[][], maxBytes: number): CityDrawing {
+  const features: CityFeatures = { landmarks: [], roads: [[], [], [], []], streams: [], water, coast: [] }
+  const clipped = clippedFeatures(area, features)
+  const drawings = waterStrays.map(
+    (strayMeters) => () => drawnWith({ strayMeters, roadClasses: 0, places: 0 }, area, clipped),
+  )
+  for (const draw of drawings) {
+    const drawn = draw()
+    if (draw === drawings.at(-1) || gzipSync(JSON.stringify(drawn)).length <= maxBytes) return drawn
+  }
+  throw new Error('There is a last draft.')
+}
+
+const waterStrays = [10, 16, 24, 36, 50, 70]
 
 function clippedFeatures(area: CityArea, { landmarks, roads, streams, water, coast }: CityFeatures) {
   const box = boxOf(area)
