@@ -160,6 +160,15 @@ export const settings = {
     description:
       'A PMTiles file on this machine with the streets, of pictures or of shapes, which is served to maps at /map/{z}/{x}/{y}. Goes without MAP_TILE_URL.',
   }),
+  MAP_EXTRACT_URL: pattern(
+    /^(https:\/\/[^\s@/]+|http:\/\/(127\.0\.0\.1|localhost)(:\d{1,5})?)\/[^\s{}]*\{country\}[^\s{}]*$/,
+    'https://download.geofabrik.de/africa/{country}-latest.osm.pbf',
+    {
+      description:
+        'Where colis map fetch finds the OpenStreetMap extract of a country, with its checksum beside it (.md5), as download.geofabrik.de and its mirrors have them; http only from this machine itself. It may redirect to https on a public address.',
+      expects: 'https://…/{country}….osm.pbf',
+    },
+  ),
   MAP_TILE_ATTRIBUTION: text('© OpenStreetMap', {
     description:
       'The attribution of the map, as the tile server requires it, or the makers of an archive that names nobody.',

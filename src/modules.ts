@@ -4,6 +4,7 @@ import { arrivalsModule } from './domain/arrivals/arrivals-module.ts'
 import { couriersModule } from './domain/couriers/couriers-module.ts'
 import { deliveriesModule } from './domain/deliveries/deliveries-module.ts'
 import { searchModule } from './domain/deliveries/searching/search-module.ts'
+import { mapsModule } from './domain/maps/maps-module.ts'
 import { matchingModule } from './domain/matching/matching-module.ts'
 import { messagesModule } from './domain/messages/messages-module.ts'
 import { mobileMoneyModule } from './domain/money/mobile-money/mobile-money-module.ts'
@@ -38,6 +39,7 @@ const watched: readonly ((services: Services) => Module)[] = [
   apiRequestsModule,
   couriersModule,
   photosModule,
+  mapsModule,
   eventLogModule,
   upkeepModule,
 ]

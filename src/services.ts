@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type FreshCopies, reloadWhenStale } from './base/background/reload-when-stale.ts'
@@ -12,6 +13,7 @@ import type { Config } from './config.ts'
 import { derivedKey } from './derived-secrets.ts'
 import {
   channelsOf,
+  dataFolderOf,
   moneyProvidersOf,
   monitoringSettingsOf,
   publicUrlOf,
@@ -31,6 +33,7 @@ import type { CreationDeps } from './domain/deliveries/order/create-delivery.ts'
 import { cacheCustomerLinks } from './domain/deliveries/sharing/cache-customer-links.ts'
 import { openArchive } from './domain/maps/archive/open-archive.ts'
 import { cacheMaps } from './domain/maps/cache-maps.ts'
+import type { MapFetchDeps } from './domain/maps/fetching/fetch-due-maps.ts'
 import { chooseChannels } from './domain/messages/choose-channels.ts'
 import { enqueueApplicantMessages } from './domain/messages/enqueue-applicant-messages.ts'
 import { enqueuePayoutMessages } from './domain/messages/enqueue-payout-messages.ts'
@@ -52,7 +55,11 @@ import { cacheRules } from './domain/rules/cache-rules.ts'
 import { takeOverRules } from './domain/rules/take-over-rules.ts'
 import { cacheShops } from './domain/shops/cache-shops.ts'
 import type { PayoutDeps } from './domain/shops/payout/payout-deps.ts'
-import { resolveByOwnServers, resolveBySystem } from './domain/webhooks/endpoints/resolve-target.ts'
+import {
+  callableAddress,
+  resolveByOwnServers,
+  resolveBySystem,
+} from './domain/webhooks/endpoints/resolve-target.ts'
 import type { SenderOptions } from './domain/webhooks/sending/send-request.ts'
 import type { WebhookDeps } from './domain/webhooks/webhook-deps.ts'
 import { cacheServiceMap } from './domain/zones/cache-service-map.ts'
@@ -108,9 +115,9 @@ export async function makeServices({
     log[isDatabaseAway(error) && database.outages.current() ? 'debug' : 'warn']({ err: error }, message)
   const mapArchive = config.MAP_ARCHIVE === undefined ? undefined : await openArchive(config.MAP_ARCHIVE)
   await takeOverRules({ db, clock, log }, config.rulesGiven)
-  const [map, maps, priceList, rules, blockedCustomers] = await Promise.all([
-    cacheServiceMap(db),
-    cacheMaps(db),
+  const map = await cacheServiceMap(db)
+  const [maps, priceList, rules, blockedCustomers] = await Promise.all([
+    cacheMaps(db, map),
     cacheValue(() => readPriceList(db)),
     cacheRules(db),
     cacheBlockedCustomers(db),
@@ -299,6 +306,12 @@ export async function makeServices({
     },
     /** Calls the listener at every change until the returned function is called. */
     subscribe,
+    mapFetching: {
+      extractUrl: config.MAP_EXTRACT_URL,
+      folder: join(dataFolderOf(config), 'maps'),
+      callableAddress: (hostname: string) =>
+        callableAddress(hostname, pushTargets.rules, pushTargets.resolve),
+    } satisfies MapFetchDeps['mapFetching'],
     /** The maps of cities: landmarks and drawings. */
     maps,
     /** Streets from a file of the operator, where there is one. */

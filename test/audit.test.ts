@@ -44,6 +44,8 @@ import { failDelivery } from '../src/domain/deliveries/transitions/fail-delivery
 import { handOverWithoutCode } from '../src/domain/deliveries/transitions/hand-over-parcel.ts'
 import { pickUpParcel, pickUpWithoutCode } from '../src/domain/deliveries/transitions/pick-up-parcel.ts'
 import { returnParcel } from '../src/domain/deliveries/transitions/return-parcel.ts'
+import { askMapFetch } from '../src/domain/maps/fetching/ask-map-fetch.ts'
+import { endMapFetches } from '../src/domain/maps/fetching/end-map-fetches.ts'
 import { importMap } from '../src/domain/maps/import-map.ts'
 import { removeMap } from '../src/domain/maps/remove-map.ts'
 import { assignChosenCourier } from '../src/domain/matching/overseeing/assign-chosen-courier.ts'
@@ -450,6 +452,25 @@ const trials: Record<string, Trial> = {
       return cityId
     },
     before: { fileName: 'ville.geojson', landmarkCount: 1 },
+    after: null,
+  },
+  'ask-map-fetch': {
+    subjectType: 'SERVICE',
+    act: async ({ as }) => {
+      await askMapFetch(as, 'BJ')
+      return 'BJ'
+    },
+    before: null,
+    after: { country: 'BJ' },
+  },
+  'end-map-fetches': {
+    subjectType: 'SERVICE',
+    prepare: async ({ as }) => askMapFetch(as, 'TG'),
+    act: async ({ as }) => {
+      await endMapFetches(as, 'TG')
+      return 'TG'
+    },
+    before: { country: 'TG' },
     after: null,
   },
   'retire-zones': {

@@ -33,7 +33,7 @@ onEachDatabase((open) => {
     })
 
   test('an operator imports the map of a city, sees what was imported, and removes it', async () => {
-    assert.match(textOf(await operator.open(href)), /Cette ville n’a pas encore de carte/)
+    assert.match(textOf(await operator.open(href)), /Rien n’est encore importé/)
     const page = await upload(Buffer.from(drawnCity()))
     assert.equal(page.status, 200)
     assert.match(
@@ -42,7 +42,7 @@ onEachDatabase((open) => {
     )
     assert.match(page.html, /data-map="[^"]*\/map\/drawings\//)
     const removed = await operator.submit(page, `${href}/remove`)
-    assert.match(textOf(removed), /La carte est retirée\..*Cette ville n’a pas encore de carte/)
+    assert.match(textOf(removed), /La carte est retirée\..*Rien n’est encore importé/)
     assert.deepEqual(await readLandmarks(service.services.db, cityId), [])
     const again = await operator.post(`${href}/remove`, {})
     assert.equal(again.status, 404)

@@ -1,14 +1,21 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
+import type { Command } from 'commander'
+import { countryName } from '../../base/kernel/country-name.ts'
+import { listText } from '../../base/kernel/list-text.ts'
 import { defaultAttribution } from '../../domain/maps/city-map-facts.ts'
+import { askMapFetch } from '../../domain/maps/fetching/ask-map-fetch.ts'
+import { endMapFetches } from '../../domain/maps/fetching/end-map-fetches.ts'
+import { fetchText } from '../../domain/maps/fetching/fetch-text.ts'
+import { listMapFetches } from '../../domain/maps/fetching/map-fetch-store.ts'
 import { importMap } from '../../domain/maps/import-map.ts'
 import { readMapFacts } from '../../domain/maps/map-store.ts'
 import { removeMap } from '../../domain/maps/remove-map.ts'
-import type { FrancCountry } from '../../domain/zones/franc-countries.ts'
+import { type FrancCountry, isFrancCountry } from '../../domain/zones/franc-countries.ts'
 import { getCity } from '../../domain/zones/get-city.ts'
 import { maxPlaceNameLength } from '../../domain/zones/service-map.ts'
 import { readMap } from '../../domain/zones/zone-store.ts'
-import { type AddCommand, answer, CommandRefused, pathFrom } from './command-context.ts'
+import { type AddCommand, answer, type CommandContext, CommandRefused, pathFrom } from './command-context.ts'
 import { countryOption, jsonOption, readText } from './option-values.ts'
 
 type OneCity = { city: string; country?: FrancCountry; json?: boolean }
@@ -16,7 +23,7 @@ type OneCity = { city: string; country?: FrancCountry; json?: boolean }
 /** How many landmarks a search shows. */
 const shownLandmarks = 10
 
-/** `colis map import | list | find | remove`. */
+/** `colis map import | list | find | remove | fetch | fetches`. */
 export const addMapCommand: AddCommand = (program, context) => {
   const map = program.command('map').description('the map of a city: its landmarks, water and main roads')
 
@@ -96,6 +103,62 @@ export const addMapCommand: AddCommand = (program, context) => {
       const city = await getCity(services.db, options.city, options.country)
       await removeMap(services, city.id)
       answer(context, options, { city: city.name, removed: true }, [`The map of ${city.name} is removed.`])
+    })
+
+  addFetchCommands(map, context)
+}
+
+function addFetchCommands(map: Command, context: CommandContext): void {
+  map
+    .command('fetch')
+    .description(
+      'have the service fetch the OpenStreetMap extract of a country, now and each month, and import it for its cities; without a country, of every one that has cities',
+    )
+    .option(...countryOption)
+    .option('--stop', 'fetch it no more; the maps stay')
+    .option(...jsonOption)
+    .action(async ({ stop, ...options }: { country?: FrancCountry; stop?: boolean; json?: boolean }) => {
+      const services = await context.services()
+      const served = (await readMap(services.db)).cities.map(({ country }) => country).filter(isFrancCountry)
+      const countries = options.country ? [options.country] : [...new Set(served)]
+      if (countries.length === 0) throw new CommandRefused('There is no city yet: add one first.')
+      const act = stop ? endMapFetches : askMapFetch
+      for (const country of countries) await act(services, country)
+      const names = listText(
+        countries.map((country) => countryName(country, 'en')),
+        'en',
+      )
+      const said = stop
+        ? `The streets of ${names} are fetched no more; the maps stay.`
+        : `The running service fetches the streets of ${names} now, and again each month.`
+      const lines = stop ? [said] : [said, 'How far it is: colis map fetches']
+      answer(context, options, { countries, isFetched: !stop }, lines)
+    })
+
+  map
+    .command('fetches')
+    .description('how far the extracts of countries are that the service fetches')
+    .option(...jsonOption)
+    .action(async (options: { json?: boolean }) => {
+      const fetches = await listMapFetches((await context.services()).db)
+      const shown = fetches.map((fetch) => ({
+        country: fetch.country,
+        state: fetch.state,
+        failure: fetch.failure,
+        receivedMegabytes: fetch.received_megabytes,
+        totalMegabytes: fetch.total_megabytes,
+        fetchedAt: fetch.fetched_at?.toISOString() ?? null,
+        nextAt: fetch.due_at.toISOString(),
+      }))
+      const lines = fetches.map(
+        (fetch) => `${fetch.country}  ${fetchText(fetch, `at ${fetch.due_at.toISOString()}`, 'en')}`,
+      )
+      answer(
+        context,
+        options,
+        { fetches: shown },
+        lines.length > 0 ? lines : ['No streets are fetched yet: colis map fetch'],
+      )
     })
 }
 

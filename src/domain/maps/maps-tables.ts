@@ -1,3 +1,5 @@
+import type { FetchFailure } from './fetching/country-extract.ts'
+
 declare module '../../base/database/tables.ts' {
   interface Tables {
     city_maps: {
@@ -11,6 +13,20 @@ declare module '../../base/database/tables.ts' {
       line_count: number
       imported_at: Date
     }
+    map_fetches: {
+      country: string
+      asked_at: Date
+      asked_by: string
+      state: MapFetchState
+      due_at: Date
+      received_megabytes: number
+      total_megabytes: number | null
+      failed_times: number
+      failure: FetchFailure | null
+      md5: string | null
+      fetched_at: Date | null
+      city_count: number
+    }
     landmarks: {
       city_id: string
       position: number
@@ -22,6 +38,9 @@ declare module '../../base/database/tables.ts' {
     }
   }
 }
+
+/** How far the fetch of a country's extract is. */
+type MapFetchState = 'WAITING' | 'RECEIVING' | 'IMPORTING' | 'DONE' | 'FAILED'
 
 /** What a landmark is. */
 export type LandmarkKind =

@@ -9,6 +9,7 @@ import { rowsOr } from '../../../pages/list-parts.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
 import { citiesHref, cityHref, cityNotice } from './city-request.ts'
+import { mapFetchesHref } from './map-fetches.ts'
 
 type ListedCity = { city: City; zoneCount: number; hasTariff: boolean }
 
@@ -36,6 +37,7 @@ export async function cityListPage(app: FastifyInstance, deps: OperationsDeps): 
       notice: cityNotice(request),
       main: html`
 <p class="acts"><a class="button primary" href="${citiesHref}/new">${t('Add a city')}</a>
+<a class="button plain" href="${mapFetchesHref}">${t('Streets')}</a>
 <a class="button plain" href="/operations/promo-codes">${t('Promo codes')}</a></p>
 !${rows.length === 0 ? '' : html`<p>${lead}</p>`}
 !${rowsOr(rows, t('No city yet. Add the first: a name, a centre on the map, a radius.'))}`,

@@ -20,6 +20,7 @@ import { attempt, doneNotice, redirectAfter } from '../../../web/signed-in-reque
 import type { OperationsDeps } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
 import { acting, cityHref, cityPath, type OneCity, readCity } from './city-request.ts'
+import { mapFetchesHref } from './map-fetches.ts'
 
 /** A file from a page is in memory until it is on the disk: that of a city has some megabytes. */
 const maxMegabytes = 32
@@ -113,6 +114,9 @@ export async function cityMapPage(app: FastifyInstance, deps: OperationsDeps): P
     )
     const importedAt =
       facts && momentText(facts.importedAt, { now: deps.clock.now(), timeZone: city.timeZone }, language)
+    const nothing = t(
+      'Nothing is imported yet: the map shows water and your zones, no roads and no landmarks.',
+    )
     const known = facts
       ? html`<section class="card">!${factList([
           [t('File'), facts.fileName],
@@ -122,7 +126,9 @@ export async function cityMapPage(app: FastifyInstance, deps: OperationsDeps): P
           [t('Source'), facts.attribution],
         ])}</section>
 !${mapPlace(deps.cityMapOf(city), t('The map of {city} as customers see it', { city: city.name }))}`
-      : html`<p>${t('This city has no map yet.')}</p>`
+      : html`<p>${nothing}</p>
+!${mapPlace(deps.cityMapOf(city), t('The map of {city} as customers see it', { city: city.name }))}
+<p class="acts"><a class="button primary" href="${mapFetchesHref}">${t('Fetch the streets')}</a></p>`
     return deps.sendPage(request, reply, status, {
       section: 'cities',
       title: t('Map and landmarks'),

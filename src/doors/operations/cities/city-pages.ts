@@ -3,6 +3,7 @@ import type { OperationsDeps } from '../operations-deps.ts'
 import { cityHoursPage } from './city-hours.ts'
 import { cityListPage } from './city-list.ts'
 import { cityMapPage } from './city-map.ts'
+import { mapFetchesPage } from './map-fetches.ts'
 import { newCityPage } from './new-city.ts'
 import { oneCityPage } from './one-city.ts'
 import { newZonePage } from './zones/new-zone.ts'
@@ -14,7 +15,7 @@ import { zoneProposalPage } from './zones/zone-proposal.ts'
 
 /** Where the service delivers: cities, their hours, their maps and their zones. */
 export async function cityPages(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
-  const ofCities = [cityListPage, newCityPage, oneCityPage, cityHoursPage, cityMapPage]
+  const ofCities = [cityListPage, newCityPage, oneCityPage, cityHoursPage, cityMapPage, mapFetchesPage]
   const ofZones = [zoneListPage, newZonePage, oneZonePage, splitZonePage, zoneImportPage, zoneProposalPage]
   for (const page of [...ofCities, ...ofZones]) await app.register(page, deps)
 }

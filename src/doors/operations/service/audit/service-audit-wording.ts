@@ -14,6 +14,8 @@ export const serviceAuditActs: Record<string, OperationsText> = {
   'retire-zones': 'Zones retired',
   'import-map': 'Map imported',
   'remove-map': 'Map removed',
+  'ask-map-fetch': 'Streets of a country asked for',
+  'end-map-fetches': 'Streets of a country fetched no more',
   'set-tariff': 'Tariff changed',
   'set-zone-pair-price': 'Price of a pair of zones changed',
   'remove-zone-pair-price': 'Price of a pair of zones removed',
