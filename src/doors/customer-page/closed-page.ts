@@ -14,7 +14,8 @@ export function closedPage(frame: PageFrame, code: ErrorCode): string {
     ? ''
     : html`<p><a class="big" href="${frame.path}${frame.query}">${t('Back to the delivery')}</a></p>`
   const main = html`<h1>${t(heading)}</h1><p>${t(text)}</p>!${way}!${serviceCard(frame)}`
-  return wholePage(frame, { title: 'Colis', main, hasSwitch: false })
+  const keeps = code === 'CUSTOMER_LINK_INVALID' || code === 'CUSTOMER_LINK_OVER' ? 'NOTHING' : []
+  return wholePage(frame, { title: 'Colis', main, hasSwitch: false, keeps })
 }
 
 /** A wrong link must not reveal whether it ever worked. */

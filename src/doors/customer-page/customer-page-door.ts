@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { customerActor } from '../../base/kernel/actor.ts'
-import { mapTilesOf, streetSourceOf } from '../../derived-settings.ts'
+import { mapTilesOf, publicUrlOf, streetSourceOf } from '../../derived-settings.ts'
 import { countPaymentRequests } from '../../domain/money/mobile-money/payment-request-store.ts'
 import { requestPaymentAgain } from '../../domain/money/mobile-money/request-payment-again.ts'
 import { requestPaymentFrom } from '../../domain/money/mobile-money/request-payment-from.ts'
@@ -17,6 +17,7 @@ export async function customerPageDoor(app: FastifyInstance, services: DoorServi
     ...asCustomer,
     mapTiles: mapTilesOf(services.config, streets),
     streets,
+    publicUrl: publicUrlOf(services.config),
     paymentRequests: {
       timesAsked: (key) => countPaymentRequests(services.db, key),
       askAgain: (key, timesAsked) => requestPaymentAgain(asCustomer, key, { timesAsked }),

@@ -26,6 +26,9 @@
   /** How long updates may stay away before the page says so: a service that restarts is back sooner. */
   const patienceMs = 8000
 
+  /** The name of what is kept for when there is no network. */
+  const kept = 'colis-customer'
+
   let map
   let courierMarker
   let lostTimer
@@ -36,7 +39,9 @@
     reached()
     catchUp?.()
   })
-  if (!navigator.onLine) show(one('#offline'))
+  if (!navigator.onLine || 'kept' in document.body.dataset) show(one('#offline'))
+  // As it came, before anything is improved.
+  else keepPage(document, document.documentElement.outerHTML)
   improve()
 
   /* Whether updates arrive. */
@@ -49,6 +54,43 @@
     clearTimeout(lostTimer)
     lostTimer = undefined
     if (navigator.onLine) hide(one('#offline'))
+  }
+
+  /* What opens without a network: the page of one delivery, with its code and numbers, until it is over. */
+
+  function keepPage(page, text) {
+    if (!('caches' in window && navigator.serviceWorker)) return
+    const { addresses, over } = page.body.dataset
+    if (over !== undefined) forget([]).catch(() => {})
+    // What was sent back for correction is a form, not the delivery.
+    else if (addresses && !one('[aria-invalid]', page)) keep(addresses.split(' '), text).catch(() => {})
+  }
+
+  /** Another link that was kept, such as somebody else's, is forgotten. */
+  async function keep(addresses, text) {
+    const loads = [...document.querySelectorAll('link[rel=stylesheet], script[src*="/page.js"]')]
+    const assets = loads.map(({ href, src }) => href ?? src)
+    await forget(addresses, assets)
+    const cache = await caches.open(kept)
+    const headers = { 'x-kept-at': String(Date.now()) }
+    for (const address of addresses) await cache.put(address, new Response(text, { headers }))
+    for (const asset of assets) if (!(await cache.match(asset))) await cache.add(asset)
+    for (const scope of addresses)
+      await navigator.serviceWorker.register(`${scope}/worker.js`, { scope, updateViaCache: 'all' })
+  }
+
+  async function forget(exceptAddresses, exceptAssets = []) {
+    if (exceptAddresses.length === 0) await caches.delete(kept)
+    else {
+      const cache = await caches.open(kept)
+      const staying = [...exceptAddresses, ...exceptAssets].map((each) => new URL(each, location.href).href)
+      for (const request of await cache.keys())
+        if (!staying.includes(request.url)) await cache.delete(request)
+    }
+    for (const registration of await navigator.serviceWorker.getRegistrations()) {
+      const { pathname } = new URL(registration.scope)
+      if (/^\/[ps]\//.test(pathname) && !exceptAddresses.includes(pathname)) await registration.unregister()
+    }
   }
 
   function improve() {
@@ -127,9 +169,9 @@
       )
       map?.place([latitude, longitude], accuracy)
     }
-    const notLocated = () => {
+    const notLocated = ({ code, PERMISSION_DENIED }) => {
       here.disabled = false
-      found.textContent = says.notFound
+      found.textContent = code === PERMISSION_DENIED ? says.denied : says.notFound
       found.classList.add('rough')
       one('#writing').open = true
     }
@@ -310,9 +352,11 @@
   async function takeNewPage() {
     const response = await fetch(location.href, { cache: 'no-store' })
     if (response.status >= 500) throw new Error('The service is away.')
-    const fresh = new DOMParser().parseFromString(await response.text(), 'text/html')
+    const text = await response.text()
+    const fresh = new DOMParser().parseFromString(text, 'text/html')
     const progress = one('#progress', fresh)
     if (!progress) return location.reload()
+    keepPage(fresh, text)
     map = undefined
     one('#progress').replaceWith(document.adoptNode(progress))
     one('#updates').textContent = one('#state').textContent

@@ -2,9 +2,10 @@ import { html } from 'ghtml'
 import { amountText } from '../../base/kernel/figure-text.ts'
 import { languageNames, type SpokenLanguage, spokenIn } from '../../base/kernel/language.ts'
 import { withFixedSpaces } from '../../pages/french-spaces.ts'
+import { iconLink } from '../../pages/icon-link.ts'
 import type { PlaceMap } from '../../pages/place-map.ts'
 import type { CustomerPrice, CustomerView } from './customer-view.ts'
-import type { speak } from './customer-words.ts'
+import { speak } from './customer-words.ts'
 
 /**
  * HTML of the customer's page: the frame of every page and the parts that several share. It works without
@@ -23,6 +24,10 @@ export type PageFrame = {
   query: string
   style: string
   script: string
+  /** The absolute address of the picture that messengers show with a link. */
+  preview: string
+  /** The language in which messages are written to people of a country. */
+  recipientLanguage: (country: string) => SpokenLanguage
   /** Whether the page stays light enough with the shop's logo. */
   hasLogos: boolean
   /** The number of those who run the service; null where none is set. */
@@ -35,16 +40,26 @@ type PageContent = {
   /** Whose parcel it is, where that may be said. */
   shop?: Pick<CustomerView, 'shopName' | 'logo' | 'city'>
   hasSwitch?: boolean
+  /**
+   * What the script keeps for when there is no network: under which addresses, or that nothing is to be kept
+   * any more.
+   */
+  keeps?: readonly string[] | 'NOTHING'
 }
 
 /** A whole page around `main`. A page made by a form has no language switch: it would lose what was typed. */
-export function wholePage(frame: PageFrame, { title, main, shop, hasSwitch = true }: PageContent): string {
+export function wholePage(
+  frame: PageFrame,
+  { title, main, shop, hasSwitch = true, keeps = [] }: PageContent,
+): string {
   const { language, t } = frame
   const spaced = (fragment: string) => (language === 'fr' ? withFixedSpaces(fragment) : fragment)
   const switches = hasSwitch ? languageSwitch(frame, shop?.city?.country) : ''
   const offline = t(
     'No network at the moment: what you see may be out of date. The page goes on by itself once it is back.',
   )
+  const kept =
+    keeps === 'NOTHING' ? ' data-over' : keeps.length > 0 ? html` data-addresses="${keeps.join(' ')}"` : ''
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -53,17 +68,34 @@ export function wholePage(frame: PageFrame, { title, main, shop, hasSwitch = tru
 <meta name="color-scheme" content="light dark">
 <meta name="format-detection" content="telephone=no">
 <title>${title}</title>
-<link rel="icon" href="data:,">
+!${preview(frame, shop?.city?.country)}
+!${iconLink}
 <link rel="stylesheet" href="${frame.style}">
 <script src="${frame.script}" defer></script>
 </head>
-<body>
+<body!${kept}>
 <header><span class="brand">Colis</span>!${switches}</header>
 <p id="offline" class="notice" role="alert" hidden>${spaced(offline)}</p>
 <main>!${shop ? logoLine(frame, shop) : ''}!${spaced(main)}</main>
 </body>
 </html>
 `
+}
+
+/**
+ * What messengers show of the link, for whoever sees the chat: nothing of the delivery, and no name. In the
+ * language of the message, since messengers say none or their own.
+ */
+function preview({ preview: picture, recipientLanguage }: PageFrame, country = ''): string {
+  const language = recipientLanguage(country)
+  const t = speak(language)
+  return html`<meta property="og:type" content="website">
+<meta property="og:locale" content="${language}">
+<meta property="og:title" content="${t('Your parcel')}">
+<meta property="og:description" content="${t('Say where to deliver it and follow the courier.')}">
+<meta property="og:image" content="${picture}">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">`
 }
 
 /** The shop's logo beside its name, which says the same to those who see no pictures. */

@@ -24,6 +24,7 @@ import {
   deliveryOfToken,
   referenceOfShortToken,
   shortCustomerPath,
+  shortCustomerToken,
 } from '../../domain/deliveries/sharing/customer-link.ts'
 import type { CityMaps } from '../../domain/maps/cache-maps.ts'
 import { landmarkSuggestions } from '../../domain/maps/landmark-suggestions.ts'
@@ -39,7 +40,7 @@ import { bestEncoding } from '../../pages/compressed-bytes.ts'
 import { leanText } from '../../pages/lean-text.ts'
 import { readMapAssets } from '../../pages/map-assets.ts'
 import { servePageAssets } from '../../pages/page-assets.ts'
-import { askedLanguage, isFromElsewhere, usePageDefaults } from '../../pages/page-defaults.ts'
+import { askedLanguage, isFromElsewhere, pagePolicy, usePageDefaults } from '../../pages/page-defaults.ts'
 import { cityMap, type MapTiles, type StreetSource, streetsOf, tilesOrigin } from '../../pages/place-map.ts'
 import { readArrival } from './arrival-text.ts'
 import { closedPage, returnedPage } from './closed-page.ts'
@@ -71,12 +72,15 @@ type CustomerDeps = CustomerFormDeps &
     /** Streets from an archive of the operator. */
     streets: StreetSource | null
     maps: CityMaps
+    /** The address at which others reach the service. */
+    publicUrl: string
     rateLimits: RateLimits
     /** Limits the response time of the pages. */
     limitResponseTime: (app: FastifyInstance, answer: RespondLate) => void
   }
 
 const pagePath = `${customerPath}:token`
+const shortPath = `${shortCustomerPath}:token`
 type ToPage = { Params: { token: string } }
 
 /** A search takes more work than a page, and comes with every word that is typed. */
@@ -94,7 +98,9 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
   const { pricing, mapTiles, customerLinks, rateLimits } = deps
   const assets = servePageAssets(app, 'customer', await readAssets())
   const outlineOf = cacheOutlines()
-  usePageDefaults(app, { imageOrigin: tilesOrigin(mapTiles), offered: spokenLanguages })
+  const sources = { imageOrigin: tilesOrigin(mapTiles) }
+  const worker = (await readOwn('customer-worker.js')).replace('POLICY', JSON.stringify(pagePolicy(sources)))
+  usePageDefaults(app, { ...sources, offered: spokenLanguages })
   limitVisits(app, rateLimits)
   app.removeAllContentTypeParsers()
   await app.register(formBodies, { bodyLimit: formBytes })
@@ -105,8 +111,23 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     sendPage(reply, 200, await pageOf(request, await linkedDeliveryOf(request))),
   )
 
+  // The worker of one link; what it does is the same for all.
+  for (const [path, isOurs] of [
+    [pagePath, (token: string) => deliveryOfToken(token, customerLinks)],
+    [shortPath, (token: string) => referenceOfShortToken(token, customerLinks)],
+  ] as const)
+    app.get<ToPage>(`${path}/worker.js`, async (request, reply) => {
+      const token = tokenOf(request)
+      if (!isOurs(token)) return refuseLink(request)
+      const scope = path.replace(':token', token)
+      return reply
+        .headers({ 'cache-control': 'private, max-age=86400', 'service-worker-allowed': scope })
+        .type('text/javascript; charset=utf-8')
+        .send(worker)
+    })
+
   // What an SMS has room for.
-  app.get<ToPage>(`${shortCustomerPath}:token`, async (request, reply) => {
+  app.get<ToPage>(shortPath, async (request, reply) => {
     const named = referenceOfShortToken(tokenOf(request), customerLinks)
     const key = named && (await findDeliveryKey(deps.db, named.reference))
     if (!named || !key) return refuseLink(request)
@@ -218,8 +239,13 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
       feedback,
       arrival,
       door,
+      addresses: [frame.path, shortPathOf(visit)],
       hasReceipt: isIn('delivered', view.status) && (await readTripReceipt(deps, visit.key.id)) !== undefined,
     })
+  }
+
+  function shortPathOf({ key, row: { reference } }: LinkedDelivery): string {
+    return `${shortCustomerPath}${shortCustomerToken({ ...key, reference }, customerLinks)}`
   }
 
   async function doorLinkOf(frame: PageFrame, { key }: LinkedDelivery) {
@@ -249,6 +275,8 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
         query: asked ? `?lang=${asked}` : '',
         style: assets['page.css'],
         script: assets['page.js'],
+        preview: `${deps.publicUrl}${assets['preview.png']}`,
+        recipientLanguage: (country) => asked ?? localLanguage(country) ?? deps.language,
         // Whoever needs the larger encoding gets no logo: their page would pass its 60 KB (decision 79).
         supportPhone: deps.rules.current().SUPPORT_PHONE ?? null,
         hasLogos: bestEncoding(request.headers['accept-encoding']) === 'br',
@@ -259,7 +287,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
         outline: `${path}/outline`,
         streetsOf: (cityId) =>
           streetsOf(assets, {
-            facts: deps.maps.factsOf(cityId),
+            ground: deps.maps.groundOf(cityId),
             search: `${path}/landmarks?q=`,
             streets: deps.streets,
           }),
@@ -296,11 +324,11 @@ const sendPage = (reply: FastifyReply, status: number, page: string) =>
 
 /** What browsers load besides the page. The map library has a style of its own: one request for both. */
 async function readAssets() {
-  const own = (name: string) => readFile(new URL(name, import.meta.url), 'utf8')
-  const [map, style, script] = await Promise.all([
+  const [map, style, script, preview] = await Promise.all([
     readMapAssets(),
-    own('customer-page.css'),
-    own('customer-page.js'),
+    readOwn('customer-page.css'),
+    readOwn('customer-page.js'),
+    readFile(new URL('customer-preview.png', import.meta.url)),
   ])
   return {
     'leaflet.js': { type: 'text/javascript', content: map.library },
@@ -308,5 +336,8 @@ async function readAssets() {
     'protomaps.js': { type: 'text/javascript', content: map.vectors },
     'page.css': { type: 'text/css', content: leanText(`${map.leanStyle}\n${style}`) },
     'page.js': { type: 'text/javascript', content: leanText(`${map.script}\n${script}`) },
+    'preview.png': { type: 'image/png', content: preview },
   } as const
 }
+
+const readOwn = (name: string) => readFile(new URL(name, import.meta.url), 'utf8')

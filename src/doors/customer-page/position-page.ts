@@ -88,6 +88,9 @@ function positionFields({ t }: PageFrame, { map, zones, typed, fault }: Asking, 
       { accuracy },
     ),
     notFound: t('Your phone does not give its position. Tap the map, or type the position below.'),
+    denied: t(
+      'Your position is refused to this page. Allow it in the settings of your browser, or tap the map, or type the position below.',
+    ),
     placed: t('The pin is placed. You can still move it.'),
     placedRoughly: t('The pin is still approximate. Tap the place again, closer, or write a landmark below.'),
   })

@@ -41,6 +41,8 @@ type Progress = {
   /** The number at which the shop is reached; null where it has none. */
   shopPhone: string | null
   feedback: Feedback
+  /** The addresses of this page, under which it is kept for when there is no network. */
+  addresses: readonly string[]
   /** When the courier is expected, in words; empty where that cannot be said. */
   arrival: string
 } & Asking
@@ -49,7 +51,7 @@ type Progress = {
 export function progressPage(
   frame: PageFrame,
   view: CustomerView,
-  { map, sighting, portrait, shopPhone, feedback, arrival, door, ...asking }: Progress,
+  { map, sighting, portrait, shopPhone, feedback, arrival, door, addresses, ...asking }: Progress,
 ): string {
   const { t } = frame
   const isLive = !isFinal(view.status)
@@ -78,7 +80,8 @@ export function progressPage(
 <p id="updates" class="unseen" role="status"></p>`
   // One picture fits the page's 60 KB: the courier's while they bring the parcel, else the shop's logo.
   const shop = portrait === null ? view : { ...view, logo: null }
-  return wholePage(frame, { title: parcelTitle(frame, view), shop, main })
+  const keeps = isLive ? addresses : 'NOTHING'
+  return wholePage(frame, { title: parcelTitle(frame, view), shop, main, keeps })
 }
 
 /**
