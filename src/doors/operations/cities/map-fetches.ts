@@ -66,7 +66,7 @@ export async function mapFetchesPage(app: FastifyInstance, deps: OperationsDeps)
     const language = languageOf(request)
     const t = speak(language)
     const fetches = new Map((await listMapFetches(deps.db)).map((fetch) => [fetch.country, fetch]))
-    const cards = servedCountries().map((served) =>
+    const cards = servedCountries(language).map((served) =>
       countryCard(served, fetches.get(served.country), momentIn(language), language),
     )
     const lead = t(
@@ -90,14 +90,18 @@ export async function mapFetchesPage(app: FastifyInstance, deps: OperationsDeps)
     })
   }
 
-  function servedCountries(): ServedCountry[] {
+  function servedCountries(language: Language): ServedCountry[] {
     const cities = Map.groupBy(deps.pricing.map.current().cities, ({ country }) => country)
-    return [...cities].flatMap(([country, of]) => (isFrancCountry(country) ? [{ country, cities: of }] : []))
+    return [...cities]
+      .flatMap(([country, of]) => (isFrancCountry(country) ? [{ country, cities: of }] : []))
+      .sort((one, other) => nameIn(one, language).localeCompare(nameIn(other, language), language))
   }
 
   const momentIn = (language: Language) => (at: Date) =>
     momentText(at, { now: deps.clock.now(), timeZone: deps.timeZone }, language)
 }
+
+const nameIn = ({ country }: ServedCountry, language: Language) => countryName(country, language)
 
 function countryCard(
   { country, cities }: ServedCountry,
