@@ -13,12 +13,16 @@ import { isSignedByTwilio } from '../src/domain/messages/channels/sms-report.ts'
 import { purgeMessages } from '../src/domain/messages/purge-messages.ts'
 import { resendMessage } from '../src/domain/messages/resend-message.ts'
 import { sendSignInCode } from '../src/domain/messages/strangers/send-to-strangers.ts'
+import { listOpenAlerts } from '../src/domain/monitoring/alerts/alert-store.ts'
+import { watchAlerts } from '../src/domain/monitoring/alerts/watch-alerts.ts'
+import { watchedModules } from '../src/modules.ts'
 import { courierAt, eastOfShop, searchOnce } from './support/courier-work.ts'
 import { onEachDatabase, openAny } from './support/databases.ts'
 import { bringTo, rowOf } from './support/delivery-verbs.ts'
 import { holdsCode } from './support/holds-code.ts'
 import { messageOf, messageWork } from './support/message-work.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
+import { openOperations } from './support/operations-work.ts'
 import { freePort } from './support/postgres-cluster.ts'
 import {
   acceptsSms,
@@ -32,6 +36,7 @@ import {
   smsPublicUrl,
   twilioSignature,
 } from './support/sms-server.ts'
+import { textOf } from './support/visitor.ts'
 import {
   accepts,
   openWhatsAppServer,
@@ -335,6 +340,13 @@ onEachDatabase((open) => {
         payload: bytes,
         headers: { 'content-type': 'application/json', 'x-hub-signature-256': signatureOf(bytes) },
       })
+    const codeTo = (phone: string, code: string) =>
+      sendSignInCode(service.services, {
+        ...known,
+        phone,
+        code,
+        expiresAt: new Date(service.clock.now().getTime() + 5 * minute),
+      })
     const notOnWhatsApp = (id: string, other: object = {}) =>
       reportOf({ id, status: 'failed', errors: [{ code: 131026 }], ...other })
 
@@ -361,12 +373,215 @@ onEachDatabase((open) => {
       assert.deepEqual([whatsApp.asked.length, sms.asked.length], [1, 1])
     })
 
-    test('another refusal of WhatsApp does not go by SMS', async () => {
-      whatsApp.answering = refuses(400, 131050)
+    const lasting: [string, WhatsAppServer['answering'], string][] = [
+      ...(
+        [
+          ['the template is not approved', 404, 132001],
+          ['the template is paused', 400, 132015],
+          ['the template is disabled', 400, 132016],
+          ['the template has other places', 400, 132000],
+          ['the token has expired', 401, 190],
+          ['the account is blocked', 403, 368],
+          ['the account is locked', 403, 131031],
+          ['the bills are not paid', 400, 131042],
+          ['people called its messages spam', 429, 131048],
+          ['Meta keeps the person from more messages', 400, 131049],
+          ['the person takes part in an experiment', 400, 130472],
+          ['the person stopped such messages', 400, 131050],
+          ['the country is not allowed', 400, 130497],
+          ['the code is one of next year', 400, 139999],
+        ] as const
+      ).map(([what, status, code]): [string, WhatsAppServer['answering'], string] => [
+        what,
+        refuses(status, code),
+        `WHATSAPP_${code}`,
+      ]),
+      ['no JSON comes', (response) => response.writeHead(403).end('<html>'), 'HTTP_403'],
+      ['no id comes', (response) => response.end('{}'), 'HTTP_200'],
+    ]
+    for (const [what, answering, failure] of lasting)
+      test(`when ${what}, a message goes by SMS at once, once (decision 308)`, async () => {
+        whatsApp.answering = answering
+        const key = await bringTo(service, shop, 'AWAITING_LOCATION')
+        await twice()
+        assert.deepEqual(await stateOf(key), sentBySms)
+        assert.equal((await messageOf(service, key, 'POSITION_LINK')).passed_for, failure)
+        service.clock.forward(24 * 60 * minute)
+        await twice()
+        assert.deepEqual([whatsApp.asked.length, sms.asked.length], [1, 1])
+      })
+
+    const passing: [string, WhatsAppServer['answering'], string][] = [
+      ['too many messages come at once', refuses(400, 130429), 'WHATSAPP_130429'],
+      ['the person gets too many at once', refuses(400, 131056), 'WHATSAPP_131056'],
+      ['the service is not available', refuses(500, 131016), 'WHATSAPP_131016'],
+      ['it fails with a code of next year', refuses(503, 139999), 'WHATSAPP_139999'],
+      ['a gateway fails', (response) => response.writeHead(502).end('<html>'), 'HTTP_502'],
+      ['it asks for a pause', (response) => response.writeHead(429).end(), 'HTTP_429'],
+      ['the connection breaks', (response) => response.destroy(), 'CONNECTION'],
+    ]
+    for (const [what, answering, failure] of passing) {
+      test(`when ${what}, WhatsApp is tried again after a minute, and then it goes by SMS`, async () => {
+        whatsApp.answering = answering
+        const key = await bringTo(service, shop, 'AWAITING_LOCATION')
+        await twice()
+        assert.deepEqual(await stateOf(key), {
+          ...sentBySms,
+          state: 'PENDING',
+          channel: 'WHATSAPP',
+          passed_to: null,
+          last_failure: failure,
+        })
+        service.clock.forward(minute)
+        await twice()
+        assert.deepEqual(await stateOf(key), sentBySms)
+        assert.deepEqual([whatsApp.asked.length, sms.asked.length], [2, 1])
+      })
+
+      test(`when ${what}, a code to sign in goes by SMS at once`, async () => {
+        whatsApp.answering = answering
+        await codeTo('+2290197000042', '739210')
+        await twice()
+        assert.equal(sms.sent().length, 1)
+        assert.ok(holdsCode(sms.sent()[0]?.[1] ?? '', '739210'))
+        assert.equal(whatsApp.asked.length, 1)
+      })
+    }
+
+    test('a message that WhatsApp takes at the second try does not go by SMS', async () => {
+      whatsApp.answering = refuses(500, 131016)
       const key = await bringTo(service, shop, 'AWAITING_LOCATION')
       await twice()
-      assert.deepEqual((await stateOf(key)).last_failure, 'WHATSAPP_131050')
+      whatsApp.answering = accepts
+      service.clock.forward(minute)
+      await twice()
+      assert.deepEqual(await stateOf(key), {
+        ...sentBySms,
+        channel: 'WHATSAPP',
+        passed_to: null,
+        attempts: 2,
+      })
       assert.deepEqual(sms.asked, [])
+    })
+
+    for (const code of [131026, 131047, 131049, 131051, 131053, 130472, 132001, 131000, 139999, undefined])
+      test(`a report that a message failed with ${code ?? 'no code'} sends it by SMS`, async () => {
+        const key = await bringTo(service, shop, 'AWAITING_LOCATION')
+        await twice()
+        const [asked] = whatsApp.asked
+        assert.ok(asked)
+        const { id } = await messageOf(service, key, 'POSITION_LINK')
+        const errors = code === undefined ? [] : [{ code, title: 'Failed' }]
+        const status = { id: wamidOf(asked), biz_opaque_callback_data: id }
+        await report(reportOf({ ...status, status: 'sent' }))
+        const failed = reportOf({ ...status, status: 'failed', errors })
+        await Promise.all([report(failed), report(failed), report(failed)])
+        await twice()
+        await report(failed)
+        await twice()
+        assert.deepEqual(await stateOf(key), sentBySms)
+        assert.equal(
+          (await messageOf(service, key, 'POSITION_LINK')).passed_for,
+          `WHATSAPP_${code ?? 'UNKNOWN'}`,
+        )
+        assert.deepEqual([whatsApp.asked.length, sms.asked.length], [1, 1])
+      })
+
+    test('what is reported to pass is tried by WhatsApp once more, however often it is reported', async () => {
+      let tries = 0
+      whatsApp.answering = (response, { body }) =>
+        answerJson(response, 200, {
+          messages: [{ id: `wamid.${++tries}.${body.biz_opaque_callback_data}` }],
+        })
+      const key = await bringTo(service, shop, 'AWAITING_LOCATION')
+      await twice()
+      const { id } = await messageOf(service, key, 'POSITION_LINK')
+      const failed = (number: number) =>
+        reportOf({
+          id: `wamid.${number}.${id}`,
+          status: 'failed',
+          errors: [{ code: 130429 }],
+          biz_opaque_callback_data: id,
+        })
+      await Promise.all([report(failed(1)), report(failed(1)), report(failed(1))])
+      assert.deepEqual(await stateOf(key), {
+        ...sentBySms,
+        state: 'PENDING',
+        channel: 'WHATSAPP',
+        passed_to: null,
+        last_failure: 'WHATSAPP_130429',
+      })
+      await twice()
+      assert.equal(whatsApp.asked.length, 1)
+      service.clock.forward(minute)
+      await twice()
+      await report(failed(1))
+      assert.deepEqual([(await stateOf(key)).state, whatsApp.asked.length, sms.asked.length], ['SENT', 2, 0])
+      await report(failed(2))
+      await twice()
+      await report(failed(2))
+      await twice()
+      assert.deepEqual(await stateOf(key), sentBySms)
+      assert.deepEqual([whatsApp.asked.length, sms.asked.length], [2, 1])
+    })
+
+    test('what was reported to pass and then arrives after all is not sent again', async () => {
+      const key = await bringTo(service, shop, 'AWAITING_LOCATION')
+      await twice()
+      const [asked] = whatsApp.asked
+      assert.ok(asked)
+      const { id } = await messageOf(service, key, 'POSITION_LINK')
+      const status = { id: wamidOf(asked), biz_opaque_callback_data: id }
+      await report(reportOf({ ...status, status: 'failed', errors: [{ code: 131056 }] }))
+      await report(reportOf({ ...status, status: 'delivered' }))
+      service.clock.forward(60 * minute)
+      await twice()
+      assert.deepEqual(await stateOf(key), {
+        ...sentBySms,
+        channel: 'WHATSAPP',
+        passed_to: null,
+        provider_status: 'delivered',
+      })
+      assert.deepEqual([whatsApp.asked.length, sms.asked.length], [1, 0])
+    })
+
+    test('an SMS that its provider reports as failed is sent once more where that passes, and never a third time', async () => {
+      whatsApp.answering = refuses(400, 131026)
+      const key = await bringTo(service, shop, 'AWAITING_LOCATION')
+      await twice()
+      const { id } = await messageOf(service, key, 'POSITION_LINK')
+      const failed = async (ErrorCode: string) => {
+        const { provider_message_id: sid } = await messageOf(service, key, 'POSITION_LINK')
+        const form = { MessageSid: sid ?? '', MessageStatus: 'undelivered', ErrorCode }
+        for (let time = 0; time < 2; time += 1) await twilioPost(service, id, form)
+        service.clock.forward(minute)
+        await twice()
+      }
+      await failed('30017')
+      assert.deepEqual([(await stateOf(key)).state, sms.asked.length], ['SENT', 2])
+      await failed('30017')
+      assert.deepEqual(await stateOf(key), {
+        ...sentBySms,
+        state: 'FAILED',
+        attempts: 2,
+        provider_status: 'failed',
+        last_failure: 'TWILIO_30017',
+      })
+      service.clock.forward(24 * 60 * minute)
+      await twice()
+      assert.deepEqual([whatsApp.asked.length, sms.asked.length], [1, 2])
+    })
+
+    test('an SMS that its provider reports as failed for good has failed', async () => {
+      whatsApp.answering = refuses(400, 131026)
+      const key = await bringTo(service, shop, 'AWAITING_LOCATION')
+      await twice()
+      const { id, provider_message_id: sid } = await messageOf(service, key, 'POSITION_LINK')
+      const form = { MessageSid: sid ?? '', MessageStatus: 'undelivered', ErrorCode: '30003' }
+      await twilioPost(service, id, form)
+      service.clock.forward(60 * minute)
+      await twice()
+      assert.deepEqual([(await stateOf(key)).state, sms.asked.length], ['FAILED', 1])
     })
 
     test('a report that the person is not on WhatsApp sends the SMS, once however often it comes', async () => {
@@ -452,9 +667,8 @@ onEachDatabase((open) => {
     })
 
     test('a code to sign in goes by SMS although WhatsApp took it first, and is cleared when it has gone', async () => {
-      const expiresAt = new Date(service.clock.now().getTime() + 5 * minute)
       const phone = '+2290197000042'
-      await sendSignInCode(service.services, { ...known, phone, code: '739201', expiresAt })
+      await codeTo(phone, '739201')
       await twice()
       const [asked] = whatsApp.asked
       assert.ok(asked)
@@ -469,20 +683,28 @@ onEachDatabase((open) => {
       assert.deepEqual(await contents(service), [])
     })
 
+    test('a code that WhatsApp took and did not bring in time is not sent by SMS any more', async () => {
+      await codeTo('+2290197000042', '739204')
+      await twice()
+      const [asked] = whatsApp.asked
+      assert.ok(asked)
+      service.clock.forward(5 * minute)
+      await purgeMessages(service.services)
+      await report(reportOf({ id: wamidOf(asked), status: 'failed', errors: [{ code: 131049 }] }))
+      await twice()
+      assert.deepEqual([sms.asked, await contents(service)], [[], []])
+    })
+
     test('a code that WhatsApp brought is cleared by its report, and one without a report when it expires', async () => {
-      const code = (digits: string) =>
-        sendSignInCode(service.services, {
-          ...known,
-          phone: '+2290197000042',
-          code: digits,
-          expiresAt: new Date(service.clock.now().getTime() + 5 * minute),
-        })
+      const code = (digits: string) => codeTo('+2290197000042', digits)
       await code('739202')
       await twice()
       assert.deepEqual(await contents(service), [{ code: '739202' }])
       const [asked] = whatsApp.asked
       assert.ok(asked)
       await report(reportOf({ id: wamidOf(asked), status: 'sent' }))
+      assert.deepEqual(await contents(service), [{ code: '739202' }])
+      await report(reportOf({ id: wamidOf(asked), status: 'delivered' }))
       assert.deepEqual(await contents(service), [])
       await code('739203')
       await twice()
@@ -514,7 +736,7 @@ onEachDatabase((open) => {
       const { reference } = await rowOf(service, key)
       const short = shortCustomerToken({ reference, linkVersion: 1 }, service.services.customerLinks)
       await service.call({ url: `//s/${short}` })
-      assert.match(service.logged.join(''), /not on WhatsApp: a message goes by SMS/)
+      assert.match(service.logged.join(''), /WhatsApp did not take a message: it goes by SMS/)
       for (const secret of ['97000001', '97000042', 'Dossou', short, 'auth-token-of-the-test'])
         assert.deepEqual(
           service.logged.filter((line) => line.includes(secret)),
@@ -522,6 +744,30 @@ onEachDatabase((open) => {
         )
       for (const code of ['739201', '739202', '739203'])
         assert.equal(holdsCode(service.logged.join('\n'), code), false)
+    })
+
+    test('operators see why messages go by SMS, and are alerted of a fault that is not the people’s', async () => {
+      await service.services.db.deleteFrom('messages').execute()
+      const alertsOpen = async () => {
+        await watchAlerts({ ...service.services, watched: watchedModules(service.services) })
+        const open = await listOpenAlerts(service.services.db)
+        return open.filter(({ kind }) => kind === 'MESSAGES_PASSED_ON').map(({ facts }) => facts)
+      }
+      const notOnIt = refuses(400, 131026)
+      for (const answering of [...Array(6).fill(notOnIt), ...Array(5).fill(refuses(404, 132001))]) {
+        whatsApp.answering = answering
+        await bringTo(service, shop, 'AWAITING_LOCATION')
+        await twice()
+      }
+      service.clock.forward(minute)
+      assert.deepEqual(await alertsOpen(), [{ failure: 'WHATSAPP_132001', count: 5 }])
+      const operator = await openOperations(service)
+      const page = textOf(await operator.open('/operations/service/messages'))
+      assert.match(
+        page,
+        /WHATSAPP_131026 \(pas de WhatsApp à ce numéro, .{0,40}\)\s+6 messages, dont 6 partis par SMS/,
+      )
+      assert.match(page, /WHATSAPP_132001 \(le modèle .{0,60}\)\s+5 messages, dont 5 partis par SMS/)
     })
 
     test('what is no longer true does not go by SMS either', async () => {

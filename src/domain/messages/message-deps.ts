@@ -14,7 +14,7 @@ export type Route = {
    * given.
    */
   takes?: 'PASSED_ON' | 'NOT_PASSED_ON'
-  /** The kinds that go by SMS instead where somebody is not on WhatsApp. */
+  /** The kinds that go by SMS where this channel does not bring them. */
   passesOn?: readonly MessageKind[]
 }
 

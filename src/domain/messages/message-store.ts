@@ -7,8 +7,8 @@ import type { DeliveryStatus, PaymentStatus } from '../../contract/vocabulary.ts
 import { ownerPhone } from '../accounts/membership-store.ts'
 import type { Sent } from './channels/message-channel.ts'
 import type { ProviderReport } from './channels/whatsapp-report.ts'
-import { notOnWhatsApp } from './channels/whatsapp-request.ts'
-import { kindNames, secretKinds } from './message-kinds.ts'
+import { kindNames, kindsWithCode, secretKinds } from './message-kinds.ts'
+import { nextTryAt } from './message-schedule.ts'
 import type { MessageKind } from './messages-tables.ts'
 
 type MessageRow = Selectable<Tables['messages']>
@@ -262,6 +262,8 @@ export async function settleMessage(
     update messages
     set state = ${state}, channel = ${channel}, due_at = ${dueAt}, lease_owner = null,
       attempts = ${passedTo ? 0 : attempts + 1}, passed_to = coalesce(${passedTo ?? null}, passed_to),
+      passed_for = ${passedTo ? sql`${failure}` : sql`passed_for`},
+      failed_message_id = ${passedTo ? sql`null` : sql`failed_message_id`},
       last_failure = ${failure}, sent_at = ${sent?.at ?? null},
       recipient = coalesce(${sent?.address ?? null}, recipient),
       provider_message_id = coalesce(${sent?.providerMessageId ?? null}, provider_message_id),
@@ -278,8 +280,11 @@ export async function settleMessage(
 /**
  * Saves the statuses a provider reports, never backwards. A message is found by the provider's id or, while
  * the response with that id is pending or lost, by ours, so that what arrived is not sent again. Reports of
- * unknown messages change nothing, nor do those of a channel that has passed the message on: one of
- * `passesOn` whose receiver is not on WhatsApp is due by SMS, once however often that is reported.
+ * unknown messages change nothing, nor do those of a channel that has passed the message on.
+ *
+ * What is reported as failed goes on, once however often that is reported (decision 308): one of `passesOn`
+ * by SMS; where the failure passes by itself, by the same channel once more, a minute later, unless it is a
+ * code. A code that is no longer kept has failed.
  */
 export async function recordReports(
   db: Database,
@@ -290,39 +295,58 @@ export async function recordReports(
     now,
   }: { channel: 'WHATSAPP' | 'SMS'; passesOn?: readonly MessageKind[]; now: Date },
 ): Promise<void> {
-  // Asked again under the lock: of two reports at once only the first passes it on.
-  const isOfChannel = channel === 'WHATSAPP' ? sql`messages.passed_to is null` : sql`true`
+  // Asked again under the lock: of two reports at once only the first sends a message on.
+  const isNews = sql`
+    ${channel === 'WHATSAPP' ? sql`messages.passed_to is null` : sql`true`}
+    and (messages.failed_message_id is distinct from reported."providerMessageId"
+      or reported.status in ('delivered', 'read'))`
+  const isSecret = sql`messages.kind in (${sqlSecretKinds})`
   await sql`
-    with reported as (
+    with handed as (
       select * from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb) as row (
-        "providerMessageId" text, "messageId" uuid, status text, "waId" text, failure text)
-    ), found as (
-      select messages.id as found_id, reported.*,
-        reported.failure = ${notOnWhatsApp} and messages.kind = any(${[...passesOn]}::text[]) as is_passed_on
-      from reported
-      join messages on messages.provider_message_id = reported."providerMessageId"
-        or messages.provider_message_id is null and messages.id = reported."messageId"
-      where ${isOfChannel}
+        "providerMessageId" text, "messageId" uuid, status text, "waId" text, failure text,
+        "isPassing" boolean)
+    ), reported as (
+      select messages.id as reported_id, handed.*,
+        case
+          when handed.status <> 'failed' or (${isSecret} and messages.content is null) then 'NOWHERE'
+          when handed."isPassing" and messages.failed_message_id is null
+            and not messages.kind = any(${[...kindsWithCode]}::text[]) then 'AGAIN'
+          when messages.kind = any(${[...passesOn]}::text[]) then 'SMS'
+          else 'NOWHERE'
+        end as goes
+      from handed
+      join messages on messages.provider_message_id = handed."providerMessageId"
+        or messages.provider_message_id is null and messages.id = handed."messageId"
     )
     update messages
-    set provider_status = case when is_passed_on then null else found.status end,
-      provider_message_id = case when is_passed_on then null else found."providerMessageId" end,
-      wa_id = coalesce(messages.wa_id, found."waId"),
-      sent_at = case when is_passed_on then null else coalesce(messages.sent_at, ${now}) end,
-      channel = ${channel}, last_failure = found.failure,
+    set provider_status = case when goes = 'NOWHERE' then reported.status end,
+      provider_message_id = case when goes = 'NOWHERE' then reported."providerMessageId" end,
+      failed_message_id = case
+        when goes = 'AGAIN' then reported."providerMessageId"
+        when goes = 'NOWHERE' then messages.failed_message_id end,
+      wa_id = coalesce(messages.wa_id, reported."waId"),
+      sent_at = case when goes = 'NOWHERE' then coalesce(messages.sent_at, ${now}) end,
+      channel = ${channel}, last_failure = reported.failure,
       state = case
-        when is_passed_on then 'PENDING' when found.status = 'failed' then 'FAILED' else 'SENT' end,
-      passed_to = case when is_passed_on then 'SMS' else messages.passed_to end,
-      attempts = case when is_passed_on then 0 else messages.attempts end,
-      due_at = case when is_passed_on then ${now} else messages.due_at end,
-      lease_owner = case when is_passed_on then null else messages.lease_owner end,
+        when goes <> 'NOWHERE' then 'PENDING' when reported.status = 'failed' then 'FAILED' else 'SENT' end,
+      passed_to = case when goes = 'SMS' then 'SMS' else messages.passed_to end,
+      passed_for = case when goes = 'SMS' then reported.failure else messages.passed_for end,
+      attempts = case goes
+        when 'SMS' then 0
+        -- Of a try that has not been answered yet, the report is the answer.
+        when 'AGAIN' then messages.attempts + case when messages.lease_owner is null then 0 else 1 end
+        else messages.attempts end,
+      due_at = case goes
+        when 'SMS' then ${now} when 'AGAIN' then ${nextTryAt(1, now) ?? now} else messages.due_at end,
+      lease_owner = case when goes = 'NOWHERE' then messages.lease_owner end,
       content = case
-        when messages.kind in (${sqlSecretKinds}) and not coalesce(is_passed_on, false) then null
+        when ${isSecret} and goes = 'NOWHERE' and reported.status <> 'sent' then null
         else messages.content end
-    from found
-    where messages.id = found.found_id and ${isOfChannel}
+    from reported
+    where messages.id = reported.reported_id and ${isNews}
       and coalesce(array_position(${sqlSteps}, messages.provider_status), 0)
-        < array_position(${sqlSteps}, found.status)
+        < array_position(${sqlSteps}, reported.status)
   `.execute(db)
 }
 
@@ -364,6 +388,8 @@ const shownColumns = [
   'messages.expires_at',
   'messages.channel',
   'messages.passed_to',
+  'messages.passed_for',
+  'messages.failed_message_id',
   'messages.provider_message_id',
   'messages.provider_status',
   'messages.wa_id',
@@ -388,6 +414,7 @@ export async function markMessageForResend(db: Database | Trx, id: string, now: 
     update messages
     set state = 'PENDING', attempts = 0, due_at = ${now}, channel = null, provider_message_id = null,
       provider_status = null, last_failure = null, sent_at = null, lease_owner = null, passed_to = null,
+      passed_for = null, failed_message_id = null,
       expires_at = case when kind in (${sqlSecretKinds}) then expires_at end
     where id = ${id} and (lease_owner is null or due_at <= ${now})
   `.execute(db)
@@ -533,6 +560,23 @@ export async function findOldestMessage(
     ) as due
   `.execute(db)
   return rows[0]?.dueAt ?? null
+}
+
+/** A reason for which SMS took messages over from WhatsApp. */
+export type PassedOn = { failure: string; count: number; sent: number; lastAt: Date }
+
+/** Why SMS took over those messages that were enqueued since `since`, the commonest reason first. */
+export async function listPassedOn(db: Database, since: Date, limit: number): Promise<PassedOn[]> {
+  const { rows } = await sql<PassedOn>`
+    select messages.passed_for as failure, count(*)::integer as count,
+      (count(*) filter (where messages.state = 'SENT'))::integer as sent, max(messages.created_at) as "lastAt"
+    from messages
+    where messages.created_at > ${since} and messages.passed_for is not null
+    group by messages.passed_for
+    order by count desc, failure
+    limit ${limit}
+  `.execute(db)
+  return rows
 }
 
 /** A message that has not gone out, as operators see it; never its content. */

@@ -21,6 +21,8 @@ declare module '../../base/database/tables.ts' {
       expires_at: Generated<Date | null>
       channel: Generated<'WHATSAPP' | 'SMS' | 'EMAIL' | 'OUTBOX' | null>
       passed_to: Generated<'SMS' | null>
+      passed_for: Generated<string | null>
+      failed_message_id: Generated<string | null>
       provider_message_id: Generated<string | null>
       provider_status: Generated<'sent' | 'failed' | 'delivered' | 'read' | null>
       wa_id: Generated<string | null>

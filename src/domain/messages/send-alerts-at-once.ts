@@ -1,4 +1,5 @@
 import { type Clock, newId } from '../../base/kernel/clock.ts'
+import type { OutgoingMessage, Sent } from './channels/message-channel.ts'
 import { servicePath, wordsOfAlert } from './message-composition.ts'
 import type { MessageDeps } from './message-deps.ts'
 import { type AlertNotice, type AlertRecipient, alertContent, alertKindOf } from './send-alerts.ts'
@@ -19,9 +20,7 @@ export async function sendAlertsAtOnce(
     recipients.map(async ({ channel, address, language: own }) => {
       const language = own ?? context.language
       const kind = alertKindOf(notice, channel)
-      const route = routes.find(({ kinds, takes }) => kinds.includes(kind) && takes !== 'PASSED_ON')
-      if (!route) throw new Error(`No channel takes ${kind}.`)
-      await route.channel.send({
+      await sendByFirst(routes, {
         id: newId(clock.now()),
         kind,
         language,
@@ -32,4 +31,17 @@ export async function sendAlertsAtOnce(
     }),
   )
   return sent.filter(({ status }) => status === 'fulfilled').length
+}
+
+/** Sends by the first channel, in the order of routes, that takes the message. */
+async function sendByFirst(routes: MessageDeps['routes'], message: OutgoingMessage): Promise<Sent> {
+  let refusal: unknown = new Error(`No channel takes ${message.kind}.`)
+  for (const { channel } of routes.filter(({ kinds }) => kinds.includes(message.kind))) {
+    try {
+      return await channel.send(message)
+    } catch (error) {
+      refusal = error
+    }
+  }
+  throw refusal
 }

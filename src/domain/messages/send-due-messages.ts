@@ -1,10 +1,10 @@
 import type { Loop } from '../../base/background/loop.ts'
 import { type Lease, sendHeld } from '../../base/background/send-held.ts'
 import { MessageRefused, type Sent } from './channels/message-channel.ts'
-import { notOnWhatsApp } from './channels/whatsapp-request.ts'
 import { composedMessage, type Skip, skipReason } from './message-composition.ts'
 import type { MessageDeps, Route } from './message-deps.ts'
 import { listMessageFacts, type MessageFacts } from './message-facts-store.ts'
+import { goesOnBySms } from './message-fallback.ts'
 import { isBySms } from './message-kinds.ts'
 import { nextTryAt } from './message-schedule.ts'
 import { type MessageOutcome, settleMessage, takeDueMessages } from './message-store.ts'
@@ -45,7 +45,10 @@ async function sendOne(deps: SenderDeps, route: Route, { owner }: Lease, facts: 
   const held = { id: facts.id, attempts: facts.attempts, owner, keepsCodes }
   await settleMessage(deps.db, held, { ...outcome, channel: route.name })
   if (outcome.passedTo)
-    deps.log.info({ kind: facts.kind, messageId: facts.id }, 'not on WhatsApp: a message goes by SMS')
+    deps.log.info(
+      { kind: facts.kind, messageId: facts.id, failure: outcome.failure },
+      'WhatsApp did not take a message: it goes by SMS',
+    )
   if (outcome.state === 'FAILED')
     deps.log.warn(
       { kind: facts.kind, messageId: facts.id, failure: outcome.failure },
@@ -67,9 +70,8 @@ async function outcomeOf(
     return { state: 'SENT', failure: null, dueAt: at, sent: { ...sent, address: message.address, at } }
   } catch (error) {
     if (!(error instanceof MessageRefused)) onError('A message could not be composed or sent.', error)
-    if (isPassedOn(error, route, facts))
-      return { state: 'PENDING', failure: notOnWhatsApp, dueAt: clock.now(), sent: null, passedTo: 'SMS' }
-    return afterRefusal(error, facts.attempts + 1, clock.now())
+    const refused = error instanceof MessageRefused ? error : undefined
+    return afterRefusal(refused, route, facts, clock.now())
   }
 }
 
@@ -77,16 +79,15 @@ async function outcomeOf(
 const skipBy = ({ name }: Route, { kind }: MessageFacts): Skip | undefined =>
   name === 'SMS' && !isBySms(kind) ? 'NOT_BY_SMS' : undefined
 
-const isPassedOn = (error: unknown, { passesOn = [] }: Route, { kind }: MessageFacts): boolean =>
-  error instanceof MessageRefused && error.failure === notOnWhatsApp && passesOn.includes(kind)
-
-function afterRefusal(error: unknown, attemptsMade: number, now: Date): Omit<MessageOutcome, 'channel'> {
-  const refused = error instanceof MessageRefused ? error : undefined
-  const next = refused?.isPermanent ? undefined : nextTryAt(attemptsMade, now)
-  return {
-    state: next ? 'PENDING' : 'FAILED',
-    failure: refused?.failure ?? 'INTERNAL',
-    dueAt: next ?? now,
-    sent: null,
-  }
+function afterRefusal(
+  refused: MessageRefused | undefined,
+  { passesOn = [] }: Route,
+  { kind, attempts }: MessageFacts,
+  now: Date,
+): Omit<MessageOutcome, 'channel'> {
+  const failure = refused?.failure ?? 'INTERNAL'
+  if (passesOn.includes(kind) && goesOnBySms(kind, refused, attempts + 1))
+    return { state: 'PENDING', failure, dueAt: now, sent: null, passedTo: 'SMS' }
+  const next = refused?.isPermanent ? undefined : nextTryAt(attempts + 1, now)
+  return { state: next ? 'PENDING' : 'FAILED', failure, dueAt: next ?? now, sent: null }
 }

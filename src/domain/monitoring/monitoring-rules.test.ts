@@ -36,7 +36,7 @@ const fine: ServiceHealth = {
   },
   webhooks: { waiting: 0, oldestAt: null, failingEndpoints: 0, disabledEndpoints: 0 },
   settings: [],
-  messages: { held: 0, oldestHeldAt: null, hasChannel: true, outcomes: [], failed: 0 },
+  messages: { held: 0, oldestHeldAt: null, hasChannel: true, outcomes: [], failed: 0, passedOn: null },
   strangers: [],
   payments: { outcomes: [], open: 0, recent: { ended: 0, failed: 0 } },
   searches: [],
@@ -67,6 +67,10 @@ const held = (count: number, minutes: number, hasChannel = true) => ({
   held: count,
   oldestHeldAt: minutesAgo(minutes),
   hasChannel,
+})
+const passedOn = (count: number) => ({
+  ...fine.messages,
+  passedOn: { failure: 'WHATSAPP_132001', count },
 })
 const backlog = (waiting: number, minutes: number, failingEndpoints = 1) => ({
   ...fine.webhooks,
@@ -158,6 +162,12 @@ describe('alerts', () => {
       'messages are held for 15 min',
       { messages: held(3, 15) },
       ['MESSAGES_HELD', { count: 3, minutes: 15, hasChannel: 1 }],
+    ],
+    ['WhatsApp did not take four messages', { messages: passedOn(4) }, null],
+    [
+      'WhatsApp did not take five messages for one reason',
+      { messages: passedOn(5) },
+      ['MESSAGES_PASSED_ON', { failure: 'WHATSAPP_132001', count: 5 }],
     ],
     ['webhooks wait for 59 min', { webhooks: backlog(12, 59) }, null],
     [

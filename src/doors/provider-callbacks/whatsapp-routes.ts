@@ -20,7 +20,7 @@ type WhatsAppRoutesDeps = {
   appSecret: string
   /** Agreed on with the platform when the webhook is set up. */
   verifyToken: string
-  /** The kinds that go by SMS where somebody is not on WhatsApp. */
+  /** The kinds that go by SMS where WhatsApp does not bring them. */
   passesOn: readonly MessageKind[]
 }
 

@@ -26,15 +26,31 @@ export type Channel = { send(message: OutgoingMessage): Promise<Sent> }
 /** How long a provider may take for one message in all, in ms. */
 export const providerDeadlineMs = 10_000
 
-/** A channel refused a message. `failure` is a short code that reveals nothing of the message. */
+/**
+ * Why a provider did not take a message, as a short code that reveals nothing of it. One that is neither
+ * permanent nor passing is for the operator to mend, or unknown: another channel takes the message at once.
+ */
+export type Refusal = {
+  failure: string
+  /** Whether it would be refused again, because of this person or this message. */
+  isPermanent: boolean
+  /** Whether it is known to pass by itself within minutes: too many requests, an outage, no answer. */
+  isPassing: boolean
+}
+
+/** A channel refused a message. */
 export class MessageRefused extends Error {
   override name = 'MessageRefused'
   readonly failure: string
-  /** Whether it would be refused again, because of this person or this message. */
   readonly isPermanent: boolean
-  constructor(failure: string, { isPermanent }: { isPermanent: boolean }) {
+  readonly isPassing: boolean
+  constructor(
+    failure: string,
+    { isPermanent = false, isPassing = false }: Partial<Omit<Refusal, 'failure'>>,
+  ) {
     super(`The channel refused a message: ${failure}.`)
     this.failure = failure
     this.isPermanent = isPermanent
+    this.isPassing = isPassing
   }
 }

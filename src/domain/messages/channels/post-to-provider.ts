@@ -24,7 +24,7 @@ export async function postToProvider(
     return { ok: response.ok, status: response.status, answer: jsonOf(await textOf(response)) }
   } catch (error) {
     const isTimeout = (error as Error).name === 'TimeoutError'
-    throw new MessageRefused(isTimeout ? 'TIMEOUT' : 'CONNECTION', { isPermanent: false })
+    throw new MessageRefused(isTimeout ? 'TIMEOUT' : 'CONNECTION', { isPassing: true })
   }
 }
 

@@ -51,9 +51,8 @@ type SmtpError = Error & { code?: string; responseCode?: number; command?: strin
  */
 function refusalOf({ name, code, responseCode, command }: SmtpError): MessageRefused {
   if (name === 'AbortError' || name === 'TimeoutError')
-    return new MessageRefused('TIMEOUT', { isPermanent: false })
-  if (responseCode === undefined)
-    return new MessageRefused(`SMTP_${code ?? 'UNKNOWN'}`, { isPermanent: false })
+    return new MessageRefused('TIMEOUT', { isPassing: true })
+  if (responseCode === undefined) return new MessageRefused(`SMTP_${code ?? 'UNKNOWN'}`, { isPassing: true })
   const isAboutIt = command === 'RCPT TO' || command === 'DATA'
   return new MessageRefused(`SMTP_${responseCode}`, { isPermanent: responseCode >= 500 && isAboutIt })
 }

@@ -40,7 +40,7 @@ async function postSms(account: SmsAccount, message: OutgoingMessage): Promise<S
   })
   const read = account.provider === 'twilio' ? readTwilioAnswer : readAfricasTalkingAnswer
   const outcome = read(status, answer)
-  if ('failure' in outcome) throw new MessageRefused(outcome.failure, { isPermanent: outcome.isPermanent })
+  if ('failure' in outcome) throw new MessageRefused(outcome.failure, outcome)
   return outcome
 }
 

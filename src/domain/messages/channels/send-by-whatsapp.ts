@@ -27,6 +27,6 @@ async function postToMeta(account: WhatsAppAccount, message: OutgoingMessage): P
   })
   const sent = ok ? readWhatsAppAnswer(answer) : undefined
   if (sent) return sent
-  const { failure, isPermanent } = readWhatsAppError(status, answer)
-  throw new MessageRefused(failure, { isPermanent })
+  const refusal = readWhatsAppError(status, answer)
+  throw new MessageRefused(refusal.failure, refusal)
 }

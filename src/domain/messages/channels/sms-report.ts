@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isPassingAtTwilio } from './sms-request.ts'
 import type { ProviderReport, ReportedStatus } from './whatsapp-report.ts'
 
 /**
@@ -8,7 +9,8 @@ import type { ProviderReport, ReportedStatus } from './whatsapp-report.ts'
 export function africasTalkingReport(form: URLSearchParams): ProviderReport | undefined {
   const status = africasTalkingStatuses.get(form.get('status') ?? '')
   const reason = /^[A-Za-z]{1,40}$/.exec(form.get('failureReason') ?? '')?.[0] ?? form.get('status')
-  return reportOf(form.get('id'), null, status, `AFRICASTALKING_${reason}`)
+  // None of its reasons passes by itself: it reports once it has given up.
+  return reportOf(form.get('id'), null, status, { failure: `AFRICASTALKING_${reason}`, isPassing: false })
 }
 
 const africasTalkingStatuses = new Map<string, ReportedStatus>([
@@ -31,7 +33,8 @@ const africasTalkingStatuses = new Map<string, ReportedStatus>([
 export function twilioReport(form: URLSearchParams, messageId: string | null): ProviderReport | undefined {
   const status = twilioStatuses.get(form.get('MessageStatus') ?? '')
   const code = /^\d{1,6}$/.exec(form.get('ErrorCode') ?? '')?.[0] ?? 'UNKNOWN'
-  return reportOf(form.get('MessageSid'), messageId, status, `TWILIO_${code}`)
+  const refusal = { failure: `TWILIO_${code}`, isPassing: isPassingAtTwilio(Number(code)) }
+  return reportOf(form.get('MessageSid'), messageId, status, refusal)
 }
 
 const twilioStatuses = new Map<string, ReportedStatus>([
@@ -47,7 +50,7 @@ function reportOf(
   providerMessageId: string | null,
   messageId: string | null,
   status: ReportedStatus | undefined,
-  failure: string,
+  { failure, isPassing }: { failure: string; isPassing: boolean },
 ): ProviderReport | undefined {
   if (providerMessageId === null || !/^[\x21-\x7e]{1,300}$/.test(providerMessageId)) return undefined
   if (status === undefined) return undefined
@@ -57,6 +60,7 @@ function reportOf(
     status,
     waId: null,
     failure: status === 'failed' ? failure : null,
+    isPassing: status === 'failed' && isPassing,
   }
 }
 

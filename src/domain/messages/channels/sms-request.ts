@@ -1,5 +1,8 @@
+import { isPassingStatus } from './failure-fate.ts'
+import type { Refusal } from './message-channel.ts'
+
 /** What a provider of SMS answered: the id of the message, or why it did not take it. */
-type SmsAnswer = { providerMessageId: string } | { failure: string; isPermanent: boolean }
+type SmsAnswer = { providerMessageId: string } | Refusal
 
 /**
  * What Africa's Talking answered to `POST /version1/messaging`: 201 with one recipient and the code of what
@@ -13,15 +16,26 @@ export function readAfricasTalkingAnswer(httpStatus: number, answer: unknown): S
     return {
       failure: httpStatus === 201 ? 'AFRICASTALKING_NO_RECIPIENT' : `HTTP_${httpStatus}`,
       isPermanent: false,
+      isPassing: isPassingStatus(httpStatus),
     }
   if (acceptedByAfricasTalking.has(code as number) && isProviderId(id)) return { providerMessageId: id }
-  return { failure: `AFRICASTALKING_${code}`, isPermanent: refusedByAfricasTalking.has(code as number) }
+  return {
+    failure: `AFRICASTALKING_${code}`,
+    isPermanent: refusedByAfricasTalking.has(code as number),
+    isPassing: passingAtAfricasTalking.has(code as number),
+  }
 }
 
 const acceptedByAfricasTalking = new Set([
   100, // processed
   101, // sent
   102, // queued
+])
+
+/** The codes of an outage, of theirs or of the operator's network. */
+const passingAtAfricasTalking = new Set([
+  500, // an internal error
+  501, // the gateway fails
 ])
 
 /** The codes that concern the person; all others are temporary, or can be fixed by the operator. */
@@ -40,9 +54,21 @@ export function readTwilioAnswer(httpStatus: number, answer: unknown): SmsAnswer
   const sid = memberOf(answer, 'sid')
   if (httpStatus === 201 && isProviderId(sid)) return { providerMessageId: sid }
   const code = memberOf(answer, 'code')
-  if (!Number.isSafeInteger(code)) return { failure: `HTTP_${httpStatus}`, isPermanent: false }
-  return { failure: `TWILIO_${code}`, isPermanent: refusedByTwilio.has(code as number) }
+  const isPassing = isPassingStatus(httpStatus) || isPassingAtTwilio(Number(code))
+  if (!Number.isSafeInteger(code)) return { failure: `HTTP_${httpStatus}`, isPermanent: false, isPassing }
+  return { failure: `TWILIO_${code}`, isPermanent: refusedByTwilio.has(code as number), isPassing }
 }
+
+/** Whether an error of Twilio, in an answer or in a report, is one of those that pass by themselves. */
+export const isPassingAtTwilio = (code: number): boolean => passingAtTwilio.has(code)
+
+const passingAtTwilio = new Set([
+  20429, // too many requests
+  30001, // the queue was full
+  30017, // the operator's network is congested
+  30022, // more messages than the sender may send
+  30410, // the operator's network did not answer
+])
 
 /**
  * The codes that concern the person or the text; all others are temporary, or can be fixed by the operator.

@@ -1,3 +1,5 @@
+import { isPassingAtWhatsApp } from './whatsapp-request.ts'
+
 /** The status a provider reports of a message that it accepted. */
 export type ProviderReport = {
   providerMessageId: string
@@ -7,6 +9,8 @@ export type ProviderReport = {
   waId: string | null
   /** The code of what went wrong. */
   failure: string | null
+  /** Whether that passes by itself, so that the same channel may be tried again. */
+  isPassing: boolean
 }
 
 /** The statuses from the least advanced to the most. */
@@ -43,6 +47,7 @@ function reportOf(status: unknown): ProviderReport | undefined {
     status: reported,
     waId: textOf(status, 'recipient_id', /^\d{1,20}$/),
     failure: reported === 'failed' ? `WHATSAPP_${Number.isSafeInteger(code) ? code : 'UNKNOWN'}` : null,
+    isPassing: reported === 'failed' && isPassingAtWhatsApp(Number(code)),
   }
 }
 

@@ -4,7 +4,8 @@ import { kindsWithCode } from '../message-kinds.ts'
 import { placesOf, wordOf } from '../message-text.ts'
 import { messageWording, templateVersion } from '../message-wording.ts'
 import type { MessageKind } from '../messages-tables.ts'
-import type { OutgoingMessage } from './message-channel.ts'
+import { isPassingStatus } from './failure-fate.ts'
+import type { OutgoingMessage, Refusal } from './message-channel.ts'
 
 /** The languages as WhatsApp names them. */
 export const templateLanguages: Record<SpokenLanguage, string> = { fr: 'fr', en: 'en', pt: 'pt_PT', es: 'es' }
@@ -58,7 +59,7 @@ export function readWhatsAppAnswer(
 /**
  * The documented error codes that are permanent, because of the person or the message. All others are
  * temporary, or can be fixed by the operator (rate, throughput, outage, an expired token, a template that is
- * not approved yet), so they are retried.
+ * not approved yet), so they are retried where no other channel takes the message.
  */
 const permanentCodes = new Set([
   131008, // a required parameter is missing
@@ -77,17 +78,50 @@ const permanentCodes = new Set([
   132018, // a parameter has a character that none may have
 ])
 
-/** The failure of a message to somebody who is not on WhatsApp, at once or in a report. */
-export const notOnWhatsApp = 'WHATSAPP_131026'
+/** The documented error codes that pass by themselves within minutes. */
+const passingCodes = new Set([
+  2, // the API is down or overloaded
+  4, // too many calls of the app
+  80007, // too many calls of the business account
+  130429, // too many messages at once
+  131016, // a service is not available
+  131056, // too many messages to this person at once
+  131057, // the account is being moved
+  133004, // the server is not available
+])
 
-/** The failure in an error response: a short code, and whether it is permanent. */
-export function readWhatsAppError(
-  httpStatus: number,
-  answer: unknown,
-): { failure: string; isPermanent: boolean } {
+/** The codes that stay although an HTTP status may say that the server fails. */
+const lastingCodes = new Set([
+  131031, // the account is locked
+  131042, // its bills are not paid
+  131045, // the phone number is not registered rightly
+  131048, // too many people called its messages spam
+  131049, // the platform keeps this person from more messages
+  133000, // the phone number was not deregistered rightly
+  133010, // the phone number is not registered
+])
+
+/**
+ * The failures that concern the person written to, so that nothing is wrong with the account: they are not on
+ * WhatsApp, take part in an experiment, get enough messages, or want none.
+ */
+export const failuresOfPeople = [131026, 130472, 131049, 131050, 131047].map((code) => `WHATSAPP_${code}`)
+
+/** Whether a failure with this code, in an answer or in a report, passes by itself. */
+export const isPassingAtWhatsApp = (code: number): boolean => passingCodes.has(code)
+
+/** The failure in an error response; a code that is not known here is judged by the HTTP status. */
+export function readWhatsAppError(httpStatus: number, answer: unknown): Refusal {
   const code = (answer as { error?: { code?: unknown } } | null)?.error?.code
-  if (!Number.isSafeInteger(code)) return { failure: `HTTP_${httpStatus}`, isPermanent: false }
-  return { failure: `WHATSAPP_${code}`, isPermanent: permanentCodes.has(code as number) }
+  const isPassing = isPassingStatus(httpStatus)
+  if (!Number.isSafeInteger(code)) return { failure: `HTTP_${httpStatus}`, isPermanent: false, isPassing }
+  const known = code as number
+  const isPermanent = permanentCodes.has(known)
+  return {
+    failure: `WHATSAPP_${known}`,
+    isPermanent,
+    isPassing: isPassingAtWhatsApp(known) || (isPassing && !isPermanent && !lastingCodes.has(known)),
+  }
 }
 
 const signatureForm = /^sha256=([\da-f]{64})$/i

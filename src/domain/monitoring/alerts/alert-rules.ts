@@ -12,6 +12,7 @@ export const alertKinds = [
   'MONEY_DISAGREES',
   'PAYMENTS_FAILING',
   'MESSAGES_HELD',
+  'MESSAGES_PASSED_ON',
   'STRANGER_MESSAGES',
   'WEBHOOKS_WAITING',
   'EVENTS_PARKED',
@@ -51,6 +52,8 @@ export const alertLimitsOf = (rules: Rules): AlertLimits => ({
 /** The limits that no rule changes. */
 const fixedLimits = {
   heldMinutes: 15,
+  /** Of messages that WhatsApp did not take for one reason, within an hour. */
+  passedOn: 5,
   consumerMinutes: 5,
   loopMinutes: 10,
   clockSeconds: 5,
@@ -70,6 +73,7 @@ export function alertsIn(health: ServiceHealth, limits: AlertLimits): FoundAlert
     ...moneyDisagrees(health),
     ...paymentsFailing(health),
     ...messagesHeld(health),
+    ...messagesPassedOn(health),
     ...strangerMessages(health),
     ...webhooksWaiting(health, limits),
     ...eventsParked(health),
@@ -133,6 +137,13 @@ function messagesHeld({ messages, takenAt }: ServiceHealth): FoundAlert[] {
   if (messages.held === 0 || minutes < fixedLimits.heldMinutes) return []
   const facts = { count: messages.held, minutes, hasChannel: messages.hasChannel ? 1 : 0 }
   return [{ kind: 'MESSAGES_HELD', subject: '', facts }]
+}
+
+/** A fault of the account or of a template, which costs an SMS for each message. */
+function messagesPassedOn({ messages: { passedOn } }: ServiceHealth): FoundAlert[] {
+  if (passedOn === null || passedOn.count < fixedLimits.passedOn) return []
+  const { failure, count } = passedOn
+  return [{ kind: 'MESSAGES_PASSED_ON', subject: failure, facts: { failure, count } }]
 }
 
 /** What strangers have caused today: at half of what they may, and again when it is used up. */

@@ -167,6 +167,10 @@ const alerts: Record<AlertKind, Alert> = {
       advice: 'set WHATSAPP_TOKEN, SMS_PROVIDER or SMTP_URL and what goes with them, then restart',
     },
   },
+  MESSAGES_PASSED_ON: {
+    what: 'WhatsApp refuses messages ({failure}); in the last hour by SMS instead: {count}',
+    advice: 'see on the page of messages what that means and mend it: each SMS costs',
+  },
   STRANGER_MESSAGES: {
     what: 'codes sent to new people today {scope}: {sent} of {max}',
     advice: 'see on the page of messages whether these sign-ups are real; at the end they stop',

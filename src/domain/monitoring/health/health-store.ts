@@ -99,7 +99,7 @@ export async function findEventLogHealth(db: Database): Promise<EventLogHealth> 
 export async function findMessageHealth(
   db: Database,
   { heldKinds, sentKinds, now, since }: HeldMessages,
-): Promise<Omit<MessageHealth, 'hasChannel'>> {
+): Promise<Omit<MessageHealth, 'hasChannel' | 'passedOn'>> {
   const { rows: held } = await sql<{ held: number; oldestHeldAt: Date | null }>`
     select count(*)::integer as held, min(waiting.created_at) as "oldestHeldAt"
     from (

@@ -5,7 +5,9 @@ import { listPurgesDone } from '../../../events/purge-round-store.ts'
 import { purgeEveryMs } from '../../../events/start-modules.ts'
 import { maxLocks } from '../../deliveries/codes/handover-code.ts'
 import { listWaitingProblems } from '../../feedback/problem-report-store.ts'
+import { failuresOfPeople } from '../../messages/channels/whatsapp-request.ts'
 import { kindNames } from '../../messages/message-kinds.ts'
+import { listPassedOn } from '../../messages/message-store.ts'
 import { listStrangerCounts } from '../../messages/strangers/stranger-message-store.ts'
 import { ruleOfScope } from '../../messages/strangers/stranger-scopes.ts'
 import { closedUntil } from '../../pricing/city-closing.ts'
@@ -35,7 +37,8 @@ import {
   type ServiceHealth,
 } from './service-health.ts'
 
-const dayMs = 24 * 60 * 60_000
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
 
 /**
  * Takes every figure of how the service does, one statement after the other, so that whoever looks never
@@ -130,5 +133,9 @@ async function messageHealth(
     (kind) => !sentKinds.includes(kind) && !kind.startsWith('OPERATOR_ALERT'),
   )
   const found = await findMessageHealth(database.db, { sentKinds, heldKinds, now, since })
-  return { ...found, hasChannel: routes.length > 0 }
+  const hourAgo = new Date(now.getTime() - hourMs)
+  const [passedOn = null] = (await listPassedOn(database.db, hourAgo, listedAtMost)).filter(
+    ({ failure }) => !failuresOfPeople.includes(failure),
+  )
+  return { ...found, hasChannel: routes.length > 0, passedOn }
 }

@@ -111,6 +111,8 @@ export type MessageHealth = {
   outcomes: readonly { channel: string | null; state: string; count: number }[]
   /** Those that failed for good within 24 hours. */
   failed: number
+  /** The commonest failure of WhatsApp in an hour that concerns no person, and how often SMS took over then. */
+  passedOn: { failure: string; count: number } | null
 }
 
 /** `scope` is ALL, MAIL or a calling code. */

@@ -21,6 +21,7 @@ const hrefs: Record<AlertKind, (alert: OpenAlert) => string> = {
   MONEY_DISAGREES: () => '/operations/service/disagreements',
   PAYMENTS_FAILING: () => '/operations/service',
   MESSAGES_HELD: () => '/operations/service/messages',
+  MESSAGES_PASSED_ON: () => '/operations/service/messages#passed-on',
   STRANGER_MESSAGES: ({ facts }) =>
     facts.isUsedUp === 1 ? ruleHref(ruleOfScope(String(facts.scope))) : '/operations/service/messages',
   WEBHOOKS_WAITING: () => '/operations/shops',

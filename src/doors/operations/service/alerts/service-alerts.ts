@@ -38,6 +38,7 @@ const alertNames: Record<AlertKind, OperationsText> = {
   MONEY_DISAGREES: 'a provider disagrees about money',
   PAYMENTS_FAILING: 'payments fail',
   MESSAGES_HELD: 'messages do not go out',
+  MESSAGES_PASSED_ON: 'WhatsApp refuses messages',
   STRANGER_MESSAGES: 'many codes for new people',
   WEBHOOKS_WAITING: 'webhooks wait',
   EVENTS_PARKED: 'events are set aside',

@@ -5,7 +5,12 @@ import type { Language } from '../../../../base/kernel/language.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
 import { ApiError } from '../../../../contract/errors.ts'
 import { maskedPhone } from '../../../../domain/audit/audited-act.ts'
-import { listUnsentMessages, type UnsentMessage } from '../../../../domain/messages/message-store.ts'
+import {
+  listPassedOn,
+  listUnsentMessages,
+  type PassedOn,
+  type UnsentMessage,
+} from '../../../../domain/messages/message-store.ts'
 import type { MessageKind } from '../../../../domain/messages/messages-tables.ts'
 import { resendMessage } from '../../../../domain/messages/resend-message.ts'
 import { languageOf } from '../../../../http/response-language.ts'
@@ -18,10 +23,14 @@ import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'
 import { type OperationsText, speak } from '../../operations-words.ts'
 import { serviceHref, servicePage } from '../service-page.ts'
+import { meaningOf } from './message-failures.ts'
 
 const path = serviceHref('messages')
 /** Whoever has more than that mends the cause first. */
 const maxRows = 100
+/** Reasons for which SMS took messages over, of the last day. */
+const maxReasons = 20
+const dayMs = 24 * 60 * 60_000
 
 const messageNames: Partial<Record<MessageKind, OperationsText>> = {
   COURIER_OFFER: 'Trip offered to a courier',
@@ -45,7 +54,10 @@ const messageNames: Partial<Record<MessageKind, OperationsText>> = {
   OPERATOR_ALERT_OVER_MAIL: 'End of an alert',
 }
 
-/** `/operations/service/messages`: the messages that wait and those that failed, each to be sent again. */
+/**
+ * `/operations/service/messages`: the messages that wait and those that failed, each to be sent again, and why
+ * SMS took messages over from WhatsApp.
+ */
 export async function unsentMessagesPage(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const { db, clock, timeZone } = deps
   const config = { operates: 'MANAGE' } as const
@@ -80,6 +92,8 @@ export async function unsentMessagesPage(app: FastifyInstance, deps: OperationsD
     const now = clock.now()
     const held = await listUnsentMessages(db, { state: 'PENDING', now, limit: maxRows })
     const failed = await listUnsentMessages(db, { state: 'FAILED', now, limit: maxRows })
+    const dayAgo = new Date(now.getTime() - dayMs)
+    const passedOn = await listPassedOn(db, dayAgo, maxReasons)
     const language = languageOf(request)
     const t = speak(language)
     const list = (messages: readonly UnsentMessage[]) => {
@@ -94,13 +108,43 @@ export async function unsentMessagesPage(app: FastifyInstance, deps: OperationsD
 !${list(failed)}
 <h2>${t('Waiting')}</h2>
 <p>${waits}</p>
-!${list(held)}`
+!${list(held)}
+<h2 id="passed-on">${t('By SMS instead of WhatsApp, in the last 24 hours')}</h2>
+<p>${t('WhatsApp did not bring these messages, so they go by SMS, which costs more. Once the cause is mended, they go by WhatsApp again.')}</p>
+!${rowsOr(
+      passedOn.map((each) => passedOnRow(each, { timeZone, now }, language)),
+      t('No message.'),
+      'ol',
+    )}`
     return deps.sendPage(request, reply, status, servicePage(language, 'messages', { notice, main }))
   }
 }
 
+function passedOnRow(
+  { failure, count, sent, lastAt }: PassedOn,
+  times: { timeZone: string; now: Date },
+  language: Language,
+): string {
+  const t = speak(language)
+  const about = [
+    t('{count, plural, one {1 message} other {{count} messages}}, {sent} of them sent by SMS', {
+      count,
+      sent,
+    }),
+    t('the last: {when}', { when: momentText(lastAt, times, language) }),
+  ]
+  return html`<li><div class="line"><span><strong>${failureText(failure, language)}</strong><br>
+<span class="soft">${about.join(' · ')}</span></span></div></li>`
+}
+
+/** A failure by its code, with what it means where that is known. */
+function failureText(failure: string, language: Language): string {
+  const meaning = meaningOf(failure)
+  return meaning ? `${failure} (${speak(language)(meaning)})` : failure
+}
+
 function messageRow(
-  { id, kind, recipient, created_at, attempts, last_failure, delivery_id }: UnsentMessage,
+  { id, kind, recipient, created_at, attempts, last_failure, passed_for, delivery_id }: UnsentMessage,
   times: { timeZone: string; now: Date },
   language: Language,
 ): string {
@@ -111,7 +155,8 @@ function messageRow(
   const about = [
     momentText(created_at, times, language),
     t('{count, plural, =0 {never tried} one {1 try} other {{count} tries}}', { count: attempts }),
-    last_failure,
+    passed_for && t('WhatsApp: {failure}, then by SMS', { failure: failureText(passed_for, language) }),
+    last_failure !== null && last_failure !== passed_for && failureText(last_failure, language),
   ].filter(Boolean)
   const href = `/operations/deliveries/${delivery_id}`
   const see = html`<br><a class="inline" href="${href}">${t('See the delivery')}</a>`
