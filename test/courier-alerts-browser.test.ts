@@ -10,13 +10,14 @@ import { setDuty } from '../src/domain/couriers/set-duty.ts'
 import { credit, debit } from '../src/domain/money/ledger/ledger-posting.ts'
 import { listTransfersTo } from '../src/domain/money/transfers/transfer-store.ts'
 import { openBrowser, phone, skipNotifications } from './support/browser.ts'
+import { givePushes } from './support/browser-pushes.ts'
 import { registerCourier } from './support/courier-work.ts'
 import { openAny } from './support/databases.ts'
 import { beginTransfer, endTransfer, post } from './support/money-work.ts'
 import { center, openService, type TestService, type TestShop } from './support/open-service.ts'
 import { assertSound } from './support/page-crawl.ts'
 import { plainPng } from './support/pictures.ts'
-import { openPushServer } from './support/push-server.ts'
+import { openPushServer, type PushBrowser } from './support/push-server.ts'
 import { pushWork } from './support/push-work.ts'
 import { codeSentTo, offerTrip } from './support/sign-in.ts'
 import { until } from './support/until.ts'
@@ -208,13 +209,9 @@ test('an offer calls the courier in a browser', { skip: skipNotifications }, asy
   await suite.test('a phone is subscribed and unsubscribed at the press of a button', async () => {
     const server = await openPushServer(service.services.push.vapid.publicKey)
     const work = pushWork(service, server)
-    const { subscription } = server.browser()
-    const { id, page, faults } = await atWork(['notifications'])
-    // No public push service can be reached from here: this one gives out a subscription in its place.
-    await page.evaluate(`PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {
-      if (!userVisibleOnly || applicationServerKey.length !== 65) throw new Error('not as browsers want it')
-      return { toJSON: () => (${JSON.stringify({ ...subscription, expirationTime: null })}) }
-    }`)
+    const own = server.browser()
+    const { subscription } = own
+    const { id, page, faults } = await atWork(['notifications'], [own])
     const kept = () =>
       service.services.db
         .selectFrom('push_subscriptions')
@@ -338,7 +335,7 @@ test('an offer calls the courier in a browser', { skip: skipNotifications }, asy
   }
 
   /** A courier at work, whose page is open. */
-  async function atWork(permissions: string[] = []) {
+  async function atWork(permissions: string[] = [], phones: PushBrowser[] = []) {
     const id = await registerCourier(service)
     const number = (await findCourier(service.services.db, id))?.phone ?? ''
     const context: BrowserContext = await browser.newContext({
@@ -347,6 +344,7 @@ test('an offer calls the courier in a browser', { skip: skipNotifications }, asy
       geolocation: { latitude: 6.37, longitude: 2.41 },
     })
     await context.addInitScript(countCalls)
+    await givePushes(context, phones)
     const page = await context.newPage()
     const [faults, warnings]: string[][] = [[], []]
     page.on('pageerror', (error) => faults?.push(String(error)))

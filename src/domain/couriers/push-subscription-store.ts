@@ -49,15 +49,33 @@ export async function savePushSubscription(
   return numAffectedRows === 1n
 }
 
-/** Whether a phone hears of offers in this session. */
-export async function hasPushSubscription(db: Database, sessionToken: string): Promise<boolean> {
-  const found = await db
+/** What is known of the phone of a session. */
+export type KnownPhone = {
+  /** The address at which it hears of offers; null for one that does not. */
+  endpoint: string | null
+  /** Whether nothing has reached it lately. */
+  isFailing: boolean
+  /** Whether another phone of the same courier hears of offers. */
+  isElsewhere: boolean
+}
+
+/** What is known of the phone of this session, and of others of its courier. */
+export async function findPhoneOfSession(
+  db: Database,
+  { courierId, sessionToken }: { courierId: string; sessionToken: string },
+): Promise<KnownPhone> {
+  const phones = await db
     .selectFrom('push_subscriptions')
     .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
-    .select('push_subscriptions.id')
-    .where('sessions.token', '=', sessionToken)
-    .executeTakeFirst()
-  return found !== undefined
+    .select(['push_subscriptions.endpoint', 'push_subscriptions.failed_at', 'sessions.token'])
+    .where('push_subscriptions.courier_id', '=', courierId)
+    .execute()
+  const own = phones.find(({ token }) => token === sessionToken)
+  return {
+    endpoint: own?.endpoint ?? null,
+    isFailing: own !== undefined && own.failed_at !== null,
+    isElsewhere: phones.some((phone) => phone !== own && phone.failed_at === null),
+  }
 }
 
 /** Deletes the subscription of a session, if it has one. */

@@ -3,7 +3,7 @@ import { localDay } from '../../base/kernel/local-time.ts'
 import { isUuid } from '../../base/kernel/uuid.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { findAction, type SavedAction } from '../../domain/couriers/courier-action-store.ts'
-import { hasPushSubscription } from '../../domain/couriers/push-subscription-store.ts'
+import { findPhoneOfSession } from '../../domain/couriers/push-subscription-store.ts'
 import type { DeliveryFileDeps } from '../../domain/deliveries/files/store-delivery-file.ts'
 import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-delivery.ts'
 import { readEarnings } from '../../domain/deliveries/trips/read-earnings.ts'
@@ -158,7 +158,10 @@ export async function courierHome(app: FastifyInstance, deps: HomeDeps): Promise
 
   const alertsOf = async (request: FastifyRequest) => ({
     publicKey: deps.push.vapid.publicKey,
-    isPushed: await hasPushSubscription(db, courierSessionOf(request)),
+    known: await findPhoneOfSession(db, {
+      courierId: courierOf(request).id,
+      sessionToken: courierSessionOf(request),
+    }),
   })
 
   function earnedToday(courierId: string, now: Date) {

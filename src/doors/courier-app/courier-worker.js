@@ -108,12 +108,13 @@ async function openPage() {
 
 /** The browser gave this phone another address: it is told as it was asked for, in the same session. */
 addEventListener('pushsubscriptionchange', (event) => {
-  const { options } = event.oldSubscription ?? {}
-  if (options) event.waitUntil(renew(options))
+  const { newSubscription, oldSubscription } = event
+  if (newSubscription ?? oldSubscription) event.waitUntil(renew(newSubscription, oldSubscription?.options))
 })
 
-async function renew(options) {
-  const { endpoint, keys } = (await registration.pushManager.subscribe(options)).toJSON()
+/** Where this fails, the page does it when it is opened next, or says that this phone is no longer told. */
+async function renew(given, options) {
+  const { endpoint, keys } = (given ?? (await registration.pushManager.subscribe(options))).toJSON()
   await fetch('/courier/push', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -67,47 +67,6 @@ async function callToOffers() {
     if (!known.has(notification.tag)) notification.close()
 }
 
-const bytesOf = (text) =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (each) => each.charCodeAt(0))
-
-const post = async (url, body) => {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: body ? { 'content-type': 'application/json' } : {},
-    body: body && JSON.stringify(body),
-  })
-  if (response.status !== 204) throw new Error(`It was not taken: ${response.status}.`)
-}
-
-const canPush = () => 'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator
-
-/** Why there is no switch, or what it says above it. */
-let pushState = ''
-
-async function startPush() {
-  if ((await Notification.requestPermission()) !== 'granted') return 'denied'
-  const { pushManager } = await navigator.serviceWorker.ready
-  // One made under another key, or for another courier, is of no use here.
-  await (await pushManager.getSubscription())?.unsubscribe()
-  const applicationServerKey = bytesOf(card().dataset.key)
-  const { endpoint, keys } = (
-    await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
-  ).toJSON()
-  await post('/courier/push', { endpoint, keys })
-  card().dataset.pushed = 'true'
-  return ''
-}
-
-async function stopPush() {
-  await post('/courier/push/stop')
-  await (await subscription())?.unsubscribe()
-  card().dataset.pushed = 'false'
-  return ''
-}
-
-const subscription = async () =>
-  (await navigator.serviceWorker?.getRegistration('/courier'))?.pushManager?.getSubscription()
-
 const said = (element, text) => {
   element.textContent = text
   element.hidden = text === ''
@@ -117,32 +76,14 @@ const said = (element, text) => {
 function showSwitches() {
   const alerts = card()
   if (!alerts) return
-  const { sound, push } = texts()
+  const { sound } = texts()
   said(alerts.querySelector('[data-sound]'), isSilent() ? sound.off : sound.on)
   alerts.querySelector('[data-sound]').setAttribute('aria-pressed', String(!isSilent()))
   said(
     alerts.querySelector('[data-sound-hint]'),
     isSilent() || audio?.state === 'running' ? '' : sound.needsTap,
   )
-  const isPushed = alerts.dataset.pushed === 'true'
-  const refusal = !canPush() ? 'unsupported' : Notification.permission === 'denied' ? 'denied' : ''
-  said(
-    alerts.querySelector('[data-push]'),
-    refusal || pushState === 'asking' ? '' : isPushed ? push.stop : push.start,
-  )
-  said(alerts.querySelector('[data-push-hint]'), push[refusal || pushState || (isPushed ? 'on' : '')] ?? '')
   alerts.hidden = false
-}
-
-async function switchPush() {
-  pushState = 'asking'
-  showSwitches()
-  try {
-    pushState = await (card().dataset.pushed === 'true' ? stopPush() : startPush())
-  } catch {
-    pushState = 'failed'
-  }
-  showSwitches()
 }
 
 document.addEventListener('click', ({ target }) => {
@@ -151,7 +92,6 @@ document.addEventListener('click', ({ target }) => {
     if (isSilent()) stopRinging()
     else tone()
   }
-  if (target.closest('[data-push]')) void switchPush()
   showSwitches()
 })
 
@@ -177,7 +117,4 @@ if (document.body.dataset.courier) {
   )
   showSwitches()
   void callToOffers()
-} else if (location.pathname === '/courier/sign-in') {
-  // Whoever signs in next on this phone is asked anew.
-  void subscription().then((kept) => kept?.unsubscribe())
 }

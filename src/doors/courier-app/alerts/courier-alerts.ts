@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
 import { type Static, Type } from 'typebox'
 import { Strict } from '../../../base/kernel/json-types.ts'
 import type { SpokenLanguage } from '../../../base/kernel/language.ts'
-import { deletePushOfSession } from '../../../domain/couriers/push-subscription-store.ts'
+import { deletePushOfSession, type KnownPhone } from '../../../domain/couriers/push-subscription-store.ts'
 import { addPushSubscription } from '../../../domain/push/add-push-subscription.ts'
 import type { PushDeps } from '../../../domain/push/push-deps.ts'
 import type { RateLimits } from '../../../http/rate-limit.ts'
@@ -30,6 +31,8 @@ const push = {
   start: 'Tell me even with the phone in my pocket',
   stop: 'No longer tell me in my pocket',
   on: 'This phone tells you, even in your pocket.',
+  lost: 'This phone no longer tells you in your pocket. Tap to be told again.',
+  elsewhere: 'Another phone of yours tells you. This one does not yet.',
   asking: 'One moment…',
   denied:
     'The browser refuses notifications. Allow them for this site in its settings, then reload the page.',
@@ -42,15 +45,15 @@ const push = {
 export type Alerts = {
   /** By which push services know us, in base64url. */
   publicKey: string
-  /** Whether this session has a phone that hears of offers. */
-  isPushed: boolean
+  /** What the service has of this phone, which the page compares with what the browser has. */
+  known: KnownPhone
 }
 
 /**
  * The switches for ringing, for the screen and for notifications; without JavaScript there is nothing to
  * switch.
  */
-export function alertsCard(language: SpokenLanguage, { publicKey, isPushed }: Alerts): string {
+export function alertsCard(language: SpokenLanguage, { publicKey, known }: Alerts): string {
   const says = {
     sound: speakEach(language, sound),
     push: speakEach(language, push),
@@ -58,7 +61,9 @@ export function alertsCard(language: SpokenLanguage, { publicKey, isPushed }: Al
   }
   const about = attributesOf({
     'data-key': publicKey,
-    'data-pushed': `${isPushed}`,
+    'data-pushed': known.endpoint === null ? '' : addressName(known.endpoint),
+    'data-failing': `${known.isFailing}`,
+    'data-elsewhere': `${known.isElsewhere}`,
     'data-say': JSON.stringify(says),
   })
   return html`<section class="card" id="alerts" hidden!${about}>
@@ -70,6 +75,9 @@ export function alertsCard(language: SpokenLanguage, { publicKey, isPushed }: Al
 <button type="button" class="plain" data-push hidden></button>
 </section>`
 }
+
+/** The page compares addresses by their digests, so that none stands in it. */
+const addressName = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url')
 
 type AlertDeps = { push: PushDeps; rateLimits: RateLimits }
 
