@@ -48,6 +48,7 @@ test('messages list shows the outcome of the messages of a delivery, and nothing
         recipient: null,
         providerStatus: null,
         lastFailure: 'WHATSAPP_131026',
+        passedOnFor: null,
         createdAt: testStart,
         sentAt: null,
         dueAt: null,

@@ -24,6 +24,7 @@ import {
 import { endingText } from './ending-text.ts'
 import { composedMessage, skipReason } from './message-composition.ts'
 import type { MessageFacts } from './message-facts-store.ts'
+import { goesOnBySms } from './message-fallback.ts'
 import {
   dueAt,
   expiresAt,
@@ -838,24 +839,47 @@ describe('responses of WhatsApp', () => {
       assert.deepEqual(readWhatsAppAnswer(answer), expected))
   }
 
-  for (const [status, code, failure, isPermanent] of [
-    [429, 130429, 'WHATSAPP_130429', false],
-    [400, 131056, 'WHATSAPP_131056', false],
-    [400, 131026, 'WHATSAPP_131026', true],
-    [400, 130472, 'WHATSAPP_130472', true],
-    [401, 190, 'WHATSAPP_190', false],
-    [404, 132001, 'WHATSAPP_132001', false],
-    [400, 132000, 'WHATSAPP_132000', true],
-    [500, 131000, 'WHATSAPP_131000', false],
-    [502, undefined, 'HTTP_502', false],
-    [200, undefined, 'HTTP_200', false],
+  for (const [status, code, failure, isPermanent, isPassing] of [
+    [429, 130429, 'WHATSAPP_130429', false, true],
+    [400, 131056, 'WHATSAPP_131056', false, true],
+    [400, 131026, 'WHATSAPP_131026', true, false],
+    [500, 131026, 'WHATSAPP_131026', true, false],
+    [400, 130472, 'WHATSAPP_130472', true, false],
+    [401, 190, 'WHATSAPP_190', false, false],
+    [404, 132001, 'WHATSAPP_132001', false, false],
+    [400, 132000, 'WHATSAPP_132000', true, false],
+    [500, 131000, 'WHATSAPP_131000', false, true],
+    [400, 131000, 'WHATSAPP_131000', false, false],
+    [429, 131048, 'WHATSAPP_131048', false, false],
+    [500, 131045, 'WHATSAPP_131045', false, false],
+    [400, 139999, 'WHATSAPP_139999', false, false],
+    [502, undefined, 'HTTP_502', false, true],
+    [408, undefined, 'HTTP_408', false, true],
+    [200, undefined, 'HTTP_200', false, false],
   ] as const) {
-    test(`a message that fails with ${failure} is ${isPermanent ? 'not retried' : 'retried'}`, () =>
+    const fate = isPermanent ? 'not retried' : isPassing ? 'retried, as it passes' : 'retried'
+    test(`a message that fails with ${failure} and ${status} is ${fate}`, () =>
       assert.deepEqual(readWhatsAppError(status, code === undefined ? '<html>' : { error: { code } }), {
         failure,
         isPermanent,
+        isPassing,
       }))
   }
+
+  for (const [kind, attempts, refusal, goesOn] of [
+    ['POSITION_LINK', 1, 'unknown', true],
+    ['POSITION_LINK', 1, 'passing', false],
+    ['POSITION_LINK', 2, 'passing', true],
+    ['POSITION_LINK', 1, 'ours', false],
+    ['POSITION_LINK', 2, 'ours', true],
+    ['SIGN_IN_CODE', 1, 'passing', true],
+    ['PAYOUT_CODE', 1, 'ours', true],
+    ['DELIVERED', 1, 'unknown', true],
+  ] as const)
+    test(`after ${attempts} tries ${kind} ${goesOn ? 'goes' : 'does not go'} on by SMS where the fault is ${refusal}`, () => {
+      const refused = { failure: 'X', isPermanent: false, isPassing: refusal === 'passing' }
+      assert.equal(goesOnBySms(kind, refusal === 'ours' ? undefined : refused, attempts), goesOn)
+    })
 })
 
 describe('signatures of WhatsApp', () => {
@@ -886,7 +910,7 @@ describe('reports of WhatsApp', () => {
   const webhook = (...statuses: unknown[]) => ({
     entry: [{ changes: [{ field: 'messages', value: { statuses } }] }],
   })
-  const report = { messageId: null, waId: null, failure: null }
+  const report = { messageId: null, waId: null, failure: null, isPassing: false }
 
   test('the reports of a webhook are reduced to the most advanced status of each message', () => {
     const said = (id: string, status: string) => ({ id, status })
@@ -914,6 +938,7 @@ describe('reports of WhatsApp', () => {
         status: 'failed',
         waId: '22997000001',
         failure: 'WHATSAPP_131026',
+        isPassing: false,
       },
     ])
   })

@@ -111,7 +111,7 @@ export type MessageHealth = {
   outcomes: readonly { channel: string | null; state: string; count: number }[]
   /** Those that failed for good within 24 hours. */
   failed: number
-  /** The commonest failure of WhatsApp in an hour that concerns no person, and how often SMS took over then. */
+  /** The commonest failure of WhatsApp in an hour that is no person's, and how often SMS took over then. */
   passedOn: { failure: string; count: number } | null
 }
 

@@ -55,8 +55,8 @@ const messageNames: Partial<Record<MessageKind, OperationsText>> = {
 }
 
 /**
- * `/operations/service/messages`: the messages that wait and those that failed, each to be sent again, and why
- * SMS took messages over from WhatsApp.
+ * `/operations/service/messages`: the messages that wait and those that failed, each to be sent again, and
+ * why SMS took messages over from WhatsApp.
  */
 export async function unsentMessagesPage(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const { db, clock, timeZone } = deps
@@ -103,6 +103,9 @@ export async function unsentMessagesPage(app: FastifyInstance, deps: OperationsD
     const waits = t(
       'These messages are due and have not gone out: their channel is missing, or has refused them so far.',
     )
+    const bySms = t(
+      'WhatsApp did not bring these messages, so they go by SMS, which costs more. Once the cause is mended, they go by WhatsApp again.',
+    )
     const main = html`<h2>${t('Failed')}</h2>
 <p>${t('These messages are not tried any more. What they say is composed anew when they are resent.')}</p>
 !${list(failed)}
@@ -110,7 +113,7 @@ export async function unsentMessagesPage(app: FastifyInstance, deps: OperationsD
 <p>${waits}</p>
 !${list(held)}
 <h2 id="passed-on">${t('By SMS instead of WhatsApp, in the last 24 hours')}</h2>
-<p>${t('WhatsApp did not bring these messages, so they go by SMS, which costs more. Once the cause is mended, they go by WhatsApp again.')}</p>
+<p>${bySms}</p>
 !${rowsOr(
       passedOn.map((each) => passedOnRow(each, { timeZone, now }, language)),
       t('No message.'),
