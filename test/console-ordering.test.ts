@@ -295,4 +295,27 @@ onEachDatabase((open) => {
     const foreign = await stranger.open(`/console/shops/${other.shopId}/deliveries/labels?id=${order?.id}`)
     assert.equal(foreign.status, 404)
   })
+
+  test('what labels are printed on is chosen in the console, and remembered by the browser (decision 309)', async () => {
+    const [order] = await ordersOf()
+    const page = `${home()}/deliveries/${order?.id}`
+    const chosen = async () =>
+      /<option value="(\w+)" selected>/.exec(
+        (await seller.open(page)).html.split('label-format').at(-1) ?? '',
+      )?.[1]
+    const labels = `${home()}/deliveries/labels?id=${order?.id}`
+    assert.equal(await chosen(), 'A6')
+    const zpl = await seller.open(`${labels}&format=ZPL`)
+    assert.deepEqual(
+      [zpl.status, zpl.headers['content-type'], zpl.headers['content-disposition']],
+      [200, 'application/zpl', `attachment; filename="${order?.reference}.zpl"`],
+    )
+    assert.match(zpl.html, /^\^XA.*\^XZ\n$/s)
+    assert.equal(await chosen(), 'ZPL')
+    assert.match((await seller.open(labels)).html, /^\^XA/)
+    const roll = await seller.open(`${labels}&format=ROLL_58`)
+    assert.deepEqual([roll.headers['content-type'], await chosen()], ['application/pdf', 'ROLL_58'])
+    await seller.open(`${labels}&format=A6`)
+    assert.equal(await chosen(), 'A6')
+  })
 })

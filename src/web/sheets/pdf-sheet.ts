@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import type { Language } from '../../base/kernel/language.ts'
 import { loadOnce } from '../../base/kernel/load-once.ts'
+import { typefaces } from './typefaces.ts'
 
 /** Sheets of paper with tables: statements and invoices. A document of `pdfkit`. */
 export type Sheet = PDFKit.PDFDocument
@@ -30,7 +29,7 @@ export async function openSheet({
   madeAt: Date
   isLandscape?: boolean
 }): Promise<Sheet> {
-  const { PDFDocument, typeface } = await pdfTools()
+  const { PDFDocument, faces } = await pdfTools()
   const sheet = new PDFDocument({
     size: 'A4',
     layout: isLandscape ? 'landscape' : 'portrait',
@@ -41,7 +40,7 @@ export async function openSheet({
     bufferPages: true,
     info: { Title: title, Creator: 'Colis', Producer: 'Colis', CreationDate: madeAt },
   })
-  for (const [weight, bytes] of Object.entries(typeface)) sheet.registerFont(weight, bytes)
+  for (const [name, bytes] of Object.entries(faces.bytes)) sheet.registerFont(name, bytes)
   return sheet
 }
 
@@ -173,14 +172,8 @@ export const printable = (text: string): string =>
     .replaceAll(/ {2,}/g, ' ')
     .trim()
 
-/** Library and typeface are read at the first sheet, so that a process that prints none keeps the memory. */
+/** The library is read at the first sheet, like the typefaces. */
 export const pdfTools = loadOnce(async () => {
-  const face = (name: string) =>
-    readFile(fileURLToPath(import.meta.resolve(`@expo-google-fonts/andika/Andika_${name}.ttf`)))
-  const [{ default: PDFDocument }, regular, bold] = await Promise.all([
-    import('pdfkit'),
-    face('400Regular'),
-    face('700Bold'),
-  ])
-  return { PDFDocument, typeface: { regular, bold } }
+  const [{ default: PDFDocument }, faces] = await Promise.all([import('pdfkit'), typefaces()])
+  return { PDFDocument, faces }
 })

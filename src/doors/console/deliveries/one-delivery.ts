@@ -38,6 +38,7 @@ import { statusKind } from '../../../web/value-wording.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { actorOf, memberOf, shopHref, shopPath } from '../console-request.ts'
 import { type ConsoleText, speak, speakEach } from '../console-words.ts'
+import { labelForm } from '../ordering/labels/label-form.ts'
 import { actCards, cancelForm } from './delivery-act-cards.ts'
 import { readShownDelivery } from './shown-delivery.ts'
 
@@ -170,6 +171,11 @@ export async function oneDeliveryPage(app: FastifyInstance, deps: ConsoleDeps): 
       failureReason(row.failure_code, row.failure_note, language),
       handoverProofText(row, { timeZone, now }, language),
     ].filter((each) => each !== null)
+    const labels = labelForm(`${home}/deliveries/labels`, [row.id], {
+      cookie: request.headers.cookie,
+      language,
+      kind: 'plain',
+    })
     return deps.sendPage(request, reply, status, {
       section: 'deliveries',
       isWide: true,
@@ -195,8 +201,8 @@ export async function oneDeliveryPage(app: FastifyInstance, deps: ConsoleDeps): 
 !${moneyCard(facts)}
 !${parcelCard(facts)}
 <div class="acts">
-<a class="button plain" href="${home}/deliveries/new?from=${row.id}">${t('Order it again')}</a>
-<a class="button plain" href="${home}/deliveries/labels?id=${row.id}">${t('Label')}</a></div>
+<a class="button plain" href="${home}/deliveries/new?from=${row.id}">${t('Order it again')}</a></div>
+!${labels}
 !${cancelForm(facts)}
 !${storyCards(facts)}
 </div></div>`,

@@ -30,6 +30,7 @@ import { statusKind, valueWording } from '../../../web/value-wording.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { memberOf, shopHref, shopPath } from '../console-request.ts'
 import { speak } from '../console-words.ts'
+import { labelForm } from '../ordering/labels/label-form.ts'
 
 const pageSize = 30
 const endedStatuses = ['DELIVERED', 'RETURNED', 'CANCELLED', 'EXPIRED'] as const
@@ -73,9 +74,11 @@ export async function shopDeliveriesPage(app: FastifyInstance, deps: ConsoleDeps
       : t('No delivery yet. Tap “New” to order the first.')
     const rows = found.rows.map((row) => deliveryRow(href, row, moment(row.created_at), language))
     const last = found.hasMore ? found.rows.at(-1) : undefined
-    const ids = found.rows.map(({ id }) => hiddenField('id', id))
-    const labels = html`<form action="${href}/labels" class="acts">!${ids}
-<button class="plain">${t('Print labels')}</button></form>`
+    const labels = labelForm(
+      `${href}/labels`,
+      found.rows.map(({ id }) => id),
+      { cookie: request.headers.cookie, language, kind: 'plain' },
+    )
     return deps.sendPage(request, reply, query.wrong.length > 0 ? 422 : 200, {
       section: 'deliveries',
       title: t('Deliveries'),

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Language } from '../../../../base/kernel/language.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
 import { ApiError } from '../../../../contract/errors.ts'
 import { listDeliveriesById } from '../../../../domain/deliveries/searching/delivery-search-store.ts'
@@ -8,13 +9,28 @@ import { chosenOf } from '../../../../pages/form-fields.ts'
 import { labelCost, workCost } from '../../../../web/limit-work.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { memberOf, shopPath } from '../../console-request.ts'
-import { labelView } from './label-view.ts'
-import { type LabelFormat, labelFormats, labelsPdf, maxLabels } from './labels-pdf.ts'
+import {
+  formatCookie,
+  keptFormat,
+  type LabelFormat,
+  labelFormats,
+  maxLabels,
+  zplDots,
+} from './label-formats.ts'
+import { type Label, labelView } from './label-view.ts'
+import { labelsPdf } from './labels-pdf.ts'
+import { labelsZpl } from './labels-zpl.ts'
 
 type LabelQuery = { id?: unknown; format?: unknown }
 
-/** `/deliveries/labels?id=…&format=A6`: labels to print, of one delivery or of many; A4 for several. */
-export async function labelRoutes(app: FastifyInstance, { db, clock, pricing }: ConsoleDeps): Promise<void> {
+/**
+ * `/deliveries/labels?id=…&format=A6`: labels to print, of one delivery or of many. A format that is chosen
+ * is kept in the browser; without one it is that, or A6, and A4 for several.
+ */
+export async function labelRoutes(
+  app: FastifyInstance,
+  { db, clock, pricing, isSecure }: ConsoleDeps,
+): Promise<void> {
   app.get<{ Querystring: LabelQuery }>(
     `${shopPath}/deliveries/labels`,
     { config: { needs: 'SELL', cost: workCost.form } },
@@ -27,14 +43,29 @@ export async function labelRoutes(app: FastifyInstance, { db, clock, pricing }: 
       request.chargeWork(labelCost * rows.length)
       const map = pricing.map.current()
       const labels = rows.map((row) => labelView(row, { shopName: shop.name, map, language }))
-      const format = formatOf(request.query, labels.length)
-      const name = labels.length === 1 ? labels[0]?.reference : 'colis'
-      return reply
-        .type('application/pdf')
-        .header('content-disposition', `inline; filename="${name}.pdf"`)
-        .send(await labelsPdf(labels, { format, language, createdAt: clock.now() }))
+      const chosen = chosenOf('format', request.query.format, labelFormats)
+      if (chosen) reply.header('set-cookie', formatCookie(chosen, isSecure))
+      const format = chosen ?? keptFormat(request.headers.cookie) ?? (labels.length === 1 ? 'A6' : 'A4')
+      return send(reply, labels, { format, language, createdAt: clock.now() })
     },
   )
+}
+
+async function send(
+  reply: FastifyReply,
+  labels: readonly Label[],
+  { format, ...sheet }: { format: LabelFormat; language: Language; createdAt: Date },
+) {
+  const name = labels.length === 1 ? labels[0]?.reference : 'colis'
+  if (format === 'ZPL' || format === 'ZPL_300')
+    return reply
+      .type('application/zpl')
+      .header('content-disposition', `attachment; filename="${name}.zpl"`)
+      .send(labelsZpl(labels, { ...sheet, dotsPerMm: zplDots[format] }))
+  return reply
+    .type('application/pdf')
+    .header('content-disposition', `inline; filename="${name}.pdf"`)
+    .send(await labelsPdf(labels, { ...sheet, format }))
 }
 
 /** Which deliveries are asked for, at most as many as one document holds. */
@@ -42,6 +73,3 @@ function idsOf({ query }: FastifyRequest<{ Querystring: LabelQuery }>): string[]
   const ids = [query.id ?? []].flat().filter((id): id is string => typeof id === 'string' && isUuid(id))
   return [...new Set(ids)].slice(0, maxLabels)
 }
-
-const formatOf = ({ format }: LabelQuery, count: number): LabelFormat =>
-  chosenOf('format', format, labelFormats) ?? (count === 1 ? 'A6' : 'A4')

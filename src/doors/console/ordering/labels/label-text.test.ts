@@ -18,7 +18,7 @@ const texts: { what: string; text: string; printed: string }[] = [
   { what: 'an emoji', text: 'Afi 😀 Codjo', printed: 'Afi Codjo' },
   { what: 'a family, a flag and a keycap', text: '👩‍👩‍👧‍👦Afi🇧🇯1️⃣', printed: 'Afi1' },
   { what: 'a name that is an emoji', text: '❤️', printed: '' },
-  { what: 'Arabic and Chinese', text: 'محمد Afi 漢字', printed: 'Afi' },
+  { what: 'letters that no typeface has', text: 'Afi 漢字 Иван አበበ', printed: "Afi HanZi Ivan 'abebe" },
   { what: 'letters in disguise', text: '𝐀𝐟𝐢', printed: 'Afi' },
   { what: 'a pile of marks', text: `Z${'\u0301\u0323'.repeat(40)}o`, printed: 'Z\u0323\u0323\u0323o' },
   { what: 'text that runs backwards', text: '\u202eifA', printed: 'ifA' },

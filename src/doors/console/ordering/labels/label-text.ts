@@ -1,3 +1,6 @@
+import { inLatinLetters } from '../../../../web/sheets/latin-letters.ts'
+import { graphemesOf } from '../../../../web/sheets/written-line.ts'
+
 /** The width of a text in points at a size of one point, in the typeface that it is drawn with. */
 type Measure = (text: string) => number
 
@@ -7,21 +10,19 @@ export type TextSize = { size: number; maxLines: number }
 /** Lines of a text, and the size in points at which none is wider than its box. */
 type FittedText = { size: number; lines: string[] }
 
-const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' })
-const graphemesOf = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment)
-
 /** Tones are written with one mark above a letter and one below; more would climb out of the line. */
 const maxMarks = 2
 
 /**
- * A text as it can be printed: one line, without control characters, emoji and whatever else the typeface
- * does not have. Letters in disguise (full width, mathematical bold) become plain ones.
+ * A text as it can be printed: one line, without control characters, emoji and whatever else the typefaces do
+ * not have. Letters in disguise (full width, mathematical bold) become plain ones, and letters of scripts
+ * without a typeface are written in Latin ones.
  */
 export function printableText(text: string, hasGlyph: (codePoint: number) => boolean): string {
   const isPrinted = (sign: string) => !neverPrinted.test(sign) && hasGlyph(sign.codePointAt(0) ?? 0)
   const printed = graphemesOf(text.toWellFormed().normalize('NFC').replace(/\s/gu, ' ')).map((grapheme) => {
     const [base = '', ...marks] = isPrinted(firstOf(grapheme)) ? grapheme : grapheme.normalize('NFKC')
-    if (!isPrinted(base)) return ''
+    if (!isPrinted(base)) return inLatinLetters(base).replaceAll(/[^ -~]/g, '')
     return base + marks.filter(isPrinted).slice(0, maxMarks).join('')
   })
   return printed.join('').replace(/ +/g, ' ').trim()

@@ -2,21 +2,23 @@ import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { pdfTools } from '../../../../web/sheets/pdf-sheet.ts'
+import {
+  facedRuns,
+  isDrawable,
+  scaleOf,
+  type Typefaces,
+  type Weight,
+} from '../../../../web/sheets/typefaces.ts'
 import { speak } from '../../console-words.ts'
-import { drawLabel, type LabelBox, type LabelPen, type Weight } from './label-drawing.ts'
+import { drawLabel, type LabelBox, type LabelPen, measuredOnce } from './label-drawing.ts'
+import { maxLabels, type PaperFormat, rollWidths } from './label-formats.ts'
 import type { Label } from './label-view.ts'
-
-/** A6 has one label a page, A4 four of that size with lines to cut along. */
-export const labelFormats = ['A6', 'A4'] as const
-export type LabelFormat = (typeof labelFormats)[number]
-
-/** How many labels one document holds. */
-export const maxLabels = 100
+import { drawRollLabel, rollHeight } from './roll-drawing.ts'
 
 /** A document of `pdfkit`. */
 type Pdf = PDFKit.PDFDocument
 
-type Sheet = { format: LabelFormat; language: Language; createdAt: Date }
+type Sheet = { format: PaperFormat; language: Language; createdAt: Date }
 
 /**
  * The labels as a PDF (decision 136), drawn while it is read, with pauses in which the process answers
@@ -24,15 +26,19 @@ type Sheet = { format: LabelFormat; language: Language; createdAt: Date }
  */
 export async function labelsPdf(labels: readonly Label[], sheet: Sheet): Promise<Readable> {
   if (labels.length < 1 || labels.length > maxLabels) throw new RangeError(`${labels.length} labels`)
-  const pdf = await openPdf(labels, sheet)
-  drawLabels(pdf, labels, sheet).catch((error: Error) => pdf.destroy(error))
+  const { PDFDocument, faces } = await pdfTools()
+  const pdf = openPdf(PDFDocument, labels, sheet)
+  for (const [name, bytes] of Object.entries(faces.bytes)) pdf.registerFont(name, bytes)
+  drawLabels(pdf, faces, labels, sheet).catch((error: Error) => pdf.destroy(error))
   return pdf
 }
 
-async function openPdf(labels: readonly Label[], { format, language, createdAt }: Sheet): Promise<Pdf> {
-  const { PDFDocument, typeface } = await pdfTools()
-  const pdf = new PDFDocument({
-    size: format,
+function openPdf(
+  PDFDocument: Awaited<ReturnType<typeof pdfTools>>['PDFDocument'],
+  labels: readonly Label[],
+  { language, createdAt }: Sheet,
+): Pdf {
+  return new PDFDocument({
     margin: 0,
     autoFirstPage: false,
     pdfVersion: '1.7',
@@ -49,24 +55,32 @@ async function openPdf(labels: readonly Label[], { format, language, createdAt }
       CreationDate: createdAt,
     },
   })
-  for (const [weight, bytes] of Object.entries(typeface)) pdf.registerFont(weight, bytes)
-  return pdf.font('regular')
 }
 
-async function drawLabels(pdf: Pdf, labels: readonly Label[], { format, language }: Sheet): Promise<void> {
+async function drawLabels(
+  pdf: Pdf,
+  faces: Typefaces,
+  labels: readonly Label[],
+  { format, language }: Sheet,
+): Promise<void> {
   const perPage = format === 'A4' ? 4 : 1
   const whole = pdf.struct('Document', { lang: language })
   pdf.addStructure(whole)
   for (const [at, label] of labels.entries()) {
     // Nobody reads any more.
     if (pdf.destroyed) return
-    if (at % perPage === 0) {
-      pdf.addPage()
+    const section = pdf.struct('Sect', { title: label.reference })
+    const pen = labelPen(pdf, faces, section)
+    const rollWidth = format === 'ROLL_58' || format === 'ROLL_80' ? rollWidths[format] : undefined
+    if (rollWidth !== undefined)
+      pdf.addPage({ size: [rollWidth, rollHeight(pen, label, rollWidth, language)], margin: 0 })
+    else if (at % perPage === 0) {
+      pdf.addPage({ size: format, margin: 0 })
       if (perPage > 1) drawCutLines(pdf)
     }
-    const section = pdf.struct('Sect', { title: label.reference })
     whole.add(section)
-    drawLabel(labelPen(pdf, section), label, boxOf(pdf, at % perPage, perPage), language)
+    if (rollWidth !== undefined) drawRollLabel(pen, label, rollWidth, language)
+    else drawLabel(pen, label, boxOf(pdf, at % perPage, perPage), language)
     section.end()
     await setImmediate()
   }
@@ -100,24 +114,38 @@ function drawCutLines(pdf: Pdf): void {
 /** A part of the document as screen readers find it. */
 type Part = ReturnType<Pdf['struct']>
 
-/**
- * Draws on the current page of `pdf`, whose fonts are registered as `regular` and `bold`; what is drawn
- * becomes a child of `section`.
- */
-function labelPen(pdf: Pdf, section: Part): LabelPen {
-  const choose = (weight: Weight, size: number) => pdf.font(weight).fontSize(size)
+/** Draws on the current page of `pdf`; what is drawn becomes a child of `section`. */
+function labelPen(pdf: Pdf, faces: Typefaces, section: Part): LabelPen {
+  const parts = (text: string, weight: Weight, size: number, isRtl?: boolean) =>
+    facedRuns(text, weight, faces, isRtl).map(({ text: part, read, script, face }) => {
+      // With a list of features the library lays a part out as a whole, and not word by word.
+      const about = script === 'latin' ? {} : { features: [] }
+      pdf.font(face).fontSize(size * scaleOf(script))
+      return { part, read, script, face, about, width: pdf.widthOfString(part, about) }
+    })
   const path = (boxes: readonly LabelBox[]) => {
     // One path, so that no hairline of paper shows between boxes that touch.
     for (const { x, y, width, height } of boxes) pdf.rect(x, y, width, height)
     return pdf
   }
   return {
-    hasGlyph: (codePoint) => openFontOf(pdf).hasGlyphForCodePoint(codePoint),
-    measure: (text, weight) => choose(weight, 1).widthOfString(text),
-    line(text, { x, baseline, size, weight, isWhite = false }) {
-      choose(weight, size)
-        .fillColor(isWhite ? 'white' : 'black')
-        .text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' })
+    hasGlyph: (codePoint) => isDrawable(faces, codePoint),
+    measure: measuredOnce((text, weight) =>
+      parts(text, weight, 1).reduce((sum, { width }) => sum + width, 0),
+    ),
+    line(text, { x, baseline, size, weight, isWhite = false, isRtl }) {
+      let left = x
+      for (const { part, read, script, face, about, width } of parts(text, weight, size, isRtl)) {
+        // Readers of documents turn Arabic around by themselves, and no N’Ko.
+        if (script === 'nko') pdf.markContent('Span', { actual: read })
+        pdf
+          .font(face)
+          .fontSize(size * scaleOf(script))
+          .fillColor(isWhite ? 'white' : 'black')
+          .text(part, left, baseline, { lineBreak: false, baseline: 'alphabetic', ...about })
+        if (script === 'nko') pdf.endMarkedContent()
+        left += width
+      }
     },
     filled: (boxes) => void path(boxes).fill('black'),
     outlined: (box) => void path([box]).lineWidth(1.5).stroke('black'),
@@ -129,7 +157,3 @@ function labelPen(pdf: Pdf, section: Part): LabelPen {
     },
   }
 }
-
-/** What the library keeps to itself: the font that it chose last. Both weights have the same letters. */
-const openFontOf = (pdf: Pdf) =>
-  (pdf as unknown as { _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } } })._font.font
