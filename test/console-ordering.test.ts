@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { readBulkRows } from '../src/doors/console/ordering/many/bulk-rows.ts'
 import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { handOnAll } from './support/event-work.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { insertPromo, usesOf } from './support/promo-code.ts'
+import { sendFile } from './support/send-file.ts'
 import { hiddenFieldsOf, type Page, textOf } from './support/visitor.ts'
 
 onEachDatabase((open) => {
@@ -258,7 +261,7 @@ onEachDatabase((open) => {
     const before = (await ordersOf()).length
     const preview = await seller.post(many, { table, act: 'preview' })
     assert.equal(preview.status, 200, preview.html)
-    assert.match(textOf(preview), /2 livraisons prêtes/)
+    assert.match(textOf(preview), /2 colis, 17\s000\sFCFA à encaisser/)
     assert.match(preview.html, /<tr class="faulty"><th scope="row">3/)
     assert.equal((await ordersOf()).length, before)
     const ordered = await seller.post(many, { ...hiddenFieldsOf(preview, many), table, act: 'order' })
@@ -282,6 +285,167 @@ onEachDatabase((open) => {
       const page = await seller.post(many, { table, act: 'preview' })
       assert.equal(page.status, 422)
       assert.match(textOf(page), reason)
+    }
+  })
+
+  test('an Excel file is read, its sums are shown, and the form that follows orders it', async () => {
+    const many = `${form()}/many`
+    const rows = [
+      ['Commandes de novembre'],
+      ['Nom', 'Contacts', 'Prix colis', 'Frais de livraison', 'Total à encaisser', 'Payé'],
+      ['Ama Agbo', 97000021, 15000, 1000, 16000, 'non'],
+      ['Afi Dossou', '0197000022', 9000, 1000, null, 'oui'],
+    ]
+    const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 'Novembre', rows }] }))
+    const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+    const preview = await sendFile(service, seller, many, {
+      field: 'file',
+      name: 'novembre.xlsx',
+      type,
+      bytes,
+    })
+    assert.equal(preview.status, 200, preview.html)
+    assert.match(textOf(preview), /2 colis, 16\s000\sFCFA à encaisser, courses environ [\d\s]+FCFA/)
+    assert.match(textOf(preview), /1 est déjà payé : rien à encaisser/)
+    assert.match(textOf(preview), /Pour 1, la livraison est dans le montant/)
+    const table = /<textarea name="table" hidden>\n([^<]*)<\/textarea>/.exec(preview.html)?.[1] ?? ''
+    const ordered = await seller.post(many, { ...hiddenFieldsOf(preview, many), table, act: 'order' })
+    assert.match(textOf(ordered), /2 livraisons sont commandées/)
+    const made = (await ordersOf())
+      .filter(({ customer_phone: phone }) => /2[12]$/.test(phone))
+      .map((order) => [order.customer_phone, order.payment_mode, order.goods_amount_fcfa, order.fee_payer])
+    assert.deepEqual(made.sort(), [
+      ['+2290197000021', 'CASH_ON_DELIVERY', 16_000, 'MERCHANT'],
+      ['+2290197000022', 'PREPAID', 0, 'CUSTOMER'],
+    ])
+  })
+
+  test('nothing is ordered while a column of amounts is unclear, and what is said of it is remembered', async () => {
+    const many = `${form()}/many`
+    const table = 'Nom;Téléphone;Machin\nAma Agbo;97000023;5 000 F'
+    const before = (await ordersOf()).length
+    for (const act of ['preview', 'order']) {
+      const page = await seller.post(many, { table, act, again: 'new' })
+      assert.equal(page.status, act === 'order' ? 422 : 200)
+      assert.match(textOf(page), /on ne sait pas lesquels/)
+      assert.match(page.html, /<select id="column.2"[^>]*>\s*<option value="" selected>/)
+      assert.doesNotMatch(page.html, /value="order"/)
+    }
+    assert.equal((await ordersOf()).length, before)
+    const asked = await seller.post(many, { table, act: 'preview' })
+    const chosen = { ...hiddenFieldsOf(asked, many), table, 'column.2': 'amount' }
+    const mapped = await seller.post(many, { ...chosen, act: 'map' })
+    assert.match(textOf(mapped), /1 colis, 5\s000\sFCFA à encaisser/)
+    const next = await seller.post(many, { table: table.replace('5 000', '6 000'), act: 'preview' })
+    assert.match(textOf(next), /1 colis, 6\s000\sFCFA à encaisser/)
+    const otherShop = await service.openShop({ name: 'Une autre' })
+    const other = await openConsole(service, { shopId: otherShop.shopId })
+    const theirs = await other.post(`/console/shops/${otherShop.shopId}/deliveries/new/many`, {
+      table,
+      act: 'preview',
+    })
+    assert.match(textOf(theirs), /on ne sait pas lesquels/)
+    const ordered = await seller.post(many, { ...chosen, act: 'order' })
+    assert.match(textOf(ordered), /1 livraison est commandée/)
+    const again = await seller.post(many, { ...chosen, act: 'order' })
+    assert.match(textOf(again), /1 l’était déjà|1 l’étaient déjà/)
+    assert.equal((await ordersOf()).length, before + 1)
+  })
+
+  test('faulty rows are downloaded with what is wrong, and read again once they are mended', async () => {
+    const many = `${form()}/many`
+    const table = 'Nom;Téléphone;Montant\nAma;97000024;5000\nAfi;12;5000\nAya;97000025;beaucoup'
+    const preview = await seller.post(many, { table, act: 'preview' })
+    const file = await seller.post(many, { ...hiddenFieldsOf(preview, many), table, act: 'faulty' })
+    assert.equal(file.headers['content-type'], 'text/csv; charset=utf-8')
+    assert.match(String(file.headers['content-disposition']), /lignes-a-corriger\.csv/)
+    const [header, ...lines] = file.html.slice(1).trim().split('\r\n')
+    assert.equal(header, 'À corriger;Nom;Téléphone;Montant')
+    assert.deepEqual(
+      lines.map((line) => line.split(';').slice(1)),
+      [
+        ['Afi', '12', '5000'],
+        ['Aya', '97000025', 'beaucoup'],
+      ],
+    )
+    const mended = file.html.replace(';12;', ';97000026;').replace('beaucoup', '7000')
+    assert.match(textOf(await seller.post(many, { table: mended, act: 'preview' })), /2 colis, 12\s000\sFCFA/)
+  })
+
+  test('our own file of deliveries is read back as it was', async () => {
+    const other = await service.openShop({ name: 'Boutique Zogbo', payoutPhone: '97000009' })
+    const owner = await openConsole(service, { shopId: other.shopId })
+    const [home, headings] = [`/console/shops/${other.shopId}`, 'Nom;Tél;Total;Livraison;Payé;Référence']
+    const table = [headings, 'Ama Agbo;97000031;16000;1000;non;A-1', 'Afi Dossou;97000032;9000;0;oui;A-2'].join('\n')
+    const many = `${home}/deliveries/new/many`
+    const made = await owner.post(many, { table, act: 'order' })
+    assert.match(textOf(made), /2 livraisons sont commandées/)
+    for (const format of ['csv', 'xlsx']) {
+      const file = await service.app.inject({
+        url: `${home}/deliveries/export.${format}`,
+        headers: {
+          host: 'colis.test',
+          cookie: [...owner.cookies].map(([cookie, value]) => `${cookie}=${value}`).join('; '),
+        },
+      })
+      assert.equal(file.statusCode, 200, file.body)
+      const type = String(file.headers['content-type'])
+      const sent = { field: 'file', name: `livraisons.${format}`, type, bytes: file.rawPayload }
+      const preview = await sendFile(service, owner, many, sent)
+      assert.match(textOf(preview), /2 colis, 16\s000\sFCFA à encaisser/, preview.html)
+      assert.match(textOf(preview), /1 est déjà payé/)
+      assert.match(textOf(preview), /A-1/)
+    }
+  })
+
+  test('the headings of the template mean what they say', async () => {
+    for (const language of ['fr', 'en']) {
+      const template = await service.app.inject({
+        url: `${form()}/many/template.xlsx`,
+        headers: {
+          host: 'colis.test',
+          'accept-language': language,
+          cookie: [...seller.cookies].map(([cookie, value]) => `${cookie}=${value}`).join('; '),
+        },
+      })
+      assert.equal(template.statusCode, 200)
+      const [sheet] = (await readXlsx(new Uint8Array(template.rawPayload))).sheets
+      const [headings = []] = sheet?.rows ?? []
+      const cells = [
+        'Ama',
+        'Agbo',
+        '97000001',
+        '5000',
+        'non',
+        'Agla',
+        'portail',
+        'Robe',
+        'petit',
+        'non',
+        'Appeler',
+        'A-7',
+      ]
+      const table = [headings.join(';'), cells.join(';')].join('\n')
+      const reading = readBulkRows(table, {
+        shopId: 'a',
+        country: 'BJ',
+        pickupAddressId: 'b',
+        pointInText: () => undefined,
+      })
+      assert.deepEqual('rows' in reading && reading.mapping.columns, [
+        'firstName',
+        'lastName',
+        'phone',
+        'due',
+        'mode',
+        'zone',
+        'landmark',
+        'category',
+        'size',
+        'fragile',
+        'instructions',
+        'externalRef',
+      ])
     }
   })
 

@@ -7,12 +7,17 @@
 /** From the least to the greatest number that is taken, both included. */
 type Bounds = { min?: number; max?: number }
 
+/** `isOfSpreadsheet`: a cell, in which `1,25E+04` is how Excel shows 12 500 in a narrow column. */
+type AmountForm = Bounds & { isOfSpreadsheet?: boolean }
+
 /**
  * A whole amount of FCFA: `1500`, `1 500 F CFA`, `1.500`, `1,500`, `1 500,00`, `1500.00`, `15k`, `15 mille
  * 500`, `1,5 million`, and below zero `-1 500` or `(1 500)`. Never a part of a franc, and never `1500.000` or
  * `1.500.00`.
  */
-export function readFcfa(text: string, bounds: Bounds = {}): number | undefined {
+export function readFcfa(text: string, bounds: AmountForm = {}): number | undefined {
+  const shown = bounds.isOfSpreadsheet ? scientific(text) : undefined
+  if (shown !== undefined) return between(shown, bounds)
   const {
     open,
     close,
@@ -93,6 +98,14 @@ function wholeFigure(text: string): number | undefined {
   if (plain !== undefined) return exact(plain)
   if (head === undefined || rest === undefined || mark === point) return undefined
   return exact(head + rest.replaceAll(/\D/g, ''))
+}
+
+/** `1,25E+04`, as spreadsheets write it, where it is whole. */
+function scientific(text: string): number | undefined {
+  const [, whole, part = '', power] = /^([1-9])(?:[.,](\d{1,14}))?E\+(\d\d)$/.exec(text.trim()) ?? []
+  const zeros = Number(power) - part.length
+  const value = Number(`${whole}${part}`) * 10 ** zeros
+  return whole !== undefined && Number(power) <= 14 && Number.isInteger(value) ? value : undefined
 }
 
 /** `15 mille 500`, `1,5 million`: with a word, a point or a comma is that of decimals. */

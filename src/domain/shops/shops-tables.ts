@@ -74,6 +74,12 @@ declare module '../../base/database/tables.ts' {
       expires_at: WrittenOnce
       opened_at: Generated<Date | null>
     }
+    order_file_columns: {
+      shop_id: string
+      headings_sha256: string
+      choices: ColumnType<object, string, string>
+      chosen_at: Date
+    }
     shop_logos: {
       shop_id: string
       sha256: string

@@ -4,10 +4,10 @@ import { joinedLines, textFault } from '../../../../base/kernel/plain-text.ts'
 import type { Point } from '../../../../base/kernel/point.ts'
 import { readDecimal, readFcfa } from '../../../../base/kernel/written-number.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { type ParcelSize, type PaymentMode, parcelCategories } from '../../../../contract/vocabulary.ts'
+import { type ParcelSize, parcelCategories } from '../../../../contract/vocabulary.ts'
 import { readCategory } from '../pasting/message-category.ts'
 import type { PointInText } from '../pasting/message-positions.ts'
-import { listed, readTokens } from '../words/message-tokens.ts'
+import { readTokens } from '../words/message-tokens.ts'
 
 /** What may be wrong with a cell, and what is said of it beside it. */
 export const cellFaults = {
@@ -20,7 +20,17 @@ export const cellFaults = {
   AMOUNT_TOO_LARGE: 'The amount cannot be more than 10,000,000 FCFA.',
   SIZE: 'Small, medium or large.',
   YES_OR_NO: 'Yes or no.',
-  MODE: '“on delivery” or “already paid”.',
+  MODE: 'Is this paid already, or to be paid on delivery?',
+  CONFLICT: 'These amounts contradict each other.',
+  LINES: 'This order has several lines: we cannot tell the amount of all of it.',
+  AMOUNT_MISSING: 'This is to be paid on delivery: how much?',
+  AMOUNT_LEFT_OUT: 'An amount stands in a column that is left out.',
+  PARTLY_PAID: 'A part is paid: how much is left?',
+  NOTE_PAID: 'This note says that something is paid: say so in a column of its own.',
+  ORDER_CANCELLED: 'This order is cancelled or paid back: it is not ordered.',
+  ORDER_DONE: 'This order is done already: it is not ordered.',
+  FEE_PAYER: '“customer” or “shop”.',
+  PARTY: 'This phone is the buyer’s, and the parcel goes to somebody else: whom does the courier call?',
   REFERENCE: 'Letters, digits and . : / # - _ only, 64 at most.',
   REFERENCE_TWICE: 'This reference is in another row already.',
   COORDINATE: 'A latitude or longitude in degrees, for example 6.3654.',
@@ -63,7 +73,7 @@ export function readPhone(written: string, country: string): CellValue<string> {
 /** An amount in FCFA. */
 export function readAmount(written: string): CellValue<number> {
   if (written === '') return { value: undefined }
-  const value = readFcfa(written)
+  const value = readFcfa(written, { isOfSpreadsheet: true })
   if (value === undefined) return { fault: 'AMOUNT' }
   return value > limits.goodsAmountFcfa.max ? { fault: 'AMOUNT_TOO_LARGE' } : { value }
 }
@@ -71,6 +81,9 @@ export function readAmount(written: string): CellValue<number> {
 /** A documented category, what names goods of one (`robe rouge`), or a word of the shop's own (spec 2.4). */
 export function readCategoryCell(written: string): CellValue<string> {
   const text = readText(written, limits.parcelCategory)
+  // What shops call their articles may be longer than a word of the shop’s own.
+  if ('fault' in text && text.fault === 'TOO_LONG')
+    return { value: readCategory(readTokens(joinedLines(written).slice(0, 200)))?.value ?? 'OTHER' }
   if ('fault' in text || text.value === undefined) return text
   const documented = parcelCategories.find((category) => category === text.value?.toUpperCase())
   return { value: documented ?? readCategory(readTokens(text.value))?.value ?? text.value }
@@ -82,16 +95,6 @@ const sizes: Record<ParcelSize, string[]> = {
   LARGE: ['large', 'l', 'grand', 'grande', 'g', 'gros', 'grosse', 'xl', 'xxl', 'volumineux'],
 }
 export const readSize = (written: string): CellValue<ParcelSize> => oneOf(written, sizes, 'SIZE')
-
-const modes: Record<PaymentMode, string[]> = {
-  PREPAID: listed('prepaid, prepaye, paye, payee, deja paye, deja payee, paid, oui, yes, regle, solde'),
-  CASH_ON_DELIVERY: listed(
-    `cash_on_delivery, cash on delivery, cod, a encaisser, a la livraison, livraison, paiement a la livraison,
-    payer a la livraison, cash, especes, non, no, non paye, pas paye, unpaid, a payer`,
-  ),
-}
-/** Under the heading `Payé`, yes means PREPAID and no CASH_ON_DELIVERY. */
-export const readMode = (written: string): CellValue<PaymentMode> => oneOf(written, modes, 'MODE')
 
 const flags = {
   true: ['oui', 'o', 'yes', 'y', 'vrai', 'true', '1', 'x', 'fragile', 'cassable', '✓', '✔'],

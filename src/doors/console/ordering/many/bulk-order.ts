@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
+import { foldedText } from '../../../../base/kernel/folded-text.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { DeliveryOrder } from '../../../../domain/deliveries/order/delivery-order.ts'
+import type { BulkColumn } from '../columns/bulk-columns.ts'
 import { orderedDirections } from '../delivery-directions.ts'
 import type { PointInText } from '../pasting/message-positions.ts'
 import { splitName } from '../words/person-name.ts'
 import {
   type CellFaultCode,
   type CellValue,
-  readAmount,
   readCategoryCell,
   readDegrees,
   readFlag,
-  readMode,
   readPhone,
   readPosition,
   readReference,
   readSize,
   readText,
 } from './bulk-cells.ts'
-import type { BulkColumn } from './bulk-columns.ts'
+import { orderMoney, type WrittenMoney } from './order-money.ts'
 
 /** Stands for the first or last name where only one is known: the specification wants both. */
 export const unknownName = '-'
@@ -31,11 +31,11 @@ export type CellRules = { country: string; pointInText: PointInText }
 export type WrittenCells = { [Column in BulkColumn]?: string }
 
 /**
- * Reads the cells of one row as an order. `fault` is called for each faulty cell; the order is then
- * undefined.
+ * Reads the cells of one order, on one row or several. `fault` is called for each faulty cell; the order is
+ * then undefined.
  */
 export function readOrder(
-  written: WrittenCells,
+  { cells: written, money }: { cells: WrittenCells; money: WrittenMoney },
   rules: CellRules,
   fault: (column: BulkColumn, code: CellFaultCode) => void,
 ): Omit<DeliveryOrder, 'pickupAddressId'> | undefined {
@@ -45,27 +45,28 @@ export function readOrder(
     fault(column, code)
   }
   const cell = cellReader(written, report)
-  const phone = cell('phone', (text) => readPhone(text, rules.country))
-  if (phone === undefined && !written.phone) report('phone', 'MISSING')
-  const goodsAmount = cell('amount', readAmount) ?? 0
+  const person = personOf(written)
+  const phone = cell(person.phone, (text) => readPhone(text, rules.country))
+  if (phone === undefined && !written[person.phone]) report(person.phone, 'MISSING')
+  if (person.isUnclear) report(person.phone, 'PARTY')
   const category = cell('category', readCategoryCell) ?? 'OTHER'
   const size = cell('size', readSize) ?? 'SMALL'
   const fragile = cell('fragile', readFlag)
-  const mode = cell('mode', readMode) ?? (goodsAmount > 0 ? 'CASH_ON_DELIVERY' : 'PREPAID')
+  const payment = orderMoney(money, report)
   const promoCode = cell('promoCode', (text) => readText(text, limits.promoCode))
   const externalRef = cell('externalRef', readReference)
-  const name = customerName(written, cell, report)
+  const name = customerName(written, cell, report, person.names)
   const directions = orderedDirections({
-    ...placeWords(cell),
+    ...placeWords(written, cell),
     ...positionOf(written, { cell, report, pointInText: rules.pointInText }),
   })
   if (Array.from(directions.instructions ?? '').length > limits.instructions.max)
     report(longest(written, ['instructions', 'landmark', 'zone']), 'TOO_LONG')
-  if (!isSound || phone === undefined) return undefined
+  if (!isSound || phone === undefined || !payment) return undefined
   return {
     customer: { ...name, phone },
     parcel: { category, size, ...(fragile !== undefined && { fragile }) },
-    payment: { mode, goodsAmount },
+    payment,
     ...directions,
     ...(promoCode !== undefined && { promoCode }),
     ...(externalRef !== undefined && { externalRef }),
@@ -83,23 +84,62 @@ const cellReader =
     return 'fault' in result ? undefined : result.value
   }
 
+const receiverNames = ['firstName', 'lastName', 'fullName'] as const
+const payerNames = ['payerFirstName', 'payerLastName', 'payerName'] as const
+
+/**
+ * Who receives the parcel: whom the row names so, else who bought it, as shops leave out what is the same.
+ * The phone of a buyer is nobody else’s: where the names differ, it is not said whom the courier calls.
+ */
+function personOf(written: WrittenCells) {
+  const nameIn = (columns: readonly BulkColumn[]) =>
+    columns.map((column) => written[column] ?? '').filter((text) => text !== '')
+  const [receiver, payer] = [nameIn(receiverNames), nameIn(payerNames)]
+  const hasOwnPhone = Boolean(written.phone) || !('payerPhone' in written)
+  const isOther = receiver.length > 0 && payer.length > 0 && !isSameName(receiver.join(' '), payer.join(' '))
+  return {
+    names: receiver.length > 0 || payer.length === 0 ? receiverNames : payerNames,
+    phone: hasOwnPhone ? ('phone' as const) : ('payerPhone' as const),
+    isUnclear: !hasOwnPhone && Boolean(written.payerPhone) && isOther,
+  }
+}
+
+/** Whether two names have the same words, in whatever order. */
+const isSameName = (one: string, other: string): boolean => {
+  const wordsOf = (name: string) =>
+    foldedText(name)
+      .split(/[^\p{L}]+/u)
+      .filter((word) => word !== '')
+      .sort()
+      .join(' ')
+  return wordsOf(one) === wordsOf(other)
+}
+
 /**
  * First and last name; a name in one cell is divided. Without any, the cell in which it is missing is faulty.
  */
-function customerName(written: WrittenCells, cell: Cell, report: Report) {
+function customerName(
+  written: WrittenCells,
+  cell: Cell,
+  report: Report,
+  [first, last, full]: typeof receiverNames | typeof payerNames,
+) {
   const text = (column: BulkColumn) => cell(column, (each) => readText(each, limits.customerName))
-  const whole = splitName(text('fullName') ?? '')
-  const firstName = text('firstName') ?? whole.firstName
-  const lastName = text('lastName') ?? whole.lastName ?? ''
-  const isWritten = written.firstName || written.lastName || written.fullName
+  const whole = splitName(text(full) ?? '')
+  const firstName = text(first) ?? whole.firstName
+  const lastName = text(last) ?? whole.lastName ?? ''
+  const isWritten = written[first] || written[last] || written[full]
   if (!isWritten) report('fullName' in written ? 'fullName' : 'firstName', 'MISSING')
   return { firstName: firstName || unknownName, lastName: lastName || unknownName }
 }
 
 /** Texts are bounded together, where they end. */
-function placeWords(cell: Cell) {
+function placeWords(written: WrittenCells, cell: Cell) {
   const text = (column: BulkColumn) => cell(column, (each) => readText(each, limits.instructions))
-  const [zone, landmark, instructions] = [text('zone'), text('landmark'), text('instructions')]
+  const isOwn = ['zone', 'landmark'].some((column) => written[column as BulkColumn])
+  const zone = text('zone')
+  const landmark = text(isOwn || !written.payerPlace ? 'landmark' : 'payerPlace')
+  const instructions = text('instructions')
   return {
     ...(zone !== undefined && { zone }),
     ...(landmark !== undefined && { landmark }),

@@ -1,15 +1,25 @@
 import canonicalize from 'canonicalize'
+import type { FeePayer } from '../../../../contract/vocabulary.ts'
 import type { DeliveryOrder } from '../../../../domain/deliveries/order/delivery-order.ts'
 import { type BulkTextFault, readTextRows, type TextRow } from '../../../../web/bulk-text.ts'
-import type { CellFaultCode } from './bulk-cells.ts'
-import { type BulkColumn, type BulkHeader, defaultHeader, readHeader } from './bulk-columns.ts'
+import { type BulkColumn, defaultColumns } from '../columns/bulk-columns.ts'
+import { type ColumnCells, columnCells } from '../columns/column-cells.ts'
+import { type ColumnMapping, type MappingChoices, mapColumns } from '../columns/column-mapping.ts'
+import { paymentSense, paymentWord } from '../columns/payment-words.ts'
+import { columnsWithoutHeader, headerRow } from '../columns/table-header.ts'
+import { type CellFaultCode, readPhone } from './bulk-cells.ts'
 import { type CellRules, readOrder, rowKey, type WrittenCells } from './bulk-order.ts'
+import { type WrittenOrder, writtenOrders } from './order-lines.ts'
 
-/** The orders of one file or paste. */
+/** The orders of one file or paste, and the rows and columns they may stand on. */
 export const maxBulkRows = 500
+const maxLines = 2_000
+const maxColumns = 100
+/** The words of payment that are asked about. */
+const maxWords = 15
 
-/** Why nothing of a file or paste is read. COLUMN_MISSING: its header names no phone or no name. */
-type BulkFault = BulkTextFault | 'TOO_MANY_ROWS' | 'ONLY_HEADER' | 'COLUMN_MISSING'
+/** Why nothing of a file or paste is read. */
+type BulkFault = BulkTextFault | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'ONLY_HEADER'
 
 /** A cell that cannot be read, as a preview names it. */
 export type CellFault = {
@@ -23,6 +33,8 @@ export type CellFault = {
 
 export type BulkRow = {
   row: number
+  /** The rows of the file that make this order. */
+  lines: number[]
   /** What was written, by column. */
   cells: WrittenCells
   faults: CellFault[]
@@ -30,77 +42,174 @@ export type BulkRow = {
   ready?: { idempotencyKey: string; input: DeliveryOrder }
 }
 
-export type BulkReading =
-  | { fault: BulkFault; missing?: 'phone' | 'name' }
-  | { hasHeader: boolean; columns: (BulkColumn | undefined)[]; unknownHeadings: string[]; rows: BulkRow[] }
+/** A table as it is read. Nothing of it is ordered while `mapping` has open reasons. */
+export type BulkTable = {
+  /** The headings, empty texts for a table without; each as the file has it. */
+  headings: string[]
+  hasHeader: boolean
+  mapping: ColumnMapping
+  choices: MappingChoices
+  /** Whether deliveries have a price in the file. */
+  hasFees: boolean
+  /** Words of payment that are asked about, as the cells write them. */
+  words: string[]
+  rows: BulkRow[]
+  /** The rows under the headings, to be handed back. */
+  texts: TextRow[]
+}
+
+export type BulkReading = { fault: BulkFault } | BulkTable
 
 /**
  * What reading depends on: cells, the shop, the address where its parcels are picked up, and see `rowKey`.
  */
 export type BulkRules = CellRules & { shopId: string; pickupAddressId: string; again?: string }
 
-/**
- * Reads orders from a CSV file or a paste from a spreadsheet (decision 135), with a header in French or
- * English or in the order of `bulkColumns`. Pure: nothing is ordered, and every faulty cell is named.
- */
-export function readBulkRows(source: Uint8Array | string, rules: BulkRules): BulkReading {
-  const texts = readTextRows(source, maxBulkRows + 2)
-  if (typeof texts === 'string') return { fault: texts }
-  const header = readHeader(texts[0]?.cells ?? [])
-  const orders = header ? texts.slice(1) : texts
-  if (orders.length === 0) return { fault: header ? 'ONLY_HEADER' : 'EMPTY' }
-  if (orders.length > maxBulkRows) return { fault: 'TOO_MANY_ROWS' }
-  const missing = missingColumn(header ?? defaultHeader)
-  if (missing) return { fault: 'COLUMN_MISSING', missing }
-  return {
-    hasHeader: header !== undefined,
-    columns: (header ?? defaultHeader).columns,
-    unknownHeadings: header?.unknown ?? [],
-    rows: withKeys(readRows(orders, header ?? defaultHeader, rules), rules),
-  }
+const nothingChosen: MappingChoices = { columns: {}, words: {} }
+
+/** A table whose headings and columns are known, before its orders are read. */
+type OpenedTable = Pick<BulkTable, 'headings' | 'hasHeader' | 'texts'> & {
+  /** What the headings and cells say by themselves. */
+  guess: ColumnMapping
+  cells: ColumnCells[]
+  given: (BulkColumn | undefined)[] | undefined
 }
 
-/** What no order can do without. */
-function missingColumn({ columns }: BulkHeader): 'phone' | 'name' | undefined {
-  if (!columns.includes('phone')) return 'phone'
-  const names: BulkColumn[] = ['firstName', 'lastName', 'fullName']
-  return names.some((name) => columns.includes(name)) ? undefined : 'name'
+/** Finds the headings of a table and looks at its columns. */
+export function openTable(source: Uint8Array | string, rules: CellRules): { fault: BulkFault } | OpenedTable {
+  const texts = readTextRows(source, maxLines + 20)
+  if (typeof texts === 'string') return { fault: texts }
+  if (texts.length === 0) return { fault: 'EMPTY' }
+  const width = Math.max(...texts.map(({ cells }) => cells.length))
+  if (width > maxColumns) return { fault: 'TOO_MANY_COLUMNS' }
+  const cellsOf = (lines: readonly TextRow[], count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      columnCells(
+        lines.map(({ cells }) => cells[at] ?? ''),
+        { ...rules, isPhone: (text) => 'value' in readPhone(text, rules.country) },
+      ),
+    )
+  const header = headerRow(
+    texts.map(({ cells }) => cells),
+    cellsOf(texts, width),
+  )
+  const below = texts.slice(header === undefined ? 0 : header + 1)
+  if (below.length === 0) return { fault: 'ONLY_HEADER' }
+  if (below.length > maxLines) return { fault: 'TOO_MANY_ROWS' }
+  const named = header === undefined ? undefined : texts[header]?.cells
+  const cells = cellsOf(below, named ? named.length : width)
+  const given = named ? undefined : columnsWithoutHeader(cells)
+  const headings = named ?? (given ?? defaultColumns).map(() => '')
+  const spread = headings.map((_, at) => cells[at] ?? emptyCells)
+  const table = { headings, hasHeader: named !== undefined, texts: below, cells: spread, given }
+  return { ...table, guess: mapped({ ...table, choices: nothingChosen }) }
+}
+
+const emptyCells = columnCells([], { isPhone: () => false, pointInText: () => undefined })
+
+const mapped = ({
+  texts,
+  choices,
+  ...table
+}: Omit<OpenedTable, 'guess'> & { choices: MappingChoices }): ColumnMapping =>
+  mapColumns({ ...table, rows: texts.map(({ cells }) => cells) }, choices)
+
+/**
+ * Reads orders from a table (decisions 135, 305). Pure: nothing is ordered, and every faulty cell is named.
+ */
+export function readBulkRows(
+  source: Uint8Array | string,
+  rules: BulkRules,
+  choices: MappingChoices = nothingChosen,
+): BulkReading {
+  const opened = openTable(source, rules)
+  return 'fault' in opened ? opened : readOrders(opened, rules, choices)
+}
+
+/** Reads the orders of a table by what a person said of it. */
+export function readOrders(opened: OpenedTable, rules: BulkRules, choices: MappingChoices): BulkReading {
+  const { headings, hasHeader, texts } = opened
+  const mapping = mapped({ ...opened, choices })
+  const orders = writtenOrders(texts, headings, mapping)
+  if (orders.length > maxBulkRows) return { fault: 'TOO_MANY_ROWS' }
+  if (orders.length === 0) return { fault: 'ONLY_HEADER' }
+  const read = withoutTwice(orders.map((order) => readRow(order, { mapping, choices, rules })))
+  return {
+    headings,
+    hasHeader,
+    texts,
+    mapping,
+    choices,
+    words: unclearWords(orders, read, choices),
+    hasFees: orders.some(({ money }) => money.lines.some(({ fee = '' }) => /[1-9]/.test(fee))),
+    rows: withKeys(read, rules),
+  }
 }
 
 type ReadRow = Omit<BulkRow, 'ready'> & { order?: Omit<DeliveryOrder, 'pickupAddressId'> }
 
-function readRows(texts: readonly TextRow[], header: BulkHeader, rules: CellRules): ReadRow[] {
+function readRow(
+  { rows, cells, money }: WrittenOrder,
+  { mapping, choices, rules }: { mapping: ColumnMapping; choices: MappingChoices; rules: CellRules },
+): ReadRow {
+  const row = rows[0]?.row ?? 0
+  const faults = rows.flatMap((line) =>
+    line.cells
+      .slice(mapping.columns.length)
+      .filter((cell) => cell !== '')
+      .map((cell): CellFault => ({ row: line.row, column: undefined, written: cell, code: 'EXTRA_CELL' })),
+  )
+  const trip: FeePayer | undefined = choices.trip
+  const order = readOrder(
+    { cells, money: { ...money, isTotal: mapping.isTotal, meant: choices.words, trip } },
+    rules,
+    (column, code) => {
+      const isSaid = faults.some((fault) => fault.column === column && fault.code === code)
+      if (!isSaid) faults.push({ row, column, written: cells[column] ?? '', code })
+    },
+  )
+  return {
+    row,
+    lines: rows.map((line) => line.row),
+    cells,
+    faults,
+    ...(order && faults.length === 0 && { order }),
+  }
+}
+
+/** A reference stands for one order: a later one that has it too is faulty. */
+function withoutTwice(rows: readonly ReadRow[]): ReadRow[] {
   const references = new Set<string>()
-  return texts.map((text) => {
-    const read = readRow(text, header, rules)
-    const reference = read.order?.externalRef
-    if (reference === undefined) return read
-    if (!references.has(reference)) {
-      references.add(reference)
-      return read
+  return rows.map(({ order, ...read }) => {
+    const reference = order?.externalRef
+    if (reference === undefined || !references.has(reference)) {
+      if (reference !== undefined) references.add(reference)
+      return order ? { ...read, order } : read
     }
-    const { row, cells, faults } = read
-    return {
-      row,
-      cells,
-      faults: [...faults, { row, column: 'externalRef', written: reference, code: 'REFERENCE_TWICE' }],
-    }
+    const { row, faults } = read
+    const twice: CellFault = { row, column: 'externalRef', written: reference, code: 'REFERENCE_TWICE' }
+    return { ...read, faults: [...faults, twice] }
   })
 }
 
-function readRow({ row, cells }: TextRow, { columns }: BulkHeader, rules: CellRules): ReadRow {
-  const written: WrittenCells = {}
-  columns.forEach((column, at) => {
-    if (column) written[column] = cells[at] ?? ''
+/** The words of payment that made rows faulty, and those that a person has said something of. */
+function unclearWords(
+  orders: readonly WrittenOrder[],
+  rows: readonly ReadRow[],
+  { words }: MappingChoices,
+): string[] {
+  const found = new Map<string, string>()
+  orders.forEach(({ money }, at) => {
+    const isFaulty = rows[at]?.faults.some(({ code }) => code === 'MODE')
+    for (const { column, cell, yesMeans } of money.payments) {
+      const word = paymentWord(cell)
+      const sense = paymentSense(cell, yesMeans, words)
+      const isAsked = isFaulty && (sense === 'UNCLEAR' || sense === 'ONLINE' || sense === 'OPEN')
+      if ((isAsked || words[word]) && (column === 'mode' || column === 'status') && !found.has(word))
+        found.set(word, cell)
+    }
   })
-  const faults = cells
-    .slice(columns.length)
-    .filter((cell) => cell !== '')
-    .map((cell): CellFault => ({ row, column: undefined, written: cell, code: 'EXTRA_CELL' }))
-  const order = readOrder(written, rules, (column, code) => {
-    faults.push({ row, column, written: written[column] ?? '', code })
-  })
-  return { row, cells: written, faults, ...(order && faults.length === 0 && { order }) }
+  return [...found.values()].slice(0, maxWords)
 }
 
 /** Counts rows that order the same, so that each has a key of its own. */

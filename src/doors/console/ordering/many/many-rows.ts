@@ -7,9 +7,8 @@ import { hiddenField } from '../../../../pages/form-parts.ts'
 import type { WorkspaceNotice } from '../../../../pages/workspace.ts'
 import type { ConsoleContent } from '../../console-deps.ts'
 import { speak } from '../../console-words.ts'
-import { cellFaults } from './bulk-cells.ts'
-import { type BulkColumn, columnName } from './bulk-columns.ts'
-import type { BulkReading, BulkRow, CellFault } from './bulk-rows.ts'
+import { unknownName } from './bulk-order.ts'
+import type { BulkRow } from './bulk-rows.ts'
 
 /** What the page of many deliveries is drawn from. */
 export type ManyScreen = {
@@ -29,66 +28,7 @@ export type ManyScreen = {
 }
 
 /** The rows of a table of deliveries: before they are ordered, and what became of them. */
-type RowsContent = Omit<ConsoleContent, 'section' | 'title'>
-type ReadRows = Exclude<BulkReading, { fault: unknown }>
-
-/** Every row as it was read, with what is wrong in which cell; only rows without a fault can be ordered. */
-export function previewRows(screen: ManyScreen, reading: ReadRows): RowsContent {
-  const { language, href, table, pickupAddressId, again } = screen
-  const t = speak(language)
-  const ready = reading.rows.filter((row) => row.ready).length
-  const faulty = reading.rows.length - ready
-  const readyText = t('{count, plural, one {1 delivery is ready} other {# deliveries are ready}}', {
-    count: ready,
-  })
-  const faultyText = t(
-    '{count, plural, one {1 row to correct: it will not be ordered.} other {# rows to correct: they will not be ordered.}}',
-    { count: faulty },
-  )
-  const unknown = reading.unknownHeadings.join(', ')
-  const orderText = t('{count, plural, one {Order this delivery} other {Order these # deliveries}}', {
-    count: ready,
-  })
-  const order = html`<button class="primary" name="act" value="order">${orderText}</button>`
-  const action = `${href}/deliveries/new/many`
-  return {
-    isWide: true,
-    main: html`<p><strong>${readyText}</strong></p>
-!${faulty > 0 ? html`<p class="notice warning">${faultyText}</p>` : ''}
-!${unknown ? html`<p class="hint">${t('Columns that are ignored: {list}', { list: unknown })}</p>` : ''}
-<form method="post" action="${action}" enctype="multipart/form-data" class="acts">
-!${hiddenField('pickupAddressId', pickupAddressId)}!${hiddenField('again', again)}
-<textarea name="table" hidden>
-${table}</textarea>!${ready > 0 ? order : ''}
-<button class="plain" name="act" value="change">${t('Change the table')}</button></form>
-!${previewTable(reading, language)}`,
-  }
-}
-
-function previewTable({ rows, columns }: ReadRows, language: Language): string {
-  const t = speak(language)
-  const shown = columns.filter((column): column is BulkColumn => column !== undefined)
-  const headings = shown.map((column) => html`<th scope="col">${t(columnName(column))}</th>`)
-  return html`<div class="table" tabindex="0" role="region" aria-label="${t('Several deliveries')}">
-<table><thead><tr><th scope="col">${t('Row')}</th>!${headings}</tr></thead>
-<tbody>!${rows.map((row) => previewRow(row, shown, language))}</tbody></table></div>`
-}
-
-function previewRow(
-  { row, cells, faults }: BulkRow,
-  columns: readonly BulkColumn[],
-  language: Language,
-): string {
-  const said = (list: readonly CellFault[]) =>
-    list.map(({ code }) => html`<br><span class="error">${speak(language)(cellFaults[code])}</span>`)
-  const beyond = faults.filter(({ column }) => column === undefined || !columns.includes(column))
-  const shown = columns.map((column) => {
-    const wrong = faults.filter((fault) => fault.column === column)
-    return html`<td>${cells[column] ?? ''}!${said(wrong)}</td>`
-  })
-  const kind = faults.length > 0 ? ' class="faulty"' : ''
-  return html`<tr!${kind}><th scope="row">${row}!${said(beyond)}</th>!${shown}</tr>`
-}
+export type RowsContent = Omit<ConsoleContent, 'section' | 'title'>
 
 /** What became of each row that was ordered. */
 export function outcomeRows(
@@ -134,8 +74,9 @@ function outcomeRow(
   outcome: OrderOutcome,
 ): string {
   const t = speak(language)
-  const { firstName, fullName = '', lastName = '' } = ordered?.cells ?? {}
-  const name = html`<strong>${t('Row')} ${ordered?.row}</strong> ${firstName ?? fullName} ${lastName}`
+  const { firstName, lastName } = ordered?.ready?.input.customer ?? { firstName: '', lastName: '' }
+  const shownName = lastName === unknownName ? firstName : `${firstName} ${lastName}`
+  const name = html`<strong>${t('Row')} ${ordered?.row}</strong> ${shownName}`
   if ('refusal' in outcome) {
     const { message } = errorBody(outcome.refusal, language)
     return html`<li><div class="line">

@@ -1,0 +1,286 @@
+import { foldedText } from '../../../../base/kernel/folded-text.ts'
+import { readWhole } from '../../../../base/kernel/written-number.ts'
+import type { FeePayer, PaymentMode } from '../../../../contract/vocabulary.ts'
+import type { BulkColumn } from '../columns/bulk-columns.ts'
+import { type PaymentSense, paymentSense, type YesMeans } from '../columns/payment-words.ts'
+import { type CellFaultCode, readAmount } from './bulk-cells.ts'
+
+/** A cell that says something of the payment, and the column it fills. */
+export type PaymentCell = { column: BulkColumn; cell: string; yesMeans: YesMeans }
+
+/** The money of one order as a file writes it, on one line or several. */
+export type WrittenMoney = {
+  /** A text for each line of the order: the same column may say all of it, or a part on each line. */
+  lines: Partial<Record<BulkColumn, string>>[]
+  payments: PaymentCell[]
+  /** What stands in columns that are left out and looks like an amount. */
+  leftOut: string[]
+  /** What is said to the courier. */
+  notes: string[]
+  /** Whether `amount` is what the customer pays in all, the trip of the file included. */
+  isTotal: boolean
+  /** What a person said that words of payment mean. */
+  meant: Readonly<Record<string, PaymentSense>>
+  /** Who pays the trip, where a person has said it for the whole file. */
+  trip?: FeePayer | undefined
+}
+
+/** What is collected; `feePayer` only where the file says who pays the trip. */
+export type OrderMoney = { mode: PaymentMode; goodsAmount: number; feePayer?: FeePayer }
+
+type Fault = (column: BulkColumn, code: CellFaultCode) => void
+
+/**
+ * What of an order is collected: what is left where that stands there, else the total less what was paid,
+ * else quantities times prices; nothing of what is paid. Amounts and words that contradict each other are a
+ * fault, since a wrong amount is worse than none. Undefined when a fault was reported.
+ */
+export function orderMoney(written: WrittenMoney, report: Fault): OrderMoney | undefined {
+  let isSound = true
+  const fault: Fault = (column, code) => {
+    isSound = false
+    report(column, code)
+  }
+  const senses = sensesOf(written, fault)
+  const amounts = readAmounts(written, senses, fault)
+  if (!isSound) return undefined
+  const due = dueOf(amounts, fault)
+  if (!isSound) return undefined
+  const payer = feePayerOf(written, amounts, due, fault)
+  const money = decided(written, { senses, due, amounts, payer }, fault)
+  if (!isSound || !money) return undefined
+  return { ...money, ...(payer && { feePayer: payer }) }
+}
+
+/** What the words of a row say, each sense once. Dates of payment and of cancelling say it by being there. */
+function sensesOf({ payments, meant }: WrittenMoney, fault: Fault): Set<PaymentSense> {
+  const said = payments.flatMap((each) => {
+    const sense = senseOfCell(each, meant)
+    return sense ? [{ column: each.column, sense }] : []
+  })
+  const senses = new Set(said.flatMap(({ sense }) => (sense === 'UNCLEAR' ? [] : [sense])))
+  const where = (asked: PaymentSense | 'UNCLEAR') =>
+    said.find(({ sense }) => sense === asked)?.column ?? 'mode'
+  if (senses.has('CANCELLED')) fault(where('CANCELLED'), 'ORDER_CANCELLED')
+  else if (senses.has('DONE') && !senses.has('PAID')) fault(where('DONE'), 'ORDER_DONE')
+  else if (said.some(({ sense }) => sense === 'UNCLEAR') && !senses.has('PAID'))
+    fault(where('UNCLEAR'), 'MODE')
+  return senses
+}
+
+function senseOfCell(
+  { column, cell, yesMeans }: PaymentCell,
+  meant: WrittenMoney['meant'],
+): PaymentSense | 'UNCLEAR' | undefined {
+  const text = cell.trim()
+  if (text === '') return undefined
+  if (column === 'paidAt') return 'PAID'
+  if (column === 'cancelled')
+    return /^(?:0+(?:[.,]0+)?|-|non|no|false|faux)$/i.test(text) ? undefined : 'CANCELLED'
+  const sense = paymentSense(cell, yesMeans, meant)
+  if (column === 'progress') return sense === 'CANCELLED' || sense === 'DONE' ? sense : undefined
+  return sense === 'UNCLEAR' && column === 'status' && !speaksOfMoney(cell) ? undefined : sense
+}
+
+/** Whether a word that is not known may be one of payment. */
+const speaksOfMoney = (cell: string): boolean =>
+  /pay|paid|regl|sold|vers|encaiss|momo|money|acompte|avance/.test(foldedText(cell.slice(0, 100)))
+
+type Amounts = Partial<Record<'due' | 'rest' | 'amount' | 'paid' | 'discount' | 'fee' | 'lines', number>> & {
+  isTotal: boolean
+}
+
+const single = ['due', 'rest', 'paid', 'discount', 'fee'] as const
+
+function readAmounts(written: WrittenMoney, senses: Set<PaymentSense>, fault: Fault): Amounts {
+  const { lines, isTotal } = written
+  const read = (column: BulkColumn, text = '') => readCell(column, text, { senses, fault })
+  const amounts: Amounts = { isTotal }
+  for (const column of single) {
+    const values = new Set(lines.flatMap((line) => read(column, line[column]) ?? []))
+    if (values.size > 1) fault(column, 'LINES')
+    const [value] = values
+    if (value !== undefined) amounts[column] = value
+  }
+  const parts = lines.map((line) => {
+    const price = read('linePrice', line.linePrice)
+    if (price !== undefined) return price
+    const unit = read('unitPrice', line.unitPrice)
+    if (unit === undefined) return undefined
+    const count = line.quantity ? readWhole(line.quantity, { min: 0, max: 10_000 }) : 1
+    if (count === undefined) fault('quantity', 'AMOUNT')
+    return unit * (count ?? 1)
+  })
+  const isWhole = parts.every((part) => part !== undefined)
+  const sum = isWhole ? parts.reduce<number>((one, other) => one + (other ?? 0), 0) : undefined
+  if (sum !== undefined) amounts.lines = sum
+  const amount = amountOf(
+    lines.flatMap((line) => read('amount', line.amount) ?? []),
+    { count: lines.length, parts, sum, isTotal, fault },
+  )
+  if (amount !== undefined) amounts.amount = amount
+  return amounts
+}
+
+/** The amount of an order of several lines: one for all, or one for each, as what else stands there shows. */
+function amountOf(
+  values: readonly number[],
+  {
+    count,
+    parts,
+    sum,
+    isTotal,
+    fault,
+  }: {
+    count: number
+    parts: readonly (number | undefined)[]
+    sum: number | undefined
+    isTotal: boolean
+    fault: Fault
+  },
+): number | undefined {
+  const [first] = values
+  if (values.length < 2 || first === undefined) return first
+  const isSame = values.every((value) => value === first)
+  if (sum !== undefined && values.length === count) {
+    if (isSame && first >= sum) return first
+    if (values.every((value, at) => value === parts[at])) return sum
+  }
+  if (isSame && isTotal && sum === undefined) return first
+  fault('amount', 'LINES')
+  return undefined
+}
+
+function readCell(
+  column: BulkColumn,
+  text: string,
+  { senses, fault }: { senses: Set<PaymentSense>; fault: Fault },
+): number | undefined {
+  if (text.trim() === '' || /^(?:-|–|—|null|n\/a|#n\/a)$/i.test(text.trim())) return undefined
+  const read = readAmount(text.trim())
+  if ('value' in read) return read.value
+  // `payé` where the amount would stand.
+  if (['amount', 'due', 'rest'].includes(column) && paymentSense(text, undefined) === 'PAID') {
+    senses.add('PAID')
+    return undefined
+  }
+  fault(column, read.fault)
+  return undefined
+}
+
+/** What is left to pay, undefined where no amount says it. */
+function dueOf(amounts: Amounts, fault: Fault): number | undefined {
+  const { due, rest, paid = 0, discount = 0, fee = 0 } = amounts
+  const total = amounts.amount ?? amounts.lines
+  const left = due ?? rest
+  const worked = total === undefined ? undefined : total - paid - discount
+  const { amount, lines, isTotal } = amounts
+  const isOdd = amount !== undefined && lines !== undefined && !isTotal && discount === 0
+  if (isOdd && amount !== lines && amount !== lines + fee) fault('amount', 'CONFLICT')
+  if (left === undefined) {
+    if (worked !== undefined && worked < 0) fault('paid', 'CONFLICT')
+    return worked
+  }
+  const isLike = (one: number, other: number) => one === other || one === other + fee || one + fee === other
+  if (due !== undefined && rest !== undefined && !isLike(due, rest)) fault('due', 'CONFLICT')
+  const isWorkedOut = worked !== undefined && (amounts.paid !== undefined || discount > 0)
+  if (isWorkedOut && !isLike(left, worked)) fault(due === undefined ? 'rest' : 'due', 'CONFLICT')
+  if (total !== undefined && !isWorkedOut && left > total + fee)
+    fault(due === undefined ? 'rest' : 'due', 'CONFLICT')
+  return left
+}
+
+/**
+ * Who pays the trip: the shop, where what the customer pays in all holds the delivery of the file already;
+ * otherwise nobody says so.
+ */
+function feePayerOf(
+  { trip, lines }: WrittenMoney,
+  { due, amount, lines: sum, fee = 0, isTotal }: Amounts,
+  left: number | undefined,
+  fault: Fault,
+): FeePayer | undefined {
+  if (trip) return trip
+  const said = lines.find(({ feePayer }) => feePayer)?.feePayer
+  if (said !== undefined) {
+    const payer = payers.get(said.trim().toLowerCase())
+    if (!payer) fault('feePayer', 'FEE_PAYER')
+    return payer
+  }
+  if (fee === 0 || left === undefined || left === 0) return undefined
+  if (due !== undefined) return amount !== undefined && due === amount && !isTotal ? undefined : 'MERCHANT'
+  if (sum !== undefined && amount !== undefined) return amount === sum ? undefined : 'MERCHANT'
+  return isTotal ? 'MERCHANT' : undefined
+}
+
+const payers = new Map<string, FeePayer>([
+  ...['client', 'cliente', 'customer', 'destinataire', 'recipient', 'acheteur', 'buyer'].map(
+    (word) => [word, 'CUSTOMER'] as const,
+  ),
+  ...['boutique', 'shop', 'vendeur', 'vendeuse', 'seller', 'merchant', 'marchand', 'store', 'magasin'].map(
+    (word) => [word, 'MERCHANT'] as const,
+  ),
+])
+
+/** Paid or on delivery, and how much. */
+function decided(
+  { payments, leftOut, lines, notes }: WrittenMoney,
+  {
+    senses,
+    due,
+    amounts,
+    payer,
+  }: { senses: Set<PaymentSense>; due: number | undefined; amounts: Amounts; payer: FeePayer | undefined },
+  fault: Fault,
+): OrderMoney | undefined {
+  const has = (sense: PaymentSense) => senses.has(sense)
+  const refuse = (code: CellFaultCode, column: BulkColumn = 'mode'): undefined => {
+    fault(column, code)
+  }
+  const isLeft = amounts.due !== undefined || amounts.rest !== undefined || amounts.paid !== undefined
+  const collected = payer === 'CUSTOMER' ? goodsAlone(amounts, due) : due
+  if (has('PARTLY')) {
+    if (!isLeft || due === undefined) return refuse('PARTLY_PAID')
+    return due > 0
+      ? { mode: 'CASH_ON_DELIVERY', goodsAmount: collected ?? due }
+      : { mode: 'PREPAID', goodsAmount: 0 }
+  }
+  if (has('PAID')) {
+    if (has('UNPAID')) return refuse('CONFLICT')
+    const isOwed = (amounts.due ?? amounts.rest ?? 0) > 0 || ((amounts.paid ?? 0) > 0 && (due ?? 0) > 0)
+    return isOwed ? refuse('CONFLICT') : { mode: 'PREPAID', goodsAmount: amounts.amount ?? due ?? 0 }
+  }
+  if (has('UNPAID') || has('COD')) {
+    if (has('UNPAID') && has('ONLINE') && !has('COD')) return refuse('MODE')
+    if (due === undefined) return refuse('AMOUNT_MISSING', amountColumn(lines))
+    return { mode: 'CASH_ON_DELIVERY', goodsAmount: collected ?? due }
+  }
+  if (due === 0) return { mode: 'PREPAID', goodsAmount: 0 }
+  if (has('ONLINE') || has('OPEN')) {
+    // A shop’s program takes an order in hand once it is paid, or is to be paid on delivery.
+    const isPaid = has('ONLINE') && payments.some(({ cell }) => /^(?:wc-)?processing$/i.test(cell.trim()))
+    return isPaid ? { mode: 'PREPAID', goodsAmount: due ?? 0 } : refuse('MODE')
+  }
+  if (due === undefined)
+    return leftOut.length > 0 ? refuse('AMOUNT_LEFT_OUT', 'amount') : { mode: 'PREPAID', goodsAmount: 0 }
+  if (notes.some(notesPaid)) return refuse('NOTE_PAID', 'instructions')
+  return { mode: 'CASH_ON_DELIVERY', goodsAmount: collected ?? due }
+}
+
+/** Whether a note says what no column says: that it is paid, or a part of it. */
+const notesPaid = (note: string): boolean => paidInNote.test(foldedText(note.slice(0, 500)))
+
+const paidInNote =
+  /\b(?:deja|tout|ete|est|c'est) (?:paye|regle|solde)|^(?:paye|paid)\b|already paid|avance de|acompte/
+
+/**
+ * What is collected where the customer pays the trip on top: the goods alone, where the amount to collect
+ * holds the trip, as in our own export.
+ */
+const goodsAlone = ({ due, amount, fee = 0 }: Amounts, left: number | undefined): number | undefined =>
+  due !== undefined && amount !== undefined && due === amount + fee ? amount : left
+
+const amountColumn = (lines: WrittenMoney['lines']): BulkColumn =>
+  (['due', 'rest', 'amount', 'linePrice', 'unitPrice'] as const).find((column) =>
+    lines.some((line) => column in line),
+  ) ?? 'amount'
