@@ -68,15 +68,12 @@ test('a file is chosen, its columns are said and it is ordered on a phone of 360
     await assertFits()
   })
 
-  await suite.test('the rows to correct are downloaded, and the others ordered once', async () => {
+  await suite.test('the rows to correct are downloaded, and the others ordered', async () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Télécharger les lignes à corriger' }).click()
     assert.equal((await download).suggestedFilename(), 'lignes-a-corriger.csv')
     await page.getByRole('button', { name: 'Commander ces 2 livraisons' }).click()
     await page.getByText('2 livraisons sont commandées.').waitFor()
     await assertFits()
-    await page.goBack()
-    await page.getByRole('button', { name: 'Commander ces 2 livraisons' }).click()
-    await page.getByText(/2 l’étaient déjà/).waitFor()
   })
 })

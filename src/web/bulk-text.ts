@@ -26,6 +26,8 @@ export function readTextRows(source: Uint8Array | string, maxRows: number): Text
   const text = withoutMark(typeof source === 'string' ? source : decoded(source))
   if (text.includes('\0')) return 'NOT_TEXT'
   if (text.trim() === '') return 'EMPTY'
+  // Some programs write a page and call it a file of Excel.
+  if (/^\s{0,9}<(?:!doctype|html|table|\?xml)/i.test(text.slice(0, 100))) return 'NOT_TEXT'
   return parsedRows(text, maxRows)
 }
 

@@ -7,7 +7,10 @@
 /** From the least to the greatest number that is taken, both included. */
 type Bounds = { min?: number; max?: number }
 
-/** `isOfSpreadsheet`: a cell, in which `1,25E+04` is how Excel shows 12 500 in a narrow column. */
+/**
+ * `isOfSpreadsheet`: a cell, in which `1,25E+04` is how Excel shows 12 500 in a narrow column, and
+ * `12500.000000` how a shop’s database does.
+ */
 type AmountForm = Bounds & { isOfSpreadsheet?: boolean }
 
 /**
@@ -16,7 +19,7 @@ type AmountForm = Bounds & { isOfSpreadsheet?: boolean }
  * `1.500.00`.
  */
 export function readFcfa(text: string, bounds: AmountForm = {}): number | undefined {
-  const shown = bounds.isOfSpreadsheet ? scientific(text) : undefined
+  const shown = bounds.isOfSpreadsheet ? ofSpreadsheet(text) : undefined
   if (shown !== undefined) return between(shown, bounds)
   const {
     open,
@@ -100,8 +103,10 @@ function wholeFigure(text: string): number | undefined {
   return exact(head + rest.replaceAll(/\D/g, ''))
 }
 
-/** `1,25E+04`, as spreadsheets write it, where it is whole. */
-function scientific(text: string): number | undefined {
+/** `1,25E+04` and `12500.000000`, as files write them, where they are whole. */
+function ofSpreadsheet(text: string): number | undefined {
+  const decimal = /^([1-9]\d{0,9}|0)\.0{4,9}$/.exec(text.trim())?.[1]
+  if (decimal !== undefined) return Number(decimal)
   const [, whole, part = '', power] = /^([1-9])(?:[.,](\d{1,14}))?E\+(\d\d)$/.exec(text.trim()) ?? []
   const zeros = Number(power) - part.length
   const value = Number(`${whole}${part}`) * 10 ** zeros

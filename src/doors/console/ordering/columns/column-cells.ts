@@ -22,7 +22,7 @@ export type ColumnCells = {
 
 /** The cells that are looked at, those that are read as phones and places, and the length of each. */
 const maxCells = 300
-const maxRead = 60
+const maxRead = 40
 const maxLength = 300
 
 /** How cells are looked at: by the reader of phones of the shop's country, and that of positions. */
@@ -46,7 +46,7 @@ export function columnCells(cells: readonly string[], { isPhone, pointInText }: 
     digits: share((cell) => digitsOf(cell) > 0),
     payments: share(saysPayment),
     positions: shareOf(read, (cell) => pointInText(cell) !== undefined),
-    dates: share((cell) => /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T].{0,30})?$/.test(cell)),
+    dates: share((cell) => dateForm.test(cell)),
     texts: share((cell) => /\p{L}{2}/u.test(cell)),
     references: share((cell) => /^#?[A-Za-z]{0,6}[-#/]?\d{1,12}(?:[-/]\d{1,6})?$/.test(cell)),
     isRank: filled.length > 0 && filled.every((cell, at) => cell === String(at + 1)),
@@ -61,6 +61,10 @@ export function looksLikeAmount(cell: string): boolean {
 }
 
 /** Digits with what phones are written with; `97000001` is one, `15 000` is not. */
-const isPhoneForm = (cell: string): boolean => digitsOf(cell) >= 8 && /^['+(\d][\d\s().+/-]*$/.test(cell)
+const isPhoneForm = (cell: string): boolean =>
+  digitsOf(cell) >= 8 && /^['+(\d][\d\s().+/-]*$/.test(cell) && !dateForm.test(cell)
+
+/** `2026-11-20`, `20/11/2026 10:00`; four pairs of digits are a phone. */
+const dateForm = /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{4})(?:[ T].{0,30})?$/
 
 const digitsOf = (cell: string): number => cell.replace(/\D/g, '').length

@@ -22,7 +22,7 @@ export function guessColumn(heading: string, cells: ColumnCells): ColumnGuess {
 
 /** What cells alone say, where a heading says nothing: a phone or a position, and no more than that. */
 function guessFromCells(cells: ColumnCells): ColumnGuess {
-  if (cells.phones >= 0.7) return { field: 'phone', rank: 30 }
+  if (cells.phones >= 0.9) return { field: 'phone', rank: 30 }
   return cells.positions >= 0.7 ? { field: 'position', rank: 30 } : { field: undefined, rank: 30 }
 }
 

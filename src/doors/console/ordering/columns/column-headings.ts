@@ -57,8 +57,9 @@ function partyOf(has: Read['has'], says: Read['says']): Party | undefined {
 
 /** What no customer pays: what the shop paid, what a price was before, what somebody else receives. */
 const isOthersMoney = ({ says, has }: Read): boolean =>
-  says(/ (achat|revient|gro|barre|ancien|normal|public|usine|compare at|regular|purchase|wholesale) /) ||
-  (has('price') && has('sender'))
+  !has('date') &&
+  (says(/ (achat|revient|gro|barre|ancien|normal|public|usine|compare at|regular|purchase|wholesale) /) ||
+  (has('price') && has('sender')))
 
 /** Headings of exports that mean something else than their words. */
 function exactPhrases({ says }: Read): HeadingMeaning | undefined {
@@ -114,7 +115,7 @@ const money: Rule = ({ has, says, only, words }) => {
   if (has('given') || (has('paid') && has('price', 'total'))) return meaning('paid')
   if (has('unit') && (has('price') || only('unit', 'item'))) return meaning('unitPrice')
   if (says(/ (lineitem|item) (price|cost) /)) return meaning('unitPrice', 2)
-  if (says(/ line (sub)?total /)) return meaning('linePrice', 2)
+  if (says(/ (lineitem|item|line|ligne) (sub)?total | total (line|ligne) /)) return meaning('linePrice', 2)
   const isExcluded = says(/ (hor|hors|san|sans|excl|without) (livraison|frai|delivery|shipping)/)
   if (isExcluded) return meaning('amount', 4)
   if (has('partial') && (has('total', 'price', 'partial') || isTrip))

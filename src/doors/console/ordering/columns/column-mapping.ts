@@ -47,7 +47,7 @@ type Table = {
 /** Says what each column fills: what a person said, else what its heading and cells say. */
 export function mapColumns({ headings, rows, cells, given }: Table, choices: MappingChoices): ColumnMapping {
   const guesses = given
-    ? headings.map((_, at): ColumnGuess => ({ field: given[at], rank: 1 }))
+    ? headings.map((_, at): ColumnGuess => ({ field: given[at], rank: 4 }))
     : withMoney(
         withParties(headings.map((heading, at) => guessColumn(heading, cells[at] as ColumnCells))),
         cells,

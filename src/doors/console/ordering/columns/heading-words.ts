@@ -5,11 +5,11 @@ import { foldedText } from '../../../../base/kernel/folded-text.ts'
  * read without their s.
  */
 const concepts = {
-  recipient: `destinataire destinatrice recipient receiver receveur receveuse beneficiaire consignee
+  recipient: `ship destinataire destinatrice recipient receiver receveur receveuse beneficiaire consignee
     dest`,
   /** Alone or with a word of money these are what the trip costs, with others whom it goes to. */
   trip: `livraison shipping delivery expedition envoi transport course trip port fret`,
-  customer: `client cliente clt customer acheteur acheteuse buyer billing facturation payeur
+  customer: `bill client cliente clt customer acheteur acheteuse buyer billing facturation payeur
     commanditaire`,
   sender: `expediteur expeditrice sender vendeur vendeuse seller boutique shop store magasin marchand
     marchande merchant vendor fournisseur commercial commerciale pickup enlevement ramassage livreur
@@ -28,7 +28,7 @@ const concepts = {
   payable: `payer payable`,
   given: `avance acompte arrhe deposit advance verse versee versement`,
   paid: `paye payee regle reglee paid encaisse recu prepaye prepaid prepayee`,
-  fee: `frai fee`,
+  fee: `frai fee handling`,
   discount: `remise reduction rabais discount ristourne`,
   partial: `sou sub soustotal subtotal ht hor`,
   unit: `unitaire unit unite pu`,

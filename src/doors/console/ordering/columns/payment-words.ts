@@ -117,5 +117,6 @@ const sentences: readonly [PaymentSense, RegExp][] = [
   ['COD', /\b(?:a la|on|upon|en) (?:livraison|delivery|reception)\b|\bcod\b/],
   ['COD', /^a (?:payer|encaisser) (?:cash|en especes)/],
   ['UNPAID', /^(?:a|to be|to) ?(?:payer|encaisser|regler|collect)/],
+  ['PAID', /\b(?:deja|already) (?:paye|regle|solde|paid)/],
   ['PAID', /^(?:deja |already |tout |totalement )?(?:paye|payee|regle|reglee|paid|prepaye|prepaid)\b/],
 ]

@@ -5,15 +5,15 @@ import { headingMeaning } from './column-headings.ts'
 /** The rows above the deliveries that are looked at: titles, the shop's name, the headings. */
 const maxRowsAbove = 15
 
-/** Where the headings of a table stand; undefined for a table without. `cells` are those of its columns. */
+/** Where the headings of a table stand; undefined for a table without. `cellsOf` looks at its columns. */
 export function headerRow(
   rows: readonly (readonly string[])[],
-  cells: readonly ColumnCells[],
+  cellsOf: () => readonly ColumnCells[],
 ): number | undefined {
   const first = rows.slice(0, maxRowsAbove)
   const known = first.findIndex((row) => isWords(row) && knownOf(row) >= 2)
   if (known >= 0) return known
-  const phones = cells.flatMap((column, at) => (column.phones >= 0.5 ? [at] : []))
+  const phones = cellsOf().flatMap((column, at) => (column.phones >= 0.5 ? [at] : []))
   const above = first.findIndex(
     (row) => isWords(row) && row.filter((cell) => cell !== '').length >= 2 && phones.some((at) => row[at]),
   )

@@ -91,7 +91,7 @@ export function openTable(source: Uint8Array | string, rules: CellRules): { faul
     )
   const header = headerRow(
     texts.map(({ cells }) => cells),
-    cellsOf(texts, width),
+    () => cellsOf(texts, width),
   )
   const below = texts.slice(header === undefined ? 0 : header + 1)
   if (below.length === 0) return { fault: 'ONLY_HEADER' }

@@ -44,7 +44,7 @@ export function columnCard(table: BulkTable, language: Language): string {
   const reasons = mapping.reasons.map(
     ({ reason }) => html`<p class="notice warning">${t(reasonTexts[reason])}</p>`,
   )
-  const isAsked = mapping.reasons.length > 0 || table.words.length > 0
+  const isAsked = mapping.reasons.length > 0 || hasQuestion(table)
   return html`!${hiddenField('columns', headingsHash(headings))}
 !${reasons}
 <details class="card"!${isAsked ? ' open' : ''}><summary>${t('What each column is')}</summary>
@@ -82,9 +82,14 @@ function columnField(
   })
 }
 
+/** Whether a word of payment is still to be explained. */
+const hasQuestion = ({ words, choices }: BulkTable): boolean =>
+  words.some((word) => !choices.words[paymentWord(word)])
+
 /** Asks what words of payment mean that may mean two things. */
-function wordFields({ words, choices }: BulkTable, language: Language): string {
+function wordFields(table: BulkTable, language: Language): string {
   const t = speak(language)
+  const { words, choices } = table
   if (words.length === 0) return ''
   const options = [
     { value: '', label: t('Choose…') },
@@ -97,7 +102,7 @@ function wordFields({ words, choices }: BulkTable, language: Language): string {
     return html`!${hiddenField(`word.${at}`, word)}!${meaning}`
   })
   const question = t('Is this paid already, or to be paid on delivery?')
-  return html`<p class="notice warning">${question}</p>!${fields}`
+  return html`!${hasQuestion(table) ? html`<p class="notice warning">${question}</p>` : ''}!${fields}`
 }
 
 /** Asks who pays the trip, where the file has a price of its own for it. */

@@ -151,8 +151,8 @@ function previewRow(
     price && 'refusal' in price
       ? html`<br><span class="error">${errorBody(price.refusal, language).message}</span>`
       : ''
-  return html`<tr!${kind}><th scope="row">${number}!${said(beyond)}!${refused}</th>
-<td>${collectedText(row, language)}</td>!${shown}</tr>`
+  return html`<tr!${kind}><th scope="row">${number}</th>
+<td>${collectedText(row, language)}!${said(beyond)}!${refused}</td>!${shown}</tr>`
 }
 
 /** What the customer pays for the goods, as it was read. */

@@ -20,7 +20,8 @@ export const tableFaults = {
 } as const
 
 /** Asks for a table or a file. */
-export function tableForm({ language, href, table, addresses, pickupAddressId }: ManyScreen): string {
+export function tableForm({ language, href, table, again: mark, ...place }: ManyScreen): string {
+  const { addresses, pickupAddressId } = place
   const t = speak(language)
   const lead = t(
     'Choose a file (Excel, LibreOffice, CSV, or the export of your shop), or paste a table: one row for each delivery, 500 at most. You see everything before ordering.',
@@ -31,8 +32,9 @@ export function tableForm({ language, href, table, addresses, pickupAddressId }:
     name: 'again',
     label: t('Order rows again that were ordered before'),
     hint: t('Otherwise a row that is sent twice is ordered once.'),
-    isChecked: false,
-    value: 'new',
+    isChecked: mark !== '',
+    // What was marked once stays the same order.
+    value: mark || 'new',
   })
   const columns = t(
     'Headings may be your own, in any order: the next page shows what each column is taken for. Without headings, in this order: {list}. Only the phone and a name are needed.',
