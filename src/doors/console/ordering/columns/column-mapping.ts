@@ -2,6 +2,8 @@ import { foldedText } from '../../../../base/kernel/folded-text.ts'
 import { type BulkColumn, moneyColumns, sharedColumns } from './bulk-columns.ts'
 import { type ColumnCells, looksLikeAmount } from './column-cells.ts'
 import { type ColumnGuess, guessColumn } from './column-guess.ts'
+import { withMoney } from './money-columns.ts'
+import { withParties } from './party-columns.ts'
 import type { PaymentSense } from './payment-words.ts'
 
 /** What a person says of a column: the field it fills, or that it is left out. */
@@ -118,95 +120,6 @@ function lastNames(columns: readonly (ColumnChoice | undefined)[]) {
     },
     [...columns],
   )
-}
-
-const namesOf = ['fullName', 'firstName', 'lastName'] as const
-const payerNames = { fullName: 'payerName', firstName: 'payerFirstName', lastName: 'payerLastName' } as const
-const isName = (field: ColumnGuess['field']): field is (typeof namesOf)[number] =>
-  namesOf.some((name) => name === field)
-
-/** Whose names, phones and places are the customer’s, and whose are those of who bought for somebody else. */
-function withParties(given: readonly ColumnGuess[]): ColumnGuess[] {
-  const guesses = withOneName(given)
-  const order = ['RECIPIENT', undefined, 'CUSTOMER'] as const
-  const partiesOf = (is: (field: ColumnGuess['field']) => boolean) =>
-    order.filter((party) => guesses.some((guess) => is(guess.field) && guess.party === party))
-  const [nameParty, ...otherNames] = partiesOf(isName)
-  const phones = partiesOf((field) => field === 'phone')
-  const [phoneParty] = phones
-  const places = partiesOf((field) => field === 'zone' || field === 'landmark')
-  const isOthersPhone =
-    phoneParty !== 'RECIPIENT' &&
-    nameParty === 'RECIPIENT' &&
-    (phoneParty === 'CUSTOMER' || otherNames.length > 0)
-  const payerPhones = isOthersPhone ? phones : phones.slice(1)
-  return guesses.map((guess) => {
-    const { field, party } = guess
-    if (party === 'SENDER') return { ...guess, field: 'skip' as const }
-    if (isName(field) && party !== nameParty)
-      return { ...guess, field: party === otherNames[0] ? payerNames[field] : ('skip' as const) }
-    if (field === 'phone' && payerPhones.includes(party))
-      return { ...guess, field: party === payerPhones[0] ? ('payerPhone' as const) : ('skip' as const) }
-    // A place that no heading gives to anybody is the shop’s own where others are the recipient’s.
-    if (field === 'landmark' && guess.rank === 9 && places[0] === 'RECIPIENT')
-      return { ...guess, field: 'skip' as const }
-    if ((field === 'zone' || field === 'landmark') && party === 'CUSTOMER' && places[0] !== 'CUSTOMER')
-      return { ...guess, field: 'payerPlace' as const }
-    return guess
-  })
-}
-
-/** `Prénom` beside `Nom du client` is the customer’s: names that complete each other are one. */
-function withOneName(guesses: readonly ColumnGuess[]): readonly ColumnGuess[] {
-  const names = guesses.filter(({ field, party }) => isName(field) && party !== 'SENDER')
-  const parties = new Set(names.map(({ party }) => party))
-  if (parties.size !== 2 || !parties.has(undefined)) return guesses
-  const other = [...parties].find((party) => party !== undefined)
-  const fieldsOf = (party: ColumnGuess['party']) =>
-    new Set(names.flatMap((each) => (each.party === party ? [each.field] : [])))
-  if (!fieldsOf(undefined).isDisjointFrom(fieldsOf(other))) return guesses
-  return guesses.map((guess) =>
-    isName(guess.field) && guess.party === undefined ? { ...guess, party: other } : guess,
-  )
-}
-
-/**
- * What of several columns of money each is. A price may be of one or of all; a discount may be taken off
- * already, and a deposit of what is to be paid: what nothing in the file tells is asked.
- */
-function withMoney(guesses: readonly ColumnGuess[], cells: readonly ColumnCells[]): ColumnGuess[] {
-  const has = (...fields: ColumnGuess['field'][]) => guesses.some(({ field }) => fields.includes(field))
-  const isSome = (field: BulkColumn, is: (cell: string) => boolean) =>
-    guesses.some((guess, at) => guess.field === field && (cells[at]?.filled ?? []).some(is))
-  const isNotNought = (cell: string) => /[1-9]/.test(cell)
-  const hasSeveral = isSome('quantity', (cell) => !/^1(?:[.,]0+)?$/.test(cell))
-  const hasDeposit = isSome('paid', isNotNought)
-  const ranks = guesses.flatMap(({ field, rank }) => (field === 'amount' ? [rank] : []))
-  const strongest = Math.min(9, ...ranks)
-  const isSaid = has('due', 'rest', 'linePrice') || strongest <= 3
-  const isCounted = isSaid || has('amount', 'unitPrice', 'price')
-  const moneyOf: Partial<Record<NonNullable<ColumnGuess['field']>, (guess: ColumnGuess) => ColumnGuess>> = {
-    subtotal: (guess) => (isCounted ? { ...guess, field: 'skip' } : { ...guess, field: 'amount', rank: 5 }),
-    price: (guess) => {
-      if (isSaid) return { ...guess, field: 'skip' }
-      if (has('unitPrice')) return { ...guess, field: 'amount' }
-      if (has('amount')) return { ...guess, field: has('quantity') ? 'unitPrice' : 'unsure' }
-      return { ...guess, field: hasSeveral ? 'unsure' : 'amount' }
-    },
-    amount: (guess) => {
-      const isPayable = guess.rank === 1
-      if (isPayable && !has('due', 'rest') && ranks.some((rank) => rank > 1)) return { ...guess, field: 'rest' }
-      if (isPayable && hasDeposit && !has('due', 'rest', 'unitPrice', 'linePrice')) return { ...guess, field: 'unsure' }
-      const isOfOne = guess.rank === 4 && hasSeveral && !isSaid && !has('unitPrice', 'price')
-      return isOfOne ? { ...guess, field: 'unsure' } : guess
-    },
-    due: (guess) => {
-      const isBare = hasDeposit && !has('rest', 'amount', 'price', 'unitPrice', 'linePrice')
-      return isBare ? { ...guess, field: 'unsure' } : guess
-    },
-    discount: (guess) => ({ ...guess, field: isSaid || !isSome('discount', isNotNought) ? 'skip' : 'unsure' }),
-  }
-  return guesses.map((guess) => (guess.field && moneyOf[guess.field]?.(guess)) ?? guess)
 }
 
 const sameCells = (rows: Table['rows'], one: number, other: number): boolean =>

@@ -103,12 +103,16 @@ export function paymentSense(
   const word = paymentWord(cell)
   const text = cell.trim()
   if (text === '') return undefined
-  const said = meant[word]
+  const said = saidOf(meant, cell)
   if (said) return said
   if (yesMeans && (yes.has(word) || yes.has(text))) return yesMeans
   if (yesMeans && (no.has(word) || no.has(text))) return yesMeans === 'PAID' ? 'UNPAID' : 'UNCLEAR'
   return senseOf.get(word) ?? sentences.find(([, form]) => form.test(word))?.[0] ?? 'UNCLEAR'
 }
+
+/** What the person said that the word of a cell means, if they did. */
+export const saidOf = (meant: Readonly<Record<string, PaymentSense>>, cell: string): PaymentSense | undefined =>
+  Object.hasOwn(meant, paymentWord(cell)) ? meant[paymentWord(cell)] : undefined
 
 /** Longer wordings, the first that fits: `payé par Wave`, `pas encore payé`, `à payer à la livraison`. */
 const sentences: readonly [PaymentSense, RegExp][] = [

@@ -5,7 +5,7 @@ import { type BulkTextFault, readTextRows, type TextRow } from '../../../../web/
 import { type BulkColumn, defaultColumns } from '../columns/bulk-columns.ts'
 import { type ColumnCells, columnCells } from '../columns/column-cells.ts'
 import { type ColumnMapping, type MappingChoices, mapColumns } from '../columns/column-mapping.ts'
-import { paymentSense, paymentWord } from '../columns/payment-words.ts'
+import { paymentSense, paymentWord, saidOf } from '../columns/payment-words.ts'
 import { columnsWithoutHeader, headerRow } from '../columns/table-header.ts'
 import { type CellFaultCode, readPhone } from './bulk-cells.ts'
 import { type CellRules, readOrder, rowKey, type WrittenCells } from './bulk-order.ts'
@@ -205,7 +205,7 @@ function unclearWords(
       const word = paymentWord(cell)
       const sense = paymentSense(cell, yesMeans, words)
       const isAsked = isFaulty && (sense === 'UNCLEAR' || sense === 'ONLINE' || sense === 'OPEN')
-      if ((isAsked || words[word]) && (column === 'mode' || column === 'status') && !found.has(word))
+      if ((isAsked || saidOf(words, cell)) && (column === 'mode' || column === 'status') && !found.has(word))
         found.set(word, cell)
     }
   })

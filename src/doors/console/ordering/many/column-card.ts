@@ -4,7 +4,7 @@ import { choiceField, hiddenField, selectField } from '../../../../pages/form-pa
 import { speak } from '../../console-words.ts'
 import { bulkColumns, columnName } from '../columns/bulk-columns.ts'
 import type { OpenReason } from '../columns/column-mapping.ts'
-import { paymentWord } from '../columns/payment-words.ts'
+import { saidOf } from '../columns/payment-words.ts'
 import type { BulkTable } from './bulk-rows.ts'
 import { headingsHash, wordMeanings } from './column-choices.ts'
 
@@ -84,7 +84,7 @@ function columnField(
 
 /** Whether a word of payment is still to be explained. */
 const hasQuestion = ({ words, choices }: BulkTable): boolean =>
-  words.some((word) => !choices.words[paymentWord(word)])
+  words.some((word) => !saidOf(choices.words, word))
 
 /** Asks what words of payment mean that may mean two things. */
 function wordFields(table: BulkTable, language: Language): string {
@@ -96,7 +96,7 @@ function wordFields(table: BulkTable, language: Language): string {
     ...wordMeanings.map((value) => ({ value, label: t(meaningTexts[value]) })),
   ]
   const fields = words.map((word, at) => {
-    const value = choices.words[paymentWord(word)] ?? ''
+    const value = saidOf(choices.words, word) ?? ''
     const label = t('“{word}” means', { word: word.slice(0, 60) })
     const meaning = selectField({ name: `means.${at}`, label, value, options })
     return html`!${hiddenField(`word.${at}`, word)}!${meaning}`

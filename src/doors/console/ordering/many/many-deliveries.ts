@@ -81,8 +81,9 @@ export async function manyDeliveriesPage(app: FastifyInstance, deps: ConsoleDeps
     if ('fault' in reading) return refuse(reading.fault)
     if (fields.act === 'faulty') return sendFaulty(reply, reading, screen)
     const sheet = typeof source === 'object' ? source : undefined
-    if (fields.act !== 'order' || reading.mapping.reasons.length > 0) {
-      const inputs = reading.rows.flatMap(({ ready }) => (ready ? [ready.input] : []))
+    const isOpen = reading.mapping.reasons.length > 0
+    if (fields.act !== 'order' || isOpen) {
+      const inputs = reading.rows.flatMap(({ ready }) => (ready && !isOpen ? [ready.input] : []))
       const prices = await priceTrips(deps, memberOf(request).shop.id, inputs)
       return send(fields.act === 'order' ? 422 : 200, previewRows({ ...screen, sheet }, reading, prices))
     }

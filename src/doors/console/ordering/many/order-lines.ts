@@ -5,7 +5,8 @@ import { looksLikeAmount } from '../columns/column-cells.ts'
 import type { ColumnMapping } from '../columns/column-mapping.ts'
 import type { YesMeans } from '../columns/payment-words.ts'
 import type { WrittenCells } from './bulk-order.ts'
-import type { PaymentCell, WrittenMoney } from './order-money.ts'
+import type { WrittenMoney } from './order-money.ts'
+import type { PaymentCell } from './payment-senses.ts'
 
 /** An order as a file writes it: its rows, of which most have one, and what its cells say together. */
 export type WrittenOrder = {

@@ -2,11 +2,9 @@ import { foldedText } from '../../../../base/kernel/folded-text.ts'
 import { readWhole } from '../../../../base/kernel/written-number.ts'
 import type { FeePayer, PaymentMode } from '../../../../contract/vocabulary.ts'
 import type { BulkColumn } from '../columns/bulk-columns.ts'
-import { type PaymentSense, paymentSense, type YesMeans } from '../columns/payment-words.ts'
+import { type PaymentSense, paymentSense } from '../columns/payment-words.ts'
 import { type CellFaultCode, readAmount } from './bulk-cells.ts'
-
-/** A cell that says something of the payment, and the column it fills. */
-export type PaymentCell = { column: BulkColumn; cell: string; yesMeans: YesMeans }
+import { type MoneyFault, type PaymentCell, sensesOf } from './payment-senses.ts'
 
 /** The money of one order as a file writes it, on one line or several. */
 export type WrittenMoney = {
@@ -28,20 +26,19 @@ export type WrittenMoney = {
 /** What is collected; `feePayer` only where the file says who pays the trip. */
 export type OrderMoney = { mode: PaymentMode; goodsAmount: number; feePayer?: FeePayer }
 
-type Fault = (column: BulkColumn, code: CellFaultCode) => void
 
 /**
  * What of an order is collected: what is left where that stands there, else the total less what was paid,
  * else quantities times prices; nothing of what is paid. Amounts and words that contradict each other are a
  * fault, since a wrong amount is worse than none. Undefined when a fault was reported.
  */
-export function orderMoney(written: WrittenMoney, report: Fault): OrderMoney | undefined {
+export function orderMoney(written: WrittenMoney, report: MoneyFault): OrderMoney | undefined {
   let isSound = true
-  const fault: Fault = (column, code) => {
+  const fault: MoneyFault = (column, code) => {
     isSound = false
     report(column, code)
   }
-  const senses = sensesOf(written, fault)
+  const senses = sensesOf(written.payments, written.meant, fault)
   const amounts = readAmounts(written, senses, fault)
   if (!isSound) return undefined
   const due = dueOf(amounts, fault)
@@ -52,47 +49,13 @@ export function orderMoney(written: WrittenMoney, report: Fault): OrderMoney | u
   return { ...money, ...(payer && { feePayer: payer }) }
 }
 
-/** What the words of a row say, each sense once. Dates of payment and of cancelling say it by being there. */
-function sensesOf({ payments, meant }: WrittenMoney, fault: Fault): Set<PaymentSense> {
-  const said = payments.flatMap((each) => {
-    const sense = senseOfCell(each, meant)
-    return sense ? [{ column: each.column, sense }] : []
-  })
-  const senses = new Set(said.flatMap(({ sense }) => (sense === 'UNCLEAR' ? [] : [sense])))
-  const where = (asked: PaymentSense | 'UNCLEAR') =>
-    said.find(({ sense }) => sense === asked)?.column ?? 'mode'
-  if (senses.has('CANCELLED')) fault(where('CANCELLED'), 'ORDER_CANCELLED')
-  else if (senses.has('DONE') && !senses.has('PAID')) fault(where('DONE'), 'ORDER_DONE')
-  else if (said.some(({ sense }) => sense === 'UNCLEAR') && !senses.has('PAID'))
-    fault(where('UNCLEAR'), 'MODE')
-  return senses
-}
-
-function senseOfCell(
-  { column, cell, yesMeans }: PaymentCell,
-  meant: WrittenMoney['meant'],
-): PaymentSense | 'UNCLEAR' | undefined {
-  const text = cell.trim()
-  if (text === '') return undefined
-  if (column === 'paidAt') return 'PAID'
-  if (column === 'cancelled')
-    return /^(?:0+(?:[.,]0+)?|-|non|no|false|faux)$/i.test(text) ? undefined : 'CANCELLED'
-  const sense = paymentSense(cell, yesMeans, meant)
-  if (column === 'progress') return sense === 'CANCELLED' || sense === 'DONE' ? sense : undefined
-  return sense === 'UNCLEAR' && column === 'status' && !speaksOfMoney(cell) ? undefined : sense
-}
-
-/** Whether a word that is not known may be one of payment. */
-const speaksOfMoney = (cell: string): boolean =>
-  /pay|paid|regl|sold|vers|encaiss|momo|money|acompte|avance/.test(foldedText(cell.slice(0, 100)))
-
 type Amounts = Partial<Record<'due' | 'rest' | 'amount' | 'paid' | 'discount' | 'fee' | 'lines', number>> & {
   isTotal: boolean
 }
 
 const single = ['due', 'rest', 'paid', 'discount', 'fee'] as const
 
-function readAmounts(written: WrittenMoney, senses: Set<PaymentSense>, fault: Fault): Amounts {
+function readAmounts(written: WrittenMoney, senses: Set<PaymentSense>, fault: MoneyFault): Amounts {
   const { lines, isTotal } = written
   const read = (column: BulkColumn, text = '') => readCell(column, text, { senses, fault })
   const amounts: Amounts = { isTotal }
@@ -136,7 +99,7 @@ function amountOf(
     parts: readonly (number | undefined)[]
     sum: number | undefined
     isTotal: boolean
-    fault: Fault
+    fault: MoneyFault
   },
 ): number | undefined {
   const [first] = values
@@ -154,7 +117,7 @@ function amountOf(
 function readCell(
   column: BulkColumn,
   text: string,
-  { senses, fault }: { senses: Set<PaymentSense>; fault: Fault },
+  { senses, fault }: { senses: Set<PaymentSense>; fault: MoneyFault },
 ): number | undefined {
   if (text.trim() === '' || /^(?:-|–|—|null|n\/a|#n\/a)$/i.test(text.trim())) return undefined
   const read = readAmount(text.trim())
@@ -169,7 +132,7 @@ function readCell(
 }
 
 /** What is left to pay, undefined where no amount says it. */
-function dueOf(amounts: Amounts, fault: Fault): number | undefined {
+function dueOf(amounts: Amounts, fault: MoneyFault): number | undefined {
   const { due, rest, paid = 0, discount = 0, fee = 0 } = amounts
   const total = amounts.amount ?? amounts.lines
   const left = due ?? rest
@@ -198,7 +161,7 @@ function feePayerOf(
   { trip, lines }: WrittenMoney,
   { due, amount, lines: sum, fee = 0, isTotal }: Amounts,
   left: number | undefined,
-  fault: Fault,
+  fault: MoneyFault,
 ): FeePayer | undefined {
   if (trip) return trip
   const said = lines.find(({ feePayer }) => feePayer)?.feePayer
@@ -231,7 +194,7 @@ function decided(
     amounts,
     payer,
   }: { senses: Set<PaymentSense>; due: number | undefined; amounts: Amounts; payer: FeePayer | undefined },
-  fault: Fault,
+  fault: MoneyFault,
 ): OrderMoney | undefined {
   const has = (sense: PaymentSense) => senses.has(sense)
   const refuse = (code: CellFaultCode, column: BulkColumn = 'mode'): undefined => {
