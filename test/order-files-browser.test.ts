@@ -9,7 +9,9 @@ import { openAny } from './support/databases.ts'
 import { openService, type TestService } from './support/open-service.ts'
 import { axeFaults } from './support/page-crawl.ts'
 
-test('a file is chosen, its columns are said and it is ordered on a phone of 360 px', { skip: skipBrowser }, async (suite) => {
+test('a file is chosen, its columns are said and it is ordered on a phone of 360 px', {
+  skip: skipBrowser,
+}, async (suite) => {
   let service: TestService
   let browser: Browser
   let page: Page
@@ -45,7 +47,15 @@ test('a file is chosen, its columns are said and it is ordered on a phone of 360
     await assertFits()
     const rows = [
       ['Commandes de novembre'],
-      ['Nom et prénoms de la cliente', 'Contacts', 'Quartier', 'Article', 'Quantité', 'Prix', 'Moyen de paiement'],
+      [
+        'Nom et prénoms de la cliente',
+        'Contacts',
+        'Quartier',
+        'Article',
+        'Quantité',
+        'Prix',
+        'Moyen de paiement',
+      ],
       ['Ama Agbo', 97000001, 'Zogbo, derrière la grande pharmacie', 'Robe', 2, 5000, 'Mobile Money'],
       ['Afi Dossou', '0197000002', 'Agla', 'Sac', 1, 12500, 'À la livraison'],
       ['Aya Ato', '12', 'Agla', 'Sac', 1, 12500, 'À la livraison'],

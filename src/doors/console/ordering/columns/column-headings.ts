@@ -59,7 +59,7 @@ function partyOf(has: Read['has'], says: Read['says']): Party | undefined {
 const isOthersMoney = ({ says, has }: Read): boolean =>
   !has('date') &&
   (says(/ (achat|revient|gro|barre|ancien|normal|public|usine|compare at|regular|purchase|wholesale) /) ||
-  (has('price') && has('sender')))
+    (has('price') && has('sender')))
 
 /** Headings of exports that mean something else than their words. */
 function exactPhrases({ says }: Read): HeadingMeaning | undefined {
@@ -67,7 +67,7 @@ function exactPhrases({ says }: Read): HeadingMeaning | undefined {
   if (says(/^ paid price $/)) return meaning('linePrice')
   if (says(/^ total paid (tax incl |tax excl )?$/)) return meaning('amount', 3)
   if (says(/^ total paid real $/)) return meaning('paid', 2)
-if (says(/^ p u( |$)/)) return meaning('unitPrice')
+  if (says(/^ p u( |$)/)) return meaning('unitPrice')
   if (says(/^ p t( |$)/)) return meaning('amount', 3)
   // A shop's own discounts are none of the service.
   if (says(/ (discount|coupon) /) && says(/ (code|item) /)) return meaning('skip')
@@ -118,8 +118,7 @@ const money: Rule = ({ has, says, only, words }) => {
   if (says(/ (lineitem|item|line|ligne) (sub)?total | total (line|ligne) /)) return meaning('linePrice', 2)
   const isExcluded = says(/ (hor|hors|san|sans|excl|without) (livraison|frai|delivery|shipping)/)
   if (isExcluded) return meaning('amount', 4)
-  if (has('partial') && (has('total', 'price', 'partial') || isTrip))
-    return meaning('subtotal')
+  if (has('partial') && (has('total', 'price', 'partial') || isTrip)) return meaning('subtotal')
   if (isTrip && !isIncluded && !has('payable') && only('trip', 'fee', 'price', 'total', 'order', 'method'))
     return meaning('fee')
   if (has('fee')) return meaning('skip')

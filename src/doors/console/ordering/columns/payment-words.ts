@@ -111,7 +111,10 @@ export function paymentSense(
 }
 
 /** What the person said that the word of a cell means, if they did. */
-export const saidOf = (meant: Readonly<Record<string, PaymentSense>>, cell: string): PaymentSense | undefined =>
+export const saidOf = (
+  meant: Readonly<Record<string, PaymentSense>>,
+  cell: string,
+): PaymentSense | undefined =>
   Object.hasOwn(meant, paymentWord(cell)) ? meant[paymentWord(cell)] : undefined
 
 /** Longer wordings, the first that fits: `payé par Wave`, `pas encore payé`, `à payer à la livraison`. */

@@ -26,7 +26,6 @@ export type WrittenMoney = {
 /** What is collected; `feePayer` only where the file says who pays the trip. */
 export type OrderMoney = { mode: PaymentMode; goodsAmount: number; feePayer?: FeePayer }
 
-
 /**
  * What of an order is collected: what is left where that stands there, else the total less what was paid,
  * else quantities times prices; nothing of what is paid. Amounts and words that contradict each other are a
