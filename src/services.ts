@@ -63,6 +63,7 @@ import {
 import type { SenderOptions } from './domain/webhooks/sending/send-request.ts'
 import type { WebhookDeps } from './domain/webhooks/webhook-deps.ts'
 import { cacheServiceMap } from './domain/zones/cache-service-map.ts'
+import { phoneCountries } from './domain/zones/phone-countries.ts'
 import type { PublishCommitted } from './events/event-body.ts'
 import { followChanges } from './events/follow-changes.ts'
 import { notifyEventLog } from './events/notify-event-log.ts'
@@ -222,7 +223,7 @@ export async function makeServices({
     rules,
     timeZone: config.TIME_ZONE,
     networkKey: derivedKey(config, 'networks of strangers'),
-    servedCountries: () => map.current().cities.map(({ country }) => country),
+    servedCountries: () => phoneCountries(map.current().cities, config.TIME_ZONE),
   }
   const positions = openPositionSink(db)
   const subscribe = (listener: (topic: ChangedTopic) => void) => {

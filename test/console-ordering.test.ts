@@ -434,6 +434,7 @@ onEachDatabase((open) => {
         shopId: 'a',
         country: 'BJ',
         pickupAddressId: 'b',
+        isServed: () => true,
         pointInText: () => undefined,
       })
       assert.deepEqual('rows' in reading && reading.mapping.columns, [
@@ -451,6 +452,22 @@ onEachDatabase((open) => {
         'externalRef',
       ])
     }
+  })
+
+  test('a table says beside a cell what an old number is today, and which position nobody comes to', async () => {
+    const many = `${form()}/many`
+    const table = [
+      'Prénom;Téléphone;Position',
+      'Afi;+225 07 07 07 07;',
+      'Ama;97000011;5.3236, -4.0234',
+      'Kossi;97000012;https://maps.app.goo.gl/AbC12',
+      'Yao;97000013;https://www.google.com/maps/@6.37,2.41,17z',
+    ].join('\n')
+    const preview = textOf(await seller.post(many, { table, act: 'preview' }))
+    assert.match(preview, /Ce numéro date d’avant 2021\. Aujourd’hui, ce serait \+225 07 07 07 0707/)
+    assert.match(preview, /Aucun livreur ne va à cet endroit\./)
+    assert.match(preview, /Ce lien court ne contient pas la position\./)
+    assert.match(preview, /Ce lien ne montre que le milieu d’un écran/)
   })
 
   test('labels are a PDF of the shop’s own deliveries', async () => {

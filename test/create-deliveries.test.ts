@@ -20,6 +20,7 @@ onEachDatabase((open) => {
       pickupAddressId,
       country: 'BJ',
       pointInText: () => undefined,
+      isServed: () => true,
     })
     assert.ok('rows' in reading)
     return reading.rows.flatMap(({ ready }) => ready ?? [])

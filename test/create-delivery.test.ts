@@ -229,7 +229,8 @@ onEachDatabase((open) => {
       ['an extension', '0197000001x12'],
       ['a plus sign in the middle', '0197+000001'],
       ['an unknown country code', '+999 12345678'],
-      ['other digits than 0 to 9', '٠١٩٧٠٠٠٠٠١'],
+      ['two numbers', '97000001/96000002'],
+      ['a part of a number', '97000001.5'],
     ] as const) {
       test(`a customer’s phone with ${why} is refused as impossible`, async () => {
         const shop = await service.openShop()
@@ -243,6 +244,32 @@ onEachDatabase((open) => {
         })
       })
     }
+
+    for (const [how, phone] of [
+      ['marks of direction', '\u202d+22997000001\u202c'],
+      ['marks beside twenty signs', '\u202d+229 01 97 00 00 01 \u202c'],
+      ['hyphens that do not break', '97\u201100\u201100\u201101'],
+      ['slashes', '97/00/00/01'],
+      ['Arabic digits', '٠١٩٧٠٠٠٠٠١'],
+      ['the decimals of a spreadsheet', '22997000001.0'],
+    ] as const)
+      test(`a customer’s phone with ${how} is the number that it shows (decision 301)`, async () => {
+        const shop = await service.openShop()
+
+        assert.equal((await shop.order(withPhone(phone))).body.customer.phone, '+2290197000001')
+      })
+
+    test('of a former number that may be one of today, today’s form is shown (decision 301)', async () => {
+      const shop = await service.openShop()
+
+      await assertRefused((language) => shop.order(withPhone('+225 07 07 07 07'), language), {
+        status: 422,
+        code: 'PHONE_NUMBER_INVALID',
+        en: 'This number is from before 2021. Today it would be +225 07 07 07 0707: check it, and write it like that.',
+        fr: 'Ce numéro date d’avant 2021. Aujourd’hui, ce serait +225 07 07 07 0707 : vérifiez, puis écrivez-le ainsi.',
+        details: { field: '/customer/phone', country: 'BJ', today: ['+2250707070707'] },
+      })
+    })
 
     test('a national phone number is read with the country of the pickup’s city, whatever the shop’s country', async () => {
       const shop = await service.openShop({ country: 'BJ' })

@@ -531,6 +531,18 @@ onEachDatabase((open) => {
       assert.equal((await rowOf(service, key)).dropoff_landmark, null)
     })
 
+    test('the middle of a screen is told as approximate, and the pin of a link counts before it', async () => {
+      const key = await bring('AWAITING_LOCATION')
+      const form = { step: 'price', landmark: 'Portail bleu' }
+      const screen = 'https://www.google.com/maps/place/Ganhi/@6.3700,2.4300,17z'
+      const shown = await sendForm(service, key, { ...form, position: screen })
+      assert.match(textOf(shown.body), /Position East approximatif Repère Portail bleu/)
+
+      const pin = 'https://www.google.com/maps/place/6°22\'12.0"N+2°25\'48.0"E/@6.36,2.41,15z'
+      const exact = await sendForm(service, key, { ...form, position: pin })
+      assert.equal(fieldsOf(exact.body, 'confirm').position, '6.37, 2.43')
+    })
+
     test('a customer may give a neighbourhood and a landmark instead of a position', async () => {
       const key = await bring('AWAITING_LOCATION')
       const fields = fieldsOf((await openPage(service, key)).body, 'price')
@@ -708,6 +720,18 @@ onEachDatabase((open) => {
         { position: 'https://maps.app.goo.gl/AbC' },
         'Ce lien court ne contient pas la position. Ouvrez-le, appuyez longtemps sur l’endroit et copiez ici les deux nombres',
         'This short link does not hold the position. Open it, press the place for a while and copy the two numbers',
+      ],
+      [
+        'a link without a position',
+        { position: 'https://exemple.test/plan' },
+        'Ce lien ne contient pas de position. Touchez la carte',
+        'This link holds no position. Tap the map',
+      ],
+      [
+        'the middle of a screen and no landmark',
+        { position: 'https://www.google.com/maps/@6.3700,2.4300,17z', landmark: ' ' },
+        'Ce lien ne montre que le milieu d’une carte, pas votre porte.',
+        'This link shows only the middle of a map, not your door.',
       ],
       [
         'a place outside every city',

@@ -4,6 +4,7 @@ import { listText } from '../base/kernel/list-text.ts'
 import type { Speak } from '../base/kernel/translate.ts'
 import { define } from './error-definition.ts'
 import type { ErrorText } from './error-words.ts'
+import { type FormerPhone, formerPhoneSays, type RefusedPhone } from './former-phone.ts'
 import { limits } from './limits.ts'
 import type { ParcelSize, PaymentStatus, VehicleType } from './vocabulary.ts'
 
@@ -163,9 +164,12 @@ export const doorErrors = {
     example: { paymentStatus: 'AWAITING_CUSTOMER' },
     details: (p) => ({ paymentStatus: p.paymentStatus }),
   }),
-  TRIP_PHONE_INVALID: define<{ country: string }>({
+  TRIP_PHONE_INVALID: define<RefusedPhone>({
     status: 422,
-    says: 'The number to pay from is not a possible number of {country}.',
+    says: ({ country, former }, t, language) =>
+      former
+        ? formerPhoneSays(former, language)
+        : t('The number to pay from is not a possible number of {country}.', { country }),
     example: { country: 'BJ' },
   }),
   TRIP_REQUESTS_USED_UP: define<{ max: number }>({
@@ -365,9 +369,12 @@ export const doorErrors = {
     status: 404,
     says: 'No such request was sent to this endpoint in the last 30 days.',
   }),
-  PAYOUT_PHONE_INVALID: define<{ country: string }>({
+  PAYOUT_PHONE_INVALID: define<RefusedPhone>({
     status: 422,
-    says: 'The payout phone is not a possible number of {country}.',
+    says: ({ country, former }, t, language) =>
+      former
+        ? formerPhoneSays(former, language)
+        : t('The payout phone is not a possible number of {country}.', { country }),
     example: { country: 'BJ' },
   }),
   PAYER_PHONE_REFUSED: define({
@@ -548,12 +555,14 @@ export const doorErrors = {
     says: 'A promo code whose discount shops bear names these shops, and a code names {max} shops at most. Name them, or let the service bear the discount.',
     example: { max: 200 },
   }),
-  COURIER_PHONE_INVALID: define<{ countries: string[] }>({
+  COURIER_PHONE_INVALID: define<{ countries: string[]; former?: FormerPhone | undefined }>({
     status: 422,
-    says: (p, t, language) =>
-      t('The phone is not a possible number of {countries}.', {
-        countries: listText(p.countries, language, 'or'),
-      }),
+    says: ({ countries, former }, t, language) =>
+      former
+        ? formerPhoneSays(former, language)
+        : t('The phone is not a possible number of {countries}.', {
+            countries: listText(countries, language, 'or'),
+          }),
     example: { countries: ['BJ', 'TG'] },
   }),
   COURIER_UNKNOWN: define<{ courierId: string }>({

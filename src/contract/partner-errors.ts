@@ -8,6 +8,7 @@ import type { Speak } from '../base/kernel/translate.ts'
 import { define } from './error-definition.ts'
 import type { ErrorText } from './error-words.ts'
 import { fieldName } from './field-name.ts'
+import { formerPhoneSays, type RefusedPhone } from './former-phone.ts'
 import type { JsonExpected, JsonFault } from './json-fault.ts'
 import type {
   Collection,
@@ -153,11 +154,21 @@ export const partnerErrors = {
     example: { pickupCity: 'Cotonou', dropoffCity: 'Parakou' },
     details: (p) => ({ pickupCity: p.pickupCity, dropoffCity: p.dropoffCity }),
   }),
-  PHONE_NUMBER_INVALID: define<{ country: string }>({
+  PHONE_NUMBER_INVALID: define<RefusedPhone>({
     status: 422,
-    says: "The customer's phone number is not possible. Send it in national form ({country}) or with + and the country code.",
+    says: ({ country, former }, t, language) =>
+      former
+        ? formerPhoneSays(former, language)
+        : t(
+            "The customer's phone number is not possible. Send it in national form ({country}) or with + and the country code.",
+            { country },
+          ),
     example: { country: 'BJ' },
-    details: (p) => ({ field: '/customer/phone', country: p.country }),
+    details: ({ country, former }) => ({
+      field: '/customer/phone',
+      country,
+      ...(former && { today: former.today }),
+    }),
   }),
   CUSTOMER_BLOCKED: define({
     status: 422,

@@ -8,6 +8,7 @@ import type { Language } from '../base/kernel/language.ts'
 import { listText } from '../base/kernel/list-text.ts'
 import { joinedLines, type TextFault, textFault, trimmedText } from '../base/kernel/plain-text.ts'
 import type { PlainMessage, Speak } from '../base/kernel/translate.ts'
+import { visibleSigns } from '../base/kernel/written-signs.ts'
 import { dateTimeMessage, type ErrorText, worded } from '../contract/error-words.ts'
 import { limits } from '../contract/limits.ts'
 import { type Fault, validationFailed } from '../contract/validation-fault.ts'
@@ -85,14 +86,14 @@ function ajv(): Ajv {
     type: 'string',
     modifying: true,
     before: 'maxLength',
-    compile: (kind: TextKind) => (kind === 'lines' ? linesAsText : plainText),
+    compile: (kind: TextKind) => textKeywords[kind === true ? 'line' : kind],
   })
   instance.addVocabulary(['x-comma-separated'])
   return instance
 }
 
-/** How a text is kept: `lines` become one line. */
-type TextKind = true | 'lines'
+/** How a text is kept: `lines` become one line, a `phone` loses what is invisible in it. */
+type TextKind = true | 'lines' | 'phone'
 
 type Place = { parentData: Record<string, unknown> | unknown[]; parentDataProperty: string | number }
 type PlainText = {
@@ -115,6 +116,15 @@ const linesAsText: PlainText = (text, place) => {
   linesAsText.errors = plainText.errors ?? []
   return isPlain
 }
+
+/** Address books and chats put invisible marks around phones, which nobody who copies one can see. */
+const phoneAsText: PlainText = (text, place) => {
+  const isPlain = plainText(visibleSigns(text), place)
+  phoneAsText.errors = plainText.errors ?? []
+  return isPlain
+}
+
+const textKeywords = { line: plainText, lines: linesAsText, phone: phoneAsText }
 
 /** The library's types describe a default export that its code does not have. */
 const localize = ajvI18n as unknown as Record<Language, (errors: ErrorObject[]) => void>

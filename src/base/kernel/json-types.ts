@@ -24,6 +24,10 @@ export const Text = (min: number, max: number, about: Described) =>
 export const Lines = (min: number, max: number, about: Described) =>
   Type.String({ minLength: min, maxLength: max, 'x-text': 'lines', ...about })
 
+/** A phone as people and address books write it: `min` to `max` characters that can be seen. */
+export const Phone = (min: number, max: number, about: Described) =>
+  Type.String({ minLength: min, maxLength: max, 'x-text': 'phone', ...about })
+
 /** A value of a list that is closed within v1; its first one is the example unless another is given. */
 export const OneOf = <const Values extends readonly string[]>(values: Values, about: Nameable<Described>) =>
   Type.Unsafe<Values[number]>({

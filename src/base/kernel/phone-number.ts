@@ -2,60 +2,76 @@ import {
   type CountryCode,
   getCountryCallingCode,
   isSupportedCountry,
+  type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js'
+import { phoneDigits } from './phone-digits.ts'
+import { type Renumbered, renumbered } from './renumbering.ts'
 
 /**
  * A phone number in international form (E.164), read with the dialling rules of `country`; undefined where no
- * subscriber can have it (decisions 10, 268). A number with its plus must be possible, not valid: numbering
- * plans change faster than their published tables. One to which we add the country must fit that country's
- * plan, lest it become a stranger's.
+ * subscriber can have it (decisions 10, 268, 301). A number with its country must be possible, not valid:
+ * numbering plans change faster than their published tables. One to which we add the country must fit that
+ * country's plan, lest it become a stranger's. A former number is completed where it can be nothing else.
  */
 export function internationalPhone(text: string, country: string): string | undefined {
-  if (!/^\+?[\d\s().-]+$/.test(text)) return undefined
-  const parsed = parsePhoneNumberFromString(text, country as CountryCode)
-  if (!parsed) return undefined
-  const { countryCallingCode, nationalNumber } = parsed
-  if (countryCallingCode === '229' && formerlyInBenin.test(nationalNumber)) return `+22901${nationalNumber}`
-  const isComplete = text.startsWith('+') ? parsed.isPossible() : parsed.isValid()
-  return isComplete && (subscriberForms[countryCallingCode] ?? anyForm).test(nationalNumber)
-    ? parsed.number
-    : undefined
+  const { parsed, former } = readPhone(text, country) ?? {}
+  if (former) return former.isCertain ? former.today[0] : undefined
+  return parsed?.number
 }
 
 /**
- * The numbers of Benin until 30 November 2024, when all of them gained 01 in front: landlines and mobiles, as
- * the last table of libphonenumber before (8.13.45) has them. Other eight digits are a number of today that
- * was cut short.
+ * What a former number that `internationalPhone` does not take may be today, for whoever wrote it to choose;
+ * and since when numbers are written so. Undefined for any other text.
  */
-const formerlyInBenin = /^(?:2090\d{4}|2(?:02|1[037]|2[45]|3[68]|4\d)\d{5}|(?:4[0-8]|[56]\d|9[013-9])\d{6})$/
+export function formerPhone(text: string, country: string): Omit<Renumbered, 'isCertain'> | undefined {
+  const { former } = readPhone(text, country) ?? {}
+  return former?.isCertain === false ? former : undefined
+}
+
+/** The number that a text is, or what it was before a change of its country's numbers. */
+function readPhone(text: string, country: string): { parsed?: PhoneNumber; former?: Renumbered } | undefined {
+  const written = phoneDigits(text)
+  if (!written) return undefined
+  const { digits, hasCallingCode } = written
+  const parsed = parsePhoneNumberFromString(hasCallingCode ? `+${digits}` : digits, country as CountryCode)
+  if (!parsed) return undefined
+  const { countryCallingCode, nationalNumber } = parsed
+  const former = renumbered(countryCallingCode, nationalNumber)
+  if (former) return { former }
+  const isComplete = hasCallingCode ? parsed.isPossible() : parsed.isValid()
+  const form = subscriberForms[countryCallingCode] ?? anyForm
+  return isComplete && form.test(nationalNumber) ? { parsed } : undefined
+}
 
 /**
  * What follows the calling code where a change of plan left former numbers that libphonenumber still holds
  * possible: they lead to nobody, or to somebody else. Elsewhere its lengths say it.
  */
 const subscriberForms: Record<string, RegExp> = {
-  // Cameroon had 8 digits until 2014, Benin until 2024, Côte d’Ivoire until 2021, Guinea-Bissau 7.
   '225': /^[02]\d{9}$/,
   '229': /^01\d{8}$/,
   '237': /^[26]\d{8}$/,
-  '245': /^[49]\d{8}$/,
-  // Gabon wrote 0 and 7 digits until 2019; its numbers of today have 0 and 8, and lose the 0 after the
-  // calling code.
+  // Gabon’s numbers have 0 and 8 digits, and lose the 0 after the calling code.
   '241': /^[167]\d{7}$/,
+  // Guinea-Bissau had 7 digits.
+  '245': /^[49]\d{8}$/,
 }
 const anyForm = /^/
 
 /** The calling codes of the countries of the franc, which many write without a plus sign. */
-const francCallingCode = /^(?:00)?(?:22[135-9]|23[5-7]|24[0-25])/
+const francCallingCode = /^(?:22[135-9]|23[5-7]|24[0-25])/
 
 /**
- * As `internationalPhone`, for digits alone, which may begin with a calling code of a country of the franc.
+ * As `internationalPhone`, for a text that may begin with a calling code of a country of the franc without a
+ * sign that says so.
  */
-export function phoneOfDigits(digits: string, country: string): string | undefined {
-  const own = internationalPhone(digits, country)
-  if (own !== undefined || !francCallingCode.test(digits)) return own
-  return internationalPhone(`+${digits.replace(/^00/, '')}`, country)
+export function writtenPhone(text: string, country: string): string | undefined {
+  const own = internationalPhone(text, country)
+  const { digits = '', hasCallingCode } = phoneDigits(text) ?? {}
+  return own !== undefined || hasCallingCode || !francCallingCode.test(digits)
+    ? own
+    : internationalPhone(`+${digits}`, country)
 }
 
 /**
@@ -63,10 +79,18 @@ export function phoneOfDigits(digits: string, country: string): string | undefin
  * typed without its country. One with its country (`+229…`) means the same everywhere, also before there is a
  * country to read it in.
  */
-export function possiblePhones(text: string, countries: Iterable<string>): string[] {
-  const readIn = text.trim().startsWith('+') ? ['BJ'] : [...new Set(countries)]
-  return [...new Set(readIn.flatMap((country) => internationalPhone(text.trim(), country) ?? []))]
-}
+export const possiblePhones = (text: string, countries: Iterable<string>): string[] => [
+  ...new Set(readIn(text, countries).flatMap((country) => internationalPhone(text, country) ?? [])),
+]
+
+/** What a former number may be today that is none of `possiblePhones`. */
+export const formerPhoneIn = (text: string, countries: Iterable<string>): ReturnType<typeof formerPhone> =>
+  readIn(text, countries)
+    .map((country) => formerPhone(text, country))
+    .find((former) => former !== undefined)
+
+const readIn = (text: string, countries: Iterable<string>): string[] =>
+  phoneDigits(text)?.hasCallingCode ? ['BJ'] : [...new Set(countries)]
 
 /** The calling code of a number in international form: `+229`. */
 export function callingCodeOf(number: string): string | undefined {

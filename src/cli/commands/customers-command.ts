@@ -1,5 +1,6 @@
-import { internationalPhone } from '../../base/kernel/phone-number.ts'
+import { formerPhoneIn, possiblePhones } from '../../base/kernel/phone-number.ts'
 import { cleanedLine } from '../../base/kernel/plain-text.ts'
+import { formerPhoneSays } from '../../contract/former-phone.ts'
 import { limits } from '../../contract/limits.ts'
 import { eraseCustomer } from '../../domain/customers/erase-customer.ts'
 import { exportCustomer } from '../../domain/customers/export-customer.ts'
@@ -103,9 +104,12 @@ export const addCustomersCommand: AddCommand = (program, context) => {
 
 /** A phone as it is kept: with its country, since nobody says which rules it would be read by. */
 function readPhone(text: string): string {
-  const phone = text.startsWith('+') ? internationalPhone(text, 'BJ') : undefined
-  if (!phone) throw new CommandRefused('Write the number with its country: +229…')
-  return phone
+  const [phone] = possiblePhones(text, [])
+  if (phone) return phone
+  const former = formerPhoneIn(text, [])
+  throw new CommandRefused(
+    former ? formerPhoneSays(former, 'en') : 'Write the number with its country: +229…',
+  )
 }
 
 function reasonOf({ reason: typed }: CustomerOptions): { reason: string } {

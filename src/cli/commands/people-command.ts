@@ -1,5 +1,6 @@
-import { possiblePhones } from '../../base/kernel/phone-number.ts'
+import { formerPhoneIn, possiblePhones } from '../../base/kernel/phone-number.ts'
 import { ApiError } from '../../contract/errors.ts'
+import { formerPhoneSays } from '../../contract/former-phone.ts'
 import { publicUrlOf } from '../../derived-settings.ts'
 import {
   type AccountName,
@@ -15,6 +16,7 @@ import { addMember } from '../../domain/accounts/team/add-member.ts'
 import { addOperator } from '../../domain/accounts/team/add-operator.ts'
 import { removeOperator } from '../../domain/accounts/team/remove-operator.ts'
 import { getShop } from '../../domain/shops/get-shop.ts'
+import { phoneCountries } from '../../domain/zones/phone-countries.ts'
 import type { ServiceMap } from '../../domain/zones/service-map.ts'
 import { type AddCommand, answer, CommandRefused, linesOr } from './command-context.ts'
 import { jsonOption, readChoice, readEmail, readUuid } from './option-values.ts'
@@ -126,17 +128,24 @@ export const addPeopleCommand: AddCommand = (program, context) => {
 
 const roleNames: Record<OperatorRole, string> = { OPERATOR: 'Operator', DISPATCHER: 'Dispatcher' }
 
-type Served = { pricing: { map: { current(): Pick<ServiceMap, 'cities'> } } }
+type Served = {
+  pricing: { map: { current(): Pick<ServiceMap, 'cities'> } }
+  config: { TIME_ZONE: string }
+}
 
-/** A number without its country is read as one of the only country served. Throws ACCOUNT_NAME_INVALID. */
-function readName({ phone, mail }: NameOptions, { pricing }: Served): AccountName {
+/** A number without its country is read as one of the only country served, or of the company’s own. Throws ACCOUNT_NAME_INVALID. */
+function readName({ phone, mail }: NameOptions, { pricing, config }: Served): AccountName {
   if ((phone === undefined) === (mail === undefined))
     throw new CommandRefused('Say who: --phone or --mail, one of them.')
   const email = mail === undefined ? undefined : readEmailAddress(mail)
   if (email !== undefined) return emailName(email)
-  const countries = pricing.map.current().cities.map(({ country }) => country)
+  const countries = phoneCountries(pricing.map.current().cities, config.TIME_ZONE)
   const [number, ...others] = possiblePhones(phone ?? '', countries)
-  if (number === undefined || others.length > 0) throw new ApiError('ACCOUNT_NAME_INVALID')
+  if (number === undefined || others.length > 0) {
+    const former = formerPhoneIn(phone ?? '', countries)
+    if (former) throw new CommandRefused(formerPhoneSays(former, 'en'))
+    throw new ApiError('ACCOUNT_NAME_INVALID')
+  }
   return phoneName(number)
 }
 

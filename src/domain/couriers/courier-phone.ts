@@ -1,4 +1,4 @@
-import { internationalPhone } from '../../base/kernel/phone-number.ts'
+import { formerPhoneIn, internationalPhone } from '../../base/kernel/phone-number.ts'
 import { ApiError } from '../../contract/errors.ts'
 
 /**
@@ -10,5 +10,8 @@ export function readCourierPhone(text: string, countries: readonly string[]): st
     const phone = internationalPhone(text, country)
     if (phone) return phone
   }
-  throw new ApiError('COURIER_PHONE_INVALID', { countries: [...new Set(countries)] })
+  throw new ApiError('COURIER_PHONE_INVALID', {
+    countries: [...new Set(countries)],
+    former: formerPhoneIn(text, countries),
+  })
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../base/database/open-database.ts'
-import { internationalPhone } from '../../base/kernel/phone-number.ts'
+import { formerPhone, internationalPhone } from '../../base/kernel/phone-number.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type { PromoBearer, PromoCondition, PromoRefusal } from '../../contract/vocabulary.ts'
 import { type PromoCode, promoCodeForm, promoRefusal, unmetCondition } from '../money/payments/promo-code.ts'
@@ -66,7 +66,8 @@ export async function isUsedUpByCustomer(
 ): Promise<boolean> {
   if (!customer) return false
   const phone = internationalPhone(customer.phone, country)
-  if (!phone) throw new ApiError('PHONE_NUMBER_INVALID', { country })
+  if (!phone)
+    throw new ApiError('PHONE_NUMBER_INVALID', { country, former: formerPhone(customer.phone, country) })
   if (maxUsesPerCustomer === null) return false
   return (await countUsesOfCustomer(db, id, promoCustomerKey(phone, promoCustomers))) >= maxUsesPerCustomer
 }

@@ -1,4 +1,4 @@
-import { internationalPhone } from '../../base/kernel/phone-number.ts'
+import { formerPhone, internationalPhone } from '../../base/kernel/phone-number.ts'
 import { ApiError } from '../../contract/errors.ts'
 
 /** The number that receives a shop's sales, in international form. Throws PAYOUT_PHONE_INVALID. */
@@ -7,7 +7,7 @@ export function readPayoutPhone(text: string | null, country: string): string | 
 export function readPayoutPhone(text: string | null, country: string): string | null {
   if (text === null) return null
   const phone = internationalPhone(text, country)
-  if (!phone) throw new ApiError('PAYOUT_PHONE_INVALID', { country })
+  if (!phone) throw new ApiError('PAYOUT_PHONE_INVALID', { country, former: formerPhone(text, country) })
   return phone
 }
 

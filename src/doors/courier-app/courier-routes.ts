@@ -11,6 +11,7 @@ import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-deli
 import type { CityMaps } from '../../domain/maps/cache-maps.ts'
 import { readScreen } from '../../domain/matching/read-screen.ts'
 import type { PushDeps } from '../../domain/push/push-deps.ts'
+import { phoneCountries } from '../../domain/zones/phone-countries.ts'
 import { asApiError, logRefusal } from '../../http/error-handler.ts'
 import { limitVisits } from '../../http/rate-limit.ts'
 import { languageOf, spokenLanguageOf } from '../../http/response-language.ts'
@@ -97,7 +98,7 @@ export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDep
 
   /** The countries where a courier works; those that are served while nobody is signed in. */
   const countriesOf = ({ courier }: FastifyRequest): string[] =>
-    courier?.countries ?? deps.pricing.map.current().cities.map(({ country }) => country)
+    courier?.countries ?? phoneCountries(deps.pricing.map.current().cities, deps.timeZone)
 
   async function hasParcel(accountId: string): Promise<boolean> {
     const courier = await findCourierOfAccount(deps.db, accountId)

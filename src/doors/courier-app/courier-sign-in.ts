@@ -10,6 +10,7 @@ import { confirmSignInCode } from '../../domain/accounts/confirm-sign-in-code.ts
 import { knownBrowserOf, knownBrowserToken } from '../../domain/accounts/known-browser.ts'
 import { requestSignInCode } from '../../domain/accounts/request-sign-in-code.ts'
 import { type CodeAnswer, isSignInCode } from '../../domain/accounts/sign-in-code.ts'
+import { phoneCountries } from '../../domain/zones/phone-countries.ts'
 import type { ServiceMap } from '../../domain/zones/service-map.ts'
 import { clientNetwork } from '../../http/client-network.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
@@ -21,6 +22,7 @@ import { phoneField, sentCodeField, stackedForm, tooManyText } from './courier-f
 import { courierPage } from './courier-page.ts'
 import type { PageFrame } from './courier-page-frame.ts'
 import { speak } from './courier-words.ts'
+import { formerPhoneText } from './former-phone-text.ts'
 import { leavingPage, sure } from './leaving-page.ts'
 import { askingCookies, knownBrowserCookie, readSignInCookies } from './sign-in-cookies.ts'
 
@@ -31,6 +33,7 @@ export type SignInDeps = {
   accounts: AccountDeps
   rateLimits: RateLimits
   pricing: { map: CachedValue<ServiceMap> }
+  timeZone: string
   frameOf: (request: FastifyRequest) => PageFrame
   isSecure: boolean
   /** Whether the courier of an account has a parcel, or has to bring one back. */
@@ -41,7 +44,8 @@ export type SignInDeps = {
 
 /** `/courier/sign-in`: signing in with a phone and the code that is sent to it, and signing out. */
 export async function courierSignIn(app: FastifyInstance, deps: SignInDeps): Promise<void> {
-  const { accounts, rateLimits, pricing, frameOf, isSecure } = deps
+  const { accounts, rateLimits, pricing, frameOf, isSecure, timeZone } = deps
+  const countries = () => phoneCountries(pricing.map.current().cities, timeZone)
 
   app.get<{ Querystring: { ended?: string } }>(path, (request, reply) => {
     const { typed } = readSignInCookies(request.headers.cookie)
@@ -63,7 +67,9 @@ export async function courierSignIn(app: FastifyInstance, deps: SignInDeps): Pro
     }
     if (phones.length === 0) {
       const t = speak(spokenLanguageOf(request))
-      const error = t('This number is not possible. Check it, with the country code if it is foreign.')
+      const former = formerPhoneText(written, countries(), spokenLanguageOf(request))
+      const error =
+        former ?? t('This number is not possible. Check it, with the country code if it is foreign.')
       return sendHtml(reply, 422, phonePage(frameOf(request), written, { error }))
     }
     reply.header('set-cookie', askingCookies({ typed, nonce }, isSecure))
@@ -122,8 +128,7 @@ export async function courierSignIn(app: FastifyInstance, deps: SignInDeps): Pro
    * requests a code for the phone that it is known by.
    */
   function readPhone(text: string, { headers }: FastifyRequest) {
-    const countries = pricing.map.current().cities.map(({ country }) => country)
-    const phones = possiblePhones(text, countries)
+    const phones = possiblePhones(text, countries())
     const { knownBrowser } = readSignInCookies(headers.cookie)
     const browser = knownBrowserOf(knownBrowser, phones, accounts.clock.now(), accounts.secret, 'courier')
     const typed = phones.length === 1 ? (phones[0] ?? text) : text

@@ -105,10 +105,14 @@ const faultTexts: Record<PositionFault, CustomerText> = {
   POSITION_UNREADABLE: 'We cannot read this position. Type two numbers, such as 6.3654, 2.4183.',
   POSITION_SHORT_LINK:
     'This short link does not hold the position. Open it, press the place for a while and copy the two numbers that appear. You can also tap the map, or choose your neighbourhood.',
+  POSITION_NOT_IN_LINK:
+    'This link holds no position. Tap the map, type two numbers such as 6.3654, 2.4183, or choose your neighbourhood.',
   LANDMARK_MISSING:
     'A landmark is missing. A neighbourhood is large: tell the courier how to know your door.',
   LANDMARK_MISSING_ROUGH:
     'A landmark is missing. This position is approximate: tell the courier how to know your door.',
+  LANDMARK_MISSING_SCREEN:
+    'This link shows only the middle of a map, not your door. Tap your door on the map, or write a landmark for the courier.',
   LANDMARK_TOO_LONG: 'This landmark is too long: at most 160 characters.',
   LANDMARK_UNREADABLE: 'This landmark holds characters that we cannot read.',
 }
@@ -192,7 +196,7 @@ async function payFrom(
 ): Promise<FormOutcome> {
   if (!view.payment.canBePaidElsewhere || timesAsked >= maxPaymentRequests) return 'DONE'
   const country = view.city?.country ?? ''
-  const phone = internationalPhone(payer.phone.trim(), country)
+  const phone = internationalPhone(payer.phone, country)
   if (phone === undefined) return { refusedPayer: payer.phone }
   const providerName = paymentRequests.providersIn(country).find((name) => name === payer.provider)
   try {

@@ -1,5 +1,7 @@
 import { html } from 'ghtml'
 import { amountText } from '../../base/kernel/figure-text.ts'
+import { listText } from '../../base/kernel/list-text.ts'
+import { formerPhone, spacedPhone } from '../../base/kernel/phone-number.ts'
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
 import { maxPaymentRequests } from '../../domain/money/mobile-money/payment-request.ts'
 import { maxDeclarations } from '../../domain/money/payments/payment-status.ts'
@@ -125,6 +127,15 @@ function askAgain(frame: PageFrame, { shopName: shop }: CustomerView, timesAsked
  */
 const providerNames: Record<string, string> = { mtn: 'MTN MoMo', wave: 'Wave', fedapay: 'FedaPay' }
 
+/** What is said of a number that cannot be asked; of a former one, what it is today. */
+function wrongPayer({ t, language }: PageFrame, text: string, country: string): string {
+  const former = formerPhone(text, country)
+  const numbers = former && listText(former.today.map(spacedPhone), language, 'or')
+  return numbers
+    ? t('This is an old number. Today it would be {numbers}: check it.', { numbers })
+    : t('This number cannot pay here. Check it, or take another one.')
+}
+
 /** Another number, or another operator, than the one that was asked; folded until it is wanted. */
 function askElsewhere(
   frame: PageFrame,
@@ -139,10 +150,7 @@ function askElsewhere(
     label: t('Number that pays'),
     value: payer.refused,
     hint: t('For example {example}', { example: examplePhone(city?.country ?? '') }),
-    error:
-      payer.refused === undefined
-        ? undefined
-        : t('This number cannot pay here. Check it, or take another one.'),
+    error: payer.refused === undefined ? undefined : wrongPayer(frame, payer.refused, city?.country ?? ''),
     attributes: { type: 'tel', inputmode: 'tel', autocomplete: 'tel', maxlength: 30, required: true },
   })
   const choice =

@@ -1,7 +1,7 @@
 import type { Fcfa } from '../../base/kernel/fcfa.ts'
 import { textFault, trimmedText } from '../../base/kernel/plain-text.ts'
 import type { Point } from '../../base/kernel/point.ts'
-import { isShortMapLink, positionInText } from '../../base/kernel/position-text.ts'
+import { positionInText, unreadPosition } from '../../base/kernel/position-text.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Place } from '../../domain/deliveries/order/delivery-order.ts'
 import {
@@ -54,8 +54,10 @@ export type PositionFault =
   | 'POSITION_OR_ZONE_MISSING'
   | 'POSITION_UNREADABLE'
   | 'POSITION_SHORT_LINK'
+  | 'POSITION_NOT_IN_LINK'
   | 'LANDMARK_MISSING'
   | 'LANDMARK_MISSING_ROUGH'
+  | 'LANDMARK_MISSING_SCREEN'
   | 'LANDMARK_TOO_LONG'
   | 'LANDMARK_UNREADABLE'
 
@@ -100,7 +102,9 @@ export function placeOfForm(
   if ('fault' in found) return found
   if (landmark === '') {
     if (isDoor(found.place.precision)) return found
-    return { fault: found.place.label === undefined ? 'LANDMARK_MISSING_ROUGH' : 'LANDMARK_MISSING' }
+    if (found.place.label !== undefined) return { fault: 'LANDMARK_MISSING' }
+    const isScreen = positionInText(form.position, near)?.isScreen === true
+    return { fault: isScreen ? 'LANDMARK_MISSING_SCREEN' : 'LANDMARK_MISSING_ROUGH' }
   }
   const fault = landmarkFault(landmark)
   return fault ? { fault } : { place: { ...found.place, landmark } }
@@ -114,10 +118,17 @@ function writtenPlace(
   near: Point | undefined,
 ): { place: GivenPlace } | { fault: PositionFault } {
   const read = positionInText(position, near)
-  if (!read) return { fault: isShortMapLink(position) ? 'POSITION_SHORT_LINK' : 'POSITION_UNREADABLE' }
+  if (!read) return { fault: unreadFaults[unreadPosition(position, near)] }
   const typed = { source: 'TYPED', accuracyMeters: Math.min(read.accuracyMeters, maxAccuracyMeters) } as const
   return { place: { ...read.point, precision: measuredPrecision(position, measured) ?? typed } }
 }
+
+const unreadFaults = {
+  SHORT_LINK: 'POSITION_SHORT_LINK',
+  SCREEN: 'POSITION_UNREADABLE',
+  LINK: 'POSITION_NOT_IN_LINK',
+  TEXT: 'POSITION_UNREADABLE',
+} as const
 
 /**
  * Undefined for a position that was typed over the one that was measured, and for what the script never says.

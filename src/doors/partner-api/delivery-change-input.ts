@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Latitude, Lines, Longitude, Strict, Text } from '../../base/kernel/json-types.ts'
+import { Latitude, Lines, Longitude, Phone, Strict, Text } from '../../base/kernel/json-types.ts'
 import { limits } from '../../contract/limits.ts'
 import type { DeliveryChange } from '../../domain/deliveries/changing/delivery-change.ts'
 import { DeliveryInput, ExternalRef, FirstName, LastName } from './delivery-input.ts'
@@ -25,7 +25,7 @@ export const ChangeInput = Strict(
           lastName: Type.Optional(LastName),
           firstName: Type.Optional(FirstName),
           phone: Type.Optional(
-            Text(customerPhone.min, customerPhone.max, {
+            Phone(customerPhone.min, customerPhone.max, {
               description:
                 'Another phone number. The links that were sent to the number before no longer open; a customer who still has to give their position receives a new one at the new number.',
               examples: ['0197000001'],

@@ -1,5 +1,15 @@
 import { type Static, Type } from 'typebox'
-import { As, Flag, Latitude, Lines, Longitude, Strict, Text, Uuid } from '../../base/kernel/json-types.ts'
+import {
+  As,
+  Flag,
+  Latitude,
+  Lines,
+  Longitude,
+  Phone,
+  Strict,
+  Text,
+  Uuid,
+} from '../../base/kernel/json-types.ts'
 import { limits } from '../../contract/limits.ts'
 import { parcelCategories } from '../../contract/vocabulary.ts'
 import { GoodsAmount, PickupWindowInput } from './quote-view.ts'
@@ -43,7 +53,7 @@ const CustomerInput = Strict(
   {
     lastName: LastName,
     firstName: FirstName,
-    phone: Text(customerPhone.min, customerPhone.max, {
+    phone: Phone(customerPhone.min, customerPhone.max, {
       description:
         'A phone number that receives the customer’s messages: in the national form of the pickup’s country, or with + and the country code.',
       examples: ['0197000001', '+2290197000001'],

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { As, DateTime, Flag, Nullable, Open, Strict, Text } from '../../base/kernel/json-types.ts'
+import { As, DateTime, Flag, Nullable, Open, Phone, Strict, Text } from '../../base/kernel/json-types.ts'
 import { limits } from '../../contract/limits.ts'
 import type { PromoCodeVerdict } from '../../domain/pricing/check-promo-code.ts'
 import { QuoteInput } from './quote-view.ts'
@@ -11,7 +11,7 @@ export const PromoCodeCheckInput = Strict(
     customer: Type.Optional(
       Strict(
         {
-          phone: Text(limits.customerPhone.min, limits.customerPhone.max, {
+          phone: Phone(limits.customerPhone.min, limits.customerPhone.max, {
             description:
               'The customer’s phone number: in the national form of the pickup’s country (without `quote`: of your shop’s country), or with + and the country code.',
             examples: ['0197000001'],

@@ -1,4 +1,4 @@
-import { internationalPhone } from '../../../base/kernel/phone-number.ts'
+import { formerPhone, internationalPhone } from '../../../base/kernel/phone-number.ts'
 import { ApiError } from '../../../contract/errors.ts'
 
 /**
@@ -7,6 +7,6 @@ import { ApiError } from '../../../contract/errors.ts'
  */
 export function customerPhone(text: string, country: string): string {
   const phone = internationalPhone(text, country)
-  if (!phone) throw new ApiError('PHONE_NUMBER_INVALID', { country })
+  if (!phone) throw new ApiError('PHONE_NUMBER_INVALID', { country, former: formerPhone(text, country) })
   return phone
 }

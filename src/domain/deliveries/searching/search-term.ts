@@ -1,3 +1,4 @@
+import { plainPhoneSigns } from '../../../base/kernel/phone-digits.ts'
 import { internationalPhone } from '../../../base/kernel/phone-number.ts'
 import { referenceOf } from '../../../base/kernel/short-code.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
@@ -54,8 +55,7 @@ export function searchTerms(delivery: SearchableDelivery): string[] {
  */
 export const readSearch = (typed: string, country: string): SearchWord[] =>
   grouped(
-    typed
-      .slice(0, maxTypedLength)
+    plainPhoneSigns(typed.slice(0, maxTypedLength))
       .replaceAll(/\bcol[\s-](?=[0-9a-z]{6}\b)/gi, 'COL-')
       .split(/[\s,;]+/)
       .filter((word) => word !== ''),
@@ -88,7 +88,7 @@ function grouped(words: readonly string[]): string[] {
   return groups
 }
 
-const phoneSigns = /^[\d+().-]+$/
+const phoneSigns = /^[\d+()./-]+$/
 
 /** The term that every phone in international form has. */
 export const phoneTermOf = (phone: string): string => phoneTerm(digitsOf(phone))

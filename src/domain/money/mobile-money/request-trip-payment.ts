@@ -1,5 +1,5 @@
 import { newId } from '../../../base/kernel/clock.ts'
-import { internationalPhone } from '../../../base/kernel/phone-number.ts'
+import { formerPhone, internationalPhone } from '../../../base/kernel/phone-number.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import { recordActAt } from '../../audit/record-act.ts'
 import type { DeliveryRow } from '../../deliveries/delivery-row.ts'
@@ -24,7 +24,7 @@ export async function requestTripPayment(
 ): Promise<DeliveryRow> {
   const { country } = await getShop(deps.db, key.shopId)
   const phone = internationalPhone(typedPhone, country)
-  if (!phone) throw new ApiError('TRIP_PHONE_INVALID', { country })
+  if (!phone) throw new ApiError('TRIP_PHONE_INVALID', { country, former: formerPhone(typedPhone, country) })
   return amendDelivery(
     deps,
     key,

@@ -52,7 +52,7 @@ function tripCard({ tripDue, language, href, timeZone, now }: ShownDelivery): st
     name: 'phone',
     label: t('Number that pays'),
     value: phone === '' ? '' : nationalPhone(phone),
-    attributes: { type: 'tel', inputmode: 'tel', autocomplete: 'tel', maxlength: 20, required: true },
+    attributes: { type: 'tel', inputmode: 'tel', autocomplete: 'tel', maxlength: 30, required: true },
   })
   const lead = t(
     'Pay {amount} before {until}: the courier takes the parcel once the trip is paid. Else the delivery is cancelled free of charge.',

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { SignInOrigin } from '../../../domain/accounts/count-tries.ts'
 import { type KnownBrowser, knownBrowserOf } from '../../../domain/accounts/known-browser.ts'
+import { phoneCountries } from '../../../domain/zones/phone-countries.ts'
 import { clientNetwork } from '../../../http/client-network.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { readConsoleCookies } from './console-cookies.ts'
@@ -11,8 +12,7 @@ export type Asker = TypedName & { browser: KnownBrowser | undefined; from: SignI
 
 /** Reads what was typed; in a known browser an ambiguous number is the one that the browser is known by. */
 export function askerOf(deps: ConsoleDeps, request: FastifyRequest, text: string): Asker {
-  const countries = deps.pricing.map.current().cities.map(({ country }) => country)
-  const name = readTypedName(text, countries)
+  const name = readTypedName(text, phoneCountries(deps.pricing.map.current().cities, deps.config.TIME_ZONE))
   const browser = browserOf(deps, request, name.email === null ? name.phones : [name.email])
   const phones = browser && name.email === null ? [browser.phone] : name.phones
   return { ...name, phones, browser, from: browser ?? { network: clientNetwork(request.ip) } }

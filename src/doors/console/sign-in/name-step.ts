@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
+import { wrongPhone } from '../../../contract/former-phone.ts'
 import { checkSession, endSession } from '../../../domain/accounts/check-session.ts'
 import { requestSignInLink } from '../../../domain/accounts/links/request-sign-in-link.ts'
 import { requestSignInCode } from '../../../domain/accounts/request-sign-in-code.ts'
+import { phoneCountries } from '../../../domain/zones/phone-countries.ts'
 import { languageOf } from '../../../http/response-language.ts'
 import { fieldsOf } from '../../../pages/form-fields.ts'
 import { postForm, textField } from '../../../pages/form-parts.ts'
@@ -39,8 +41,12 @@ export async function nameStep(app: FastifyInstance, deps: ConsoleDeps): Promise
       async () => {
         await rateLimits.countSignIn(request, asker.browser?.id)
         if (asker.phones.length === 0 && asker.email === null) {
-          const t = speak(languageOf(request))
-          return show(422, t('This is neither a phone number nor an e-mail address. Check it and try again.'))
+          const language = languageOf(request)
+          const neither = speak(language)(
+            'This is neither a phone number nor an e-mail address. Check it and try again.',
+          )
+          const countries = phoneCountries(deps.pricing.map.current().cities, deps.config.TIME_ZONE)
+          return show(422, wrongPhone(asker.typed, { countries, language }, neither))
         }
         if (fields.way !== 'password') return sendMessage(request, reply, asker)
         reply.header('set-cookie', consoleCookies({ typed: asker.typed, openingId: '' }, isSecure))

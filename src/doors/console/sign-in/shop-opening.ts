@@ -4,6 +4,7 @@ import { html } from 'ghtml'
 import type { Language } from '../../../base/kernel/language.ts'
 import { internationalPhone } from '../../../base/kernel/phone-number.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import { wrongPhone } from '../../../contract/former-phone.ts'
 import { limits } from '../../../contract/limits.ts'
 import {
   type AccountName,
@@ -86,9 +87,14 @@ const ownerForm = (language: Language, city: City | undefined) => {
     name: typedField<AccountName>({
       label: t('Your phone or e-mail'),
       hint: t('You will sign in with it.'),
-      wrong: t(
-        'This is neither a phone number of this country nor an e-mail address. Check it, or begin with + and the country code.',
-      ),
+      wrong: (text) =>
+        wrongPhone(
+          text,
+          { countries: city ? [city.country] : [], language },
+          t(
+            'This is neither a phone number of this country nor an e-mail address. Check it, or begin with + and the country code.',
+          ),
+        ),
       attributes: {
         autocomplete: 'username',
         required: true,

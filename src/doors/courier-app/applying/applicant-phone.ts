@@ -25,6 +25,7 @@ import { phoneField, sentCodeField, stackedForm, tooManyText } from '../courier-
 import { courierPage } from '../courier-page.ts'
 import type { PageFrame } from '../courier-page-frame.ts'
 import { speak } from '../courier-words.ts'
+import { formerPhoneText } from '../former-phone-text.ts'
 import { applyPath, askingCookies, readApplyCookies, verifiedCookie } from './apply-cookies.ts'
 
 export type ApplicantDeps = ApplyDeps & {
@@ -64,7 +65,10 @@ export function applicantPhonePages(app: FastifyInstance, deps: ApplicantDeps): 
       return sendAgain(status, fault)
     }
     if (!city) return sendAgain(422, t('Choose a city.'))
-    if (!phone) return sendAgain(422, t('This number is not possible in this city. Please check it.'))
+    if (!phone) {
+      const former = formerPhoneText(typed.phone, [city.country], spokenLanguageOf(request))
+      return sendAgain(422, former ?? t('This number is not possible in this city. Please check it.'))
+    }
     reply.header('set-cookie', askingCookies({ nonce, phone, cityId: city.id }, isSecure))
     return reply.redirect(codePath, 303)
   })

@@ -3,7 +3,7 @@ import { html } from 'ghtml'
 import { countryName } from '../../../base/kernel/country-name.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
-import { pointInText } from '../../../base/kernel/position-text.ts'
+import { positionInText } from '../../../base/kernel/position-text.ts'
 import { readDecimal } from '../../../base/kernel/written-number.ts'
 import { addCity } from '../../../domain/zones/add-city.ts'
 import { type FrancCountry, francCountries } from '../../../domain/zones/franc-countries.ts'
@@ -50,7 +50,7 @@ const cityForm = (language: Language) => {
       wrong: (text) =>
         text === '' ? t('Please fill this in.') : t('We read no position in this. Example: 6.3654, 2.4183.'),
       attributes: { maxlength: 2_000, required: true },
-      read: (text) => pointInText(text),
+      read: (text) => positionInText(text)?.point,
     }),
     radius: radiusField(language),
   }

@@ -8,6 +8,7 @@ import {
   listBlockedCustomers,
 } from '../../../domain/deliveries/blocking/blocked-customer-store.ts'
 import { unblockCustomer } from '../../../domain/deliveries/blocking/unblock-customer.ts'
+import { phoneCountries } from '../../../domain/zones/phone-countries.ts'
 import { languageOf } from '../../../http/response-language.ts'
 import { filledForm, readForm } from '../../../pages/form.ts'
 import { fieldsOf } from '../../../pages/form-fields.ts'
@@ -93,8 +94,7 @@ export function typedRights(request: FastifyRequest): TypedRights {
 
 /** What the forms of these pages are made with. */
 export function factsOf({ clock, pricing, timeZone }: OperationsDeps, request: FastifyRequest): RightsFacts {
-  const { cities } = pricing.map.current()
-  const countries = cities.length > 0 ? [...new Set(cities.map(({ country }) => country))] : ['BJ']
+  const countries = phoneCountries(pricing.map.current().cities, timeZone)
   return { language: languageOf(request), now: clock.now(), timeZone, countries }
 }
 

@@ -1,8 +1,9 @@
 import { html } from 'ghtml'
 import type { Language } from '../../../base/kernel/language.ts'
 import { dayAfter, dayBegins, isDay } from '../../../base/kernel/local-time.ts'
-import { internationalPhone, spacedPhone } from '../../../base/kernel/phone-number.ts'
+import { possiblePhones, spacedPhone } from '../../../base/kernel/phone-number.ts'
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
+import { wrongPhone } from '../../../contract/former-phone.ts'
 import { maxBlockedDays } from '../../../domain/deliveries/blocking/blocked-customer.ts'
 import { type FormFaults, formFields, optional, typedField } from '../../../pages/form.ts'
 import { hiddenField, postForm, submitButton } from '../../../pages/form-parts.ts'
@@ -31,7 +32,7 @@ export const rightsForm = (name: string, facts: RightsFacts, typed: TypedRights)
         ? t(
             'This number is possible in several of your countries: write it with + and the country code, like +229 01 97 00 00 05.',
           )
-        : t('This number is not possible. Check it with the person.'),
+        : wrongPhone(typed.phone ?? '', facts, t('This number is not possible. Check it with the person.')),
       attributes: tel,
       read: () => phone,
     }),
@@ -97,18 +98,6 @@ export function phoneOf({ phone = '' }: TypedRights, { countries }: RightsFacts)
   const possible = possiblePhones(phone, countries)
   return possible.length === 1 ? possible[0] : undefined
 }
-
-/**
- * The phones that a text may be, in international form: without its country's code it may be one in several
- * countries.
- */
-export const possiblePhones = (text: string, countries: readonly string[]): string[] => [
-  ...new Set(
-    countries
-      .map((country) => internationalPhone(text.slice(0, 40), country))
-      .filter((phone) => phone !== undefined),
-  ),
-]
 
 const isReason = (reason: string): boolean => reason.length >= 3 && reason.length <= 200
 

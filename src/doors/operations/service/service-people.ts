@@ -3,6 +3,7 @@ import { html } from 'ghtml'
 import { dayText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { possiblePhones, spacedPhone } from '../../../base/kernel/phone-number.ts'
+import { wrongPhone } from '../../../contract/former-phone.ts'
 import {
   type AccountName,
   emailName,
@@ -13,6 +14,7 @@ import { listOperators } from '../../../domain/accounts/membership-store.ts'
 import { resetSecondFactor } from '../../../domain/accounts/second-factor/reset-second-factor.ts'
 import { addOperator } from '../../../domain/accounts/team/add-operator.ts'
 import { removeOperator } from '../../../domain/accounts/team/remove-operator.ts'
+import { phoneCountries } from '../../../domain/zones/phone-countries.ts'
 import { languageOf } from '../../../http/response-language.ts'
 import { choice, filledForm, typedField } from '../../../pages/form.ts'
 import { chosenOf, fieldsOf } from '../../../pages/form-fields.ts'
@@ -60,6 +62,7 @@ export async function servicePeoplePage(app: FastifyInstance, deps: OperationsDe
   const config = { operates: 'MANAGE' } as const
   const options = { config, bodyLimit: 4_096 }
   const acting = (request: FastifyRequest) => ({ ...deps, actor: actorOf(request) })
+  const countries = () => phoneCountries(deps.pricing.map.current().cities, deps.timeZone)
 
   app.get(path, { config }, (request, reply) =>
     show(request, reply, 200, doneNotice(request, speakEach(languageOf(request), done))),
@@ -99,9 +102,11 @@ export async function servicePeoplePage(app: FastifyInstance, deps: OperationsDe
     const refused = (fault: string) => ({ field, typed: { ...typed, [field]: text }, fault })
     const name = nameFrom(text)
     if (!name) {
-      const fault = speak(languageOf(request))(
+      const language = languageOf(request)
+      const neither = speak(language)(
         'This is neither a possible number nor a possible e-mail address. Check it and try again.',
       )
+      const fault = wrongPhone(text, { countries: countries(), language }, neither)
       return show(request, reply, 422, undefined, refused(fault))
     }
     return attempt(
@@ -120,8 +125,7 @@ export async function servicePeoplePage(app: FastifyInstance, deps: OperationsDe
       const email = readEmailAddress(text)
       return email === undefined ? undefined : emailName(email)
     }
-    const countries = deps.pricing.map.current().cities.map(({ country }) => country)
-    const [phone, ...others] = possiblePhones(text, countries)
+    const [phone, ...others] = possiblePhones(text, countries())
     return phone === undefined || others.length > 0 ? undefined : phoneName(phone)
   }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import type { Language } from '../../../base/kernel/language.ts'
 import { internationalPhone } from '../../../base/kernel/phone-number.ts'
+import { wrongPhone } from '../../../contract/former-phone.ts'
 import {
   type AccountName,
   emailName,
@@ -32,7 +33,7 @@ const newShopForm = (language: Language, isServed: boolean, typed: TypedShop) =>
     owner: typedField<AccountName | null>({
       label: t('Phone or e-mail of the person who runs it'),
       hint: t('They sign in with it. You may also give it later.'),
-      wrong: t('This is neither a phone number nor an e-mail address.'),
+      wrong: (text) => wrongMemberName(text, { country: typed.country ?? '', language }),
       attributes: { maxlength: 254 },
       read: (text) => (text === '' ? null : memberNameOf(text, typed.country ?? '')),
     }),
@@ -93,6 +94,17 @@ export async function newShopPage(app: FastifyInstance, deps: OperationsDeps): P
     })
   }
 }
+
+/** What is said of a text that is neither. */
+export const wrongMemberName = (
+  text: string,
+  { country, language }: { country: string; language: Language },
+): string =>
+  wrongPhone(
+    text,
+    { countries: [country], language },
+    speak(language)('This is neither a phone number nor an e-mail address.'),
+  )
 
 /** The phone or address by which somebody signs in, as it was typed; undefined for any other text. */
 export function memberNameOf(text: string, country: string): AccountName | undefined {

@@ -8,7 +8,7 @@ import type { PickupAddressRow, ShopRow } from '../../../domain/shops/shop-store
 import { choice, filledForm, typedField } from '../../../pages/form.ts'
 import { chosenOf } from '../../../pages/form-fields.ts'
 import { speak } from '../operations-words.ts'
-import { memberNameOf } from './new-shop.ts'
+import { memberNameOf, wrongMemberName } from './new-shop.ts'
 import type { RefusedShop, ShopAct } from './shop-form.ts'
 
 const memberForm = (language: Language) => {
@@ -28,8 +28,9 @@ const memberForm = (language: Language) => {
 export const giveAccess: ShopAct = {
   act: async ({ member = '', role }, { acting, shopId, language }) => {
     const chosen = chosenOf('role', role, ['OWNER', 'STAFF']) ?? 'OWNER'
-    const name = memberNameOf(member, (await getShop(acting.db, shopId)).country)
-    if (!name) return { member: speak(language)('This is neither a phone number nor an e-mail address.') }
+    const { country } = await getShop(acting.db, shopId)
+    const name = memberNameOf(member, country)
+    if (!name) return { member: wrongMemberName(member, { country, language }) }
     await addMember(acting, { shopId, name, role: chosen })
     return 'member'
   },

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import type { Language } from '../../../base/kernel/language.ts'
 import type { Point } from '../../../base/kernel/point.ts'
-import { isShortMapLink, pointInText } from '../../../base/kernel/position-text.ts'
+import { pointInText } from '../../../base/kernel/position-text.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -28,6 +28,7 @@ import { hoursFields } from '../../hours/hours-page.ts'
 import { type HoursFaults, readTypedHours, typedHours } from '../../hours/typed-hours.ts'
 import { mapPlace } from '../../map-place.ts'
 import { attempt, redirectAfter } from '../../signed-in-request.ts'
+import { unreadPositionText } from '../../unread-position-text.ts'
 import { speak } from '../../web-words.ts'
 import type { KeepingDeps } from '../shop-keeping.ts'
 
@@ -64,11 +65,7 @@ const addressForm = (language: Language, isServed: (point: Point) => boolean) =>
       wrong: (text) => {
         if (text === '') return t('Please fill this in.')
         if (pointInText(text)) return t('No courier comes to this place yet. Check the position.')
-        return isShortMapLink(text)
-          ? t(
-              'This short link does not contain the position. Open it, then copy the numbers or the long link of the map.',
-            )
-          : t('We read no position in this. Example: 6.3654, 2.4183, or the long link of a map.')
+        return unreadPositionText(text, language)
       },
     }),
     formatted: optional(

@@ -20,7 +20,7 @@ import { attempt, redirectAfter } from '../../../../web/signed-in-request.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { actorOf, memberOf, shopHref, shopPath } from '../../console-request.ts'
 import { speak } from '../../console-words.ts'
-import { cellFaults } from '../many/bulk-cells.ts'
+import { cellFaultText } from '../many/bulk-cells.ts'
 import { closedNotice, type OrderPlace, readOrderPlace } from '../order-place.ts'
 import { type MessageReading, readChatMessage } from '../pasting/chat-message.ts'
 import {
@@ -51,6 +51,8 @@ const fieldOfRefusal: Partial<Record<ErrorCode, OrderField>> = {
   PROMO_CODE_REFUSED: 'promoCode',
   EXTERNAL_REF_TAKEN: 'externalRef',
   PAYMENT_AMOUNT_REFUSED: 'amount',
+  OUT_OF_ZONE: 'position',
+  CITIES_DIFFER: 'position',
 }
 
 /** What the form is filled with, and what is said of it. */
@@ -122,7 +124,10 @@ export async function newDeliveryPage(app: FastifyInstance, deps: ConsoleDeps): 
     const place = await placeOf(request, typed)
     const { order: input, faults } = readOrderForm(typed, place)
     if (Object.keys(faults).length > 0)
-      return show(request, reply, 422, { ...filled, faults: inWords(faults, languageOf(request)) })
+      return show(request, reply, 422, {
+        ...filled,
+        faults: inWords(faults, typed, { country: place.country, language: languageOf(request) }),
+      })
     const shopId = shopIdOf(request)
     const idempotencyKey = keyOf(typed)
     const { delivery } = await createDelivery(asMember(request), { shopId, idempotencyKey, input })
@@ -223,9 +228,16 @@ export async function newDeliveryPage(app: FastifyInstance, deps: ConsoleDeps): 
 const shopIdOf = (request: FastifyRequest): string => memberOf(request).shop.id
 
 /** What is wrong with which field, as its page says it. */
-const inWords = (faults: OrderFaults, language: Language): Partial<Record<OrderField, string>> =>
+const inWords = (
+  faults: OrderFaults,
+  typed: TypedOrder,
+  reader: { country: string; language: Language },
+): Partial<Record<OrderField, string>> =>
   Object.fromEntries(
-    Object.entries(faults).map(([name, fault]) => [name, speak(language)(cellFaults[fault])]),
+    Object.entries(faults).map(([name, fault]) => [
+      name,
+      cellFaultText(fault, typed[name as OrderField] ?? '', reader),
+    ]),
   )
 
 const keyOf = ({ key = '' }: TypedOrder): string => (isUuid(key) ? key : randomUUID())

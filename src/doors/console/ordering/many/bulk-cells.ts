@@ -1,16 +1,21 @@
 import { foldedText } from '../../../../base/kernel/folded-text.ts'
-import { internationalPhone, phoneOfDigits } from '../../../../base/kernel/phone-number.ts'
+import type { Language } from '../../../../base/kernel/language.ts'
+import { phoneDigits } from '../../../../base/kernel/phone-digits.ts'
+import { internationalPhone, writtenPhone } from '../../../../base/kernel/phone-number.ts'
 import { joinedLines, textFault } from '../../../../base/kernel/plain-text.ts'
 import type { Point } from '../../../../base/kernel/point.ts'
 import { readDecimal, readFcfa } from '../../../../base/kernel/written-number.ts'
+import { wrongPhone } from '../../../../contract/former-phone.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { type ParcelSize, parcelCategories } from '../../../../contract/vocabulary.ts'
+import { unreadPositionText } from '../../../../web/unread-position-text.ts'
+import { speak } from '../../console-words.ts'
 import { readCategory } from '../pasting/message-category.ts'
 import type { PointInText } from '../pasting/message-positions.ts'
 import { readTokens } from '../words/message-tokens.ts'
 
 /** What may be wrong with a cell, and what is said of it beside it. */
-export const cellFaults = {
+const cellFaults = {
   MISSING: 'Please fill this in.',
   TOO_SHORT: 'This is too short.',
   TOO_LONG: 'This is too long.',
@@ -36,6 +41,8 @@ export const cellFaults = {
   COORDINATE: 'A latitude or longitude in degrees, for example 6.3654.',
   COORDINATE_ALONE: 'Both latitude and longitude are needed.',
   POSITION: 'We read no position in this. Example: 6.3654, 2.4183, or the link of a map.',
+  POSITION_OUTSIDE:
+    'No courier comes to this place. Check the position, or leave it out: we then ask the customer.',
   EXTRA_CELL: 'One cell too many.',
 } as const
 export type CellFaultCode = keyof typeof cellFaults
@@ -53,21 +60,25 @@ export function readText(written: string, { min, max }: { min: number; max: numb
   return length > max ? { fault: 'TOO_LONG' } : { value: text }
 }
 
-/**
- * A phone in international form. Spreadsheets drop the 0 or 00 that numbers begin with, or keep it with a
- * quote.
- */
+/** A phone in international form. Spreadsheets drop the 0 or 00 that numbers begin with. */
 export function readPhone(written: string, country: string): CellValue<string> {
-  const text = written.replace(/^'/, '').replace(/[\u200e\u200f\u202a-\u202e]/g, '')
-  if (text === '') return { value: undefined }
-  const digits = text.replace(/\D/g, '')
-  if (digits.length < 8) return { fault: 'PHONE' }
-  const isPlain = !text.includes('+')
+  if (written === '') return { value: undefined }
+  const { digits = '', hasCallingCode } = phoneDigits(written) ?? {}
+  const lacksZero = hasCallingCode === false && /^[1-9]\d{7,8}$/.test(digits)
   const value =
-    internationalPhone(text, country) ??
-    (isPlain ? phoneOfDigits(digits, country) : undefined) ??
-    (isPlain && /^[1-9]\d{7,8}$/.test(digits) ? internationalPhone(`0${digits}`, country) : undefined)
+    writtenPhone(written, country) ?? (lacksZero ? internationalPhone(`0${digits}`, country) : undefined)
   return value ? { value } : { fault: 'PHONE' }
+}
+
+/** What is said beside a cell or field of what is wrong with what was written in it. */
+export function cellFaultText(
+  code: CellFaultCode,
+  written: string,
+  { country, language }: { country: string; language: Language },
+): string {
+  const said = speak(language)(cellFaults[code])
+  if (code === 'POSITION') return unreadPositionText(written, language)
+  return code === 'PHONE' ? wrongPhone(written, { countries: [country], language }, said) : said
 }
 
 /** An amount in FCFA. */

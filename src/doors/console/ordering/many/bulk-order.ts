@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { foldedText } from '../../../../base/kernel/folded-text.ts'
+import type { Point } from '../../../../base/kernel/point.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { DeliveryOrder } from '../../../../domain/deliveries/order/delivery-order.ts'
 import type { BulkColumn } from '../columns/bulk-columns.ts'
@@ -24,8 +25,14 @@ import { orderMoney, type WrittenMoney } from './order-money.ts'
 /** Stands for the first or last name where only one is known: the specification wants both. */
 export const unknownName = '-'
 
-/** How cells are read: the country whose dialling rules phones follow, and the reader of positions. */
-export type CellRules = { country: string; pointInText: PointInText }
+/** How cells are read. */
+export type CellRules = {
+  /** Whose dialling rules phones follow. */
+  country: string
+  pointInText: PointInText
+  /** Whether a courier comes to a place at all. */
+  isServed: (point: Point) => boolean
+}
 
 /** What was written in the cells of a row; a column that the file lacks is absent. */
 export type WrittenCells = { [Column in BulkColumn]?: string }
@@ -58,7 +65,7 @@ export function readOrder(
   const name = customerName(written, cell, report, person.names)
   const directions = orderedDirections({
     ...placeWords(written, cell),
-    ...positionOf(written, { cell, report, pointInText: rules.pointInText }),
+    ...positionOf(written, { cell, report, rules }),
   })
   if (Array.from(directions.instructions ?? '').length > limits.instructions.max)
     report(longest(written, ['instructions', 'landmark', 'zone']), 'TOO_LONG')
@@ -150,7 +157,7 @@ function placeWords(written: WrittenCells, cell: Cell) {
 /** The position of a row: its latitude and longitude, else what one cell holds. */
 function positionOf(
   written: WrittenCells,
-  { cell, report, pointInText }: { cell: Cell; report: Report; pointInText: PointInText },
+  { cell, report, rules }: { cell: Cell; report: Report; rules: CellRules },
 ) {
   const [lat, lng] = [
     cell('latitude', (text) => readDegrees(text, 90)),
@@ -158,8 +165,10 @@ function positionOf(
   ]
   if (written.latitude && !written.longitude) report('latitude', 'COORDINATE_ALONE')
   if (written.longitude && !written.latitude) report('longitude', 'COORDINATE_ALONE')
-  const position = cell('position', (text) => readPosition(text, pointInText))
-  if (lat !== undefined && lng !== undefined) return { position: { lat, lng } }
+  const inCell = cell('position', (text) => readPosition(text, rules.pointInText))
+  const isInColumns = lat !== undefined && lng !== undefined
+  const position = isInColumns ? { lat, lng } : inCell
+  if (position && !rules.isServed(position)) report(isInColumns ? 'latitude' : 'position', 'POSITION_OUTSIDE')
   return position ? { position } : {}
 }
 

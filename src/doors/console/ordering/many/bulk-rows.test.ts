@@ -10,6 +10,7 @@ const rules: BulkRules = {
   shopId: '0192f0c1-7a3e-7c11-9d5b-000000000001',
   pickupAddressId: '0192f0c1-7a3e-7c11-9d5b-000000000002',
   country: 'BJ',
+  isServed: ({ lat }) => lat > 6,
   pointInText: (text) => (text === '6.37, 2.41' ? { lat: 6.37, lng: 2.41 } : undefined),
 }
 
@@ -160,6 +161,11 @@ test('without an amount nothing is to be collected, with one it is, unless a cel
   )
 })
 
+test('a phone that a spreadsheet made a number of is read as what it shows', () => {
+  for (const phone of ['97000001.0', '197000001,00', '97000001,0', '22997000001.0', "'0197000001"])
+    assert.equal(rowsOf(`client;tel\nAfi;${phone}`)[0]?.ready?.input.customer.phone, '+2290197000001', phone)
+})
+
 test('a category of the shop’s own is kept', () => {
   assert.equal(
     rowsOf('client,tel,catégorie\nAfi,97000001,Plantes')[0]?.ready?.input.parcel.category,
@@ -195,6 +201,10 @@ describe('faulty cells are named', () => {
     ['Afi;;97000001;;;;;;;;;;;6.37;;', [['latitude', 'COORDINATE_ALONE', '6.37']]],
     ['Afi;;97000001;;;;;;;;;;;91;2.41;', [['latitude', 'COORDINATE', '91']]],
     ['Afi;;97000001;;;;;;;;;;;;;ici', [['position', 'POSITION', 'ici']]],
+    ['Afi;;97000001;;;;;;;;;;;5.3;-4.02;', [['latitude', 'POSITION_OUTSIDE', '5.3']]],
+    ['Afi;;97000001.5;;;;;;;;;;;;;', [['phone', 'PHONE', '97000001.5']]],
+    ['Afi;;97000001/96000002;;;;;;;;;;;;;', [['phone', 'PHONE', '97000001/96000002']]],
+    ['Afi;;2.2997E+10;;;;;;;;;;;;;', [['phone', 'PHONE', '2.2997E+10']]],
     ['Afi;;97000001;;;;;;;;;;;;;;en trop', [[undefined, 'EXTRA_CELL', 'en trop']]],
   ]
   for (const [cells, faults] of faulty) {

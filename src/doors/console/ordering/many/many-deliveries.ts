@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Point } from '../../../../base/kernel/point.ts'
 import { pointInText } from '../../../../base/kernel/position-text.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
 import { createDeliveries } from '../../../../domain/deliveries/order/create-deliveries.ts'
@@ -126,6 +127,7 @@ export async function manyDeliveriesPage(app: FastifyInstance, deps: ConsoleDeps
     const again = againOf(fields.again)
     const screen: ManyScreen = {
       language,
+      country,
       href: shopHref(shopId),
       table,
       addresses,
@@ -137,6 +139,7 @@ export async function manyDeliveriesPage(app: FastifyInstance, deps: ConsoleDeps
     const rules = {
       country,
       pointInText: (text: string) => pointInText(text, city?.center),
+      isServed: (point: Point) => deps.pricing.map.current().locate(point) !== undefined,
       shopId,
       pickupAddressId,
       ...(again !== '' && { again }),
@@ -145,8 +148,8 @@ export async function manyDeliveriesPage(app: FastifyInstance, deps: ConsoleDeps
   }
 }
 
-const sendFaulty = (reply: FastifyReply, table: BulkTable, { language }: ManyScreen) =>
-  reply.headers(csvHeaders(speak(language)('rows-to-correct'))).send(faultyRowsFile(table, language))
+const sendFaulty = (reply: FastifyReply, table: BulkTable, screen: ManyScreen) =>
+  reply.headers(csvHeaders(speak(screen.language)('rows-to-correct'))).send(faultyRowsFile(table, screen))
 
 /** New rows get a mark that the preview keeps, so that sending its form twice orders nothing twice. */
 const againOf = (sent = ''): string => (sent === 'new' ? randomUUID() : isUuid(sent) ? sent : '')

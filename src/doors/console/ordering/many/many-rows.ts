@@ -13,6 +13,8 @@ import type { BulkRow } from './bulk-rows.ts'
 /** What the page of many deliveries is drawn from. */
 export type ManyScreen = {
   language: Language
+  /** By whose dialling rules its phones are read. */
+  country: string
   /** The address of the shop's pages. */
   href: string
   /** What was pasted, or the text of the file. */

@@ -4,15 +4,19 @@ import type { Language } from '../../../../base/kernel/language.ts'
 import { csvFile } from '../../../../web/exports/csv-file.ts'
 import { speak } from '../../console-words.ts'
 import { columnName } from '../columns/bulk-columns.ts'
-import { cellFaults } from './bulk-cells.ts'
+import { cellFaultText } from './bulk-cells.ts'
 import type { BulkTable } from './bulk-rows.ts'
+import type { ManyScreen } from './many-rows.ts'
 
 /**
  * The rows of a table that cannot be ordered, as they were, with what is wrong with them: to be mended and
  * sent again. The column of what is wrong is left out then.
  */
-export function faultyRowsFile({ headings, mapping, rows, texts }: BulkTable, language: Language): Readable {
-  const t = speak(language)
+export function faultyRowsFile(
+  { headings, mapping, rows, texts }: BulkTable,
+  screen: Pick<ManyScreen, 'country' | 'language'>,
+): Readable {
+  const t = speak(screen.language)
   const names = headings.map((heading, at) => {
     const column = mapping.columns[at]
     return (
@@ -25,9 +29,10 @@ export function faultyRowsFile({ headings, mapping, rows, texts }: BulkTable, la
     faulty.map(({ row, faults }) => [
       row,
       faults
-        .map(({ column, code }) =>
-          column ? `${t(columnName(column))} : ${t(cellFaults[code])}` : t(cellFaults[code]),
-        )
+        .map(({ column, code, written }) => {
+          const text = cellFaultText(code, written, screen)
+          return column ? `${t(columnName(column))} : ${text}` : text
+        })
         .join(' '),
     ]),
   )

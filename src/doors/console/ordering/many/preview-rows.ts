@@ -6,7 +6,7 @@ import { hiddenField } from '../../../../pages/form-parts.ts'
 import type { SheetText } from '../../../../web/sheet-file.ts'
 import { speak } from '../../console-words.ts'
 import { type BulkColumn, bulkColumns, columnName } from '../columns/bulk-columns.ts'
-import { cellFaults } from './bulk-cells.ts'
+import { cellFaultText } from './bulk-cells.ts'
 import type { BulkRow, BulkTable, CellFault } from './bulk-rows.ts'
 import { columnCard } from './column-card.ts'
 import type { ManyScreen, RowsContent } from './many-rows.ts'
@@ -54,7 +54,7 @@ ${screen.table}</textarea>
 <div class="acts">!${ready.length > 0 && !isOpen ? order : ''}
 !${faulty > 0 && !isOpen ? download : ''}
 <button class="plain" name="act" value="change">${t('Change the table')}</button></div></form>
-!${previewTable(table, prices, language)}`,
+!${previewTable(table, prices, screen)}`,
   }
 }
 
@@ -117,9 +117,9 @@ function sheetNotes(sheet: SheetText | undefined, language: Language): string {
 function previewTable(
   { rows, mapping }: BulkTable,
   prices: readonly TripPrice[],
-  language: Language,
+  screen: ManyScreen,
 ): string {
-  const t = speak(language)
+  const t = speak(screen.language)
   const shown = bulkColumns.filter((column) => mapping.columns.includes(column))
   const headings = shown.map((column) => html`<th scope="col">${t(columnName(column))}</th>`)
   const readyRows = rows.filter(({ ready }) => ready)
@@ -127,19 +127,21 @@ function previewTable(
   return html`<div class="table" tabindex="0" role="region" aria-label="${t('Several deliveries')}">
 <table><thead><tr><th scope="col">${t('Row')}</th>
 <th scope="col">${t('to collect')}</th>!${headings}</tr></thead>
-<tbody>!${rows.map((row) => previewRow(row, shown, priceOf(row), language))}</tbody></table></div>`
+<tbody>!${rows.map((row) => previewRow(row, shown, priceOf(row), screen))}</tbody></table></div>`
 }
 
 function previewRow(
   row: BulkRow,
   columns: readonly BulkColumn[],
   price: TripPrice | undefined,
-  language: Language,
+  screen: ManyScreen,
 ): string {
-  const t = speak(language)
+  const { language } = screen
   const { cells, faults, lines } = row
   const said = (list: readonly CellFault[]) =>
-    list.map(({ code }) => html`<br><span class="error">${t(cellFaults[code])}</span>`)
+    list.map(
+      ({ code, written }) => html`<br><span class="error">${cellFaultText(code, written, screen)}</span>`,
+    )
   const beyond = faults.filter(({ column }) => column === undefined || !columns.includes(column))
   const shown = columns.map((column) => {
     const wrong = faults.filter((fault) => fault.column === column)

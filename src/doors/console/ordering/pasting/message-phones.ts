@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
-import { internationalPhone, phoneOfDigits } from '../../../../base/kernel/phone-number.ts'
+import { internationalPhone, writtenPhone } from '../../../../base/kernel/phone-number.ts'
 import { amountEnd, isLikelyAmount, markEnd } from '../words/amount-form.ts'
 import {
   claim,
@@ -115,7 +115,7 @@ function phoneOf(
   const [from, to] = withPlus(message, groups[0] ?? 0, (groups.at(-1) ?? 0) + 1)
   if (isPricedAmount(message, groups) || areAmounts(message, groups)) return undefined
   const hasPlus = tokens[from]?.text === '+' || tokens[from + 1]?.text === '+'
-  const value = hasPlus ? internationalPhone(`+${digits}`, country) : phoneOfDigits(digits, country)
+  const value = hasPlus ? internationalPhone(`+${digits}`, country) : writtenPhone(digits, country)
   if (!value) return undefined
   const isValid = parsePhoneNumberFromString(value)?.isValid() === true
   return { value, cost: (isValid ? 0 : 2) + (hasOneSeparator(message, [from, to]) ? 0 : 1) }

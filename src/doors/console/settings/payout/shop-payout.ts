@@ -4,6 +4,7 @@ import { amountText, momentText } from '../../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
 import { ApiError, type ErrorCode } from '../../../../contract/errors.ts'
+import { wrongPhone } from '../../../../contract/former-phone.ts'
 import { codeChannelOf, keepsOutbox } from '../../../../derived-settings.ts'
 import { maskedPhone } from '../../../../domain/audit/audited-act.ts'
 import { heldPayout } from '../../../../domain/money/transfers/held-payout.ts'
@@ -97,7 +98,7 @@ export async function shopPayoutPage(app: FastifyInstance, deps: ConsoleDeps): P
           if (field === undefined) return show(request, reply, status, { typed, notice })
           return show(request, reply, status, {
             typed,
-            faults: { [field]: ownWords(code, request) ?? notice.text },
+            faults: { [field]: ownWords(code, typed.phone ?? '', request) ?? notice.text },
           })
         },
       )
@@ -196,11 +197,16 @@ function recentCard(payouts: readonly TransferRow[], screen: Screen): string {
 }
 
 /** Where the page says more plainly what is wrong than the catalogue does. */
-function ownWords(code: ErrorCode, request: FastifyRequest): string | undefined {
-  const t = speak(languageOf(request))
+function ownWords(code: ErrorCode, phone: string, request: FastifyRequest): string | undefined {
+  const language = languageOf(request)
+  const t = speak(language)
   const { country } = memberOf(request).shop
   if (code === 'PAYOUT_PHONE_INVALID')
-    return t('This number is not possible. Example: {example}.', { example: examplePhone(country) })
+    return wrongPhone(
+      phone,
+      { countries: [country], language },
+      t('This number is not possible. Example: {example}.', { example: examplePhone(country) }),
+    )
   if (code === 'PAYOUT_MINIMUM_INVALID') return t('Choose an amount between 1 and 1,000,000 FCFA.')
   return code === 'SECURE_NEEDS_PAYOUT_PHONE'
     ? t('To collect through the service you first need a number that receives your sales.')

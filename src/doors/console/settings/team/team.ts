@@ -5,6 +5,7 @@ import type { Language } from '../../../../base/kernel/language.ts'
 import { spacedPhone } from '../../../../base/kernel/phone-number.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
 import { ApiError, type ErrorCode } from '../../../../contract/errors.ts'
+import { wrongPhone } from '../../../../contract/former-phone.ts'
 import { publicUrlOf } from '../../../../derived-settings.ts'
 import { type AccountName, emailName, phoneName } from '../../../../domain/accounts/account-name.ts'
 import type { MemberRole } from '../../../../domain/accounts/accounts-tables.ts'
@@ -46,7 +47,12 @@ const inviteForm = (language: Language, country: string) => {
     to: typedField<AccountName>({
       label: t('Phone or e-mail'),
       hint: t('For example 01 97 00 00 01 or seller@example.com.'),
-      wrong: t('This is neither a possible number nor an e-mail address. Check it and try again.'),
+      wrong: (text) =>
+        wrongPhone(
+          text,
+          { countries: [country], language },
+          t('This is neither a possible number nor an e-mail address. Check it and try again.'),
+        ),
       attributes: { autocapitalize: 'none', maxlength: maxNameLength, required: true },
       read: (text) => {
         const { phones, email } = readTypedName(text, [country])

@@ -3,7 +3,7 @@ import { html } from 'ghtml'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { localMoment } from '../../../../base/kernel/local-time.ts'
 import type { Point } from '../../../../base/kernel/point.ts'
-import { pointInText } from '../../../../base/kernel/position-text.ts'
+import { positionInText } from '../../../../base/kernel/position-text.ts'
 import { parcelSizes } from '../../../../contract/vocabulary.ts'
 import { comparePastPrices } from '../../../../domain/deliveries/past-prices/compare-past-prices.ts'
 import {
@@ -126,7 +126,7 @@ function readTrial(
 ): { trip: TrialTrip; faults?: undefined } | { trip?: undefined; faults: TrialFaults } {
   const t = speak(language)
   const place = (position = '', zoneId = ''): Point | undefined => {
-    if (position.trim() !== '') return pointInText(position.slice(0, 500))
+    if (position.trim() !== '') return positionInText(position)?.point
     const zone = map.zonesOf(city.id).find(({ id }) => id === zoneId)
     return zone && pointInZone(map, zone)
   }

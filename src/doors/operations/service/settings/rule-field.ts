@@ -1,6 +1,7 @@
 import { dayOfWeekText } from '../../../../base/kernel/figure-text.ts'
 import { type Language, locales } from '../../../../base/kernel/language.ts'
 import { listText } from '../../../../base/kernel/list-text.ts'
+import { possiblePhones } from '../../../../base/kernel/phone-number.ts'
 import { readFcfa, readWhole } from '../../../../base/kernel/written-number.ts'
 import { type Field, lineField, listField, numberField, optional } from '../../../../pages/form.ts'
 import { type RuleName, rules } from '../../../../rules.ts'
@@ -24,19 +25,11 @@ export function ruleField(name: RuleName, language: Language): Field<string | nu
   }
   if (name === 'SUPPORT_PHONE') {
     const wrong = t('A number in international form, such as +2290197000000.')
-    const phone = lineField({ label, wrong, max: 16, attributes: { type: 'tel', required: false } })
-    return optional({ ...phone, read: (text) => (isTaken(name, text) ? text : undefined) })
+    const phone = lineField({ label, wrong, max: 30, attributes: { type: 'tel', required: false } })
+    return optional({ ...phone, read: (text) => possiblePhones(text, [])[0] })
   }
   const wrong = t('One line of at most 200 characters.')
   return optional(lineField({ label, wrong, max: 200, attributes: { required: false } }))
-}
-
-function isTaken(name: RuleName, text: string): boolean {
-  try {
-    return rules[name].read(text) !== undefined
-  } catch {
-    return false
-  }
 }
 
 /** Every selection of some values, the smallest first, as their rule takes it. */
