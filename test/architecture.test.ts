@@ -135,7 +135,7 @@ test('no file imports itself by way of others', () => {
 
 /** Libraries that only compute: no file, no network, no clock. */
 const pure =
-  /^(typebox|uuid|negotiator|flatbush|libphonenumber-js|canonicalize|fastest-levenshtein|lru-cache|@date-fns\/tz|ipaddr\.js|@turf\/.*|geojson|ghtml|marked|sms-segments-calculator|node:crypto|node:zlib|node:buffer|node:net)$/
+  /^(typebox|uuid|negotiator|flatbush|libphonenumber-js|canonicalize|fastest-levenshtein|lru-cache|@date-fns\/tz|ipaddr\.js|@turf\/.*|@tmcw\/togeojson|@xmldom\/xmldom|fflate|geojson|ghtml|marked|sms-segments-calculator|node:crypto|node:zlib|node:buffer|node:net)$/
 
 /** What the roles that a file's name gives may import besides pure libraries. */
 const roles: { name: RegExp; reaches: RegExp }[] = [

@@ -818,7 +818,7 @@ onEachDatabase((open) => {
           size,
         )
       const folder = mkdtempSync(join(tmpdir(), 'colis-'))
-      writeFileSync(join(folder, 'zones.json'), '[]')
+      writeFileSync(join(folder, 'zones.json'), '{}')
       await assertRefused(
         ['zones', 'import', join(folder, 'zones.json'), '--city', 'Cotonou'],
         `Nothing was imported; ${join(folder, 'zones.json')} has a fault:\n  - the file: This is not a GeoJSON FeatureCollection: export the zones as GeoJSON features, each with its name.`,

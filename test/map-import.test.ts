@@ -237,6 +237,24 @@ onEachDatabase((open) => {
     assert.deepEqual([roads.flat().length, water.length], [1, 1])
   })
 
+  test('tags that ogr and QGIS pack into one property are read, in the encoding of the file', async () => {
+    const packed = [
+      point({ other_tags: '"amenity"=>"marketplace","name:fr"=>"Marché Gbégamey"', name: 'Gbégamey' }, [2.426, 6.366]),
+      point({ tags: '{"amenity":"pharmacy","name":"Pharmacie \\"Camp\\""}' }, [2.427, 6.366]),
+      point({ amenity: 'school', name_fr: 'École Cadjèhoun' }, [2.428, 6.366]),
+    ]
+    const lines = packed.map((feature) => JSON.stringify(feature)).join('\n')
+    await importFile(writeBytes('packed.geojsonl', Buffer.from(lines, 'latin1')))
+    assert.deepEqual(
+      (await readLandmarks(service.services.db, cityId)).map(({ name, kind }) => [name, kind]).sort(),
+      [
+        ['Marché Gbégamey', 'MARKET'],
+        ['Pharmacie "Camp"', 'PHARMACY'],
+        ['École Cadjèhoun', 'SCHOOL'],
+      ],
+    )
+  })
+
   test('a small real extract is read, the blocks that are not compressed too', {
     skip: withoutExtract,
   }, async () => {

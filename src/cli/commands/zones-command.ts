@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { speak } from '../../domain/domain-words.ts'
 import { maxPairFcfa } from '../../domain/pricing/pairs/pair-matrix.ts'
 import { removeZonePairPrice } from '../../domain/pricing/remove-zone-pair-price.ts'
 import { setZonePairPrice } from '../../domain/pricing/set-zone-pair-price.ts'
 import { computeZoneCheck } from '../../domain/zones/checking/compute-zones.ts'
+import { readZoneSource } from '../../domain/zones/checking/zone-source.ts'
 import type { FrancCountry } from '../../domain/zones/franc-countries.ts'
 import { getCity } from '../../domain/zones/get-city.ts'
 import { importCityZones } from '../../domain/zones/import-city-zones.ts'
@@ -48,7 +50,7 @@ export const addZonesCommand: AddCommand = (program, context) => {
 
   zones
     .command('import')
-    .description('read zones from a GeoJSON file (Polygon and MultiPolygon, WGS84 longitude and latitude)')
+    .description('read zones from a GeoJSON, KML or KMZ file (polygons in WGS84 longitude and latitude)')
     .argument('<file>', 'the file')
     .requiredOption(
       '--city <name>',
@@ -186,7 +188,9 @@ export const addZonesCommand: AddCommand = (program, context) => {
 
 /** Reads the file whole, or refuses it with every fault, each with its feature named. */
 function readDrafts(context: CommandContext, path: string, options: ImportOptions) {
-  const file = readZoneFile(readJson(pathFrom(context, path)), { nameProperty: options.nameProperty })
+  const source = readZoneSource(contentOf(pathFrom(context, path)), speak('en'))
+  if ('fault' in source) throw new CommandRefused(`${path}: ${source.fault}`)
+  const file = readZoneFile(source.json, { nameProperty: options.nameProperty })
   refuseFaults(path, file.faults)
   return file
 }
@@ -199,19 +203,9 @@ function refuseFaults(path: string, faults: readonly ZoneFault[]): void {
   )
 }
 
-/** Some programs begin their files with a byte order mark. */
-function readJson(path: string): unknown {
-  const text = contentOf(path).replace(/^\uFEFF/, '')
+function contentOf(path: string): Uint8Array {
   try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new CommandRefused(`${path} cannot be read as JSON: ${(error as Error).message}`)
-  }
-}
-
-function contentOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
+    return readFileSync(path)
   } catch (error) {
     throw new CommandRefused(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
   }

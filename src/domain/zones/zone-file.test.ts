@@ -159,7 +159,7 @@ const wrongNames: [what: string, properties: unknown, fault: string][] = [
     null,
     'It has no property "name" to take its name from: it has no properties at all. Add it.',
   ],
-  ['a number for a name', { name: 12 }, 'Its name, property "name", is not text: write a text.'],
+  ['a list for a name', { name: [12] }, 'Its name, property "name", is not text: write a text.'],
   ['a null name', { name: null }, 'Its name, property "name", is not text: write a text.'],
   ['a blank name', { name: ' \t ' }, 'Its name, property "name", is blank: write the name of the zone.'],
   [

@@ -2,7 +2,10 @@ import { namedFigure } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import type { Point } from '../../base/kernel/point.ts'
 import { type DomainSpeaker, speak } from '../domain-words.ts'
+import { ringParts } from './ring-parts.ts'
 import { maxPlaceNameLength } from './service-map.ts'
+import { collectedPolygons, isRecord, mayBeZone } from './zone-geometries.ts'
+import { cleanZoneName, zoneNameKey } from './zone-name.ts'
 import {
   areaSquareMeters,
   centerOf,
@@ -50,7 +53,11 @@ export function readZoneFile(
   if (typeof features === 'string') {
     return { zones: [], faults: [{ feature: t('the file'), fault: features }], notes: [] }
   }
-  const readings = features.map((feature, index) => readFeature(feature, index + 1, { nameProperty, t }))
+  const placed = features.map((feature, index) => ({ feature, position: index + 1 }))
+  const areas = placed.filter(({ feature }) => mayBeZone(feature))
+  // A file of nothing but points and lines is refused with each of them.
+  const taken = areas.length > 0 ? areas : placed
+  const readings = taken.map(({ feature, position }) => readFeature(feature, position, { nameProperty, t }))
   reportSharedNames(readings)
   const faults = readings.flatMap(({ label, faults }) => faults.map((fault) => ({ feature: label, fault })))
   const crs = json === features[0] ? undefined : crsFault(json, t)
@@ -59,7 +66,10 @@ export function readZoneFile(
   return {
     zones: sound.flatMap(({ zone }) => zone ?? []),
     faults,
-    notes: sound.flatMap((reading) => repairNote(reading, language)),
+    notes: [
+      ...sound.flatMap((reading) => [...repairNote(reading, language), ...strayNote(reading)]),
+      ...leftOutNote(placed.length - taken.length, t),
+    ],
   }
 }
 
@@ -70,6 +80,7 @@ const repairs = {
   repeats: 'duplicate points removed',
   spikes: 'spike points removed',
   turned: 'rings turned',
+  parted: 'rings parted where they touched themselves',
 } as const
 type Repair = keyof typeof repairs
 
@@ -87,6 +98,8 @@ type Reading = {
   zone?: ZoneDraft
   faults: string[]
   repaired: Record<Repair, number>
+  /** The points and lines that stood beside its polygons. */
+  strayParts: number
   t: DomainSpeaker
 }
 
@@ -115,7 +128,8 @@ function readFeature(
     t,
     label: t('feature {position}', { position }),
     faults: [],
-    repaired: { altitudes: 0, closed: 0, repeats: 0, spikes: 0, turned: 0 },
+    strayParts: 0,
+    repaired: { altitudes: 0, closed: 0, repeats: 0, spikes: 0, turned: 0, parted: 0 },
   }
   if (!isRecord(feature) || feature.type !== 'Feature') {
     reading.faults.push(
@@ -169,9 +183,10 @@ function nameIn(
     }
   }
   const value = properties[key]
-  if (typeof value !== 'string')
+  // Many quarters are numbered: 1 is a name.
+  if (typeof value !== 'string' && !Number.isFinite(value))
     return { fault: t('Its name, property "{key}", is not text: write a text.', { key }) }
-  const text = value.trim().normalize('NFC')
+  const text = cleanZoneName(String(value))
   if (text === '')
     return { fault: t('Its name, property "{key}", is blank: write the name of the zone.', { key }) }
   if (/\p{Cc}/u.test(text))
@@ -187,9 +202,9 @@ function nameIn(
       }
 }
 
-/** Two zones cannot have the same name, whatever its capitals: quotes and errors identify zones by name. */
+/** Two zones cannot have the same name, whatever its capitals and blanks. */
 function reportSharedNames(readings: Reading[]): void {
-  const byName = Map.groupBy(readings, ({ name }) => name?.toLowerCase())
+  const byName = Map.groupBy(readings, ({ name }) => (name === undefined ? undefined : zoneNameKey(name)))
   byName.delete(undefined)
   for (const sharers of byName.values()) {
     for (const reading of sharers) {
@@ -225,7 +240,7 @@ function crsFault(holder: unknown, t: DomainSpeaker): string | undefined {
 }
 
 function readShape(geometry: unknown, reading: Reading): ZoneShape {
-  const polygons = drawnPolygons(geometry, reading)
+  const polygons = drawnPolygons(geometry, reading).flatMap((rings) => partedPolygons(rings, reading))
   reportStrays(polygons.flat(), reading)
   const shape = polygons.map((rings) => {
     const repaired = rings.map((drawn) => repairRing(drawn, reading))
@@ -235,6 +250,25 @@ function readShape(geometry: unknown, reading: Reading): ZoneShape {
   })
   if (reading.faults.length === 0) reportOverlap(shape, reading)
   return shape
+}
+
+/** An outline that touches itself at corners, as the polygons that it draws; holes go with theirs. */
+function partedPolygons(rings: DrawnRing[], reading: Reading): DrawnRing[][] {
+  const [outline, ...holes] = rings
+  if (!outline?.ring || rings.some(({ ring }) => !ring || ring.some(isStray))) return [rings]
+  const closed = withoutSpikes(withoutRepeats(closedRing(outline.ring)))
+  const parts = selfCrossing(closed) ? ringParts(closed) : undefined
+  if (!parts) return [rings]
+  reading.repaired.parted += 1
+  const polygons = parts.map((part) => part.map((ring): DrawnRing => ({ called: outline.called, ring })))
+  for (const hole of holes) {
+    const [lng = 0, lat = 0] = hole.ring?.[0] ?? []
+    const at = parts.findIndex(([ring = []]) => holdsPoint([[ring]], { lng, lat }))
+    polygons[Math.max(at, 0)]?.push(hole)
+  }
+  return polygons.map((polygon) =>
+    polygon.map(({ called, ring }, hole) => ({ called: { ...called, hole }, ring })),
+  )
 }
 
 function reportOverlap(shape: Ring[][], reading: Reading): void {
@@ -255,6 +289,11 @@ function drawnPolygons(geometry: unknown, reading: Reading): DrawnRing[][] {
   if (!isRecord(geometry)) {
     reading.faults.push(reading.t('It has no geometry: draw its outline, or take the feature out.'))
     return []
+  }
+  if (geometry.type === 'GeometryCollection') {
+    const { polygons, strayParts } = collectedPolygons(geometry)
+    reading.strayParts += strayParts
+    if (polygons.length > 0) return drawnPolygons({ type: 'MultiPolygon', coordinates: polygons }, reading)
   }
   const { type, coordinates } = geometry
   if (type !== 'Polygon' && type !== 'MultiPolygon') {
@@ -381,7 +420,8 @@ function repairRing({ called, ring: drawn }: DrawnRing, reading: Reading): Ring 
 }
 
 function cleanRing(ring: Ring, reading: Reading): Ring {
-  const closed = closedRing(ring, reading)
+  const closed = closedRing(ring)
+  reading.repaired.closed += closed === ring ? 0 : 1
   const unrepeated = withoutRepeats(closed)
   const clean = withoutSpikes(unrepeated)
   reading.repaired.repeats += closed.length - unrepeated.length
@@ -389,10 +429,9 @@ function cleanRing(ring: Ring, reading: Reading): Ring {
   return clean
 }
 
-function closedRing(ring: Ring, reading: Reading): Ring {
+function closedRing(ring: Ring): Ring {
   const [first, last] = [ring[0], ring.at(-1)]
   if (!first || !last || (first[0] === last[0] && first[1] === last[1])) return ring
-  reading.repaired.closed += 1
   const gapDegrees = Math.hypot(last[0] - first[0], last[1] - first[1])
   return [...(gapDegrees <= closingDegrees ? ring.slice(0, -1) : ring), first]
 }
@@ -425,6 +464,27 @@ function reportHoles(drawn: DrawnRing[], rings: Ring[], reading: Reading): void 
   }
 }
 
+/** What stood beside the polygons of a zone. */
+const strayNote = ({ zone, strayParts: count, t }: Reading): string[] =>
+  zone && count > 0
+    ? [
+        t(
+          '{name}: {count, plural, one {1 point or line was left out} other {# points and lines were left out}}',
+          { name: zone.name, count },
+        ),
+      ]
+    : []
+
+const leftOutNote = (count: number, t: DomainSpeaker): string[] =>
+  count === 0
+    ? []
+    : [
+        t(
+          '{count, plural, one {1 feature without an area was left out: a point or a line.} other {# features without an area were left out: points and lines.}}',
+          { count },
+        ),
+      ]
+
 /** What was repaired in a zone, in words; nothing for a zone that needed no repair. */
 function repairNote({ zone, repaired, t }: Reading, language: Language): string[] {
   const counted = (Object.keys(repairs) as Repair[]).filter((repair) => repaired[repair] > 0)
@@ -452,6 +512,3 @@ const isStray = ([lng, lat]: readonly [number, number]) => Math.abs(lng) > 180 |
 
 const isPosition = (value: unknown) =>
   Array.isArray(value) && Number.isFinite(value[0]) && Number.isFinite(value[1])
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -198,7 +198,7 @@ function isSpike(before?: Position, tip?: Position, after?: Position): boolean {
 /** Where a ring without repeats crosses or touches itself, if it does. */
 export function selfCrossing(ring: Ring): Point | undefined {
   const segments = segmentsOf(ring)
-  return crossings([ring]).find((place) => {
+  return crossingsOf([ring]).find((place) => {
     // The library also "finds" places along a straight run of points: only segments apart count.
     const met = [...segments.keys()].filter((index) => passesBy(segments[index], place))
     return met.some((a) => met.some((b) => b - a > 1 && b - a < segments.length - 1))
@@ -208,7 +208,7 @@ export function selfCrossing(ring: Ring): Point | undefined {
 /** Where two sound rings of a polygon cross, if they do. A hole may touch the outline at a corner. */
 export function ringsCrossing(polygon: Ring[]): Point | undefined {
   if (polygon.length < 2) return undefined
-  return crossings(polygon).find((place) => {
+  return crossingsOf(polygon).find((place) => {
     const met = polygon.filter((ring) => segmentsOf(ring).some((segment) => passesBy(segment, place)))
     const atCorner = met.flat().some((corner) => passesBy([corner, corner], place))
     return met.length > 1 && !atCorner
@@ -256,7 +256,8 @@ type Bounds = ReturnType<typeof boundsOf>
 const isApart = (one: Bounds, other: Bounds) =>
   one[2] < other[0] || other[2] < one[0] || one[3] < other[1] || other[3] < one[1]
 
-function crossings(rings: Ring[]): Point[] {
+/** The places where lines of rings meet other than at corners that follow one another. */
+export function crossingsOf(rings: Ring[]): Point[] {
   return kinks(polygonOf(rings)).features.map(({ geometry }) => {
     const [lng, lat] = geometry.coordinates as Position
     return { lat, lng }
@@ -265,11 +266,13 @@ function crossings(rings: Ring[]): Point[] {
 
 type Segment = [from: Position, to: Position]
 
-function segmentsOf(ring: Ring): Segment[] {
+/** The lines of a ring, from corner to corner. */
+export function segmentsOf(ring: Ring): Segment[] {
   return ring.slice(1).map((to, index) => [ring[index] as Position, to])
 }
 
-function passesBy(segment: Segment | undefined, { lng, lat }: Point): boolean {
+/** Whether a line comes to within a tenth of a millimetre of a place. */
+export function passesBy(segment: Segment | undefined, { lng, lat }: Point): boolean {
   if (!segment) return false
   const [nearestLng, nearestLat] = nearestOnSegment(segment, [lng, lat], 1)
   return Math.hypot(nearestLng - lng, nearestLat - lat) <= meetingDegrees

@@ -1,4 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
+import { decodedText } from '../../../base/kernel/decoded-text.ts'
+import { writtenJson } from '../../../base/kernel/written-json.ts'
 import {
   type CityArea,
   type CityFeatures,
@@ -9,6 +11,7 @@ import {
 } from './city-features.ts'
 import { MapFileRefused } from './map-fault.ts'
 import { drawnAs, type OsmTags, readKeys } from './osm-tags.ts'
+import { packedTags, packingNames } from './packed-tags.ts'
 
 /** A file of this format is read whole. */
 const maxGeojsonBytes = 64 * 1024 * 1024
@@ -20,8 +23,7 @@ const maxGeojsonBytes = 64 * 1024 * 1024
 export async function readGeojson(file: FileHandle, area: CityArea): Promise<CityFeatures> {
   const { size } = await file.stat()
   if (size > maxGeojsonBytes) throw new MapFileRefused('TOO_LARGE')
-  const { features } = parsed(await file.readFile('utf8'))
-  if (!Array.isArray(features)) throw new MapFileRefused('UNREADABLE')
+  const features = featuresIn(writtenJson(decodedText(await file.readFile())))
   const collector = collectFeatures(area)
   for (const feature of features) {
     const { properties, geometry } = objectOf(feature)
@@ -34,19 +36,26 @@ export async function readGeojson(file: FileHandle, area: CityArea): Promise<Cit
   return collector.features
 }
 
-function parsed(text: string): Record<string, unknown> {
-  try {
-    return objectOf(JSON.parse(text.replace(/^\uFEFF/, '')))
-  } catch {
-    throw new MapFileRefused('UNREADABLE')
-  }
+/** The features of a collection, or of a list of them. */
+function featuresIn(json: unknown): unknown[] {
+  const features = Array.isArray(json) ? json : objectOf(json).features
+  if (!Array.isArray(features)) throw new MapFileRefused('UNREADABLE')
+  return features
 }
 
+/**
+ * The tags that are read, as properties of their own or packed into one, as ogr and QGIS do; they write
+ * `name_fr` for `name:fr`.
+ */
 function tagsOf(properties: unknown): OsmTags {
   const own = objectOf(properties)
-  const given = typeof own.tags === 'object' && own.tags !== null ? objectOf(own.tags) : own
+  const given = [own, ...packingNames.map((name) => packedTags(own[name]))]
   return Object.fromEntries(
-    readKeys.flatMap((key) => (typeof given[key] === 'string' ? [[key, given[key]]] : [])),
+    readKeys.flatMap((key) => {
+      const values = given.flatMap((tags) => [tags[key], tags[key.replace(':', '_')]])
+      const value = values.find((each) => typeof each === 'string' && each !== '')
+      return typeof value === 'string' ? [[key, value]] : []
+    }),
   )
 }
 

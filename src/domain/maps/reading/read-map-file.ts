@@ -15,7 +15,7 @@ export type MapReading = { draft: CityMapDraft } | { fault: MapFault }
 const maxFileBytes = 2 * 1024 * 1024 * 1024
 
 /**
- * Reads the map of a city in a file at `path`: GeoJSON where it begins with a brace, else OSM PBF. Takes
+ * Reads the map of a city in a file at `path`: GeoJSON where it begins as such, else OSM PBF. Takes
  * seconds of computing, so that it runs in a thread of its own (`compute-map.ts`).
  */
 export async function readMapFile(path: string, area: CityArea): Promise<MapReading> {
@@ -24,9 +24,10 @@ export async function readMapFile(path: string, area: CityArea): Promise<MapRead
     if ((await file.stat()).size > maxFileBytes) return { fault: 'TOO_LARGE' }
     const [first] = (await file.read(Buffer.alloc(4), 0, 4, 0)).buffer
       .toString('latin1')
-      .replace(/^ï»¿/, '')
+      .replace(/^(?:ï»¿|ÿþ|þÿ[^!-~])/, '')
       .trim()
-    const features = first === '{' ? await readGeojson(file, area) : await readExtract(file, area)
+    const isText = first === '{' || first === '[' || first === '\u001e'
+    const features = isText ? await readGeojson(file, area) : await readExtract(file, area)
     const { drawing, lineCount } = cityDrawing(area, features)
     const { landmarks } = features
     if (landmarks.length + lineCount === 0) return { fault: 'NOTHING' }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { ApiError } from '../../../contract/errors.ts'
 import type { Zone } from '../service-map.ts'
 import type { ZoneDraft } from '../zone-file.ts'
+import { zoneNameKey } from '../zone-name.ts'
 
 /**
  * What may be done to the zones of a city. A preview and the change itself make the same plan of it, from the
@@ -79,9 +80,9 @@ function planOfImport(
   present: readonly Zone[],
   { drafts, priority, replaceOthers }: Extract<ZoneChange, { kind: 'IMPORT' }>,
 ): ZonePlan {
-  const known = new Map(present.map((zone) => [zone.name.toLowerCase(), zone]))
+  const known = new Map(present.map((zone) => [zoneNameKey(zone.name), zone]))
   const drawn = drafts.map((draft) => ({
-    before: known.get(draft.name.toLowerCase()),
+    before: known.get(zoneNameKey(draft.name)),
     planned: { ...draft, priority },
   }))
   const others = present.filter((zone) => !drawn.some(({ before }) => before?.id === zone.id))
@@ -127,9 +128,7 @@ export function zonesFingerprint(zones: readonly Zone[]): string {
   return hash.digest('hex')
 }
 
-/** Names that people would not tell apart: quotes and errors identify zones by name. */
-const isSameName = (one: string, other: string): boolean =>
-  one.trim().toLowerCase() === other.trim().toLowerCase()
+const isSameName = (one: string, other: string): boolean => zoneNameKey(one) === zoneNameKey(other)
 
 function named(present: readonly Zone[], name: string): Zone {
   const zone = present.find((each) => isSameName(each.name, name))

@@ -17,8 +17,8 @@ const at = (name: string) => new URL(name, import.meta.url)
 type Computed<T> = Promise<{ result: T } | { failure: ComputeFailure }>
 
 /** Reads a file of zones; see `readZoneText`. */
-export const computeZoneText = (text: string, options: ZoneTextOptions): Computed<ZoneFile> =>
-  computeAside(at('./zone-text.ts'), 'readZoneText', [text, options], limits)
+export const computeZoneText = (file: Uint8Array | string, options: ZoneTextOptions): Computed<ZoneFile> =>
+  computeAside(at('./zone-text.ts'), 'readZoneText', [file, options], limits)
 
 /** The two zones that a line makes of one; see `splitDrafts`. */
 export const computeSplit = (

@@ -1,6 +1,7 @@
 import type { Language } from '../../../base/kernel/language.ts'
 import { speak } from '../../domain-words.ts'
 import { readZoneFile, type ZoneFile } from '../zone-file.ts'
+import { readZoneJson, readZoneSource } from './zone-source.ts'
 
 export type ZoneTextOptions = { nameProperty: string; language: Language }
 
@@ -9,18 +10,22 @@ export const maxPositions = 30_000
 const maxFeatures = 500
 
 /**
- * Reads zones from the text of a file that somebody sends, as `readZoneFile` does, within limits. Never
- * throws.
+ * Reads zones from a file that somebody sends, or from the text of one, as `readZoneFile` does, within
+ * limits. Never throws.
  */
-export function readZoneText(text: string, { nameProperty, language }: ZoneTextOptions): ZoneFile {
+export function readZoneText(
+  file: Uint8Array | string,
+  { nameProperty, language }: ZoneTextOptions,
+): ZoneFile {
   const t = speak(language)
   const refused = (fault: string): ZoneFile => ({
     zones: [],
     faults: [{ feature: t('the file'), fault }],
     notes: [],
   })
-  const json = parsed(text)
-  if (json === undefined) return refused(t('It cannot be read as JSON: export the zones anew as GeoJSON.'))
+  const source = typeof file === 'string' ? readZoneJson(file, t) : readZoneSource(file, t)
+  if ('fault' in source) return refused(source.fault)
+  const { json } = source
   const features = (json as { features?: unknown } | null)?.features
   if (Array.isArray(features) && features.length > maxFeatures)
     return refused(
@@ -33,15 +38,6 @@ export function readZoneText(text: string, { nameProperty, language }: ZoneTextO
       }),
     )
   return readZoneFile(json, { nameProperty, language })
-}
-
-/** Some programs begin their files with a byte order mark. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch {
-    return undefined
-  }
 }
 
 /** How many numbers stand in lists of a value, however deep; counting ends beyond what a file may hold. */

@@ -59,15 +59,14 @@ export async function zoneImportPage(app: FastifyInstance, deps: OperationsDeps)
     const language = languageOf(request)
     const typed = { priority: '0', ...sent.fields }
     const { values, faults } = readForm(importForm(language), typed)
-    const text = readFile(sent.file)
-    if (!values || 'fault' in text) {
-      const file = 'fault' in text ? speak(language)(text.fault) : undefined
+    const bytes = sent.file ?? new Uint8Array()
+    const fault = fileFault(bytes)
+    if (!values || fault) {
+      const file = fault && speak(language)(fault)
       return show(request, reply, city, { status: 422, typed, faults: { ...faults, file } })
     }
     const { nameProperty, priority, replace: replaceOthers } = values
-    const computed = await outsideDeadline(request, () =>
-      computeZoneText(text.text, { nameProperty, language }),
-    )
+    const computed = await outsideDeadline(request, () => computeZoneText(bytes, { nameProperty, language }))
     if ('failure' in computed)
       return show(request, reply, city, { status: 422, typed, faults: { file: tooDetailed(language) } })
     const { zones: drafts, faults: zoneFaults, notes } = computed.result
@@ -88,11 +87,12 @@ export async function zoneImportPage(app: FastifyInstance, deps: OperationsDeps)
     const language = languageOf(request)
     const t = speak(language)
     const lead = t(
-      'A GeoJSON file of polygons in longitude and latitude (WGS 84), at most 5 MB. Nothing changes before you have looked and confirmed.',
+      'A GeoJSON, KML or KMZ file of polygons in longitude and latitude (WGS 84), at most 5 MB, such as Google My Maps exports. Nothing changes before you have looked and confirmed.',
     )
     const file = fileField({
-      label: t('GeoJSON file'),
-      accept: '.geojson,.json,application/geo+json,application/json',
+      label: t('GeoJSON, KML or KMZ file'),
+      accept:
+        '.geojson,.json,.kml,.kmz,.ndjson,.geojsonl,application/geo+json,application/json,application/vnd.google-earth.kml+xml,application/vnd.google-earth.kmz',
       error: faults.file,
     })
     const filled = { nameProperty: 'name', priority: '0', ...typed }
@@ -133,14 +133,10 @@ function faultCard(faults: readonly ZoneFault[], language: Language): string {
 !${lines.length > maxShownFaults ? html`<p>${rest}</p>` : ''}</section>`
 }
 
-/** The text of the file that was sent, or what is wrong with it. */
-function readFile(file: Uint8Array | undefined): { text: string } | { fault: OperationsText } {
-  if (!file) return { fault: 'Choose a file.' }
-  if (file.length > maxFileBytes)
-    return { fault: 'The file is larger than 5 MB: simplify the outlines, or import it in several parts.' }
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(file) }
-  } catch {
-    return { fault: 'This file is no text in UTF-8.' }
-  }
+/** What is wrong with a file before it is read. */
+function fileFault({ length }: Uint8Array): OperationsText | undefined {
+  if (length === 0) return 'Choose a file.'
+  return length > maxFileBytes
+    ? 'The file is larger than 5 MB: simplify the outlines, or import it in several parts.'
+    : undefined
 }
