@@ -4,7 +4,7 @@ import { amountToCollect } from '../money/payments/amount-to-collect.ts'
 import type { PaymentTerms } from '../money/payments/order-amounts.ts'
 import type { PickupWindow } from '../pricing/pickup-window.ts'
 import type { PricedOrder } from '../pricing/price-order.ts'
-import type { Place } from './order/delivery-order.ts'
+import type { ExpectedPlace, Place } from './order/delivery-order.ts'
 
 /** A delivery as the database keeps it. */
 export type DeliveryRow = Selectable<Tables['deliveries']>
@@ -115,10 +115,10 @@ export const initialColumns = {
   ended_at: null,
 } as const satisfies Partial<DeliveryRow>
 
-/** The columns of the drop-off; all null while it is unknown. */
-export const dropoffColumns = (place: Place | undefined) => ({
-  dropoff_label: place?.label ?? null,
-  dropoff_landmark: place?.landmark ?? null,
+/** The columns of the drop-off; while it is unknown, only the words that the shop expects it by, if any. */
+export const dropoffColumns = (place: Place | undefined, expected?: ExpectedPlace) => ({
+  dropoff_label: (place ?? expected)?.label || null,
+  dropoff_landmark: (place ?? expected)?.landmark || null,
   dropoff_lat: place?.lat ?? null,
   dropoff_lng: place?.lng ?? null,
   dropoff_source: place ? (place.precision?.source ?? 'SHOP') : null,

@@ -54,7 +54,7 @@ import { type Feedback, handleFeedbackForm, readFeedback } from './feedback.ts'
 import { type CustomerFormDeps, handleCustomerForm, type Screen } from './handle-customer-form.ts'
 import { type ParcelPhotoDeps, parcelPhotoRoutes } from './parcel-photo.ts'
 import { customerForm, zoneNames } from './position-form.ts'
-import { askingPage } from './position-page.ts'
+import { askingPage, expectedPlace } from './position-page.ts'
 import { progressPage } from './progress-page.ts'
 import { type LinkedDelivery, readLinkedDelivery } from './read-linked-delivery.ts'
 import { type ReceiptDeps, receiptRoutes } from './receipt-routes.ts'
@@ -213,7 +213,8 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     const { view } = visit
     if (isIn('locating', view.status)) {
       const zones = zoneNames(pricing.map.current(), visit.row.city_id)
-      return askingPage(frame, view, { map: cityMap(view.city, mapSource), zones })
+      const typed = expectedPlace(view, zones)
+      return askingPage(frame, view, { map: cityMap(view.city, mapSource), zones, typed })
     }
     const sighting = await readSighting(deps, visit)
     const arrival = await readArrival(deps, visit, frame.language)

@@ -44,6 +44,8 @@ export type CustomerView = {
   status: DeliveryStatus
   city: City | undefined
   dropoff: SeenPlace | null
+  /** While there is none: the words that the shop expects the place by. */
+  expected: { label: string; landmark: string }
   /** Whether the customer gave that place, and no courier has the parcel yet. */
   canChangePlace: boolean
   /** When the parcel is to be fetched; null for as soon as possible. */
@@ -162,6 +164,7 @@ export function customerView(
     status: row.status,
     city,
     dropoff: seenPlace(row, zone),
+    expected: { label: row.dropoff_label ?? '', landmark: row.dropoff_landmark ?? '' },
     canChangePlace: isIn('changeable', row.status) && isOfCustomer(dropoffPrecision(row)),
     window: pickupWindowOf(row),
     pause,

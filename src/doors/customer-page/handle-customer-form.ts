@@ -79,7 +79,9 @@ export async function handleCustomerForm(
   try {
     if (form.step === 'price' || agreedPriceFcfa === undefined)
       return await priced(200, deps, screen, visit, read.place, form.isChanging)
-    if (isFirst) await locateDelivery(deps, visit.key, read.place, agreedPriceFcfa)
+    // Their landmark counts, also where they took away the one that the shop expected.
+    const landmark = read.place.landmark ?? ''
+    if (isFirst) await locateDelivery(deps, visit.key, { ...read.place, landmark }, agreedPriceFcfa)
     else await changeDelivery(deps, visit.key, { dropoff: read.place, expectedPriceFcfa: agreedPriceFcfa })
     return 'DONE'
   } catch (error) {

@@ -19,7 +19,9 @@ import { parcelPhoto } from './parcel-photo.ts'
 import { paymentText } from './payment-text.ts'
 import { type CustomerForm, type GivenPlace, positionText } from './position-form.ts'
 
-type Typed = Pick<CustomerForm, 'position' | 'measured' | 'isChanging' | 'zone' | 'landmark'>
+/** What stands in the fields: what was typed, or the words that the shop expects the place by. */
+type Filled = Pick<CustomerForm, 'zone' | 'landmark'> &
+  Partial<Pick<CustomerForm, 'position' | 'measured' | 'isChanging'>>
 
 /** What is wrong with what was typed, said beside its field. */
 export type FieldFault = { field: 'position' | 'landmark'; says: string }
@@ -28,8 +30,21 @@ type Asking = {
   map: PlaceMap
   /** The names of the zones that may be chosen instead of a position. */
   zones: readonly string[]
-  typed?: Typed
+  typed?: Filled
   fault?: FieldFault | undefined
+}
+
+/**
+ * What the shop said of the place, for the customer to check: the zone where it is one of the list, and else
+ * among the words that lead to the door.
+ */
+export function expectedPlace({ expected }: CustomerView, zones: readonly string[]): Filled {
+  const isZone = zones.includes(expected.label)
+  const words = [isZone ? '' : expected.label, expected.landmark].filter((each) => each !== '').join(', ')
+  return {
+    zone: isZone ? expected.label : '',
+    landmark: [...words].length <= limits.placeLandmark.max ? words : expected.landmark,
+  }
 }
 
 /**
@@ -51,7 +66,12 @@ export function askingPage(frame: PageFrame, view: CustomerView, given: Asking):
 !${pageForm(frame, positionFields(frame, given, view.price.toPayFcfa === 0))}
 !${parcelPhoto(frame, view)}
 !${referenceLine(frame, view)}`
-  return wholePage(frame, { title: parcelTitle(frame, view), shop: view, main, hasSwitch: !typed })
+  return wholePage(frame, {
+    title: parcelTitle(frame, view),
+    shop: view,
+    main,
+    hasSwitch: typed?.position === undefined,
+  })
 }
 
 const pauseLine = (frame: PageFrame, { pause, shopName }: CustomerView): string =>

@@ -38,7 +38,7 @@ export function customerCard(facts: DeliveryFacts): string {
   const t = speak(facts.language)
   const place =
     row.dropoff_lat === null
-      ? t('not given yet')
+      ? [row.dropoff_label, t('not given yet')].filter(Boolean).join(', ')
       : (row.dropoff_label ?? point(row.dropoff_lat, row.dropoff_lng))
   const { source, accuracyMeters } = dropoffPrecision(row)
   const exactness =

@@ -212,7 +212,7 @@ async function draftDelivery(
     pickup_address_id: 'id' in pickup ? pickup.id : null,
     pickup_lat: pickup.lat,
     pickup_lng: pickup.lng,
-    ...dropoffColumns(input.dropoff),
+    ...dropoffColumns(input.dropoff, input.expectedPlace),
     parcel_category: input.parcel.category,
     parcel_size: input.parcel.size,
     parcel_fragile: input.parcel.fragile ?? false,

@@ -13,6 +13,9 @@ export type Place = {
   precision?: PositionPrecision
 }
 
+/** What a shop knows in words of a place whose position the customer is asked for. */
+export type ExpectedPlace = Pick<Place, 'label' | 'landmark'>
+
 /**
  * What creating a delivery takes (spec 2.6), already validated: texts trimmed and within their limits,
  * `goodsAmount` in whole FCFA. Every door that orders makes one of these.
@@ -21,6 +24,8 @@ export type DeliveryOrder = {
   pickupAddressId?: string
   pickup?: Place
   dropoff?: Place
+  /** Without a `dropoff`: the words that the customer’s page begins with (decision 304). */
+  expectedPlace?: ExpectedPlace
   customer: { lastName: string; firstName: string; phone: string }
   parcel: { category: string; size: ParcelSize; fragile?: boolean; photoKey?: string }
   payment: { mode: PaymentMode; goodsAmount?: number; feePayer?: FeePayer; collection?: Collection }

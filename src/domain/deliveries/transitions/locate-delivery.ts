@@ -19,10 +19,11 @@ type LocationOptions = {
 }
 
 /**
- * The customer gives their position: the price becomes final and the search for a courier begins (spec
+ * * The customer gives their position: the price becomes final and the search for a courier begins (spec
  * section 3, decision 20), in a closed city as it opens (decision 195). A customer who was shown a price
- * agrees to that price and no other, since tariffs change. Throws OUT_OF_ZONE, CITIES_DIFFER, PRICE_CHANGED,
- * DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ * agrees to that price and no other, since tariffs change. The landmark that the shop expected the place
+ * by stays where none is given; an empty one takes it away (decision 304). Throws OUT_OF_ZONE,
+ * CITIES_DIFFER, PRICE_CHANGED, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export async function locateDelivery(
   deps: DeliveryDeps,
@@ -44,7 +45,7 @@ export async function locateDelivery(
       ...more,
       change: {
         ...change,
-        ...dropoffColumns(dropoff),
+        ...dropoffColumns({ landmark: located.dropoff_landmark ?? '', ...dropoff }),
         ...priced,
         ...(await repricedPayment(trx, located, priced, now)),
         due_at: dueAt(

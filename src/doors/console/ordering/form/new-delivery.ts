@@ -23,6 +23,7 @@ import { speak } from '../../console-words.ts'
 import { cellFaultText } from '../many/bulk-cells.ts'
 import { closedNotice, type OrderPlace, readOrderPlace } from '../order-place.ts'
 import { type MessageReading, readChatMessage } from '../pasting/chat-message.ts'
+import { answered, readQuestions, stillOpen, writtenQuestions } from './open-questions.ts'
 import {
   type OrderFaults,
   type OrderField,
@@ -30,7 +31,6 @@ import {
   type TypedOrder,
   typedOrder,
 } from './order-form.ts'
-import { ambiguousFields } from './pasted-message.ts'
 import { quoteOrder } from './quoted-price.ts'
 import { knownNote, shownOrderForm } from './shown-order-form.ts'
 import {
@@ -66,6 +66,8 @@ type Filled = {
   landmark?: Landmark | null
   /** The name of a customer who was found by their phone. */
   known?: string | null
+  /** Whether it was ordered before every question of the message was answered. */
+  isUnanswered?: boolean
   notice?: WorkspaceNotice
 }
 
@@ -88,7 +90,7 @@ export async function newDeliveryPage(app: FastifyInstance, deps: ConsoleDeps): 
   }
   app.post(path, options, async (request, reply) => {
     const { fields, file } = await readSentForm(request, reply, 'photo')
-    const filled = await fill(request, typedOrder(fields), fields.act)
+    const filled = await fill(request, answeredOrder(typedOrder(fields), fields.answer), fields.act)
     return attempt(
       request,
       async () => {
@@ -96,7 +98,8 @@ export async function newDeliveryPage(app: FastifyInstance, deps: ConsoleDeps): 
           const photo = { shopId: shopIdOf(request), bytes: file }
           filled.typed.photoKey = await storePhoto(asMember(request), photo)
         }
-        return fields.act === 'order' ? order(request, reply, filled) : show(request, reply, 200, filled)
+        const isOrdered = fields.act === 'order' && fields.answer === undefined
+        return isOrdered ? order(request, reply, filled) : show(request, reply, 200, filled)
       },
       ({ code, status, notice }) => {
         const field = fieldOfRefusal[code]
@@ -123,9 +126,12 @@ export async function newDeliveryPage(app: FastifyInstance, deps: ConsoleDeps): 
     const { typed } = filled
     const place = await placeOf(request, typed)
     const { order: input, faults } = readOrderForm(typed, place)
-    if (Object.keys(faults).length > 0)
+    const open = readQuestions(typed.open)
+    if (open.money === 'TYPE') faults.amount ??= 'MISSING'
+    if (Object.keys(faults).length > 0 || Object.keys(open).length > 0)
       return show(request, reply, 422, {
         ...filled,
+        isUnanswered: true,
         faults: inWords(faults, typed, { country: place.country, language: languageOf(request) }),
       })
     const shopId = shopIdOf(request)
@@ -208,13 +214,14 @@ export async function newDeliveryPage(app: FastifyInstance, deps: ConsoleDeps): 
         language,
         href,
         typed,
-        faults: { ...(reading && ambiguousFields(reading, language)), ...filled.faults },
+        faults: filled.faults ?? {},
         place,
         map: deps.cityMapOf(request, place.city),
         price: place.addresses.length > 0 ? await priceOf(request, typed) : '',
         reading,
         landmark: typed.position ? null : (filled.landmark ?? null),
         known,
+        isUnanswered: filled.isUnanswered ?? false,
       }),
     })
   }
@@ -239,6 +246,14 @@ const inWords = (
       cellFaultText(fault, typed[name as OrderField] ?? '', reader),
     ]),
   )
+
+/** What was typed, with the answer to one of the questions of the message. */
+function answeredOrder(typed: TypedOrder, answer: string | undefined): TypedOrder {
+  const open = stillOpen(readQuestions(typed.open), typed)
+  if (answer === undefined) return { ...typed, open: writtenQuestions(open) }
+  const after = answered(open, answer)
+  return { ...typed, ...after.typed, open: writtenQuestions(after.open) }
+}
 
 const keyOf = ({ key = '' }: TypedOrder): string => (isUuid(key) ? key : randomUUID())
 

@@ -72,9 +72,9 @@ export const orderChoices = {
   feePayer: { CUSTOMER: 'The customer', MERCHANT: 'My shop' },
 } as const
 
-/** The key is sent with the form, and never shown. */
-export type OrderField = keyof typeof orderFields | 'key'
-const sentFields = [...Object.keys(orderFields), 'key'] as OrderField[]
+/** The key and the questions that are open are sent with the form, and never shown as fields. */
+export type OrderField = keyof typeof orderFields | 'key' | 'open'
+const sentFields = [...Object.keys(orderFields), 'key', 'open'] as OrderField[]
 
 /** What was typed, by field; a field that was not sent is absent. */
 export type TypedOrder = Partial<Record<OrderField, string>>

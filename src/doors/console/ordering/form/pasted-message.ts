@@ -4,7 +4,7 @@ import { kindWords, type Landmark } from '../../../../domain/maps/landmark.ts'
 import { textArea } from '../../../../pages/form-parts.ts'
 import { speak } from '../../console-words.ts'
 import type { MessageFields, MessageReading } from '../pasting/chat-message.ts'
-import { type OrderField, orderFields } from './order-form.ts'
+import { orderFields } from './order-form.ts'
 
 /** A message that was pasted, what was read in it, and the landmark of the map that it names. */
 type Pasted = {
@@ -58,7 +58,7 @@ export function pasteBox(pasted: Pasted): string {
 function readingOf({ language, message = '', landmark }: Pasted, reading: MessageReading): string {
   const t = speak(language)
   const found = Object.entries(reading.fields) as [keyof MessageFields, { start: number; end: number }][]
-  if (found.length === 0 && !landmark) {
+  if (found.length === 0 && !landmark && Object.keys(reading.choices).length === 0) {
     const nothing = t('We recognised nothing in this message. Fill in the fields yourself.')
     return html`<p class="notice warning" tabindex="-1" autofocus>${nothing}</p>`
   }
@@ -66,6 +66,7 @@ function readingOf({ language, message = '', landmark }: Pasted, reading: Messag
     const [label] = t(orderFields[filled[name]].label).split(' (', 1)
     return html`<div><dt>${label}</dt><dd><mark>${message.slice(start, end)}</mark></dd></div>`
   })
+  if (found.length === 0 && !landmark) return ''
   const leftOver = reading.leftOver.map(({ value }) => value).join(' · ')
   const shortLink = t(
     'This short link does not contain the position. Open it, then copy the numbers or the long link of the map; otherwise the customer shows the place themselves.',
@@ -82,20 +83,4 @@ function knownLandmark({ name, kind }: Landmark, language: Language): string {
   const put = t('Put the point at this landmark')
   return html`<p>${known}</p>
 <p><button class="plain" name="act" value="near" formnovalidate>${put}</button></p>`
-}
-
-/** Names the candidates of each field of which a message has several: only the seller can choose. */
-export function ambiguousFields(
-  { choices }: MessageReading,
-  language: Language,
-): Partial<Record<OrderField, string>> {
-  const t = speak(language)
-  const found = { phone: choices.phone, amount: choices.goodsAmountFcfa, zone: choices.zone }
-  return Object.fromEntries(
-    Object.entries(found).flatMap(([name, candidates]) => {
-      if (!candidates) return []
-      const list = candidates.map(({ value }) => value).join(', ')
-      return [[name, t('The message has several: {list}. Type the right one.', { list })]]
-    }),
-  )
 }

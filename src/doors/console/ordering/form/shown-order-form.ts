@@ -18,6 +18,7 @@ import { valueWording } from '../../../../web/value-wording.ts'
 import { speak, speakEach } from '../../console-words.ts'
 import { addressField, type OrderPlace } from '../order-place.ts'
 import type { MessageReading } from '../pasting/chat-message.ts'
+import { questionCards, readQuestions } from './open-questions.ts'
 import { type OrderField, orderChoices, orderFields, type TypedOrder } from './order-form.ts'
 import { pasteBox } from './pasted-message.ts'
 
@@ -39,6 +40,8 @@ type OrderScreen = {
   landmark: Landmark | null
   /** The name of a customer who was found by their phone. */
   known: string | null
+  /** Whether it was ordered before every question of the message was answered. */
+  isUnanswered: boolean
 }
 
 /** The form of a new delivery: what every order needs first, the rest behind “more options”. */
@@ -59,6 +62,7 @@ data-price="${action}/price" data-customer="${action}/customer">
 <button class="unseen" name="act" value="price" formnovalidate
 tabindex="-1" aria-hidden="true">${seePrice}</button>
 !${pasteBox({ language, message: typed.message, reading, landmark })}
+!${questionCards(readQuestions(typed.open), language, screen.isUnanswered)}
 !${customerFields(screen)}
 !${parcelFields(screen)}
 !${paymentFields(screen)}
@@ -162,7 +166,10 @@ function moreFields(screen: OrderScreen): string {
 function choiceOf(screen: OrderScreen, name: keyof typeof orderChoices): string {
   const labels = speakEach<string>(screen.language, orderChoices[name])
   const options = Object.entries(labels).map(([value, label]) => ({ value, label }))
-  return choiceField({ ...about(screen, name), value: screen.typed[name] ?? options[0]?.value, options })
+  // While it is asked how the goods are paid, nothing is chosen.
+  const isAsked = name === 'mode' && Array.isArray(readQuestions(screen.typed.open).money)
+  const value = screen.typed[name] || (isAsked ? '' : options[0]?.value)
+  return choiceField({ ...about(screen, name), value, options })
 }
 
 /** A field with what was typed into it, and what is wrong with that. */

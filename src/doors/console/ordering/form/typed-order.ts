@@ -4,12 +4,16 @@ import { dropoffPrecision, isDoor } from '../../../../domain/deliveries/order/po
 import { cookieLine } from '../../../../pages/page-cookies.ts'
 import { unknownName } from '../many/bulk-order.ts'
 import type { MessageReading } from '../pasting/chat-message.ts'
+import { clearedBy, questionsOf, writtenQuestions } from './open-questions.ts'
 import type { TypedOrder } from './order-form.ts'
+import { pointText } from './point-text.ts'
 
 /** What fills the form of a new delivery besides what is typed into it. */
 
-/** What a message says, in the fields of the form. */
-export function typedFromMessage({ fields }: MessageReading): TypedOrder {
+/** What a message says, in the fields of the form; those that it leaves open are empty. */
+export function typedFromMessage(reading: MessageReading): TypedOrder {
+  const { fields } = reading
+  const open = questionsOf(reading)
   const { firstName, lastName, phone, goodsAmountFcfa, zone, landmark, category, mode, fragile, position } =
     fields
   return {
@@ -23,6 +27,8 @@ export function typedFromMessage({ fields }: MessageReading): TypedOrder {
     ...(mode && { mode: mode.value }),
     ...(fragile?.value && { fragile: 'on' }),
     ...(position && { position: pointText(position.value) }),
+    ...clearedBy(open),
+    open: writtenQuestions(open),
   }
 }
 
@@ -58,8 +64,6 @@ export const repeatedOrder = (row: DeliveryRow): TypedOrder => ({
   landmark: row.dropoff_landmark ?? '',
   instructions: row.instructions ?? '',
 })
-
-const pointText = ({ lat, lng }: { lat: number; lng: number }): string => `${lat}, ${lng}`
 
 const knownName = (name: string): string => (name === unknownName ? '' : name)
 

@@ -25,7 +25,7 @@ const afi: DeliveryOrder = {
   customer: { firstName: 'Afi', lastName: 'Dossou', phone: '+2290197000001' },
   parcel: { category: 'FASHION', size: 'SMALL' },
   payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 15_000 },
-  instructions: 'Cadjèhoun, près de la pharmacie',
+  expectedPlace: { label: 'Cadjèhoun', landmark: 'près de la pharmacie' },
 }
 
 const header = 'Prénom,Nom,Téléphone,Montant,Quartier,Repère,Catégorie'
@@ -129,10 +129,11 @@ test('without a header, columns are in the documented order', () => {
   assert.deepEqual(bulkColumns.slice(0, 4), ['firstName', 'lastName', 'phone', 'amount'])
 })
 
-test('without a position, zone and landmark begin the instructions, and the customer is asked', () => {
+test('without a position, zone and landmark are kept for the customer, who is asked', () => {
   const [row] = rowsOf('nom,tel,zone,repère,consigne\nAfi,97000001,Agla,portail bleu,Appeler')
   assert.equal(row?.ready?.input.dropoff, undefined)
-  assert.equal(row?.ready?.input.instructions, 'Agla, portail bleu — Appeler')
+  assert.deepEqual(row?.ready?.input.expectedPlace, { label: 'Agla', landmark: 'portail bleu' })
+  assert.equal(row?.ready?.input.instructions, 'Appeler')
 })
 
 test('a landmark too long for a place goes to the instructions', () => {
@@ -195,7 +196,7 @@ describe('faulty cells are named', () => {
         ['mode', 'MODE', 'demain'],
       ],
     ],
-    [`Afi;;97000001;;Agla;;;;;;${'x'.repeat(495)};;;;;`, [['instructions', 'TOO_LONG', 'x'.repeat(495)]]],
+    [`Afi;;97000001;;Agla;;;;;;${'x'.repeat(501)};;;;;`, [['instructions', 'TOO_LONG', 'x'.repeat(501)]]],
     [`Afi;;97000001;;;;;;;;;${'x'.repeat(41)};;;;`, [['promoCode', 'TOO_LONG', 'x'.repeat(41)]]],
     ['Afi;;97000001;;;;;;;;;;n° 1;;;', [['externalRef', 'REFERENCE', 'n° 1']]],
     ['Afi;;97000001;;;;;;;;;;;6.37;;', [['latitude', 'COORDINATE_ALONE', '6.37']]],

@@ -165,7 +165,7 @@ const messages: { [group: string]: [text: string, expected: Expected][] } = {
     ['robe 7.5k', { amount: 7_500, category: 'FASHION' }],
     ['savon 300f', { amount: 300, category: 'BEAUTY' }],
     ['Prix : 200, pain', { amount: 200, category: 'FOOD' }],
-    ['robe 5000 et sac 7500', { amount: [5_000, 7_500], category: 'FASHION', left: ['et sac'] }],
+    ['robe 5000 et sac 7500', { amount: [12_500, 5_000, 7_500], category: 'FASHION', left: ['et sac'] }],
     ['robe 15000, livraison 1000', { amount: 15_000, category: 'FASHION', left: ['livraison 1000'] }],
     [
       'robe 15000 + 1000 F de livraison',
@@ -210,7 +210,7 @@ const messages: { [group: string]: [text: string, expected: Expected][] } = {
     ['Akpapa vers le stade', { zone: 'Akpakpa', landmark: 'vers le stade' }],
     ['akpakpa-centre au niveau du feu', { zone: 'Akpakpa Centre', landmark: 'au niveau du feu' }],
     ['haievive', { zone: 'Haie Vive' }],
-    ['à Ste Rita, carrefour St-Michel', { landmark: 'carrefour St-Michel', left: ['à Ste Rita'] }],
+    ['à Ste Rita, carrefour St-Michel', { zone: 'Sainte-Rita', landmark: 'carrefour St-Michel' }],
     ['sainte rita carrefour des 3 banques', { zone: 'Sainte-Rita', landmark: 'carrefour des 3 banques' }],
     ['Godomey, carré 1425, maison Zinsou', { zone: 'Godomey', landmark: 'carré 1425, maison Zinsou' }],
     ['Agla rue 12.345 portail bleu', { zone: 'Agla', landmark: 'rue 12.345 portail bleu' }],
@@ -417,14 +417,14 @@ for (const [group, cases] of Object.entries(messages))
 
 /** A reading as the table writes it. */
 function plain({ fields, choices }: ReturnType<typeof read>) {
-  const one = (field: 'phone' | 'goodsAmountFcfa' | 'zone') =>
-    fields[field]?.value ?? choices[field]?.map(({ value }) => value)
+  const one = (field: 'phone' | 'zone') => fields[field]?.value ?? choices[field]?.map(({ value }) => value)
+  const asked = choices.money?.map(({ value: { amountFcfa, mode } }) => amountFcfa ?? mode)
   const { firstName, lastName } = fields
   return JSON.parse(
     JSON.stringify({
       name: firstName || lastName ? [firstName?.value, lastName?.value] : undefined,
       phone: one('phone'),
-      amount: one('goodsAmountFcfa'),
+      amount: fields.goodsAmountFcfa?.value ?? asked,
       zone: one('zone'),
       landmark: fields.landmark?.value,
       category: fields.category?.value,

@@ -12,15 +12,16 @@ import {
   type Span,
   spanOf,
 } from '../words/message-tokens.ts'
-import { readAmounts } from './message-amounts.ts'
+import { readCards } from './message-card.ts'
 import { type ParcelCategory, readCategory } from './message-category.ts'
 import { type Label, readLabels } from './message-labels.ts'
 import { findLandmark, readLandmark } from './message-landmark.ts'
+import { type MoneyOption, readMoney } from './message-money.ts'
 import { nameOfSender, readName } from './message-name.ts'
 import { phoneOfSender, readPhones } from './message-phones.ts'
 import { type PointInText, readPositions } from './message-positions.ts'
 import { claimTimes, readSenders } from './message-senders.ts'
-import { readFragile, readMode } from './message-terms.ts'
+import { readFragile } from './message-terms.ts'
 import { findZones } from './message-zones.ts'
 
 /** The length that is read of a message, in UTF-16 units. */
@@ -43,12 +44,18 @@ export type MessageFields = {
 }
 
 /** Fields of which a message may name several, between which only the seller can choose. */
-type AmbiguousField = 'phone' | 'goodsAmountFcfa' | 'zone' | 'position'
+type AmbiguousField = 'phone' | 'zone' | 'position'
 
 export type MessageReading = {
   fields: MessageFields
-  /** The candidates of each ambiguous field, which is then absent from `fields`. They differ in value. */
-  choices: { [Field in AmbiguousField]?: NonNullable<MessageFields[Field]>[] }
+  /**
+   * * The candidates of each ambiguous field, which is then absent from `fields`. They differ in value.
+   * Those of money are ways of paying, of which there may be none: then only the seller knows what is
+   * left to pay.
+   */
+  choices: { [Field in AmbiguousField]?: NonNullable<MessageFields[Field]>[] } & {
+    money?: Found<MoneyOption>[]
+  }
   /** Links in which no position was read: the short links of maps, for instance. */
   unreadLinks: Found<string>[]
   /** What was taken for nothing, without greetings and little words. */
@@ -66,35 +73,34 @@ export function readChatMessage(
 ): MessageReading {
   const message = readTokens(pasted.slice(0, maxMessageLength))
   const senders = readSenders(message)
+  const card = readCards(message, country)
   const { positions, unreadLinks } = readPositions(message, pointInText)
   claimTimes(message)
   const labels = readLabels(message)
-  const phones = phonesOf(message, { senders, country })
-  const mode = readMode(message)
-  const amounts = readAmounts(message)
+  const phones = [...card.phones, ...phonesOf(message, { senders, country, hasCard: card.phones.length > 0 })]
+  const money = readMoney(message)
   const fragile = readFragile(message)
   const place = readPlace(message, { zones, labels })
   const category = readCategory(message)
-  const name = nameOf(message, { senders, labels })
+  const name = card.firstName ? nameOfCard(card) : nameOf(message, { senders, labels })
   const landmark = readLandmark(message, { found: place.landmark, labels, zone: place.zones[0] })
 
-  const [phone, goodsAmountFcfa] = [distinct(phones), distinct(amounts)]
-  const [zone, position] = [distinct(place.zones), distinct(positions)]
+  const [phone, zone, position] = [distinct(phones), distinct(place.zones), distinct(positions)]
   return {
     fields: present({
       ...name,
       phone: only(phone),
-      goodsAmountFcfa: only(goodsAmountFcfa),
+      goodsAmountFcfa: money.amount,
       zone: only(zone),
       landmark,
       category,
-      mode,
+      mode: money.mode,
       fragile,
       position: only(position),
     }),
     choices: present({
       phone: several(phone),
-      goodsAmountFcfa: several(goodsAmountFcfa),
+      money: money.options,
       zone: several(zone),
       position: several(position),
     }),
@@ -106,15 +112,20 @@ export function readChatMessage(
 /** The phones in what was written; without one, those of the senders. */
 function phonesOf(
   message: Message,
-  { senders, country }: { senders: Span[]; country: string },
+  { senders, country, hasCard }: { senders: Span[]; country: string; hasCard: boolean },
 ): Found<string>[] {
   const written = readPhones(message, country)
-  if (written.length > 0) return written
+  if (written.length > 0 || hasCard) return written
   return senders.flatMap((span) => {
     const value = phoneOfSender(message.text.slice(span.start, span.end), country)
     return value ? [{ ...span, value }] : []
   })
 }
+
+const nameOfCard = ({ firstName, lastName }: ReturnType<typeof readCards>) => ({
+  ...(firstName && { firstName }),
+  ...(lastName && { lastName }),
+})
 
 function nameOf(
   message: Message,

@@ -75,6 +75,9 @@ export function readCategory(message: Message): Found<ParcelCategory> | undefine
 const isAllFree = (message: Message, from: number, to: number): boolean =>
   message.claims.slice(from, to).every((each) => each === undefined)
 
+/** Whether the word at a token names goods. */
+export const namesGoods = (message: Message, at: number): boolean => categoryAt(message, at) !== undefined
+
 /** The category whose longest name stands at a token: `montre connectée` is no `montre`. */
 function categoryAt(message: Message, at: number): { category: ParcelCategory; to: number } | undefined {
   return categoryPhrases

@@ -1,59 +1,19 @@
 import { commonWords } from '../words/common-words.ts'
+import { quarters } from '../words/known-quarters.ts'
 import {
   claim,
   type Found,
   freeRuns,
   isFree,
-  listed,
   longestPhraseEnd,
   type Message,
-  phraseList,
   readableText,
   type Span,
   spanOf,
 } from '../words/message-tokens.ts'
+import { namesGoods } from './message-category.ts'
 import type { Label } from './message-labels.ts'
-
-/** What begins the words that help to find a place. */
-const openers =
-  phraseList(`pres, pret de, pret du, proche, proche de, proximite, a cote, a coter, acote, cote de, cote du,
-    a deux pas, en face, enface, en fasse, face a, face au, face aux, derriere, deriere, derrier, devant,
-    vers, au niveau, niveau, non loin, pas loin, apres, avant, entre, en allant, en venant, en quittant, au
-    bord, en bordure, a droite, a gauche, au fond, a l'angle, a l'entree, dans l'enceinte, au rez, au dessus,
-    en dessous, au coin, dans les coins, sur la route, sur l'axe, dans le couloir, behind, near, next to,
-    opposite, in front of, beside, close to, after, before, around, at the back of, across from, not far
-  from`)
-
-/**
- * Words that places are described with, so that what is said about them is a landmark without an opener too.
- */
-const places = new Set(
-  listed(`carrefour, pharmacie, marche, ecole, eglise, paroisse, cathedrale, temple, mosquee, hotel, auberge,
-    station, banque, agence, immeuble, maison, rue, ruelle, von, vons, voie, carre, villa, portail, portillon,
-    boulangerie, clinique, hopital, cnhu, centre de sante, ceg, cpp, lycee, college, universite, campus, fac,
-    stade, terrain, cinema, supermarche, superette, pave, pavee, pavees, paves, goudron, feu, feux,
-    rond-point, rondpoint, pont, gare, aeroport, plage, bar, maquis, buvette, restaurant, resto, antenne,
-    terminus, etage, residence, appartement, ambassade, mairie, commissariat, gendarmerie, camp, poste, salon,
-    garage, arret, echangeur, place, cimetiere, boulevard, avenue, bloc, ilot, lot, parcelle, cite, immeubles,
-    pharmacy, church, school, market, street, road, house, building, bank, junction, roundabout, mosque,
-    hospital, gate, apartment, floor, cyber, kiosque, depot`),
-)
-
-/** These belong to the words of a place that they precede. */
-const lead = new Set(
-  listed('juste, tout, dans, sur, a, au, aux, la, le, les, en, un, peu, c, ca, in, at, the, on'),
-)
-/** The landmark ends here. */
-const closing = new Set(
-  listed(
-    'merci, svp, stp, pls, please, thanks, thank, appeler, appelez, appelle, call, client, cliente, pour',
-  ),
-)
-
-/** These belong to what follows them: a time, a name, an amount. */
-const trailing = new Set(
-  listed('avant, apres, vers, a, au, de, du, des, et, ou, before, after, at, and, for'),
-)
+import { closing, lead, named, numbered, openers, places, trailing } from './place-words.ts'
 
 /** Tokens from `from` up to, not including, `to`. */
 export type Range = [from: number, to: number]
@@ -77,32 +37,85 @@ export function findLandmark(message: Message, labels: ReadonlyMap<number, Label
 
 /**
  * The landmark with the words left over that say more of the place: behind the zone (`Yopougon sable,
- * pharmacie…`) or a label such as `Lieu :`. They stand alone when there is no landmark, else directly before
- * it. A quarter that is in no list of zones is kept in this way too.
+ * pharmacie…`), a label such as `Lieu :`, or a word such as `à`. They stand alone when there is no landmark,
+ * else directly before it. A quarter that is in no list of zones is kept in this way too.
  */
 export function readLandmark(
   message: Message,
   { found, labels, zone }: { found: Range[]; labels: ReadonlyMap<number, Label>; zone: Span | undefined },
 ): Found<string> | undefined {
-  const runs = freeRuns(message)
-  const rest =
-    runs.find(([from]) => {
-      const isLabelled = ['PLACE', 'ZONE'].includes(labels.get(from) ?? '')
-      return isLabelled || (zone !== undefined && message.tokens[from - 1]?.end === zone.end)
-    }) ?? runs.find((run) => zone === undefined && isPlaceName(message, run, found[0]))
-  const isRest =
-    rest && (found.length === 0 ? !isOfLittleWords(message, rest) : isContinued(message, rest, found[0]))
-  if (isRest) claim(message, rest, 'LANDMARK')
-  return landmarkOf(message, isRest ? [rest, ...found] : found)
+  const runs = freeRuns(message).filter((run) => !isOfLittleWords(message, run))
+  const labelled = runs.filter(([from]) => ['PLACE', 'ZONE'].includes(labels.get(from) ?? ''))
+  const behind = runs.find(([from]) => zone !== undefined && isBehind(message, from, zone))
+  const said = labelled.length > 0 || !behind ? labelled : [behind]
+  const kept = said.filter(
+    (run) => labels.has(run[0]) || found.length === 0 || isContinued(message, run, found[0]),
+  )
+  const unlisted = kept.length > 0 ? undefined : unlistedPlace(message, runs, found[0])
+  const isBeside = zone === undefined || unlisted?.[1] === found[0]?.[0]
+  const rest = unlisted && isBeside ? [unlisted] : kept.map((run) => withoutEnd(message, run))
+  for (const range of rest) claim(message, range, 'LANDMARK')
+  return landmarkOf(
+    message,
+    [...rest, ...found].toSorted(([one], [other]) => one - other),
+  )
 }
 
-/**
- * `Cadjèhoun près de la pharmacie`, where no zone has that name: a capitalised word that a landmark follows
- * at once.
- */
-const isPlaceName = ({ tokens }: Message, [from, to]: Range, landmark: Range | undefined): boolean =>
-  to === landmark?.[0] &&
-  tokens.slice(from, to).every(({ text, folded }) => /^\p{Lu}/u.test(text) && !commonWords.has(folded))
+/** Directly behind the zone, or in brackets: `Calavi (Arconville)`. */
+function isBehind({ tokens }: Message, at: number, zone: Span): boolean {
+  const isBracket = tokens[at - 1]?.text === '('
+  return tokens[at - (isBracket ? 2 : 1)]?.end === zone.end
+}
+
+/** Without what ends a sentence: `plage stp`. */
+function withoutEnd({ tokens }: Message, [from, to]: Range): Range {
+  let end = to
+  const isOver = (folded = '') => closing.has(folded) || trailing.has(folded)
+  while (end > from + 1 && isOver(tokens[end - 1]?.folded)) end -= 1
+  return [from, end]
+}
+
+/** A place that is no zone: it stands directly before the landmark, or alone behind a word such as `à`. */
+function unlistedPlace(
+  message: Message,
+  runs: readonly Range[],
+  landmark: Range | undefined,
+): Range | undefined {
+  const places = runs.map((run) => placeIn(message, run)).filter((place) => place !== undefined)
+  return landmark === undefined
+    ? places.find(([from]) => isPlaceCue(message, from - 1) || isQuarter(message, from))
+    : places.find((place) => isContinued(message, place, landmark))
+}
+
+/** Of `Je suis à Calavi Kpota demain`, the words `Calavi Kpota`. */
+function placeIn(message: Message, [start, end]: Range): Range | undefined {
+  const { tokens } = message
+  let from = start
+  const isLittle = (at: number) => commonWords.has(tokens[at]?.folded ?? '') && !isQuarter(message, at)
+  while (from < end && (isLittle(from) || tokens[from]?.kind === 'DIGITS')) from += 1
+  let to = end
+  while (to > from && isLittle(to - 1)) to -= 1
+  // `Grand Yoff` is not Yoff.
+  while (
+    from > start &&
+    /^(Grand|Petit|Nouveau|Saint|Sainte|Point|Zone)e?$/.test(tokens[from - 1]?.text ?? '')
+  )
+    from -= 1
+  const isNamed = (at: number) => /^\p{Lu}/u.test(tokens[at]?.text ?? '') || tokens[at]?.kind === 'DIGITS'
+  const isKnown = isQuarter(message, from) || isPlaceCue(message, from - 1)
+  const isPlace = (at: number) =>
+    isNamed(at) || isOrdinal(message, at) || isQuarter(message, at) || (isKnown && at > from)
+  const range: Range = [from, to]
+  const isWhole = from < to && tokens[from]?.kind === 'WORD' && (isNamed(from) || isQuarter(message, from))
+  return isWhole && tokens.slice(from, to).every((_, at) => isPlace(from + at)) ? range : undefined
+}
+
+const isQuarter = ({ tokens }: Message, at: number): boolean => quarters.has(tokens[at]?.folded ?? '')
+
+/** After these words stands where somebody is. */
+const isPlaceCue = ({ tokens, claims }: Message, at: number): boolean =>
+  /^(a|au|aux|to|at|in|dey|mangi|mangui|quartier|habite|j'habite)$/.test(tokens[at]?.folded ?? '') ||
+  (/^(de|from)$/.test(tokens[at]?.folded ?? '') && claims[at - 1] === 'NAME')
 
 const isOfLittleWords = ({ tokens }: Message, [from, to]: Range): boolean =>
   tokens.slice(from, to).every(({ folded }) => commonWords.has(folded))
@@ -124,10 +137,21 @@ function rangeAt(message: Message, at: number, labels: ReadonlyMap<number, Label
   if (labels.get(at) === 'LANDMARK') return [at, endOf(message, at)]
   const opened = longestPhraseEnd(message, at, openers)
   const isOpener = opened !== undefined && (opened > at + 1 || isPlaceAfter(message, at, opened))
-  if (!isOpener && !places.has(message.tokens[at]?.folded ?? '')) return undefined
+  if (!isOpener && !isPlaceWord(message, at)) return undefined
   const from = startOf(message, at)
   const to = endOf(message, Math.max(at + 1, opened ?? 0))
   return to > at + 1 || !isOpener ? [from, to] : undefined
+}
+
+function isPlaceWord({ tokens }: Message, at: number): boolean {
+  const word = tokens[at]?.folded ?? ''
+  const [before, next] = [tokens[at - 1], tokens[at + 1]]
+  if (!places.has(word)) return false
+  if (numbered.has(word))
+    return (
+      next?.kind === 'DIGITS' || /^[A-Z]$/.test(next?.text ?? '') || /^(e|eme|er)$/.test(before?.folded ?? '')
+    )
+  return !named.has(word) || /^(de|des|du)$/.test(next?.folded ?? '') || /^\p{Lu}/u.test(next?.text ?? '')
 }
 
 /**
@@ -169,12 +193,21 @@ function endOf(message: Message, at: number): number {
   const isPart = () => {
     const token = message.tokens[to]
     if (!token || token.isLineStart || !isOpen(to) || closing.has(token.folded)) return false
+    if (to > at && beginsGoods(message, to)) return false
     return token.kind !== 'SIGN' || /^[°'’&]$/.test(token.text) || (token.isGlued && isInside(message, to))
   }
   while (isPart()) to += 1
   // `… avant 13h` is no place.
   while (to > at && trailing.has(message.tokens[to - 1]?.folded ?? '')) to -= 1
   return to
+}
+
+/** `… la pharmacie, robe` and `… le stade 2 robes` name goods, `le magasin de chaussures` a place. */
+function beginsGoods(message: Message, at: number): boolean {
+  const { tokens } = message
+  const isOfPlace = /^(de|des|du|d|la|le|les|l|a|au|aux|en|et|of|the)$/.test(tokens[at - 1]?.folded ?? '')
+  if (tokens[at]?.kind === 'DIGITS') return (tokens[at]?.text.length ?? 0) < 3 && namesGoods(message, at + 1)
+  return !isOfPlace && namesGoods(message, at)
 }
 
 /** A dot or slash with a letter or digit on both sides: `c/1425`, `St.Michel`. */

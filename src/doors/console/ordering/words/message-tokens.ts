@@ -23,6 +23,7 @@ export type Token = Span & {
 /** What a token was taken for. */
 type Claim =
   | 'SENDER'
+  | 'CARD'
   | 'LABEL'
   | 'POSITION'
   | 'LINK'
