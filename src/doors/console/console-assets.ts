@@ -11,9 +11,15 @@ export async function serveConsoleAssets(app: FastifyInstance) {
     type: 'text/javascript',
     content: await readFile(new URL(name, import.meta.url), 'utf8'),
   })
+  const icon = async (size: 192 | 512): Promise<PageAsset> => ({
+    type: 'image/png',
+    content: await readFile(new URL(`sharing/console-icon-${size}.png`, import.meta.url)),
+  })
   return serveWorkspaceAssets(app, 'console', {
     'console-share.js': await script('console-share.js'),
     'console-logo.js': await script('console-logo.js'),
     'console-order.js': await script('console-order.js'),
+    'console-icon-192.png': await icon(192),
+    'console-icon-512.png': await icon(512),
   })
 }

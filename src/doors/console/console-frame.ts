@@ -7,6 +7,7 @@ import type { ConsoleAssets } from './console-assets.ts'
 import type { ConsoleDeps, ConsoleSection } from './console-deps.ts'
 import { shopHref } from './console-request.ts'
 import { type ConsoleText, speak } from './console-words.ts'
+import { manifestPath } from './sharing/share-routes.ts'
 
 /** What each section is called, where it leads within a shop, and its picture. */
 const sections: Record<ConsoleSection, { label: ConsoleText; path: string; icon: WorkspaceIcon }> = {
@@ -27,6 +28,7 @@ export function pageSender(assets: ConsoleAssets): ConsoleDeps['sendPage'] {
       framedPage(request, content, {
         assets,
         stylesFor: { 'workspace-map.js': assets['map.css'] },
+        manifest: manifestPath,
         brand: { name: member?.shop.name ?? 'Colis', href: member ? shopHref(member.shop.id) : '/console' },
         links: linksOf(request, content.section),
         standing: standingOf(request),

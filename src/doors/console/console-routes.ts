@@ -27,6 +27,7 @@ import { labelRoutes } from './ordering/labels/label-routes.ts'
 import { manyDeliveriesPage } from './ordering/many/many-deliveries.ts'
 import { requireShopMember } from './require-member.ts'
 import { settingsPages } from './settings/shop-settings.ts'
+import { shareRoutes } from './sharing/share-routes.ts'
 import { codeStep } from './sign-in/code-step.ts'
 import { factorStep } from './sign-in/factor-step.ts'
 import { linkStep } from './sign-in/link-step.ts'
@@ -90,6 +91,7 @@ export async function consoleRoutes(
 
   for (const page of [nameStep, codeStep, linkStep, passwordStep, factorStep, shopOpeningPage])
     await app.register(page, deps)
+  await app.register(shareRoutes, { ...deps, assets })
   await app.register(async (persons) => {
     persons.addHook('onRequest', requirePerson(deps))
     for (const page of [ownAccountPage, secondFactorPage, identityProofPage, ownShopsPage])

@@ -11,6 +11,8 @@ import { openShop } from '../../../domain/shops/open-shop.ts'
 import { languageCookie } from '../../../pages/kept-language.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { shopHref } from '../console-request.ts'
+import { sharePath } from '../sharing/share-routes.ts'
+import { sharedText } from '../sharing/shared-text.ts'
 import { clearedCookies, consoleCookies } from './console-cookies.ts'
 import { browserOf } from './console-origin.ts'
 
@@ -55,7 +57,10 @@ export async function completeSignIn(
     ...consoleCookies({ knownBrowser: token }, isSecure),
     ...(account?.language ? languageCookies(account.language, isSecure) : []),
   ])
-  return reply.redirect(await addressAfter(deps, { accountId, openingId }), 303)
+  const address = await addressAfter(deps, { accountId, openingId })
+  // What was shared before somebody signed in is what they came for.
+  const isSharing = !address.includes('?') && sharedText(request.headers.cookie) !== ''
+  return reply.redirect(isSharing ? sharePath : address, 303)
 }
 
 /** The language of an account, for the pages that one signs in to here. */

@@ -11,6 +11,7 @@ import { fieldsOf } from '../../../pages/form-fields.ts'
 import { postForm, textField } from '../../../pages/form-parts.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { speak } from '../console-words.ts'
+import { sharedCookies } from '../sharing/shared-text.ts'
 import { consoleCookies } from './console-cookies.ts'
 import { maxNameLength } from './console-name.ts'
 import { type Asker, askerOf } from './console-origin.ts'
@@ -71,7 +72,10 @@ export async function nameStep(app: FastifyInstance, deps: ConsoleDeps): Promise
     const { cookie } = request.headers
     deps.sessions.forget(cookie)
     if (await checkSession(accounts.auth, cookie))
-      reply.header('set-cookie', await endSession(accounts.auth, cookie))
+      reply.header('set-cookie', [
+        ...(await endSession(accounts.auth, cookie)),
+        ...sharedCookies('', isSecure),
+      ])
     return reply.redirect('/console/sign-in', 303)
   })
 }

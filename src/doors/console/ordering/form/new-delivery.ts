@@ -20,6 +20,7 @@ import { attempt, redirectAfter } from '../../../../web/signed-in-request.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { actorOf, memberOf, shopHref, shopPath } from '../../console-request.ts'
 import { speak } from '../../console-words.ts'
+import { sharedCookies, sharedText } from '../../sharing/shared-text.ts'
 import { cellFaultText } from '../many/bulk-cells.ts'
 import { closedNotice, type OrderPlace, readOrderPlace } from '../order-place.ts'
 import { type MessageReading, readChatMessage } from '../pasting/chat-message.ts'
@@ -71,7 +72,7 @@ type Filled = {
   notice?: WorkspaceNotice
 }
 
-type Again = { Querystring: { from?: unknown } }
+type Again = { Querystring: { from?: unknown; shared?: unknown } }
 
 /** `/deliveries/new`: orders a delivery; its price as one types, and what a message or a phone fills in. */
 export async function newDeliveryPage(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
@@ -79,9 +80,12 @@ export async function newDeliveryPage(app: FastifyInstance, deps: ConsoleDeps): 
   const config = { needs: 'SELL' } as const
   await acceptFiles(app, { fields: 40, fieldBytes: 8 * 1024, fileBytes: limits.photoBytes })
 
-  app.get<Again>(path, { config }, async (request, reply) =>
-    show(request, reply, 200, { typed: await firstTyped(request) }),
-  )
+  app.get<Again>(path, { config }, async (request, reply) => {
+    const message = request.query.shared === undefined ? '' : sharedText(request.headers.cookie)
+    const typed = await firstTyped(request)
+    const filled = message === '' ? { typed } : await fill(request, { ...typed, message }, 'read')
+    return show(request, reply, 200, filled)
+  })
 
   const options = {
     config: { ...config, cost: workCost.form, hasOwnBodyDeadline: true },
@@ -137,7 +141,7 @@ export async function newDeliveryPage(app: FastifyInstance, deps: ConsoleDeps): 
     const shopId = shopIdOf(request)
     const idempotencyKey = keyOf(typed)
     const { delivery } = await createDelivery(asMember(request), { shopId, idempotencyKey, input })
-    reply.header('set-cookie', keptChoices(typed, deps.isSecure))
+    reply.header('set-cookie', [keptChoices(typed, deps.isSecure), ...sharedCookies('', deps.isSecure)])
     return redirectAfter(reply, shopHref(shopId, `/deliveries/${delivery.id}`), 'created')
   }
 
