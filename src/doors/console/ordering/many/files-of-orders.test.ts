@@ -11,6 +11,7 @@ function read(table: string, choices?: MappingChoices): BulkTable {
     shopId: 'a',
     pickupAddressId: 'b',
     country: 'BJ',
+    isServed: () => true,
     pointInText: (text: string) => pointInText(text, center),
   }
   const reading = readBulkRows(table, rules, choices)
