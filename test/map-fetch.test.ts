@@ -88,7 +88,9 @@ onEachDatabase((open) => {
   /** The first half, and then the connection breaks. */
   const broken: Answer = (_request, response) => {
     response.writeHead(200, { 'content-length': extract.length })
-    response.write(extract.subarray(0, half), () => setImmediate(() => response.destroy()))
+    response.write(extract.subarray(0, half))
+    const isReceived = () => kept().some((name) => statSync(join(folder(), name)).size === half)
+    void until(isReceived, 'the first half').then(() => response.destroy())
   }
   const page: Answer = (_request, response) =>
     void response

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Dispatcher } from 'undici'
 import { beginningBytes, extractLimits, isExtract, MapFetchFailed, md5In } from './country-extract.ts'
-import { openExtract, receivedText } from './send-extract-request.ts'
+import { discard, openExtract, receivedText } from './send-extract-request.ts'
 
 type Download = {
   url: string
@@ -84,7 +84,7 @@ async function receive({ url, path, dispatcher, signal, onProgress }: Download):
   if (response.isWhole) return
   const { from, totalBytes, body } = response
   if ((totalBytes ?? 0) > extractLimits.bytes) {
-    body.destroy()
+    discard(body)
     throw new MapFetchFailed('TOO_LARGE')
   }
   const file = await open(path, from === 0 ? 'w+' : 'a+')
@@ -106,7 +106,7 @@ async function receive({ url, path, dispatcher, signal, onProgress }: Download):
     }
     if (received < Math.max(beginningBytes, totalBytes ?? 0)) throw new MapFetchFailed('BROKEN_OFF')
   } catch (error) {
-    body.destroy()
+    discard(body)
     throw error
   } finally {
     await file.close()

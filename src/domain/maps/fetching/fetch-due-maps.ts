@@ -79,8 +79,9 @@ async function fetchMaps(deps: MapFetchDeps, taken: Taken): Promise<void> {
   checkLease(leaseEnds, clock)
   try {
     const md5 = await downloadMd5(extract.md5Url, { dispatcher, signal })
+    // Whoever asks anew has it imported anew.
+    if (md5 === row.md5) return await noteDone(deps, taken, { md5 })
     const cities = await citiesToImport(deps, country, extract.fileName)
-    if (md5 === row.md5 && cities.every(({ hasMap }) => hasMap)) return await noteDone(deps, taken, { md5 })
     const path = await prepareExtractPath(mapFetching.folder, extract.name, md5)
     await downloadExtract({
       url: extract.url,
@@ -107,11 +108,11 @@ async function fetchMaps(deps: MapFetchDeps, taken: Taken): Promise<void> {
 
 /** The cities of a country whose map comes from its extract: a map of another file is the operator's own. */
 async function citiesToImport({ db }: MapFetchDeps, country: string, fileName: string) {
-  const found: { city: City; hasMap: boolean }[] = []
+  const found: City[] = []
   for (const city of (await readMap(db)).cities) {
     if (city.country !== country) continue
     const facts = await findMapFacts(db, city.id)
-    if (!facts || facts.fileName === fileName) found.push({ city, hasMap: facts !== undefined })
+    if (!facts || facts.fileName === fileName) found.push(city)
   }
   return found
 }
@@ -120,10 +121,10 @@ async function citiesToImport({ db }: MapFetchDeps, country: string, fileName: s
 async function importInto(
   deps: MapFetchDeps,
   taken: Taken,
-  given: { cities: readonly { city: City }[]; path: string; fileName: string },
+  given: { cities: readonly City[]; path: string; fileName: string },
 ): Promise<number> {
   let imported = 0
-  for (const { city } of given.cities) {
+  for (const city of given.cities) {
     taken.signal.throwIfAborted()
     await extend(deps, taken, { state: 'IMPORTING', city_count: imported })
     const { path, fileName } = given

@@ -19,13 +19,13 @@ class PlaceRefused extends Error {
  */
 export function sendExtractRequests(settingUrl: string, callableAddress: CallableAddress): Agent {
   const connect = buildConnector({ timeout: 10_000, allowH2: false })
-  const own = new URL(settingUrl).host
+  const own = new URL(settingUrl).origin
   return new Agent({
     allowH2: false,
     headersTimeout: extractLimits.silenceMs,
     bodyTimeout: extractLimits.silenceMs,
     connect: (target, callback) => {
-      if (target.host === own) return connect(target, callback)
+      if (`${target.protocol}//${target.host}` === own) return connect(target, callback)
       callableAddress(target.hostname).then(
         (address) => connect({ ...target, hostname: address, servername: target.hostname }, callback),
         () => callback(new PlaceRefused(), null),
@@ -104,7 +104,7 @@ async function sendRequest(
 function openedFrom({ statusCode, headers, body }: Dispatcher.ResponseData, asked: number): OpenedExtract {
   const whole = /^bytes \*\/(\d{1,15})$/.exec(oneOf(headers['content-range']) ?? '')
   if (statusCode === 416 && Number(whole?.[1]) === asked) {
-    body.destroy()
+    discard(body)
     return { isWhole: true }
   }
   const range = /^bytes (\d{1,15})-\d{1,15}\/(\d{1,15})$/.exec(oneOf(headers['content-range']) ?? '')
@@ -114,11 +114,17 @@ function openedFrom({ statusCode, headers, body }: Dispatcher.ResponseData, aske
     const length = oneOf(headers['content-length'])
     return { isWhole: false, from: 0, totalBytes: length === undefined ? undefined : Number(length), body }
   }
-  body.destroy()
+  discard(body)
   if (statusCode === 404 || statusCode === 410) throw new MapFetchFailed('NOT_FOUND')
   // What is there belongs to no extract of this server any more.
   if (statusCode === 416 || statusCode === 206) throw new MapFetchFailed('WRONG_CHECKSUM')
   throw new MapFetchFailed(statusCode >= 500 || statusCode === 429 ? 'AWAY' : 'REFUSED')
+}
+
+/** Reads no more of a response; that it is aborted then is no error. */
+export function discard(body: Dispatcher.ResponseData['body']): void {
+  body.on('error', () => {})
+  body.destroy()
 }
 
 const oneOf = (header: string | string[] | undefined): string | undefined => [header].flat()[0]
