@@ -108,7 +108,7 @@ onEachDatabase((open) => {
     const good = { act: 'order', phone: '97000002', firstName: 'Ama' }
     const outside = await seller.post(form(), typedInto(page, { ...good, position: '48.8566, 2.3522' }))
     assert.equal(outside.status, 422)
-    assert.match(outside.html, /class="notice refused"/)
+    assert.match(outside.html, /id="position-error"/)
     const promo = await seller.post(form(), typedInto(page, { ...good, promoCode: 'NOSUCHCODE' }))
     assert.match(promo.html, /id="promoCode-error"/)
     const first = await seller.post(

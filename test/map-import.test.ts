@@ -239,7 +239,10 @@ onEachDatabase((open) => {
 
   test('tags that ogr and QGIS pack into one property are read, in the encoding of the file', async () => {
     const packed = [
-      point({ other_tags: '"amenity"=>"marketplace","name:fr"=>"Marché Gbégamey"', name: 'Gbégamey' }, [2.426, 6.366]),
+      point(
+        { other_tags: '"amenity"=>"marketplace","name:fr"=>"Marché Gbégamey"', name: 'Gbégamey' },
+        [2.426, 6.366],
+      ),
       point({ tags: '{"amenity":"pharmacy","name":"Pharmacie \\"Camp\\""}' }, [2.427, 6.366]),
       point({ amenity: 'school', name_fr: 'École Cadjèhoun' }, [2.428, 6.366]),
     ]

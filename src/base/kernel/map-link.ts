@@ -37,9 +37,9 @@ function decoded(link: string): string {
 
 /** What Google writes into its `data`: the place itself, or the points of a way, longitude first. */
 function inData(link: string): LinkedPosition[] {
-  const place = /!3d(-?\d{1,3}\.\d{1,20})!4d(-?\d{1,3}\.\d{1,20})/.exec(link)
-  const ways = [...link.matchAll(/!1d(-?\d{1,3}\.\d{1,20})!2d(-?\d{1,3}\.\d{1,20})(?!\.?\d|!3d)/g)]
-  const embedded = /!2d(-?\d{1,3}\.\d{1,20})!3d(-?\d{1,3}\.\d{1,20})/.exec(link)
+  const place = /!3d(-?\d{1,3}\.\d+)!4d(-?\d{1,3}\.\d+)/.exec(link)
+  const ways = [...link.matchAll(/!1d(-?\d{1,3}\.\d+)!2d(-?\d{1,3}\.\d+)(?!\d|!3d)/g)]
+  const embedded = /!2d(-?\d{1,3}\.\d+)!3d(-?\d{1,3}\.\d+)/.exec(link)
   const way = ways.at(-1)
   return [
     ...ranked('PIN', place && `${place[1]},${place[2]}`),

@@ -12,6 +12,7 @@ for (const [how, packed, tags] of [
     { name: 'Rue 12', highway: 'primary' },
   ],
   ['hstore with quotes in it', '"name"=>"Chez \\"Afi\\" \\\\ 2"', { name: 'Chez "Afi" \\ 2' }],
+  ['hstore with nothing in it', '"ref"=>NULL,"name"=>"Ganhi"', { ref: '', name: 'Ganhi' }],
   ['a broken text', '{"name":', {}],
   ['nothing', null, {}],
   ['a number', 5, {}],

@@ -20,11 +20,28 @@ function jsonTags(text: string): Record<string, unknown> {
   }
 }
 
-const hstorePair = /"((?:[^"\\]|\\.){1,255})" ?=> ?"((?:[^"\\]|\\.){0,1000})"/g
+/** Keys and values in turn, each in quotes; a value that is missing is NULL. */
+function hstoreTags(text: string): Record<string, string> {
+  const texts = quotedTexts(text)
+  const keys = texts.filter((_, at) => at % 2 === 0)
+  return Object.fromEntries(keys.map((key, at) => [key, texts[2 * at + 1] ?? '']))
+}
 
-const hstoreTags = (text: string): Record<string, string> =>
-  Object.fromEntries(
-    [...text.matchAll(hstorePair)].map(([, key = '', value = '']) => [unescaped(key), unescaped(value)]),
-  )
-
-const unescaped = (text: string): string => text.replaceAll(/\\(.)/g, '$1')
+function quotedTexts(text: string): string[] {
+  const texts: string[] = []
+  let open: string | undefined
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] ?? ''
+    if (open === undefined) {
+      if (sign === '"') open = ''
+      else if (text.startsWith('NULL', at)) texts.push('')
+    } else if (sign === '"') {
+      texts.push(open)
+      open = undefined
+    } else {
+      if (sign === '\\') at += 1
+      open += text[at] ?? ''
+    }
+  }
+  return texts
+}

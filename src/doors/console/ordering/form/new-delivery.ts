@@ -4,7 +4,7 @@ import { html } from 'ghtml'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { pointInText } from '../../../../base/kernel/position-text.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
-import type { ErrorCode } from '../../../../contract/errors.ts'
+import { ApiError, type ErrorCode, type ErrorParams } from '../../../../contract/errors.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { findDelivery } from '../../../../domain/deliveries/delivery-store.ts'
 import { findKnownCustomer } from '../../../../domain/deliveries/finding/find-known-customer.ts'
@@ -105,8 +105,8 @@ export async function newDeliveryPage(app: FastifyInstance, deps: ConsoleDeps): 
         const isOrdered = fields.act === 'order' && fields.answer === undefined
         return isOrdered ? order(request, reply, filled) : show(request, reply, 200, filled)
       },
-      ({ code, status, notice }) => {
-        const field = fieldOfRefusal[code]
+      ({ code, status, notice }, error) => {
+        const field = isOfPickup(error) ? undefined : fieldOfRefusal[code]
         const said = field ? { faults: { [field]: notice.text } } : { notice }
         return show(request, reply, status, { ...filled, ...said })
       },
@@ -235,6 +235,12 @@ export async function newDeliveryPage(app: FastifyInstance, deps: ConsoleDeps): 
 
   const asMember = (request: FastifyRequest) => ({ ...deps, actor: actorOf(request) })
 }
+
+/** Whether what nobody comes to is where the shop's parcels are fetched. */
+const isOfPickup = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.code === 'OUT_OF_ZONE' &&
+  (error.params as ErrorParams<'OUT_OF_ZONE'>).point === 'pickup'
 
 const shopIdOf = (request: FastifyRequest): string => memberOf(request).shop.id
 

@@ -8,9 +8,9 @@ const links =
   /(?:https?:\/\/|geo:)\S+|\b(?:maps\.app\.goo\.gl|goo\.gl|(?:www\.|maps\.)?google\.com|wa\.me|(?:www\.)?waze\.com|maps\.apple(?:\.com)?|osmand\.net|(?:www\.)?openstreetmap\.org|osm\.org)\/\S+/gi
 const plusCodes = /(?<![A-Z0-9])(?:[2-9CFGHJMPQRVWX]{4}){1,2}\+[2-9CFGHJMPQRVWX]{2,5}(?![A-Z0-9])/gi
 const coordinates = /-?\d{1,3}\.\d{3,12} ?[,; ] ?-?\d{1,3}\.\d{3,12}/g
-/** With the letters of the compass: `N 6.3654 E 2.4183`, `6.3654° N, 2.4183° E`. */
-const lettered =
-  /(?<!\p{L})(?:[NS] ?\d{1,3}\.\d{3,12}°? ?,? ?[EWO] ?\d{1,3}\.\d{3,12}°?|\d{1,3}\.\d{3,12}°? ?[NS] ?,? ?\d{1,3}\.\d{3,12}°? ?[EWO](?!\p{L}))/giu
+/** With the letters of the compass in front or behind: `N 6.3654 E 2.4183`, `6.3654° N, 2.4183° E`. */
+const lettersBefore = /(?<!\p{L})[NS] ?\d{1,3}\.\d{3,12}°?[ ,]{0,3}[EWO] ?\d{1,3}\.\d{3,12}/giu
+const lettersBehind = /\d{1,3}\.\d{3,12}°? ?[NS][ ,]{0,3}\d{1,3}\.\d{3,12}°? ?[EWO](?!\p{L})/giu
 /** Named: `Latitude : 6.3654, longitude : 2.4183`. */
 const named =
   /(?<!\p{L})lat(?:itude)? ?[:=]? ?-?\d{1,3}\.\d{3,12} ?[,;]? ?(?:lon|lng|long|longitude) ?[:=]? ?-?\d{1,3}\.\d{3,12}/giu
@@ -29,7 +29,8 @@ export function readPositions(
     claimWithin(message, span, value ? 'POSITION' : 'LINK')
   }
   for (const span of [
-    ...matches(message.text, lettered),
+    ...matches(message.text, lettersBefore),
+    ...matches(message.text, lettersBehind),
     ...matches(message.text, named),
     ...matches(message.text, coordinates),
     ...degrees(message),
