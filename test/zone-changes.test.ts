@@ -301,9 +301,11 @@ onEachDatabase((open) => {
         }),
       )
     const hostile: [string, Buffer, RegExp][] = [
-      ['no text', Buffer.from([0xff, 0xfe, 0x00]), /n’est pas du texte en UTF-8/],
-      ['no JSON', Buffer.from('<kml/>'), /ne peut pas être lu comme JSON/],
-      ['deep', Buffer.from('['.repeat(1_000_000) + ']'.repeat(1_000_000)), /FeatureCollection/],
+      ['no text', Buffer.from([0xff, 0xfe, 0x00]), /ne peut pas être lu comme JSON/],
+      ['no JSON', Buffer.from('zones'), /ne peut pas être lu comme JSON/],
+      ['KML of nothing', Buffer.from('<kml/>'), /ne contient aucun élément/],
+      ['deep', Buffer.from('['.repeat(1_000_000) + ']'.repeat(1_000_000)), /pas un élément GeoJSON/],
+      ['deep KML', Buffer.from(`<kml>${'<Folder>'.repeat(500_000)}`), /Ce KML ne peut pas être lu/],
       ['over 5 MB', Buffer.alloc(5 * 1024 * 1024 + 10, ' '), /dépasse 5 Mo/],
       [
         'across the antimeridian',

@@ -56,7 +56,7 @@ for (const [name, bytes] of [
   test(`an operator sees what ${name} would change, and what of it was left out`, async () => {
     const page = textOf(await upload(name, bytes))
     assert.match(page, /Cadjèhoun/)
-    assert.match(page, /1 objet sans surface a été laissé de côté : un point ou une ligne\./)
+    assert.match(page, /1 élément sans surface a été laissé de côté : un point ou une ligne\./)
   })
 
   test(`the command line reads ${name} as the page does`, async () => {
