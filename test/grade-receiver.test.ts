@@ -7,13 +7,15 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, describe, type TestContext, test } from 'node:test'
+import { CommandRefused } from '../sdk/typescript/src/cli/command-refused.ts'
+import { type GradeReceiverDeps, gradeReceiverAt } from '../sdk/typescript/src/cli/grade-receiver-at.ts'
+import { findReceiver } from '../sdk/typescript/src/cli/grading/find-receiver.ts'
+import { type GradingTimes, gradeReceiver } from '../sdk/typescript/src/cli/grading/grade-receiver.ts'
+import type { Grade, Verdict } from '../sdk/typescript/src/cli/grading/receiver-grade.ts'
+import { signedHeaders } from '../sdk/typescript/src/cli/sign-event.ts'
 import { verifyWebhook } from '../sdk/typescript/src/verify-webhook.ts'
 import { systemClock } from '../src/base/kernel/clock.ts'
-import { CommandRefused } from '../src/cli/commands/command-context.ts'
-import { type GradeReceiverDeps, gradeReceiverAt } from '../src/cli/grade-receiver-command.ts'
-import { findReceiver } from '../src/domain/webhooks/grading/find-receiver.ts'
-import { type GradingTimes, gradeReceiver } from '../src/domain/webhooks/grading/grade-receiver.ts'
-import type { Grade, Verdict } from '../src/domain/webhooks/grading/receiver-grade.ts'
+import { signedHeaders as headersOfService } from '../src/domain/webhooks/sending/webhook-signature.ts'
 import { runColis } from './support/colis-process.ts'
 import { guideReceivers } from './support/guide-receivers.ts'
 import { freePort } from './support/postgres-cluster.ts'
@@ -183,6 +185,15 @@ const refusedIds = [
 ]
 
 describe('what is sent', () => {
+  test('what the commands sign is signed as the service signs it', () => {
+    const message = { id: 'E1', type: 'delivery.created', body: '{"id":"E1","note":"Près de l’école"}' }
+    for (const secrets of [[secret], [secret, `${secret.slice(0, -2)}A=`]])
+      assert.deepEqual(
+        signedHeaders(message, secrets, 1_795_255_200),
+        headersOfService(message, secrets, 1_795_255_200),
+      )
+  })
+
   test('graded events are signed and sent as real ones are, about fifty of them', async (t) => {
     const receiver = await openReceiver(t, verifies())
     const grades = await gradesAt(receiver.url)

@@ -20,6 +20,14 @@ import { eachSchema, resolvedDescription } from './support/resolved-description.
 
 /** Decision 4, by hand: any one of them opens the operation. */
 const rightsOf: Record<string, string[]> = {
+  getShop: [
+    'quotes:read',
+    'deliveries:read',
+    'deliveries:write',
+    'webhooks:read',
+    'webhooks:write',
+    'pickup-addresses:write',
+  ],
   createQuote: ['quotes:read'],
   getZones: ['quotes:read'],
   listPickupAddresses: ['quotes:read', 'deliveries:read', 'deliveries:write', 'pickup-addresses:write'],
@@ -215,6 +223,7 @@ test('the OpenAPI description holds the operations of spec section 4, the two it
     'enableWebhookEndpoint',
     'getCancellation',
     'getDelivery',
+    'getShop',
     'getWebhookEndpoint',
     'getZones',
     'listDeliveries',

@@ -9,10 +9,10 @@ import {
   type ScriptedService,
   scenarios,
 } from './support/client-scenarios.ts'
-import { sdkRuntimes } from './support/sdk-runtimes.ts'
+import { scenarioRuntimes } from './support/sdk-runtimes.ts'
 
 /** Each client makes the calls of `vectors/clients` in a process of its own; the service is played here. */
-for (const { name, skip, cannotKeep = {}, scenarioRunner } of sdkRuntimes)
+for (const { name, skip, cannotKeep = {}, scenarioRunner } of scenarioRuntimes())
   describe(`the ${name}`, { skip }, () => {
     let service: ScriptedService
     let outcomes: Outcome[]

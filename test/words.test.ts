@@ -5,7 +5,6 @@ import { IntlMessageFormat } from 'intl-messageformat'
 
 /** The catalogues, each with the code that speaks from it. */
 const catalogues = {
-  'cli.fr.json': 'src/cli/**/*.ts',
   'console.fr.json': 'src/doors/console/**/*.ts',
   'courier-app.fr.json': 'src/doors/courier-app/**/*.ts',
   'customer-messages.fr.json': 'src/domain/messages/**/*.ts',

@@ -1,20 +1,22 @@
 #!/usr/bin/env node
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { askSecret } from '../../sdk/typescript/src/cli/ask-secret.ts'
+import { CommandRefused as ClientRefused } from '../../sdk/typescript/src/cli/command-refused.ts'
+import type { ListenOptions } from '../../sdk/typescript/src/cli/listen.ts'
+import { languageOfLocale } from '../../sdk/typescript/src/cli/words.ts'
 import { FolderInUse } from '../base/database/folder-lock.ts'
 import { openDatabase } from '../base/database/open-database.ts'
 import { startSentence } from '../base/database/start-sentence.ts'
-import { type Language, languageOfLocale, languages } from '../base/kernel/language.ts'
+import { type Language, languages } from '../base/kernel/language.ts'
 import { terminalText } from '../base/kernel/plain-text.ts'
 import { SettingsRefused } from '../base/kernel/setting.ts'
 import { apiKeyIn, type Config, printableConfig, readConfig, settings } from '../config.ts'
 import { dataFolderOf, publicUrlOf } from '../derived-settings.ts'
-import { askSecret } from './ask-secret.ts'
 import { type CommandOutcome, runCommandLine } from './command-line.ts'
 import { type AddCommand, answer, CommandRefused } from './commands/command-context.ts'
 import { jsonOption, readChoice, readSigningSecret, readWebUrl } from './commands/option-values.ts'
 import { callControlSocket, openUnlessServed, takesCommands } from './control-socket.ts'
-import type { ListenOptions } from './listen-command.ts'
 import { addMigrateCommand } from './migrate-command.ts'
 import { DemoRefused, playDemo } from './play-demo.ts'
 import { serve, work } from './serve-command.ts'
@@ -29,6 +31,8 @@ function loadConfig(): Config {
 type ListenFlags = Omit<ListenOptions, 'url' | 'key'> & { url?: string; key?: string }
 
 type GradeFlags = { url: string; lang: Language; json?: boolean }
+
+type PingFlags = { url?: string; key?: string; lang: Language; json?: boolean }
 
 /** Commands that a process runs by itself: they open the database, or need none. */
 const addOwnCommands: AddCommand = (program, context) => {
@@ -70,14 +74,27 @@ const addOwnCommands: AddCommand = (program, context) => {
     })
 
   program
+    .command('ping')
+    .description(
+      'ask a service whose API key this is: its shop, sandbox or production, its rights and its limit',
+    )
+    .option(...keyOption('an API key'))
+    .option('--url <url>', 'where the service answers; default: as the settings here say', readWebUrl)
+    .option(...languageOption)
+    .option(...jsonOption)
+    .action(async ({ url, key: given, lang: language, json }: PingFlags) => {
+      const key = await keyFrom(given)
+      const { ping } = await import('../../sdk/typescript/src/cli/ping.ts')
+      const address = url ?? publicUrlOf(loadConfig())
+      return ping({ key, url: address, language, ...(json && { json }) }, printLine).catch(refuse)
+    })
+
+  program
     .command('listen')
     .description(
       'print each event of a shop of the sandbox as it happens, and hand it to a local server as a webhook',
     )
-    .option(
-      '--key <key>',
-      'an API key of the shop, with deliveries:read; others on this machine can read it here, so rather COLIS_API_KEY, or typed when asked',
-    )
+    .option(...keyOption('an API key of the shop, with deliveries:read'))
     .option(
       '--forward-to <url>',
       'local server that takes webhooks, such as http://localhost:3000/hook',
@@ -86,15 +103,13 @@ const addOwnCommands: AddCommand = (program, context) => {
     .option('--secret <whsec>', 'signing secret; default: a new one, printed', readSigningSecret)
     .option('--url <url>', 'where the sandbox answers; default: as the settings here say', readWebUrl)
     .action(async ({ url, key: given, ...options }: ListenFlags) => {
-      const key = given ?? apiKeyIn(process.env) ?? (await askSecret('API key: '))
-      if (!key)
-        throw new CommandRefused('Give an API key: in COLIS_API_KEY, typed when asked, or with --key.')
-      const { listen } = await import('./listen-command.ts')
+      const key = await keyFrom(given)
+      const { listen } = await import('../../sdk/typescript/src/cli/listen.ts')
       const stop = new AbortController()
       process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort())
       process.stdout.once('error', () => stop.abort())
       const services = { print: printLine, signal: stop.signal }
-      return listen({ ...options, key, url: url ?? publicUrlOf(loadConfig()) }, services)
+      return listen({ ...options, key, url: url ?? publicUrlOf(loadConfig()) }, services).catch(refuse)
     })
 
   program
@@ -103,15 +118,10 @@ const addOwnCommands: AddCommand = (program, context) => {
       'send a webhook receiver real, forged and odd events, and print what it does wrong and how to mend it; its secret is taken from WEBHOOK_SECRET, or typed when asked',
     )
     .requiredOption('--url <url>', 'where it listens, such as http://localhost:3000/hook', readWebUrl)
-    .option(
-      '--lang <language>',
-      'fr or en; default: as the environment says, else fr',
-      readChoice(languages),
-      languageOfLocale(process.env.LC_ALL || process.env.LC_MESSAGES || process.env.LANG),
-    )
+    .option(...languageOption)
     .option(...jsonOption)
     .action(async ({ url, lang: language, json }: GradeFlags) => {
-      const { gradeReceiverAt } = await import('./grade-receiver-command.ts')
+      const { gradeReceiverAt } = await import('../../sdk/typescript/src/cli/grade-receiver-at.ts')
       const isPassed = await gradeReceiverAt(
         { url, language, ...(json && { json }) },
         {
@@ -120,7 +130,7 @@ const addOwnCommands: AddCommand = (program, context) => {
           ask: askSecret,
           isTerminal: process.stdin.isTTY === true,
         },
-      )
+      ).catch(refuse)
       if (!isPassed) context.fail()
     })
 
@@ -134,6 +144,31 @@ const addOwnCommands: AddCommand = (program, context) => {
         url: publicUrlOf(loadConfig()),
       }),
     )
+}
+
+/** What a command of the npm package refuses, as one of ours. */
+function refuse(error: unknown): never {
+  throw error instanceof ClientRefused ? new CommandRefused(error.message) : error
+}
+
+/** The option of an API key; `which` says of what. */
+const keyOption = (which: string) =>
+  [
+    '--key <key>',
+    `${which}; others on this machine can read it here, so rather COLIS_API_KEY, or typed when asked`,
+  ] as const
+
+const languageOption = [
+  '--lang <language>',
+  'fr or en; default: as the environment says, else fr',
+  readChoice(languages),
+  languageOfLocale(process.env.LC_ALL || process.env.LC_MESSAGES || process.env.LANG),
+] as const
+
+async function keyFrom(given: string | undefined): Promise<string> {
+  const key = given ?? apiKeyIn(process.env) ?? (await askSecret('API key: '))
+  if (!key) throw new CommandRefused('Give an API key: in COLIS_API_KEY, typed when asked, or with --key.')
+  return key
 }
 
 /** Prints the output of a long-running command as it comes. */

@@ -1,10 +1,9 @@
-import { type MessageFor, type PlainMessage, type Speak, translator } from '../base/kernel/translate.ts'
+import { type PlainMessage, type Speak, translator } from '../base/kernel/translate.ts'
 import french from '../words/domain.fr.json' with { type: 'json' }
 
 /** What rooms say themselves, whoever reads it: English as it stands in the code, French in the catalogue. */
 export const { speak, worded } = translator({ fr: french })
 export type DomainMessage = keyof typeof french
-/** A message that takes no values, and one that takes no others than these. */
+/** A message that takes no values. */
 export type DomainText = PlainMessage<DomainMessage>
-export type DomainTextFor<Given> = MessageFor<Given, DomainMessage>
 export type DomainSpeaker = Speak<DomainMessage>

@@ -127,6 +127,7 @@ const pagePolicy = [
 ].join('; ')
 
 const tags = [
+  { name: 'Key', description: 'Whose key this is, and what it may do.' },
   { name: 'Quotes', description: 'What a trip costs.' },
   { name: 'Zones', description: 'Where the service delivers.' },
   { name: 'Pickup addresses', description: 'Where couriers fetch the shop’s parcels.' },

@@ -32,7 +32,7 @@ type Operation = {
   operationId: string
   summary: string
   description?: string
-  tag: 'Quotes' | 'Zones' | 'Pickup addresses' | 'Deliveries' | 'Events' | 'Webhooks' | 'Sandbox'
+  tag: 'Key' | 'Quotes' | 'Zones' | 'Pickup addresses' | 'Deliveries' | 'Events' | 'Webhooks' | 'Sandbox'
   scopes: readonly [Scope, ...Scope[]]
   body?: TSchema
   /** Whether the body is optional; an empty one then counts as none. */

@@ -1,4 +1,4 @@
-import type { Collection, Scope } from '../../src/contract/vocabulary.ts'
+import { scopes as anyScope, type Collection, type Scope } from '../../src/contract/vocabulary.ts'
 import { changePayment } from '../../src/domain/deliveries/payment/change-payment.ts'
 import { removePickupAddress } from '../../src/domain/shops/remove-pickup-address.ts'
 import { listPickupAddresses } from '../../src/domain/shops/shop-store.ts'
@@ -116,6 +116,7 @@ export const partnerOperations: Record<string, Operation> = {
     subject: delivery,
     body: () => ({ dropoff: east, parcelSize: 'SMALL', paymentMode: 'PREPAID' }),
   },
+  'GET /shop': { scopes: anyScope, success: 200, subject: delivery },
   'GET /zones': { scopes: ['quotes:read'], success: 200, subject: delivery },
   'GET /pickup-addresses': {
     scopes: ['quotes:read', 'deliveries:read', 'deliveries:write', 'pickup-addresses:write'],

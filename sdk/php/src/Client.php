@@ -11,6 +11,45 @@ namespace Colis;
  *
  * `$options` of a call may set `language`, `timeoutMs` and `maxRetries`; `idempotencyKey` where the call takes one, by default
  * a random one.
+ *
+ * @phpstan-import-type AdvanceInput from Types
+ * @phpstan-import-type Attempt from Types
+ * @phpstan-import-type AttemptList from Types
+ * @phpstan-import-type CancelInput from Types
+ * @phpstan-import-type Cancellation from Types
+ * @phpstan-import-type CreatedDelivery from Types
+ * @phpstan-import-type Delivery from Types
+ * @phpstan-import-type DeliveryChange from Types
+ * @phpstan-import-type DeliveryInput from Types
+ * @phpstan-import-type DeliveryPage from Types
+ * @phpstan-import-type EnabledEndpoint from Types
+ * @phpstan-import-type EventPage from Types
+ * @phpstan-import-type ListDeliveriesQuery from Types
+ * @phpstan-import-type ListEventsQuery from Types
+ * @phpstan-import-type ListWebhookAttemptsQuery from Types
+ * @phpstan-import-type PaymentConfirmationInput from Types
+ * @phpstan-import-type PhotoUpload from Types
+ * @phpstan-import-type PhotoUploadInput from Types
+ * @phpstan-import-type PickupAddress from Types
+ * @phpstan-import-type PickupAddressChange from Types
+ * @phpstan-import-type PickupAddressInput from Types
+ * @phpstan-import-type PromoCodeCheck from Types
+ * @phpstan-import-type PromoCodeCheckInput from Types
+ * @phpstan-import-type Quote from Types
+ * @phpstan-import-type QuoteInput from Types
+ * @phpstan-import-type RegenerateInput from Types
+ * @phpstan-import-type ResendInput from Types
+ * @phpstan-import-type Resent from Types
+ * @phpstan-import-type SandboxReset from Types
+ * @phpstan-import-type Shop from Types
+ * @phpstan-import-type StatusEvent from Types
+ * @phpstan-import-type WebhookEndpoint from Types
+ * @phpstan-import-type WebhookEndpointChange from Types
+ * @phpstan-import-type WebhookEndpointInput from Types
+ * @phpstan-import-type WebhookEndpointList from Types
+ * @phpstan-import-type WebhookEndpointWithSecret from Types
+ * @phpstan-import-type WebhookEvent from Types
+ * @phpstan-import-type ZoneMap from Types
  */
 final class Client
 {
@@ -46,48 +85,102 @@ final class Client
         );
     }
 
-    /** The price of a trip. */
+    /**
+     * The shop of the key, its environment, the rights of the key and how often it may call.
+     *
+     * @param array<string, mixed> $options
+     * @return Shop
+     */
+    public function getShop(array $options = []): array
+    {
+        return $this->get(['shop'], $options);
+    }
+
+    /**
+     * The price of a trip.
+     *
+     * @param QuoteInput $quote
+     * @param array<string, mixed> $options
+     * @return Quote
+     */
     public function createQuote(array $quote, array $options = []): array
     {
         return $this->post(['quotes'], $options, $quote, isRepeatable: true);
     }
 
-    /** The served zones. */
+    /**
+     * The served zones.
+     *
+     * @param array<string, mixed> $options
+     * @return ZoneMap
+     */
     public function getZones(array $options = []): array
     {
         return $this->get(['zones'], $options);
     }
 
-    /** Where the shop's parcels are picked up. */
+    /**
+     * Where the shop's parcels are picked up.
+     *
+     * @param array<string, mixed> $options
+     * @return list<PickupAddress>
+     */
     public function listPickupAddresses(array $options = []): array
     {
         return $this->get(['pickup-addresses'], $options);
     }
 
-    /** Adds an address; the first one is the main one. */
+    /**
+     * Adds an address; the first one is the main one.
+     *
+     * @param PickupAddressInput $address
+     * @param array<string, mixed> $options
+     * @return PickupAddress
+     */
     public function createPickupAddress(array $address, array $options = []): array
     {
         return $this->post(['pickup-addresses'], $options, $address, isRepeatable: true);
     }
 
-    /** Changes what is given; `isDefault` makes it the main address. */
+    /**
+     * Changes what is given; `isDefault` makes it the main address.
+     *
+     * @param PickupAddressChange $change
+     * @param array<string, mixed> $options
+     * @return PickupAddress
+     */
     public function changePickupAddress(string $id, array $change, array $options = []): array
     {
         return $this->patch(['pickup-addresses', $id], $options, $change);
     }
 
+    /**
+     * @param array<string, mixed> $options
+     */
     public function removePickupAddress(string $id, array $options = []): void
     {
         $this->remove(['pickup-addresses', $id], $options);
     }
 
-    /** Orders a delivery, and one only, however often the call is sent again with its `idempotencyKey`. */
+    /**
+     * Orders a delivery, and one only, however often the call is sent again with its `idempotencyKey`.
+     *
+     * @param DeliveryInput $delivery
+     * @param array<string, mixed> $options
+     * @return CreatedDelivery
+     */
     public function createDelivery(array $delivery, array $options = []): array
     {
         return $this->post(['deliveries'], $options, $delivery, takesKey: true);
     }
 
-    /** A page of deliveries, newest first: items, total, page, pageSize. */
+    /**
+     * A page of deliveries, newest first: items, total, page, pageSize.
+     *
+     * @param ListDeliveriesQuery $query
+     * @param array<string, mixed> $options
+     * @return DeliveryPage
+     */
     public function listDeliveries(array $query = [], array $options = []): array
     {
         return $this->get(['deliveries'], $options, $query);
@@ -98,7 +191,9 @@ final class Client
      * some: one that leaves the list between two pages moves others to a page that was read. To miss no change, read
      * `eachEvent`.
      *
-     * @return \Generator<int, array<string, mixed>>
+     * @param ListDeliveriesQuery $query
+     * @param array<string, mixed> $options
+     * @return \Generator<int, Delivery>
      */
     public function eachDelivery(array $query = [], array $options = []): \Generator
     {
@@ -118,55 +213,104 @@ final class Client
         }
     }
 
-    /** A delivery by its id or its reference. */
+    /**
+     * A delivery by its id or its reference.
+     *
+     * @param array<string, mixed> $options
+     * @return Delivery
+     */
     public function getDelivery(string $id, array $options = []): array
     {
         return $this->get(['deliveries', $id], $options);
     }
 
-    /** Changes a delivery before its pick-up. Another price is refused with PRICE_CHANGED unless `expectedPrice` is it. */
+    /**
+     * Changes a delivery before its pick-up. Another price is refused with PRICE_CHANGED unless `expectedPrice` is it.
+     *
+     * @param DeliveryChange $change
+     * @param array<string, mixed> $options
+     * @return Delivery
+     */
     public function changeDelivery(string $id, array $change, array $options = []): array
     {
         return $this->patch(['deliveries', $id], $options, $change);
     }
 
-    /** The statuses that a delivery took, oldest first. */
+    /**
+     * The statuses that a delivery took, oldest first.
+     *
+     * @param array<string, mixed> $options
+     * @return list<StatusEvent>
+     */
     public function listDeliveryEvents(string $id, array $options = []): array
     {
         return $this->get(['deliveries', $id, 'events'], $options);
     }
 
-    /** What cancelling would cost now, and why. */
+    /**
+     * What cancelling would cost now, and why.
+     *
+     * @param array<string, mixed> $options
+     * @return Cancellation
+     */
     public function getCancellation(string $id, array $options = []): array
     {
         return $this->get(['deliveries', $id, 'cancellation'], $options);
     }
 
-    /** Cancels a delivery; `cancellationFee` says what it cost. */
+    /**
+     * Cancels a delivery; `cancellationFee` says what it cost.
+     *
+     * @param CancelInput $cancellation
+     * @param array<string, mixed> $options
+     * @return Delivery
+     */
     public function cancelDelivery(string $id, array $cancellation = [], array $options = []): array
     {
         return $this->post(['deliveries', $id, 'cancel'], $options, $cancellation, takesKey: true);
     }
 
-    /** Says whether a DIRECT payment has arrived. */
+    /**
+     * Says whether a DIRECT payment has arrived.
+     *
+     * @param PaymentConfirmationInput $confirmation
+     * @param array<string, mixed> $options
+     * @return Delivery
+     */
     public function confirmPayment(string $id, array $confirmation, array $options = []): array
     {
         return $this->post(['deliveries', $id, 'payment-confirmations'], $options, $confirmation, isRepeatable: true);
     }
 
-    /** Asks the customer again for a SECURE payment. */
+    /**
+     * Asks the customer again for a SECURE payment.
+     *
+     * @param array<string, mixed> $options
+     * @return Delivery
+     */
     public function requestPayment(string $id, array $options = []): array
     {
         return $this->post(['deliveries', $id, 'payment-requests'], $options, null, isRepeatable: true);
     }
 
-    /** Says that the parcel of a failed delivery is back. */
+    /**
+     * Says that the parcel of a failed delivery is back.
+     *
+     * @param array<string, mixed> $options
+     * @return Delivery
+     */
     public function confirmReturn(string $id, array $options = []): array
     {
         return $this->post(['deliveries', $id, 'return-confirmations'], $options, null, isRepeatable: true);
     }
 
-    /** Events of the shop in order, from `after` on: items, nextCursor, hasMore. */
+    /**
+     * Events of the shop in order, from `after` on: items, nextCursor, hasMore.
+     *
+     * @param ListEventsQuery $query
+     * @param array<string, mixed> $options
+     * @return EventPage
+     */
     public function listEvents(array $query = [], array $options = []): array
     {
         return $this->get(['events'], $options, $query);
@@ -175,7 +319,9 @@ final class Client
     /**
      * The pages of events up to now. Keep the `nextCursor` of each, to read on from it another time.
      *
-     * @return \Generator<int, array<string, mixed>>
+     * @param ListEventsQuery $query
+     * @param array<string, mixed> $options
+     * @return \Generator<int, EventPage>
      */
     public function eachEventPage(array $query = [], array $options = []): \Generator
     {
@@ -189,7 +335,9 @@ final class Client
     /**
      * The events up to now.
      *
-     * @return \Generator<int, array<string, mixed>>
+     * @param ListEventsQuery $query
+     * @param array<string, mixed> $options
+     * @return \Generator<int, WebhookEvent>
      */
     public function eachEvent(array $query = [], array $options = []): \Generator
     {
@@ -200,19 +348,35 @@ final class Client
         }
     }
 
-    /** Whether a promo code can be used. */
+    /**
+     * Whether a promo code can be used.
+     *
+     * @param PromoCodeCheckInput $check
+     * @param array<string, mixed> $options
+     * @return PromoCodeCheck
+     */
     public function checkPromoCode(array $check, array $options = []): array
     {
         return $this->post(['deliveries', 'promo-code-checks'], $options, $check, isRepeatable: true);
     }
 
-    /** An address to which a parcel's photo can be sent; `uploadParcelPhoto` does both. */
+    /**
+     * An address to which a parcel's photo can be sent; `uploadParcelPhoto` does both.
+     *
+     * @param PhotoUploadInput $upload
+     * @param array<string, mixed> $options
+     * @return PhotoUpload
+     */
     public function createParcelPhotoUpload(array $upload, array $options = []): array
     {
         return $this->post(['deliveries', 'parcel-photo-uploads'], $options, $upload, isRepeatable: true);
     }
 
-    /** Uploads a parcel's photo (its bytes, and image/jpeg, image/png or image/webp); returns its `photoKey`. */
+    /**
+     * Uploads a parcel's photo (its bytes, and image/jpeg, image/png or image/webp); returns its `photoKey`.
+     *
+     * @param array<string, mixed> $options
+     */
     public function uploadParcelPhoto(string $photo, string $contentType, array $options = []): string
     {
         $announced = ['contentType' => $contentType, 'sizeBytes' => strlen($photo)];
@@ -221,63 +385,118 @@ final class Client
         return $upload['photoKey'];
     }
 
-    /** Adds an address for webhooks. Only this answer, and that of `regenerateWebhookSecret`, has the signing secret. */
+    /**
+     * Adds an address for webhooks. Only this answer, and that of `regenerateWebhookSecret`, has the signing secret.
+     *
+     * @param WebhookEndpointInput $endpoint
+     * @param array<string, mixed> $options
+     * @return WebhookEndpointWithSecret
+     */
     public function createWebhookEndpoint(array $endpoint, array $options = []): array
     {
         return $this->post(['webhook-endpoints'], $options, $endpoint, isRepeatable: true);
     }
 
+    /**
+     * @param array<string, mixed> $options
+     * @return WebhookEndpointList
+     */
     public function listWebhookEndpoints(array $options = []): array
     {
         return $this->get(['webhook-endpoints'], $options);
     }
 
+    /**
+     * @param array<string, mixed> $options
+     * @return WebhookEndpoint
+     */
     public function getWebhookEndpoint(string $id, array $options = []): array
     {
         return $this->get(['webhook-endpoints', $id], $options);
     }
 
+    /**
+     * @param WebhookEndpointChange $change
+     * @param array<string, mixed> $options
+     * @return WebhookEndpoint
+     */
     public function changeWebhookEndpoint(string $id, array $change, array $options = []): array
     {
         return $this->patch(['webhook-endpoints', $id], $options, $change);
     }
 
+    /**
+     * @param array<string, mixed> $options
+     */
     public function removeWebhookEndpoint(string $id, array $options = []): void
     {
         $this->remove(['webhook-endpoints', $id], $options);
     }
 
-    /** Sends an event of type `ping`, and says what came of it. */
+    /**
+     * Sends an event of type `ping`, and says what came of it.
+     *
+     * @param array<string, mixed> $options
+     * @return Attempt
+     */
     public function pingWebhookEndpoint(string $id, array $options = []): array
     {
         return $this->post(['webhook-endpoints', $id, 'ping'], $options);
     }
 
-    /** Makes a new signing secret; the old one ends at once, or after `overlapHours`. */
+    /**
+     * Makes a new signing secret; the old one ends at once, or after `overlapHours`.
+     *
+     * @param RegenerateInput $overlap
+     * @param array<string, mixed> $options
+     * @return WebhookEndpointWithSecret
+     */
     public function regenerateWebhookSecret(string $id, array $overlap = [], array $options = []): array
     {
         return $this->post(['webhook-endpoints', $id, 'regenerate-secret'], $options, $overlap);
     }
 
-    /** Takes up a paused or disabled endpoint again, and says what it missed. */
+    /**
+     * Takes up a paused or disabled endpoint again, and says what it missed.
+     *
+     * @param array<string, mixed> $options
+     * @return EnabledEndpoint
+     */
     public function enableWebhookEndpoint(string $id, array $options = []): array
     {
         return $this->post(['webhook-endpoints', $id, 'enable'], $options);
     }
 
-    /** Holds what is due to an endpoint until it is enabled. */
+    /**
+     * Holds what is due to an endpoint until it is enabled.
+     *
+     * @param array<string, mixed> $options
+     * @return WebhookEndpoint
+     */
     public function pauseWebhookEndpoint(string $id, array $options = []): array
     {
         return $this->post(['webhook-endpoints', $id, 'pause'], $options, null, isRepeatable: true);
     }
 
-    /** Sends one event again, or those that failed for good since a time. */
+    /**
+     * Sends one event again, or those that failed for good since a time.
+     *
+     * @param ResendInput $events
+     * @param array<string, mixed> $options
+     * @return Resent
+     */
     public function resendWebhookEvents(string $id, array $events, array $options = []): array
     {
         return $this->post(['webhook-endpoints', $id, 'resend'], $options, $events);
     }
 
-    /** Requests to an endpoint, the newest first: items, nextCursor, hasMore. */
+    /**
+     * Requests to an endpoint, the newest first: items, nextCursor, hasMore.
+     *
+     * @param ListWebhookAttemptsQuery $query
+     * @param array<string, mixed> $options
+     * @return AttemptList
+     */
     public function listWebhookAttempts(string $id, array $query = [], array $options = []): array
     {
         return $this->get(['webhook-endpoints', $id, 'attempts'], $options, $query);
@@ -286,7 +505,9 @@ final class Client
     /**
      * Every request to an endpoint, page by page.
      *
-     * @return \Generator<int, array<string, mixed>>
+     * @param ListWebhookAttemptsQuery $query
+     * @param array<string, mixed> $options
+     * @return \Generator<int, Attempt>
      */
     public function eachWebhookAttempt(string $id, array $query = [], array $options = []): \Generator
     {
@@ -299,13 +520,24 @@ final class Client
         } while ($page['hasMore']);
     }
 
-    /** Sandbox only: the next step of a delivery, or the ending that `$step` asks for. Never sent again by itself. */
+    /**
+     * Sandbox only: the next step of a delivery, or the ending that `$step` asks for. Never sent again by itself.
+     *
+     * @param AdvanceInput $step
+     * @param array<string, mixed> $options
+     * @return Delivery
+     */
     public function advanceDelivery(string $id, array $step = [], array $options = []): array
     {
         return $this->post(['sandbox', 'deliveries', $id, 'advance'], $options, $step);
     }
 
-    /** Sandbox only: removes the shop's deliveries and events. Call it again until `isComplete`. */
+    /**
+     * Sandbox only: removes the shop's deliveries and events. Call it again until `isComplete`.
+     *
+     * @param array<string, mixed> $options
+     * @return SandboxReset
+     */
     public function resetSandbox(array $options = []): array
     {
         return $this->post(['sandbox', 'reset'], $options, null, isRepeatable: true);

@@ -181,10 +181,10 @@ final class RequestSender
             return [curl_getinfo($this->curl, CURLINFO_RESPONSE_CODE), $headers, $text];
         }
         if (curl_errno($this->curl) === CURLE_OPERATION_TIMEDOUT) {
-            throw new ColisError('TIMED_OUT', "No answer within $timeoutMs ms.");
+            throw ColisError::of('TIMED_OUT', "No answer within $timeoutMs ms.");
         }
         $message = self::connectionFailed($request[CURLOPT_URL], curl_error($this->curl), $settings['language']);
-        throw new ColisError('CONNECTION_FAILED', $message);
+        throw ColisError::of('CONNECTION_FAILED', $message);
     }
 
     /** Names the host and why it could not be reached, and nothing else of the address: one for a photo is a secret. */
@@ -214,7 +214,7 @@ final class RequestSender
     {
         if ($status >= 300 && $status < 400) {
             $message = 'The service answered with a redirect, which is not followed: check baseUrl.';
-            return new ColisError('REDIRECT_REFUSED', $message, $status);
+            return ColisError::of('REDIRECT_REFUSED', $message, $status);
         }
         $waits = $status === 429 || $status === 503;
         $retryAfterSeconds = $waits ? RetryDelay::readRetryAfter($headers['retry-after'] ?? null, $now) : null;
@@ -226,14 +226,14 @@ final class RequestSender
         }
         $details = is_array($body['details'] ?? null) ? $body['details'] : [];
         $requestId = $headers['x-request-id'] ?? null;
-        return new ColisError($body['code'], $body['message'], $status, $details, $requestId, $retryAfterSeconds);
+        return ColisError::of($body['code'], $body['message'], $status, $details, $requestId, $retryAfterSeconds);
     }
 
     /** @param array<string, string> $headers */
     private static function unexpected(int $status, array $headers, string $message): ColisError
     {
         $requestId = $headers['x-request-id'] ?? null;
-        return new ColisError('UNEXPECTED_RESPONSE', $message, $status, requestId: $requestId);
+        return ColisError::of('UNEXPECTED_RESPONSE', $message, $status, requestId: $requestId);
     }
 
     private static function readBaseUrl(string $text): string

@@ -4,7 +4,11 @@ declare(strict_types=1);
 
 namespace Colis;
 
-/** Webhooks of the service, verified by their signature. */
+/**
+ * Webhooks of the service, verified by their signature.
+ *
+ * @phpstan-import-type WebhookEvent from Types
+ */
 final class Webhook
 {
     /** How far the timestamp may be from now, before or after, in seconds (spec 6.4). */
@@ -18,7 +22,7 @@ final class Webhook
      * @param ?string $header the header Svc-Signature: `$_SERVER['HTTP_SVC_SIGNATURE'] ?? null`
      * @param string $body the raw body, exactly as it arrived: `file_get_contents('php://input')`
      * @param string|list<string> $secret the signing secret; several while one takes the place of another
-     * @return array<string, mixed> id, type, createdAt, data
+     * @return WebhookEvent
      */
     public static function verify(?string $header, string $body, string|array $secret, ?int $now = null): array
     {
@@ -37,7 +41,22 @@ final class Webhook
         if (!self::isSigned($secrets, "$timestamp.$body", $signatures)) {
             throw new WebhookRefused('SIGNATURE_WRONG');
         }
-        return json_decode($body, true, 512, JSON_THROW_ON_ERROR | JSON_BIGINT_AS_STRING);
+        try {
+            return json_decode($body, true, 512, JSON_THROW_ON_ERROR | JSON_BIGINT_AS_STRING);
+        } catch (\JsonException) {
+            // The service signs nothing but events.
+            throw new WebhookRefused('BODY_MALFORMED');
+        }
+    }
+
+    /**
+     * Throws InvalidArgumentException when there is no secret or one is not `whsec_…`.
+     *
+     * @param string|array<mixed> $secret
+     */
+    public static function checkSecret(string|array $secret): void
+    {
+        self::readSecrets($secret);
     }
 
     /**

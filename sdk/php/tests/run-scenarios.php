@@ -19,6 +19,7 @@ function outcomeOf(array $scenario): array
     } catch (ColisError $error) {
         $outcome = ['error' => [
             'kind' => 'colis',
+            'class' => substr($error::class, strlen('Colis\\')),
             'code' => $error->errorCode,
             'status' => $error->status,
             'message' => $error->getMessage(),

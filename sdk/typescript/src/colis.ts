@@ -36,6 +36,7 @@ import type {
   ResendInput,
   Resent,
   SandboxReset,
+  Shop,
   StatusEvent,
   WebhookEndpoint,
   WebhookEndpointChange,
@@ -56,6 +57,11 @@ export class Colis {
   /** Throws TypeError for settings that cannot work. */
   constructor(settings: ColisSettings) {
     this.#send = senderOf(settings)
+  }
+
+  /** The shop of the key, its environment, the rights of the key and how often it may call. */
+  getShop(options: CallOptions = {}): Promise<Shop> {
+    return this.#send(get('shop'), options)
   }
 
   /** The price of a trip. */

@@ -1,5 +1,6 @@
-import { ColisError } from './colis-error.ts'
+import { ColisError, newColisError } from './colis-error.ts'
 import { readRetryAfter, retryDelayMs } from './retry-delay.ts'
+import { webCrypto } from './web-crypto.ts'
 
 export type ColisSettings = {
   /** The shop's API key, `colis_live_…`. It is a secret: keep it on your server. */
@@ -66,7 +67,7 @@ export function senderOf(settings: ColisSettings): Send {
       authorization: `Bearer ${apiKey}`,
       'user-agent': `colis-sdk-typescript/${version}`,
       ...(language && { 'accept-language': readLanguage(language) }),
-      ...(request.takesKey && { 'idempotency-key': readKey(options.idempotencyKey) }),
+      ...(request.takesKey && { 'idempotency-key': await readKey(options.idempotencyKey) }),
       ...(request.body && { 'content-type': 'application/json' }),
     }
     const url = `${api}/${request.path.map(escaped).join('/')}${queryOf(request.query)}`
@@ -133,9 +134,9 @@ export function senderOf(settings: ColisSettings): Send {
       signal?.throwIfAborted()
       if (error instanceof ColisError) throw error
       if (deadline.signal.aborted)
-        throw new ColisError({ code: 'TIMED_OUT', message: `No answer within ${timeoutMs} ms.` })
+        throw newColisError({ code: 'TIMED_OUT', message: `No answer within ${timeoutMs} ms.` })
       const message = connectionFailed(url, error, language)
-      throw new ColisError({ code: 'CONNECTION_FAILED', message, cause: error })
+      throw newColisError({ code: 'CONNECTION_FAILED', message, cause: error })
     } finally {
       clearTimeout(timer)
       signal?.removeEventListener('abort', abort)
@@ -165,7 +166,7 @@ function bodyOf(response: Response, text: string): unknown {
 function errorOf(response: Response, text: string, nowMs: number): ColisError {
   const { status, headers } = response
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400))
-    return new ColisError({
+    return newColisError({
       code: 'REDIRECT_REFUSED',
       status,
       message: 'The service answered with a redirect, which is not followed: check baseUrl.',
@@ -175,7 +176,7 @@ function errorOf(response: Response, text: string, nowMs: number): ColisError {
   const body = readErrorBody(text)
   if (!body)
     return unexpected(response, `HTTP ${status} without an error body of the service.`, retryAfterSeconds)
-  return new ColisError({ ...body, status, requestId: requestIdOf(response), retryAfterSeconds })
+  return newColisError({ ...body, status, requestId: requestIdOf(response), retryAfterSeconds })
 }
 
 /** The error body of the service (spec section 7), undefined for anything else. */
@@ -190,7 +191,7 @@ function readErrorBody(text: string) {
 }
 
 const unexpected = (response: Response, message: string, retryAfterSeconds?: number) =>
-  new ColisError({
+  newColisError({
     code: 'UNEXPECTED_RESPONSE',
     status: response.status,
     message,
@@ -216,14 +217,23 @@ function causeOf(error: unknown): string {
 const requestIdOf = ({ headers }: Response) => headers.get('x-request-id') ?? undefined
 
 function readBaseUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
+  const url = urlOf(text)
   const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password
   if (!isPlain || url.search || url.hash)
     throw new TypeError('baseUrl must be the address of the service, such as https://sandbox.example.')
   return `${url.origin}${url.pathname}`.replace(/\/$/, '').replace(/\/api\/v1\/partner$/, '')
 }
 
-function readKey(key: string = crypto.randomUUID()): string {
+function urlOf(text: string): URL | undefined {
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function readKey(given: string | undefined): Promise<string> {
+  const key = given ?? (await webCrypto()).randomUUID()
   return checked(key, /^[A-Za-z0-9_-]{8,100}$/, 'An idempotencyKey has 8 to 100 letters, digits, - and _.')
 }
 

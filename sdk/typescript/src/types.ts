@@ -334,6 +334,14 @@ export type EventType = Open<'delivery.created' | 'delivery.location_confirmed' 
 /** Who bears the trip: CUSTOMER (added to what the customer pays) or MERCHANT (the shop). */
 export type FeePayer = 'CUSTOMER' | 'MERCHANT'
 
+/** How often a key may call. */
+export type KeyLimit = {
+  /** How many requests a key may make. */
+  requests: number
+  /** In how many seconds. */
+  seconds: number
+}
+
 /** Nothing is needed here. */
 export type NoInput = {
 }
@@ -658,6 +666,18 @@ export type SandboxReset = {
   attempts: number
   /** Whether nothing is left; otherwise call again. */
   isComplete: boolean
+}
+
+/** The shop of a key, and what the key may do. */
+export type Shop = {
+  /** The name of the shop. */
+  name: string
+  /** sandbox: no courier is sent and no money moves. production: the real one. */
+  environment: Open<'sandbox' | 'production'>
+  /** The rights of the key. */
+  scopes: Array<Open<'quotes:read' | 'deliveries:read' | 'deliveries:write' | 'webhooks:read' | 'webhooks:write' | 'pickup-addresses:write'>>
+  /** How often it may call; null where nothing limits it. */
+  rateLimit: KeyLimit | null
 }
 
 /** A line of the history. */

@@ -1,4 +1,5 @@
 import type { WebhookEvent } from './types.ts'
+import { webCrypto } from './web-crypto.ts'
 
 /** Why a webhook request was not accepted. */
 export type WebhookRefusal =
@@ -7,6 +8,7 @@ export type WebhookRefusal =
   | 'TIMESTAMP_TOO_OLD'
   | 'TIMESTAMP_TOO_NEW'
   | 'SIGNATURE_WRONG'
+  | 'BODY_MALFORMED'
 
 /** A request that must not be believed. */
 export class WebhookRefused extends Error {
@@ -55,7 +57,23 @@ export async function verifyWebhook({
   const bytes = typeof body === 'string' ? utf8.encode(body) : body
   if (!(await isSigned(secrets, joined(utf8.encode(`${timestamp}.`), bytes), signatures)))
     throw new WebhookRefused('SIGNATURE_WRONG')
-  return JSON.parse(new TextDecoder().decode(bytes)) as WebhookEvent
+  return readEvent(bytes)
+}
+
+/** The status to refuse a request with: 400 when it cannot be read, 401 when it is not believed. */
+export const statusOfRefusal = ({ reason }: WebhookRefused): 400 | 401 =>
+  reason === 'SIGNATURE_MALFORMED' || reason === 'BODY_MALFORMED' ? 400 : 401
+
+/** Throws TypeError when there is no secret or one is not `whsec_…`. */
+export const checkSecret = (secret: string | readonly string[]): void => void readSecrets(secret)
+
+/** The service signs nothing but events. */
+function readEvent(bytes: Uint8Array): WebhookEvent {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as WebhookEvent
+  } catch {
+    throw new WebhookRefused('BODY_MALFORMED')
+  }
 }
 
 /** Whoever calls may be plain JavaScript and hand on a setting that is not there. */
@@ -86,11 +104,11 @@ async function isSigned(
   signed: Uint8Array<ArrayBuffer>,
   signatures: Uint8Array<ArrayBuffer>[],
 ): Promise<boolean> {
+  const { subtle } = await webCrypto()
   for (const secret of secrets) {
     const hmac = { name: 'HMAC', hash: 'SHA-256' }
-    const key = await crypto.subtle.importKey('raw', utf8.encode(secret), hmac, false, ['verify'])
-    for (const signature of signatures)
-      if (await crypto.subtle.verify('HMAC', key, signature, signed)) return true
+    const key = await subtle.importKey('raw', utf8.encode(secret), hmac, false, ['verify'])
+    for (const signature of signatures) if (await subtle.verify('HMAC', key, signature, signed)) return true
   }
   return false
 }

@@ -28,7 +28,16 @@ async function outcomeOf({ client, now, chance, call }: Scenario) {
       const { code, status, message, details, requestId = null, retryAfterSeconds = null } = error
       return {
         waitsMs,
-        error: { kind: 'colis', code, status, message, details, requestId, retryAfterSeconds },
+        error: {
+          kind: 'colis',
+          class: error.constructor.name,
+          code,
+          status,
+          message,
+          details,
+          requestId,
+          retryAfterSeconds,
+        },
       }
     }
     if (error instanceof WebhookRefused) return { waitsMs, error: { kind: 'refused', code: error.reason } }

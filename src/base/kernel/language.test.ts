@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { languageOfLocale, preferredLanguage } from './language.ts'
+import { preferredLanguage } from './language.ts'
 
 const cases: [header: string | undefined, language: 'fr' | 'en'][] = [
   [undefined, 'fr'],
@@ -26,20 +26,3 @@ test('English is the fallback language when the operator prefers it', () => {
   assert.equal(preferredLanguage('de', 'en'), 'en')
   assert.equal(preferredLanguage('*', 'en'), 'en')
 })
-
-for (const [locale, language] of [
-  [undefined, 'fr'],
-  ['', 'fr'],
-  ['C.UTF-8', 'fr'],
-  ['POSIX', 'fr'],
-  ['fr_BJ.UTF-8', 'fr'],
-  ['de_DE.UTF-8', 'fr'],
-  ['enm_GB', 'fr'],
-  ['en', 'en'],
-  ['en_US.UTF-8', 'en'],
-  ['EN-gb', 'en'],
-] as const) {
-  test(`a terminal whose locale is ${JSON.stringify(locale)} reads ${language}`, () => {
-    assert.equal(languageOfLocale(locale), language)
-  })
-}

@@ -43,13 +43,6 @@ export function preferredLanguage<Offered extends SpokenLanguage = Language>(
   return (accepted[0] as Offered | undefined) ?? fallback
 }
 
-/**
- * The language for a locale such as `en_GB.UTF-8`, as the environment of a terminal names it: French unless
- * English.
- */
-export const languageOfLocale = (locale: string | undefined): Language =>
-  /^en(?![a-z])/i.test(locale ?? '') ? 'en' : 'fr'
-
 /** The language of a country that is neither French nor English; undefined where it is one of them. */
 export const localLanguage = (country: string): SpokenLanguage | undefined =>
   spokenIn([country]).find((language) => language === 'pt' || language === 'es')

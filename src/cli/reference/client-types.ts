@@ -46,6 +46,25 @@ export function pythonTypes(description: ApiDescription): string {
   return `${[...head, ...typesOf(description, python)].join('\n')}\n`
 }
 
+/** `sdk/php/src/Types.php`: shapes of arrays, for PHPStan and Psalm. */
+export function phpTypes(description: ApiDescription): string {
+  const head = [
+    '<?php',
+    '',
+    'declare(strict_types=1);',
+    '',
+    'namespace Colis;',
+    '',
+    '// Written by `npm run docs` from the OpenAPI description; a test holds it true.',
+    '',
+    '/**',
+    ' * What the partner API takes and returns, for type checkers. More members may come than are listed.',
+    ' *',
+  ]
+  const foot = [' */', 'final class Types', '{', '    private function __construct()', '    {', '    }', '}']
+  return `${[...head, ...typesOf(description, php), ...foot].join('\n')}\n`
+}
+
 function typesOf(description: ApiDescription, language: Language): string[] {
   const schemas = { ...description.components.schemas, ...queriesOf(description) }
   return Object.entries(schemas).map(([name, schema]) => language.named(nameOf(name), schema))
@@ -125,6 +144,11 @@ const typescript: Language = {
 
 const python: Language = {
   named: (name, { description, properties, required = [], ...schema }) => {
+    const values = schema['x-extensible-enum']
+    if (values && !schema.enum) {
+      const known = `Literal[${values.map(pythonLiteral).join(', ')}]`
+      return `\n\n${name} = Union[${known}, str]`
+    }
     if (!properties) return `\n\n${name} = ${typeOf(schema, python)}`
     const members = Object.entries(properties).map(([member, each]) => {
       const type = typeOf(each, python)
@@ -161,6 +185,34 @@ const python: Language = {
     boolean: 'bool',
     null: 'None',
     anything: 'Any',
+  },
+}
+
+/** PHPStan reads a shape on several lines; a member that may be left out has a question mark. */
+const php: Language = {
+  named: (name, { properties, required = [], ...schema }) => {
+    if (!properties) return ` * @phpstan-type ${name} ${typeOf(schema, php)}`
+    const members = Object.entries(properties).map(
+      ([member, each]) => ` *     ${member}${required.includes(member) ? '' : '?'}: ${typeOf(each, php)},`,
+    )
+    if (members.length === 0) return ` * @phpstan-type ${name} array<string, mixed>`
+    return [` * @phpstan-type ${name} array{`, ...members, ' * }'].join('\n')
+  },
+  reference: (name) => name,
+  union: (types) => types.join('|'),
+  listOf: (item) => `list<${item}>`,
+  mapOf: (value) => `array<string, ${value}>`,
+  literals: (values, mayGrow) => {
+    const union = values.map((value) => (typeof value === 'string' ? `'${value}'` : value)).join('|')
+    return mayGrow ? `${union}|string` : union
+  },
+  plain: {
+    string: 'string',
+    number: 'float|int',
+    integer: 'int',
+    boolean: 'bool',
+    null: 'null',
+    anything: 'mixed',
   },
 }
 

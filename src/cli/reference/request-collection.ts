@@ -39,6 +39,7 @@ const [address, endpoint] = ['{{pickupAddressId}}', '{{endpointId}}']
 /** By folder, in the order in which they are sent. */
 const walk: Record<string, Step[]> = {
   'Before an order': [
+    step('getShop'),
     step('getZones'),
     step('createQuote', { body: trip }),
     step('checkPromoCode', { body: { promoCode: 'BIENVENUE', quote: trip } }),

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { pino } from 'pino'
 import { buildApp } from '../../app.ts'
 import { openEmbeddedDatabase } from '../../base/database/embedded-database.ts'
@@ -8,7 +8,9 @@ import { readConfig } from '../../config.ts'
 import type { PartnerErrorCode } from '../../contract/errors.ts'
 import { type ApiDescription, describedApi, describedOperations } from '../../http/openapi-document.ts'
 import { makeServices } from '../../services.ts'
-import { pythonTypes, typescriptTypes } from './client-types.ts'
+import { asyncPythonClient } from './async-python-client.ts'
+import { phpTypes, pythonTypes, typescriptTypes } from './client-types.ts'
+import { exampleEventsModule } from './graded-example.ts'
 import {
   doorErrorsMarkdown,
   errorsMarkdown,
@@ -52,6 +54,11 @@ export function clientFiles(description: ApiDescription): Record<string, string>
   return {
     'sdk/typescript/src/types.ts': typescriptTypes(description),
     'sdk/python/src/colis/types.py': pythonTypes(description),
+    'sdk/python/src/colis/_async_client.py': asyncPythonClient(
+      readFileSync(new URL('../../../sdk/python/src/colis/_client.py', import.meta.url), 'utf8'),
+    ),
+    'sdk/typescript/src/cli/grading/example-events.ts': exampleEventsModule(),
+    'sdk/php/src/Types.php': phpTypes(description),
     'docs/reference/colis.postman_collection.json': requestCollection(description),
   }
 }

@@ -20,6 +20,7 @@ import { promoCodeRoutes } from './promo-code-routes.ts'
 import { quoteRoutes } from './quote-routes.ts'
 import { resolveReferences } from './resolve-reference.ts'
 import { sandboxRoutes } from './sandbox-routes.ts'
+import { shopRoutes } from './shop-routes.ts'
 import { webhookActRoutes } from './webhook-act-routes.ts'
 import { webhookEndpointRoutes } from './webhook-endpoint-routes.ts'
 import { zoneRoutes } from './zone-routes.ts'
@@ -29,7 +30,7 @@ import { zoneRoutes } from './zone-routes.ts'
  * are uploaded without one. Routes read requests and respond with views; what happens is a verb of a room.
  */
 export async function partnerApiDoor(app: FastifyInstance, services: DoorServices): Promise<void> {
-  const { localPhotos, clock } = services
+  const { localPhotos, clock, config, environment } = services
   if (localPhotos)
     await app.register(async (uploads) => {
       limitVisits(uploads, services.rateLimits)
@@ -42,6 +43,8 @@ export async function partnerApiDoor(app: FastifyInstance, services: DoorService
       useAuthentication(partner, apiKeyRegistry(services.shops, services.environment), services.rateLimits)
       logRequests(partner, services)
       resolveReferences(partner, services)
+      const keyTerms = { environment, perSecond: config.RATE_LIMIT_PER_SECOND }
+      await partner.register(shopRoutes, { ...services, ...keyTerms })
       await partner.register(quoteRoutes, services)
       await partner.register(zoneRoutes, services.pricing)
       await partner.register(pickupAddressRoutes, services)

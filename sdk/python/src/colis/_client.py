@@ -42,6 +42,7 @@ if TYPE_CHECKING:
         ResendInput,
         Resent,
         SandboxReset,
+        Shop,
         StatusEvent,
         WebhookEndpoint,
         WebhookEndpointChange,
@@ -85,6 +86,10 @@ class Colis:
             clock=clock,
             chance=chance,
         )
+
+    def get_shop(self, **options: Unpack[CallOptions]) -> Shop:
+        """The shop of the key, its environment, the rights of the key and how often it may call."""
+        return cast("Shop", self._get(("shop",), options))
 
     def create_quote(self, quote: QuoteInput, **options: Unpack[CallOptions]) -> Quote:
         """The price of a trip."""

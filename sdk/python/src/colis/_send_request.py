@@ -1,25 +1,20 @@
-"""Requests to the service: built, sent again where that may help, and read."""
+"""Requests by the standard library alone."""
 
 from __future__ import annotations
 
 import http.client
-import json
-import re
 import time
-import uuid
 from typing import TYPE_CHECKING, Any, Callable, Mapping, Optional
-from urllib import parse, request as urllib_request
+from urllib import request as urllib_request
 
 from ._errors import ColisError
-from ._retry_delay import read_retry_after, retry_delay
+from ._requests import Prepared, Requests, connection_failed, timed_out
 
 if TYPE_CHECKING:
     from ._options import KeyedOptions
 
-VERSION = "0.1.0"
 
-
-class Sender:
+class Sender(Requests):
     """Sends requests with the key of a shop and returns the body of the answer."""
 
     def __init__(
@@ -34,12 +29,16 @@ class Sender:
         clock: Callable[[], float],
         chance: Callable[[], float],
     ) -> None:
-        self._api_key = _checked(api_key, r"[\x21-\x7e]+", "api_key is missing, or is not an API key.")
-        self._api = f"{_read_base_url(base_url)}/api/v1/partner"
-        self._defaults: KeyedOptions = {"timeout": timeout, "max_retries": max_retries}
-        if language is not None:
-            self._defaults["language"] = language
-        self._sleep, self._clock, self._chance = sleep, clock, chance
+        super().__init__(
+            api_key=api_key,
+            base_url=base_url,
+            language=language,
+            timeout=timeout,
+            max_retries=max_retries,
+            clock=clock,
+            chance=chance,
+        )
+        self._sleep = sleep
         # Without a handler of redirects none is followed; without one of errors every answer is returned.
         self._opener = urllib_request.OpenerDirector()
         for handler in (
@@ -61,74 +60,35 @@ class Sender:
         repeatable: bool = False,
         takes_key: bool = False,
     ) -> Any:
-        """
-        Sends a request, again where that may help: a read, what is `repeatable`, and what takes an Idempotency-Key. The
-        parts of `path` are not escaped yet.
-        """
-        settings = self._settings_of(options, takes_key)
-        headers = {
-            "Accept": "application/json",
-            "Authorization": f"Bearer {self._api_key}",
-            "User-Agent": f"colis-sdk-python/{VERSION}",
-        }
-        language = settings.get("language")
-        if language is not None:
-            refusal = "The language must be fr or en."
-            headers["Accept-Language"] = _checked(language, r"[A-Za-z0-9*,;=. -]+", refusal)
-        if takes_key:
-            headers["Idempotency-Key"] = _read_key(settings.get("idempotency_key"))
-        data = None
-        if body is not None:
-            headers["Content-Type"] = "application/json"
-            data = json.dumps(body, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
-        url = f"{self._api}/{'/'.join(map(_escaped, path))}{_query_of(query)}"
-        sent = urllib_request.Request(url, data=data, headers=headers, method=method)
-        return self._repeat(sent, settings, method == "GET" or repeatable or takes_key, _body_of)
+        """Sends a request, again where that may help."""
+        return self._repeat(
+            self.prepare(
+                method, path, options, query=query, body=body, repeatable=repeatable, takes_key=takes_key
+            )
+        )
 
     def upload(self, url: str, headers: Mapping[str, str], data: bytes, options: KeyedOptions) -> None:
-        """Sends bytes to another address, which must not learn the key."""
-        settings = self._settings_of(options)
-        sent = urllib_request.Request(url, data=data, headers=dict(headers), method="PUT")
-        self._repeat(sent, settings, True, lambda _status, _headers, _text: None)
+        """Sends bytes to another address."""
+        self._repeat(self.prepare_upload(url, headers, data, options))
 
-    def _settings_of(self, options: KeyedOptions, takes_key: bool = False) -> KeyedOptions:
-        """A misspelt option would be ignored, and an order sent under a key that nobody knows."""
-        known = {"language", "timeout", "max_retries"} | ({"idempotency_key"} if takes_key else set())
-        unknown = options.keys() - known
-        if unknown:
-            raise TypeError(f"This call takes no option {min(unknown)}.")
-        return {**self._defaults, **options}
-
-    def _repeat(
-        self,
-        sent: urllib_request.Request,
-        settings: KeyedOptions,
-        repeatable: bool,
-        read: Callable[[int, http.client.HTTPMessage, bytes], Any],
-    ) -> Any:
+    def _repeat(self, prepared: Prepared) -> Any:
         retries = 0
         while True:
             try:
-                status, headers, text = self._attempt(sent, settings)
-                if 200 <= status < 300:
-                    return read(status, headers, text)
-                raise _error_of(status, headers, text, self._clock())
+                return self.answer(prepared, *self._attempt(prepared))
             except ColisError as error:
-                # The attempt whose answer was lost has removed it.
-                if sent.get_method() == "DELETE" and retries > 0 and error.status == 404:
-                    return None
-                chance = self._chance()
-                delay = retry_delay(error, repeatable=repeatable, retries=retries, chance=chance)
-                if delay is None or retries >= settings["max_retries"]:
-                    raise
+                delay = self.wait_after(prepared, error, retries)
+            if delay is None:
+                return None
             self._sleep(delay)
             retries += 1
 
-    def _attempt(
-        self, sent: urllib_request.Request, settings: KeyedOptions
-    ) -> tuple[int, http.client.HTTPMessage, bytes]:
+    def _attempt(self, prepared: Prepared) -> tuple[int, http.client.HTTPMessage, bytes]:
         """One request and its whole answer, within the time-out."""
-        timeout = settings["timeout"]
+        timeout = prepared.settings["timeout"]
+        sent = urllib_request.Request(
+            prepared.url, data=prepared.data, headers=prepared.headers, method=prepared.method
+        )
         ends = time.monotonic() + timeout
         try:
             with self._opener.open(sent, timeout=timeout) as response:
@@ -136,18 +96,8 @@ class Sender:
         except (OSError, http.client.HTTPException) as error:
             cause = getattr(error, "reason", error)
             if isinstance(cause, TimeoutError) or "timed out" in str(cause):
-                raise ColisError("TIMED_OUT", f"No answer within {timeout} s.") from error
-            message = _connection_failed(sent.full_url, cause, settings.get("language"))
-            raise ColisError("CONNECTION_FAILED", message) from error
-
-
-def _connection_failed(url: str, cause: object, language: Optional[str]) -> str:
-    """Names the host and why it could not be reached, and nothing else of the address: one for a photo is a secret."""
-    parts = parse.urlsplit(url)
-    origin = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
-    if re.match(r"fr\b", language or "", re.IGNORECASE):
-        return f"La connexion à {origin} a échoué : {cause}"
-    return f"The connection to {origin} failed: {cause}"
+                raise timed_out(prepared) from error
+            raise connection_failed(prepared, cause) from error
 
 
 def _read_body(response: http.client.HTTPResponse, ends: float) -> bytes:
@@ -163,87 +113,3 @@ def _read_body(response: http.client.HTTPResponse, ends: float) -> bytes:
     if length is not None and len(body) < length:
         raise http.client.IncompleteRead(body, length - len(body))
     return body
-
-
-def _body_of(status: int, headers: http.client.HTTPMessage, text: bytes) -> Any:
-    if not text:
-        return None
-    try:
-        return json.loads(text)
-    except ValueError:
-        raise _unexpected(status, headers, f"HTTP {status} with a body that is not JSON.") from None
-
-
-def _error_of(status: int, headers: http.client.HTTPMessage, text: bytes, now: float) -> ColisError:
-    if 300 <= status < 400:
-        message = "The service answered with a redirect, which is not followed: check base_url."
-        return ColisError("REDIRECT_REFUSED", message, status=status)
-    retry_after = read_retry_after(headers.get("Retry-After"), now) if status in (429, 503) else None
-    body = _read_error_body(text)
-    if body is None:
-        error = _unexpected(status, headers, f"HTTP {status} without an error body of the service.")
-        error.retry_after = retry_after
-        return error
-    details = body.get("details")
-    return ColisError(
-        body["code"],
-        body["message"],
-        status=status,
-        details=details if isinstance(details, dict) else None,
-        request_id=headers.get("X-Request-Id"),
-        retry_after=retry_after,
-    )
-
-
-def _read_error_body(text: bytes) -> Optional[dict[str, Any]]:
-    """The error body of the service (spec section 7), None for anything else."""
-    try:
-        body = json.loads(text)
-    except ValueError:
-        return None
-    if not isinstance(body, dict):
-        return None
-    known = isinstance(body.get("code"), str) and isinstance(body.get("message"), str)
-    return body if known else None
-
-
-def _unexpected(status: int, headers: http.client.HTTPMessage, message: str) -> ColisError:
-    return ColisError("UNEXPECTED_RESPONSE", message, status=status, request_id=headers.get("X-Request-Id"))
-
-
-def _read_base_url(text: str) -> str:
-    refusal = "base_url must be the address of the service, such as https://sandbox.example."
-    url = parse.urlsplit(_checked(text, r"https?://[^\s@?#\\]+", refusal))
-    return f"{url.scheme}://{url.netloc}{url.path.rstrip('/')}".removesuffix("/api/v1/partner")
-
-
-def _read_key(key: Optional[str]) -> str:
-    refusal = "An idempotency_key has 8 to 100 letters, digits, - and _."
-    return _checked(str(uuid.uuid4()) if key is None else key, r"[A-Za-z0-9_-]{8,100}", refusal)
-
-
-def _escaped(part: str) -> str:
-    """A part of a path. `.` and `..` would name another operation, however they are escaped."""
-    form = r"(?!\.\.?\Z)[^\x00-\x1f\x7f-\x9f\ud800-\udfff]+"
-    return parse.quote(_checked(part, form, "This is not an identifier."), safe="")
-
-
-def _checked(text: object, form: str, refusal: str) -> str:
-    """What could change the request into another one is refused before it is sent."""
-    if not isinstance(text, str) or not re.fullmatch(form, text):
-        raise ValueError(refusal)
-    return text
-
-
-def _query_of(query: Optional[Mapping[str, Any]]) -> str:
-    """Lists are comma-separated, as the service takes them."""
-    given = {name: _query_value(value) for name, value in (query or {}).items() if value is not None}
-    return f"?{parse.urlencode(given)}" if given else ""
-
-
-def _query_value(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, (list, tuple)):
-        return ",".join(map(_query_value, value))
-    return str(value)

@@ -22,6 +22,7 @@ WebhookRefusal = Literal[
     "TIMESTAMP_TOO_OLD",
     "TIMESTAMP_TOO_NEW",
     "SIGNATURE_WRONG",
+    "BODY_MALFORMED",
 ]
 
 
@@ -46,7 +47,7 @@ def verify_webhook(
     another. Raises WebhookRefused otherwise, and ValueError when there is no secret or one is not `whsec_…`: anybody
     could sign with an empty key.
     """
-    secrets = _read_secrets(secret)
+    secrets = read_secrets(secret)
     timestamp, signatures = _read_header(header or "")
     if not signatures:
         raise WebhookRefused("SIGNATURE_MISSING")
@@ -60,11 +61,24 @@ def verify_webhook(
     expected = [hmac.new(each.encode(), signed, hashlib.sha256).digest() for each in secrets]
     if not any(hmac.compare_digest(right, given) for right in expected for given in signatures):
         raise WebhookRefused("SIGNATURE_WRONG")
-    event: WebhookEvent = json.loads(raw)
+    try:
+        event: WebhookEvent = json.loads(raw)
+    except ValueError:
+        # The service signs nothing but events.
+        raise WebhookRefused("BODY_MALFORMED") from None
     return event
 
 
-def _read_secrets(secret: Union[str, Sequence[str]]) -> list[str]:
+def status_of_refusal(refused: WebhookRefused) -> int:
+    """The status to refuse a request with: 400 when it cannot be read, 401 when it is not believed."""
+    return 400 if refused.reason in ("SIGNATURE_MALFORMED", "BODY_MALFORMED") else 401
+
+
+# What the helpers for frameworks read of a body, in bytes: events are far smaller.
+MAX_BODY = 1_048_576
+
+
+def read_secrets(secret: Union[str, Sequence[str]]) -> list[str]:
     secrets = [secret] if isinstance(secret, str) else list(secret or [])
     form = re.compile(r"whsec_\S+")
     if not secrets or not all(isinstance(each, str) and form.fullmatch(each) for each in secrets):

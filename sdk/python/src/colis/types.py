@@ -223,7 +223,7 @@ class ErrorBody(TypedDict):
     details: NotRequired[dict[str, Any]]
 
 
-ErrorCode = str
+ErrorCode = Union[Literal["API_KEY_MISSING", "API_KEY_INVALID", "SCOPE_REQUIRED", "VALIDATION_FAILED", "JSON_INVALID", "REQUEST_MALFORMED", "UNSUPPORTED_MEDIA_TYPE", "BODY_TOO_LARGE", "HEADERS_TOO_LARGE", "REQUEST_TIMEOUT", "ROUTE_NOT_FOUND", "METHOD_NOT_ALLOWED", "RATE_LIMITED", "PHOTO_QUOTA_REACHED", "EVENT_CURSOR_INVALID", "PICKUP_AMBIGUOUS", "PICKUP_REQUIRED", "PICKUP_ADDRESS_UNKNOWN", "OUT_OF_ZONE", "CITIES_DIFFER", "PHONE_NUMBER_INVALID", "CUSTOMER_BLOCKED", "PHOTO_KEY_UNKNOWN", "PROMO_CODE_REFUSED", "CLOSED", "PICKUP_WINDOW_REFUSED", "SHOP_NOT_APPROVED", "SHOP_SUSPENDED", "PAYOUT_ACCOUNT_REQUIRED", "COLLECTION_UNAVAILABLE", "PAYMENT_AMOUNT_REFUSED", "IDEMPOTENCY_KEY_REQUIRED", "IDEMPOTENCY_KEY_INVALID", "IDEMPOTENCY_KEY_REUSED", "EXTERNAL_REF_TAKEN", "DELIVERY_NOT_FOUND", "DELIVERY_NOT_CANCELLABLE", "DELIVERY_NOT_CHANGEABLE", "DELIVERY_CHANGED_TOO_OFTEN", "DROPOFF_UNKNOWN", "PRICE_CHANGED", "TRANSITION_REFUSED", "PAYMENT_TRANSITION_REFUSED", "COLLECTION_REFUSED", "PAYMENT_REQUESTS_USED_UP", "PAYMENT_NOT_SIMULATED", "NO_NEXT_STEP", "UPLOAD_URL_INVALID", "UPLOAD_URL_EXPIRED", "PHOTO_REFUSED", "WEBHOOK_URL_REFUSED", "WEBHOOK_URL_TAKEN", "TOO_MANY_WEBHOOK_ENDPOINTS", "WEBHOOK_ENDPOINT_NOT_FOUND", "WEBHOOK_EVENT_NOT_FOUND", "SIGNING_SECRET_SEALED", "SECRETS_KEY_DIFFERS", "SECRET_OVERLAP_UNDER_WAY", "PICKUP_ADDRESS_NOT_FOUND", "PICKUP_ADDRESS_IS_MAIN", "TOO_MANY_PICKUP_ADDRESSES", "SERVICE_UNAVAILABLE", "INTERNAL_ERROR"], str]
 
 
 class WebhookEvent(TypedDict):
@@ -243,10 +243,17 @@ class EventPage(TypedDict):
     hasMore: bool
 
 
-EventType = str
+EventType = Union[Literal["delivery.created", "delivery.location_confirmed", "delivery.courier_assigned", "delivery.courier_arrived", "delivery.picked_up", "delivery.delivered", "delivery.failed", "delivery.returned", "delivery.cancelled", "delivery.expired", "payment.confirmed"], str]
 
 
 FeePayer = Literal["CUSTOMER", "MERCHANT"]
+
+
+class KeyLimit(TypedDict):
+    """How often a key may call."""
+
+    requests: int
+    seconds: int
 
 
 class NoInput(TypedDict):
@@ -416,7 +423,7 @@ class PointInput(TypedDict):
     lng: float
 
 
-PromoBearer = str
+PromoBearer = Union[Literal["SERVICE", "SHOP"], str]
 
 
 class PromoCodeCheck(TypedDict):
@@ -445,10 +452,10 @@ class PromoCodeCustomer(TypedDict):
     phone: str
 
 
-PromoCondition = str
+PromoCondition = Union[Literal["CITY", "MINIMUM_TRIP"], str]
 
 
-PromoRefusal = str
+PromoRefusal = Union[Literal["UNKNOWN", "NOT_FOR_SHOP", "NOT_STARTED", "EXPIRED", "EXHAUSTED", "SHOP_LIMIT", "CUSTOMER_LIMIT", "TRIP_NOT_ELIGIBLE"], str]
 
 
 class Quote(TypedDict):
@@ -508,6 +515,15 @@ class SandboxReset(TypedDict):
     isComplete: bool
 
 
+class Shop(TypedDict):
+    """The shop of a key, and what the key may do."""
+
+    name: str
+    environment: str
+    scopes: list[str]
+    rateLimit: Optional[KeyLimit]
+
+
 class StatusEvent(TypedDict):
     """A line of the history."""
 
@@ -523,7 +539,7 @@ class Surcharge(TypedDict):
     amount: int
 
 
-SurchargeType = str
+SurchargeType = Union[Literal["LARGE_PARCEL", "FRAGILE", "NIGHT", "RAIN", "HIGH_DEMAND"], str]
 
 
 class ValidationIssue(TypedDict):
@@ -534,7 +550,7 @@ class ValidationIssue(TypedDict):
     message: str
 
 
-VehicleType = str
+VehicleType = Union[Literal["MOTO", "TRICYCLE", "CAR"], str]
 
 
 class WebhookEndpoint(TypedDict):

@@ -1,0 +1,20 @@
+"use strict";
+Object.defineProperty(exports, "__esModule", { value: true });
+exports.WebhookRefused = exports.verifyWebhook = exports.UnexpectedResponseError = exports.UnavailableError = exports.RateLimitError = exports.NotFoundError = exports.NetworkError = exports.InvalidRequestError = exports.ForbiddenError = exports.ConflictError = exports.ColisError = exports.AuthenticationError = exports.Colis = void 0;
+/** What the package offers. */
+var colis_ts_1 = require("./colis.js");
+Object.defineProperty(exports, "Colis", { enumerable: true, get: function () { return colis_ts_1.Colis; } });
+var colis_error_ts_1 = require("./colis-error.js");
+Object.defineProperty(exports, "AuthenticationError", { enumerable: true, get: function () { return colis_error_ts_1.AuthenticationError; } });
+Object.defineProperty(exports, "ColisError", { enumerable: true, get: function () { return colis_error_ts_1.ColisError; } });
+Object.defineProperty(exports, "ConflictError", { enumerable: true, get: function () { return colis_error_ts_1.ConflictError; } });
+Object.defineProperty(exports, "ForbiddenError", { enumerable: true, get: function () { return colis_error_ts_1.ForbiddenError; } });
+Object.defineProperty(exports, "InvalidRequestError", { enumerable: true, get: function () { return colis_error_ts_1.InvalidRequestError; } });
+Object.defineProperty(exports, "NetworkError", { enumerable: true, get: function () { return colis_error_ts_1.NetworkError; } });
+Object.defineProperty(exports, "NotFoundError", { enumerable: true, get: function () { return colis_error_ts_1.NotFoundError; } });
+Object.defineProperty(exports, "RateLimitError", { enumerable: true, get: function () { return colis_error_ts_1.RateLimitError; } });
+Object.defineProperty(exports, "UnavailableError", { enumerable: true, get: function () { return colis_error_ts_1.UnavailableError; } });
+Object.defineProperty(exports, "UnexpectedResponseError", { enumerable: true, get: function () { return colis_error_ts_1.UnexpectedResponseError; } });
+var verify_webhook_ts_1 = require("./verify-webhook.js");
+Object.defineProperty(exports, "verifyWebhook", { enumerable: true, get: function () { return verify_webhook_ts_1.verifyWebhook; } });
+Object.defineProperty(exports, "WebhookRefused", { enumerable: true, get: function () { return verify_webhook_ts_1.WebhookRefused; } });

@@ -1,0 +1,206 @@
+"use strict";
+Object.defineProperty(exports, "__esModule", { value: true });
+exports.senderOf = senderOf;
+const colis_error_ts_1 = require("./colis-error.js");
+const retry_delay_ts_1 = require("./retry-delay.js");
+const web_crypto_ts_1 = require("./web-crypto.js");
+const version = '0.1.0';
+/** Reads the settings and returns what sends. Throws TypeError for settings that cannot work. */
+function senderOf(settings) {
+    const { apiKey, baseUrl, fetch = globalThis.fetch, sleep = wait } = settings;
+    const { now = Date.now, random = Math.random } = settings;
+    if (!/^[\x21-\x7e]+$/.test(apiKey ?? ''))
+        throw new TypeError('apiKey is missing, or is not an API key.');
+    const api = `${readBaseUrl(baseUrl)}/api/v1/partner`;
+    const send = async (request, options) => {
+        checkOptions(options, request.takesKey ? [...callOptions, 'idempotencyKey'] : callOptions);
+        const { language = settings.language } = options;
+        const headers = {
+            accept: 'application/json',
+            authorization: `Bearer ${apiKey}`,
+            'user-agent': `colis-sdk-typescript/${version}`,
+            ...(language && { 'accept-language': readLanguage(language) }),
+            ...(request.takesKey && { 'idempotency-key': await readKey(options.idempotencyKey) }),
+            ...(request.body && { 'content-type': 'application/json' }),
+        };
+        const url = `${api}/${request.path.map(escaped).join('/')}${queryOf(request.query)}`;
+        const init = {
+            method: request.method,
+            headers,
+            ...(request.body && { body: JSON.stringify(request.body) }),
+        };
+        const isRepeatable = request.method === 'GET' || request.isRepeatable === true || request.takesKey === true;
+        const isRemoval = request.method === 'DELETE';
+        return (await repeat(() => attempt(url, init, options, bodyOf), { isRepeatable, isRemoval }, options));
+    };
+    const upload = async ({ url, headers, bytes }, options) => {
+        checkOptions(options, callOptions);
+        const init = { method: 'PUT', headers, body: bytes };
+        const once = () => attempt(url, init, options, () => undefined);
+        await repeat(once, { isRepeatable: true, isRemoval: false }, options);
+    };
+    async function repeat(once, { isRepeatable, isRemoval }, { maxRetries = settings.maxRetries ?? 3, signal }) {
+        for (let retries = 0;; retries += 1) {
+            try {
+                return await once();
+            }
+            catch (error) {
+                if (!(error instanceof colis_error_ts_1.ColisError))
+                    throw error;
+                // The attempt whose answer was lost has removed it.
+                if (isRemoval && retries > 0 && error.status === 404)
+                    return undefined;
+                if (retries >= maxRetries)
+                    throw error;
+                const delayMs = (0, retry_delay_ts_1.retryDelayMs)(error, { isRepeatable, retries, chance: random() });
+                if (delayMs === undefined)
+                    throw error;
+                await sleep(delayMs, signal);
+            }
+        }
+    }
+    /** One request and its whole answer, within the time-out. */
+    async function attempt(url, init, { signal, timeoutMs = settings.timeoutMs ?? 15_000, language = settings.language }, read) {
+        signal?.throwIfAborted();
+        const deadline = new AbortController();
+        const abort = () => deadline.abort();
+        const timer = setTimeout(abort, timeoutMs);
+        signal?.addEventListener('abort', abort);
+        try {
+            const response = await fetch(url, { ...init, redirect: 'manual', signal: deadline.signal });
+            const text = await response.text();
+            if (response.ok)
+                return read(response, text);
+            throw errorOf(response, text, now());
+        }
+        catch (error) {
+            signal?.throwIfAborted();
+            if (error instanceof colis_error_ts_1.ColisError)
+                throw error;
+            if (deadline.signal.aborted)
+                throw (0, colis_error_ts_1.newColisError)({ code: 'TIMED_OUT', message: `No answer within ${timeoutMs} ms.` });
+            const message = connectionFailed(url, error, language);
+            throw (0, colis_error_ts_1.newColisError)({ code: 'CONNECTION_FAILED', message, cause: error });
+        }
+        finally {
+            clearTimeout(timer);
+            signal?.removeEventListener('abort', abort);
+        }
+    }
+    return Object.assign(send, { upload });
+}
+const callOptions = ['language', 'timeoutMs', 'maxRetries', 'signal'];
+/** A misspelt option would be ignored, and an order sent under a key that nobody knows. */
+function checkOptions(options, known) {
+    const unknown = Object.keys(options).find((name) => !known.includes(name));
+    if (unknown !== undefined)
+        throw new TypeError(`This call takes no option ${unknown}.`);
+}
+function bodyOf(response, text) {
+    if (text === '')
+        return undefined;
+    try {
+        return JSON.parse(text);
+    }
+    catch {
+        throw unexpected(response, `HTTP ${response.status} with a body that is not JSON.`);
+    }
+}
+function errorOf(response, text, nowMs) {
+    const { status, headers } = response;
+    if (response.type === 'opaqueredirect' || (status >= 300 && status < 400))
+        return (0, colis_error_ts_1.newColisError)({
+            code: 'REDIRECT_REFUSED',
+            status,
+            message: 'The service answered with a redirect, which is not followed: check baseUrl.',
+        });
+    const waits = status === 429 || status === 503;
+    const retryAfterSeconds = waits ? (0, retry_delay_ts_1.readRetryAfter)(headers.get('retry-after'), nowMs) : undefined;
+    const body = readErrorBody(text);
+    if (!body)
+        return unexpected(response, `HTTP ${status} without an error body of the service.`, retryAfterSeconds);
+    return (0, colis_error_ts_1.newColisError)({ ...body, status, requestId: requestIdOf(response), retryAfterSeconds });
+}
+/** The error body of the service (spec section 7), undefined for anything else. */
+function readErrorBody(text) {
+    try {
+        const { code, message, details } = JSON.parse(text);
+        if (typeof code !== 'string' || typeof message !== 'string')
+            return undefined;
+        return { code, message, ...(typeof details === 'object' && details !== null && { details }) };
+    }
+    catch {
+        return undefined;
+    }
+}
+const unexpected = (response, message, retryAfterSeconds) => (0, colis_error_ts_1.newColisError)({
+    code: 'UNEXPECTED_RESPONSE',
+    status: response.status,
+    message,
+    requestId: requestIdOf(response),
+    retryAfterSeconds,
+});
+/** Names the host and why it could not be reached, and nothing else of the address: one for a photo is a secret. */
+function connectionFailed(url, error, language = '') {
+    const { origin } = new URL(url);
+    const cause = causeOf(error).replaceAll(url, origin);
+    return /^fr\b/i.test(language)
+        ? `La connexion à ${origin} a échoué : ${cause}`
+        : `The connection to ${origin} failed: ${cause}`;
+}
+/** The text of the last error in a chain of causes, which says most; its code when it has no text. */
+function causeOf(error) {
+    const { cause, message, code } = Object(error);
+    return cause instanceof Error ? causeOf(cause) : message || code || String(error);
+}
+const requestIdOf = ({ headers }) => headers.get('x-request-id') ?? undefined;
+function readBaseUrl(text) {
+    const url = urlOf(text);
+    const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+    if (!isPlain || url.search || url.hash)
+        throw new TypeError('baseUrl must be the address of the service, such as https://sandbox.example.');
+    return `${url.origin}${url.pathname}`.replace(/\/$/, '').replace(/\/api\/v1\/partner$/, '');
+}
+function urlOf(text) {
+    try {
+        return new URL(text);
+    }
+    catch {
+        return undefined;
+    }
+}
+async function readKey(given) {
+    const key = given ?? (await (0, web_crypto_ts_1.webCrypto)()).randomUUID();
+    return checked(key, /^[A-Za-z0-9_-]{8,100}$/, 'An idempotencyKey has 8 to 100 letters, digits, - and _.');
+}
+const readLanguage = (language) => checked(language, /^[A-Za-z0-9*,;=. -]+$/, 'The language must be fr or en.');
+/** A part of a path. `.` and `..` would name another operation, however they are escaped. */
+const escaped = (part) => encodeURIComponent(checked(part, /^(?!\.\.?$)[^\p{Cc}\p{Cs}]+$/u, 'This is not an identifier.'));
+/** What could change the request into another one is refused before it is sent. */
+function checked(text, form, refusal) {
+    if (typeof text !== 'string' || !form.test(text))
+        throw new TypeError(refusal);
+    return text;
+}
+/** Lists are comma-separated, as the service takes them. */
+function queryOf(query = {}) {
+    const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+    const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+    return text && `?${text}`;
+}
+/** Waits; rejects with the signal's reason when that is aborted. */
+function wait(ms, signal) {
+    return new Promise((resolve, reject) => {
+        if (signal?.aborted)
+            return reject(signal.reason);
+        const abort = () => {
+            clearTimeout(timer);
+            reject(signal?.reason);
+        };
+        const timer = setTimeout(() => {
+            signal?.removeEventListener('abort', abort);
+            resolve();
+        }, ms);
+        signal?.addEventListener('abort', abort, { once: true });
+    });
+}

@@ -1,0 +1,93 @@
+"use strict";
+Object.defineProperty(exports, "__esModule", { value: true });
+exports.checkSecret = exports.statusOfRefusal = exports.WebhookRefused = void 0;
+exports.verifyWebhook = verifyWebhook;
+const web_crypto_ts_1 = require("./web-crypto.js");
+/** A request that must not be believed. */
+class WebhookRefused extends Error {
+    name = 'WebhookRefused';
+    reason;
+    constructor(reason) {
+        super(`The webhook request is refused: ${reason}.`);
+        this.reason = reason;
+    }
+}
+exports.WebhookRefused = WebhookRefused;
+/** How far the timestamp may be from now, before or after, in seconds (spec 6.4). */
+const toleranceSeconds = 300;
+const utf8 = new TextEncoder();
+/**
+ * The event of a webhook request that was signed with the secret within 300 seconds of now: await it, since
+ * nothing is refused before. Rejects with WebhookRefused otherwise, and with TypeError when there is no secret or
+ * one is not `whsec_…`: anybody could sign with an empty key. Every `v1` of the header is compared with every
+ * secret, in constant time each.
+ */
+async function verifyWebhook({ header, body, secret, now = new Date(), }) {
+    const secrets = readSecrets(secret);
+    const { timestamp, signatures } = readHeader(header ?? '');
+    if (signatures.length === 0)
+        throw new WebhookRefused('SIGNATURE_MISSING');
+    const age = Math.floor(now.getTime() / 1000) - timestamp;
+    if (age > toleranceSeconds)
+        throw new WebhookRefused('TIMESTAMP_TOO_OLD');
+    if (age < -toleranceSeconds)
+        throw new WebhookRefused('TIMESTAMP_TOO_NEW');
+    const bytes = typeof body === 'string' ? utf8.encode(body) : body;
+    if (!(await isSigned(secrets, joined(utf8.encode(`${timestamp}.`), bytes), signatures)))
+        throw new WebhookRefused('SIGNATURE_WRONG');
+    return readEvent(bytes);
+}
+/** The status to refuse a request with: 400 when it cannot be read, 401 when it is not believed. */
+const statusOfRefusal = ({ reason }) => reason === 'SIGNATURE_MALFORMED' || reason === 'BODY_MALFORMED' ? 400 : 401;
+exports.statusOfRefusal = statusOfRefusal;
+/** Throws TypeError when there is no secret or one is not `whsec_…`. */
+const checkSecret = (secret) => void readSecrets(secret);
+exports.checkSecret = checkSecret;
+/** The service signs nothing but events. */
+function readEvent(bytes) {
+    try {
+        return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    }
+    catch {
+        throw new WebhookRefused('BODY_MALFORMED');
+    }
+}
+/** Whoever calls may be plain JavaScript and hand on a setting that is not there. */
+function readSecrets(secret) {
+    const secrets = [secret].flat();
+    const areSecrets = secrets.every((each) => typeof each === 'string' && /^whsec_\S+$/.test(each));
+    if (secrets.length === 0 || !areSecrets)
+        throw new TypeError('The signing secret is missing, or is not the whole text that begins with whsec_.');
+    return secrets;
+}
+function readHeader(header) {
+    const parts = header.split(',').map((part) => part.trim().split('='));
+    const timestamps = parts.filter(([name]) => name === 't').map(([, value]) => value ?? '');
+    const [timestamp = ''] = timestamps;
+    if (timestamps.length !== 1 || !/^\d{1,12}$/.test(timestamp))
+        throw new WebhookRefused('SIGNATURE_MALFORMED');
+    const signatures = parts.filter(([name, value]) => name === 'v1' && /^[0-9a-f]{64}$/i.test(value ?? ''));
+    return {
+        timestamp: Number(timestamp),
+        signatures: signatures.map(([, value]) => bytesOfHex(value ?? '')),
+    };
+}
+/** WebCrypto compares in constant time. */
+async function isSigned(secrets, signed, signatures) {
+    const { subtle } = await (0, web_crypto_ts_1.webCrypto)();
+    for (const secret of secrets) {
+        const hmac = { name: 'HMAC', hash: 'SHA-256' };
+        const key = await subtle.importKey('raw', utf8.encode(secret), hmac, false, ['verify']);
+        for (const signature of signatures)
+            if (await subtle.verify('HMAC', key, signature, signed))
+                return true;
+    }
+    return false;
+}
+function joined(first, second) {
+    const whole = new Uint8Array(first.length + second.length);
+    whole.set(first);
+    whole.set(second, first.length);
+    return whole;
+}
+const bytesOfHex = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));

@@ -1,0 +1,2 @@
+// Written by `npm run docs` from the OpenAPI description; a test holds it true.
+export {};
