@@ -95,6 +95,7 @@ describe('every page of the developers’ site', () => {
       '/docs/colis.postman_collection.json',
       '/docs/try',
       '/openapi.json',
+      '/sdk/',
     ])
     for (const path of elsewhere) assert.equal((await get(path)).status, 200, path)
   })

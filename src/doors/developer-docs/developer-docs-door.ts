@@ -22,6 +22,7 @@ export async function developerDocsDoor(
     await docs.register(docsRoutes, {
       makePage: async (...page) => (await open())(...page),
       readCollection: async () => (await texts()).readCollection(settings),
+      readPackages: async () => (await import('./packages/pack-clients.ts')).packClients(settings.publicUrl),
     })
   })
 }

@@ -9,6 +9,9 @@ import { servePageAssets } from '../../pages/page-assets.ts'
 import { collectionPath, docsPath } from './docs-list.ts'
 import { type DocsAssets, docsNotFound, docsPage } from './docs-page.ts'
 import type { MakeDocsPage } from './open-docs.ts'
+import type { ClientPackages } from './packages/pack-clients.ts'
+import { packagesPage } from './packages/packages-page.ts'
+import { packagesRoutes } from './packages/packages-routes.ts'
 
 /**
  * A browser shows a page for ten minutes without asking whether it has changed: only a new version changes
@@ -43,7 +46,15 @@ const headers = {
  */
 export async function docsRoutes(
   app: FastifyInstance,
-  { makePage, readCollection }: { makePage: MakeDocsPage; readCollection: () => Promise<string> },
+  {
+    makePage,
+    readCollection,
+    readPackages,
+  }: {
+    makePage: MakeDocsPage
+    readCollection: () => Promise<string>
+    readPackages: () => Promise<ClientPackages>
+  },
 ): Promise<void> {
   const assets = await serveAssets(app)
   const collection = loadOnce(async () => compressOnce(Buffer.from(await readCollection()), brotliQuality))
@@ -53,6 +64,13 @@ export async function docsRoutes(
   )
   useEtags(app)
 
+  packagesRoutes(app, {
+    readPackages,
+    makeIndex: (packages, language) =>
+      compressedPage(packagesPage(packages, language), { language, ...assets }),
+    sendIndex: (language, page, reply) =>
+      sendPage(200, language, page, reply, { vary: 'accept-encoding, accept-language' }),
+  })
   app.get('/docs', redirectToLanguage)
   app.get('/docs/', redirectToLanguage)
   app.get(collectionPath, async (_, reply) => sendCollection(await collection(), reply))
@@ -114,11 +132,12 @@ async function sendPage(
   language: Language,
   page: CompressedBytes | undefined,
   reply: FastifyReply,
+  more: Record<string, string> = {},
 ) {
   const cacheControl = status === 200 ? fresh : 'no-store'
   reply
     .code(status)
-    .headers({ ...headers, 'cache-control': cacheControl, 'content-language': language })
+    .headers({ ...headers, 'cache-control': cacheControl, 'content-language': language, ...more })
     .type('text/html; charset=utf-8')
   return sendCompressed(page, reply)
 }

@@ -9,6 +9,7 @@ import { type DocsContent, docsHome } from './docs-page.ts'
 import { speak } from './docs-words.ts'
 import { escaped } from './html-parts.ts'
 import { type AddressOfCode, htmlOfMarkdown } from './markdown-html.ts'
+import { packagesLink } from './packages/packages-page.ts'
 import {
   objectSlug,
   objectsSlug,
@@ -94,6 +95,7 @@ function generatedPart(slug: string, context: ReferenceContext) {
   if (slug === 'reference') return operationIndex(context)
   if (slug === 'events') return eventBodies(context)
   if (slug === 'statuses') return statusesPage(context.language)
+  if (slug === 'sdks') return packagesLink(context.language)
   return slug === 'errors' ? errorCodesPage(context) : undefined
 }
 
