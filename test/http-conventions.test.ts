@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { errorSender } from '../src/http/error-handler.ts'
 import { httpServer } from '../src/http/http-server.ts'
+import { describedApi } from '../src/http/openapi-document.ts'
 import { openAny } from './support/databases.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { assertRefused, withoutDocs } from './support/refusal.ts'
@@ -281,6 +282,10 @@ describe('paths and methods (decision 6)', () => {
     ['PUT', '/api/v1/partner/zones', ['GET', 'HEAD']],
     ['DELETE', '/api/v1/partner/deliveries', ['GET', 'HEAD', 'POST']],
     ['DELETE', '/api/v1/partner/deliveries/x', ['GET', 'HEAD', 'PATCH']],
+    ['PUT', '/api/v1/partner/deliveries/promo-code-checks', ['POST']],
+    ['GET', '/api/v1/partner/deliveries/promo-code-checks', ['POST']],
+    ['PATCH', '/api/v1/partner/deliveries/parcel-photo-uploads?x=1', ['POST']],
+    ['OPTIONS', '/api/v1/partner/deliveries/parcel-photo-uploads', ['POST']],
     ['GET', '/api/v1/partner/deliveries/x/cancel', ['POST']],
     ['OPTIONS', '/api/v1/partner/zones', ['GET', 'HEAD']],
     ['TRACE', '/api/v1/partner/quotes', ['POST']],
@@ -303,6 +308,24 @@ describe('paths and methods (decision 6)', () => {
       })
     })
   }
+
+  test('every path of the description refuses each other method with 405 and names exactly its own, and HEAD beside GET', async () => {
+    const { paths } = describedApi(service.app)
+    for (const [path, operations] of Object.entries(paths)) {
+      const own = Object.keys(operations).map((method) => method.toUpperCase())
+      const allowed = [...own, ...(own.includes('GET') ? ['HEAD'] : [])].sort()
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']) {
+        if (allowed.includes(method)) continue
+        const answer = await send({ method, path: path.replace('{id}', 'x') })
+        assert.deepEqual(
+          [answer.status, answer.headers.allow],
+          [405, allowed.join(', ')],
+          `${method} ${path}`,
+        )
+        if (method !== 'HEAD') assert.deepEqual(answer.body.details.allowed, allowed, `${method} ${path}`)
+      }
+    }
+  })
 
   test('an unknown path gets 404 and an unknown method 405, whatever body is sent', async () => {
     for (const [body, type] of [

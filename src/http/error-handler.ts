@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseAway, isDatabaseUnavailable } from '../base/database/database-error.ts'
 import { ApiError, type ErrorCode, errorBody, errors } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
-import type { MethodsOf } from './known-paths.ts'
+import type { KnownPaths } from './known-paths.ts'
 import { languageOf } from './response-language.ts'
 
 declare module 'fastify' {
@@ -18,17 +18,18 @@ export const databaseRetrySeconds = 2
 /**
  * Gives every error the body of spec section 7, in the caller's language; bugs reveal nothing of their cause.
  */
-export function useErrorHandler(app: FastifyInstance, methodsOf: MethodsOf, sendError: SendError): void {
+export function useErrorHandler(app: FastifyInstance, paths: KnownPaths, sendError: SendError): void {
   app.decorateRequest('refusalCode', null)
   app.setErrorHandler((error, request, reply) => sendError(asApiError(error, request), request, reply))
   // Before the body is read: an unknown path is refused as unknown, whatever is sent to it.
-  app.addHook('onRequest', (request, _reply, done) =>
-    done(request.is404 || hasEmptyParameter(request) ? noSuchRoute(request, methodsOf) : undefined),
-  )
-  app.setNotFoundHandler((request, reply) => sendError(noSuchRoute(request, methodsOf), request, reply))
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isUnknown = request.is404 || hasEmptyParameter(request) || isNamedOtherwise(request, paths)
+    done(isUnknown ? noSuchRoute(request, paths) : undefined)
+  })
+  app.setNotFoundHandler((request, reply) => sendError(noSuchRoute(request, paths), request, reply))
 }
 
-function noSuchRoute({ method, url }: FastifyRequest, methodsOf: MethodsOf): ApiError {
+function noSuchRoute({ method, url }: FastifyRequest, { methodsOf }: KnownPaths): ApiError {
   const [path = ''] = url.split('?')
   const allowed = methodsOf(path)
   // Some paths that a wildcard route matches do not exist either.
@@ -42,6 +43,18 @@ function noSuchRoute({ method, url }: FastifyRequest, methodsOf: MethodsOf): Api
  */
 const hasEmptyParameter = ({ params }: FastifyRequest): boolean =>
   Object.entries((params ?? {}) as object).some(([name, value]) => name !== '*' && value === '')
+
+/**
+ * `GET /deliveries/promo-code-checks` reaches the route of one delivery, though the description has a path of that
+ * name, with other methods.
+ */
+const isNamedOtherwise = (
+  { params, routeOptions, url }: FastifyRequest,
+  { isLiteral }: KnownPaths,
+): boolean =>
+  routeOptions.config.operationId !== undefined &&
+  Object.keys((params ?? {}) as object).length > 0 &&
+  isLiteral(url.split('?', 1)[0] ?? '')
 
 /** Sends a refusal: body, status and its headers. */
 export type SendError = (error: ApiError, request: FastifyRequest, reply: FastifyReply) => FastifyReply

@@ -9,7 +9,7 @@ import { responseLanguageSetter, useResponseLanguage } from './response-language
 test('a process is ready while its database can be written, and no more once it is stopping', async () => {
   const app = Fastify()
   useResponseLanguage(app, 'en', responseLanguageSetter('en'))
-  useErrorHandler(app, () => [], errorSender('http://colis.test'))
+  useErrorHandler(app, { methodsOf: () => [], isLiteral: () => false }, errorSender('http://colis.test'))
   let refusal: Error | undefined
   const readiness = makeReadiness(async () => {
     if (refusal) throw refusal

@@ -103,7 +103,7 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
   answerWhatNodeRefuses(app)
   useJsonBodies(app)
   useStrictValidation(app)
-  useErrorHandler(app, paths.methodsOf, sendError)
+  useErrorHandler(app, paths, sendError)
   return app
 }
 
