@@ -3,7 +3,7 @@ import { execFile, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
+import { createServer, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -35,6 +35,7 @@ after(async () => {
 
 test('the first start prints a key and the addresses, and finally that it is ready', () => {
   assert.match(key, keyForm)
+  assert.match(first.stdout(), /every key begins with colis_live_, here too\.\n/)
   assert.equal(
     first.stdout().match(new RegExp(keyForm, 'g'))?.length,
     2,
@@ -58,6 +59,12 @@ test('the demo takes a delivery from its creation to the hand-over', async () =>
   assert.match(stdout, new RegExp(`^ {3}The customer's own page, .*: ${first.url}/p/[\\w-]{64}$`, 'm'))
   assert.match(stdout, /^ {3}DELIVERED /m)
   assert.match(stdout, /4\. Its history\.\n( {3}\S+Z {2}[A-Z_]+\n){5}$/)
+})
+
+test('the demo finds the running sandbox by itself, whatever port it has', async () => {
+  const { code, stdout, stderr } = await runColis(env, [cli, 'demo'])
+  assert.equal(code, 0, stderr)
+  assert.match(stdout, /^ {3}DELIVERED /m)
 })
 
 test('a second process on the same data folder is refused', async () => {
@@ -87,6 +94,7 @@ test('stopping the service finishes its requests and leaves nothing behind, and 
   assert.equal(await first.ended, 0)
   assert.equal(existsSync(join(data, 'lock')), false)
   assert.equal(existsSync(join(data, 'colis.sock')), false)
+  assert.equal(existsSync(join(data, 'address')), false)
 
   first = await startColis(env)
   await first.ready
@@ -141,6 +149,23 @@ test('a start that cannot listen shows no key; the next one that can shows it, a
   }
   assert.match(shown[0] ?? '', keyForm)
   assert.equal(shown[1], undefined)
+})
+
+test('a port that another process has is seen before anything is made, by a process that works alone too', async (t) => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  t.after(() => other.close())
+  const port = String((other.address() as { port: number }).port)
+  const untouched = join(folder, 'untouched')
+  const { code, stdout, stderr } = await runColis({ DATABASE_URL: `file:${untouched}`, PORT: port }, [
+    'src/main.ts',
+  ])
+  assert.deepEqual([code, stdout], [1, ''])
+  assert.equal(
+    stderr,
+    `Another process listens on 127.0.0.1:${port} already: stop it, or set another PORT.\n`,
+  )
+  assert.equal(existsSync(untouched), false)
 })
 
 test('an invalid bucket, and a file in place of a folder, are each reported in one sentence', async () => {

@@ -12,13 +12,14 @@ import { type Language, languages } from '../base/kernel/language.ts'
 import { terminalText } from '../base/kernel/plain-text.ts'
 import { SettingsRefused } from '../base/kernel/setting.ts'
 import { apiKeyIn, type Config, printableConfig, readConfig, settings } from '../config.ts'
-import { dataFolderOf, publicUrlOf } from '../derived-settings.ts'
+import { dataFolderOf } from '../derived-settings.ts'
 import { type CommandOutcome, runCommandLine } from './command-line.ts'
 import { type AddCommand, answer, CommandRefused } from './commands/command-context.ts'
 import { jsonOption, readChoice, readSigningSecret, readWebUrl } from './commands/option-values.ts'
 import { callControlSocket, openUnlessServed, takesCommands } from './control-socket.ts'
 import { addMigrateCommand } from './migrate-command.ts'
 import { DemoRefused, playDemo } from './play-demo.ts'
+import { runningUrl } from './running-address.ts'
 import { serve, work } from './serve-command.ts'
 import { openLog, startServices } from './start-services.ts'
 
@@ -85,7 +86,7 @@ const addOwnCommands: AddCommand = (program, context) => {
     .action(async ({ url, key: given, lang: language, json }: PingFlags) => {
       const key = await keyFrom(given)
       const { ping } = await import('../../sdk/typescript/src/cli/ping.ts')
-      const address = url ?? publicUrlOf(loadConfig())
+      const address = url ?? (await runningUrl(loadConfig()))
       return ping({ key, url: address, language, ...(json && { json }) }, printLine).catch(refuse)
     })
 
@@ -101,7 +102,11 @@ const addOwnCommands: AddCommand = (program, context) => {
       readWebUrl,
     )
     .option('--secret <whsec>', 'signing secret; default: a new one, printed', readSigningSecret)
-    .option('--url <url>', 'where the sandbox answers; default: as the settings here say', readWebUrl)
+    .option(
+      '--url <url>',
+      'where the sandbox answers; default: where one runs here, else as the settings say',
+      readWebUrl,
+    )
     .action(async ({ url, key: given, ...options }: ListenFlags) => {
       const key = await keyFrom(given)
       const { listen } = await import('../../sdk/typescript/src/cli/listen.ts')
@@ -109,7 +114,7 @@ const addOwnCommands: AddCommand = (program, context) => {
       process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort())
       process.stdout.once('error', () => stop.abort())
       const services = { print: printLine, signal: stop.signal }
-      return listen({ ...options, key, url: url ?? publicUrlOf(loadConfig()) }, services).catch(refuse)
+      return listen({ ...options, key, url: url ?? (await runningUrl(loadConfig())) }, services).catch(refuse)
     })
 
   program
@@ -137,11 +142,11 @@ const addOwnCommands: AddCommand = (program, context) => {
   program
     .command('demo')
     .description('play the main job against the running sandbox')
-    .action(() =>
+    .action(async () =>
       playDemo({
         runCommand: runWithServices,
         print: printLine,
-        url: publicUrlOf(loadConfig()),
+        url: await runningUrl(loadConfig()),
       }),
     )
 }

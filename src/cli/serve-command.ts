@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Loop } from '../base/background/loop.ts'
 import type { DatabaseClock } from '../base/database/database-clock.ts'
+import { isNotedAsHeld } from '../base/database/folder-lock.ts'
 import type { OpenDatabase } from '../base/database/open-database.ts'
 import type { Clock } from '../base/kernel/clock.ts'
 import type { Config } from '../config.ts'
@@ -14,6 +17,7 @@ import type { Services } from '../services.ts'
 import { CommandRefused } from './commands/command-context.ts'
 import { openControlSocket } from './control-socket.ts'
 import { followClock } from './follow-clock.ts'
+import { keepAddress } from './running-address.ts'
 import { openLog, startServices } from './start-services.ts'
 import { stopGracefully } from './stop-gracefully.ts'
 
@@ -28,6 +32,7 @@ export async function work(config: Config): Promise<void> {
     )
   }
   const log = openLog(config)
+  if (config.WORK_HEALTH_PORT !== 0) await refuseTakenPort(config, 'WORK_HEALTH_PORT')
   const loading = loadApp()
   const { services, serverClock, close } = await startServices(config, log, async () => undefined)
   await checkSealingKeyAtStart(services.webhooks)
@@ -61,6 +66,8 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
   const seed = async ({ db }: OpenDatabase, clock: Clock) => {
     if (mayEmbedDemo(config)) await seedDemo({ db, clock })
   }
+  // Whoever holds the folder may be stopping, and frees its port with it.
+  if (isOnServer(config) || !isNotedAsHeld(dataFolderOf(config))) await refuseTakenPort(config, 'PORT')
   const opened = await openService(config, log, seed, works)
   const { services, app, address, controlSocket, close } = opened
   const { startBackground } = await loadApp()
@@ -69,7 +76,9 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
     ...clockLoop(services, opened.serverClock),
   ]
 
+  const forgetAddress = keepAddress(config, address)
   stopGracefully(services, async () => {
+    forgetAddress()
     controlSocket?.close()
     controlSocket?.closeAllConnections()
     await Promise.all([app.close(), ...loops.map((loop) => loop.stop())])
@@ -141,24 +150,40 @@ async function openDoors(app: FastifyInstance, services: Services) {
 }
 
 /** Listens on the port that a setting names. Throws CommandRefused. */
-async function listenAt(
-  app: FastifyInstance,
-  config: Config,
-  setting: 'PORT' | 'WORK_HEALTH_PORT',
-): Promise<string> {
-  try {
-    return await app.listen({ host: config.HOST, port: config[setting] })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === undefined) throw error
-    const place = `${config.HOST}:${config[setting]}`
-    throw new CommandRefused(
-      code === 'EADDRINUSE'
-        ? `Another process listens on ${place} already: stop it, or set another ${setting}.`
-        : `Nothing can listen on ${place} (${code}): set another HOST or ${setting}.`,
-    )
-  }
+async function listenAt(app: FastifyInstance, config: Config, setting: PortSetting): Promise<string> {
+  return app
+    .listen({ host: config.HOST, port: config[setting] })
+    .catch((error: unknown) => throwUnheard(error, config, setting))
 }
+
+/**
+ * Throws CommandRefused when nobody can listen on a port, before anything is made: a first start that is refused leaves
+ * no filled database behind.
+ */
+async function refuseTakenPort(config: Config, setting: PortSetting): Promise<void> {
+  const probe = createServer()
+  try {
+    probe.listen({ host: config.HOST, port: config[setting], exclusive: true })
+    await once(probe, 'listening')
+  } catch (error) {
+    throwUnheard(error, config, setting)
+  }
+  probe.close()
+  await once(probe, 'close')
+}
+
+function throwUnheard(error: unknown, config: Config, setting: PortSetting): never {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === undefined) throw error
+  const place = `${config.HOST}:${config[setting]}`
+  throw new CommandRefused(
+    code === 'EADDRINUSE'
+      ? `Another process listens on ${place} already: stop it, or set another ${setting}.`
+      : `Nothing can listen on ${place} (${code}): set another HOST or ${setting}.`,
+  )
+}
+
+type PortSetting = 'PORT' | 'WORK_HEALTH_PORT'
 
 /** The embedded database has no clock but this machine's. */
 const clockLoop = (services: Services, clock: DatabaseClock | undefined): Loop[] =>
@@ -177,6 +202,7 @@ function welcome(apiKey: string, url: string): string {
 Welcome to Colis. The sandbox is filled with a demo shop in Cotonou.
 
   API key (shown this once)   ${apiKey}
+                              It works in this sandbox alone: every key begins with colis_live_, here too.
   Partner API                 ${url}${partnerPath}
   Guide and reference         ${url}/docs
   The shop's console          ${url}/console/open-shop

@@ -25,6 +25,9 @@ const pauseMs = 100
  */
 const tiesMs = 20
 
+/** Whether a process has noted that it holds the data folder; one that was killed has left its note behind. */
+export const isNotedAsHeld = (folder: string): boolean => existsSync(join(folder, 'lock'))
+
 /** Locks that this process holds: one that were collected as garbage would be released. */
 const held = new Set<DatabaseSync>()
 

@@ -9,6 +9,12 @@ import { listApiKeys } from '../../domain/shops/shop-store.ts'
 import { type AddCommand, answer } from './command-context.ts'
 import { jsonOption, readScopes, readText, readUuid } from './option-values.ts'
 
+/** Keys of the sandbox have the word too (decision 1). */
+const aboutLive = {
+  sandbox: 'It works in this sandbox alone: every key begins with colis_live_, here too.',
+  production: 'It orders real deliveries; every key begins with colis_live_, those of the sandbox too.',
+}
+
 /** `colis keys create | list | revoke`. */
 export const addKeysCommand: AddCommand = (program, context) => {
   const keys = program.command('keys').description('API keys of a shop')
@@ -21,7 +27,8 @@ export const addKeysCommand: AddCommand = (program, context) => {
     .option('--label <text>', 'what it is for', readText(maxKeyLabel))
     .option(...jsonOption)
     .action(async (options: { shop: string; scopes: Scope[]; label?: string; json?: boolean }) => {
-      const made = await createApiKey(await context.services(), {
+      const services = await context.services()
+      const made = await createApiKey(services, {
         shopId: options.shop,
         scopes: options.scopes,
         label: options.label ?? null,
@@ -29,6 +36,7 @@ export const addKeysCommand: AddCommand = (program, context) => {
       answer(context, options, made, [
         made.key,
         `Key ${made.keyId} with ${listText(made.scopes, 'en')}. Keep it on a server; it is not shown again.`,
+        aboutLive[services.config.ENVIRONMENT],
       ])
     })
 

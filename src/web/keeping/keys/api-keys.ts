@@ -161,6 +161,12 @@ function newKeyContent(
 ): KeptContent {
   const t = speak(facts.language)
   const copy = { copy: t('Copy'), done: t('Copied') }
+  const inSandbox = t(
+    'It works in this sandbox alone. “live” stands in every key, here too: it does not mean production.',
+  )
+  const inProduction = t(
+    'It orders real deliveries. “live” stands in every key, in those of the sandbox too; where a key was made says where it works.',
+  )
   const curl = `curl -H 'Authorization: Bearer ${key}' ${facts.publicUrl}${partnerPath}/zones`
   const tryIt = html`<section class="card"><h2>${t('Try it')}</h2>
 <p>${t('This line, pasted into a terminal, answers with the zones that are served.')}</p>
@@ -174,7 +180,8 @@ function newKeyContent(
     main: html`<section class="card"><h2>${t('Your new key')}</h2>
 <p class="notice warning">${t('Copy it now: it is never shown again.#made')}</p>
 !${copyField(key, t('Your new key'), copy)}
-<p class="hint">${t('Keep it on your server. Never in a page, an app or a message.')}</p></section>
+<p class="hint">${t('Keep it on your server. Never in a page, an app or a message.')}</p>
+<p class="hint">${facts.isSandbox ? inSandbox : inProduction}</p></section>
 !${allowed.includes('quotes:read') ? tryIt : ''}
 <div class="acts"><a class="button primary" href="${facts.href}/keys">${t('I have kept it#made')}</a>
 <a class="button quiet" href="${docsHref(facts, 'guide')}">${t('Read the guide')}</a></div>`,
