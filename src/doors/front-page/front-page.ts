@@ -1,11 +1,8 @@
 import { html } from 'ghtml'
 import type { Language } from '../../base/kernel/language.ts'
-import { translator } from '../../base/kernel/translate.ts'
 import { withFixedSpaces } from '../../pages/french-spaces.ts'
 import { plainPage } from '../../pages/plain-frame.ts'
-import french from '../../words/front-page.fr.json' with { type: 'json' }
-
-const { speak } = translator({ fr: french })
+import { speak } from './front-words.ts'
 
 /** What differs from one installation to another. */
 export type FrontFacts = {
@@ -35,7 +32,8 @@ export function frontPage(language: Language, { isSandbox, company, supportEmail
   ]
   const ends = [
     supportEmail === null ? '' : html`<a href="mailto:${supportEmail}">${supportEmail}</a> · `,
-    html`<a href="/health/ready">${t('State of the service')}</a>`,
+    html`<a href="/status">${t('State of the service')}</a>`,
+    html` · <a href="/health/ready">/health/ready</a>`,
   ]
   const codes = html`lang="${other.code}" hreflang="${other.code}"`
   const main = html`<h1>${t('Deliveries for online shops')}</h1>
