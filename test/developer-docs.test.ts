@@ -3,13 +3,18 @@ import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type Language, languages } from '../src/base/kernel/language.ts'
+import { changeDays } from '../src/cli/reference/write-reference.ts'
+import type { PartnerErrorCode } from '../src/contract/errors.ts'
 import { partnerErrors } from '../src/contract/partner-errors.ts'
 import { deliveryStatuses, eventTypes, paymentStatuses } from '../src/contract/vocabulary.ts'
+import { changesIn } from '../src/doors/developer-docs/changes-feed.ts'
 import { docsEntries } from '../src/doors/developer-docs/docs-list.ts'
 import { errorAdvice } from '../src/doors/developer-docs/reference/error-advice.ts'
 import { describedApi, describedOperations } from '../src/http/openapi-document.ts'
 import { openAny } from './support/databases.ts'
 import { openService, productionSettings, type TestService } from './support/open-service.ts'
+
+const french = JSON.parse(readFileSync('src/words/developer-docs.fr.json', 'utf8')) as Record<string, string>
 
 /** The most that a page weighs, as browsers get it, its style sheet and its script. */
 const maxPageBytes = 14_000
@@ -92,10 +97,15 @@ describe('every page of the developers’ site', () => {
       }
     }
     assert.deepEqual([...elsewhere].sort(), [
+      '/docs/changes.en.atom',
+      '/docs/changes.fr.atom',
       '/docs/colis.postman_collection.json',
       '/docs/try',
+      '/llms.txt',
       '/openapi.json',
       '/sdk/',
+      '/status?lang=en',
+      '/status?lang=fr',
     ])
     for (const path of elsewhere) assert.equal((await get(path)).status, 200, path)
   })
@@ -118,7 +128,7 @@ describe('every page of the developers’ site', () => {
       const { headers } = await get(address)
       assert.equal(
         headers['content-security-policy'],
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
       )
       assert.equal(headers['x-content-type-options'], 'nosniff')
     }
@@ -219,7 +229,10 @@ describe('the reference of the developers’ site', () => {
       const page = pageAt(`/docs/${language}/errors`)
       for (const code of Object.keys(partnerErrors)) {
         assert.ok(idsOf(page).includes(code), code)
-        assert.ok((errorAdvice[code]?.length ?? 0) > 20, `nothing says what to do about ${code}`)
+        const advice = errorAdvice[code as PartnerErrorCode]
+        const said = language === 'fr' ? french[advice] : advice
+        assert.ok((said?.length ?? 0) > 20, `nothing says what to do about ${code}`)
+        assert.ok(language === 'en' || said !== advice, `what to do about ${code} is said in English alone`)
       }
     })
 
@@ -329,6 +342,154 @@ describe('addresses of the developers’ site', () => {
     }
   })
 })
+
+describe('the search of the developers’ site', () => {
+  const found = async (language: Language, question: string) => {
+    const { status, text, headers } = await get(`/docs/${language}/search?q=${encodeURIComponent(question)}`)
+    assert.equal(status, 200)
+    assert.deepEqual([headers['cache-control'], headers['x-robots-tag']], ['no-store', 'noindex'])
+    const [, list = ''] = text.split('<ul class="cards">')
+    return linksOf(list.split('</ul>')[0] ?? '')
+  }
+
+  for (const [language, question, first] of [
+    ['fr', 'EXTERNAL_REF_TAKEN', '/docs/fr/errors#EXTERNAL_REF_TAKEN'],
+    ['en', 'delivery.failed', '/docs/en/events#delivery.failed'],
+    ['fr', 'créer une livraison', '/docs/fr/reference/deliveries#createDelivery'],
+    ['fr', 'CREER UNE LIVRAISON', '/docs/fr/reference/deliveries#createDelivery'],
+    ['en', 'change a secret', '/docs/en/rotate-secrets'],
+    ['fr', 'changer de secrets', '/docs/fr/rotate-secrets'],
+  ] as const) {
+    test(`finds ${first} first for “${question}”`, async () => {
+      const [link] = await found(language, question)
+      assert.equal(link, first)
+    })
+  }
+
+  test('finds the same with accents and without, and a word in the plural and in the singular', async () => {
+    for (const [one, other] of [
+      ['clé', 'cle'],
+      ['événement', 'evenements'],
+      ['l’adresse de retrait', 'adresses de retrait'],
+    ] as const) {
+      const links = await found('fr', one)
+      assert.ok(links.length > 0, one)
+      assert.deepEqual(links, await found('fr', other), one)
+    }
+  })
+
+  test('leads only to places that exist, twenty at most, whatever is asked', async () => {
+    for (const question of [
+      'a',
+      'e',
+      'shop',
+      '%',
+      '"><script>',
+      'x'.repeat(5_000),
+      'e '.repeat(40),
+      '…',
+      '(',
+    ]) {
+      const links = await found('en', question)
+      assert.ok(links.length <= 20, question)
+      for (const link of links) {
+        const [path = '', hash] = link.split('#')
+        if (hash !== undefined) assert.ok(idsOf(pageAt(path)).includes(decodeURIComponent(hash)), link)
+        else pageAt(path)
+      }
+    }
+    assert.deepEqual(await found('en', 'xyzzyx'), [])
+  })
+
+  test('shows what was asked, escaped, and keeps it in the other language', async () => {
+    const { text } = await get('/docs/en/search?q=%22%3E%3Cb%3E&q=x')
+    assert.doesNotMatch(text, /value="[^"]*"><b>/)
+    const { text: asked } = await get('/docs/en/search?q=%22%3E%3Cb%3E')
+    assert.ok(asked.includes('value="&#34;&#62;&#60;b&#62;"') || asked.includes('value="&quot;&gt;&lt;b&gt;"'), asked)
+    assert.ok(linksOf((await get('/docs/en/search?q=webhook')).text).includes('/docs/fr/search?q=webhook'))
+    assert.match((await get('/docs/fr/search?q=xyzzyx')).text, /Rien ne correspond à/)
+  })
+})
+
+describe('what programs read of the developers’ site', () => {
+  test('/llms.txt names every page in both languages, and each of its addresses answers', async () => {
+    const { text, headers } = await get('/llms.txt')
+    assert.equal(headers['content-type'], 'text/plain; charset=utf-8')
+    assert.match(text, /^# Colis partner API\n\n> /)
+    const links = [...text.matchAll(/\]\(http:\/\/colis\.test([^)]+)\)/g)].map(([, path = '']) => path)
+    assert.equal(links.length, docsEntries.length * 2 + 2)
+    for (const link of links) {
+      const { status, text: page, headers: sent } = await get(link)
+      assert.equal(status, 200, link)
+      if (!link.endsWith('.md')) continue
+      assert.equal(sent['content-type'], 'text/markdown; charset=utf-8', link)
+      assert.match(page, /^# /, link)
+      for (const [, target = ''] of page.matchAll(/\]\(http:\/\/colis\.test([^)#]+)/g))
+        assert.equal((await get(target)).status, 200, `${link} leads to ${target}`)
+    }
+  })
+
+  for (const language of languages) {
+    test(`the changes are a valid Atom feed whose ids stay (${language})`, async () => {
+      const url = `/docs/changes.${language}.atom`
+      const { text, headers } = await get(url)
+      assert.equal(headers['content-type'], 'application/atom+xml; charset=utf-8')
+      assert.deepEqual(xmlFaults(text), [])
+      const of = (name: string, part = text) =>
+        [...part.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, value = '']) => value)
+      const [head = '', ...entries] = text.split('<entry>')
+      for (const name of ['id', 'title', 'updated']) assert.equal(of(name, head).length, 1, name)
+      assert.ok(head.includes(`rel="self" type="application/atom+xml" href="http://colis.test${url}"`))
+      assert.ok(entries.length > 20 && entries.length <= 50)
+      for (const entry of entries) {
+        for (const name of ['id', 'title', 'updated', 'published'])
+          assert.equal(of(name, entry).length, 1, name)
+        assert.match(
+          of('id', entry)[0] ?? '',
+          /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/,
+        )
+        assert.ok(Date.parse(of('updated', entry)[0] ?? '') <= Date.parse(of('updated', head)[0] ?? ''))
+      }
+      const ids = of('id')
+      assert.equal(new Set(ids).size, ids.length)
+      const page = get(`/docs/${language}/changelog`)
+      assert.ok((await page).text.includes(`type="application/atom+xml"`))
+    })
+  }
+
+  test('a change keeps its id when its lines are wrapped otherwise, when others come before it, and when it is released', () => {
+    const changelog = '# Changelog\n\n## 1, not released\n\n- One change\n  of `x`.\n- Another.\n'
+    const [one, other] = changesIn(changelog, 'en')
+    assert.equal(one?.text, 'One change of `x`.')
+    const later =
+      '# Changelog\n\n## 1, 2026-12-24\n\n- New.\n- One\n  change of\n  `x`.\n- Another.\n\nAnd so on.\n'
+    assert.deepEqual(changesIn(later, 'en').slice(1), [one, other])
+    assert.notEqual(changesIn(changelog, 'fr')[0]?.id, one?.id)
+  })
+
+  test('the days of changes are kept, and new ones are of the day on which they were written down', async () => {
+    const first = await changeDays({}, '2026-11-27')
+    assert.deepEqual(Object.keys(first), ['2026-11-27'])
+    const [id = '', ...others] = first['2026-11-27'] ?? []
+    const later = await changeDays({ '2026-11-20': others }, '2026-12-01')
+    assert.deepEqual(later, { '2026-11-20': others, '2026-12-01': [id] })
+    const days = Object.keys(JSON.parse(readFileSync('docs/reference/changes.json', 'utf8')) as object)
+    for (const day of days) assert.match(day, /^20\d\d-\d\d-\d\d$/)
+  })
+})
+
+/** What is wrong with a text as XML without a DTD: tags that do not close, bare ampersands, forbidden characters. */
+function xmlFaults(text: string): string[] {
+  const open: string[] = []
+  const faults: string[] = text.match(/&(?!(?:amp|lt|gt|quot|apos|#\d+);)/g) ?? []
+  if (/[^\t\n\r\x20-\ud7ff\ue000-\ufffd]/.test(text.replace(/[\ud800-\udbff][\udc00-\udfff]/g, '')))
+    faults.push('character')
+  for (const [, end, name = '', empty] of text.matchAll(/<(\/?)([a-z]+)(?: [\w:]+="[^"<]*")*\s*(\/?)>/g)) {
+    if (end && open.pop() !== name) faults.push(`</${name}>`)
+    if (!end && !empty) open.push(name)
+  }
+  return [...faults, ...open]
+}
 
 describe('the collection for Postman', () => {
   test('is served as a file to keep, for this sandbox, and linked from the first page of the reference', async () => {

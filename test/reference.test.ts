@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -293,6 +293,54 @@ test('every example in the API description is valid for its field', () => {
       })
     }
   }
+})
+
+test('every pattern is one that generators in other languages compile, and means the same in each', () => {
+  const patterns = new Set<string>()
+  const collect = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    for (const [key, each] of Object.entries(value)) {
+      if (key === 'pattern' && typeof each === 'string') patterns.add(each)
+      else if (!['example', 'examples', 'x-codeSamples'].includes(key)) collect(each)
+    }
+  }
+  collect(description)
+  assert.ok(patterns.size >= 4, [...patterns].join(' '))
+  for (const pattern of patterns) {
+    assert.doesNotMatch(pattern, /\(\?|\\[pPuwdsbB]|\[:/, `${pattern} is not read alike everywhere`)
+    for (const [program, args] of [
+      ['python3', ['-c', 'import re, sys; re.compile(sys.argv[1])', pattern]],
+      ['php', ['-r', 'exit(preg_match("~" . $argv[1] . "~", "x") === false ? 1 : 0);', '--', pattern]],
+    ] as const) {
+      const { status, error } = spawnSync(program, args, { encoding: 'utf8' })
+      if (!error) assert.equal(status, 0, `${program} ${pattern}`)
+    }
+  }
+})
+
+test('a parameter that takes several values is a list that is joined by commas', () => {
+  const lists = operations.flatMap(({ operationId, parameters = [] }) =>
+    parameters
+      .filter((each) => each.in === 'query' && /comma-separated/.test(each.description ?? ''))
+      .map(({ name, schema, style, explode, example }) => ({
+        operationId,
+        name,
+        schema,
+        style,
+        explode,
+        example,
+      })),
+  )
+  assert.deepEqual(
+    lists.map(({ operationId, name }) => `${operationId} ${name}`),
+    ['listDeliveries status'],
+  )
+  for (const { schema, style, explode, example } of lists) {
+    assert.deepEqual([schema.type, style, explode], ['array', 'form', false])
+    assert.equal(schema.items?.type, 'string')
+    assert.ok(Array.isArray(example) && example.length > 1)
+  }
+  assert.doesNotMatch(JSON.stringify(description), /x-comma-separated|x-described/)
 })
 
 test('the responses of the API document their headers', () => {

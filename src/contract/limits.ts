@@ -5,7 +5,7 @@ export const limits = {
   page: { min: 1, max: Number.MAX_SAFE_INTEGER, default: 1 },
   pageSize: { min: 1, max: 100, default: 30 },
   eventPageSize: { min: 1, max: 500, default: 100 },
-  externalRef: { min: 1, max: 64, pattern: '^[\\w.:/#-]+$' },
+  externalRef: { min: 1, max: 64, pattern: '^[A-Za-z0-9_.:/#-]+$' },
   idempotencyKey: { min: 8, max: 100, pattern: '^[A-Za-z0-9_-]{8,100}$' },
   customerName: { min: 1, max: 80 },
   customerPhone: { min: 8, max: 20 },

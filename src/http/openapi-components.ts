@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Component } from '../base/kernel/json-types.ts'
 
-type Schema = { [keyword: string]: unknown; 'x-component'?: Component }
+type Schema = {
+  [keyword: string]: unknown
+  'x-component'?: Component
+  /** What the description says instead, where generators cannot read what the service validates with. */
+  'x-described'?: object
+}
 type Components = Record<string, Schema>
 
 /**
@@ -19,7 +24,8 @@ export function withComponents<Document extends { components?: object }>(documen
 function hoist(value: unknown, schemas: Components): unknown {
   if (Array.isArray(value)) return value.map((each) => hoist(each, schemas))
   if (typeof value !== 'object' || value === null) return value
-  const { 'x-component': component, ...rest } = value as Schema
+  const { 'x-component': component, 'x-described': described, ...own } = value as Schema
+  const rest = { ...own, ...described }
   const schema = Object.fromEntries(Object.entries(rest).map(([key, each]) => [key, hoist(each, schemas)]))
   return component ? reference(schema, component, schemas) : schema
 }

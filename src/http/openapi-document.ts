@@ -48,6 +48,8 @@ export type Parameter = {
   required?: boolean
   description?: string
   schema: Schema
+  style?: 'form'
+  explode?: boolean
   example?: unknown
   examples?: object
 }
@@ -65,7 +67,11 @@ export type DescribedOperation = {
   responses: Record<string, Response>
   'x-scopes': string[]
   'x-error-codes': PartnerErrorCode[]
+  'x-codeSamples'?: CodeSample[]
 }
+
+/** A call as one writes it, where viewers of descriptions look for it. */
+export type CodeSample = { lang: string; label: string; source: string }
 
 type Webhook = { post: { summary?: string; description?: string; requestBody: { content: Content } } }
 

@@ -3,9 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { limits } from '../contract/limits.ts'
 import { scopes } from '../contract/vocabulary.ts'
-import { withComponents } from './openapi-components.ts'
-import type { DescribedOperation, Response } from './openapi-document.ts'
-import { describedHeaders, type HeaderName, headersOf } from './response-headers.ts'
+import { completed, type RouteDescription } from './complete-description.ts'
 
 type OpenApiSurroundings = {
   publicUrl: string
@@ -49,7 +47,7 @@ export async function useOpenApi(
             type: 'http',
             scheme: 'bearer',
             description: [
-              'An API key of the shop, `colis_live_…`.',
+              'An API key of the shop, `colis_live_…`: every key begins so, those of the sandbox too.',
               `A key carries rights: ${scopes.join(', ')}.`,
             ].join(' '),
           },
@@ -58,7 +56,7 @@ export async function useOpenApi(
     },
     hideUntagged: true,
     transformObject: (document) => {
-      const { openapiObject } = document as { openapiObject: OpenApi }
+      const { openapiObject } = document as { openapiObject: RouteDescription }
       return completed(openapiObject, describeWebhooks()) as never
     },
     transform: ({ schema, url, route }) => ({
@@ -153,48 +151,6 @@ as \`x-extensible-enum\`, such as error codes: ignore members and expect values 
 that are given as \`enum\` in answers, such as the statuses of a delivery or the currencies, stay as they
 are; those of requests may gain values. Requests are strict: an unknown member is refused.
 `.trim()
-
-/** An operation as the schema of its route describes it. */
-type RouteOperation = DescribedOperation & { 'x-optional-body'?: true; 'x-success-headers'?: HeaderName[] }
-type OpenApi = { paths?: Record<string, Record<string, RouteOperation>>; components?: object }
-
-/** Adds what schemas of routes cannot express: optional bodies, headers of responses, webhooks. */
-function completed(
-  openapiObject: OpenApi,
-  { webhooks, parameters }: { webhooks: object; parameters: object },
-): OpenApi {
-  const shared: Record<string, Response> = {}
-  for (const operation of Object.values(openapiObject.paths ?? {}).flatMap((path) => Object.values(path))) {
-    if (operation['x-optional-body'] && operation.requestBody) operation.requestBody.required = false
-    for (const [status, response] of Object.entries(operation.responses)) {
-      const described = {
-        ...response,
-        headers: headersOf(Number(status), operation['x-success-headers'] ?? []),
-      }
-      operation.responses = { ...operation.responses, [status]: sharedOrOwn(described, shared) }
-    }
-    delete operation['x-optional-body']
-    delete operation['x-success-headers']
-  }
-  const components = { ...openapiObject.components, parameters, headers: describedHeaders, responses: shared }
-  return withComponents({ ...openapiObject, webhooks, components })
-}
-
-/** A refusal with one or two codes is described once for all operations, under a name made of its codes. */
-function sharedOrOwn(response: Response, shared: Record<string, Response>): Response {
-  const codes = Object.keys(response.content?.['application/json']?.examples ?? {})
-  if (codes.length === 0 || codes.length > 2) return response
-  const name = codes.map(inPascalCase).join('Or')
-  shared[name] = response
-  return { $ref: `#/components/responses/${name}` }
-}
-
-const inPascalCase = (code: string) =>
-  code
-    .toLowerCase()
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('')
 
 /** Documents the header; the operation itself reads it and refuses bad ones with codes of its own. */
 function withIdempotencyKey<Schema>(schema: Schema, presence: 'required' | 'optional' | undefined): Schema {

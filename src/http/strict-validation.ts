@@ -88,7 +88,7 @@ function ajv(): Ajv {
     before: 'maxLength',
     compile: (kind: TextKind) => textKeywords[kind === true ? 'line' : kind],
   })
-  instance.addVocabulary(['x-comma-separated'])
+  instance.addVocabulary(['x-comma-separated', 'x-described'])
   return instance
 }
 

@@ -82,8 +82,8 @@ function queriesOf(description: ApiDescription): Record<string, Schema> {
 
 function queryOf(operationId: string, parameters: Parameter[]): Schema {
   const members = parameters.map(({ name, schema, description = '' }) => {
-    const list = { anyOf: [schema, { type: 'array', items: { type: 'string' } }] }
-    return [name, { ...(/comma-separated/.test(description) ? list : schema), description }] as const
+    const listOrText = { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] }
+    return [name, { ...(schema.type === 'array' ? listOrText : schema), description }] as const
   })
   return {
     description: `The query of ${operationId}.`,

@@ -32,6 +32,8 @@ import { messageWording } from '../../domain/messages/message-wording.ts'
 import { smsWording } from '../../domain/messages/sms-text.ts'
 import { paymentTransitions } from '../../domain/money/payments/payment-status.ts'
 import { payoutCode } from '../../domain/shops/payout/payout-change.ts'
+import { speak } from '../../doors/developer-docs/docs-words.ts'
+import { errorAdvice } from '../../doors/developer-docs/reference/error-advice.ts'
 import { ruleNames, rules } from '../../rules.ts'
 
 /** The pages of `docs/reference/`, each made from the table that the code itself uses. */
@@ -46,7 +48,11 @@ export function errorsMarkdown(operationsOf: (code: PartnerErrorCode) => string[
   ]
   const sections = (Object.keys(partnerErrors) as PartnerErrorCode[]).map((code) => {
     const operations = operationsOf(code).map((id) => `\`${id}\``)
-    return errorMarkdown(code, operations.length > 0 ? [`- answered by: ${operations.join(', ')}`] : [])
+    return errorMarkdown(code, [
+      `- what to do: ${errorAdvice[code]}`,
+      `- que faire : ${speak('fr')(errorAdvice[code])}`,
+      ...(operations.length > 0 ? [`- answered by: ${operations.join(', ')}`] : []),
+    ])
   })
   return [`# Errors\n\n${generated}`, ...intro, '', ...sections].join('\n')
 }

@@ -1,11 +1,13 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { pino } from 'pino'
 import { buildApp } from '../../app.ts'
 import { openEmbeddedDatabase } from '../../base/database/embedded-database.ts'
 import { migrate } from '../../base/database/migrate.ts'
-import { manualClock } from '../../base/kernel/clock.ts'
+import { manualClock, systemClock } from '../../base/kernel/clock.ts'
 import { readConfig } from '../../config.ts'
 import type { PartnerErrorCode } from '../../contract/errors.ts'
+import type { ChangeDays } from '../../doors/developer-docs/changes-feed.ts'
+import { readDatedChanges } from '../../doors/developer-docs/open-docs.ts'
 import { type ApiDescription, describedApi, describedOperations } from '../../http/openapi-document.ts'
 import { makeServices } from '../../services.ts'
 import { asyncPythonClient } from './async-python-client.ts'
@@ -63,6 +65,14 @@ export function clientFiles(description: ApiDescription): Record<string, string>
   }
 }
 
+/** The days on which the latest changes of the changelog were first written down; new ones are of `today`. */
+export async function changeDays(before: ChangeDays, today: string): Promise<ChangeDays> {
+  const listed = await readDatedChanges()
+  const dayOf = new Map(Object.entries(before).flatMap(([day, ids]) => ids.map((id) => [id, day] as const)))
+  const days = Map.groupBy(listed, (id) => dayOf.get(id) ?? today)
+  return Object.fromEntries([...days].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
 function operationsAnswering(description: ApiDescription, code: PartnerErrorCode): string[] {
   const operations = describedOperations(description)
   return operations.filter((each) => each['x-error-codes'].includes(code)).map((each) => each.operationId)
@@ -74,4 +84,8 @@ if (import.meta.main) {
   for (const [name, text] of Object.entries(files)) writeFileSync(new URL(name, folder), text)
   for (const [path, text] of Object.entries(clientFiles(JSON.parse(files['openapi.json'] ?? ''))))
     writeFileSync(new URL(`../../${path}`, folder), text)
+  const changes = new URL('changes.json', folder)
+  const before = existsSync(changes) ? (JSON.parse(readFileSync(changes, 'utf8')) as ChangeDays) : {}
+  const days = await changeDays(before, systemClock.now().toISOString().slice(0, 10))
+  writeFileSync(changes, `${JSON.stringify(days, null, 2)}\n`)
 }

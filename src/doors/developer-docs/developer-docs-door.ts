@@ -4,6 +4,8 @@ import { publicUrlOf } from '../../derived-settings.ts'
 import { limitPlainPages } from '../../pages/limit-plain-pages.ts'
 import type { DoorServices } from '../../services.ts'
 import { docsRoutes } from './docs-routes.ts'
+import { docsTextRoutes } from './docs-text-routes.ts'
+import { llmsText } from './llms-text.ts'
 
 /**
  * The site for developers of shops (decision 124): guide, reference, errors, in French and English, from the
@@ -20,9 +22,15 @@ export async function developerDocsDoor(
   await app.register(async (docs) => {
     limitPlainPages(docs, rateLimits, sendError)
     await docs.register(docsRoutes, {
-      makePage: async (...page) => (await open())(...page),
+      makePage: async (...page) => (await open()).makePage(...page),
+      search: async (...question) => (await open()).search(...question),
       readCollection: async () => (await texts()).readCollection(settings),
       readPackages: async () => (await import('./packages/pack-clients.ts')).packClients(settings.publicUrl),
+    })
+    await docs.register(docsTextRoutes, {
+      readMarkdown: async (...page) => (await texts()).readMarkdown(settings, ...page),
+      readChangesFeed: async (language) => (await texts()).readChangesFeed(settings, language),
+      readLlms: async () => llmsText(settings.publicUrl),
     })
   })
 }

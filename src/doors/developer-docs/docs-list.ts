@@ -48,6 +48,23 @@ export const docsGroups: readonly Group[] = [
     ],
   },
   {
+    name: 'How to',
+    entries: [
+      {
+        slug: 'rotate-secrets',
+        title: 'Change a secret',
+        summary: 'A signing secret or an API key, while the shop goes on.',
+        source: { fr: 'docs/fr/rotate-secrets.md', en: 'docs/rotate-secrets.md' },
+      },
+      {
+        slug: 'reconcile-money',
+        title: 'Check the money',
+        summary: 'Orders, statement and payouts, franc by franc.',
+        source: { fr: 'docs/fr/reconcile-money.md', en: 'docs/reconcile-money.md' },
+      },
+    ],
+  },
+  {
     name: 'Reference',
     entries: [
       {
@@ -114,6 +131,19 @@ export const slugOfFile = (file: string): string | undefined => slugsByFile.get(
 
 /** Where the collection for Postman is fetched. */
 export const collectionPath = '/docs/colis.postman_collection.json'
+
+/** The page that searches the others. */
+export const searchSlug = 'search'
+
+/** The changelog as a feed. */
+export const changesPath = (language: Language): string => `/docs/changes.${language}.atom`
+
+/** The Markdown of a page, for programs that read. */
+export const markdownPath = (language: Language, slug: string): string => `/docs/${slug}.${language}.md`
+
+/** The file whose Markdown says what a page says. */
+export const markdownFile = ({ slug, source }: DocsEntry, language: Language): string | undefined =>
+  source?.[language] ?? Object.keys(generatedFiles).find((file) => file === `docs/reference/${slug}.md`)
 
 /** The address of a page; the site's first page has no slug. */
 export const docsPath = (language: Language, slug = ''): string =>

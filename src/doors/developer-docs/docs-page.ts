@@ -3,14 +3,17 @@ import type { Language } from '../../base/kernel/language.ts'
 import { partnerPath } from '../../contract/vocabulary.ts'
 import { withFixedSpaces } from '../../pages/french-spaces.ts'
 import { iconLink } from '../../pages/icon-link.ts'
-import { type DocsEntry, docsEntries, docsGroups, docsPath } from './docs-list.ts'
+import { changesPath, type DocsEntry, docsEntries, docsGroups, docsPath, searchSlug } from './docs-list.ts'
 import { speak } from './docs-words.ts'
 import { codeBlock, type DocsSection, escaped } from './html-parts.ts'
+import { searchForm } from './search-page.ts'
 
 /** What stands in the frame. */
 export type DocsContent = {
   /** The address after `/docs/fr/`; empty for the first page, null for a page that does not exist. */
   slug: string | null
+  /** What follows the address, such as a question. */
+  query?: string
   title: string
   sections: readonly DocsSection[]
   html: string
@@ -41,16 +44,18 @@ export function docsPage(
     t(
       'Order courier deliveries from your site or software, follow them, and receive each step by a signed webhook.',
     )
-  const other = docsPath(otherLanguage.code, content.slug ?? '')
+  const other = `${docsPath(otherLanguage.code, content.slug ?? '')}${content.query ?? ''}`
   const main = `<h1>${content.title}</h1>\n${content.html}${neighbours(entry, language)}`
   const { code, name } = otherLanguage
   const top = [
     html`<a class="brand" href="${docsPath(language)}"><b>Colis</b> ${t('Developers')}</a>`,
+    html`<a class="to-search" href="${docsPath(language, searchSlug)}">${t('Search')}</a>`,
     html`<a href="${other}" lang="${code}" hreflang="${code}">${name}</a>`,
     html`<a class="open-menu" href="#menu">${t('Menu')}</a>`,
   ]
   const menuParts = [
     html`<a class="close-menu" href="#main">${t('Close the menu')}</a>`,
+    content.slug === searchSlug ? '' : searchForm(language),
     menu(content, language),
   ]
   return html`<!doctype html>
@@ -63,6 +68,7 @@ export function docsPage(
 <meta name="description" content="${summary}">
 <title>!${plainTitle(content, language)}</title>
 <link rel="alternate" hreflang="${code}" href="${other}">
+<link rel="alternate" type="application/atom+xml" title="${t('Changelog')}" href="${changesPath(language)}">
 !${iconLink}
 <link rel="stylesheet" href="${style}">
 <script defer src="${script}" data-copy="${t('Copy')}" data-copied="${t('Copied')}"></script>
@@ -106,7 +112,11 @@ function menu({ slug, sections, children = [] }: DocsContent, language: Language
     )
     return `<p>${t(name)}</p><ul>${items.join('')}</ul>`
   })
-  return `${groups.join('\n')}<ul><li><a href="/docs/try">${t('Try the calls')}</a></li></ul>`
+  const others = [
+    `<li><a href="/docs/try">${t('Try the calls')}</a></li>`,
+    `<li><a href="/status?lang=${language}">${t('State of the service')}</a></li>`,
+  ]
+  return `${groups.join('\n')}<ul>${others.join('')}</ul>`
 }
 
 /** Marks the page itself, and the index of the objects above the page of one. */
@@ -141,6 +151,11 @@ export function docsHome(
   const aboutKey = t(
     'The API key comes from the courier company. Begin with the sandbox: no courier is sent.',
   )
+  const files = [
+    `<a href="/openapi.json">${t('OpenAPI 3.1 description')}</a>`,
+    `<a href="${changesPath(language)}">${t('Changes as a feed (Atom)')}</a>`,
+    '<a href="/llms.txt">llms.txt</a>',
+  ]
   return {
     slug: '',
     title: escaped(t('Deliver from your own shop')),
@@ -149,7 +164,7 @@ export function docsHome(
 <h2>${isSandbox ? t('This sandbox') : t('This production service')}</h2>
 <p>${t('Address of the API')}</p>
 !${codeBlock(`${publicUrl}${partnerPath}`)}<p>${aboutKey}</p>
-!${everyPage(language)}<p><a href="/openapi.json">${t('OpenAPI 3.1 description')}</a></p>`,
+!${everyPage(language)}<p>!${files.join(' · ')}</p>`,
   }
 }
 

@@ -6,9 +6,10 @@ import { useEtags } from '../../http/etags.ts'
 import { languageOf } from '../../http/response-language.ts'
 import { bestEncoding, type CompressedBytes, compressOnce } from '../../pages/compressed-bytes.ts'
 import { servePageAssets } from '../../pages/page-assets.ts'
-import { collectionPath, docsPath } from './docs-list.ts'
+import { collectionPath, docsPath, searchSlug } from './docs-list.ts'
 import { type DocsAssets, docsNotFound, docsPage } from './docs-page.ts'
-import type { MakeDocsPage } from './open-docs.ts'
+import { maxQuestion } from './docs-search.ts'
+import type { Docs } from './open-docs.ts'
 import type { ClientPackages } from './packages/pack-clients.ts'
 import { packagesPage } from './packages/packages-page.ts'
 import { packagesRoutes } from './packages/packages-routes.ts'
@@ -24,6 +25,9 @@ const fresh = 'public, max-age=600'
  */
 const brotliQuality = 9
 
+/** An answer to a question is compressed for that one reader. */
+const quickBrotli = 5
+
 const headers = {
   'content-security-policy': [
     "default-src 'none'",
@@ -31,7 +35,7 @@ const headers = {
     "style-src 'self'",
     "img-src 'self'",
     "base-uri 'none'",
-    "form-action 'none'",
+    "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; '),
   'referrer-policy': 'same-origin',
@@ -48,10 +52,10 @@ export async function docsRoutes(
   app: FastifyInstance,
   {
     makePage,
+    search,
     readCollection,
     readPackages,
-  }: {
-    makePage: MakeDocsPage
+  }: Docs & {
     readCollection: () => Promise<string>
     readPackages: () => Promise<ClientPackages>
   },
@@ -79,6 +83,10 @@ export async function docsRoutes(
     const home = docsPath(language)
     app.get(home, (_, reply) => send(language, '', reply))
     app.get(`${home}/`, (_, reply) => reply.redirect(home, 301))
+    app.get(docsPath(language, searchSlug), ({ query }, reply) => {
+      const question = questionOf(query)
+      return question === '' ? send(language, searchSlug, reply) : sendFound(language, question, reply)
+    })
     app.get<{ Params: { '*': string } }>(`${home}/*`, ({ params }, reply) =>
       send(language, params['*'], reply),
     )
@@ -87,6 +95,16 @@ export async function docsRoutes(
   async function send(language: Language, slug: string, reply: FastifyReply) {
     const page = await keptPage(language, slug)
     return page ? sendPage(200, language, page, reply) : sendNotFound(language, reply)
+  }
+
+  /** Nothing of an answer is kept: a question can be anything. */
+  async function sendFound(language: Language, question: string, reply: FastifyReply) {
+    const page = docsPage(await search(language, question), { language, ...assets })
+    reply
+      .headers({ ...headers, 'cache-control': 'no-store', 'content-language': language })
+      .header('x-robots-tag', 'noindex')
+      .type('text/html; charset=utf-8')
+    return sendCompressed(compressOnce(Buffer.from(page), quickBrotli), reply)
   }
 
   const sendNotFound = (language: Language, reply: FastifyReply) =>
@@ -111,6 +129,12 @@ export async function docsRoutes(
     const content = await makePage(language, slug)
     return content && compressedPage(content, { language, ...assets })
   }
+}
+
+/** What was asked, as it is read: once, and not for ever. */
+function questionOf(query: unknown): string {
+  const { q } = (query ?? {}) as { q?: unknown }
+  return typeof q === 'string' ? q.slice(0, maxQuestion).trim() : ''
 }
 
 async function serveAssets(app: FastifyInstance): Promise<DocsAssets> {

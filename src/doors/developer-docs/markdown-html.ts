@@ -77,6 +77,16 @@ const headingId = (words: string): string =>
     .replace(/&#?\w+;|[^\p{L}\p{N}\s_-]/gu, '')
     .replace(/\s/g, '-')
 
+/** A Markdown text whose links to other files lead to the pages of the site. */
+export const withSiteLinks = (
+  text: string,
+  { file, language, publicUrl }: { file: string; language: Language; publicUrl: string },
+): string =>
+  text.replace(/\]\(([^()\s]+)\)/g, (_, href: string) => {
+    const address = siteAddress(href, file, language)
+    return `](${address.startsWith('/') ? publicUrl : ''}${address})`
+  })
+
 /** Where a link of a file leads on the site. Throws for a file that is not on it. */
 function siteAddress(href: string, file: string, language: Language): string {
   if (/^(#|https?:|\/)/.test(href)) return href

@@ -4,11 +4,13 @@ import { loadOnce } from '../../base/kernel/load-once.ts'
 import { partnerErrors } from '../../contract/partner-errors.ts'
 import { eventTypes } from '../../contract/vocabulary.ts'
 import type { ApiDescription } from '../../http/openapi-document.ts'
-import { type DocsEntry, docsEntries, docsPath } from './docs-list.ts'
+import { type ChangeDays, changesFeed, changesIn, fedChanges } from './changes-feed.ts'
+import { type DocsEntry, docsEntries, docsPath, markdownFile, searchSlug } from './docs-list.ts'
 import { type DocsContent, docsHome } from './docs-page.ts'
+import { foundPlaces, type SearchedPage, searchedPlaces } from './docs-search.ts'
 import { speak } from './docs-words.ts'
 import { escaped } from './html-parts.ts'
-import { type AddressOfCode, htmlOfMarkdown } from './markdown-html.ts'
+import { type AddressOfCode, htmlOfMarkdown, withSiteLinks } from './markdown-html.ts'
 import { packagesLink } from './packages/packages-page.ts'
 import {
   objectSlug,
@@ -25,6 +27,7 @@ import { objectIndex, objectPage } from './reference/objects-page.ts'
 import { operationIndex, operationsPage } from './reference/operations-page.ts'
 import type { ReferenceContext } from './reference/schema-fields.ts'
 import { statusesPage } from './reference/statuses-page.ts'
+import { searchPage } from './search-page.ts'
 
 type DocsSettings = {
   publicUrl: string
@@ -35,22 +38,51 @@ type DocsSettings = {
   isSandbox: boolean
 }
 
-/** Makes the page of an address after `/docs/fr/`; undefined when there is none. */
-export type MakeDocsPage = (language: Language, slug: string) => Promise<DocsContent | undefined>
+export type Docs = {
+  /** Makes the page of an address after `/docs/fr/`; undefined when there is none. */
+  makePage: (language: Language, slug: string) => Promise<DocsContent | undefined>
+  /** Makes the page of what was found for a question. */
+  search: (language: Language, question: string) => Promise<DocsContent>
+}
 
 /**
  * The developers' site of this installation: texts from `docs/` and pages made from the tables that the
  * service goes by. Files are read when a page is first asked for, and an address never names a file.
  */
-export function openDocs(settings: DocsSettings): MakeDocsPage {
+export function openDocs(settings: DocsSettings): Docs {
   const load = loadOnce(readSources)
-  return async (language, slug) => {
+  const placesIn = { fr: loadOnce(() => readPlaces('fr')), en: loadOnce(() => readPlaces('en')) }
+  return { makePage, search }
+
+  async function makePage(language: Language, slug: string): Promise<DocsContent | undefined> {
     if (slug === '') return docsHome(language, settings)
+    if (slug === searchSlug) return searchPage(language, '', [])
     const sources = await load()
     const entry = docsEntries.find((each) => each.slug === slug)
     return entry ? entryPage(entry, language, sources, settings) : referencePage(language, slug, sources)
   }
+
+  async function search(language: Language, question: string): Promise<DocsContent> {
+    const places = question === '' ? [] : await placesIn[language]()
+    return searchPage(language, question, foundPlaces(places, question))
+  }
+
+  async function readPlaces(language: Language) {
+    const pages: SearchedPage[] = []
+    for (const slug of slugsOf(await load())) {
+      const page = await makePage(language, slug)
+      if (page) pages.push({ slug, title: page.title, html: page.html })
+    }
+    return searchedPlaces(pages)
+  }
 }
+
+/** Every page of the site but the first and the one that searches. */
+const slugsOf = ({ description }: Sources): string[] => [
+  ...docsEntries.map(({ slug }) => slug),
+  ...tagsOf(description).map(({ name }) => tagSlug(name)),
+  ...Object.keys(description.components.schemas).map(objectSlug),
+]
 
 type Sources = { description: ApiDescription; french: Record<string, string> }
 
@@ -114,6 +146,43 @@ async function writtenPart(
     addressOfCode: addresses(description, language),
   })
 }
+
+/** The Markdown of a page, whose links lead to the site; undefined for a page that is made from tables alone. */
+export async function readMarkdown(
+  settings: DocsSettings,
+  language: Language,
+  slug: string,
+): Promise<string | undefined> {
+  const entry = docsEntries.find((each) => each.slug === slug)
+  const file = entry && markdownFile(entry, language)
+  if (file === undefined) return undefined
+  const text = await readInstalled(file)
+  const own = withOwnAddress(file === 'CHANGELOG.md' ? partnersOf(text) : text, settings)
+  return withSiteLinks(own, { file, language, publicUrl: settings.publicUrl })
+}
+
+/** The latest changes as a feed. */
+export async function readChangesFeed({ publicUrl }: DocsSettings, language: Language): Promise<string> {
+  const file = changelogFiles[language]
+  const text = await readInstalled(file)
+  const days = JSON.parse(await readInstalled('docs/reference/changes.json')) as ChangeDays
+  const changes = changesIn(file === 'CHANGELOG.md' ? partnersOf(text) : text, language)
+  const render = (markdown: string) =>
+    htmlOfMarkdown({ text: markdown, file, language, addressOfCode: () => undefined }).html
+  return changesFeed({ language, publicUrl, changes, days, render })
+}
+
+/** The changes that are dated: those that the feed may have. */
+export async function readDatedChanges(): Promise<string[]> {
+  const [fr, en] = await Promise.all([
+    readInstalled(changelogFiles.fr),
+    readInstalled(changelogFiles.en).then(partnersOf),
+  ])
+  const changes = [changesIn(fr, 'fr'), changesIn(en, 'en')]
+  return changes.flatMap((each) => each.slice(0, fedChanges).map(({ id }) => id))
+}
+
+const changelogFiles = { fr: 'docs/fr/changelog.md', en: 'CHANGELOG.md' } as const
 
 /** The operations as a collection for Postman. */
 export const readCollection = async (settings: DocsSettings): Promise<string> =>

@@ -104,7 +104,11 @@ const PaymentInput = Strict(
 const MetadataInput = Type.Unsafe<Record<string, string>>({
   type: 'object',
   maxProperties: metadata.maxKeys,
-  propertyNames: { type: 'string', pattern: metadata.key.pattern },
+  propertyNames: {
+    type: 'string',
+    pattern: metadata.key.pattern,
+    'x-described': { minLength: metadata.key.min, maxLength: metadata.key.max, pattern: '^\\S(.*\\S)?$' },
+  },
   additionalProperties: Text(metadata.value.min, metadata.value.max, { description: 'A text of yours.' }),
   description:
     'Your own words about the order, returned with it everywhere: up to 20 names of up to 40 characters, with texts of up to 200. An extension of Colis.',

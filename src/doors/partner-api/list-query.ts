@@ -9,6 +9,7 @@ import { limits } from '../../contract/limits.ts'
 import { type Fault, validationFailed } from '../../contract/validation-fault.ts'
 import { type DeliveryStatus, deliveryStatuses } from '../../contract/vocabulary.ts'
 import type { DeliveryFilter } from '../../domain/deliveries/finding/delivery-list-store.ts'
+import { DeliveryStatus as StatusValue } from './value-types.ts'
 
 const bound = (which: string) => ({
   description: [
@@ -24,7 +25,7 @@ export const ListQuery = Strict({
     Type.String({
       description: `Statuses to list, comma-separated: ${deliveryStatuses.join(', ')}.`,
       examples: ['ASSIGNED,IN_TRANSIT'],
-      'x-comma-separated': true,
+      'x-comma-separated': StatusValue,
     }),
   ),
   from: Type.Optional(Type.String(bound('Lower'))),

@@ -52,6 +52,7 @@ export const PickupAddressChange = Strict(
     name: 'PickupAddressChange',
     minProperties: 1,
     description: 'What to change; what is left out stays, null empties a text.',
+    examples: [{ landmark: 'En face de la pharmacie' }],
   },
 )
 export type PickupAddressChange = Static<typeof PickupAddressChange>

@@ -4,8 +4,6 @@ import {
   type ApiDescription,
   describedOperations,
   type PlacedOperation,
-  type Response,
-  type Schema,
 } from '../../../http/openapi-document.ts'
 import { docsPath } from '../docs-list.ts'
 
@@ -38,20 +36,6 @@ export const objectsSlug = 'reference/objects'
 
 /** The page of one of them. */
 export const objectSlug = (name: string): string => `${objectsSlug}/${name}`
-
-/** The name of the schema that a reference leads to. */
-export const nameOfRef = ($ref: string): string => $ref.slice($ref.lastIndexOf('/') + 1)
-
-/** The schema itself where another is referred to, with the words of the place. */
-export function resolved(schema: Schema, description: ApiDescription): Schema {
-  if (schema.$ref === undefined) return schema
-  const { $ref, ...own } = schema
-  return { ...description.components.schemas[nameOfRef($ref)], ...own }
-}
-
-/** The response itself where another is referred to. */
-export const resolvedResponse = (response: Response, { components }: ApiDescription): Response =>
-  response.$ref === undefined ? response : (components.responses?.[nameOfRef(response.$ref)] ?? response)
 
 /** The operation that `GET /deliveries/{id}` names; a value may stand for the parameter. */
 export function operationNamed(text: string, operations: readonly ApiOperation[]): ApiOperation | undefined {

@@ -1,7 +1,8 @@
+import type { PartnerErrorCode } from '../../../contract/errors.ts'
 import type { DocsText } from '../docs-words.ts'
 
-/** What to do about each error of the partner API, beyond what its message says. A test holds it complete. */
-export const errorAdvice: Readonly<Record<string, DocsText>> = {
+/** What to do about each error of the partner API, beyond what its message says. */
+export const errorAdvice: Readonly<Record<PartnerErrorCode, DocsText>> = {
   API_KEY_MISSING:
     'Send the header on every call, from your server. Some HTTP clients drop it when they follow a redirect: call the final address.',
   API_KEY_INVALID:

@@ -68,7 +68,6 @@ function errorSection(code: PartnerErrorCode, context: ReferenceContext): string
   const { language } = context
   const t = speak(language)
   const { message, details } = errorBody(exampleError(code), language)
-  const advice = errorAdvice[code]
   const operations = operationsOf(context.description).filter((operation) =>
     errorCodesOf(operation).includes(code),
   )
@@ -79,7 +78,7 @@ function errorSection(code: PartnerErrorCode, context: ReferenceContext): string
   return [
     `<section>${heading(3, code, breakable(code))}`,
     `<p class="message">${escaped(message)}</p>`,
-    advice ? `<p><b>${t('What to do?')}</b> ${inlineHtml(t(advice))}</p>` : '',
+    `<p><b>${t('What to do?')}</b> ${inlineHtml(t(errorAdvice[code]))}</p>`,
     details
       ? `<p class="limits">${t('Example of details:')} <code>${escaped(JSON.stringify(details))}</code></p>`
       : '',

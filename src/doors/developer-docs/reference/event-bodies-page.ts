@@ -1,7 +1,7 @@
 import { eventTypes } from '../../../contract/vocabulary.ts'
+import { exampleOfContent } from '../../../http/openapi-examples.ts'
 import { speak } from '../docs-words.ts'
 import { type DocsSection, heading } from '../html-parts.ts'
-import { exampleOfContent } from './json-example.ts'
 import { exampleBox } from './operations-page.ts'
 import type { ReferenceContext } from './schema-fields.ts'
 

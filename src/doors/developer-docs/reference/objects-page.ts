@@ -1,9 +1,9 @@
 import type { ApiDescription, Schema } from '../../../http/openapi-document.ts'
+import { exampleOf, nameOfRef } from '../../../http/openapi-examples.ts'
 import { docsPath } from '../docs-list.ts'
 import { speak } from '../docs-words.ts'
 import { type DocsSection, escaped, heading, inlineHtml } from '../html-parts.ts'
-import { type ApiOperation, nameOfRef, objectSlug, objectsSlug, operationsOf } from './api-description.ts'
-import { exampleOf } from './json-example.ts'
+import { type ApiOperation, objectSlug, objectsSlug, operationsOf } from './api-description.ts'
 import { exampleBox, operationLink } from './operations-page.ts'
 import { fieldList, limitsLine, type ReferenceContext, typeText, valuesText } from './schema-fields.ts'
 

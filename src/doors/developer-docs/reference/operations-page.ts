@@ -3,6 +3,7 @@ import type { PartnerErrorCode } from '../../../contract/errors.ts'
 import { partnerErrors } from '../../../contract/partner-errors.ts'
 import { partnerPath } from '../../../contract/vocabulary.ts'
 import type { Content } from '../../../http/openapi-document.ts'
+import { exampleOfContent, resolved, resolvedResponse } from '../../../http/openapi-examples.ts'
 import { collectionPath, docsPath } from '../docs-list.ts'
 import { speak } from '../docs-words.ts'
 import { breakable, codeBlock, type DocsSection, escaped, heading, inlineHtml } from '../html-parts.ts'
@@ -11,12 +12,9 @@ import {
   objectsSlug,
   operationAddress,
   operationsOf,
-  resolved,
-  resolvedResponse,
   tagSlug,
   tagsOf,
 } from './api-description.ts'
-import { exampleOfContent } from './json-example.ts'
 import { fieldList, parameterList, type ReferenceContext, typeText } from './schema-fields.ts'
 
 /** The first page of the reference: every operation by its group. */
@@ -97,7 +95,7 @@ function operationSection(operation: ApiOperation, context: ReferenceContext): s
     `<p class="call">${callText(operation)}</p>`,
     ...paragraphs.filter(Boolean).map((text) => `<p>${inlineHtml(translate(text))}</p>`),
     rightsText(operation, language),
-    codeBlock(curlOf(operation, context), 'sh'),
+    samplesOf(operation, language),
     parameters.length > 0 ? `<h3>${t('Parameters')}</h3>${parameterList(parameters, context)}` : '',
     requestBody
       ? requestText(
@@ -173,22 +171,12 @@ function refusalsText(operation: ApiOperation, { language }: ReferenceContext): 
   return `<h3>${speak(language)('It may be refused with')}</h3><ul class="codes">${items.join('')}</ul>`
 }
 
-/** The call as one types it, with `$COLIS` and `$KEY` as in the guide. */
-function curlOf(
-  { method, path, parameters = [], requestBody }: ApiOperation,
-  { description }: ReferenceContext,
-): string {
-  const body = exampleOfContent(requestBody?.content, description, true)
-  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`)
-  const headers = parameters
-    .filter((each) => each.in === 'header' && each.required)
-    .map((each) => `${each.name}: ${each.example}`)
-  const isSent = body !== undefined && requestBody?.required !== false
-  // curl sends a body by POST, and everything else by GET.
-  const isImplied = method === 'GET' || (method === 'POST' && isSent)
-  return [
-    `curl -s${isImplied ? '' : ` -X ${method}`} $COLIS${address} -H "Authorization: Bearer $KEY"`,
-    ...headers.map((header) => `-H '${header}'`),
-    ...(isSent ? [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(body, null, 2)}'`] : []),
-  ].join(' \\\n  ')
+/** The call as one types it, with `$COLIS` and `$KEY` as in the guide, and behind a tap in other languages. */
+function samplesOf({ 'x-codeSamples': samples = [] }: ApiOperation, language: Language): string {
+  const [curl, ...others] = samples
+  const boxes = others.map(
+    ({ label, lang, source }) => `<p class="limits">${label}</p>${codeBlock(source, lang.toLowerCase())}`,
+  )
+  const summary = speak(language)('The same in Node.js, Python and PHP')
+  return `${codeBlock(curl?.source ?? '', 'sh')}<details><summary>${summary}</summary>${boxes.join('')}</details>`
 }

@@ -1,9 +1,10 @@
 import type { Language } from '../../../base/kernel/language.ts'
 import type { ApiDescription, Parameter, Schema } from '../../../http/openapi-document.ts'
+import { nameOfRef } from '../../../http/openapi-examples.ts'
 import { docsPath } from '../docs-list.ts'
 import { speak } from '../docs-words.ts'
 import { escaped, inlineHtml } from '../html-parts.ts'
-import { nameOfRef, objectSlug } from './api-description.ts'
+import { objectSlug } from './api-description.ts'
 
 const placeNames = {
   path: 'in the address',
@@ -45,7 +46,7 @@ export function parameterList(parameters: readonly Parameter[], context: Referen
     const field = {
       ...schema,
       ...(description && { description }),
-      ...(example !== undefined && { examples: [example] }),
+      ...(example !== undefined && { examples: [Array.isArray(example) ? example.join(',') : example] }),
     }
     return fieldRow(
       { name, field, presence: required && t('required'), place: t(placeNames[place]) },

@@ -1,5 +1,4 @@
-import type { ApiDescription, Content, Schema } from '../../../http/openapi-document.ts'
-import { resolved } from './api-description.ts'
+import type { ApiDescription, Content, Response, Schema } from './openapi-document.ts'
 
 /** An example for a body: the one that the description names, else one made from its fields. */
 export function exampleOfContent(
@@ -36,3 +35,17 @@ function fieldsShown({ properties = {}, required = [] }: Schema, isRequest: bool
   const needed = all.filter(([name]) => required.includes(name))
   return needed.length > 0 ? needed : all.slice(0, 1)
 }
+
+/** The name of the schema that a reference leads to. */
+export const nameOfRef = ($ref: string): string => $ref.slice($ref.lastIndexOf('/') + 1)
+
+/** The schema itself where another is referred to, with the words of the place. */
+export function resolved(schema: Schema, description: ApiDescription): Schema {
+  if (schema.$ref === undefined) return schema
+  const { $ref, ...own } = schema
+  return { ...description.components.schemas[nameOfRef($ref)], ...own }
+}
+
+/** The response itself where another is referred to. */
+export const resolvedResponse = (response: Response, { components }: ApiDescription): Response =>
+  response.$ref === undefined ? response : (components.responses?.[nameOfRef(response.$ref)] ?? response)
