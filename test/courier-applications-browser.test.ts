@@ -50,7 +50,7 @@ test('applying on a phone, and couriers on an operator’s screen', { skip: skip
     await assertFits(page)
     await page.getByRole('button', { name: 'Continuer' }).click()
     await page.getByLabel('Prénom').fill('Codjo')
-    await page.getByLabel('Nom', { exact: true }).fill('Hounsou')
+    await page.getByLabel('Nom (si vous en avez un)').fill('Hounsou')
     await page.getByText('Moto', { exact: true }).click()
     await page.getByLabel('Plaque').fill('AB 1234 RB')
     const buffer = plainPng({ width: 300, height: 400 })

@@ -1,6 +1,8 @@
+import { fullName } from '../../base/kernel/full-name.ts'
 import { type VehicleType, vehicleTypes } from '../../contract/vocabulary.ts'
 import { addCourier, courierLengths } from '../../domain/couriers/add-courier.ts'
 import { changeCourier } from '../../domain/couriers/change-courier.ts'
+import { courierName } from '../../domain/couriers/courier-name.ts'
 import { type ListedCourier, listCouriers } from '../../domain/couriers/courier-store.ts'
 import { getCourier } from '../../domain/couriers/get-courier.ts'
 import { findPosition } from '../../domain/couriers/position-store.ts'
@@ -14,7 +16,11 @@ import { type AddCommand, answer, CommandRefused, linesOr } from './command-cont
 import { jsonOption, readChoice, readCountry, readNames, readText, readUuid } from './option-values.ts'
 
 const firstNameOption = ['--first-name <name>', 'what customers read', readText(courierLengths.name)] as const
-const lastNameOption = ['--last-name <name>', 'their family name', readText(courierLengths.name)] as const
+const lastNameOption = [
+  '--last-name <name>',
+  'their family name, if they have two',
+  readText(courierLengths.name),
+] as const
 const vehicleOption = ['--vehicle <type>', vehicleTypes.join(', '), readChoice(vehicleTypes)] as const
 const plateOption = ['--plate <number>', 'plate of the vehicle', readText(courierLengths.plate)] as const
 const countryOption = ['--country <code>', 'where the names are not enough', readCountry] as const
@@ -40,7 +46,7 @@ export const addCouriersCommand: AddCommand = (program, context) => {
     .command('add')
     .description('register a courier, off duty')
     .requiredOption(...firstNameOption)
-    .requiredOption(...lastNameOption)
+    .option(...lastNameOption, '')
     .requiredOption('--phone <number>', 'their own number: customers call it, offers go to it')
     .requiredOption(...vehicleOption)
     .option(...plateOption)
@@ -61,7 +67,7 @@ export const addCouriersCommand: AddCommand = (program, context) => {
         cityIds: cities.map((city) => city.id),
       })
       answer(context, options, { courierId: id }, [
-        `Courier ${options.firstName} ${options.lastName}: ${id}`,
+        `Courier ${fullName(options.firstName, options.lastName)}: ${id}`,
         `Next: colis couriers on-duty --courier ${id}`,
       ])
     })
@@ -193,5 +199,7 @@ function courierLine(courier: ListedCourier): string {
   const duty = courier.retired_at ? 'retired' : courier.on_duty_since ? 'on duty' : 'off duty'
   const vehicle = [courier.vehicle_type, courier.plate_number].filter(Boolean).join(' ')
   const { id, cities, phone, first_name, last_name } = courier
-  return [id, duty.padEnd(8), vehicle, cities.join(', '), phone, `${first_name} ${last_name}`].join('  ')
+  return [id, duty.padEnd(8), vehicle, cities.join(', '), phone, courierName({ first_name, last_name })].join(
+    '  ',
+  )
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { keyRows } from '../../base/database/key-rows.ts'
 import type { Database } from '../../base/database/open-database.ts'
 import type { DeliveryStatus, PaymentStatus } from '../../contract/vocabulary.ts'
+import { courierFullName } from '../couriers/courier-store.ts'
 import { deliveryTransitions } from '../deliveries/delivery-status.ts'
 import { statusesOf } from '../deliveries/delivery-store.ts'
 import type { PickupReason } from '../deliveries/pickup-problems/pickup-problem.ts'
@@ -139,7 +140,7 @@ type RosterRow = { id: string; name: string; is_on_duty: boolean; city_ids: stri
 export async function listRoster(db: Database, limit: number): Promise<RosterRow[]> {
   const { rows } = await sql<RosterRow>`
     select
-      couriers.id, couriers.first_name || ' ' || couriers.last_name as name,
+      couriers.id, ${courierFullName} as name,
       couriers.on_duty_since is not null as is_on_duty,
       array(
         select courier_cities.city_id::text from courier_cities

@@ -7,6 +7,7 @@ import { requireServiceRight } from '../accounts/check-service-right.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { getCities } from '../zones/get-cities.ts'
+import { nameColumns } from './courier-name.ts'
 import { readCourierPhone } from './courier-phone.ts'
 import { insertCourier } from './courier-store.ts'
 import { courierValues } from './courier-values.ts'
@@ -16,6 +17,7 @@ export const courierLengths = { name: 80, plate: 20 } as const
 
 export type NewCourier = {
   firstName: string
+  /** Empty for somebody who has one name alone. */
   lastName: string
   /** As one of their countries writes it, or with + and its code. */
   phone: string
@@ -39,8 +41,7 @@ export async function addCourier(deps: AuditedDeps, courier: NewCourier): Promis
       const countries = (await getCities(trx, cityIds)).map(({ country }) => country)
       const row = {
         id,
-        first_name: courier.firstName,
-        last_name: courier.lastName,
+        ...nameColumns(courier),
         phone: readCourierPhone(courier.phone, countries),
         vehicle_type: courier.vehicleType,
         plate_number: courier.plateNumber,

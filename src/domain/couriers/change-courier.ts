@@ -5,6 +5,7 @@ import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { getCities } from '../zones/get-cities.ts'
 import type { NewCourier } from './add-courier.ts'
+import { nameColumns } from './courier-name.ts'
 import { type CourierRow, listCityIds, lockCourier, setCourier, setCourierCities } from './courier-store.ts'
 import { courierValues } from './courier-values.ts'
 
@@ -29,8 +30,10 @@ export function changeCourier(
     if (!before || before.retired_at) throw new ApiError('COURIER_NOT_FOUND')
     const citiesBefore = await listCityIds(trx, courierId)
     const after = await setCourier(trx, courierId, {
-      first_name: firstName ?? before.first_name,
-      last_name: lastName ?? before.last_name,
+      ...nameColumns({
+        firstName: firstName ?? before.first_name,
+        lastName: lastName ?? before.last_name,
+      }),
       vehicle_type: vehicleType ?? before.vehicle_type,
       plate_number: plateNumber === undefined ? before.plate_number : plateNumber,
     })

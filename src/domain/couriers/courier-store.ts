@@ -5,6 +5,10 @@ import type { Tables } from '../../base/database/tables.ts'
 export type CourierRow = Selectable<Tables['couriers']>
 export type ListedCourier = CourierRow & { cities: string[] }
 
+/** The whole name of a courier (see `courierName`); null where no courier was joined. */
+export const courierFullName = sql<string>`
+  couriers.first_name || coalesce(' ' || nullif(couriers.last_name, '-'), '')`
+
 /** Writes a courier and the cities they work in. */
 export async function insertCourier(
   trx: Trx,
@@ -16,6 +20,17 @@ export async function insertCourier(
     .insertInto('courier_cities')
     .values(cityIds.map((city_id) => ({ city_id, courier_id: courier.id })))
     .execute()
+}
+
+/** Whether anybody carries parcels. */
+export async function hasCourier(db: Database): Promise<boolean> {
+  const row = await db
+    .selectFrom('couriers')
+    .select('couriers.id')
+    .where('couriers.retired_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** A courier, retired or not. */
@@ -152,7 +167,7 @@ export async function listCouriersNamed(
   text: string,
   limit: number,
 ): Promise<{ id: string; name: string }[]> {
-  const name = sql<string>`couriers.first_name || ' ' || couriers.last_name`
+  const name = courierFullName
   const searched = text.replaceAll(/\s+/g, ' ')
   return db
     .selectFrom('couriers')

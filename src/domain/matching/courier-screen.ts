@@ -7,7 +7,7 @@ import { isIn } from '../deliveries/delivery-status.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import type { doorNoteKinds } from '../deliveries/files/delivery-file.ts'
 import { waitedAt } from '../deliveries/handover-proof/handover-proof.ts'
-import { customerName } from '../deliveries/order/customer-name.ts'
+import { customerCalled, customerName } from '../deliveries/order/customer-name.ts'
 import { dropoffPrecision, isDoor } from '../deliveries/order/position-precision.ts'
 import { awaitsTrip, customersPayment, isSettled, wasDenied } from '../money/payments/payment-status.ts'
 import type { OpeningState } from '../shops/opening/opening-state.ts'
@@ -166,7 +166,7 @@ export function carriedParcel(row: CarriedRow, now: Date): CarriedParcel {
     opening: step === 'HAND_OVER' ? null : pickupOpening(row.pickup_opening, now),
     customer: {
       name: customerName(row),
-      firstName: row.customer_first_name,
+      firstName: customerCalled(row),
       phone: row.customer_phone,
       label: row.dropoff_label,
       landmark: row.dropoff_landmark,

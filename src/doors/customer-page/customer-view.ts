@@ -13,6 +13,7 @@ import type { HistoryRow } from '../../domain/deliveries/delivery-row.ts'
 import { amountToCollectOf, type DeliveryRow, pickupWindowOf } from '../../domain/deliveries/delivery-row.ts'
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
 import { type EndingReason, endingReason } from '../../domain/deliveries/ending-reason.ts'
+import { customerCalled } from '../../domain/deliveries/order/customer-name.ts'
 import {
   dropoffPrecision,
   isDoor,
@@ -160,7 +161,7 @@ export function customerView(
     reference: row.reference,
     shopName: shownName(shop),
     logo: logoPath(shop),
-    firstName: row.customer_first_name,
+    firstName: customerCalled(row),
     status: row.status,
     city,
     dropoff: seenPlace(row, zone),

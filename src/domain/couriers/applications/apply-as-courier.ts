@@ -6,6 +6,7 @@ import { ApiError } from '../../../contract/errors.ts'
 import type { VehicleType } from '../../../contract/vocabulary.ts'
 import { newPrivateKey, type PhotoStorage } from '../../photos/photo-storage.ts'
 import { getCities } from '../../zones/get-cities.ts'
+import { nameColumns } from '../courier-name.ts'
 import { findCourierByPhone } from '../courier-store.ts'
 import { checkedFile } from '../documents/checked-file.ts'
 import { type DocumentRow, deleteDocuments, insertDocuments } from '../documents/document-store.ts'
@@ -17,6 +18,7 @@ export type ApplyDeps = { db: Database; clock: Clock; photoStorage: Pick<PhotoSt
 /** What somebody says and shows of themselves; their phone was verified before. */
 type NewApplication = VerifiedPhone & {
   firstName: string
+  /** Empty for somebody who has one name alone. */
   lastName: string
   vehicleType: VehicleType
   plateNumber: string | null
@@ -88,8 +90,7 @@ async function insertOnce(
       if (await findCourierByPhone(trx, application.phone)) throw new ApiError('COURIER_PHONE_TAKEN')
       await insertApplication(trx, {
         id,
-        first_name: application.firstName,
-        last_name: application.lastName,
+        ...nameColumns(application),
         phone: application.phone,
         vehicle_type: application.vehicleType,
         plate_number: application.plateNumber,

@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { Tables } from '../../../base/database/tables.ts'
 import type { Currency } from '../../../contract/vocabulary.ts'
+import { courierFullName } from '../../couriers/courier-store.ts'
 import { type Claim, isInShare } from '../mobile-money/provider-share-store.ts'
 import { maxUnansweredMs } from './refused-transfer.ts'
 import type { TransferRow } from './transfer-row.ts'
@@ -253,7 +254,7 @@ export async function listTransfers(
   const { rows } = await sql<ListedTransfer>`
     select
       money_transfers.*, ${isHeld(now)} as "isHeld",
-      coalesce(couriers.first_name || ' ' || couriers.last_name, deliveries.reference, shops.name, '')
+      coalesce(${courierFullName}, deliveries.reference, shops.name, '')
         as payee
     from money_transfers
     left join shops on shops.id = money_transfers.shop_id
@@ -295,7 +296,7 @@ export async function listOverpaid(db: Database, limit: number): Promise<Overpai
     select * from (
       select
         case ledger_accounts.kind when 'SHOP_SALES' then 'SHOP_PAYOUT' else 'COURIER_PAYOUT' end as kind,
-        coalesce(shops.name, couriers.first_name || ' ' || couriers.last_name, ledger_accounts.owner) as name,
+        coalesce(shops.name, ${courierFullName}, ledger_accounts.owner) as name,
         ledger_accounts.currency, ledger_accounts.balance_fcfa::double precision as "amountFcfa",
         null::uuid as "shopId", null::uuid as "deliveryId", null::uuid as "requestId"
       from ledger_accounts
@@ -331,7 +332,7 @@ export async function listMostOwed(db: Database, limit: number): Promise<OwedTo[
     )
     select
       case owed.kind when 'SHOP_SALES' then 'SHOP_PAYOUT' else 'COURIER_PAYOUT' end as kind, owed.owner as id,
-      coalesce(shops.name, couriers.first_name || ' ' || couriers.last_name, owed.owner) as name,
+      coalesce(shops.name, ${courierFullName}, owed.owner) as name,
       owed.currency, owed.owed_fcfa::double precision as "owedFcfa"
     from owed
     left join shops on owed.kind = 'SHOP_SALES' and shops.id = owed.owner::uuid

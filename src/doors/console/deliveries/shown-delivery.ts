@@ -4,6 +4,7 @@ import {
   quoteCancellation,
 } from '../../../domain/deliveries/cancelling/quote-cancellation.ts'
 import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
+import { customerCalled } from '../../../domain/deliveries/order/customer-name.ts'
 import { isLinkOpen } from '../../../domain/deliveries/sharing/customer-link.ts'
 import {
   type SharingAddresses,
@@ -102,7 +103,7 @@ async function readTripDue({ db }: ConsoleDeps, request: FastifyRequest, row: De
 /** Written in the language in which the service writes for the shop, whichever its pages are read in. */
 function sharingOf(deps: ConsoleDeps, request: FastifyRequest, row: DeliveryRow, link: string) {
   const { shop } = memberOf(request)
-  const { status, customer_phone: phone, customer_first_name: firstName } = row
-  const shared = { status, phone, firstName, shopName: shownName(shop), link }
+  const { status, customer_phone: phone } = row
+  const shared = { status, phone, firstName: customerCalled(row), shopName: shownName(shop), link }
   return sharingAddresses(shared, shop.language ?? deps.language)
 }

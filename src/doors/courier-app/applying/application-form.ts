@@ -126,7 +126,11 @@ function applicationForm(language: SpokenLanguage) {
   const plate = (text: string) => cleanedLine(text).toUpperCase()
   return {
     firstName: line(t('First name'), { autocomplete: 'given-name', maxlength: courierLengths.name }),
-    lastName: line(t('Last name'), { autocomplete: 'family-name', maxlength: courierLengths.name }),
+    lastName: line(t('Last name (if you have one)'), {
+      autocomplete: 'family-name',
+      maxlength: courierLengths.name,
+      required: false,
+    }),
     vehicleType: {
       isNarrow: false,
       read: (text) => vehicleTypes.find((each) => each === text),
@@ -155,14 +159,15 @@ function applicationForm(language: SpokenLanguage) {
 
   function line(
     label: string,
-    attributes: Record<string, string | number> & { maxlength: number },
+    attributes: Record<string, string | number | boolean> & { maxlength: number },
     clean = cleanedLine,
   ): Field<string> {
     return {
       isNarrow: false,
       read: (text) => {
         const cleaned = clean(text)
-        return cleaned !== '' && [...cleaned].length <= attributes.maxlength ? cleaned : undefined
+        const isMissing = cleaned === '' && attributes.required !== false
+        return isMissing || [...cleaned].length > attributes.maxlength ? undefined : cleaned
       },
       wrong: (text) => (clean(text) === '' ? t('Please fill this in.') : t('This is too long.')),
       show: ({ name, value = '', error }) => {

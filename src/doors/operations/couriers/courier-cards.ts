@@ -2,6 +2,7 @@ import { html } from 'ghtml'
 import { amountText, dayText, momentText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { spacedPhone } from '../../../base/kernel/phone-number.ts'
+import { courierName } from '../../../domain/couriers/courier-name.ts'
 import { speak } from '../operations-words.ts'
 import { couriersVehicles } from './courier-list.ts'
 import { couriersPath } from './courier-request.ts'
@@ -21,7 +22,7 @@ export type CourierScreen = {
 export function aboutCard({ language, facts, now, timeZone, mayManage }: CourierScreen): string {
   const t = speak(language)
   const { courier, cities, carried, documents } = facts
-  const name = `${courier.first_name} ${courier.last_name}`
+  const name = courierName(courier)
   const photo = documents.find(({ kind, fileKey }) => kind === 'PHOTO' && fileKey !== null)
   const src = photo && `${couriersPath}/${courier.id}/documents/${photo.id}/file`
   const alt = t('Photo of {name}', { name })

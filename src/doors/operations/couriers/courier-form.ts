@@ -30,9 +30,9 @@ export const typedCourier = (fields: Record<string, string>, cities: readonly Op
 /** What is wrong with it, in words; undefined when nothing is. */
 export function courierFault(typed: TypedCourier, language: Language): string | undefined {
   const t = speak(language)
-  const isName = (name: string) => name !== '' && [...name].length <= courierLengths.name
-  if (!isName(typed.firstName) || !isName(typed.lastName))
-    return t('First and last name are needed, of 80 characters at most.')
+  const names = [typed.firstName, typed.lastName].filter((name) => name !== '')
+  if (names.length === 0 || names.some((name) => [...name].length > courierLengths.name))
+    return t('A name is needed; each of its parts has 80 characters at most.')
   return typed.cityIds.length === 0 ? t('Choose at least one city.') : undefined
 }
 
@@ -52,7 +52,7 @@ export function courierFields(
       attributes: {
         autocomplete: 'off',
         maxlength: courierLengths.name,
-        required: name !== 'plateNumber',
+        required: name === 'phone',
         ...more,
       },
     })
@@ -66,8 +66,8 @@ export function courierFields(
     checkField({ name: `city-${value}`, label, isChecked: typed.cityIds.includes(value) }),
   )
   return html`
-!${text('firstName', t('First name'))}
-!${text('lastName', t('Last name'))}
+!${text('firstName', t('First name'), { required: true })}
+!${text('lastName', t('Last name (optional)'))}
 !${hasPhone ? text('phone', t('Phone'), { type: 'tel', maxlength: 30 }) : ''}
 !${vehicle}
 !${text('plateNumber', t('Plate'), { maxlength: courierLengths.plate })}

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
 import { amountText, momentText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
+import { courierName } from '../../../domain/couriers/courier-name.ts'
 import { listTrips } from '../../../domain/deliveries/trips/list-trips.ts'
 import { tripCursorIn, tripCursorText } from '../../../domain/deliveries/trips/trip-cursor.ts'
 import type { TripRow } from '../../../domain/deliveries/trips/trip-store.ts'
@@ -30,7 +31,7 @@ export async function courierTripsPage(app: FastifyInstance, deps: OperationsDep
     return deps.sendPage(request, reply, 200, {
       section: 'couriers',
       title: t('Last trips'),
-      back: { href: path, label: `${courier.first_name} ${courier.last_name}` },
+      back: { href: path, label: courierName(courier) },
       main: html`!${tripRows(trips, times)}
 !${more ? html`<p class="acts"><a class="button plain" href="${more}">${t('Next')}</a></p>` : ''}`,
     })

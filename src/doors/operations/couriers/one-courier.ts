@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import type { Actor } from '../../../base/kernel/actor.ts'
 import { dayText } from '../../../base/kernel/figure-text.ts'
+import { missingName } from '../../../base/kernel/full-name.ts'
 import { changeCourier } from '../../../domain/couriers/change-courier.ts'
+import { courierName } from '../../../domain/couriers/courier-name.ts'
 import { retireCourier } from '../../../domain/couriers/retire-courier.ts'
 import { setDuty } from '../../../domain/couriers/set-duty.ts'
 import { reinstateCourier } from '../../../domain/couriers/standing/reinstate-courier.ts'
@@ -105,7 +107,7 @@ export async function sendCourier(
       : ''
   return deps.sendPage(request, reply, status, {
     section: 'couriers',
-    title: `${courier.first_name} ${courier.last_name}`,
+    title: courierName(courier),
     back: { href: couriersPath, label: speak(language)('Couriers') },
     notice,
     isWide: true,
@@ -134,7 +136,7 @@ function changeCard(
   const t = speak(language)
   const kept: TypedCourier = {
     firstName: courier.first_name,
-    lastName: courier.last_name,
+    lastName: courier.last_name === missingName ? '' : courier.last_name,
     phone: courier.phone,
     vehicleType: courier.vehicle_type,
     plateNumber: courier.plate_number,

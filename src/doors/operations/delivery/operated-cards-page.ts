@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import { amountText, distanceText, momentText } from '../../../base/kernel/figure-text.ts'
+import { fullName } from '../../../base/kernel/full-name.ts'
 import { phoneLinks } from '../../../base/kernel/phone-links.ts'
 import { spacedPhone } from '../../../base/kernel/phone-number.ts'
 import type { CodeStanding } from '../../../domain/deliveries/codes/delivery-code.ts'
@@ -75,7 +76,7 @@ export function searchCard({ search, language, timeZone, now }: OperatedDelivery
     const rows = offers.map((offer) => {
       const { firstName, lastName, distanceMeters, payFcfa, offeredAt, phone, answer } = offer
       const about = [distanceText(distanceMeters, language), amountText(payFcfa, language), when(offeredAt)]
-      return html`<li><div class="line"><span><strong>${firstName} ${lastName}</strong><br>
+      return html`<li><div class="line"><span><strong>${fullName(firstName, lastName)}</strong><br>
 <span class="soft">${about.join(' · ')}</span></span>
 <a class="button quiet" href="tel:${phone}">${spacedPhone(phone)}</a>
 <span class="badge ${look[answer]}">${t(answerNames[answer])}</span></div></li>`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../../base/database/open-database.ts'
 import type { Currency } from '../../../../contract/vocabulary.ts'
+import { courierFullName } from '../../../couriers/courier-store.ts'
 import type { AccountKind } from '../../ledger/ledger-account.ts'
 import type { PostingKind } from '../../ledger/ledger-posting.ts'
 import { bookedBetween } from '../../ledger/ledger-store.ts'
@@ -84,7 +85,7 @@ export async function readPostings(
     select
       chosen.id as "postingId", chosen.booked_at as "bookedAt", chosen.booked_at::text as exactly,
       chosen.kind, chosen.note, deliveries.reference, ledger_accounts.kind as account, ledger_accounts.owner,
-      coalesce(shops.name, couriers.first_name || ' ' || couriers.last_name) as partner,
+      coalesce(shops.name, ${courierFullName}) as partner,
       ledger_entries.amount_fcfa::double precision as "amountFcfa"
     from chosen
     join ledger_entries on ledger_entries.posting_id = chosen.id

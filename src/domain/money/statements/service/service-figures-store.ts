@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, OpenDatabase } from '../../../../base/database/open-database.ts'
 import { runInSession } from '../../../../base/database/run-in-session.ts'
 import type { Currency } from '../../../../contract/vocabulary.ts'
+import { courierFullName } from '../../../couriers/courier-store.ts'
 import { statusesOf } from '../../../deliveries/delivery-store.ts'
 import { bookedBetween } from '../../ledger/ledger-store.ts'
 
@@ -77,7 +78,7 @@ export async function listOwed(
     to === 'SHOPS'
       ? sql`(select shops.name from shops where shops.id = owed.owner::uuid)`
       : sql`(
-          select couriers.first_name || ' ' || couriers.last_name from couriers
+          select ${courierFullName} from couriers
           where couriers.id = owed.owner::uuid)`
   const { rows } = await sql<OwedRow>`
     select

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import type { Language } from '../../../../base/kernel/language.ts'
+import { calledName } from '../../../../base/kernel/full-name.ts'
 import { pointInText } from '../../../../base/kernel/position-text.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
 import { ApiError, type ErrorCode, type ErrorParams } from '../../../../contract/errors.ts'
@@ -122,7 +123,7 @@ export async function newDeliveryPage(app: FastifyInstance, deps: ConsoleDeps): 
     const { country } = await placeOf(request, {})
     const known = await findKnownCustomer(deps.db, shopIdOf(request), { phone, country })
     if (!known) return { name: null }
-    const { firstName: name } = known
+    const name = calledName(known.firstName, known.lastName)
     return { name, note: knownNote(name, languageOf(request)), typed: typedFromCustomer(known) }
   })
 
@@ -172,7 +173,7 @@ export async function newDeliveryPage(app: FastifyInstance, deps: ConsoleDeps): 
       typed: withBlanksFilled(read, typedFromCustomer(known)),
       reading,
       landmark,
-      known: known.firstName,
+      known: calledName(known.firstName, known.lastName),
     }
   }
 

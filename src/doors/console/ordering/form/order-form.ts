@@ -1,3 +1,4 @@
+import { missingName } from '../../../../base/kernel/full-name.ts'
 import type { Point } from '../../../../base/kernel/point.ts'
 import { pointInText } from '../../../../base/kernel/position-text.ts'
 import { limits } from '../../../../contract/limits.ts'
@@ -22,7 +23,6 @@ import {
   readReference,
   readText,
 } from '../many/bulk-cells.ts'
-import { unknownName } from '../many/bulk-order.ts'
 import { maxMessageLength } from '../pasting/chat-message.ts'
 
 const line = (max: number) => ({ autocomplete: 'off', maxlength: max })
@@ -34,7 +34,7 @@ export const orderFields = {
     label: 'Customer’s phone',
     attributes: { type: 'tel', inputmode: 'tel', ...line(30), required: true },
   },
-  firstName: { label: 'First name', attributes: { ...line(limits.customerName.max), required: true } },
+  firstName: { label: 'First name', attributes: line(limits.customerName.max) },
   lastName: { label: 'Last name (optional)', attributes: line(limits.customerName.max) },
   category: { label: 'What is it?' },
   size: { label: 'Size' },
@@ -123,7 +123,8 @@ export function readOrderForm(
   const phone = read('phone', readPhone(typed.phone ?? '', country))
   if (phone === undefined) faults.phone ??= 'MISSING'
   const firstName = text('firstName', limits.customerName)
-  if (firstName === undefined) faults.firstName ??= 'MISSING'
+  const lastName = text('lastName', limits.customerName)
+  if (firstName === undefined && lastName === undefined) faults.firstName ??= 'MISSING'
   const mode = chosenOf('mode', typed.mode, paymentModes) ?? 'CASH_ON_DELIVERY'
   const collection = chosenOf('collection', typed.collection, collections) ?? 'SECURE'
   const position = read(
@@ -147,8 +148,8 @@ export function readOrderForm(
   const order: DeliveryOrder = {
     ...(typed.pickupAddressId && { pickupAddressId: typed.pickupAddressId }),
     customer: {
-      firstName: firstName ?? unknownName,
-      lastName: text('lastName', limits.customerName) ?? unknownName,
+      firstName: firstName ?? missingName,
+      lastName: lastName ?? missingName,
       phone: phone ?? '',
     },
     parcel: {

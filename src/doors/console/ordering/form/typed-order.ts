@@ -1,8 +1,8 @@
+import { missingName } from '../../../../base/kernel/full-name.ts'
 import type { DeliveryRow } from '../../../../domain/deliveries/delivery-row.ts'
 import type { KnownCustomer } from '../../../../domain/deliveries/finding/find-known-customer.ts'
 import { dropoffPrecision, isDoor } from '../../../../domain/deliveries/order/position-precision.ts'
 import { cookieLine } from '../../../../pages/page-cookies.ts'
-import { unknownName } from '../many/bulk-order.ts'
 import type { MessageReading } from '../pasting/chat-message.ts'
 import { clearedBy, questionsOf, writtenQuestions } from './open-questions.ts'
 import type { TypedOrder } from './order-form.ts'
@@ -65,7 +65,7 @@ export const repeatedOrder = (row: DeliveryRow): TypedOrder => ({
   instructions: row.instructions ?? '',
 })
 
-const knownName = (name: string): string => (name === unknownName ? '' : name)
+const knownName = (name: string): string => (name === missingName ? '' : name)
 
 /**
  * A seller mostly sells the same things in the same way: what was chosen for the last order is kept in a

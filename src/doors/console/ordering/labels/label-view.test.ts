@@ -24,6 +24,7 @@ const map = {
 const row: LabelledDelivery = {
   reference: 'COL-7K2M9Q',
   customer_first_name: 'Afi',
+  customer_last_name: 'Dossou',
   dropoff_label: 'Bureau',
   dropoff_landmark: 'Près de la pharmacie',
   dropoff_lat: 6.37,

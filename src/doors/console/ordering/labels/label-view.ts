@@ -1,6 +1,7 @@
 import { amountText } from '../../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { amountToCollectOf, type ViewedDelivery } from '../../../../domain/deliveries/delivery-row.ts'
+import { customerCalled } from '../../../../domain/deliveries/order/customer-name.ts'
 import type { ServiceMap } from '../../../../domain/zones/service-map.ts'
 import { speak } from '../../console-words.ts'
 
@@ -25,6 +26,7 @@ export type LabelledDelivery = Pick<
   ViewedDelivery,
   | 'reference'
   | 'customer_first_name'
+  | 'customer_last_name'
   | 'dropoff_label'
   | 'dropoff_landmark'
   | 'dropoff_lat'
@@ -52,7 +54,7 @@ export function labelView(
   return {
     reference: row.reference,
     shop: shopName,
-    firstName: withoutPhones(row.customer_first_name),
+    firstName: withoutPhones(customerCalled(row)),
     place: placeOf(row, map) ?? t('Address to be confirmed'),
     landmark: row.dropoff_landmark && withoutPhones(row.dropoff_landmark),
     money: moneyOf(row, language),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { foldedText } from '../../../../base/kernel/folded-text.ts'
+import { missingName } from '../../../../base/kernel/full-name.ts'
 import type { Point } from '../../../../base/kernel/point.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { DeliveryOrder } from '../../../../domain/deliveries/order/delivery-order.ts'
@@ -21,9 +22,6 @@ import {
   readText,
 } from './bulk-cells.ts'
 import { orderMoney, type WrittenMoney } from './order-money.ts'
-
-/** Stands for the first or last name where only one is known: the specification wants both. */
-export const unknownName = '-'
 
 /** How cells are read. */
 export type CellRules = {
@@ -137,7 +135,7 @@ function customerName(
   const lastName = text(last) ?? whole.lastName ?? ''
   const isWritten = written[first] || written[last] || written[full]
   if (!isWritten) report('fullName' in written ? 'fullName' : 'firstName', 'MISSING')
-  return { firstName: firstName || unknownName, lastName: lastName || unknownName }
+  return { firstName: firstName || missingName, lastName: lastName || missingName }
 }
 
 /** Texts are bounded together, where they end. */

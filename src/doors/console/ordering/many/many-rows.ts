@@ -1,4 +1,5 @@
 import { html } from 'ghtml'
+import { fullName } from '../../../../base/kernel/full-name.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { errorBody } from '../../../../contract/errors.ts'
 import type { OrderOutcome } from '../../../../domain/deliveries/order/create-deliveries.ts'
@@ -7,7 +8,6 @@ import { hiddenField } from '../../../../pages/form-parts.ts'
 import type { WorkspaceNotice } from '../../../../pages/workspace.ts'
 import type { ConsoleContent } from '../../console-deps.ts'
 import { speak } from '../../console-words.ts'
-import { unknownName } from './bulk-order.ts'
 import type { BulkRow } from './bulk-rows.ts'
 
 /** What the page of many deliveries is drawn from. */
@@ -77,7 +77,7 @@ function outcomeRow(
 ): string {
   const t = speak(language)
   const { firstName, lastName } = ordered?.ready?.input.customer ?? { firstName: '', lastName: '' }
-  const shownName = lastName === unknownName ? firstName : `${firstName} ${lastName}`
+  const shownName = fullName(firstName, lastName)
   const name = html`<strong>${t('Row')} ${ordered?.row}</strong> ${shownName}`
   if ('refusal' in outcome) {
     const { message } = errorBody(outcome.refusal, language)

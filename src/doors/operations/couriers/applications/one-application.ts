@@ -12,6 +12,7 @@ import {
   approveApplication,
   refuseApplication,
 } from '../../../../domain/couriers/applications/approve-application.ts'
+import { courierName } from '../../../../domain/couriers/courier-name.ts'
 import { type DocumentRow, listDocuments } from '../../../../domain/couriers/documents/document-store.ts'
 import { readDocumentFile } from '../../../../domain/couriers/documents/read-document-file.ts'
 import { languageOf } from '../../../../http/response-language.ts'
@@ -79,7 +80,7 @@ export async function oneApplicationPage(app: FastifyInstance, deps: OperationsD
     const application = await findApplication(db, applicationId)
     if (!application) throw new ApiError('APPLICATION_NOT_FOUND')
     const documents = await listDocuments(db, { applicationId })
-    const { first_name, last_name, phone, city, vehicle_type, plate_number, created_at } = application
+    const { phone, city, vehicle_type, plate_number, created_at } = application
 
     const language = languageOf(request)
     const t = speak(language)
@@ -88,7 +89,7 @@ export async function oneApplicationPage(app: FastifyInstance, deps: OperationsD
     const isWaiting = application.status === 'WAITING'
     return deps.sendPage(request, reply, status, {
       section: 'couriers',
-      title: `${first_name} ${last_name}`,
+      title: courierName(application),
       back: { href: applicationsPath, label: t('Applications') },
       notice,
       main: html`<section class="card"><dl>
@@ -104,7 +105,7 @@ export async function oneApplicationPage(app: FastifyInstance, deps: OperationsD
 }
 
 function filesCard(
-  { id, first_name, last_name, status }: ListedApplication,
+  { id, status, ...application }: ListedApplication,
   documents: readonly DocumentRow[],
   language: Language,
 ): string {
@@ -114,7 +115,7 @@ function filesCard(
   const shown = (document: DocumentRow) => {
     const href = `${applicationsPath}/${id}/documents/${document.id}/file`
     const kind = t(couriersKinds[document.kind])
-    const name = `${first_name} ${last_name}`
+    const name = courierName(application)
     const alt = document.kind === 'PHOTO' ? t('Photo of {name}', { name }) : kind
     const file =
       document.contentType === 'application/pdf'

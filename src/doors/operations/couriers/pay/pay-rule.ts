@@ -3,6 +3,7 @@ import { html } from 'ghtml'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
 import { readFcfa, readPercent } from '../../../../base/kernel/written-number.ts'
+import { courierName } from '../../../../domain/couriers/courier-name.ts'
 import type { CourierRow } from '../../../../domain/couriers/courier-store.ts'
 import { type PayBonus, type PayRule, payBounds } from '../../../../domain/deliveries/pay/courier-pay.ts'
 import { findPayRules } from '../../../../domain/deliveries/pay/pay-rule-store.ts'
@@ -86,7 +87,7 @@ export async function payRulePage(app: FastifyInstance, deps: OperationsDeps): P
 
     const language = languageOf(request)
     const t = speak(language)
-    const name = courier && `${courier.first_name} ${courier.last_name}`
+    const name = courier && courierName(courier)
     const lead = courier
       ? t('This rule takes the place of the company’s. Without it the company’s counts.')
       : t('For all couriers who have no rule of their own.')

@@ -3,6 +3,7 @@ import { html } from 'ghtml'
 import { amountText, weekdayText } from '../../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { dayAfter, isDay, localDayText } from '../../../../base/kernel/local-time.ts'
+import { courierName } from '../../../../domain/couriers/courier-name.ts'
 import type { CourierStatement } from '../../../../domain/couriers/statements/courier-statement.ts'
 import { readCourierWeek } from '../../../../domain/money/statements/courier/read-courier-week.ts'
 import { languageOf } from '../../../../http/response-language.ts'
@@ -37,7 +38,7 @@ export async function courierStatementPage(app: FastifyInstance, deps: Operation
     const nextMonday = dayAfter(monday, 7)
     const hasNext = nextMonday <= localDayText(times.now, timeZone)
     const href = `${couriersPath}/${courier.id}`
-    const name = `${courier.first_name} ${courier.last_name}`
+    const name = courierName(courier)
     const link = (day: string, label: string, kind = '') =>
       html`<a class="button plain" href="${href}/statement${kind}?week=${day}">${label}</a>`
     const days = { from: dayOf(monday, language), to: dayOf(dayAfter(monday, 6), language) }

@@ -3,6 +3,7 @@ import { amountText, momentText } from '../../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { dayAfter } from '../../../../base/kernel/local-time.ts'
 import { spacedPhone } from '../../../../base/kernel/phone-number.ts'
+import { courierName } from '../../../../domain/couriers/courier-name.ts'
 import type { CourierRow } from '../../../../domain/couriers/courier-store.ts'
 import type { CourierStatement } from '../../../../domain/couriers/statements/courier-statement.ts'
 import type { CourierWeek } from '../../../../domain/money/statements/courier/read-courier-week.ts'
@@ -33,7 +34,7 @@ export async function statementPdf(
 ): Promise<Readable> {
   const { language, timeZone, now } = about
   const t = speak(language)
-  const title = t('Statement of {name}', { name: `${courier.first_name} ${courier.last_name}` })
+  const title = t('Statement of {name}', { name: courierName(courier) })
   const moment = momentText(now, { timeZone, now }, language)
   const sheet = await openSheet({ title, language, madeAt: now })
   const { monday } = statement.week
