@@ -330,6 +330,7 @@ onEachDatabase((open) => {
       'special-3-name': 'Jour de l’An',
       'special-3-from': '10:00',
       'special-3-to': '12:00',
+      'special-3-yearly': 'on',
       refuses: 'on',
     }
     const done = await operator.post(path, typed)
@@ -345,10 +346,11 @@ onEachDatabase((open) => {
       },
       specialDays: [
         { date: '2026-12-25', name: 'Noël', spans: [] },
-        { date: '2027-01-01', name: 'Jour de l’An', spans: [['10:00', '12:00']] },
+        { date: '2027-01-01', name: 'Jour de l’An', spans: [['10:00', '12:00']], isYearly: true },
       ],
       refusesWhenClosed: true,
     })
+    assert.match((await operator.open(path)).html, /name="special-2-yearly" value="on" checked/)
     for (const [fault, words] of [
       [{ 'special-2-date': '25/12' }, /Ce n’est pas une date/],
       [{ 'special-2-date': '2026-12-25' }, /déjà dans la liste/],

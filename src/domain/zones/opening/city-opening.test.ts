@@ -59,6 +59,36 @@ const cases: [when: string, at: string, expected: string | null, CityOpening?][]
     opening({ specialDays: [{ date: '2026-11-29', name: 'Fête', spans: [] }] }),
   ],
   [
+    'two years later on a closed day that comes back every year',
+    '2028-12-25T08:00:00Z',
+    '2028-12-25T23:00:00Z',
+    opening({ hours: null, specialDays: [{ ...christmas, isYearly: true }] }),
+  ],
+  [
+    'a year before a day from which on it comes back',
+    '2025-12-25T08:00:00Z',
+    null,
+    opening({ hours: null, specialDays: [{ ...christmas, isYearly: true }] }),
+  ],
+  [
+    'on a day that comes back, in a year that says otherwise',
+    '2027-12-25T08:00:00Z',
+    '2027-12-25T09:00:00Z',
+    opening({
+      hours: null,
+      specialDays: [
+        { ...christmas, isYearly: true },
+        { date: '2027-12-25', name: 'Noël', spans: [['10:00', '13:00']] },
+      ],
+    }),
+  ],
+  [
+    'on 28 February of a year without the 29th that comes back',
+    '2027-02-28T12:00:00Z',
+    null,
+    opening({ hours: null, specialDays: [{ date: '2024-02-29', name: 'Fête', spans: [], isYearly: true }] }),
+  ],
+  [
     'before a closed day that follows the weekend',
     '2026-11-29T10:00:00Z',
     '2026-12-01T07:00:00Z',
@@ -90,6 +120,14 @@ test('an opening after clocks change is the time that they then show', () => {
   assert.deepEqual(nextOpening(always, saturday, 'Europe/Paris'), new Date('2026-10-25T08:00:00Z'))
 })
 
+test('a day that comes back every year is kept beside one of a date, and says so', () => {
+  const days = [
+    { ...christmas, isYearly: true },
+    { ...christmas, date: '2027-12-25' },
+  ]
+  assert.deepEqual(readSpecialDays(days), days)
+})
+
 test('special days are kept by date', () =>
   assert.deepEqual(readSpecialDays([christmas, { ...christmas, date: '2026-12-01' }]), [
     { ...christmas, date: '2026-12-01' },
@@ -99,6 +137,13 @@ test('special days are kept by date', () =>
 const refused: [string, unknown][] = [
   ['no list', christmas],
   ['a date twice', [christmas, christmas]],
+  [
+    'a day twice that comes back every year',
+    [
+      { ...christmas, isYearly: true },
+      { ...christmas, date: '2028-12-25', isYearly: true },
+    ],
+  ],
   ['a date that does not exist', [{ ...christmas, date: '2026-02-30' }]],
   ['another form of date', [{ ...christmas, date: '25/12/2026' }]],
   ['no name', [{ date: '2026-12-25', spans: [] }]],

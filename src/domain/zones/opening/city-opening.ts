@@ -15,6 +15,8 @@ export type SpecialDay = {
   name: string
   /** None: closed all day. */
   spans: OpenSpan[]
+  /** Whether it comes back every year on the same day of the same month, as a public holiday does. */
+  isYearly?: true
 }
 
 /** When orders of a city are carried out. */
@@ -26,7 +28,7 @@ export type CityOpening = {
   refusesWhenClosed: boolean
 }
 
-/** Public holidays of two years, and more. */
+/** Public holidays that move, of two years, and those that come back. */
 export const maxSpecialDays = 100
 export const maxSpecialDayName = 60
 
@@ -61,12 +63,20 @@ const wholeDay = [{ from: 0, to: minutesPerDay }]
 /** The spans that begin on a day, in minutes since its midnight; the day is counted since 1970. */
 function spansOf({ hours, specialDays }: CityOpening, day: number): { from: number; to: number }[] {
   const date = new Date(day * dayMs).toISOString().slice(0, 10)
-  const special = specialDays.find((each) => each.date === date)
+  const special = specialDayOn(specialDays, date)
   if (special) return special.spans.map(spanMinutes)
   // 1 January 1970 was a Thursday.
   const weekday = weekdays[(((day + 3) % 7) + 7) % 7]
   return hours && weekday ? hours[weekday].map(spanMinutes) : wholeDay
 }
+
+/** What is said of one date comes before what comes back every year. */
+const specialDayOn = (days: readonly SpecialDay[], date: string): SpecialDay | undefined =>
+  days.find((each) => each.date === date) ??
+  days.find((each) => each.isYearly && dayOfYear(each) === date.slice(5) && each.date < date)
+
+/** Its month and day, like `12-25`. */
+const dayOfYear = ({ date }: SpecialDay): string => date.slice(5)
 
 function momentOf(day: number, minute: number, timeZone: string): Date {
   const local = new Date(day * dayMs + minute * 60_000).toISOString().slice(0, 16)
@@ -81,8 +91,8 @@ export function isDate(text: string): boolean {
 }
 
 /**
- * Special days as they are kept, by date; undefined when one is none: another form, a date twice, spans that
- * overlap, or too many of them.
+ * Special days as they are kept, by date; undefined when one is none: another form, a date twice, two that
+ * come back on the same day, spans that overlap, or too many of them.
  */
 export function readSpecialDays(value: unknown): SpecialDay[] | undefined {
   if (!Array.isArray(value) || value.length > maxSpecialDays) return undefined
@@ -90,12 +100,24 @@ export function readSpecialDays(value: unknown): SpecialDay[] | undefined {
     const spans = readDay(day.spans)
     const isSound = typeof day.date === 'string' && isDate(day.date) && typeof day.name === 'string'
     if (!spans || !isSound || (day.name ?? '').length > maxSpecialDayName || overlap(spans)) return undefined
-    return { date: day.date ?? '', name: day.name ?? '', spans }
+    return {
+      date: day.date ?? '',
+      name: day.name ?? '',
+      spans,
+      ...(day.isYearly && { isYearly: true as const }),
+    }
   })
   if (!days.every((day) => day !== undefined)) return undefined
   const sorted = days.toSorted((one, other) => (one.date < other.date ? -1 : 1))
-  return sorted.some(({ date }, at) => sorted[at + 1]?.date === date) ? undefined : sorted
+  return sorted.some((day, at) => sorted.slice(0, at).some((other) => isSameDay(day, other)))
+    ? undefined
+    : sorted
 }
+
+/** Whether two days are one: of the same date, or both every year on the same day. */
+export const isSameDay = (one: SpecialDay, other: SpecialDay): boolean =>
+  one.date === other.date ||
+  (one.isYearly === true && other.isYearly === true && dayOfYear(one) === dayOfYear(other))
 
 function overlap(spans: readonly OpenSpan[]): boolean {
   const minutes = spans.map(spanMinutes)

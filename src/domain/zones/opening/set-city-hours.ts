@@ -11,7 +11,8 @@ const keptDaysMs = 2 * 24 * 60 * 60 * 1000
 
 /**
  * Says when orders of a city are carried out, on which days it differs, and whether others are refused
- * (decision 178). Days that are over are left out. Throws CITY_NOT_FOUND.
+ * (decision 178). Days that are over are left out, except those that come back every year. Throws
+ * CITY_NOT_FOUND.
  */
 export function setCityHours(deps: AuditedDeps, cityId: string, opening: CityOpening): Promise<void> {
   const now = deps.clock.now()
@@ -23,7 +24,9 @@ export function setCityHours(deps: AuditedDeps, cityId: string, opening: CityOpe
     const wasRefusing = before.opening?.refusesWhenClosed ?? false
     const after = await setCity(trx, cityId, {
       opening_hours: opening.hours && JSON.stringify(opening.hours),
-      special_days: JSON.stringify(opening.specialDays.filter(({ date }) => date >= oldest)),
+      special_days: JSON.stringify(
+        opening.specialDays.filter(({ date, isYearly }) => isYearly || date >= oldest),
+      ),
       ...(opening.refusesWhenClosed !== wasRefusing && {
         refuses_when_closed_since: opening.refusesWhenClosed ? now : null,
       }),

@@ -6,6 +6,7 @@ import { cleanedLine } from '../../../base/kernel/plain-text.ts'
 import {
   type CityOpening,
   isDate,
+  isSameDay,
   maxSpecialDayName,
   maxSpecialDays,
   nextOpening,
@@ -25,13 +26,14 @@ import { speak } from '../operations-words.ts'
 import { acting, cityHref, cityPath, type OneCity, readCity } from './city-request.ts'
 
 type Typed = Record<string, string>
-type DayPart = 'date' | 'name' | 'from' | 'to'
+type DayPart = 'date' | 'name' | 'yearly' | 'from' | 'to'
 type DayFault = keyof typeof dayFaults
 type Faults = { hours: HoursFaults; special: Record<number, DayFault> }
 
 const partNames = {
   date: 'Date',
   name: 'Name (Christmas, feast…)',
+  yearly: 'Every year on this day',
   from: 'Opens at',
   to: 'Closes at',
 } as const
@@ -95,7 +97,7 @@ export async function cityHoursPage(app: FastifyInstance, deps: OperationsDeps):
       ),
     })
     const hint = t(
-      'A holiday without hours is closed. A line without a date is left out; days that are over disappear by themselves.',
+      'A holiday without hours is closed. One with the same date each year, such as 1 January, is ticked once for all; of one that moves, such as Tabaski, each date is given. A line without a date is left out; other days that are over disappear by themselves.',
     )
     const days = Array.from({ length: shownLines(typed) }, (_, index) =>
       dayLine(index + 1, typed, special[index + 1], language),
@@ -146,9 +148,12 @@ function dayLine(number: number, typed: Typed, fault: DayFault | undefined, lang
     const name = dayField(number, part)
     return textField({ name, label: t(partNames[part]), value: typed[name], error, attributes })
   }
+  const name = dayField(number, 'yearly')
+  const yearly = checkField({ name, label: t(partNames.yearly), isChecked: typed[name] === 'on' })
   return html`<fieldset class="pair">
 !${field('date', { type: 'date' }, fault && t(dayFaults[fault]))}
 !${field('name', { maxlength: maxSpecialDayName, autocomplete: 'off' })}
+!${yearly}
 <div class="times">!${field('from', { type: 'time' })}!${field('to', { type: 'time' })}</div></fieldset>`
 }
 
@@ -161,9 +166,10 @@ function shownLines(typed: Typed): number {
 
 /** The hours of a city as its form shows them; of a special day, its first hours. */
 function typedOpening(opening: CityOpening | null): Typed {
-  const special = (opening?.specialDays ?? []).flatMap(({ date, name, spans: [span] }, index) => [
+  const special = (opening?.specialDays ?? []).flatMap(({ date, name, spans: [span], isYearly }, index) => [
     [dayField(index + 1, 'date'), date],
     [dayField(index + 1, 'name'), name],
+    [dayField(index + 1, 'yearly'), isYearly ? 'on' : ''],
     [dayField(index + 1, 'from'), span?.[0] ?? ''],
     [dayField(index + 1, 'to'), span?.[1] ?? ''],
   ])
@@ -198,10 +204,12 @@ function readDay(
   const [date, name, from, to] = [sent('date'), sent('name'), sent('from'), sent('to')]
   if (date === '') return undefined
   if (!isDate(date)) return 'DATE'
-  if (before.some((day) => day.date === date)) return 'TWICE'
+  const isYearly = typed[dayField(number, 'yearly')] === 'on'
+  const day: SpecialDay = { date, name, spans: [], ...(isYearly && { isYearly }) }
+  if (before.some((other) => isSameDay(day, other))) return 'TWICE'
   if (name.length > maxSpecialDayName) return 'NAME'
-  if (from === '' && to === '') return { date, name, spans: [] }
+  if (from === '' && to === '') return day
   if (from === '' || to === '') return 'HALF'
   const [opens, closes] = [readTime(from), readTime(to)]
-  return opens && closes ? { date, name, spans: [[opens, closes]] } : 'TIME'
+  return opens && closes ? { ...day, spans: [[opens, closes]] } : 'TIME'
 }

@@ -119,6 +119,7 @@ export const serviceAuditValues: Record<string, OperationsText> = {
   priority: 'Priority',
   baseFcfa: 'Base price',
   includedKm: 'Kilometres included',
+  isYearly: 'Every year',
   perKmFcfa: 'For each kilometre',
   stepFcfa: 'Rounded up to a multiple of#values',
   flatFcfa: 'Flat amount',
