@@ -4,7 +4,7 @@ import type { Database } from '../src/base/database/open-database.ts'
 import { systemActor } from '../src/base/kernel/actor.ts'
 import { type Clock, systemClock } from '../src/base/kernel/clock.ts'
 import { scopes } from '../src/contract/vocabulary.ts'
-import { demoCities } from '../src/domain/sandbox/demo-cities.ts'
+import { knownCities } from '../src/domain/pricing/known/known-cities.ts'
 import { seedDemo, seedDemoKey } from '../src/domain/sandbox/seed-demo.ts'
 import { apiKeyHash } from '../src/domain/shops/api-key.ts'
 import { revokeApiKey } from '../src/domain/shops/revoke-api-key.ts'
@@ -18,7 +18,11 @@ onEachDatabase((open) => {
     await seedDemo({ db, clock: systemClock })
     await seedDemo({ db, clock: systemClock })
 
-    assert.deepEqual(await countsOf(db), { cities: demoCities.length, tariffs: demoCities.length, shops: 1 })
+    assert.deepEqual(await countsOf(db), {
+      cities: knownCities.length,
+      tariffs: knownCities.length,
+      shops: 1,
+    })
   })
 
   test('the demo gets one key, and a database that was not filled with it gets none', async (t) => {
@@ -44,7 +48,11 @@ onEachDatabase((open) => {
     assert.deepEqual(await countsOf(db), { cities: 0, tariffs: 0, shops: 0 })
 
     await seedDemo({ db, clock: systemClock })
-    assert.deepEqual(await countsOf(db), { cities: demoCities.length, tariffs: demoCities.length, shops: 1 })
+    assert.deepEqual(await countsOf(db), {
+      cities: knownCities.length,
+      tariffs: knownCities.length,
+      shops: 1,
+    })
   })
 })
 
@@ -63,8 +71,8 @@ onServer((open) => {
 
       assert.equal(keys.filter((key) => key === undefined).length, 4)
       assert.deepEqual(await countsOf(db), {
-        cities: demoCities.length,
-        tariffs: demoCities.length,
+        cities: knownCities.length,
+        tariffs: knownCities.length,
         shops: 1,
       })
     })

@@ -6,14 +6,12 @@ import type { Environment } from '../../base/kernel/environment.ts'
 import { scopes } from '../../contract/vocabulary.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { createPromoCode } from '../money/payments/create-promo-code.ts'
+import { type KnownCity, knownCities, proposedTariff } from '../pricing/known/known-cities.ts'
+import { addKnownCity } from '../pricing/known/open-known-city.ts'
 import { setTariff } from '../pricing/set-tariff.ts'
 import { addPickupAddress } from '../shops/add-pickup-address.ts'
 import { createApiKey } from '../shops/create-api-key.ts'
 import { createShop } from '../shops/create-shop.ts'
-import { addCity } from '../zones/add-city.ts'
-import { importZones } from '../zones/import-zones.ts'
-import { areaSquareMeters, centerOf, type ZoneShape } from '../zones/zone-shape.ts'
-import { type DemoCity, demoCities } from './demo-cities.ts'
 import {
   demoKeyLabel,
   demoShopName,
@@ -21,7 +19,6 @@ import {
   isUntouched,
   takeTurnToSeed,
 } from './demo-store.ts'
-import { demoZones } from './demo-zones.ts'
 
 /** How long a process waits before it checks again whether another has filled the database. */
 const turnMs = 100
@@ -38,7 +35,7 @@ export function seedDemo({ db, clock }: SeedDeps): Promise<void> {
   return inTurn(db, async (trx) => {
     if (!(await isUntouched(trx))) return
     const deps = { db: trx, clock, actor: systemActor }
-    for (const city of demoCities) await seedCity(deps, city)
+    for (const city of knownCities) await seedCity(deps, city)
     await seedPromoCodes(deps)
     await seedShop(deps)
   })
@@ -71,35 +68,9 @@ async function inTurn<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<
   }
 }
 
-async function seedCity(deps: AuditedDeps, city: DemoCity): Promise<void> {
-  const { lat, lng, baseFcfa, perKmFcfa, ...rest } = city
-  const cityId = await addCity(deps, { ...rest, center: { lat, lng } })
-  await setTariff(deps, cityId, { ...demoTariff, baseFcfa, perKmFcfa })
-  const drafts = demoZones
-    .filter((zone) => zone.city === city.name)
-    .map(({ name, polygon }) => {
-      const shape: ZoneShape = [[polygon.map(([x, y]) => [x, y])]]
-      return { name, shape, areaSquareMeters: areaSquareMeters(shape), center: centerOf(shape) }
-    })
-  if (drafts.length === 0) return
-  await importZones(deps, { cityId, drafts, priority: 0, replaceOthers: false, isDryRun: false })
-}
-
-/** Examples for the operator to replace; the base and the kilometre differ from city to city. */
-const demoTariff = {
-  includedKm: 3,
-  stepFcfa: 25,
-  surcharges: {
-    LARGE_PARCEL: { flatFcfa: 300, perKmFcfa: 25 },
-    FRAGILE: { flatFcfa: 200, perKmFcfa: 0 },
-    NIGHT: { flatFcfa: 300, perKmFcfa: 25 },
-    RAIN: { flatFcfa: 200, perKmFcfa: 0 },
-    HIGH_DEMAND: { flatFcfa: 250, perKmFcfa: 0 },
-  },
-  night: { from: '21:00', to: '06:00' },
-  collectionFee: { percent: 1.5, minimumFcfa: 100 },
-  cancellationFeeFcfa: 300,
-  returnFeeFcfa: 500,
+async function seedCity(deps: AuditedDeps, city: KnownCity): Promise<void> {
+  const cityId = await addKnownCity(deps, city, { withZones: true })
+  await setTariff(deps, cityId, proposedTariff(city))
 }
 
 async function seedPromoCodes(deps: AuditedDeps): Promise<void> {

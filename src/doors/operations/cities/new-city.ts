@@ -86,7 +86,11 @@ export async function newCityPage(app: FastifyInstance, deps: OperationsDeps): P
   const href = `${citiesHref}/new`
   const config = { operates: 'MANAGE' } as const
 
-  app.get(href, { config }, (request, reply) => show(request, reply, 200, {}, {}))
+  app.get(href, { config }, (request, reply) => {
+    const { name } = (request.query ?? {}) as { name?: unknown }
+    const typed = typeof name === 'string' ? { name: cleanedLine(name.slice(0, 400)) } : {}
+    return show(request, reply, 200, typed, {})
+  })
 
   app.post(href, { config, bodyLimit: 8_192 }, async (request, reply) => {
     const typed = fieldsOf(request.body)

@@ -27,6 +27,7 @@ import { type FilledTariff, tariffParts } from './tariff-cards.ts'
 import { readTerms, typedTerms } from './tariff-form.ts'
 
 const doneTexts = {
+  opened: 'The city is added. Look at its prices, then put them in force.',
   saved: 'The draft is saved. No price has changed.',
   discarded: 'The draft is thrown away.',
   'in-force': 'The new tariff is in force.',
@@ -118,6 +119,7 @@ export async function cityTariffPage(app: FastifyInstance, deps: OperationsDeps)
       request,
       async () => {
         await verb()
+        await deps.pricing.priceList.reload()
         return redirectAfter(reply, cityHref(city.id, '/tariff'), done)
       },
       ({ status, notice }) => show(request, reply, city, status, { ...filled, notice }),

@@ -1,12 +1,13 @@
-import type { Currency } from '../../contract/vocabulary.ts'
-import { type FrancCountry, francCountries } from '../zones/franc-countries.ts'
+import type { Currency } from '../../../contract/vocabulary.ts'
+import { type FrancCountry, francCountries } from '../../zones/franc-countries.ts'
+import type { TariffTerms } from '../tariff.ts'
 
 /**
- * The cities the demo serves: capitals and main cities of the fourteen countries that use the CFA franc.
- * Centres and service radii are approximate, and tariffs are examples for a motorbike courier. An
- * operator replaces both with their own.
+ * Cities that an operator may begin with, and that the demo serves: capitals and main cities of the fourteen
+ * countries that use the CFA franc. Centres and service radii are approximate, and tariffs are examples for a
+ * motorbike courier. An operator replaces both with their own.
  */
-export type DemoCity = {
+export type KnownCity = {
   name: string
   /** ISO 3166 alpha-2. */
   country: string
@@ -21,7 +22,7 @@ export type DemoCity = {
   perKmFcfa: number
 }
 
-type DemoCountry = { country: FrancCountry; cities: readonly CityLine[] }
+type KnownCountry = { country: FrancCountry; cities: readonly CityLine[] }
 
 type CityLine = readonly [
   name: string,
@@ -32,7 +33,7 @@ type CityLine = readonly [
   perKmFcfa: number,
 ]
 
-const demoCountries: readonly DemoCountry[] = [
+const knownCountries: readonly KnownCountry[] = [
   {
     country: 'BJ',
     cities: [
@@ -155,8 +156,8 @@ const demoCountries: readonly DemoCountry[] = [
   },
 ]
 
-/** Every city of the demo, grouped by country, with its centre in WGS 84 degrees. */
-export const demoCities: readonly DemoCity[] = demoCountries.flatMap(({ cities, country }) =>
+/** Every known city, grouped by country, with its centre in WGS 84 degrees. */
+export const knownCities: readonly KnownCity[] = knownCountries.flatMap(({ cities, country }) =>
   cities.map(([name, lat, lng, serviceRadiusMeters, baseFcfa, perKmFcfa]) => ({
     country,
     ...francCountries[country],
@@ -168,3 +169,26 @@ export const demoCities: readonly DemoCity[] = demoCountries.flatMap(({ cities, 
     perKmFcfa,
   })),
 )
+
+/** The tariff that is proposed for a city; the base and the kilometre differ from city to city. */
+export const proposedTariff = ({ baseFcfa, perKmFcfa }: KnownCity): TariffTerms => ({
+  baseFcfa,
+  includedKm: 3,
+  perKmFcfa,
+  stepFcfa: 25,
+  surcharges: {
+    LARGE_PARCEL: { flatFcfa: 300, perKmFcfa: 25 },
+    FRAGILE: { flatFcfa: 200, perKmFcfa: 0 },
+    NIGHT: { flatFcfa: 300, perKmFcfa: 25 },
+    RAIN: { flatFcfa: 200, perKmFcfa: 0 },
+    HIGH_DEMAND: { flatFcfa: 250, perKmFcfa: 0 },
+  },
+  night: { from: '21:00', to: '06:00' },
+  collectionFee: { percent: 1.5, minimumFcfa: 100 },
+  cancellationFeeFcfa: 300,
+  returnFeeFcfa: 500,
+})
+
+/** The known city of a country that is called so. */
+export const knownCity = (country: string, name: string): KnownCity | undefined =>
+  knownCities.find((city) => city.country === country && city.name === name)

@@ -1,16 +1,19 @@
+import type { ZoneDraft } from '../../zones/zone-file.ts'
+import { areaSquareMeters, centerOf, type ZoneShape } from '../../zones/zone-shape.ts'
+
 /**
- * Delivery zones of the demo in five cities, drawn by hand for this project. They are approximate and
+ * Delivery zones of five known cities, drawn by hand for this project. They are approximate and
  * free to use with the project. They are not administrative boundaries and are not copied from any
  * data set. Neighbouring zones share the very same corners, so that they touch and never overlap.
  */
-export type DemoZone = {
+export type KnownZone = {
   city: string
   name: string
   polygon: readonly (readonly [lng: number, lat: number])[]
 }
 
-/** One closed, counter-clockwise ring for each zone; `city` is the name of a demo city. */
-export const demoZones: readonly DemoZone[] = [
+/** One closed, counter-clockwise ring for each zone; `city` is the name of a known city. */
+export const knownZones: readonly KnownZone[] = [
   {
     city: 'Cotonou',
     name: 'Ganhi–Centre',
@@ -751,3 +754,12 @@ export const demoZones: readonly DemoZone[] = [
     ],
   },
 ]
+
+/** The zones of a known city, as an import takes them. */
+export const zoneDraftsOf = (city: string): ZoneDraft[] =>
+  knownZones
+    .filter((zone) => zone.city === city)
+    .map(({ name, polygon }) => {
+      const shape: ZoneShape = [[polygon.map(([x, y]) => [x, y])]]
+      return { name, shape, areaSquareMeters: areaSquareMeters(shape), center: centerOf(shape) }
+    })

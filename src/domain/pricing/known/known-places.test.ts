@@ -3,48 +3,48 @@ import { describe, test } from 'node:test'
 import pointInPolygon from '@turf/boolean-point-in-polygon'
 import selfCrossings from '@turf/kinks'
 import type { Polygon, Position } from 'geojson'
-import { distanceMeters } from '../../base/kernel/point.ts'
-import { demoCities } from './demo-cities.ts'
-import { type DemoZone, demoZones } from './demo-zones.ts'
+import { distanceMeters } from '../../../base/kernel/point.ts'
+import { knownCities } from './known-cities.ts'
+import { type KnownZone, knownZones } from './known-zones.ts'
 
-const zonedCities = [...new Set(demoZones.map((zone) => zone.city))]
+const zonedCities = [...new Set(knownZones.map((zone) => zone.city))]
 
-describe('demo cities', () => {
-  test('the demo cities are in the fourteen countries of the CFA franc, each with its own currency', () => {
-    const currencies = new Set(demoCities.map(({ country, currency }) => `${country} ${currency}`))
+describe('known cities', () => {
+  test('the known cities are in the fourteen countries of the CFA franc, each with its own currency', () => {
+    const currencies = new Set(knownCities.map(({ country, currency }) => `${country} ${currency}`))
     const west = ['BF XOF', 'BJ XOF', 'CI XOF', 'GW XOF', 'ML XOF', 'NE XOF', 'SN XOF', 'TG XOF']
     const central = ['CF XAF', 'CG XAF', 'CM XAF', 'GA XAF', 'GQ XAF', 'TD XAF']
     assert.deepEqual([...currencies].sort(), [...west, ...central].sort())
   })
 
-  test('no two demo cities of a country have the same name', () => {
-    const names = demoCities.map((city) => `${city.country} ${city.name}`)
+  test('no two known cities of a country have the same name', () => {
+    const names = knownCities.map((city) => `${city.country} ${city.name}`)
     assert.equal(new Set(names).size, names.length)
   })
 
-  test('every time zone of the demo cities is known to Intl', () => {
-    for (const { timeZone } of demoCities) {
+  test('every time zone of the known cities is known to Intl', () => {
+    for (const { timeZone } of knownCities) {
       assert.doesNotThrow(() => new Intl.DateTimeFormat('fr', { timeZone }), timeZone)
     }
   })
 
-  test('demo cities lie between Dakar and the Central African Republic, Pointe-Noire and the Sahara', () => {
-    for (const { name, lat, lng } of demoCities) {
+  test('known cities lie between Dakar and the Central African Republic, Pointe-Noire and the Sahara', () => {
+    for (const { name, lat, lng } of knownCities) {
       assert.ok(lat > -5.1 && lat < 23.5, `${name} ${lat}`)
       assert.ok(lng > -17.6 && lng < 27.5, `${name} ${lng}`)
     }
   })
 
-  test('the centres of two demo cities are at least 8 km apart', () => {
-    for (const [index, city] of demoCities.entries()) {
-      for (const other of demoCities.slice(index + 1)) {
+  test('the centres of two known cities are at least 8 km apart', () => {
+    for (const [index, city] of knownCities.entries()) {
+      for (const other of knownCities.slice(index + 1)) {
         assert.ok(distanceMeters(city, other) >= 8_000, `${city.name} and ${other.name}`)
       }
     }
   })
 
-  test('demo cities have radii of 8 to 30 km, and round tariffs as usual for couriers on motorbikes', () => {
-    for (const { name, serviceRadiusMeters, baseFcfa, perKmFcfa } of demoCities) {
+  test('known cities have radii of 8 to 30 km, and round tariffs as usual for couriers on motorbikes', () => {
+    for (const { name, serviceRadiusMeters, baseFcfa, perKmFcfa } of knownCities) {
       assert.ok(serviceRadiusMeters >= 8_000 && serviceRadiusMeters <= 30_000, name)
       assert.ok(baseFcfa >= 500 && baseFcfa <= 1500 && baseFcfa % 25 === 0, name)
       assert.ok(perKmFcfa >= 75 && perKmFcfa <= 200 && perKmFcfa % 25 === 0, name)
@@ -52,8 +52,8 @@ describe('demo cities', () => {
   })
 })
 
-describe('demo zones', () => {
-  test('the demo cities Cotonou, Lomé, Abidjan, Dakar and Douala have six to nine zones each', () => {
+describe('known zones', () => {
+  test('the known cities Cotonou, Lomé, Abidjan, Dakar and Douala have six to nine zones each', () => {
     assert.deepEqual(zonedCities, ['Cotonou', 'Lomé', 'Abidjan', 'Dakar', 'Douala'])
     for (const city of zonedCities) {
       const names = zonesOf(city).map((zone) => zone.name)
@@ -62,22 +62,22 @@ describe('demo zones', () => {
     }
   })
 
-  test('every outline of a demo zone is one closed ring of 6 to 14 points', () => {
-    for (const zone of demoZones) {
+  test('every outline of a known zone is one closed ring of 6 to 14 points', () => {
+    for (const zone of knownZones) {
       assert.deepEqual(zone.polygon.at(-1), zone.polygon.at(0), zone.name)
       assert.ok(zone.polygon.length >= 6 && zone.polygon.length <= 14, zone.name)
     }
   })
 
-  test('every outline of a demo zone turns counter-clockwise', () => {
-    for (const zone of demoZones) assert.ok(twiceSignedArea(zone) > 0, zone.name)
+  test('every outline of a known zone turns counter-clockwise', () => {
+    for (const zone of knownZones) assert.ok(twiceSignedArea(zone) > 0, zone.name)
   })
 
-  test('no outline of a demo zone crosses itself', () => {
-    for (const zone of demoZones) assert.equal(selfCrossings(outline(zone)).features.length, 0, zone.name)
+  test('no outline of a known zone crosses itself', () => {
+    for (const zone of knownZones) assert.equal(selfCrossings(outline(zone)).features.length, 0, zone.name)
   })
 
-  test('a point of a demo city lies in one zone at most', () => {
+  test('a point of a known city lies in one zone at most', () => {
     for (const city of zonedCities) {
       for (const point of gridOver(city, 150)) {
         const names = zonesHolding(city, point)
@@ -86,9 +86,9 @@ describe('demo zones', () => {
     }
   })
 
-  test('every demo zone lies within the service radius of its city', () => {
-    for (const zone of demoZones) {
-      const city = demoCities.find((candidate) => candidate.name === zone.city)
+  test('every known zone lies within the service radius of its city', () => {
+    for (const zone of knownZones) {
+      const city = knownCities.find((candidate) => candidate.name === zone.city)
       assert.ok(city, zone.city)
       for (const [lng, lat] of zone.polygon) {
         assert.ok(distanceMeters(city, { lat, lng }) <= city.serviceRadiusMeters, `${zone.city} ${zone.name}`)
@@ -102,8 +102,8 @@ describe('demo zones', () => {
   })
 })
 
-function zonesOf(city: string): DemoZone[] {
-  return demoZones.filter((zone) => zone.city === city)
+function zonesOf(city: string): KnownZone[] {
+  return knownZones.filter((zone) => zone.city === city)
 }
 
 function zonesHolding(city: string, point: Position): string[] {
@@ -112,12 +112,12 @@ function zonesHolding(city: string, point: Position): string[] {
     .map((zone) => zone.name)
 }
 
-function outline(zone: DemoZone): Polygon {
+function outline(zone: KnownZone): Polygon {
   return { type: 'Polygon', coordinates: [zone.polygon.map(([lng, lat]) => [lng, lat])] }
 }
 
 /** The shoelace formula, in square degrees: positive when the ring turns counter-clockwise. */
-function twiceSignedArea({ polygon }: DemoZone): number {
+function twiceSignedArea({ polygon }: KnownZone): number {
   return polygon.slice(1).reduce((sum, [lng, lat], index) => {
     const [previousLng, previousLat] = polygon[index] ?? [lng, lat]
     return sum + previousLng * lat - lng * previousLat
