@@ -36,6 +36,7 @@ import { cacheMaps } from './domain/maps/cache-maps.ts'
 import type { MapFetchDeps } from './domain/maps/fetching/fetch-due-maps.ts'
 import { chooseChannels } from './domain/messages/choose-channels.ts'
 import { enqueueApplicantMessages } from './domain/messages/enqueue-applicant-messages.ts'
+import { enqueueApprovalMessages } from './domain/messages/enqueue-approval-messages.ts'
 import { enqueuePayoutMessages } from './domain/messages/enqueue-payout-messages.ts'
 import type { MessageDeps } from './domain/messages/message-deps.ts'
 import type { StrangerTerms } from './domain/messages/strangers/stranger-scopes.ts'
@@ -53,6 +54,7 @@ import { type PushDeps, pushDeadlineMs } from './domain/push/push-deps.ts'
 import { vapidKeys } from './domain/push/vapid-keys.ts'
 import { cacheRules } from './domain/rules/cache-rules.ts'
 import { takeOverRules } from './domain/rules/take-over-rules.ts'
+import type { ApprovalDeps } from './domain/shops/approve-shop.ts'
 import { cacheShops } from './domain/shops/cache-shops.ts'
 import type { PayoutDeps } from './domain/shops/payout/payout-deps.ts'
 import {
@@ -260,6 +262,7 @@ export async function makeServices({
       payoutSecret: derivedKey(config, 'payout codes'),
       ...enqueuePayoutMessages({ clock, strangers }),
     } satisfies Omit<PayoutDeps, 'actor'>,
+    ...(enqueueApprovalMessages({ clock }) satisfies Pick<ApprovalDeps, 'notifyApproved'>),
     ...(enqueueApplicantMessages({ clock }) satisfies Pick<DecisionDeps, 'notifyApplicant'>),
     webhooks: {
       db,

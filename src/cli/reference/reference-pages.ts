@@ -235,6 +235,7 @@ function renewalText(kind: keyof typeof messageKinds): string {
 const conditions: Partial<Record<keyof typeof messageKinds, string>> = {
   DELIVERY_FAILED_OWNER_PHONE: ' where the shop has no address',
   PAYOUT_HELD_PHONE: ' where nobody of them has an address',
+  SHOP_APPROVED_PHONE: ' where nobody of them has an address',
   PAYMENT_DUE: ', where something is to be paid, unless the customer asked for it',
   PAYMENT_DECLARED: ', the first time',
   PAYMENT_DECLARED_PHONE: ', the first time',

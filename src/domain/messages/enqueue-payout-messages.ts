@@ -1,9 +1,8 @@
 import type { Trx } from '../../base/database/open-database.ts'
-import { listOwnerEmails } from '../accounts/membership-store.ts'
 import { payoutCode } from '../shops/payout/payout-change.ts'
 import type { PayoutDeps, PayoutNotice } from '../shops/payout/payout-deps.ts'
-import { findShop } from '../shops/shop-store.ts'
 import { newMessage } from './enqueue-messages.ts'
+import { findOwnerAddresses } from './find-owner-addresses.ts'
 import { insertMessages } from './message-store.ts'
 import { type StrangerDeps, takeStrangerMessage } from './strangers/take-stranger-message.ts'
 
@@ -41,7 +40,7 @@ async function mailOwners(
   { shopId, content, now }: ToOwners,
 ): Promise<number> {
   const about = { shop_id: shopId, content: JSON.stringify(content) }
-  const addresses = await ownerAddresses(trx, shopId)
+  const addresses = await findOwnerAddresses(trx, shopId)
   await insertMessages(
     trx,
     addresses.map((recipient) => newMessage(kind, { ...about, recipient }, now)),
@@ -76,11 +75,3 @@ const contentOf = ({ change, heldMs }: PayoutNotice) => ({
 })
 
 const endOf = (phone: string): string => phone.slice(-4)
-
-/** The address of the shop and those of its owners, each once however it is capitalised. */
-async function ownerAddresses(trx: Trx, shopId: string): Promise<string[]> {
-  const shop = await findShop(trx, shopId)
-  const owners = await listOwnerEmails(trx, shopId)
-  const addresses = [shop?.owner_email ?? [], owners].flat()
-  return [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()]
-}

@@ -9,7 +9,7 @@ import { amountToCollectOf } from '../deliveries/delivery-row.ts'
 import { endingReason } from '../deliveries/ending-reason.ts'
 import { isErased } from '../deliveries/erasing/erased-customer.ts'
 import { failureReason } from '../deliveries/failure-reason.ts'
-import { customerName } from '../deliveries/order/customer-name.ts'
+import { customerCalled, customerName } from '../deliveries/order/customer-name.ts'
 import {
   customerPath,
   customerToken,
@@ -94,6 +94,8 @@ function isStillTrue(facts: MessageFacts): boolean {
     case 'PAYOUT_HELD':
     case 'PAYOUT_HELD_PHONE':
     case 'COURIER_PAYOUT_HELD':
+    case 'SHOP_APPROVED':
+    case 'SHOP_APPROVED_PHONE':
     case 'COURIER_APPROVED':
     case 'COURIER_REFUSED':
     case 'OPERATOR_ALERT':
@@ -262,6 +264,8 @@ const composers: Record<Exclude<MessageKind, CustomerKind>, Composer> = {
     amount: amountText(numberIn(content, 'amountFcfa') ?? 0, language),
     end: textIn(content, 'newEnd'),
   }),
+  SHOP_APPROVED: (facts) => ({ shop: facts.shop_name }),
+  SHOP_APPROVED_PHONE: (facts) => ({ shop: facts.shop_name }),
   COURIER_APPROVED: ({ content }) => ({ courier: textIn(content, 'firstName') }),
   COURIER_REFUSED: ({ content }) => ({
     courier: textIn(content, 'firstName'),
@@ -288,11 +292,12 @@ function minutesLeft({ expires_at, created_at }: MessageFacts) {
   return { minutes: String(Math.round(lifeMs / 60_000)) }
 }
 
-const fullName = ({ customer_first_name, customer_last_name }: MessageFacts): string =>
-  customerName({
-    customer_first_name: customer_first_name ?? '-',
-    customer_last_name: customer_last_name ?? '-',
-  })
+const fullName = (facts: MessageFacts): string => customerName(namesOf(facts))
+
+const namesOf = ({ customer_first_name, customer_last_name }: MessageFacts) => ({
+  customer_first_name: customer_first_name ?? '-',
+  customer_last_name: customer_last_name ?? '-',
+})
 
 /** What the customer pays at the door. */
 const amountToPay = (
@@ -378,7 +383,7 @@ function answerWords(facts: MessageFacts, language: Language) {
 }
 
 function parcelWords(facts: MessageFacts) {
-  return { customer: facts.customer_first_name, shop: facts.shop_display_name ?? facts.shop_name }
+  return { customer: customerCalled(namesOf(facts)), shop: facts.shop_display_name ?? facts.shop_name }
 }
 
 const pickupPlace = (facts: MessageFacts): string | null =>
@@ -476,6 +481,8 @@ function linkOf(facts: MessageFacts, { publicUrl, customerLinks }: MessageContex
     case 'COURIER_WAITS_OWNER_PHONE':
     case 'DELIVERY_FAILED_OWNER_PHONE':
     case 'PAYOUT_HELD_PHONE':
+    case 'SHOP_APPROVED':
+    case 'SHOP_APPROVED_PHONE':
     case 'SIGN_IN_CHANGED':
     case 'SIGN_IN_CHANGED_MAIL':
     case 'TEAM_INVITATION':

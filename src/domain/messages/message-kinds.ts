@@ -133,6 +133,8 @@ export const messageKinds = {
   PAYOUT_HELD: { audience: 'MAILBOX', ...ofNoDelivery, hours: null },
   PAYOUT_HELD_PHONE: { audience: 'OWNER_PHONE', ...ofNoDelivery, hours: null },
   COURIER_PAYOUT_HELD: { audience: 'COURIER', ...ofNoDelivery, hours: null },
+  SHOP_APPROVED: { audience: 'MAILBOX', ...ofNoDelivery, hours: null },
+  SHOP_APPROVED_PHONE: { audience: 'OWNER_PHONE', ...ofNoDelivery, hours: null },
   COURIER_APPROVED: { audience: 'PHONE', ...ofNoDelivery, hours: null },
   COURIER_REFUSED: { audience: 'PHONE', ...ofNoDelivery, hours: null },
   OPERATOR_ALERT: { audience: 'PHONE', ...ofNoDelivery, hours: 4 },
@@ -256,7 +258,8 @@ export const kindsToShops = kindNames.filter(
   (kind) =>
     messageKinds[kind].audience === 'OWNER' ||
     messageKinds[kind].audience === 'OWNER_PHONE' ||
-    kind.startsWith('PAYOUT_'),
+    kind.startsWith('PAYOUT_') ||
+    kind === 'SHOP_APPROVED',
 )
 /** The kinds that are sent to customers. */
 export type CustomerKind = {

@@ -208,6 +208,7 @@ test('every kind of message is sent either to the phone or by e-mail', () => {
     'PAYOUT_CHANGE_REQUESTED',
     'PAYOUT_CHANGED',
     'PAYOUT_HELD',
+    'SHOP_APPROVED',
     'OPERATOR_ALERT_MAIL',
     'OPERATOR_ALERT_OVER_MAIL',
   ])
@@ -235,6 +236,8 @@ describe('expiry of messages', () => {
     ['PAYOUT_HELD', null],
     ['PAYOUT_HELD_PHONE', null],
     ['COURIER_PAYOUT_HELD', null],
+    ['SHOP_APPROVED', null],
+    ['SHOP_APPROVED_PHONE', null],
     ['OPERATOR_ALERT_MAIL', '2026-11-21T14:00:00.000Z'],
     ['OPERATOR_ALERT_OVER_MAIL', '2026-11-21T14:00:00.000Z'],
   ] as const) {
@@ -533,6 +536,11 @@ describe('texts of messages', () => {
       'PAYOUT_CHANGED',
       'en',
       'Hello, the sales of Boutique Ganhi are now paid out to the number that ends in 0042, and no longer to the one that ends in 0099. If this was not you, tell your delivery service at once.',
+    ],
+    [
+      'SHOP_APPROVED',
+      'fr',
+      'Bonjour, la société de livraison a accepté Boutique Ganhi : vous pouvez maintenant commander des livraisons. Votre espace vous dit ce qui manque encore, et comment commander la première.',
     ],
     [
       'COURIER_PAYOUT_HELD',

@@ -269,6 +269,17 @@ const otherTexts: { [Kind in Exclude<MessageKind, CustomerKind>]: WordingOf<Kind
     button: 'See my earnings',
     sms: '{courier}, {amount} waits for you: the operator refuses your number ending in {end}. Ask them, then {link}',
   },
+  SHOP_APPROVED: {
+    subject: '{shop}: your shop is approved',
+    body: 'Hello, the courier company has approved {shop}: you can order deliveries now. Your console says what is still missing, and how to order the first.',
+    button: 'Open my console',
+  },
+  SHOP_APPROVED_PHONE: {
+    subject: '{shop}: your shop is approved',
+    body: 'Hello, the courier company has approved {shop}: you can order deliveries now. Your console says what is still missing, and how to order the first.',
+    button: 'Open my console',
+    sms: '{shop} is approved: you can order deliveries now. {link}',
+  },
   COURIER_APPROVED: {
     subject: 'Welcome among our couriers',
     body: 'Hello {courier}, the answer is yes: you can deliver with us. Tap the button and sign in with this number. As soon as you are on duty, trips come to your phone.',

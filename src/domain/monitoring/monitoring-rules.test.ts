@@ -42,6 +42,7 @@ const fine: ServiceHealth = {
   searches: [],
   lockedCodes: [],
   waitingProblems: [],
+  waitingWork: { shops: 0, applications: 0 },
   refunds: { count: 0, amountFcfa: 0, oldestAt: null },
   transfers: { count: 0, amountFcfa: 0, oldestAt: null },
   paidTwice: { count: 0, amountFcfa: 0, oldestAt: null },
@@ -129,6 +130,16 @@ describe('alerts', () => {
         'PROBLEM_REPORTED',
         { reference: 'COL-7K2M9Q', shopId: 's1', deliveryId: 'd1', problem: 'COURIER_BEHAVIOUR' },
       ],
+    ],
+    [
+      'two shops wait for approval',
+      { waitingWork: { shops: 2, applications: 0 } },
+      ['SHOPS_WAITING', { count: 2 }],
+    ],
+    [
+      'somebody wants to become a courier',
+      { waitingWork: { shops: 0, applications: 1 } },
+      ['APPLICATIONS_WAITING', { count: 1 }],
     ],
     [
       'money is to be given back',

@@ -63,6 +63,17 @@ export async function searchShops(
     .execute()
 }
 
+/** Whether any shop may order. */
+export async function hasApprovedShop(db: Database): Promise<boolean> {
+  const row = await db
+    .selectFrom('shops')
+    .select('shops.id')
+    .where('shops.approved_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** How many shops wait for approval. */
 export async function countWaitingShops(db: Database): Promise<number> {
   const { waiting } = await db

@@ -153,7 +153,8 @@ function phonePage(
   const main = html`<h1>${t('Sign in')}</h1>
 !${hasEnded ? html`<p class="notice waiting" role="status">${ended}</p>` : ''}
 <p>${t('Enter the number you are registered with: we send it a code.')}</p>
-!${stackedForm(path, field, submitButton(t('Get a code')))}`
+!${stackedForm(path, field, submitButton(t('Get a code')))}
+<a class="button quiet" href="/courier/apply">${t('Not registered yet? Become a courier')}</a>`
   return courierPage(frame, { main, path })
 }
 

@@ -30,6 +30,10 @@ export function frontPage(language: Language, { isSandbox, company, supportEmail
     link(`/docs/${language}`, t('Developers'), t('Connect a shop through the API: guide, webhooks, errors.')),
     link('/operations', t('Operations'), t('For those who run the service.')),
   ]
+  const openings = [
+    link('/console/open-shop', t('Open a shop'), t('It takes two minutes, with a phone or a mail address.')),
+    link('/courier/apply', t('Become a courier'), t('Apply with your phone, a photo and your papers.')),
+  ]
   const ends = [
     supportEmail === null ? '' : html`<a href="mailto:${supportEmail}">${supportEmail}</a> · `,
     html`<a href="/status">${t('State of the service')}</a>`,
@@ -44,6 +48,8 @@ export function frontPage(language: Language, { isSandbox, company, supportEmail
 <p>${customers}</p>
 <h2>${t('Sign in')}</h2>
 <ul>!${links}</ul>
+<h2>${t('Not with us yet?')}</h2>
+<ul>!${openings}</ul>
 <p class="soft">!${ends}</p>`
   return plainPage(language, {
     title: t('Colis · deliveries for online shops'),

@@ -6,6 +6,8 @@ export const alertKinds = [
   'NO_COURIER',
   'CODE_LOCKED',
   'PROBLEM_REPORTED',
+  'SHOPS_WAITING',
+  'APPLICATIONS_WAITING',
   'REFUND_DUE',
   'TRANSFERS_STUCK',
   'PAID_TWICE',
@@ -26,6 +28,9 @@ export type AlertKind = (typeof alertKinds)[number]
 
 /** Those about deliveries under way, which dispatchers see to as well. */
 export const dispatchAlertKinds: readonly AlertKind[] = ['NO_COURIER', 'CODE_LOCKED', 'PROBLEM_REPORTED']
+
+/** Those about people who wait for an answer, whom the board counts besides. */
+export const waitingAlertKinds: readonly AlertKind[] = ['SHOPS_WAITING', 'APPLICATIONS_WAITING']
 
 /** The figures of an alert, from which it is worded; never a customer's. */
 export type AlertFacts = Readonly<Record<string, string | number>>
@@ -67,6 +72,7 @@ export function alertsIn(health: ServiceHealth, limits: AlertLimits): FoundAlert
     ...noCourier(health, limits),
     ...lockedCodes(health),
     ...problemsReported(health),
+    ...peopleWaiting(health),
     ...refundDue(health),
     ...transfersStuck(health),
     ...paidTwice(health),
@@ -112,6 +118,13 @@ const problemsReported = ({ waitingProblems }: ServiceHealth): FoundAlert[] =>
     subject: deliveryId,
     facts: { reference, shopId, deliveryId, problem: reason },
   }))
+
+const peopleWaiting = ({ waitingWork: { shops, applications } }: ServiceHealth): FoundAlert[] => [
+  ...(shops > 0 ? [{ kind: 'SHOPS_WAITING' as const, subject: '', facts: { count: shops } }] : []),
+  ...(applications > 0
+    ? [{ kind: 'APPLICATIONS_WAITING' as const, subject: '', facts: { count: applications } }]
+    : []),
+]
 
 const refundDue = ({ refunds: { count, amountFcfa } }: ServiceHealth): FoundAlert[] =>
   count === 0 ? [] : [{ kind: 'REFUND_DUE', subject: '', facts: { count, amountFcfa } }]

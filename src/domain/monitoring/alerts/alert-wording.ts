@@ -139,6 +139,14 @@ const alerts: Record<AlertKind, Alert> = {
     what: 'the customer of parcel {reference} reports: {problem}',
     advice: 'take it on the page of problems, call the customer, then note what you did',
   },
+  SHOPS_WAITING: {
+    what: 'shops wait for your approval: {count}',
+    advice: 'look at each on the page of shops, call those that you do not know, then approve them',
+  },
+  APPLICATIONS_WAITING: {
+    what: 'people want to become couriers; applications to read: {count}',
+    advice: 'look at the photo and the papers on the page of applications, then say yes or no',
+  },
   REFUND_DUE: {
     what: 'money that was received is to be given back: {amountFcfa}; payments: {count}',
     advice: 'give each customer their money back, then note it on the page of refunds',

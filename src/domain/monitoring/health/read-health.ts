@@ -3,6 +3,7 @@ import { listMigrationNames, listNamesBefore } from '../../../base/database/migr
 import { localDayText } from '../../../base/kernel/local-time.ts'
 import { listPurgesDone } from '../../../events/purge-round-store.ts'
 import { purgeEveryMs } from '../../../events/start-modules.ts'
+import { countWaitingWork } from '../../board/count-waiting-work.ts'
 import { maxLocks } from '../../deliveries/codes/handover-code.ts'
 import { listWaitingProblems } from '../../feedback/problem-report-store.ts'
 import { failuresOfPeople } from '../../messages/channels/whatsapp-request.ts'
@@ -63,6 +64,7 @@ export async function readHealth(deps: MonitoringDeps): Promise<ServiceHealth> {
     searches: await citySearches(deps),
     lockedCodes: await listLockedCodes(db, takenAt, maxLocks),
     waitingProblems: await listWaitingProblems(db, listedAtMost),
+    waitingWork: await countWaitingWork(db),
     refunds: await findRefundFigures(db, takenAt),
     transfers: await findStuckTransfers(db, takenAt),
     paidTwice: await findPaidTwice(db),

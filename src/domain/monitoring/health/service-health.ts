@@ -1,5 +1,6 @@
 import type { OutageReason } from '../../../base/database/database-error.ts'
 import type { PaymentRequestState } from '../../../contract/vocabulary.ts'
+import type { WaitingWork } from '../../board/count-waiting-work.ts'
 import type { WaitingProblem } from '../../feedback/problem-report-store.ts'
 
 /**
@@ -34,6 +35,8 @@ export type ServiceHealth = {
   lockedCodes: readonly LockedCode[]
   /** Problems that customers reported and nobody has taken, the oldest first, at most `listedAtMost`. */
   waitingProblems: readonly WaitingProblem[]
+  /** Shops and couriers who wait for an operator's answer. */
+  waitingWork: WaitingWork
   refunds: MoneyWaiting
   /**
    * Payouts that do not get through: under way for a day, or refused again and again or for want of money.

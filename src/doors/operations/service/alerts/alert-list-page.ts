@@ -15,6 +15,8 @@ const hrefs: Record<AlertKind, (alert: OpenAlert) => string> = {
   NO_COURIER: () => '/operations',
   CODE_LOCKED: ({ facts }) => `/operations/deliveries/${facts.deliveryId}`,
   PROBLEM_REPORTED: () => '/operations/problems',
+  SHOPS_WAITING: () => '/operations/shops?state=WAITING',
+  APPLICATIONS_WAITING: () => '/operations/couriers/applications',
   REFUND_DUE: () => '/operations/service/refunds',
   TRANSFERS_STUCK: () => '/operations/service/payouts',
   PAID_TWICE: () => '/operations/service/payouts#overpaid',

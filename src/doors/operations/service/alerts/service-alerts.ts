@@ -32,6 +32,8 @@ const alertNames: Record<AlertKind, OperationsText> = {
   NO_COURIER: 'no courier accepts in a city',
   CODE_LOCKED: 'a code is locked',
   PROBLEM_REPORTED: 'a customer reports a problem',
+  SHOPS_WAITING: 'shops wait for approval',
+  APPLICATIONS_WAITING: 'couriers apply',
   REFUND_DUE: 'money is to be given back',
   TRANSFERS_STUCK: 'payouts do not get through',
   PAID_TWICE: 'money went out twice',

@@ -48,6 +48,8 @@ const messageNames: Partial<Record<MessageKind, OperationsText>> = {
   PAYOUT_HELD: 'Payout number refused',
   PAYOUT_HELD_PHONE: 'Payout number refused',
   COURIER_PAYOUT_HELD: 'Payout to a courier refused',
+  SHOP_APPROVED: 'Shop approved',
+  SHOP_APPROVED_PHONE: 'Shop approved',
   OPERATOR_ALERT: 'Alert to an operator',
   OPERATOR_ALERT_MAIL: 'Alert to an operator',
   OPERATOR_ALERT_OVER: 'End of an alert',
