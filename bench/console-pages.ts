@@ -62,6 +62,7 @@ const pages: Record<string, (shop: string, shown: Shown) => string> = {
   'The invoices': (shop) => `${shop}/invoices`,
   'Name and logo': (shop) => `${shop}/settings/appearance`,
   'The team': (shop) => `${shop}/settings/team`,
+  'First steps': (shop) => `${shop}/first-steps`,
   'The audit': (shop) => `${shop}/settings/audit`,
   'For developers': (shop) => `${shop}/developers`,
   'The keys': (shop) => `${shop}/developers/keys`,

@@ -1,8 +1,18 @@
 import { html } from 'ghtml'
 
+/** What is said where a list is empty, with the next step where there is one. */
+export type Empty = string | { text: string; next: Way }
+
+/** Says that there is nothing here, and leads to the next step. */
+export function emptyPart(none: Empty): string {
+  if (typeof none === 'string') return html`<p class="empty">${none}</p>`
+  const { text, next } = none
+  return html`<p class="empty">${text} <a href="${next.href}">${next.label}</a></p>`
+}
+
 /** Rows of a list, in order for `ol`; or what is said where there are none. */
-export function rowsOr(rows: readonly string[], none: string, list: 'ul' | 'ol' = 'ul'): string {
-  if (rows.length === 0) return html`<p class="empty">${none}</p>`
+export function rowsOr(rows: readonly string[], none: Empty, list: 'ul' | 'ol' = 'ul'): string {
+  if (rows.length === 0) return emptyPart(none)
   return list === 'ul' ? html`<ul class="rows">!${rows}</ul>` : html`<ol class="rows">!${rows}</ol>`
 }
 
@@ -41,7 +51,8 @@ export function hrefWith(href: string, query: Readonly<Record<string, string | u
   return asked.length === 0 ? href : `${href}?${new URLSearchParams(asked)}`
 }
 
-type Way = { href: string; label: string }
+/** A link with its words. */
+export type Way = { href: string; label: string }
 
 /** Ways to other selections of a list, of which one is shown. */
 export const tabs = (ways: readonly (Way & { isCurrent: boolean })[]): string =>

@@ -4,8 +4,17 @@ import { withFixedSpaces } from './french-spaces.ts'
 import { iconLink } from './icon-link.ts'
 import { speak } from './page-words.ts'
 
-/** An entry of the navigation; `icon` names one of `icons`. */
-export type WorkspaceLink = { href: string; label: string; icon: WorkspaceIcon; isCurrent: boolean }
+/**
+ * An entry of the navigation; `icon` names one of `icons`. `waiting` is what waits there for somebody: how
+ * much, and in words.
+ */
+export type WorkspaceLink = {
+  href: string
+  label: string
+  icon: WorkspaceIcon
+  isCurrent: boolean
+  waiting?: { count: number; text: string } | undefined
+}
 
 /** What every page of a workspace is made with: the shop's console, the operator's pages. */
 type WorkspaceFrame = {
@@ -104,12 +113,17 @@ function languageSwitch({ path, language }: WorkspaceFrame): string {
 }
 
 function navigation(links: readonly WorkspaceLink[], label: string): string {
-  const items = links.map(({ href, label: text, icon, isCurrent }) => {
+  const items = links.map(({ href, label: text, icon, isCurrent, waiting }) => {
     const mark = isCurrent ? ' aria-current="page"' : ''
-    return html`<li><a href="${href}"!${mark}>!${icons[icon]}<span>${text}</span></a></li>`
+    const count = waiting ? waitingCount(waiting) : ''
+    return html`<li><a href="${href}"!${mark}>!${icons[icon]}<span>${text}</span>!${count}</a></li>`
   })
   return html`<nav class="nav" aria-label="${label}"><ul>!${items}</ul></nav>`
 }
+
+/** How much waits there, as a number to see and in words to hear. */
+const waitingCount = ({ count, text }: NonNullable<WorkspaceLink['waiting']>): string =>
+  html`<b class="count" title="${text}" aria-hidden="true">${count}</b> <span class="unseen">${text}</span>`
 
 const stroke = [
   'stroke="currentColor" stroke-width="1.8"',

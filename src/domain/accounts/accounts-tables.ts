@@ -20,6 +20,11 @@ declare module '../../base/database/tables.ts' {
       role: MemberRole
       created_at: WrittenOnce
     }
+    first_steps_put_away: {
+      account_id: string
+      steps_of: string
+      put_away_at: Date
+    }
     operators: {
       account_id: string
       role: Generated<OperatorRole>

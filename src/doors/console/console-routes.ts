@@ -19,6 +19,7 @@ import { oneDeliveryPage } from './deliveries/one-delivery.ts'
 import { shopDeliveriesPage } from './deliveries/shop-deliveries.ts'
 import { developerPages } from './developers/developers-overview.ts'
 import { ownShopsPage } from './home/own-shops.ts'
+import { sellerStepsPage } from './home/seller-steps.ts'
 import { homePartOf, shopHomePage } from './home/shop-home.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import { mapRoutes } from './map-routes.ts'
@@ -39,6 +40,7 @@ import { shopOpeningPage } from './sign-in/shop-opening.ts'
 const shopAreas = [
   mapRoutes,
   shopHomePage,
+  sellerStepsPage,
   newDeliveryPage,
   manyDeliveriesPage,
   labelRoutes,

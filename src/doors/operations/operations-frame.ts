@@ -8,6 +8,7 @@ import type { OperationsAssets } from './operations-assets.ts'
 import type { OperationsDeps, OperationsSection } from './operations-deps.ts'
 import { manifestPath } from './operations-manifest-routes.ts'
 import { type OperationsText, speak } from './operations-words.ts'
+import { waitingIn } from './waiting-work.ts'
 
 const sectionNames: Record<OperationsSection, OperationsText> = {
   board: 'Under way',
@@ -60,5 +61,6 @@ function linksOf(request: FastifyRequest, section: OperationsSection | null): Wo
       label: t(sectionNames[name]),
       icon,
       isCurrent: name === section,
+      waiting: waitingIn(name, request.waitingWork ?? null, languageOf(request)),
     }))
 }

@@ -19,6 +19,7 @@ import { chooseCourierPage } from './delivery/choose-courier.ts'
 import { followDeliveryRoutes } from './delivery/follow-delivery-routes.ts'
 import { handoverPhotoPageRoutes } from './delivery/handover-photo-page-routes.ts'
 import { operatedDeliveryPage } from './delivery/one-operated-delivery.ts'
+import { serviceStepsPage } from './first-steps/operator-steps.ts'
 import { serveOperationsAssets } from './operations-assets.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 import { pageSender } from './operations-frame.ts'
@@ -29,6 +30,7 @@ import { requireNetwork, requireOperator } from './require-operator.ts'
 import { foundDeliveriesPage } from './search/found-deliveries.ts'
 import { serviceRoutes } from './service/service-routes.ts'
 import { shopPages } from './shops/shop-pages.ts'
+import { readWaitingWork } from './waiting-work.ts'
 
 /** The operator's pages, a plugin for each area. */
 const areas = [
@@ -41,6 +43,7 @@ const areas = [
   ...shopPages,
   boardPage,
   boardLive,
+  serviceStepsPage,
   problemListPage,
   foundDeliveriesPage,
   customerRightsPage,
@@ -88,6 +91,7 @@ export async function operationsRoutes(
   deps.limitResponseTime(app, sendFailed)
   app.decorateRequest('person', null)
   app.decorateRequest('operator', null)
+  app.decorateRequest('waitingWork', null)
   app.addHook('onRequest', requireNetwork(config.TRUST_OPERATOR_NETWORKS))
   useSignedInPages(app, { path: '/operations', isSecure, sendForeignForm })
   limitWork(app, deps)
@@ -102,6 +106,7 @@ export async function operationsRoutes(
       'onRequest',
       requireOperator({ mustHaveSecondFactor: config.OPERATOR_SECOND_FACTOR ?? false }),
     )
+    pages.addHook('onRequest', readWaitingWork(deps))
     for (const area of areas) await pages.register(area, deps)
     pages.all('/operations/*', { config: { operates: 'DISPATCH' } }, sendNotFound)
   })

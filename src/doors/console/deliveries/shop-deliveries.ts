@@ -70,8 +70,11 @@ export async function shopDeliveriesPage(app: FastifyInstance, deps: ConsoleDeps
     ]
     const isFiltered = typed !== '' || from !== '' || to !== '' || chosen !== ''
     const none = isFiltered
-      ? t('No delivery found. Try fewer letters, or tap “All”.')
-      : t('No delivery yet. Tap “New” to order the first.')
+      ? {
+          text: t('No delivery found. Try fewer letters, or tap “All”.'),
+          next: { href, label: t('All deliveries') },
+        }
+      : { text: t('No delivery yet.'), next: { href: `${href}/new`, label: t('Order the first') } }
     const rows = found.rows.map((row) => deliveryRow(href, row, moment(row.created_at), language))
     const last = found.hasMore ? found.rows.at(-1) : undefined
     const labels = labelForm(

@@ -7,7 +7,6 @@ import { amountToCollectOf } from '../../../domain/deliveries/delivery-row.ts'
 import { readShopHome, type ShopHome } from '../../../domain/deliveries/finding/read-shop-home.ts'
 import type { Matter, MatterKind } from '../../../domain/deliveries/finding/shop-home-store.ts'
 import { customerName } from '../../../domain/deliveries/order/customer-name.ts'
-import { searchDeliveries } from '../../../domain/deliveries/searching/search-deliveries.ts'
 import { heldPayout } from '../../../domain/money/transfers/held-payout.ts'
 import type { TransferRow } from '../../../domain/money/transfers/transfer-row.ts'
 import { listTransfersTo } from '../../../domain/money/transfers/transfer-store.ts'
@@ -20,6 +19,7 @@ import type { ConsoleDeps } from '../console-deps.ts'
 import { memberOf, shopHref, shopPath } from '../console-request.ts'
 import { type ConsoleText, speak } from '../console-words.ts'
 import type { RenderPart } from '../live/live-routes.ts'
+import { stepsAtHome, stepsPutAwayNotice } from './seller-steps.ts'
 
 const matterNames: Record<MatterKind, ConsoleText> = {
   TRIP_TO_PAY: 'Trip to pay before pick-up',
@@ -35,6 +35,7 @@ export async function shopHomePage(app: FastifyInstance, deps: ConsoleDeps): Pro
     const language = languageOf(request)
     const t = speak(language)
     const href = shopHref(shop.id)
+    const steps = await stepsAtHome(deps, request)
     const part = await homePartOf(deps)({ shopId: shop.id, language, role })
     return deps.sendPage(request, reply, 200, {
       section: 'home',
@@ -42,7 +43,8 @@ export async function shopHomePage(app: FastifyInstance, deps: ConsoleDeps): Pro
       live: `${href}/live?part=home`,
       scripts: ['workspace-live.js'],
       acts: html`<a class="button primary" href="${href}/deliveries/new">${t('New delivery')}</a>`,
-      main: html`<div data-live-part="home">!${part}</div>
+      notice: stepsPutAwayNotice(request),
+      main: html`!${steps}<div data-live-part="home">!${part}</div>
 <noscript><a class="button plain" href="${href}">${t('Refresh')}</a></noscript>`,
     })
   })
@@ -53,7 +55,7 @@ export const homePartOf =
   (deps: ConsoleDeps): RenderPart =>
   async (about) => {
     const facts = await readHome(deps, about)
-    return html`!${facts.first ? firstSteps(facts, facts.first) : ''}!${matters(facts)}!${today(facts)}`
+    return html`!${matters(facts)}!${today(facts)}`
   }
 
 type HomeFacts = Awaited<ReturnType<typeof readHome>>
@@ -67,16 +69,11 @@ async function readHome(
   const known = await shops.shop(shopId)
   const timeZone = shopTimeZone(deps, known)
   const now = clock.now()
-  const [home, failing, { rows }, payouts] = await Promise.all([
+  const [home, failing, payouts] = await Promise.all([
     readShopHome({ db, clock }, shopId, timeZone),
     listFailingEndpoints(db, shopId),
-    searchDeliveries(db, shopId, { typed: '', country: known.shop.country, filter: {} }, 1),
     hasRight(role, 'MANAGE_PAYOUTS') ? listTransfersTo(db, { shop: shopId }, 1) : [],
   ])
-  const first = {
-    hasAddress: known.pickupAddresses.length > 0,
-    canManageKeys: hasRight(role, 'MANAGE_KEYS'),
-  }
   return {
     language,
     href: shopHref(shopId),
@@ -85,25 +82,7 @@ async function readHome(
     failing,
     /** The payout that waits for the owners, for nobody else. */
     held: heldPayout(known.shop.payout_phone, payouts, now),
-    /** What is still missing before the first delivery; null once one was ordered. */
-    first: rows.length > 0 ? null : first,
   }
-}
-
-function firstSteps(
-  { language, href }: HomeFacts,
-  { hasAddress, canManageKeys }: NonNullable<HomeFacts['first']>,
-): string {
-  const t = speak(language)
-  const step = (path: string, text: string) => html`<li><a class="go" href="${href}${path}">
-<span>${text}</span><span aria-hidden="true">›</span></a></li>`
-  const address = step('/settings/addresses', t('Add the address where the courier fetches your parcels'))
-  const order = t('Order: paste a customer’s message, and the fields fill in')
-  const key = step('/developers/keys', t('You have a developer? Create an API key'))
-  return html`<h2>${t('Your first delivery')}</h2>
-<ol class="rows">!${hasAddress ? '' : address}
-!${step('/deliveries/new', order)}
-!${canManageKeys ? key : ''}</ol>`
 }
 
 function matters(facts: HomeFacts): string {

@@ -48,6 +48,7 @@ export async function settingsPages(app: FastifyInstance, deps: ConsoleDeps): Pr
       ...(isOwner ? [appearance] : []),
       row(shop, '/settings/addresses', t('Pickup addresses'), where),
       ...(isOwner ? await ownerRows(shop, languageOf(request)) : []),
+      row(shop, '/first-steps', t('First steps'), t('What a shop does before its first delivery')),
     ]
     const hint = t('The owner of the shop also settles payouts, name, logo and team.')
     return deps.sendPage(request, reply, 200, {

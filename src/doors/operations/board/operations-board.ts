@@ -8,15 +8,18 @@ import {
   isShown,
   maxOnBoard,
 } from '../../../domain/board/board.ts'
+import { countWaitingWork } from '../../../domain/board/count-waiting-work.ts'
 import { freshPositionMs } from '../../../domain/matching/search-round.ts'
-import { dispatchAlertKinds } from '../../../domain/monitoring/alerts/alert-rules.ts'
+import { dispatchAlertKinds, waitingAlertKinds } from '../../../domain/monitoring/alerts/alert-rules.ts'
 import { listOpenAlerts } from '../../../domain/monitoring/alerts/alert-store.ts'
 import { languageOf } from '../../../http/response-language.ts'
 import { statusKind } from '../../../web/value-wording.ts'
+import { stepsAwayNotice, stepsOnBoard } from '../first-steps/operator-steps.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { operatorOf } from '../operations-request.ts'
 import { demandLines } from '../prices/rain-and-demand.ts'
 import { alertList } from '../service/alerts/alert-list-page.ts'
+import { waitingLines } from '../waiting-work.ts'
 import {
   boardHref,
   boardStatuses,
@@ -43,6 +46,7 @@ export async function boardPage(app: FastifyInstance, deps: OperationsDeps): Pro
     const cityId = filter.cityId ?? busiestCity(deliveries)
     const city = cities.find(({ id }) => id === cityId) ?? cities[0]
     const notices = await noticesFor(request)
+    const steps = await stepsOnBoard(deps, request)
 
     const words = boardWords(languageOf(request))
     const now = clock.now()
@@ -67,7 +71,8 @@ export async function boardPage(app: FastifyInstance, deps: OperationsDeps): Pro
       isWide: true,
       scripts: ['workspace-map.js', 'board-map.js', 'board.js'],
       acts: html`<span class="acts board-acts">!${boardActs(filter, words)}</span>`,
-      main: html`<div id="board-notices">!${notices}</div>
+      notice: stepsAwayNotice(request),
+      main: html`!${steps}<div id="board-notices">!${notices}</div>
 <div id="board" data-board="${JSON.stringify(about)}">
 <p class="soft">${words.lead}</p>
 <p id="board-more-than-shown" class="notice warning"!${hiddenUnless(read.hasMore)}>${tooMany}</p>
@@ -93,9 +98,12 @@ export async function boardPage(app: FastifyInstance, deps: OperationsDeps): Pro
     const isDispatcher = operatorOf(request).role === 'DISPATCHER'
     const [language, now] = [languageOf(request), clock.now()]
     const alerts = await listOpenAlerts(db, isDispatcher ? dispatchAlertKinds : undefined)
+    const waiting = isDispatcher ? '' : waitingLines(await countWaitingWork(db), language)
     const { cities } = pricing.map.current()
     const demand = demandLines(cities, { language, now, mayManage: !isDispatcher })
-    return `${alertList(alerts, { language, now, timeZone })}${demand}`
+    // What waits is counted here; its alert, a minute later, says nothing more.
+    const others = alerts.filter(({ kind }) => !waitingAlertKinds.includes(kind))
+    return `${waiting}${alertList(others, { language, now, timeZone })}${demand}`
   }
 }
 

@@ -12,6 +12,7 @@ import { outsideDeadline } from '../../../http/response-deadline.ts'
 import { languageOf } from '../../../http/response-language.ts'
 import { fieldsOf } from '../../../pages/form-fields.ts'
 import { buttonForm, postForm, submitButton } from '../../../pages/form-parts.ts'
+import { emptyPart } from '../../../pages/list-parts.ts'
 import type { WorkspaceNotice } from '../../../pages/workspace.ts'
 import { attempt, doneNotice, redirectAfter } from '../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
@@ -126,7 +127,10 @@ export async function booksOverviewPage(app: FastifyInstance, deps: OperationsDe
     const cards = (Object.keys(groups) as (keyof typeof groups)[]).map((group) =>
       totalsCard(group, totals, language),
     )
-    const none = html`<p class="empty">${t('Nothing is booked yet.')}</p>`
+    const none = emptyPart({
+      text: t('Nothing is booked yet: it begins with the first delivery that ends.'),
+      next: { href: '/operations', label: t('Under way') },
+    })
     const aboutProof = t(
       'Everything is computed again from the deliveries and compared with what is booked. It may take a minute.',
     )

@@ -9,6 +9,7 @@ import { rowsOr } from '../../../pages/list-parts.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
 import { citiesHref, cityHref, cityNotice } from './city-request.ts'
+import { addCityHref } from './known-city-list.ts'
 import { mapFetchesHref } from './map-fetches.ts'
 
 type ListedCity = { city: City; zoneCount: number; hasTariff: boolean }
@@ -31,16 +32,20 @@ export async function cityListPage(app: FastifyInstance, deps: OperationsDeps): 
       const hasTariff = prices.tariffOf(city.id, now) !== undefined
       return cityRow({ city, zoneCount, hasTariff }, language)
     })
+    const none = {
+      text: t('No city yet.'),
+      next: { href: addCityHref(cities), label: t('Choose the first') },
+    }
     return deps.sendPage(request, reply, 200, {
       section: 'cities',
       title: t('Cities'),
       notice: cityNotice(request),
       main: html`
-<p class="acts"><a class="button primary" href="${citiesHref}/new">${t('Add a city')}</a>
+<p class="acts"><a class="button primary" href="${addCityHref(cities)}">${t('Add a city')}</a>
 <a class="button plain" href="${mapFetchesHref}">${t('Streets')}</a>
 <a class="button plain" href="/operations/promo-codes">${t('Promo codes')}</a></p>
 !${rows.length === 0 ? '' : html`<p>${lead}</p>`}
-!${rowsOr(rows, t('No city yet. Add the first: a name, a centre on the map, a radius.'))}`,
+!${rowsOr(rows, none)}`,
     })
   })
 }

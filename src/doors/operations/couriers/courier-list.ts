@@ -3,6 +3,7 @@ import { html } from 'ghtml'
 import { dayText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { dayAfter, localDayText } from '../../../base/kernel/local-time.ts'
+import { fullName } from '../../../base/kernel/full-name.ts'
 import { spacedPhone } from '../../../base/kernel/phone-number.ts'
 import { publicUrlOf } from '../../../derived-settings.ts'
 import { countWaiting } from '../../../domain/couriers/applications/application-store.ts'
@@ -22,7 +23,7 @@ import {
 import { languageOf } from '../../../http/response-language.ts'
 import { chosenOf } from '../../../pages/form-fields.ts'
 import { copyField, hiddenField, selectField, textField } from '../../../pages/form-parts.ts'
-import { hrefWith, rowsOr, tabs, waysOn } from '../../../pages/list-parts.ts'
+import { type Empty, hrefWith, rowsOr, tabs, waysOn } from '../../../pages/list-parts.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
 import { cityOptions, couriersPath, mayManage, queryId, queryLine } from './courier-request.ts'
@@ -103,12 +104,21 @@ export async function courierListPage(app: FastifyInstance, deps: OperationsDeps
 !${searchForm(query, cityOptions(deps), language)}
 !${standingTabs(query, counts, language)}
 !${expiringList(expiring, language)}
-!${rowsOr(rows, t('No courier here.'))}
+!${rowsOr(rows, noCourier(query, isManager, language))}
 !${ways}
-!${isManager ? html`<p class="soft">${applyHere}</p>!${copied}` : ''}
+!${isManager ? html`<p class="soft" id="apply">${applyHere}</p>!${copied}` : ''}
 <div class="acts"><a class="button plain" href="/courier/sheet.pdf" hreflang="fr">${sheet}</a></div>`,
     })
   })
+}
+
+/** What is said where no courier is listed: the way to the first of them, or to all. */
+function noCourier({ city, standing, q }: Query, isManager: boolean, language: Language): Empty {
+  const t = speak(language)
+  if (city ?? standing ?? q)
+    return { text: t('No courier here.'), next: { href: couriersPath, label: t('All couriers') } }
+  const text = t('No courier yet.')
+  return isManager ? { text, next: { href: `${couriersPath}/new`, label: t('Add the first') } } : text
 }
 
 function managersActs(waiting: number, language: Language): string {
@@ -164,7 +174,7 @@ function expiringList(expiring: readonly ExpiringDocument[], language: Language)
   if (expiring.length === 0) return ''
   const rows = expiring.map(({ courierId, firstName, lastName, kind, expiresOn }) => {
     const until = t('until {day}', { day: dayOf(expiresOn, language) })
-    return html`<li><a href="${couriersPath}/${courierId}"><span>${firstName} ${lastName}</span>
+    return html`<li><a href="${couriersPath}/${courierId}"><span>${fullName(firstName, lastName)}</span>
 <span class="soft">${t(couriersKinds[kind])} ${until}</span></a></li>`
   })
   return html`<section class="card"><h2>${t('Papers that expire within 30 days')}</h2>
@@ -182,7 +192,7 @@ function courierRow(line: CourierLine, today: string, language: Language): strin
     firstExpiry && paperText(firstExpiry, today, language),
   ].filter(Boolean)
   const carries = line.isCarrying ? html`<span class="badge">${t('Carries a parcel')}</span> ` : ''
-  return html`<li><a href="${couriersPath}/${id}"><span><strong>${firstName} ${lastName}</strong><br>
+  return html`<li><a href="${couriersPath}/${id}"><span><strong>${fullName(firstName, lastName)}</strong><br>
 <span class="soft">${about.join(' · ')}</span></span>
 <span>!${carries}!${standingBadge(line, language)}</span></a></li>`
 }

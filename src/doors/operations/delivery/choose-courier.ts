@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { distanceText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
+import { fullName } from '../../../base/kernel/full-name.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
@@ -14,6 +15,7 @@ import { getShop } from '../../../domain/shops/get-shop.ts'
 import { languageOf } from '../../../http/response-language.ts'
 import { fieldsOf } from '../../../pages/form-fields.ts'
 import { hiddenField, postForm, submitButton, textField } from '../../../pages/form-parts.ts'
+import { emptyPart } from '../../../pages/list-parts.ts'
 import { latLng, type PlaceMap } from '../../../pages/place-map.ts'
 import type { WorkspaceNotice } from '../../../pages/workspace.ts'
 import { vehicleText } from '../../../web/delivery/delivery-cards-page.ts'
@@ -118,6 +120,7 @@ export async function chooseCourierPage(app: FastifyInstance, deps: OperationsDe
     const none = named
       ? t('No courier of that name takes this parcel in this city.')
       : t('No courier of this city takes this parcel at the moment.')
+    const next = { href: '/operations/couriers', label: t('See the couriers') }
     const map = mapOf(cityMapOf(pricing.map.current().city(row.city_id)), shop.name, couriers, screen)
     return deps.sendPage(request, reply, status, {
       section: 'deliveries',
@@ -130,7 +133,7 @@ export async function chooseCourierPage(app: FastifyInstance, deps: OperationsDe
 <button class="plain">${t('Search')}</button></form>
 <p class="hint">${t('Finds those off duty as well, whom you have called.')}</p>
 <div class="columns"><div>!${mapPlace(map, t('Map: the shop and the couriers'))}</div><div>
-!${couriers.length === 0 ? html`<p class="empty">${none}</p>` : postForm(`${href}/courier`, form)}
+!${couriers.length === 0 ? emptyPart({ text: none, next }) : postForm(`${href}/courier`, form)}
 </div></div>`,
     })
   }
@@ -153,7 +156,7 @@ function courierRow(courier: CourierToChoose, { row, language, now, chosen }: Sc
   const field = idOf(courier)
   const radio = html`<input type="radio" name="courier" id="${field}" value="${id}" required!${marks}>`
   return html`<li><label class="line" for="${field}">
-<span>!${radio} <strong>${firstName} ${lastName}</strong><br>
+<span>!${radio} <strong>${fullName(firstName, lastName)}</strong><br>
 <span class="soft">${facts.join(' · ')}</span></span>
 <span class="badge ${state.kind}">${state.text}</span></label></li>`
 }
@@ -178,7 +181,7 @@ function mapOf(
   const destination = speak(language)('Destination')
   const shown = couriers.flatMap((courier) => {
     if (!courier.position) return []
-    const label = `${courier.firstName} ${courier.lastName}`
+    const label = fullName(courier.firstName, courier.lastName)
     return [{ at: latLng(courier.position), label, kind: 'courier' as const, field: idOf(courier) }]
   })
   return {

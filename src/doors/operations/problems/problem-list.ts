@@ -14,6 +14,7 @@ import { type NamedActor, nameActors } from '../../../domain/shops/name-actors.t
 import { languageOf } from '../../../http/response-language.ts'
 import { fieldsOf } from '../../../pages/form-fields.ts'
 import { buttonForm, hiddenField, postForm, submitButton, textField } from '../../../pages/form-parts.ts'
+import { emptyPart } from '../../../pages/list-parts.ts'
 import type { WorkspaceNotice } from '../../../pages/workspace.ts'
 import { attempt, doneNotice, redirectAfter } from '../../../web/signed-in-request.ts'
 import { operatorValueWording } from '../../../web/value-wording.ts'
@@ -109,6 +110,7 @@ export async function problemListPage(app: FastifyInstance, deps: OperationsDeps
       'What customers report from their page. Take a problem so that the others know that you see to it, call the customer, then note what you did.',
     )
     const none = isClosed ? t('No problem has been closed yet.') : t('No problem waits.')
+    const next = { href: '/operations', label: t('Under way') }
     const cards = problems.map((problem) => problemCard(problem, reader))
     return deps.sendPage(request, reply, status, {
       section: 'deliveries',
@@ -119,7 +121,7 @@ export async function problemListPage(app: FastifyInstance, deps: OperationsDeps
       isWide: true,
       main: html`<p>${lead}</p>
 <div class="tabs">!${waiting}!${closed}</div>
-!${cards.length === 0 ? html`<p class="empty">${none}</p>` : html`<div class="cards">!${cards}</div>`}`,
+!${cards.length === 0 ? emptyPart({ text: none, next }) : html`<div class="cards">!${cards}</div>`}`,
     })
   }
 }

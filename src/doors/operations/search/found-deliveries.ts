@@ -89,15 +89,23 @@ export async function foundDeliveriesPage(app: FastifyInstance, deps: Operations
         way(status, operatorValueWording[language].delivery[status]),
       ),
     ]
+    const mayManage = hasServiceRight(operatorOf(request).role, 'MANAGE')
     const none = isNarrowed(query)
-      ? t('No delivery found. Try fewer letters, or take a filter away.')
-      : t('No delivery yet.')
+      ? {
+          text: t('No delivery found. Try fewer letters, or take a filter away.'),
+          next: { href: deliveriesHref, label: t('All deliveries') },
+        }
+      : {
+          text: t('No delivery yet.'),
+          next: mayManage
+            ? { href: '/operations/shops', label: t('See which shops may order') }
+            : { href: '/operations/couriers', label: t('See the couriers') },
+        }
     const on = (before: string | undefined, label: string) => ({
       href: `${deliveriesHref}${foundQueryText(query, before)}`,
       label,
     })
     const last = hasMore ? rows.at(-1) : undefined
-    const mayManage = hasServiceRight(operatorOf(request).role, 'MANAGE')
     const problems = t('Reported problems: {count}', { count: `${openProblems}` })
     const rights = html`<a class="button plain" href="/operations/customers">${t('Customers’ rights')}</a>`
     return deps.sendPage(request, reply, query.wrong.length > 0 ? 422 : 200, {

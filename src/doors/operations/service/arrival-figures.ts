@@ -4,6 +4,7 @@ import type { Language } from '../../../base/kernel/language.ts'
 import { listCityArrivals } from '../../../domain/arrivals/list-city-arrivals.ts'
 import { type CityArrivals, measuredDays } from '../../../domain/arrivals/measured-arrivals.ts'
 import { languageOf } from '../../../http/response-language.ts'
+import { emptyPart } from '../../../pages/list-parts.ts'
 import { workCost } from '../../../web/limit-work.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
@@ -20,7 +21,10 @@ export async function arrivalFiguresPage(app: FastifyInstance, deps: OperationsD
       'The first time of arrival that customers were given, compared with the time of the hand-over, over the last {days} days and at most the last 10,000 hand-overs. Right: the hand-over took place between the two times.',
       { days: measuredDays },
     )
-    const none = html`<p class="empty">${t('No hand-over has been measured yet.')}</p>`
+    const none = emptyPart({
+      text: t('No hand-over has been measured yet.'),
+      next: { href: '/operations', label: t('Under way') },
+    })
     const main = html`<p>${lead}</p>!${cities.length === 0 ? none : cityTable(cities, language)}`
     return deps.sendPage(request, reply, 200, servicePage(language, 'arrivals', { main }))
   })

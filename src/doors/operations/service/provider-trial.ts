@@ -9,6 +9,7 @@ import type { AccountProbe } from '../../../domain/money/mobile-money/providers/
 import { outsideDeadline } from '../../../http/response-deadline.ts'
 import { languageOf } from '../../../http/response-language.ts'
 import { buttonForm } from '../../../pages/form-parts.ts'
+import { emptyPart } from '../../../pages/list-parts.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { type OperationsText, speak } from '../operations-words.ts'
 import { serviceHref, servicePage } from './service-page.ts'
@@ -62,13 +63,16 @@ export async function providerTrialPage(app: FastifyInstance, deps: OperationsDe
   function show(request: FastifyRequest, reply: FastifyReply, cards: readonly string[]) {
     const language = languageOf(request)
     const t = speak(language)
-    const none = t('No provider has credentials: see MOBILE_MONEY_PROVIDER in the settings.')
+    const none = {
+      text: t('No provider has credentials: see MOBILE_MONEY_PROVIDER in the settings.'),
+      next: { href: `${serviceHref('settings')}#process`, label: t('See the settings') },
+    }
     const lead = t(
       'The providers of mobile money that have credentials. The trial asks each whether it accepts them, and what lies on the account. No money moves.',
     )
     const trial = html`<p>${lead}</p>!${buttonForm(`${path}/probe`, t('Try the credentials'))}
 <div class="cards">!${cards}</div>`
-    const main = deps.moneyAccounts.length === 0 ? html`<p class="empty">${none}</p>` : trial
+    const main = deps.moneyAccounts.length === 0 ? emptyPart(none) : trial
     return deps.sendPage(request, reply, 200, servicePage(language, 'providers', { main }))
   }
 }

@@ -4,6 +4,7 @@ import { amountText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
+import { publicUrlOf } from '../../../derived-settings.ts'
 import {
   countVolumes,
   noVolume,
@@ -13,8 +14,8 @@ import { countWaitingShops, type ShopRow, searchShops } from '../../../domain/sh
 import { listFailingOfAllShops } from '../../../domain/webhooks/endpoints/endpoint-store.ts'
 import { languageOf } from '../../../http/response-language.ts'
 import { chosenOf } from '../../../pages/form-fields.ts'
-import { choiceField, submitButton, textField } from '../../../pages/form-parts.ts'
-import { hrefWith } from '../../../pages/list-parts.ts'
+import { choiceField, copyField, submitButton, textField } from '../../../pages/form-parts.ts'
+import { type Empty, emptyPart, hrefWith } from '../../../pages/list-parts.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
 import { failingHref, maxFailing } from './failing-endpoints.ts'
@@ -37,8 +38,9 @@ const headings = ['Shop', 'State', 'Orders, 30 days', 'Delivered', 'Failed#head'
 /** `/operations/shops`: every shop with what it ordered in 30 days, and how many wait for approval. */
 export async function shopListPage(
   app: FastifyInstance,
-  { db, clock, sendPage }: OperationsDeps,
+  { db, clock, sendPage, config }: OperationsDeps,
 ): Promise<void> {
+  const openAddress = `${publicUrlOf(config)}/console/open-shop`
   app.get(shopsHref, { config: { operates: 'MANAGE' } }, async (request, reply) => {
     const query = readQuery(request.query)
     const { typed, state, before } = query
@@ -62,6 +64,7 @@ export async function shopListPage(
     const toApprove = html`<p><a class="button primary" href="${shopsHref}?state=WAITING">${waits}</a></p>`
     const fails =
       failing > 0 ? t('Failing webhooks ({count})', { count: failing }) : t('No webhook is failing')
+    const openHere = t('Shops open themselves at this address, and wait for your approval:')
     const older = last && hrefWith(shopsHref, { q: typed, state, before: last.id })
     return sendPage(request, reply, 200, {
       section: 'shops',
@@ -71,8 +74,9 @@ export async function shopListPage(
 <p><a class="button plain" href="${shopsHref}/new">${t('Open a shop')}</a></p>
 <p><a href="${failingHref}">${fails}</a></p>
 !${searchForm(query, language)}
-!${shops.length > 0 ? table(shops, volumes, language) : html`<p class="empty">${t('No shop matches.')}</p>`}
-!${older ? html`<p><a class="button plain" href="${older}">${t('Older shops')}</a></p>` : ''}`,
+!${shops.length > 0 ? table(shops, volumes, language) : emptyPart(noShop(query, language))}
+!${older ? html`<p><a class="button plain" href="${older}">${t('Older shops')}</a></p>` : ''}
+<p class="soft">${openHere}</p>!${copyField(openAddress, openHere, { copy: t('Copy'), done: t('Copied') })}`,
     })
   })
 }
@@ -88,6 +92,14 @@ function readQuery(query: unknown) {
     state: chosenOf('state', state, states),
     before: typeof before === 'string' && isUuid(before) ? before : undefined,
   }
+}
+
+/** What is said where no shop is listed: the way to the first of them, or to all. */
+function noShop({ typed, state }: Query, language: Language): Empty {
+  const t = speak(language)
+  return typed !== '' || state
+    ? { text: t('No shop matches.'), next: { href: shopsHref, label: t('All shops') } }
+    : { text: t('No shop yet.'), next: { href: `${shopsHref}/new`, label: t('Open the first') } }
 }
 
 function searchForm({ typed, state }: Query, language: Language): string {

@@ -15,7 +15,7 @@ import type { FailureForShop } from '../../../../domain/webhooks/sending/attempt
 import { languageOf } from '../../../../http/response-language.ts'
 import { chosenOf } from '../../../../pages/form-fields.ts'
 import { hiddenField, postForm, submitButton, textField } from '../../../../pages/form-parts.ts'
-import { hrefWith, tabs, waysOn } from '../../../../pages/list-parts.ts'
+import { emptyPart, hrefWith, tabs, waysOn } from '../../../../pages/list-parts.ts'
 import type { WorkspaceNotice } from '../../../../pages/workspace.ts'
 import { type DeveloperFacts, preciseText, unfolded } from '../../../../web/keeping/developer-facts-page.ts'
 import {
@@ -94,7 +94,12 @@ export async function endpointLogPage(app: FastifyInstance, deps: ConsoleDeps): 
       attributes: { type: 'search', autocomplete: 'off', maxlength: 60, spellcheck: 'false' },
     })
     const isAll = filter === undefined && event === ''
-    const none = isAll ? t('Nothing was sent to this webhook yet.') : t('No event matches.')
+    const none = isAll
+      ? {
+          text: t('Nothing was sent to this webhook yet.'),
+          next: { href: facts.endpointHref, label: t('Send it a test event') },
+        }
+      : { text: t('No event matches.'), next: { href, label: t('All requests') } }
     const cards = items.map((item) => eventCard(facts, item))
     const content = developerPage(facts, 'endpoints', {
       title: t('Log of requests'),
@@ -102,7 +107,7 @@ export async function endpointLogPage(app: FastifyInstance, deps: ConsoleDeps): 
       notice: resentNotice(request),
       main: html`<p class="soft">${t('The last 30 days, event by event.')}</p>!${tabs(ways)}
 <form class="row" action="${href}" role="search">!${field}<button class="plain">${t('Search')}</button></form>
-!${cards.length > 0 ? cards : html`<p class="empty">${none}</p>`}
+!${cards.length > 0 ? cards : emptyPart(none)}
 !${waysOn([
         before ? { href: hrefWith(href, { filter }), label: t('Back to the newest') } : undefined,
         nextId ? { href: hrefWith(href, { filter, before: nextId }), label: t('Older') } : undefined,

@@ -10,7 +10,7 @@ import { type DeveloperFacts, docsHref, preciseText } from '../../../../web/keep
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { actorOf, memberOf, shopPath } from '../../console-request.ts'
 import { speak } from '../../console-words.ts'
-import { developerPage } from '../developer-frame-page.ts'
+import { developerPage, tabHref } from '../developer-frame-page.ts'
 import { readDeveloperFacts } from '../read-developer-facts.ts'
 
 /** The classes of statuses that one filters by. */
@@ -59,8 +59,11 @@ export async function shopRequestsPage(app: FastifyInstance, deps: ConsoleDeps):
     }))
     const isFiltered = Object.values(query).some((value) => value !== undefined)
     const none = isFiltered
-      ? t('No request matches.')
-      : t('No request in the last 7 days. They appear here a second later.')
+      ? { text: t('No request matches.'), next: { href: hrefOf({}), label: t('All requests') } }
+      : {
+          text: t('No request in the last 7 days. They appear here a second later.'),
+          next: { href: tabHref(facts, 'keys'), label: t('API keys') },
+        }
     const lead = t(
       'What your programs asked of the API in the last 7 days, without bodies. Of reads that succeeded we keep only some.',
     )

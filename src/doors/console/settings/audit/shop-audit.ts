@@ -71,6 +71,10 @@ export async function shopAuditPage(app: FastifyInstance, deps: ConsoleDeps): Pr
         : { href: hrefWith(href, { about: topic }), label: t('Back to the newest') },
       found.length > pageSize ? older : undefined,
     ]
+    const none = {
+      text: t('Nothing has been changed yet.'),
+      next: { href: shopHref(shop.id, '/settings'), label: t('Settings') },
+    }
     const rows = lines.map((line) => auditRow(reader, line))
     return deps.sendPage(request, reply, 200, {
       section: 'settings',
@@ -79,7 +83,7 @@ export async function shopAuditPage(app: FastifyInstance, deps: ConsoleDeps): Pr
       main: html`
 <p>${t('Who changed what in your shop. Nothing here can be altered or removed.')}</p>
 !${tabs(topics)}
-!${rowsOr(rows, t('Nothing has been changed yet.'), 'ol')}
+!${rowsOr(rows, none, 'ol')}
 !${waysOn(ways)}`,
     })
   })

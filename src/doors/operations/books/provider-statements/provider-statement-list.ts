@@ -63,12 +63,16 @@ export async function sendStatementList(
     'Import the statement of a mobile-money provider: each row is compared with the books, and each difference is settled by a posting that says why.',
   )
   const rows = statements.map((statement) => statementRow(statement, times))
+  const none = {
+    text: t('No provider is set, so there is no statement.'),
+    next: { href: serviceHref('providers'), label: t('Mobile money') },
+  }
   const page = booksPart(language, t('Statements of providers'), {
     notice,
     isFormPage: faults.length > 0,
     main: html`<p>${lead}</p>!${faultList(faults)}!${floatCard(floats, language)}
 !${floats.length === 0 ? '' : importForm(floats, typed, language)}
-!${rowsOr(rows, t('No statement was imported.'))}`,
+!${rowsOr(rows, floats.length === 0 ? none : t('No statement was imported.'))}`,
   })
   return deps.sendPage(request, reply, status, page)
 }

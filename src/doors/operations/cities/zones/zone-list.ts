@@ -7,7 +7,7 @@ import type { City, Zone } from '../../../../domain/zones/service-map.ts'
 import { zonesByName } from '../../../../domain/zones/zones-by-name.ts'
 import { outsideDeadline } from '../../../../http/response-deadline.ts'
 import { languageOf } from '../../../../http/response-language.ts'
-import { factList } from '../../../../pages/list-parts.ts'
+import { emptyPart, factList } from '../../../../pages/list-parts.ts'
 import type { WorkspaceNotice } from '../../../../pages/workspace.ts'
 import { doneNotice } from '../../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
@@ -68,6 +68,7 @@ export async function sendZoneList(
  class="soft">${areaText(areaSquareMeters, language)}${rank}</span></a></li>`
   })
   const none = t('No zone yet: the whole radius is served, and a price depends on the distance alone.')
+  const draw = { href: zonesHref(city, '/new'), label: t('Draw a zone') }
   const list = html`!${map}
 <div class="columns"><ul class="rows">!${rows}</ul>!${checkCard(check, language)}</div>`
   return deps.sendPage(request, reply, status, {
@@ -79,8 +80,8 @@ export async function sendZoneList(
     scripts: zoneMapScripts,
     main: html`
 <p class="acts"><a class="button primary" href="${zonesHref(city, '/import')}">${t('Import a file')}</a>
-<a class="button plain" href="${zonesHref(city, '/new')}">${t('Draw a zone')}</a></p>
-!${zones.length === 0 ? html`<p class="empty">${none}</p>` : list}`,
+<a class="button plain" href="${draw.href}">${draw.label}</a></p>
+!${zones.length === 0 ? emptyPart({ text: none, next: draw }) : list}`,
   })
 }
 

@@ -3,6 +3,7 @@ import { html } from 'ghtml'
 import { momentText } from '../../../../base/kernel/figure-text.ts'
 import { spacedPhone } from '../../../../base/kernel/phone-number.ts'
 import { listApplications } from '../../../../domain/couriers/applications/application-store.ts'
+import { courierName } from '../../../../domain/couriers/courier-name.ts'
 import { languageOf } from '../../../../http/response-language.ts'
 import { chosenOf } from '../../../../pages/form-fields.ts'
 import { rowsOr, tabs } from '../../../../pages/list-parts.ts'
@@ -32,11 +33,13 @@ export async function applicationListPage(app: FastifyInstance, deps: Operations
     const rows = applications.map((each) => {
       const about = [spacedPhone(each.phone), t(couriersVehicles[each.vehicle_type]), each.city]
       return html`<li><a href="${applicationsPath}/${each.id}">
-<span><strong>${each.first_name} ${each.last_name}</strong><br>
+<span><strong>${courierName(each)}</strong><br>
 <span class="soft">${about.join(' · ')}</span></span>
 <span class="soft">${momentText(each.created_at, times, language)}</span></a></li>`
     })
     const next = last && `${applicationsPath}?status=${status}&after=${last.id}`
+    const share = t('Share the address where people apply')
+    const none = { text: t('No application.'), next: { href: `${couriersPath}#apply`, label: share } }
     const ways = statuses.map((each) => ({
       href: `${applicationsPath}?status=${each}`,
       label: t(statusNames[each]),
@@ -48,7 +51,7 @@ export async function applicationListPage(app: FastifyInstance, deps: Operations
       back: { href: couriersPath, label: t('Couriers') },
       notice: couriersNotice(request),
       main: html`!${tabs(ways)}
-!${rowsOr(rows, t('No application.'))}
+!${rowsOr(rows, none)}
 !${next ? html`<p class="acts"><a class="button plain" href="${next}">${t('Next')}</a></p>` : ''}`,
     })
   })

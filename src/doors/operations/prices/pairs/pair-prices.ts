@@ -14,6 +14,7 @@ import type { City } from '../../../../domain/zones/service-map.ts'
 import { languageOf } from '../../../../http/response-language.ts'
 import { fieldsOf } from '../../../../pages/form-fields.ts'
 import { fileForm, hiddenField, postForm, submitButton, textField } from '../../../../pages/form-parts.ts'
+import { emptyPart } from '../../../../pages/list-parts.ts'
 import type { WorkspaceNotice } from '../../../../pages/workspace.ts'
 import { attempt, doneNotice, redirectAfter } from '../../../../web/signed-in-request.ts'
 import { acting, cityHref, cityPath, type OneCity, readCity } from '../../cities/city-request.ts'
@@ -115,7 +116,10 @@ export async function sendPairs(
   const lead = t(
     'A price takes the place of the tariff’s base for trips from one zone to the other, in that direction. An empty cell: by the tariff.',
   )
-  const none = html`<p class="empty">${t('This city has no zones yet.')}</p>`
+  const none = emptyPart({
+    text: t('This city has no zones yet.'),
+    next: { href: cityHref(city.id, '/zones'), label: t('Draw or import zones') },
+  })
   const table = () =>
     html`!${tableForm(screen)}!${departureList(screen)}!${fileCard(city, fileFaults, language)}`
   return deps.sendPage(request, reply, status, {

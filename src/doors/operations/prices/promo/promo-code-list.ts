@@ -35,13 +35,14 @@ export async function promoCodeListPage(app: FastifyInstance, deps: OperationsDe
     const lead = t(
       'What a code costs is the sum of its discounts on trips delivered or under way, borne by the service or by shops.',
     )
+    const none = { text: t('No promo code.'), next: { href: `${promoHref}/new`, label: t('Make the first') } }
     const rows = promos.map((promo) => promoRow(promo, costs.get(promo.id), now, language))
     return deps.sendPage(request, reply, 200, {
       section: 'cities',
       title: t('Promo codes'),
       back: { href: '/operations/cities', label: t('Cities') },
       acts: html`<a class="button primary" href="${promoHref}/new">${t('New code')}</a>`,
-      main: html`<p class="hint">${lead}</p>!${rowsOr(rows, t('No promo code.'))}!${pager(promoHref, {
+      main: html`<p class="hint">${lead}</p>!${rowsOr(rows, none)}!${pager(promoHref, {
         first: afterCode === '' ? undefined : t('To the start'),
         next: last && { query: { after: last.code }, label: t('Next codes') },
       })}`,

@@ -9,6 +9,7 @@ import { fieldsOf } from '../../../../pages/form-fields.ts'
 import type { WorkspaceNotice } from '../../../../pages/workspace.ts'
 import { ruleNames, ruleText } from '../../../../rules.ts'
 import { attempt, doneNotice, redirectAfter } from '../../../../web/signed-in-request.ts'
+import { firstStepsHref } from '../../first-steps/operator-steps.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { actorOf } from '../../operations-request.ts'
 import { speak } from '../../operations-words.ts'
@@ -75,7 +76,8 @@ export async function serviceSettingsPage(app: FastifyInstance, deps: Operations
       notice: notice ?? doneNotice(request, said),
       isFormPage: request.method === 'POST',
       main: html`<p>${lead}</p>!${rules}
-<h2>${t('Settings of this process')}</h2>!${settingsTable(language, settings)}`,
+<p><a href="${firstStepsHref}">${t('First steps')}</a></p>
+<h2 id="process">${t('Settings of this process')}</h2>!${settingsTable(language, settings)}`,
     })
     return deps.sendPage(request, reply, status, page)
   }
