@@ -405,7 +405,10 @@ describe('the search of the developers’ site', () => {
     const { text } = await get('/docs/en/search?q=%22%3E%3Cb%3E&q=x')
     assert.doesNotMatch(text, /value="[^"]*"><b>/)
     const { text: asked } = await get('/docs/en/search?q=%22%3E%3Cb%3E')
-    assert.ok(asked.includes('value="&#34;&#62;&#60;b&#62;"') || asked.includes('value="&quot;&gt;&lt;b&gt;"'), asked)
+    assert.ok(
+      asked.includes('value="&#34;&#62;&#60;b&#62;"') || asked.includes('value="&quot;&gt;&lt;b&gt;"'),
+      asked,
+    )
     assert.ok(linksOf((await get('/docs/en/search?q=webhook')).text).includes('/docs/fr/search?q=webhook'))
     assert.match((await get('/docs/fr/search?q=xyzzyx')).text, /Rien ne correspond à/)
   })

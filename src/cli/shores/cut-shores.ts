@@ -5,7 +5,7 @@ import { distanceMeters } from '../../base/kernel/point.ts'
 import type { Line, Position } from '../../domain/maps/reading/city-features.ts'
 import { lineCode } from '../../domain/maps/shores/line-code.ts'
 import { type ShoreTile, shoreTileDegrees, tileBox } from '../../domain/maps/shores/shipped-shores.ts'
-import { demoCities } from '../../domain/sandbox/demo-cities.ts'
+import { knownCities } from '../../domain/pricing/known/known-cities.ts'
 import { francCountries } from '../../domain/zones/franc-countries.ts'
 
 /**
@@ -16,7 +16,7 @@ import { francCountries } from '../../domain/zones/franc-countries.ts'
  *     npm pack @geo-maps/earth-waterbodies-10m@0.6.0 && tar xzf geo-maps-earth-waterbodies-10m-0.6.0.tgz
  *     node src/cli/shores/cut-shores.ts package/map.geo.json
  *
- * Nothing is added to how far the source strays near a city of the demo; elsewhere it may be 150 m more.
+ * Nothing is added to how far the source strays near a known city; elsewhere it may be 150 m more.
  */
 const [source] = process.argv.slice(2)
 if (source === undefined) throw new Error('Name the map.geo.json of @geo-maps/earth-waterbodies-10m.')
@@ -122,7 +122,7 @@ function simplified(ring: Line, strayMeters: number): Line {
 }
 
 function isNearCity([west, south, east, north]: Box): boolean {
-  return demoCities.some(({ lat, lng, serviceRadiusMeters }) => {
+  return knownCities.some(({ lat, lng, serviceRadiusMeters }) => {
     const nearest = {
       lat: Math.min(Math.max(lat, south), north),
       lng: Math.min(Math.max(lng, west), east),

@@ -21,7 +21,16 @@ export type Decision = {
 }
 
 /** The first of these that is said of a sum is what it is. */
-const roles = ['LESS', 'REST', 'DEPOSIT', 'SENT', 'PAID', 'TRIP', 'AT_DOOR', 'TOTAL'] as const satisfies SumCue[]
+const roles = [
+  'LESS',
+  'REST',
+  'DEPOSIT',
+  'SENT',
+  'PAID',
+  'TRIP',
+  'AT_DOOR',
+  'TOTAL',
+] as const satisfies SumCue[]
 type Role = (typeof roles)[number] | 'GOODS'
 
 function roleOf({ cues, value }: Sum, sums: readonly Sum[]): Role {
