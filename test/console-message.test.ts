@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
 import { onEachDatabase } from './support/databases.ts'
+import { handOnAll } from './support/event-work.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { hiddenFieldsOf, openVisitor, type Page, textOf } from './support/visitor.ts'
 
@@ -196,5 +197,24 @@ onEachDatabase((open) => {
     const [, link = ''] = /<input readonly[^>]*value="([^"]+)"/.exec(made.html) ?? []
     const asking = await openVisitor(service, '10.9.9.8').open(new URL(link).pathname)
     assert.match(asking.html, /<textarea id="landmark"[^>]*>Zogbo-Test, maison verte<\/textarea>/)
+  })
+
+  test('a customer who is known is not sent to their old place where the message says another', async () => {
+    const first = {
+      act: 'order',
+      phone: '97000029',
+      firstName: 'Ama',
+      position: '6.37, 2.43',
+      landmark: 'au marché',
+    }
+    assert.match((await send(await seller.open(form()), first)).path, /done=created$/)
+    await handOnAll(service.services)
+    const there = await paste('robe 9000, 97000029, derrière le stade')
+    assert.deepEqual(
+      ['firstName', 'position', 'landmark'].map((name) => fieldIn(there, name)),
+      ['Ama', '', 'derrière le stade'],
+    )
+    const same = await paste('robe 9000, 97000029')
+    assert.deepEqual([fieldIn(same, 'position'), fieldIn(same, 'landmark')], ['6.37, 2.43', 'au marché'])
   })
 })

@@ -19,7 +19,7 @@ type LocationOptions = {
 }
 
 /**
- * * The customer gives their position: the price becomes final and the search for a courier begins (spec
+ * The customer gives their position: the price becomes final and the search for a courier begins (spec
  * section 3, decision 20), in a closed city as it opens (decision 195). A customer who was shown a price
  * agrees to that price and no other, since tariffs change. The landmark that the shop expected the place
  * by stays where none is given; an empty one takes it away (decision 304). Throws OUT_OF_ZONE,

@@ -6,7 +6,7 @@ import type { ExpectedPlace, Place } from '../../../domain/deliveries/order/deli
 export type Directions = { position?: Point; zone?: string; landmark?: string; instructions?: string }
 
 /**
- * * Directions as an order holds them. Zone and landmark are the words of the place, with its position or
+ * Directions as an order holds them. Zone and landmark are the words of the place, with its position or
  * until the customer gives one: their page then begins with these words. Where they are too long for it
  * they stand at the beginning of the instructions, so that the courier still reads what the seller knew
  * (decision 304). The instructions may come out longer than `limits.instructions.max`, which the caller

@@ -11,9 +11,9 @@ const cookieName = (part: number): string => `colis.console-shared-${part}`
 const path = '/console'
 const seconds = 60 * 60
 
-/** Browsers keep 4 KB of a cookie; three parts hold 2,000 characters of any writing. */
-const maxPart = 3_600
-const maxParts = 3
+/** Browsers keep 4 KB of a cookie, and proxies pass 8 KB of all of them; packed, most messages take 1 KB. */
+const maxPart = 3_000
+const maxParts = 2
 
 /** What phones put into the fields of a share: often the same text twice, or a link beside its title. */
 export function joinedShare({ title = '', text = '', url = '' }: Record<string, string>): string {
@@ -55,7 +55,7 @@ export function sharedText(header = ''): string {
 
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** What does not fit is left out at the end: more than any message of 2,000 characters takes. */
+/** What does not fit is left out at the end: of 2,000 characters, only chance and emoji take so much. */
 function pack(text: string): string {
   const packed = brotliCompressSync(text, quickly).toString('base64url')
   return packed.length <= maxPart * maxParts || text === ''

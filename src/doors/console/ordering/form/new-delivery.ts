@@ -38,6 +38,7 @@ import { knownNote, shownOrderForm } from './shown-order-form.ts'
 import {
   keptChoices,
   lastChoices,
+  nameFromCustomer,
   repeatedOrder,
   typedFromCustomer,
   typedFromMessage,
@@ -170,7 +171,7 @@ export async function newDeliveryPage(app: FastifyInstance, deps: ConsoleDeps): 
     })
     if (!known) return { typed: read, reading, landmark }
     return {
-      typed: withBlanksFilled(read, typedFromCustomer(known)),
+      typed: withBlanksFilled(read, saysPlace(reading) ? nameFromCustomer(known) : typedFromCustomer(known)),
       reading,
       landmark,
       known: calledName(known.firstName, known.lastName),
@@ -256,6 +257,12 @@ const inWords = (
       name,
       cellFaultText(fault, typed[name as OrderField] ?? '', reader),
     ]),
+  )
+
+/** Whether a message says where the parcel goes. */
+const saysPlace = (reading: MessageReading | null): boolean =>
+  Object.keys({ ...reading?.fields, ...reading?.choices }).some((field) =>
+    ['zone', 'landmark', 'position'].includes(field),
   )
 
 /** What was typed, with the answer to one of the questions of the message. */

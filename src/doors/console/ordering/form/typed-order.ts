@@ -43,6 +43,12 @@ export const typedFromCustomer = ({ firstName, lastName, dropoff }: KnownCustome
   }),
 })
 
+/** The same, where a message says another place: a known one would send the courier to the old door. */
+export const nameFromCustomer = ({ firstName, lastName }: KnownCustomer): TypedOrder => ({
+  firstName: knownName(firstName),
+  lastName: knownName(lastName),
+})
+
 /** An order like one before, for the same customer. */
 export const repeatedOrder = (row: DeliveryRow): TypedOrder => ({
   message: '',

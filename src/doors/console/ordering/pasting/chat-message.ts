@@ -49,7 +49,7 @@ type AmbiguousField = 'phone' | 'zone' | 'position'
 export type MessageReading = {
   fields: MessageFields
   /**
-   * * The candidates of each ambiguous field, which is then absent from `fields`. They differ in value.
+   * The candidates of each ambiguous field, which is then absent from `fields`. They differ in value.
    * Those of money are ways of paying, of which there may be none: then only the seller knows what is
    * left to pay.
    */

@@ -62,7 +62,7 @@ function withPlurals(list: string): string {
 /** What is sent, by the first word of a message that names goods. */
 export function readCategory(message: Message): Found<ParcelCategory> | undefined {
   for (let at = 0; at < message.tokens.length; at += 1) {
-    const found = isFree(message, at) ? categoryAt(message, at) : undefined
+    const found = isFree(message, at) && !isVerb(message, at) ? categoryAt(message, at) : undefined
     if (!found || !isAllFree(message, at, found.to)) continue
     // `Téléphone 97 00 00 01` names no goods.
     const isLabel = found.category === 'ELECTRONICS' && message.claims[found.to] === 'PHONE'
@@ -71,6 +71,12 @@ export function readCategory(message: Message): Found<ParcelCategory> | undefine
   }
   return undefined
 }
+
+/** `livre stp` asks for a delivery, `un livre` is a book. */
+const isVerb = ({ tokens }: Message, at: number): boolean =>
+  tokens[at]?.folded === 'livre' &&
+  tokens[at - 1]?.kind !== 'DIGITS' &&
+  !/^(un|le|ce|mon|ton|son|du|ce|cet)$/.test(tokens[at - 1]?.folded ?? '')
 
 const isAllFree = (message: Message, from: number, to: number): boolean =>
   message.claims.slice(from, to).every((each) => each === undefined)

@@ -4,7 +4,7 @@ import type { Point } from '../../../../base/kernel/point.ts'
 import { readChatMessage } from './chat-message.ts'
 
 /**
- * * Messages as customers of our cities write them. Whatever is read must be right; what nobody can be
+ * Messages as customers of our cities write them. Whatever is read must be right; what nobody can be
  * sure of is asked: an amount, a phone or a zone that stands here as a list is a question with these
  * answers.
  */
@@ -33,6 +33,19 @@ type Expected = {
 
 const messages: Record<string, [text: string, expected: Expected][]> = {
   BJ: [
+    [
+      'Bonsoir Mme Sonia. J’aimerais le sac à 11.000 et les boucles à 2.500. J’ai versé 5.000 hier. Livrez quartier Aïbatin, ruelle en face de l’école Les Anges. Appelez le 01 54 20 30 56, c’est mon petit frère Rodrigue',
+      {
+        name: 'Rodrigue',
+        phone: '54203056',
+        landmark: 'Aïbatin, ruelle en face de l’école Les Anges',
+        amount: [8_500, 13_500, 6_000, 11_000, 2_500],
+      },
+    ],
+    [
+      '200 f le sachet de piment, mets 15 sachets. Ganhi derrière BOA. Dieudonné 95 20 30 57',
+      { name: 'Dieudonné', phone: '95203057', zone: 'Ganhi–Centre', landmark: 'derrière BOA', amount: 3_000 },
+    ],
     [
       'Bjr Edwige c Nadia. Je prends le pagne a 18k livrer moi a Akpakpa dodome stp. Mon num 0167 20 30 40',
       { name: 'Nadia', phone: '67203040', zone: 'Akpakpa', landmark: 'dodome', amount: 18_000 },
@@ -126,6 +139,14 @@ const messages: Record<string, [text: string, expected: Expected][]> = {
   ],
   TG: [
     [
+      '5 mille francs le pagne, j’en veux quatre. Livraison à Bè Kpota près du CEG. Ama 93 20 30 43',
+      { name: 'Ama', phone: '93203043', zone: 'Bè', landmark: 'Kpota près du CEG', amount: [5_000, 20_000] },
+    ],
+    [
+      'Efo, na nye Dela. trois pagnes à 4 500 f pièce, payé 5 000 T-money. Kodjoviakopé derrière l’ambassade. 92 20 30 44',
+      { phone: '92203044', landmark: 'Kodjoviakopé derrière l’ambassade', amount: [8_500, 13_500] },
+    ],
+    [
       'Bonjour, c’est pour ma sœur Essi. 3 savons 1500 chacun. Agoè Zongo, non loin du CMS. Son numéro : 90 20 30 40',
       { name: 'Essi', phone: '90203040', zone: 'Agoè', landmark: 'Zongo, non loin du CMS', amount: 4_500 },
     ],
@@ -151,6 +172,25 @@ const messages: Record<string, [text: string, expected: Expected][]> = {
     ],
   ],
   CI: [
+    [
+      'Nom: Blessing\nContact: 0709 20 30 51 / 0101 20 30 52\nCommune: Port-Bouët\nQuartier: Gonzagueville\nArticle: Sac\nPrix: 12 500\nAvance: 2 500\nReste: 10 000',
+      {
+        name: 'Blessing',
+        phone: ['09203051', '01203052'],
+        landmark: 'Port-Bouët, Gonzagueville',
+        amount: 10_000,
+      },
+    ],
+    [
+      'Bonsoir la patronne ! 4 wax hitarget 6000/pièce. Déposez à la maison, Koumassi Remblais, rue des Frères. Mon mari Serge est là 01 41 20 30 53',
+      {
+        name: 'Serge',
+        phone: '41203053',
+        zone: 'Koumassi',
+        landmark: 'Remblais, rue des Frères',
+        amount: 24_000,
+      },
+    ],
     [
       'Yako la go, faut m’envoyer la jupe là, 12 mille. Chui à Yop Toits Rouges carrefour Saint André. Mon numéro 07 08 20 30 40. C’est Konan',
       {
@@ -237,6 +277,19 @@ const messages: Record<string, [text: string, expected: Expected][]> = {
   ],
   SN: [
     [
+      'Assalamou aleykoum Aïda, c’est la maman de Rokhaya. Le sac de voyage à 27.500. Envoyez à Thiaroye Azur, villa 88. 76 120 30 49 (Rokhaya 77 120 30 50)',
+      {
+        name: 'Rokhaya',
+        phone: ['61203049', '71203050'],
+        landmark: 'Thiaroye Azur, villa 88',
+        amount: 27_500,
+      },
+    ],
+    [
+      'Slt ! paire Jordan 42 à 32.500 non négociable. Médina rue 22 angle 17. Bay Fall 70 120 30 51. Je paie quand je reçois',
+      { name: 'Bay Fall', phone: '01203051', zone: 'Médina', landmark: 'rue 22 angle 17', amount: 32_500 },
+    ],
+    [
       'Salam Khady, c’est Awa Fall. Le grand boubou 28.000 CFA. Livrez à Sacré Coeur 3, villa 8120 près de la mosquée verte. 77 120 30 40',
       {
         name: 'Awa Fall',
@@ -311,6 +364,15 @@ const messages: Record<string, [text: string, expected: Expected][]> = {
     ],
   ],
   CM: [
+    [
+      'Hello sis, the wig na 38k abi? I go pay half now, half on delivery. Deliver for Bepanda Omnisport behind Carrefour Yoro Joss. Ask of Mama Joyce 699 20 30 48',
+      {
+        name: 'Mama Joyce',
+        phone: '99203048',
+        landmark: 'Bepanda Omnisport behind Carrefour Yoro Joss',
+        amount: [19_000, 38_000],
+      },
+    ],
     [
       'Good evening ma, na Favour. Abeg send the bag to Bonaberi, opposite Total ancienne route. 17k. My number 677 20 30 40',
       {
@@ -389,6 +451,20 @@ const messages: Record<string, [text: string, expected: Expected][]> = {
     ],
   ],
   GA: [
+    [
+      'bonsoir. prix du lot 60 000 ? je donne 40 maintenant par airtel. Okala, carrefour Mirador. Sylvie Mba 077 20 30 43',
+      { name: 'Sylvie Mba', phone: '77203043', landmark: 'Okala, carrefour Mirador', amount: 60_000 },
+    ],
+    [
+      'Salut Christelle, livre stp à M. Ella Nguema, PK8 derrière l’ancienne gendarmerie, tel 062 20 30 44. C’est un cadeau, tout est payé. Montant 55.000 pour info',
+      {
+        name: 'Ella Nguema',
+        phone: '62203044',
+        landmark: 'PK8 derrière l’ancienne gendarmerie',
+        amount: 55_000,
+        mode: 'PREPAID',
+      },
+    ],
     [
       'Mbolo, la paire de baskets 35.000. Je suis à Nzeng-Ayong après l’échangeur, barrière verte. 077 20 30 40 / 066 20 30 41. Marlène',
       {

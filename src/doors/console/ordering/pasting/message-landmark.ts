@@ -143,10 +143,12 @@ function rangeAt(message: Message, at: number, labels: ReadonlyMap<number, Label
   return to > at + 1 || !isOpener ? [from, to] : undefined
 }
 
-function isPlaceWord({ tokens }: Message, at: number): boolean {
+function isPlaceWord({ tokens, claims }: Message, at: number): boolean {
   const word = tokens[at]?.folded ?? ''
   const [before, next] = [tokens[at - 1], tokens[at + 1]]
-  if (!places.has(word)) return false
+  if (!places.has(word) || claims[at + 1] === 'AMOUNT') return false
+  // `à la maison` is said of no house.
+  if (/^(maison|house)$/.test(word)) return next?.isLineStart === false && next.kind !== 'SIGN'
   if (numbered.has(word))
     return (
       next?.kind === 'DIGITS' || /^[A-Z]$/.test(next?.text ?? '') || /^(e|eme|er)$/.test(before?.folded ?? '')

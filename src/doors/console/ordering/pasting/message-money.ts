@@ -26,7 +26,7 @@ type MoneyReading = {
 const maxOptions = 6
 
 /**
- * * What the customer still pays, in FCFA. What is left after a deposit counts before the price, a total
+ * What the customer still pays, in FCFA. What is left after a deposit counts before the price, a total
  * before its parts, and the price of the trip does not count. What two readings make sense of is not
  * decided: a wrong amount is worse than none.
  */
@@ -72,7 +72,7 @@ function withTerm(decision: Decision, term: PaymentTerm | undefined, isWithTrip:
   if (isAll || (paid === undefined && isPrepaid && !isAtDoor && (!doubt || doubt === 'COUNT')))
     return { ...(!doubt && first && { amount: amountOf(first) }), mode: prepaidAt(isPrepaid ? term : first) }
   const isUnclear = paid !== 'PART' && (paid !== undefined || term?.value === 'UNCLEAR' || isPrepaid)
-  if (first && !doubt && !isUnclear && !(isWithTrip && paid !== 'PART') && options.length === 1)
+  if (first && !doubt && !isUnclear && !isWithTrip)
     return {
       amount: amountOf(first),
       ...(term?.value === 'CASH_ON_DELIVERY' && { mode: { ...term, value: term.value } }),

@@ -48,7 +48,8 @@ function digitRuns(message: Message): number[][] {
   let isOpen = false
   message.tokens.forEach(({ kind, text, isLineStart }, at) => {
     if (isLineStart) isOpen = false
-    if (kind !== 'DIGITS') isOpen &&= /^[./()-]$/.test(text)
+    // `villa 88. 76 …`: a point before a blank ends a sentence.
+    if (kind !== 'DIGITS') isOpen &&= /^[./()-]$/.test(text) && (text !== '.' || isNextGlued(message, at))
     else if (!isFree(message, at)) isOpen = false
     else if (isOpen) runs.at(-1)?.push(at)
     else {
@@ -58,6 +59,8 @@ function digitRuns(message: Message): number[][] {
   })
   return runs
 }
+
+const isNextGlued = ({ tokens }: Message, at: number): boolean => tokens[at + 1]?.isGlued === true
 
 type Part = { first: number; last: number; value: string }
 

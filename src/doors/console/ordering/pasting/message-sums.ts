@@ -69,7 +69,7 @@ function sumAt(message: Message, at: number): Sum | undefined {
   const isSaid = amount.isMarked || saysAmount(message, at) || (cues.length > 0 && amount.value >= 500)
   const isPart = tokens[at]?.isGlued && /^(\p{L}{1,3}|-)$/u.test(tokens[at - 1]?.text ?? '')
   if (!isSaid && (isPart || !isLikelyAmount(amount.value))) return undefined
-  if (!amount.isMarked && notAmountAfter.has(before)) return undefined
+  if (!amount.isMarked && notAmountAfter.has(before) && !isOfLot(message, at)) return undefined
   if (!isSaid && notAmountBefore.has(after?.folded ?? '')) return undefined
   const from = markEnd(message, at - 1) === at && message.claims[at - 1] === undefined ? at - 1 : at
   const range = [from, amount.to] as const
@@ -86,6 +86,10 @@ function sumAt(message: Message, at: number): Sum | undefined {
     isAdded: false,
   }
 }
+
+/** `prix du lot 60000` is no address. */
+const isOfLot = ({ tokens }: Message, at: number): boolean =>
+  tokens[at - 1]?.folded === 'lot' && /^(du|le|un|the|prix)$/.test(tokens[at - 2]?.folded ?? '')
 
 /** Whether a label or a currency before the number says that it is an amount. */
 function saysAmount(message: Message, at: number): boolean {
@@ -186,7 +190,9 @@ function isCounting(message: Message, at: number, sum: Sum): boolean {
   const isWish = /^(veux|veut|prends|prend|voudrais|faut|want|take|need)$/.test(before?.folded ?? '')
   if (isWish && (!next || next.isLineStart || next.kind === 'SIGN')) return true
   if (!next || next.isLineStart) return false
-  if (/^(a|for|pour|@)$/.test(next.folded)) return at + 2 === sum.from
+  // `42 à 32500` is a size.
+  const count = countOf(tokens[at]) ?? 0
+  if (/^(a|for|pour|@)$/.test(next.folded)) return at + 2 === sum.from && count < 25
   const isPlain = next.kind === 'WORD' && claims[at + 1] === undefined && !neverCounted.has(next.folded)
   if (!isPlain || (commonWords.has(next.folded) && !countedIn.has(next.folded))) return false
   // `Riviera 3 Palmeraie` is a place.

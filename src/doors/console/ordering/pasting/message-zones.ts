@@ -21,7 +21,7 @@ const maxWords = 6
 type Name = { name: string; words: string; length: number }
 
 /**
- * * The zones that a message names, by the names of `zones`. Accents, capitals, hyphens and blanks do not
+ * The zones that a message names, by the names of `zones`. Accents, capitals, hyphens and blanks do not
  * matter, and what people call a quarter for short names it too. Only when no name is written as it is
  * are misspellings forgiven, in long words that begin alike: one letter in seven, two in ten. Of a zone
  * that joins quarters, `Cadjèhoun–Haie Vive`, each quarter is a name.

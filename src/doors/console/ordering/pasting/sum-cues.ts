@@ -1,7 +1,7 @@
 import { listed, type Message } from '../words/message-tokens.ts'
 
 /**
- * * What is said of a sum: that it is all there is to pay, what is left of it, or what is paid at the
+ * What is said of a sum: that it is all there is to pay, what is left of it, or what is paid at the
  * door; that it was paid (`15000 déjà payé`), sent (`envoyé 15000`), or given as a part (`avance 5000`);
  * that it is the price of the trip, perhaps (`15000 livraison`); that it is taken off; that nobody pays
  * it, such as a former price or a banknote; that each thing costs it, or all of them; that it may be more
@@ -52,7 +52,7 @@ const leading = phrases({
     d'abord, first`,
   SENT: `depot, versement, virement, transfert, transfer, paid, sent, transferred, paye+, regle+, envoye+,
     verse+, donne+, depose+, transfere+, vire+, recharge+, recu, received, don pay, don send, envoie,
-    envoyer, verser, deposer, deposit of, payment of`,
+    envoyer, d'envoyer, de verser, verser, deposer, deposit of, payment of`,
   TOTAL: `total, totale, somme, ca fait, sa fait, cela fait, ca donne, ca fera, en tout, tout, le tout, net,
     ttc, facture, prix final, payer, a payer, encaisser, recuperer, percevoir, collecter, collect, makes, in
     all, altogether, pay, =`,

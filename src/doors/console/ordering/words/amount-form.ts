@@ -69,7 +69,7 @@ function amountInWords(message: Message, at: number): WrittenAmount | undefined 
 }
 
 /**
- * * An amount with a word like `mille`, and what may follow it: `15 mille 500`, `15 mille cinq cents`,
+ * An amount with a word like `mille`, and what may follow it: `15 mille 500`, `15 mille cinq cents`,
  * `2k5`. Of `5 mille 5` and `1 million 200` nobody can be sure.
  */
 function multipliedAmount(

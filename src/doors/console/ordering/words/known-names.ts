@@ -1,7 +1,7 @@
 import { listed } from './message-tokens.ts'
 
 /**
- * * First names that are frequent where we serve, without accents: they tell which word of `Gbaguidi
+ * First names that are frequent where we serve, without accents: they tell which word of `Gbaguidi
  * Colette` is the first name, and that `Mme Awa` is called Awa.
  */
 export const firstNames = new Set(
