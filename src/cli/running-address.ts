@@ -5,8 +5,8 @@ import type { Config } from '../config.ts'
 import { dataFolderOf, publicUrlOf } from '../derived-settings.ts'
 
 /**
- * Where the service of a data folder answers, written there while it runs: a command in another terminal need not
- * know with which port it was started.
+ * Where the service of a data folder answers, written there while it runs: a command in another terminal need
+ * not know with which port it was started.
  */
 const fileOf = (config: Config): string | undefined =>
   config.DATABASE_URL === 'memory:' ? undefined : join(dataFolderOf(config), 'address')

@@ -157,8 +157,8 @@ async function listenAt(app: FastifyInstance, config: Config, setting: PortSetti
 }
 
 /**
- * Throws CommandRefused when nobody can listen on a port, before anything is made: a first start that is refused leaves
- * no filled database behind.
+ * Throws CommandRefused when nobody can listen on a port, before anything is made: a first start that is
+ * refused leaves no filled database behind.
  */
 async function refuseTakenPort(config: Config, setting: PortSetting): Promise<void> {
   const probe = createServer()

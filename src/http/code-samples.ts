@@ -2,9 +2,9 @@ import { partnerPath } from '../contract/vocabulary.ts'
 import type { CodeSample, PlacedOperation } from './openapi-document.ts'
 
 /**
- * Each operation as a call in four languages, made from the examples of the description. They need nothing but
- * the language itself, and read `COLIS` (the address of the API), `KEY` and `ID` from the environment, as the
- * commands of the guide do.
+ * Each operation as a call in four languages, made from the examples of the description. They need nothing
+ * but the language itself, and read `COLIS` (the address of the API), `KEY` and `ID` from the environment, as
+ * the commands of the guide do.
  */
 
 /** What a call sends. */

@@ -19,8 +19,8 @@ export type RouteDescription = {
 }
 
 /**
- * Adds what schemas of routes cannot express: optional bodies, lists in a query, headers of responses, an example of each
- * request, webhooks.
+ * Adds what schemas of routes cannot express: optional bodies, lists in a query, headers of responses, an
+ * example of each request, webhooks.
  */
 export function completed(
   openapiObject: RouteDescription,

@@ -45,8 +45,8 @@ const hasEmptyParameter = ({ params }: FastifyRequest): boolean =>
   Object.entries((params ?? {}) as object).some(([name, value]) => name !== '*' && value === '')
 
 /**
- * `GET /deliveries/promo-code-checks` reaches the route of one delivery, though the description has a path of that
- * name, with other methods.
+ * `GET /deliveries/promo-code-checks` reaches the route of one delivery, though the description has a path of
+ * that name, with other methods.
  */
 const isNamedOtherwise = (
   { params, routeOptions, url }: FastifyRequest,

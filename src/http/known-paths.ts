@@ -3,8 +3,8 @@ import { isUuid } from '../base/kernel/uuid.ts'
 
 export type KnownPaths = {
   /**
-   * The methods that the path of an address accepts; empty for an unknown path. Of several routes that a path matches
-   * the one with the most words counts: `/deliveries/promo-code-checks` names no delivery.
+   * The methods that the path of an address accepts; empty for an unknown path. Of several routes that a path
+   * matches the one with the most words counts: `/deliveries/promo-code-checks` names no delivery.
    */
   methodsOf(path: string): string[]
   /** Whether a route has this path as it stands. */
@@ -50,7 +50,9 @@ export function knownPaths() {
 
 const isVariable = (segment: string): boolean => segment === '*' || segment.startsWith(':')
 
-/** Segment by segment a word, then a parameter, then an asterisk: what sorts first is what the router takes. */
+/**
+ * Segment by segment a word, then a parameter, then an asterisk: what sorts first is what the router takes.
+ */
 const shapeOf = (url: string): string =>
   url
     .split('/')

@@ -6,7 +6,7 @@ import { iconLink } from '../../pages/icon-link.ts'
 import { changesPath, type DocsEntry, docsEntries, docsGroups, docsPath, searchSlug } from './docs-list.ts'
 import { speak } from './docs-words.ts'
 import { codeBlock, type DocsSection, escaped } from './html-parts.ts'
-import { searchForm } from './search-page.ts'
+import { searchForm } from './search-form.ts'
 
 /** What stands in the frame. */
 export type DocsContent = {

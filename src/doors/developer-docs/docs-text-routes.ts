@@ -18,8 +18,8 @@ const headers = {
 }
 
 /**
- * What programs read of the site: each page as Markdown, the changelog as a feed, and `/llms.txt`, which lists them.
- * Each is made at its first request and kept compressed.
+ * What programs read of the site: each page as Markdown, the changelog as a feed, and `/llms.txt`, which
+ * lists them. Each is made at its first request and kept compressed.
  */
 export async function docsTextRoutes(
   app: FastifyInstance,

@@ -52,7 +52,8 @@ export function serviceStatusPage(
   })
   const listed = publicParts.map((part) => {
     const state = parts[part]
-    return html`<li><strong>${stateSigns[state]} ${t(partNames[part])}</strong> <span>${t(stateNames[state])}</span></li>`
+    return html`<li><strong>${stateSigns[state]} ${t(partNames[part])}</strong>
+<span>${t(stateNames[state])}</span></li>`
   })
   const past = incidents.map((incident) => incidentLine(incident, language, { timeZone, now: takenAt }))
   const about = t(
@@ -68,7 +69,8 @@ export function serviceStatusPage(
   return plainPage(language, {
     title: t('State of the service · Colis'),
     main: language === 'fr' ? withFixedSpaces(main) : main,
-    beside: html`<a href="/status?lang=${other.code}" lang="${other.code}" hreflang="${other.code}">${other.name}</a>`,
+    beside: html`<a href="/status?lang=${other.code}" lang="${other.code}"
+hreflang="${other.code}">${other.name}</a>`,
   })
 }
 

@@ -63,7 +63,8 @@ export function cityDrawing(area: CityArea, features: CityFeatures): { drawing: 
 }
 
 /**
- * Draws water alone, as exactly as `maxBytes` under gzip allow, but never more roughly than a map can be read.
+ * Draws water alone, as exactly as `maxBytes` under gzip allow, but never more roughly than a map can be
+ * read.
  */
 export function waterDrawing(area: CityArea, water: Line[][], maxBytes: number): CityDrawing {
   const features: CityFeatures = { landmarks: [], roads: [[], [], [], []], streams: [], water, coast: [] }

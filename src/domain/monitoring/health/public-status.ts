@@ -37,10 +37,10 @@ const alertsOfPart: Partial<Record<AlertKind, PublicPart>> = {
 const alertsOfTasks: readonly AlertKind[] = ['LOOP_LATE', 'CONSUMER_BEHIND']
 
 /**
- * The part that an alert is an interruption of; undefined for one that is no concern of the public's. A shop's own
- * server that does not answer interrupts nothing: WEBHOOKS_WAITING is no incident.
+ * The part that an alert is an interruption of; undefined for one that is no concern of the public's. A
+ * shop's own server that does not answer interrupts nothing: WEBHOOKS_WAITING is no incident.
  */
-export function partOfAlert({ kind, subject }: Pick<FoundAlert, 'kind' | 'subject'>): PublicPart | undefined {
+function partOfAlert({ kind, subject }: Pick<FoundAlert, 'kind' | 'subject'>): PublicPart | undefined {
   if (!alertsOfTasks.includes(kind)) return alertsOfPart[kind]
   return publicParts.find((part) => tasks[part].includes(subject))
 }
@@ -66,7 +66,10 @@ export function publicStates(
   }
 }
 
-/** Whether some of the work has waited for longer than it should, though not so long that operators are alerted. */
+/**
+ * Whether some of the work has waited for longer than it should, though not so long that operators are
+ * alerted.
+ */
 function isLate({ loops, eventLog, takenAt }: ServiceHealth, names: readonly string[]): boolean {
   const waits = [
     ...loops.map(({ name, oldestDueAt }) => ({ name, since: oldestDueAt })),
@@ -75,7 +78,9 @@ function isLate({ loops, eventLog, takenAt }: ServiceHealth, names: readonly str
   return waits.some(({ name, since }) => names.includes(name) && minutesBetween(since, takenAt) >= 2)
 }
 
-/** What is known while the database does not answer: the API does not work, and of the rest nobody can say. */
+/**
+ * What is known while the database does not answer: the API does not work, and of the rest nobody can say.
+ */
 export const statesWithoutDatabase: Record<PublicPart, PublicState> = {
   API: 'DISRUPTED',
   WEBHOOKS: 'UNKNOWN',

@@ -9,13 +9,15 @@ import { readHealth } from './read-health.ts'
 const sharedForMs = 30_000
 /** How long somebody waits for the figures before nobody can say, in ms. */
 const patienceMs = 3_000
-/** How many of the alerts that are over are looked through for incidents, and how many incidents are shown. */
+/**
+ * How many of the alerts that are over are looked through for incidents, and how many incidents are shown.
+ */
 const closedAlerts = 200
 const shownIncidents = 10
 
 /**
- * Returns a read of the public status that all who look share: it is taken at most every thirty seconds in this
- * process, however many ask, once at a time. It never throws: without the database it says so.
+ * Returns a read of the public status that all who look share: it is taken at most every thirty seconds in
+ * this process, however many ask, once at a time. It never throws: without the database it says so.
  */
 export function sharePublicStatus(deps: MonitoringDeps): () => Promise<PublicStatus> {
   let taken: { at: number; status: Promise<PublicStatus> } | undefined

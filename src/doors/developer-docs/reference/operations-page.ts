@@ -178,5 +178,6 @@ function samplesOf({ 'x-codeSamples': samples = [] }: ApiOperation, language: La
     ({ label, lang, source }) => `<p class="limits">${label}</p>${codeBlock(source, lang.toLowerCase())}`,
   )
   const summary = speak(language)('The same in Node.js, Python and PHP')
-  return `${codeBlock(curl?.source ?? '', 'sh')}<details><summary>${summary}</summary>${boxes.join('')}</details>`
+  const inOthers = `<details><summary>${summary}</summary>${boxes.join('')}</details>`
+  return `${codeBlock(curl?.source ?? '', 'sh')}${inOthers}`
 }
