@@ -120,7 +120,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
     await visit(key, async (page) => {
       await page.click('#here')
       await page.waitForSelector('#found.rough')
-      assert.match(await page.innerText('#found'), /^Votre téléphone ne donne pas sa position/)
+      assert.match(await page.innerText('#found'), /^La position est refusée à cette page\. Autorisez-la/)
       await page.fill('#position', '6.3700, 2.4300')
       await confirm(page)
     })

@@ -1260,7 +1260,8 @@ onEachDatabase((open) => {
       for (const status of ['AWAITING_LOCATION', 'IN_TRANSIT'] as const) {
         const { body } = await openPage(service, await bring(status))
         assert.doesNotMatch(
-          body,
+          // What messengers are shown names its picture by our own whole address.
+          body.replace('content="http://colis.test/assets/', ''),
           /<script(?! src="\/assets\/)|<style|style=| on[a-z]+="|javascript:|https?:\/\//,
         )
       }
@@ -1271,8 +1272,10 @@ onEachDatabase((open) => {
       const addresses = [...new Set<string>(body.match(/\/assets\/[\w./-]+/g))]
       assert.deepEqual(addresses.map((address) => address.replace(/[0-9a-f]{12}/, 'HASH')).sort(), [
         '/assets/customer/HASH/leaflet.js',
+        '/assets/customer/HASH/map-streets.js',
         '/assets/customer/HASH/page.css',
         '/assets/customer/HASH/page.js',
+        '/assets/customer/HASH/preview.png',
       ])
       for (const address of addresses) {
         const { status, headers } = await service.call({ url: `/${address}` })

@@ -54,7 +54,7 @@ function wantedTiles(): Tile[] {
   return [...found.values()]
 }
 
-/** Cuts in halves and these again: an ocean of a million positions is cut a dozen times, not once for each tile. */
+/** Cuts in halves, and these again: an ocean is cut a dozen times, not once for each tile. */
 function cutTiles(within: readonly Tile[], polygons: readonly Line[][]): ShoreTile[] {
   const [first] = within
   if (!first || polygons.length === 0) return []

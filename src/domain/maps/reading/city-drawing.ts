@@ -62,10 +62,7 @@ export function cityDrawing(area: CityArea, features: CityFeatures): { drawing: 
   return { drawing: JSON.stringify(nothing), lineCount: 0 }
 }
 
-/**
- * Draws water alone, as exactly as `maxBytes` under gzip allow, but never more roughly than a map can be
- * read.
- */
+/** Draws water alone, as exactly as `maxBytes` under gzip allow, but never so roughly that it misleads. */
 export function waterDrawing(area: CityArea, water: Line[][], maxBytes: number): CityDrawing {
   const features: CityFeatures = { landmarks: [], roads: [[], [], [], []], streams: [], water, coast: [] }
   const clipped = clippedFeatures(area, features)
