@@ -73,6 +73,8 @@ const taskNames: Record<string, DomainText> = {
   'purge offers': 'deleting old offers',
   'purge payout changes': 'deleting changes of payout numbers',
   'purge photos': 'deleting photos',
+  'fetch maps': 'fetching streets',
+  'purge extracts': 'deleting files of streets',
   'purge positions': 'deleting positions',
   'purge sessions': 'deleting old sessions',
   'purge shop openings': 'deleting requests to open shops',
