@@ -11,8 +11,8 @@ import { openService, type TestService, type TestShop } from './support/open-ser
 /** A route of the console: with `needs` one of a shop, without one of a person or of anybody. */
 type Route = { method: string; url: string; needs: AccountRight | undefined }
 
-/** Routes that need no session, because they lead to one. */
-const publicRoutes = /^\/console\/(sign-in|open-shop|invitations?|sign-out)/
+/** Routes that need no session: they lead to one, or say how the console is installed. */
+const publicRoutes = /^\/console\/(sign-in|open-shop|invitations?|sign-out|manifest\.webmanifest)/
 
 onEachDatabase((open) => {
   let service: TestService

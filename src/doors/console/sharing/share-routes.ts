@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
 import { listShopsOfAccount } from '../../../domain/accounts/membership-store.ts'
+import { checkAccountSession } from '../../../domain/accounts/sessions/check-account-session.ts'
 import { languageOf } from '../../../http/response-language.ts'
 import { fieldsOf } from '../../../pages/form-fields.ts'
 import { rowsOr } from '../../../pages/list-parts.ts'
@@ -59,10 +60,11 @@ export async function shareRoutes(
     })
   })
 
-  app.post(sharePath, shareForm, (request, reply) => {
+  app.post(sharePath, shareForm, async (request, reply) => {
     const text = joinedShare(fieldsOf(request.body))
     if (text !== '') reply.header('set-cookie', sharedCookies(text, deps.isSecure))
-    return reply.redirect(sharePath, 303)
+    const account = await checkAccountSession(deps.accounts, request.headers.cookie)
+    return reply.redirect(account ? sharePath : '/console/sign-in', 303)
   })
 
   app.get(sharePath, { onRequest: requirePerson(deps) }, async (request, reply) => {

@@ -100,9 +100,9 @@ const withTrip =
     avec le transport, avec transport, frais de livraison compris, frais de livraison inclus, livraison y
     compris`)
 
-/** Whether the message may say that the amount holds the price of the trip. */
+/** Whether the message may say that the amount holds the price of the trip; the words are taken. */
 export const isTripIncluded = (message: Message): boolean =>
-  message.tokens.some((_, at) => longestPhraseEnd(message, at, withTrip) !== undefined)
+  taken(message, true, (at) => longestPhraseEnd(message, at, withTrip)) !== undefined
 
 /** Whether the parcel is fragile, if the message says so. */
 export const readFragile = (message: Message): Found<boolean> | undefined =>
