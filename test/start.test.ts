@@ -103,7 +103,7 @@ test('stopping the service finishes its requests and leaves nothing behind, and 
     headers: { authorization: `Bearer ${key}` },
   })
   assert.equal(listed.status, 200)
-  assert.equal(((await listed.json()) as { total: number }).total, 1)
+  assert.equal(((await listed.json()) as { total: number }).total, 2)
 })
 
 test('SIGTERM stops the service as Ctrl-C does', async () => {

@@ -67,13 +67,15 @@ const quotedForShell = (text: string): string => `'${text.replaceAll("'", "'\\''
 
 function inNode(call: Call): string {
   const { method, body, hasAnswer } = call
-  const address = pathWith(call, (name) => `\${process.env.${name}}`)
+  const address = pathWith(call, (name) => `\${env.${name}}`)
   const headers = headersOf(call).map(([name, value]) => `    '${name}': ${literal(value, node)},`)
   return [
-    `const response = await fetch(\`\${process.env.COLIS}${address}\`, {`,
+    "import { env } from 'node:process'",
+    '',
+    `const response = await fetch(\`\${env.COLIS}${address}\`, {`,
     `  method: '${method}',`,
     '  headers: {',
-    `    'Authorization': \`Bearer \${process.env.KEY}\`,`,
+    `    'Authorization': \`Bearer \${env.KEY}\`,`,
     ...headers,
     '  },',
     ...(body === undefined ? [] : [`  body: JSON.stringify(${literal(body, node, '  ')}),`]),

@@ -5,21 +5,8 @@ import { withFixedSpaces } from '../../pages/french-spaces.ts'
 import { iconLink } from '../../pages/icon-link.ts'
 import { changesPath, type DocsEntry, docsEntries, docsGroups, docsPath, searchSlug } from './docs-list.ts'
 import { speak } from './docs-words.ts'
-import { codeBlock, type DocsSection, escaped } from './html-parts.ts'
-import { searchForm } from './search-form.ts'
-
-/** What stands in the frame. */
-export type DocsContent = {
-  /** The address after `/docs/fr/`; empty for the first page, null for a page that does not exist. */
-  slug: string | null
-  /** What follows the address, such as a question. */
-  query?: string
-  title: string
-  sections: readonly DocsSection[]
-  html: string
-  /** Pages below this one in the menu, with the sections of the page itself. */
-  children?: readonly { slug: string; title: string }[]
-}
+import { codeBlock, type DocsContent, escaped } from './html-parts.ts'
+import { searchForm } from './search-page.ts'
 
 /** The addresses of what every page loads. */
 export type DocsAssets = { style: string; script: string }
@@ -49,7 +36,6 @@ export function docsPage(
   const { code, name } = otherLanguage
   const top = [
     html`<a class="brand" href="${docsPath(language)}"><b>Colis</b> ${t('Developers')}</a>`,
-    html`<a class="to-search" href="${docsPath(language, searchSlug)}">${t('Search')}</a>`,
     html`<a href="${other}" lang="${code}" hreflang="${code}">${name}</a>`,
     html`<a class="open-menu" href="#menu">${t('Menu')}</a>`,
   ]

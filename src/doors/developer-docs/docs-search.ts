@@ -58,8 +58,8 @@ const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 const characterOf = (name: string): string => named[name] ?? String.fromCharCode(Number(name.slice(1)))
 
 /**
- * The places that hold every word of a question, the best first; where none does, those that hold the most of
- * them. Accents, capitals and a plural s do not matter.
+ * The places that hold every word of a question, the best first; where none does, those that hold the most
+ * of them. Accents, capitals and a plural s do not matter.
  */
 export function foundPlaces(places: readonly Place[], question: string): FoundPlace[] {
   const terms = termsOf(question)
@@ -82,11 +82,12 @@ export function foundPlaces(places: readonly Place[], question: string): FoundPl
 }
 
 /** Words that say nothing of what is looked for. */
-const fillers = new Set([
-  ...['a', 'an', 'and', 'are', 'by', 'do', 'does', 'for', 'how', 'i', 'in', 'is', 'it', 'my', 'on', 'the'],
-  ...['to', 'what', 'with', 'au', 'aux', 'ce', 'ces', 'd', 'de', 'des', 'du', 'en', 'est', 'et', 'l', 'la'],
-  ...['le', 'les', 'ou', 'par', 'pour', 'que', 'qu', 's', 'sur', 'un', 'une'],
-])
+const fillers = new Set(
+  [
+    'a an and are by do does for how i in is it my on the to what with',
+    'au aux ce ces d de des du en est et l la le les ou par pour que qu s sur un une',
+  ].flatMap((words) => words.split(' ')),
+)
 
 function termsOf(question: string): string[] {
   const words = foldedText(question.slice(0, maxQuestion))
@@ -108,7 +109,7 @@ function scoreOf({ id, folded: { title, page, text } }: Place, terms: readonly s
     if (times + inTitle + inPage > 0) matched += 1
     score += times + inTitle + inPage
   }
-  const isNamed = terms.length === 1 && foldedText(id) === terms[0]
+  const isNamed = [foldedText(id), singular(title)].includes(terms.join(' '))
   return { matched, score: score + (isNamed ? 20 : 0) }
 }
 

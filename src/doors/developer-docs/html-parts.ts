@@ -1,6 +1,19 @@
 /** A heading that the menu shows; its title is HTML. */
 export type DocsSection = { id: string; title: string }
 
+/** What stands in the frame of a page. */
+export type DocsContent = {
+  /** The address after `/docs/fr/`; empty for the first page, null for a page that does not exist. */
+  slug: string | null
+  /** What follows the address, such as a question. */
+  query?: string
+  title: string
+  sections: readonly DocsSection[]
+  html: string
+  /** Pages below this one in the menu, with the sections of the page itself. */
+  children?: readonly { slug: string; title: string }[]
+}
+
 /** A heading with a link to itself, for those who pass it on. */
 export function heading(depth: number, id: string, inner: string): string {
   const self = `<a class="self" href="#${encodeURIComponent(id)}" aria-hidden="true" tabindex="-1">#</a>`

@@ -1,11 +1,18 @@
 import { html } from 'ghtml'
 import type { Language } from '../../base/kernel/language.ts'
 import { docsPath, searchSlug } from './docs-list.ts'
-import type { DocsContent } from './docs-page.ts'
-import type { FoundPlace } from './docs-search.ts'
+import { type FoundPlace, maxQuestion } from './docs-search.ts'
 import { speak } from './docs-words.ts'
-import { escaped } from './html-parts.ts'
-import { searchForm } from './search-form.ts'
+import { type DocsContent, escaped } from './html-parts.ts'
+
+/** A field that searches the site, without a script. */
+export function searchForm(language: Language, question = ''): string {
+  const t = speak(language)
+  const label = t('Search the documentation')
+  return html`<form class="search" role="search" action="${docsPath(language, searchSlug)}">
+<input type="search" name="q" value="${question}" maxlength="${maxQuestion}"
+aria-label="${label}"><button>${t('Search')}</button></form>`
+}
 
 /** What was found for a question, each with a few words around it. */
 export function searchPage(language: Language, question: string, found: readonly FoundPlace[]): DocsContent {
@@ -19,8 +26,8 @@ export function searchPage(language: Language, question: string, found: readonly
   const items = found.map(({ slug, id, title, page, excerpt: { before, match, after } }) => {
     const href = `${docsPath(language, slug)}${id === '' ? '' : `#${encodeURIComponent(id)}`}`
     const name = title === page ? title : `${title} · ${page}`
-    return html`<li><a href="${href}"><b>${name}</b>
-<span>${before} <mark>${match}</mark> ${after}</span></a></li>`
+    const around = html`<span>${before} <mark>${match}</mark> ${after}</span>`
+    return html`<li><a href="${href}"><b>${name}</b> !${around}</a></li>`
   })
   return {
     slug: searchSlug,

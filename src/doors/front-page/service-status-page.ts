@@ -43,7 +43,8 @@ export function serviceStatusPage(
   timeZone: string,
 ): string {
   const t = speak(language)
-  const other = language === 'fr' ? { code: 'en', name: 'English' } : { code: 'fr', name: 'Français' }
+  const { code, name } =
+    language === 'fr' ? { code: 'en', name: 'English' } : { code: 'fr', name: 'Français' }
   const states = publicParts.map((part) => parts[part])
   const isWell = states.every((state) => state === 'WORKS' || state === 'OFF')
   const title = isWell ? t('Everything works') : t('Something does not work as it should')
@@ -52,8 +53,8 @@ export function serviceStatusPage(
   })
   const listed = publicParts.map((part) => {
     const state = parts[part]
-    return html`<li><strong>${stateSigns[state]} ${t(partNames[part])}</strong>
-<span>${t(stateNames[state])}</span></li>`
+    const partName = html`<strong>${stateSigns[state]} ${t(partNames[part])}</strong>`
+    return html`<li><p>!${partName} <span>${t(stateNames[state])}</span></p></li>`
   })
   const past = incidents.map((incident) => incidentLine(incident, language, { timeZone, now: takenAt }))
   const about = t(
@@ -69,8 +70,7 @@ export function serviceStatusPage(
   return plainPage(language, {
     title: t('State of the service · Colis'),
     main: language === 'fr' ? withFixedSpaces(main) : main,
-    beside: html`<a href="/status?lang=${other.code}" lang="${other.code}"
-hreflang="${other.code}">${other.name}</a>`,
+    beside: html`<a href="/status?lang=${code}" lang="${code}" hreflang="${code}">${name}</a>`,
   })
 }
 
@@ -85,5 +85,5 @@ function incidentLine(
     until === null
       ? t('since {from}', { from })
       : t('from {from} to {until}', { from, until: momentText(until, clock, language) })
-  return html`<li><strong>${t(partNames[part])}</strong> <span>${span}</span></li>`
+  return html`<li><p><strong>${t(partNames[part])}</strong> <span>${span}</span></p></li>`
 }

@@ -90,8 +90,7 @@ export const ChangeInput = Strict(
     examples: [
       {
         customer: { phone: '0197000001' },
-        dropoff: { lat: 6.3703, lng: 2.3912, landmark: 'Immeuble en face de la station' },
-        expectedPrice: 1350,
+        instructions: 'Appeler en arrivant',
       },
     ],
   },

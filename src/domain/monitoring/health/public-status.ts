@@ -37,8 +37,8 @@ const alertsOfPart: Partial<Record<AlertKind, PublicPart>> = {
 const alertsOfTasks: readonly AlertKind[] = ['LOOP_LATE', 'CONSUMER_BEHIND']
 
 /**
- * The part that an alert is an interruption of; undefined for one that is no concern of the public's. A
- * shop's own server that does not answer interrupts nothing: WEBHOOKS_WAITING is no incident.
+ * The part that an alert is an interruption of; undefined for one that is no concern of the public's. That
+ * the server of a shop does not answer interrupts nothing: WEBHOOKS_WAITING is no incident.
  */
 function partOfAlert({ kind, subject }: Pick<FoundAlert, 'kind' | 'subject'>): PublicPart | undefined {
   if (!alertsOfTasks.includes(kind)) return alertsOfPart[kind]
@@ -66,10 +66,7 @@ export function publicStates(
   }
 }
 
-/**
- * Whether some of the work has waited for longer than it should, though not so long that operators are
- * alerted.
- */
+/** Whether some of the work has waited for longer than it should, though operators are not alerted yet. */
 function isLate({ loops, eventLog, takenAt }: ServiceHealth, names: readonly string[]): boolean {
   const waits = [
     ...loops.map(({ name, oldestDueAt }) => ({ name, since: oldestDueAt })),
@@ -78,9 +75,7 @@ function isLate({ loops, eventLog, takenAt }: ServiceHealth, names: readonly str
   return waits.some(({ name, since }) => names.includes(name) && minutesBetween(since, takenAt) >= 2)
 }
 
-/**
- * What is known while the database does not answer: the API does not work, and of the rest nobody can say.
- */
+/** What is known without the database: the API does not work, and of the rest nobody can say. */
 export const statesWithoutDatabase: Record<PublicPart, PublicState> = {
   API: 'DISRUPTED',
   WEBHOOKS: 'UNKNOWN',

@@ -9,9 +9,7 @@ import { readHealth } from './read-health.ts'
 const sharedForMs = 30_000
 /** How long somebody waits for the figures before nobody can say, in ms. */
 const patienceMs = 3_000
-/**
- * How many of the alerts that are over are looked through for incidents, and how many incidents are shown.
- */
+/** How many alerts that are over are looked through for incidents, and how many incidents are shown. */
 const closedAlerts = 200
 const shownIncidents = 10
 

@@ -171,7 +171,7 @@ function refusalsText(operation: ApiOperation, { language }: ReferenceContext): 
   return `<h3>${speak(language)('It may be refused with')}</h3><ul class="codes">${items.join('')}</ul>`
 }
 
-/** The call as one types it, with `$COLIS` and `$KEY` as in the guide, and behind a tap in other languages. */
+/** The call as one types it, with `$COLIS` and `$KEY` as in the guide; behind a tap in other languages. */
 function samplesOf({ 'x-codeSamples': samples = [] }: ApiOperation, language: Language): string {
   const [curl, ...others] = samples
   const boxes = others.map(
