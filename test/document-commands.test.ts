@@ -180,7 +180,7 @@ describe('the commands of the operator’s guides', () => {
     const payment = asked.endsWith('-payment') ? { payment: collected } : {}
     const key = await bringTo(service, shop, statusFor[asked] ?? 'AWAITING_LOCATION', payment)
     if (asked === 'cancel') await arriveAtPickup(service.services, key)
-    if (asked === 'deny-payment') await changePayment(service.services, key, 'declare')
+    if (asked === 'deny-payment') await changePayment(service.services, key, 'declarePaid')
     if (asked === 'request-payment') await changePayment(service.services, key, 'refuse')
     return { id: key.id, reference: (await rowOf(service, key)).reference }
   }

@@ -305,7 +305,7 @@ onEachDatabase((open) => {
       ['no JSON', Buffer.from('zones'), /ne peut pas être lu comme JSON/],
       ['KML of nothing', Buffer.from('<kml/>'), /ne contient aucun élément/],
       ['deep', Buffer.from('['.repeat(1_000_000) + ']'.repeat(1_000_000)), /pas un élément GeoJSON/],
-      ['deep KML', Buffer.from(`<kml>${'<Folder>'.repeat(500_000)}`), /Ce KML ne peut pas être lu/],
+      ['deep KML', Buffer.from(`<kml>${'<Folder>'.repeat(500_000)}`), /Ce KML est trop grand/],
       ['over 5 MB', Buffer.alloc(5 * 1024 * 1024 + 10, ' '), /dépasse 5 Mo/],
       [
         'across the antimeridian',

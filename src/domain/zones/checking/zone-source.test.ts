@@ -112,6 +112,11 @@ const refused: [what: string, file: Uint8Array | string, fault: string][] = [
   [
     'KML a hundred thousand folders deep',
     `<kml>${'<Folder>'.repeat(100_000)}${'</Folder>'.repeat(100_000)}</kml>`,
+    'This KML is too large: export fewer places, or the zones as GeoJSON.',
+  ],
+  [
+    'KML twenty thousand folders deep',
+    `<kml>${'<Folder>'.repeat(20_000)}${'</Folder>'.repeat(20_000)}</kml>`,
     'The file has no features: draw at least one zone.',
   ],
   [

@@ -10,7 +10,12 @@ import type { DomainSpeaker } from '../../domain-words.ts'
 export type ZoneSource = { json: unknown } | { fault: string }
 
 /** The largest document that is taken out of a KMZ, in bytes. */
-const maxUnzippedBytes = 16 * 1024 * 1024
+const maxUnzippedBytes = 8 * 1024 * 1024
+/**
+ * A tree of more tags or attributes takes memory by the hundreds of megabytes, and a thread that runs out of
+ * it may end the process; 500 zones have about 10,000.
+ */
+const maxTags = 50_000
 
 /**
  * Reads a file of zones as people have it (decision 303): GeoJSON in any encoding, one feature on each line,
@@ -79,6 +84,8 @@ const declaredEncoding = (beginning: string): string | undefined =>
 function readKml(text: string, t: DomainSpeaker): ZoneSource {
   const unreadable = { fault: t('This KML cannot be read: export the zones anew as KML or GeoJSON.') }
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return unreadable
+  if (hasMore(text, '<', maxTags) || hasMore(text, '=', maxTags))
+    return { fault: t('This KML is too large: export fewer places, or the zones as GeoJSON.') }
   try {
     const document = new DOMParser({ onError: stopAtErrors }).parseFromString(text, 'text/xml')
     if (document.documentElement?.localName !== 'kml')
@@ -106,6 +113,12 @@ const flat = (coordinates: unknown): unknown =>
     : Array.isArray(coordinates)
       ? coordinates.slice(0, 2)
       : coordinates
+
+function hasMore(text: string, sign: string, max: number): boolean {
+  let count = 0
+  for (let at = text.indexOf(sign); at >= 0 && count <= max; at = text.indexOf(sign, at + 1)) count += 1
+  return count > max
+}
 
 function stopAtErrors(level: string, message: string): void {
   if (level !== 'warning') throw new Error(message)

@@ -1,8 +1,8 @@
 import { html } from 'ghtml'
 import type { Language } from '../../../base/kernel/language.ts'
 import { docsPath } from '../docs-list.ts'
-import type { DocsContent } from '../docs-page.ts'
 import { speak } from '../docs-words.ts'
+import type { DocsContent } from '../html-parts.ts'
 import { codeBlock, escaped, table } from '../html-parts.ts'
 import type { ClientPackage, ClientPackages } from './pack-clients.ts'
 
