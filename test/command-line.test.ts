@@ -40,7 +40,7 @@ const serviceCommands: Record<string, string[]> = {
   'pickup-addresses': ['add', 'change', 'remove', 'list'],
   cities: ['add', 'set', 'list'],
   zones: ['import', 'retire', 'set-price', 'list'],
-  map: ['import', 'list', 'find', 'remove'],
+  map: ['import', 'list', 'find', 'remove', 'fetch', 'fetches'],
   tariffs: ['set', 'show'],
   'promo-codes': ['create', 'end', 'list'],
   ledger: ['check', 'balances', 'close', 'journal', 'move', 'count'],

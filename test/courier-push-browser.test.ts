@@ -77,14 +77,24 @@ test('a courier’s page says whether this phone really tells them', {
     await leave(context)
   })
 
-  await suite.test('a permission that was taken back is said at once, and ended at the service', async () => {
+  await suite.test('a permission that was reset is said when the page is opened, and ended at the service', async () => {
     const { page, context } = await told(1)
     await context.clearPermissions()
+    await page.reload()
+    await page.getByText(lost).waitFor()
+    await isSwitch(page, start)
+    assert.deepEqual(await kept(), [])
+    await leave(context)
+  })
+
+  await suite.test('a permission that was taken back is said when the page is seen again, and ended', async () => {
+    const { page, context } = await told(1)
+    await context.clearPermissions()
+    await context.grantPermissions(['geolocation'])
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     await page.getByText('Le navigateur refuse les notifications').waitFor()
     await until(async () => (await kept()).length === 0, 'the service to forget the phone')
     assert.equal(await page.locator('[data-push]').isVisible(), false)
-    await context.grantPermissions(['notifications', 'geolocation'])
-    await page.getByText(lost).waitFor()
     await leave(context)
   })
 

@@ -5,4 +5,4 @@ import anyAscii from 'any-ascii'
  * them out: what no typeface has is still somebody’s name. Signs and pictures stay as they are.
  */
 export const inLatinLetters = (text: string): string =>
-  text.replaceAll(/[\p{L}--\p{Script=Latin}]/gv, anyAscii)
+  text.replaceAll(/(?!\p{Script=Latin})\p{L}/gu, anyAscii)
