@@ -180,7 +180,7 @@ test('an operator runs a company from an empty production database without a ter
     await seller.locator('main form button').first().click()
     await seller.getByText(/attend d’être approuvée/).waitFor()
     await desk.goto(`${service.url}/operations/shops`)
-    await desk.getByText('1 boutique attend votre approbation').click()
+    await desk.getByRole('link', { name: '1 boutique attend votre approbation', exact: true }).click()
     await desk.getByRole('link', { name: 'Chez Mahoussi' }).click()
     await press(desk, 'Approuver la boutique')
     await desk.getByText('La boutique est approuvée').waitFor()
