@@ -1279,6 +1279,7 @@ const recordElsewhere = [
   'propose-zones.ts',
   'confirm-zones.ts',
   'seed-demo.ts',
+  'open-known-city.ts',
   'delivery-event.ts',
   'move-delivery.ts',
   'change-problem.ts',

@@ -132,7 +132,7 @@ onEachDatabase((open) => {
       const board = await operator.open('/operations', inBrowser)
       assert.match(
         board.html,
-        /<b class="count" title="1 boutique attend votre accord" aria-hidden="true">1<\/b>/,
+        /<b class="count" title="1 boutique attend votre approbation" aria-hidden="true">1<\/b>/,
       )
       assert.match(
         board.html,
@@ -192,7 +192,7 @@ onEachDatabase((open) => {
       const fresh = await waitingShop('Chez Sènami')
       const owner = await openConsole(service, { shopId: fresh.id })
       const home = `/console/shops/${fresh.id}`
-      const steps = async () => textOf(await owner.open(home)).match(/(\d) étapes sur 4/)?.[1]
+      const steps = async () => textOf(await owner.open(home)).match(/(\d) étapes? sur 4/)?.[1]
       assert.equal(await steps(), '0')
       assert.doesNotMatch(
         (await owner.open(home)).html,
@@ -211,7 +211,7 @@ onEachDatabase((open) => {
       const away = await owner.submit(await owner.open(home), `${home}/first-steps`)
       assert.match(textOf(away), /Les premiers pas sont rangés\. Les voir/)
       assert.equal(await steps(), undefined)
-      assert.match(textOf(await staff.open(home)), /étapes sur 4/)
+      assert.match(textOf(await staff.open(home)), /étapes? sur 4/)
       const kept = await owner.open(`${home}/first-steps`)
       assert.match(textOf(kept), /3 étapes sur 4/)
       await owner.submit(kept, `${home}/first-steps`)
@@ -224,7 +224,7 @@ onEachDatabase((open) => {
 
     test('those of the service stand on the board of operators until they put them away', async () => {
       const board = await operator.open('/operations')
-      assert.match(textOf(board), /étapes sur 7/)
+      assert.match(textOf(board), /étapes? sur 7/)
       assert.doesNotMatch((await dispatcher.open('/operations')).html, /first-steps/)
       assert.equal((await dispatcher.open('/operations/first-steps')).status, 403)
       const away = await operator.submit(board, '/operations/first-steps')

@@ -44,15 +44,16 @@ export async function knownCityListPage(app: FastifyInstance, deps: OperationsDe
     )
     const byHand = hrefWith(`${citiesHref}/new`, { name: typed })
     const hand = html`<p><a class="button plain" href="${byHand}">${t('Add another city by hand')}</a></p>`
-    const none = t('“{typed}” is none of the cities that we know. Add it by hand.', { typed })
+    const unknown = t('“{typed}” is none of the cities that we know. Add it by hand.', { typed })
+    const none = typed === '' ? t('Every city that we know is served already.') : unknown
     return deps.sendPage(request, reply, 200, {
       section: 'cities',
       title: t('Which city?'),
       back: { href: citiesHref, label: t('Cities') },
       main: html`<p>${t('A known city comes with its place, its time zone and a draft of its prices.')}</p>
 !${searchForm(typed, language)}
-!${found.length > 0 ? countryParts(found, language) : html`<p class="empty">${none}</p>`}
-!${hand}`,
+!${hand}
+!${found.length > 0 ? countryParts(found, language) : html`<p class="empty">${none}</p>`}`,
     })
   })
 }

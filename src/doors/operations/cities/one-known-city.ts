@@ -13,7 +13,6 @@ import { fieldsOf } from '../../../pages/form-fields.ts'
 import { checkField, postForm, submitButton } from '../../../pages/form-parts.ts'
 import { factList } from '../../../pages/list-parts.ts'
 import type { WorkspaceNotice } from '../../../pages/workspace.ts'
-import { mapPlace } from '../../../web/map-place.ts'
 import { attempt, redirectAfter } from '../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
@@ -52,20 +51,13 @@ export async function oneKnownCityPage(app: FastifyInstance, deps: OperationsDep
     const city = cityOf(request)
     const language = languageOf(request)
     const t = speak(language)
-    const { lat, lng, serviceRadiusMeters: radiusMeters } = city
-    const place = {
-      ...deps.cityMapOf(undefined),
-      city: { center: [lat, lng] as [number, number], radiusMeters },
-    }
     return deps.sendPage(request, reply, status, {
       section: 'cities',
       title: city.name,
       back: { href: knownHref, label: t('Which city?') },
       notice,
       isFormPage: request.method === 'POST',
-      scripts: ['workspace-map.js'],
       main: html`<section class="card">!${aboutList(city, language)}</section>
-!${mapPlace(place, t('Map of {city}', { city: city.name }))}
 !${postForm(request.url.split('?')[0] ?? '', openFields(city, language))}`,
     })
   }
