@@ -56,6 +56,7 @@ const operations: Record<string, (id: string) => Operation> = {
     body: { dropoff: east, parcelSize: 'SMALL', paymentMode: 'PREPAID' },
   }),
   'GET /zones': () => ({ method: 'GET', path: '/zones' }),
+  'GET /shop': () => ({ method: 'GET', path: '/shop' }),
   'GET /pickup-addresses': () => ({ method: 'GET', path: '/pickup-addresses' }),
   'POST /deliveries': () => ({
     method: 'POST',
