@@ -21,8 +21,7 @@ const maxCellLength = 2_000
  * whichever divides the lines most evenly; a line `sep=;` says it.
  */
 export function readTextRows(source: Uint8Array | string, maxRows: number): TextRow[] | BulkTextFault {
-  const size = typeof source === 'string' ? Buffer.byteLength(source) : source.length
-  if (size > maxBulkBytes) return 'TOO_LARGE'
+  if (sizeOf(source) > maxBulkBytes) return 'TOO_LARGE'
   const text = withoutMark(typeof source === 'string' ? source : decoded(source))
   if (text.includes('\0')) return 'NOT_TEXT'
   if (text.trim() === '') return 'EMPTY'
@@ -31,10 +30,13 @@ export function readTextRows(source: Uint8Array | string, maxRows: number): Text
   return parsedRows(text, maxRows)
 }
 
+const sizeOf = (source: Uint8Array | string): number =>
+  typeof source === 'string' ? Buffer.byteLength(source) : source.length
+
 /** The text of a file or paste, to be shown and sent again; undefined for what is too large. */
 export function readableTable(source: Uint8Array | string): string | undefined {
-  if (typeof source === 'string') return withoutMark(source)
-  return source.length > maxBulkBytes ? undefined : withoutMark(decoded(source))
+  if (sizeOf(source) > maxBulkBytes) return undefined
+  return withoutMark(typeof source === 'string' ? source : decoded(source))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { readOds } from 'hucre/ods'
 import { readXls, readXlsx } from 'hucre/xlsx'
+import { maxBulkBytes } from './bulk-text.ts'
 
 /** The bounds of a workbook that is read, which is at most `maxBulkBytes` large. */
 const maxUnpackedBytes = 40 * 1024 * 1024
@@ -7,6 +8,9 @@ const maxEntries = 500
 const maxSheetRows = 2_000
 const maxSheetColumns = 100
 const maxCellLength = 2_000
+/** The sheets that are named beside the one that is read, and the letters of a name. */
+const maxOtherSheets = 50
+const maxNameLength = 100
 
 /** What a file of Excel with a password has in it. */
 const encryptedPart = Buffer.from('EncryptedPackage', 'utf16le')
@@ -58,11 +62,19 @@ function sheetText({ sheets }: ReadWorkbook): SheetText | SheetFault {
   const rows = sheet.rows.slice(0, sheet.rows.findLastIndex(hasCell) + 1)
   if (rows.length > maxSheetRows) return 'SHEET_TOO_LARGE'
   const isHidden = (row: number) => sheet.rowDefs?.get(row)?.hidden === true && hasCell(rows[row] ?? [])
-  const lines = rows.map((row, at) => (isHidden(at) ? '' : lineOf(row, at, sheet.cells)))
+  const lines: string[] = []
+  let size = 0
+  for (const [at, row] of rows.entries()) {
+    const line = isHidden(at) ? '' : lineOf(row, at, sheet.cells)
+    // A long text that a package holds once may stand in every cell.
+    size += Buffer.byteLength(line) + 1
+    if (size > maxBulkBytes) return 'SHEET_TOO_LARGE'
+    lines.push(line)
+  }
   return {
     text: lines.join('\n'),
-    sheet: sheet.name,
-    otherSheets: others.map(({ name }) => name),
+    sheet: sheet.name.slice(0, maxNameLength),
+    otherSheets: others.slice(0, maxOtherSheets).map(({ name }) => name.slice(0, maxNameLength)),
     hiddenRows: rows.filter((_, at) => isHidden(at)).length,
   }
 }
@@ -92,8 +104,9 @@ const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, at) => bytes[at] === byte)
 
 /**
- * What the parts of a package say they unpack to, in bytes; infinite where one does not say it. The library
- * unpacks none beyond what it says, but would take any size: a few kilobytes can be gigabytes.
+ * What the parts of a package say they unpack to, in bytes; infinite where one does not say it, or says it in
+ * a way that the library may read otherwise. The library unpacks none beyond what it says, but would take any
+ * size: a few kilobytes can be gigabytes.
  */
 function unpackedBytes(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -101,18 +114,44 @@ function unpackedBytes(bytes: Uint8Array): number {
   if (end === undefined) return 0
   const count = view.getUint16(end + 10, true)
   let at = view.getUint32(end + 16, true)
+  const isElsewhere =
+    count === 0xffff || at === saidElsewhere || view.getUint32(end + 12, true) === saidElsewhere
+  if (isElsewhere || count > maxEntries) return Number.POSITIVE_INFINITY
   let total = 0
-  if (count > maxEntries) return Number.POSITIVE_INFINITY
-  for (let entry = 0; entry < count && at + 46 <= bytes.length; entry += 1) {
-    const [packed, unpacked] = [view.getUint32(at + 20, true), view.getUint32(at + 24, true)]
-    const [flags, nameLength] = [view.getUint16(at + 8, true), view.getUint16(at + 28, true)]
-    const isFolder = bytes[at + 45 + nameLength] === 0x2f
-    const saysNothing = unpacked === 0 && (packed > 2 || (packed === 0 && (flags & 8) !== 0))
-    if (saysNothing && !isFolder) return Number.POSITIVE_INFINITY
-    total += unpacked
-    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  for (let entry = 0; entry < count; entry += 1) {
+    if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50) return Number.POSITIVE_INFINITY
+    total += unpackedEntry(view, at)
+    at += 46 + [28, 30, 32].reduce((sum, field) => sum + view.getUint16(at + field, true), 0)
   }
   return total
+}
+
+/** What stands for a number that is only found in the fields of ZIP64, which no workbook needs. */
+const saidElsewhere = 0xffffffff
+
+/** What a part unpacks to, by its entry in the directory. */
+function unpackedEntry(view: DataView, at: number): number {
+  const [packed, unpacked] = [view.getUint32(at + 20, true), view.getUint32(at + 24, true)]
+  const local = view.getUint32(at + 42, true)
+  const isStored = view.getUint16(at + 10, true) === 0
+  // The library looks for the sizes of such a part beside it, not in the directory.
+  const isSaidBehind = packed === 0 && (view.getUint16(at + 8, true) & 8) !== 0
+  if ([packed, unpacked, local].includes(saidElsewhere)) return Number.POSITIVE_INFINITY
+  // What is stored as it is takes no more than the package; folders are.
+  if (isStored) return isSaidBehind ? view.byteLength : Math.max(packed, unpacked)
+  if (isSaidBehind || (unpacked === 0 && packed > 2)) return Number.POSITIVE_INFINITY
+  return agrees(view, local, [packed, unpacked]) ? unpacked : Number.POSITIVE_INFINITY
+}
+
+/** Whether what stands before a part says the same sizes as the directory, or leaves them to it. */
+function agrees(view: DataView, local: number, sizes: readonly [packed: number, unpacked: number]): boolean {
+  // The library reads no part without its mark.
+  if (local + 30 > view.byteLength || view.getUint32(local, true) !== 0x04034b50) return true
+  const isSaidBehind = (view.getUint16(local + 6, true) & 8) !== 0
+  return sizes.every((size, which) => {
+    const said = view.getUint32(local + 18 + 4 * which, true)
+    return said === size || said === saidElsewhere || (isSaidBehind && said === 0)
+  })
 }
 
 /** Where the directory of a package is found: its last mark, as the library looks for it. */

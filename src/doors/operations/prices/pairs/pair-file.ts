@@ -64,8 +64,9 @@ export async function pairFilePage(app: FastifyInstance, deps: OperationsDeps): 
     const t = speak(language)
     const { fields, file } = await readSentForm(request, reply, 'file')
     const matrix = await getPairMatrix(db, city.id)
-    const table = readableTable(file ?? fields.table ?? '')
-    const { changes, faults = [] } = readTable(table ?? file ?? '', matrix, language)
+    const sent = file ?? fields.table ?? ''
+    const table = readableTable(sent)
+    const { changes, faults = [] } = readTable(table ?? sent, matrix, language)
     const start = { row: 0, column: 0 }
     if (!changes) return sendPairs(deps, request, reply, 422, start, { fileFaults: faults })
     const state = getPairState(matrix)
