@@ -9,8 +9,12 @@ import type { RateLimits } from '../http/rate-limit.ts'
  */
 export const workCost = { form: 40, file: 100 } as const
 
-/** What a label costs besides its document, and how many rows of a file cost as much as a page. */
-export const labelCost = 4
+/**
+ * What a label costs besides its document, and one with Arabic or N’Ko, whose letters are joined; all of a
+ * document cost no more than `most`, so that a whole document can be had.
+ */
+export const labelCost = { plain: 4, joined: 40, most: 800 } as const
+/** How many rows of a file cost as much as a page. */
 const rowsOfCost = 50
 
 declare module 'fastify' {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Font } from 'fontkit'
+import { LRUCache } from 'lru-cache'
 import { loadOnce } from '../../base/kernel/load-once.ts'
 import {
   type HasGlyph,
@@ -65,3 +66,31 @@ export const facedRuns = (
   isRtl?: boolean,
 ): (WrittenRun & { face: FaceName })[] =>
   writtenRuns(line, hasGlyph, isRtl).map((run) => ({ ...run, face: faceOf(run.script, weight) }))
+
+/** The width of a line at a size of one point. */
+export const lineWidth = (line: string, weight: Weight, faces: Typefaces): number =>
+  facedRuns(line, weight, faces).reduce((sum, run) => sum + runWidth(run, faces), 0)
+
+/**
+ * The same of a part of it. Joining the letters of Arabic takes the library milliseconds, and a line is
+ * measured anew with each word that it may take: so it is measured by its words, whose widths are kept. No
+ * letters are joined over a blank.
+ */
+export const runWidth = (
+  { text, face, script }: Pick<WrittenRun, 'text' | 'script'> & { face: FaceName },
+  faces: Typefaces,
+): number =>
+  text.split(/(?= )|(?<= )/).reduce((sum, word) => sum + wordWidth(word, face, faces) * scaleOf(script), 0)
+
+/** The widths of the words that were measured last, by typeface. */
+const wordWidths = new LRUCache<string, number>({ max: 5_000 })
+
+function wordWidth(word: string, face: FaceName, { fonts }: Typefaces): number {
+  const key = `${face} ${word}`
+  const known = wordWidths.get(key)
+  if (known !== undefined) return known
+  const font = fonts[face]
+  const width = font.layout(word).advanceWidth / font.unitsPerEm
+  wordWidths.set(key, width)
+  return width
+}

@@ -23,6 +23,9 @@ export const isRightToLeft = (text: string): boolean =>
 /** Letters, digits and signs of Arabic and N’Ko; a text without them needs nothing of what is here. */
 const holdsOtherScripts = /[\p{Script=Arabic}\p{Script=Nko}\u060c\u061b\u061f\u0640\u0660-\u0669]/u
 
+/** Whether a text has letters that the font library has to join or turn around, which takes it long. */
+export const isSlowToDraw = (text: string): boolean => holdsOtherScripts.test(text)
+
 /**
  * A line in parts from left to right, as the Unicode bidirectional algorithm (UAX 9) orders them: names in
  * Arabic and N’Ko from right to left, Latin words and figures among them from left to right. `isRtl` is the

@@ -2,6 +2,7 @@ import type { Glyph } from 'fontkit'
 import {
   facedRuns,
   isDrawable,
+  lineWidth,
   scaleOf,
   type Typefaces,
   type Weight,
@@ -32,19 +33,13 @@ export function bitmapPen(bitmap: Bitmap, faces: Typefaces, scale: number): Labe
     facedRuns(text, weight, faces, isRtl).map(({ text: part, face, script }) => {
       const font = faces.fonts[face]
       const { glyphs, positions } = font.layout(part)
-      const unit = scaleOf(script) / font.unitsPerEm
-      return {
-        glyphs,
-        positions,
-        unit,
-        width: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) * unit,
-      }
+      return { glyphs, positions, unit: scaleOf(script) / font.unitsPerEm }
     })
   const fill = ({ x, y, width, height }: LabelBox) =>
     fillBox(bitmap, { x: x * scale, y: y * scale, width: width * scale, height: height * scale })
   return {
     hasGlyph: (codePoint) => isDrawable(faces, codePoint),
-    measure: measuredOnce((text, weight) => laidOut(text, weight).reduce((sum, { width }) => sum + width, 0)),
+    measure: measuredOnce((text, weight) => lineWidth(text, weight, faces)),
     line(text, { x, baseline, size, weight, isWhite = false, isRtl }) {
       let left = x * scale
       for (const { glyphs, positions, unit } of laidOut(text, weight, isRtl)) {

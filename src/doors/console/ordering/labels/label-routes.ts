@@ -7,6 +7,7 @@ import { requireApproved } from '../../../../domain/shops/require-approved.ts'
 import { languageOf } from '../../../../http/response-language.ts'
 import { chosenOf } from '../../../../pages/form-fields.ts'
 import { labelCost, workCost } from '../../../../web/limit-work.ts'
+import { isSlowToDraw } from '../../../../web/sheets/written-line.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { memberOf, shopPath } from '../../console-request.ts'
 import {
@@ -40,14 +41,24 @@ export async function labelRoutes(
       const language = languageOf(request)
       const rows = await listDeliveriesById(db, shop.id, idsOf(request))
       if (rows.length === 0) throw new ApiError('DELIVERY_NOT_FOUND')
-      request.chargeWork(labelCost * rows.length)
       const map = pricing.map.current()
       const labels = rows.map((row) => labelView(row, { shopName: shop.name, map, language }))
+      request.chargeWork(costOf(labels))
       const chosen = chosenOf('format', request.query.format, labelFormats)
       if (chosen) reply.header('set-cookie', formatCookie(chosen, isSecure))
       const format = chosen ?? keptFormat(request.headers.cookie) ?? (labels.length === 1 ? 'A6' : 'A4')
       return send(reply, labels, { format, language, createdAt: clock.now() })
     },
+  )
+}
+
+function costOf(labels: readonly Label[]): number {
+  const isJoined = ({ shop, firstName, place, landmark }: Label) =>
+    [shop, firstName, place, landmark ?? ''].some(isSlowToDraw)
+  const costs = labels.map((label) => (isJoined(label) ? labelCost.joined : labelCost.plain))
+  return Math.min(
+    labelCost.most,
+    costs.reduce<number>((sum, cost) => sum + cost, 0),
   )
 }
 

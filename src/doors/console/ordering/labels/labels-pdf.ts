@@ -5,6 +5,8 @@ import { pdfTools } from '../../../../web/sheets/pdf-sheet.ts'
 import {
   facedRuns,
   isDrawable,
+  lineWidth,
+  runWidth,
   scaleOf,
   type Typefaces,
   type Weight,
@@ -117,11 +119,11 @@ type Part = ReturnType<Pdf['struct']>
 /** Draws on the current page of `pdf`; what is drawn becomes a child of `section`. */
 function labelPen(pdf: Pdf, faces: Typefaces, section: Part): LabelPen {
   const parts = (text: string, weight: Weight, size: number, isRtl?: boolean) =>
-    facedRuns(text, weight, faces, isRtl).map(({ text: part, read, script, face }) => {
+    facedRuns(text, weight, faces, isRtl).map((run) => {
+      const { text: part, read, script, face } = run
       // With a list of features the library lays a part out as a whole, and not word by word.
       const about = script === 'latin' ? {} : { features: [] }
-      pdf.font(face).fontSize(size * scaleOf(script))
-      return { part, read, script, face, about, width: pdf.widthOfString(part, about) }
+      return { part, read, script, face, about, width: runWidth(run, faces) * size }
     })
   const path = (boxes: readonly LabelBox[]) => {
     // One path, so that no hairline of paper shows between boxes that touch.
@@ -130,9 +132,7 @@ function labelPen(pdf: Pdf, faces: Typefaces, section: Part): LabelPen {
   }
   return {
     hasGlyph: (codePoint) => isDrawable(faces, codePoint),
-    measure: measuredOnce((text, weight) =>
-      parts(text, weight, 1).reduce((sum, { width }) => sum + width, 0),
-    ),
+    measure: measuredOnce((text, weight) => lineWidth(text, weight, faces)),
     line(text, { x, baseline, size, weight, isWhite = false, isRtl }) {
       let left = x
       for (const { part, read, script, face, about, width } of parts(text, weight, size, isRtl)) {
