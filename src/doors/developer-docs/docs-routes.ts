@@ -134,7 +134,7 @@ export async function docsRoutes(
 /** What was asked, as it is read: once, and not for ever. */
 function questionOf(query: unknown): string {
   const { q } = (query ?? {}) as { q?: unknown }
-  return typeof q === 'string' ? q.slice(0, maxQuestion).trim() : ''
+  return typeof q === 'string' ? q.slice(0, maxQuestion).toWellFormed().trim() : ''
 }
 
 async function serveAssets(app: FastifyInstance): Promise<DocsAssets> {

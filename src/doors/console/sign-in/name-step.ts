@@ -71,11 +71,12 @@ export async function nameStep(app: FastifyInstance, deps: ConsoleDeps): Promise
   app.post('/console/sign-out', signInForm, async (request, reply) => {
     const { cookie } = request.headers
     deps.sessions.forget(cookie)
-    if (await checkSession(accounts.auth, cookie))
-      reply.header('set-cookie', [
-        ...(await endSession(accounts.auth, cookie)),
-        ...sharedCookies('', isSecure),
-      ])
+    const session = await checkSession(accounts.auth, cookie)
+    // What was shared goes even when the session has ended before: the next one here may be somebody else.
+    reply.header('set-cookie', [
+      ...(session ? await endSession(accounts.auth, cookie) : []),
+      ...sharedCookies('', isSecure),
+    ])
     return reply.redirect('/console/sign-in', 303)
   })
 }
