@@ -208,6 +208,13 @@ test('a text made to be slow to read is read at once', () => {
   assert.equal(pointInText(`1${' '.repeat(665)}1${' '.repeat(1_330)}x`), undefined)
 })
 
+test('a position is read within the first two hundred words and signs, and a link wherever it stands', () => {
+  const point = { lat: 6.3654, lng: 2.4183 }
+  assert.deepEqual(pointInText(`${'mot '.repeat(150)}6.3654, 2.4183`), point)
+  assert.equal(pointInText(`${'mot '.repeat(250)}6.3654, 2.4183`), undefined)
+  assert.deepEqual(pointInText(`${'mot '.repeat(250)}geo:6.3654,2.4183`), point)
+})
+
 test('no text of repetitions is slow to read', () => {
   const piece = fc.constantFrom(
     ' ',

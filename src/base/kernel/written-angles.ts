@@ -218,7 +218,7 @@ export const plainAngleSigns = (text: string): string =>
     .trim()
 
 /** More tokens say nothing of one position. */
-const maxTokens = 2_000
+const maxTokens = 200
 
 function tokensOf(text: string, hasDecimalCommas: boolean): Token[] {
   const form = hasDecimalCommas
