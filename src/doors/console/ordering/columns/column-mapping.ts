@@ -32,7 +32,10 @@ export type ColumnMapping = {
   /** The places of the columns, the most exact first: the neighbourhood before the town. */
   order: number[]
   reasons: { reason: OpenReason; columns: number[] }[]
-  /** Columns that are left out, whose cells look like amounts nobody said to leave out. */
+  /**
+   * Columns that are left out, whose cells look like amounts nobody said to leave out; and those of a price
+   * or sum that another column says better, but perhaps not in each row.
+   */
   amountsLeftOut: number[]
   /** Whether `amount` is what the customer pays in all, the delivery of the file included. */
   isTotal: boolean
@@ -48,23 +51,25 @@ type Table = {
 
 /** Says what each column fills: what a person said, else what its heading and cells say. */
 export function mapColumns({ headings, rows, cells, given }: Table, choices: MappingChoices): ColumnMapping {
-  const guesses = given
-    ? headings.map((_, at): ColumnGuess => ({ field: given[at], rank: 4 }))
-    : withMoney(
-        withParties(headings.map((heading, at) => guessColumn(heading, cells[at] as ColumnCells))),
-        cells,
-      )
+  const alone = headings.map(
+    (heading, at): ColumnGuess =>
+      given ? { field: given[at], rank: 4 } : guessColumn(heading, cells[at] as ColumnCells),
+  )
+  const guesses = given ? alone : withMoney(withParties(alone), cells)
   const columns = settled(guesses, rows).map((column, at) => choices.columns[at] ?? column)
   const openWhere = (is: (cells: ColumnCells, guess: ColumnGuess) => boolean) =>
     columns.flatMap((column, at) =>
       column === undefined && is(cells[at] as ColumnCells, guesses[at] as ColumnGuess) ? [at] : [],
     )
   const amountsLeftOut = openWhere(isMoney)
+  const passedOver = alone.flatMap(({ field }, at) =>
+    isSum(field) && columns[at] === 'skip' && choices.columns[at] === undefined ? [at] : [],
+  )
   const amount = guesses[columns.indexOf('amount')]
   return {
     columns,
     order: guesses.map((_, at) => at).sort((one, other) => rankOf(guesses, one) - rankOf(guesses, other)),
-    amountsLeftOut,
+    amountsLeftOut: [...amountsLeftOut, ...passedOver],
     isTotal: amount?.field === 'amount' && amount.rank <= 3,
     reasons: openReasons({
       columns,
@@ -77,6 +82,10 @@ export function mapColumns({ headings, rows, cells, given }: Table, choices: Map
 }
 
 const rankOf = (guesses: readonly ColumnGuess[], at: number): number => guesses[at]?.rank ?? 0
+
+/** Whether a heading names a price or a sum of goods. */
+const isSum = (field: ColumnGuess['field']): boolean =>
+  field === 'price' || field === 'subtotal' || moneyColumns.some((column) => column === field)
 
 const isMoney = ({ filled, phones, dates, isRank }: ColumnCells, { field }: ColumnGuess): boolean => {
   if (field === 'unsure') return true

@@ -16,11 +16,14 @@ export function withMoney(guesses: readonly ColumnGuess[], cells: readonly Colum
   const ranks = guesses.flatMap(({ field, rank }) => (field === 'amount' ? [rank] : []))
   const strongest = Math.min(9, ...ranks)
   const isSaid = has('due', 'rest', 'linePrice') || strongest <= 3
+  const prices = guesses.filter(({ field }) => field === 'price').length
+  // A price beside what is left to pay is the whole of it, which is compared with what is left.
+  const isWhole = prices === 1 && !hasSeveral && !has('amount', 'unitPrice', 'linePrice')
   const isCounted = isSaid || has('amount', 'unitPrice', 'price')
   const moneyOf: Partial<Record<NonNullable<ColumnGuess['field']>, (guess: ColumnGuess) => ColumnGuess>> = {
     subtotal: (guess) => (isCounted ? { ...guess, field: 'skip' } : { ...guess, field: 'amount', rank: 5 }),
     price: (guess) => {
-      if (isSaid) return { ...guess, field: 'skip' }
+      if (isSaid) return { ...guess, field: isWhole ? 'amount' : 'skip' }
       if (has('unitPrice')) return { ...guess, field: 'amount' }
       if (has('amount')) return { ...guess, field: has('quantity') ? 'unitPrice' : 'unsure' }
       return { ...guess, field: hasSeveral ? 'unsure' : 'amount' }

@@ -29,6 +29,7 @@ const cellFaults = {
   CONFLICT: 'These amounts contradict each other.',
   LINES: 'This order has several lines: we cannot tell the amount of all of it.',
   AMOUNT_MISSING: 'This is to be paid on delivery: how much?',
+  LEFT_BLANK: 'How much is to be collected? Write 0 if nothing is left to pay.',
   AMOUNT_LEFT_OUT: 'An amount stands in a column that is left out.',
   PARTLY_PAID: 'A part is paid: how much is left?',
   NOTE_PAID: 'This note says that something is paid: say so in a column of its own.',

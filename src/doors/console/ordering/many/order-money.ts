@@ -217,14 +217,22 @@ function decided(
     if (due === undefined) return refuse('AMOUNT_MISSING', amountColumn(lines))
     return { mode: 'CASH_ON_DELIVERY', goodsAmount: collected ?? due }
   }
+  const isNoughtAlone = due === 0 && !isLeft && leftOut.length > 0
+  if (isNoughtAlone) return refuse('AMOUNT_LEFT_OUT', 'amount')
   if (due === 0) return { mode: 'PREPAID', goodsAmount: 0 }
   if (has('ONLINE') || has('OPEN')) {
     // A shop’s program takes an order in hand once it is paid, or is to be paid on delivery.
     const isPaid = has('ONLINE') && payments.some(({ cell }) => /^(?:wc-)?processing$/i.test(cell.trim()))
     return isPaid ? { mode: 'PREPAID', goodsAmount: due ?? 0 } : refuse('MODE')
   }
-  if (due === undefined)
-    return leftOut.length > 0 ? refuse('AMOUNT_LEFT_OUT', 'amount') : { mode: 'PREPAID', goodsAmount: 0 }
+  if (due === undefined) {
+    if (leftOut.length > 0) return refuse('AMOUNT_LEFT_OUT', 'amount')
+    const isPartOnly = (amounts.paid ?? 0) > 0 || (amounts.discount ?? 0) > 0
+    return isPartOnly ? refuse('LEFT_BLANK', amountColumn(lines)) : { mode: 'PREPAID', goodsAmount: 0 }
+  }
+  // An empty cell may mean that nothing is left, or that nobody has worked it out.
+  const blank = (['due', 'rest'] as const).find((column) => lines.some((line) => column in line))
+  if (blank && !isLeft) return refuse('LEFT_BLANK', blank)
   if (notes.some(notesPaid)) return refuse('NOTE_PAID', 'instructions')
   return { mode: 'CASH_ON_DELIVERY', goodsAmount: collected ?? due }
 }
