@@ -107,7 +107,16 @@ export function paymentSense(
   if (said) return said
   if (yesMeans && (yes.has(word) || yes.has(text))) return yesMeans
   if (yesMeans && (no.has(word) || no.has(text))) return yesMeans === 'PAID' ? 'UNPAID' : 'UNCLEAR'
-  return senseOf.get(word) ?? sentences.find(([, form]) => form.test(word))?.[0] ?? 'UNCLEAR'
+  return senseOf.get(word) ?? senseOfSentence(foldedText(cell.slice(0, 300)), word)
+}
+
+/** Longer wordings, the first that fits. What may be a part, or on credit, is not known. */
+function senseOfSentence(text: string, word: string): PaymentSense | 'UNCLEAR' {
+  const [sense] = sentences.find(([, form]) => form.test(text)) ?? []
+  if (sense) return sense
+  if (doubts.test(text.replace(paidOn, ''))) return 'UNCLEAR'
+  const [said] = wordings.find(([, form]) => form.test(word)) ?? []
+  return said ?? (word.length < 60 && isPaidAlone(word.replace(paidOn, '')) ? 'PAID' : 'UNCLEAR')
 }
 
 /** What the person said that the word of a cell means, if they did. */
@@ -117,13 +126,40 @@ export const saidOf = (
 ): PaymentSense | undefined =>
   Object.hasOwn(meant, paymentWord(cell)) ? meant[paymentWord(cell)] : undefined
 
-/** Longer wordings, the first that fits: `payé par Wave`, `pas encore payé`, `à payer à la livraison`. */
+/** What holds whatever else is said: `annulé par la cliente`, `livré, non payé`, `avance payée`. */
 const sentences: readonly [PaymentSense, RegExp][] = [
+  ['CANCELLED', /annul|cancel|refus|retour|echec|echou|abandon|\breturned|(?<!contre[ -])rembours/],
+  ['DONE', /^(?:deja |colis |commande )?(?:livree?|delivered)\b|\bremise? (?:au|a la) client/],
   ['PARTLY', /\b(?:reste|acompte|avance|partiel|partial|partly|moitie|deposit|balance)/],
+]
+
+/** `pas encore payé`, `à payer à la livraison`. */
+const wordings: readonly [PaymentSense, RegExp][] = [
   ['UNPAID', /\b(?:non|pas|not|jamais)(?: encore| yet)? (?:paye|regle|paid|solde)|^(?:impaye|unpaid)/],
-  ['COD', /\b(?:a la|on|upon|en) (?:livraison|delivery|reception)\b|\bcod\b/],
+  ['COD', /\b(?:a la|on|upon|en) (?:livraison|delivery|reception)\b|\bcod\b|\bcontre[ -]rembours/],
   ['COD', /^a (?:payer|encaisser) (?:cash|en especes)/],
   ['UNPAID', /^(?:a|to be|to) ?(?:payer|encaisser|regler|collect)/],
-  ['PAID', /\b(?:deja|already) (?:paye|regle|solde|paid)/],
-  ['PAID', /^(?:deja |already |tout |totalement )?(?:paye|payee|regle|reglee|paid|prepaye|prepaid)\b/],
 ]
+
+/** What makes any wording unclear: figures, a part, credit, or a trip that is paid for itself. */
+const doubts =
+  /[\d%?]|\b(?:sauf|except|hors|partie|credit|part)\b|\b(?:paye|paid|regle)e? la |livraison (?:paye|offer|gratui)/
+
+/** The day of a payment. */
+const paidOn = / (?:le|on) (?:\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?|\d{1,2}(?:er)? [a-z]{3,9}(?: \d{4})?)$/
+
+/** Whether all is paid: `payé`, `déjà réglé`, `Wave, déjà payé`, `payé par Wave`, and no word more. */
+function isPaidAlone(word: string): boolean {
+  const words = word.replace('celtiis cash', 'celtiis').match(/[a-z0-9']+/g) ?? []
+  return words.some((each) => paidForm.test(each)) && words.every((each) => besidePaid.has(each))
+}
+
+const paidForm = /^(?:prepaye|prepaid|paye|paid|regle|solde)e?s?$/
+const besidePaid = new Set(
+  [
+    ...['prepaye', 'prepayee', 'prepaid', 'paye', 'payee', 'payes', 'payees', 'paid', 'regle', 'reglee'],
+    ...['solde', 'soldee', 'deja', 'already', 'tout', 'totalement', 'entierement', 'integralement', 'fully'],
+    ...['bien', 'est', 'ok', 'oui', 'yes', 'par', 'via', 'by', 'with', 'en', 'flooz', 'tmoney', 't', 'mixx'],
+    ...listed(senses.ONLINE).flatMap((way) => way.split(' ')),
+  ].filter((word) => word !== 'cash' && word !== 'credit' && word !== 'deposit'),
+)

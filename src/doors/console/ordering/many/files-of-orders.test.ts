@@ -82,6 +82,16 @@ describe('what is collected (decision 305)', () => {
     ['Montant;Remise', '15000;0', '15000'],
     ['Sous-total;Remise;Total', '15000;1500;13500', '13500'],
     ['Montant;Commission', '15000;500', '15000'],
+    ['Prix;Avance;Reste', '20000;5000;', '15000'],
+    ['Prix;Avance;Reste', '20000;5000;20000', 'CONFLICT'],
+    ['Prix;Reste', '20000;', 'LEFT_BLANK'],
+    ['Prix;Reste', '20000;0', 'paid'],
+    ['Prix;Total', '15000;', 'AMOUNT_LEFT_OUT'],
+    ['Prix;Total', '15000;0', 'AMOUNT_LEFT_OUT'],
+    ['Prix;Montant à payer', '15000;', 'AMOUNT_LEFT_OUT'],
+    ['Sous-total;Total', '15000;', 'AMOUNT_LEFT_OUT'],
+    ['Prix;À encaisser;Payé', '15000;;', 'LEFT_BLANK'],
+    ['Total;Avance', ';5000', 'LEFT_BLANK'],
     ['Machin', '5 000 F', 'MONEY'],
     ['Machin;Montant', '5 000 F;', 'AMOUNT_LEFT_OUT'],
     ['Machin;Montant', '5 000 F;15000', '15000'],
@@ -147,6 +157,32 @@ describe('who has paid (decision 305)', () => {
     ['order_total;status;payment_method', '15000;on-hold;bacs', 'MODE'],
     ['order_total;status;payment_method', '15000;completed;cod', 'ORDER_DONE'],
     ['Machin', 'payé', 'PAYMENT'],
+    ['Montant;Paiement', '15000;payé 5000', 'MODE'],
+    ['Montant;Paiement', '15000;tout payé sauf 2000', 'MODE'],
+    ['Montant;Paiement', '15000;payé sauf livraison', 'MODE'],
+    ['Montant;Paiement', '15000;payé la livraison', 'MODE'],
+    ['Montant;Paiement', '15000;payé à crédit', 'MODE'],
+    ['Montant;Paiement', '15000;payé à 50%', 'MODE'],
+    ['Montant;Paiement', '15000;Payé ?', 'MODE'],
+    ['Montant;Paiement', '15000;paye cash', 'MODE'],
+    ['Montant;Paiement', '15000;à payer 5000', 'MODE'],
+    ['Montant;Paiement', '15000;prépayé en partie', 'MODE'],
+    ['Montant;Paiement', '15000;payé le 12/11/2026', 'paid'],
+    ['Montant;Paiement', '15000;payé par MTN Mobile Money', 'paid'],
+    ['Montant;Paiement', '15000;Payée en ligne', 'paid'],
+    ['Montant;Paiement', '15000;prépayé via Moov', 'paid'],
+    ['Montant;Statut', '15000;annulé par la cliente', 'ORDER_CANCELLED'],
+    ['Montant;Statut', '15000;Client a annulé', 'ORDER_CANCELLED'],
+    ['Montant;Statut', '15000;Refusé par le client', 'ORDER_CANCELLED'],
+    ['Montant;Statut', '15000;Retour client', 'ORDER_CANCELLED'],
+    ['Montant;Statut', '15000;Échec de livraison', 'ORDER_CANCELLED'],
+    ['Montant;Statut', '15000;livré, non payé', 'ORDER_DONE'],
+    ['Montant;Statut', '15000;Livré mais pas payé', 'ORDER_DONE'],
+    ['Montant;Statut', '15000;gratuit', 'MODE'],
+    ['Montant;Statut', '15000;échange', 'MODE'],
+    ['Montant;Statut;Paiement', '15000;Livré;Payé', 'ORDER_DONE'],
+    ['Montant;Statut de livraison', '15000;Annulé par la cliente', 'ORDER_CANCELLED'],
+    ['Montant;Paiement', '15000;Contre-remboursement', '15000'],
     ['Montant;Note', '15000;déjà payé', 'NOTE_PAID'],
   ]
   for (const [headings, cells, expected] of cases)
@@ -252,7 +288,8 @@ describe('whose a column is', () => {
     test(`${what}: ${expected}`, () => assert.equal(person(source), expected))
 
   test('nothing that says where the customer lives is dropped, the neighbourhood first', () => {
-    const place = (source: string) => read(source).rows[0]?.ready?.input.instructions
+    const place = (source: string) =>
+      Object.values(read(source).rows[0]?.ready?.input.expectedPlace ?? {}).join(', ')
     assert.equal(place('Nom;Tél;Ville;Quartier\nAma;97000001;Cotonou;Zogbo'), 'Zogbo, Cotonou')
     assert.equal(
       place(
@@ -289,7 +326,8 @@ describe('exports of shops as they are', () => {
       customer: { firstName: 'Ama', lastName: 'Agbo', phone: '+2290197000001' },
       parcel: { category: 'FASHION', size: 'SMALL' },
       payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 15_000 },
-      instructions: 'Cotonou, Rue 12 — Appeler',
+      expectedPlace: { label: 'Cotonou', landmark: 'Rue 12' },
+      instructions: 'Appeler',
       externalRef: '#1001',
     })
   })

@@ -22,8 +22,12 @@ export function sensesOf(
   const senses = new Set(said.flatMap(({ sense }) => (sense === 'UNCLEAR' ? [] : [sense])))
   const where = (asked: PaymentSense | 'UNCLEAR') =>
     said.find(({ sense }) => sense === asked)?.column ?? 'mode'
+  // Shops’ programs complete an order that is paid before it is sent; what is delivered is done.
+  const isDone = payments.some(
+    (each) => senseOfCell(each, meant) === 'DONE' && !/^(?:wc-)?completed?$/i.test(each.cell.trim()),
+  )
   if (senses.has('CANCELLED')) fault(where('CANCELLED'), 'ORDER_CANCELLED')
-  else if (senses.has('DONE') && !senses.has('PAID')) fault(where('DONE'), 'ORDER_DONE')
+  else if (senses.has('DONE') && (isDone || !senses.has('PAID'))) fault(where('DONE'), 'ORDER_DONE')
   else if (said.some(({ sense }) => sense === 'UNCLEAR') && !senses.has('PAID'))
     fault(where('UNCLEAR'), 'MODE')
   return senses
@@ -43,6 +47,8 @@ function senseOfCell(
   return sense === 'UNCLEAR' && column === 'status' && !speaksOfMoney(cell) ? undefined : sense
 }
 
-/** Whether a word that is not known may be one of payment. */
-const speaksOfMoney = (cell: string): boolean =>
-  /pay|paid|regl|sold|vers|encaiss|momo|money|acompte|avance/.test(foldedText(cell.slice(0, 100)))
+/** Whether a word that is not known may change what is collected. */
+const speaksOfMoney = (cell: string): boolean => moneyWords.test(foldedText(cell.slice(0, 100)))
+
+const moneyWords =
+  /pay|paid|regl|sold|vers|encaiss|momo|money|acompte|avance|gratuit|offer|cadeau|gift|echang|exchang|rempla|credit|\bsav\b|garantie/
