@@ -1,6 +1,6 @@
 import type { BulkColumn } from './bulk-columns.ts'
 import { type ColumnCells, looksLikeAmount } from './column-cells.ts'
-import { type HeadingMeaning, headingMeaning, type Party } from './column-headings.ts'
+import { bareReceipt, type HeadingMeaning, headingMeaning, type Party } from './column-headings.ts'
 
 /**
  * What a column is taken for: a field, nothing that is needed (`skip`), or undefined for one that nothing
@@ -45,6 +45,7 @@ function corrected(said: HeadingMeaning, cells: ColumnCells): ColumnGuess {
       return cells.references >= 0.8 && cells.texts >= 0.5 ? otherwise('externalRef', 6) : otherwise('skip')
     case 'paidOrNot':
       if (cells.dates >= 0.5) return otherwise('paidAt')
+      if (said.rank === bareReceipt && cells.digits >= 0.3) return otherwise('unsure')
       return amountShare(cells) >= 0.5 ? otherwise('paid') : otherwise('mode')
     case 'phone':
       if (cells.longNumbers >= 0.3) return otherwise('phone')

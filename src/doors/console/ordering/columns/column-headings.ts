@@ -1,4 +1,4 @@
-import type { BulkColumn } from './bulk-columns.ts'
+import { type BulkColumn, moneyColumns } from './bulk-columns.ts'
 import { type Concept, readHeading } from './heading-words.ts'
 
 /** Whose a column is: who receives the parcel, who bought it, or who sends or brings it. */
@@ -7,10 +7,10 @@ export type Party = 'RECIPIENT' | 'CUSTOMER' | 'SENDER'
 /**
  * What a heading says of its column. The lower its rank, the better it says so: of several columns for one
  * field the best is taken. `skip` is known and needed for nothing; `number` is a phone, a rank or an order's
- * number, which its cells tell; `paidOrNot` an amount or a word.
+ * number, which its cells tell; `paidOrNot` an amount or a word; `unsure` money in another unit.
  */
 export type HeadingMeaning = {
-  field: BulkColumn | 'skip' | 'number' | 'paidOrNot' | 'subtotal' | 'price'
+  field: BulkColumn | 'skip' | 'number' | 'paidOrNot' | 'subtotal' | 'price' | 'unsure'
   rank: number
   party?: Party | undefined
 }
@@ -27,10 +27,21 @@ export function headingMeaning(heading: string): HeadingMeaning | undefined {
   if (isOthersMoney(read)) return undefined
   for (const rule of rules) {
     const meaning = rule(read)
-    if (meaning) return meaning
+    if (meaning)
+      return isMoney(meaning) && isInOtherUnit(heading, says) ? { ...meaning, field: 'unsure' } : meaning
   }
   return undefined
 }
+
+const isMoney = ({ field }: HeadingMeaning): boolean =>
+  ['price', 'subtotal', 'discount', 'fee', 'paid', 'paidOrNot', ...moneyColumns].includes(field)
+
+/** Whether amounts are in another currency, in thousands, or a share. */
+const isInOtherUnit = (heading: string, says: Read['says']): boolean =>
+  /[€$£%₦]/.test(heading) || says(otherUnits)
+
+const otherUnits =
+  / (eur|euro|usd|dollar|gbp|ngn|naira|ghs|cedi|gnf|cad|k|kf|kfcfa|kcfa|kxof|millier|thousand|percent) /
 
 type Read = {
   text: string
@@ -59,7 +70,11 @@ function partyOf(has: Read['has'], says: Read['says']): Party | undefined {
 const isOthersMoney = ({ says, has }: Read): boolean =>
   !has('date') &&
   (says(/ (achat|revient|gro|barre|ancien|normal|public|usine|compare at|regular|purchase|wholesale) /) ||
-    (has('price') && has('sender')))
+    says(/ (reversee?|reverser|reversement|assuree?|assurance|insured|insurance|declaree?|declared) /) ||
+    (has('price', 'total', 'rest', 'collect', 'payable', 'given') && has('sender')))
+
+/** The rank of a heading that says an amount that was received, or the number of a receipt. */
+export const bareReceipt = 8
 
 /** Headings of exports that mean something else than their words. */
 function exactPhrases({ says }: Read): HeadingMeaning | undefined {
@@ -71,6 +86,9 @@ function exactPhrases({ says }: Read): HeadingMeaning | undefined {
   if (says(/^ p t( |$)/)) return meaning('amount', 3)
   // A shop's own discounts are none of the service.
   if (says(/ (discount|coupon) /) && says(/ (code|item) /)) return meaning('skip')
+  // A receipt has a number, and what was received is an amount.
+  if (says(/ (no|numero|num|n) (de )?recu /)) return meaning('skip')
+  if (says(/^ recu $/)) return meaning('paidOrNot', bareReceipt)
   if (says(/ corriger | to correct /)) return meaning('skip')
   return says(/ payment (ref|reference|id|term)| next payment /) ? meaning('skip') : undefined
 }

@@ -39,6 +39,8 @@ export type ColumnMapping = {
   amountsLeftOut: number[]
   /** Whether `amount` is what the customer pays in all, the delivery of the file included. */
   isTotal: boolean
+  /** Columns whose headings name the order: on each of its lines they may say all of it. */
+  ofOrder: BulkColumn[]
 }
 
 /** A file as it is mapped: its headings, rows and cells; `given` is what columns without headings are. */
@@ -55,6 +57,10 @@ export function mapColumns({ headings, rows, cells, given }: Table, choices: Map
     (heading, at): ColumnGuess =>
       given ? { field: given[at], rank: 4 } : guessColumn(heading, cells[at] as ColumnCells),
   )
+  if (hasOtherCurrency(headings, cells))
+    alone.forEach(({ field, rank }, at) => {
+      if (isSum(field) || field === 'paid' || field === 'fee') alone[at] = { field: 'unsure', rank }
+    })
   const guesses = given ? alone : withMoney(withParties(alone), cells)
   const columns = settled(guesses, rows).map((column, at) => choices.columns[at] ?? column)
   const openWhere = (is: (cells: ColumnCells, guess: ColumnGuess) => boolean) =>
@@ -70,6 +76,9 @@ export function mapColumns({ headings, rows, cells, given }: Table, choices: Map
     columns,
     order: guesses.map((_, at) => at).sort((one, other) => rankOf(guesses, one) - rankOf(guesses, other)),
     amountsLeftOut: [...amountsLeftOut, ...passedOver],
+    ofOrder: columns.flatMap((column, at) =>
+      column && column !== 'skip' && namesOrder(headings[at] ?? '') ? [column] : [],
+    ),
     isTotal: amount?.field === 'amount' && amount.rank <= 3,
     reasons: openReasons({
       columns,
@@ -80,6 +89,19 @@ export function mapColumns({ headings, rows, cells, given }: Table, choices: Map
     }),
   }
 }
+
+/** Whether a column of currencies names another one than the franc. */
+const hasOtherCurrency = (headings: readonly string[], cells: readonly ColumnCells[]): boolean =>
+  headings.some(
+    (heading, at) =>
+      /currency|devise|monnaie/.test(foldedText(heading)) &&
+      (cells[at]?.filled ?? []).some(
+        (cell) => !/\d/.test(cell) && !/^(?:xof|xaf|f[ .]?cfa|cfa|f|frs?|francs?(?: cfa)?)\.?$/i.test(cell),
+      ),
+  )
+
+const namesOrder = (heading: string): boolean =>
+  /command|order|factur|invoice|panier|cart/.test(foldedText(heading))
 
 const rankOf = (guesses: readonly ColumnGuess[], at: number): number => guesses[at]?.rank ?? 0
 

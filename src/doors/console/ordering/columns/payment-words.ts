@@ -143,7 +143,7 @@ const wordings: readonly [PaymentSense, RegExp][] = [
 
 /** What makes any wording unclear: figures, a part, credit, or a trip that is paid for itself. */
 const doubts =
-  /[\d%?]|\b(?:sauf|except|hors|partie|credit|part)\b|\b(?:paye|paid|regle)e? la |livraison (?:paye|offer|gratui)/
+  /[\d%?]|\b(?:sauf|except|hors|partie|credit|part)\b|\b(?:paye|paid)e? la |livraison (?:paye|offer|gratui)/
 
 /** The day of a payment. */
 const paidOn = / (?:le|on) (?:\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?|\d{1,2}(?:er)? [a-z]{3,9}(?: \d{4})?)$/

@@ -160,8 +160,9 @@ function readRow(
       .map((cell): CellFault => ({ row: line.row, column: undefined, written: cell, code: 'EXTRA_CELL' })),
   )
   const trip: FeePayer | undefined = choices.trip
+  const { isTotal, ofOrder } = mapping
   const order = readOrder(
-    { cells, money: { ...money, isTotal: mapping.isTotal, meant: choices.words, trip } },
+    { cells, money: { ...money, isTotal, ofOrder, meant: choices.words, trip } },
     rules,
     (column, code) => {
       const isSaid = faults.some((fault) => fault.column === column && fault.code === code)

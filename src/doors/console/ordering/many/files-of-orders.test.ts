@@ -92,6 +92,18 @@ describe('what is collected (decision 305)', () => {
     ['Sous-total;Total', '15000;', 'AMOUNT_LEFT_OUT'],
     ['Prix;À encaisser;Payé', '15000;;', 'LEFT_BLANK'],
     ['Total;Avance', ';5000', 'LEFT_BLANK'],
+    ['Montant EUR', '15000', 'MONEY'],
+    ['Amount (USD)', '15000', 'MONEY'],
+    ['Prix €', '15000', 'MONEY'],
+    ['Montant (k)', '15000', 'MONEY'],
+    ['Prix (en milliers)', '15000', 'MONEY'],
+    ['Total;Acompte (%)', '20000;30', 'MONEY'],
+    ['Net à reverser', '15000', 'MONEY'],
+    ['Montant assuré', '15000', 'MONEY'],
+    ['Total;Reçu', '20000;5000', 'MONEY'],
+    ['Prix;Devise', '15000;EUR', 'MONEY'],
+    ['Prix;Devise', '15000;F CFA', '15000'],
+    ['Total;Montant reversé', '15000;9000', '15000'],
     ['Machin', '5 000 F', 'MONEY'],
     ['Machin;Montant', '5 000 F;', 'AMOUNT_LEFT_OUT'],
     ['Machin;Montant', '5 000 F;15000', '15000'],
@@ -184,6 +196,19 @@ describe('who has paid (decision 305)', () => {
     ['Montant;Statut de livraison', '15000;Annulé par la cliente', 'ORDER_CANCELLED'],
     ['Montant;Paiement', '15000;Contre-remboursement', '15000'],
     ['Montant;Note', '15000;déjà payé', 'NOTE_PAID'],
+    ['Montant;Note', '15000;Prépayé', 'NOTE_PAID'],
+    ['Montant;Note', '15000;tout est OK, elle a payé', 'NOTE_PAID'],
+    ['Montant;Note', '15000;soldé par wave', 'NOTE_PAID'],
+    ['Montant;Note', '15000;ne rien encaisser', 'NOTE_PAID'],
+    ['Montant;Note', '15000;a versé 5000', 'NOTE_PAID'],
+    ['Montant;Note', '15000;avance 5000', 'NOTE_PAID'],
+    ['Montant;Note', '15000;reste 5000', 'NOTE_PAID'],
+    ['Montant;Note', '15000;paye à la livraison', '15000'],
+    ['Montant;Note', '15000;pas encore payé', '15000'],
+    ['Montant;Note', '15000;venir en avance', '15000'],
+    ['Montant;Note', '15000;reste au portail', '15000'],
+    ['Montant;Paiement;Note', '15000;à la livraison;avance 5000', 'NOTE_PAID'],
+    ['Total;Reste;Note', '15000;5000;avance 10000', '5000'],
   ]
   for (const [headings, cells, expected] of cases)
     test(`${headings}: ${cells} is ${expected}`, () =>
@@ -355,6 +380,13 @@ describe('exports of shops as they are', () => {
       said(read(['Nom;Tél;Commande;Montant', ...cells.map((each) => `Ama;97000001;A-1;${each}`)].join('\n')))
     assert.deepEqual(lines('5000', '5000'), ['LINES'])
     assert.deepEqual(lines('5000', ''), ['5000'])
+    const of = (headings: string, ...cells: string[]) =>
+      said(read(table(`Commande;${headings}`, ...cells.map((each) => `A-1;${each}`))))
+    assert.deepEqual(of('Total', '5000', '5000'), ['LINES'])
+    assert.deepEqual(of('À encaisser', '5000', '5000'), ['LINES'])
+    assert.deepEqual(of('Total commande', '5000', '5000'), ['5000'])
+    assert.deepEqual(of('PU;Total', '2000;5000', '3000;5000'), ['5000'])
+    assert.deepEqual(of('PU;Total', '2000;5000', '2000;5000'), ['LINES'])
   })
 
   test('our own export is read back as it was', () => {

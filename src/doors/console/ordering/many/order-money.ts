@@ -17,6 +17,8 @@ export type WrittenMoney = {
   notes: string[]
   /** Whether `amount` is what the customer pays in all, the trip of the file included. */
   isTotal: boolean
+  /** Columns that may say the same of the whole order on each of its lines. */
+  ofOrder: readonly BulkColumn[]
   /** What a person said that words of payment mean. */
   meant: Readonly<Record<string, PaymentSense>>
   /** Who pays the trip, where a person has said it for the whole file. */
@@ -58,11 +60,16 @@ function readAmounts(written: WrittenMoney, senses: Set<PaymentSense>, fault: Mo
   const { lines, isTotal } = written
   const read = (column: BulkColumn, text = '') => readCell(column, text, { senses, fault })
   const amounts: Amounts = { isTotal }
+  const isOfOrder = (column: BulkColumn) =>
+    written.ofOrder.includes(column) || (column !== 'amount' && written.ofOrder.includes('amount'))
   for (const column of single) {
-    const values = new Set(lines.flatMap((line) => read(column, line[column]) ?? []))
-    if (values.size > 1) fault(column, 'LINES')
+    const values = lines.flatMap((line) => read(column, line[column]) ?? [])
     const [value] = values
-    if (value !== undefined) amounts[column] = value
+    if (value === undefined) continue
+    // The same on each line may be of each, or of all.
+    const isOfAll = value === 0 || column === 'fee' || isOfOrder(column) || values.length === 1
+    if (!isOfAll || values.some((each) => each !== value)) fault(column, 'LINES')
+    amounts[column] = value
   }
   const parts = lines.map((line) => {
     const price = read('linePrice', line.linePrice)
@@ -78,26 +85,31 @@ function readAmounts(written: WrittenMoney, senses: Set<PaymentSense>, fault: Mo
   if (sum !== undefined) amounts.lines = sum
   const amount = amountOf(
     lines.flatMap((line) => read('amount', line.amount) ?? []),
-    { count: lines.length, parts, sum, isTotal, fault },
+    { count: lines.length, parts, sum, fee: amounts.fee ?? 0, isOfOrder: isOfOrder('amount'), fault },
   )
   if (amount !== undefined) amounts.amount = amount
   return amounts
 }
 
-/** The amount of an order of several lines: one for all, or one for each, as what else stands there shows. */
+/**
+ * The amount of an order of several lines: one for all, where the heading or the prices of the lines say so,
+ * or one for each, where the prices do.
+ */
 function amountOf(
   values: readonly number[],
   {
     count,
     parts,
     sum,
-    isTotal,
+    fee,
+    isOfOrder,
     fault,
   }: {
     count: number
     parts: readonly (number | undefined)[]
     sum: number | undefined
-    isTotal: boolean
+    fee: number
+    isOfOrder: boolean
     fault: MoneyFault
   },
 ): number | undefined {
@@ -105,10 +117,10 @@ function amountOf(
   if (values.length < 2 || first === undefined) return first
   const isSame = values.every((value) => value === first)
   if (sum !== undefined && values.length === count) {
-    if (isSame && first >= sum) return first
+    if (isSame && (first === sum || first === sum + fee)) return first
     if (values.every((value, at) => value === parts[at])) return sum
   }
-  if (isSame && isTotal && sum === undefined) return first
+  if (isSame && isOfOrder) return first
   fault('amount', 'LINES')
   return undefined
 }
@@ -212,6 +224,9 @@ function decided(
     const isOwed = (amounts.due ?? amounts.rest ?? 0) > 0 || ((amounts.paid ?? 0) > 0 && (due ?? 0) > 0)
     return isOwed ? refuse('CONFLICT') : { mode: 'PREPAID', goodsAmount: amounts.amount ?? due ?? 0 }
   }
+  // The note is not asked of what it is known to say: nothing is collected, or what is left stands there.
+  const isNoted = (due ?? 0) > 0 && (notes.some(notesPaid) || (!isLeft && notes.some(notesPart)))
+  if (isNoted) return refuse('NOTE_PAID', 'instructions')
   if (has('UNPAID') || has('COD')) {
     if (has('UNPAID') && has('ONLINE') && !has('COD')) return refuse('MODE')
     if (due === undefined) return refuse('AMOUNT_MISSING', amountColumn(lines))
@@ -233,15 +248,29 @@ function decided(
   // An empty cell may mean that nothing is left, or that nobody has worked it out.
   const blank = (['due', 'rest'] as const).find((column) => lines.some((line) => column in line))
   if (blank && !isLeft) return refuse('LEFT_BLANK', blank)
-  if (notes.some(notesPaid)) return refuse('NOTE_PAID', 'instructions')
   return { mode: 'CASH_ON_DELIVERY', goodsAmount: collected ?? due }
 }
 
-/** Whether a note says what no column says: that it is paid, or a part of it. */
-const notesPaid = (note: string): boolean => paidInNote.test(foldedText(note.slice(0, 500)))
+/** Whether a note says what no column says: that it is paid, or nothing is to be collected. */
+const notesPaid = (note: string): boolean => {
+  const text = foldedText(note.slice(0, 500)).replace(unpaidInNote, ' ')
+  return paidInNote.test(text) || nothingInNote.test(text)
+}
 
-const paidInNote =
-  /\b(?:deja|tout|ete|est|c'est) (?:paye|regle|solde)|^(?:paye|paid)\b|already paid|avance de|acompte/
+/** Whether a note says that a part is paid, or left. */
+const notesPart = (note: string): boolean =>
+  partsInNote.some((form) => form.test(foldedText(note.slice(0, 500))))
+
+/** `pas encore payé`, `paye à la livraison`: the customer pays on delivery, as the amount says. */
+const unpaidInNote =
+  /\b(?:non|pas|not)(?: encore| yet)? (?:paye|paid|regle)|\bpaye (?:a la (?:livraison|recep)|cash|en esp)/g
+const paidInNote = /\b(?:prepaye|prepaid|paye|paid|regle|solde)e?s?\b/
+const nothingInNote =
+  /\b(?:rien|pas|sans|not|nothing|n')(?: a| to)? ?(?:encaiss|percev|collect|payer)|\bencaissez (?:pas|rien)/
+const partsInNote = [
+  /\bacompte|\bavance (?:de|versee?|recue|faite)\b|\bune avance\b|\b(?:a|ont|deja) verse|\bverse[e ]/,
+  /\breste a (?:pay|encaiss|regl)|\b(?:avance|reste|recu)(?: est)?(?: de)? ?:? ?\d[\d .]{2}/,
+]
 
 /**
  * What is collected where the customer pays the trip on top: the goods alone, where the amount to collect

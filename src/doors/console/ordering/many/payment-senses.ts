@@ -48,7 +48,10 @@ function senseOfCell(
 }
 
 /** Whether a word that is not known may change what is collected. */
-const speaksOfMoney = (cell: string): boolean => moneyWords.test(foldedText(cell.slice(0, 100)))
+const speaksOfMoney = (cell: string): boolean =>
+  moneyWords.some((form) => form.test(foldedText(cell.slice(0, 100))))
 
-const moneyWords =
-  /pay|paid|regl|sold|vers|encaiss|momo|money|acompte|avance|gratuit|offer|cadeau|gift|echang|exchang|rempla|credit|\bsav\b|garantie/
+const moneyWords = [
+  /pay|paid|regl|sold|vers|encaiss|momo|money|acompte|avance|credit/,
+  /gratuit|offer|cadeau|gift|echang|exchang|rempla|garantie|\bsav\b/,
+]
