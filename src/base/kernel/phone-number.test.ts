@@ -26,6 +26,8 @@ test('of a former number that may be several today, or one cut short, what it ma
     ['GA', '06 61 23 45', '2019-11-15', ['+24166612345']],
     ['CM', '22 12 34 56', '2014-11-21', ['+237222123456', '+237242123456']],
     ['CM', '66 12 34 56', '2014-11-21', ['+237666123456']],
+    ['CI', '49 12 34 56', '2021-01-31', ['+2250749123456']],
+    ['CM', '99 11 22 33', '2014-11-21', ['+237699112233']],
     ['BF', '40 12 34 56', '2014-12-15', ['+22624123456']],
   ] as const)
     assert.deepEqual(
@@ -35,7 +37,7 @@ test('of a former number that may be several today, or one cut short, what it ma
   for (const [country, text] of [
     ['BJ', '97 00 00 01'],
     ['CI', '07 07 07 07 07'],
-    ['CM', '99 11 22 33'],
+    ['CM', '+237 99 11 22 33'],
     ['TG', '1234'],
   ] as const)
     assert.equal(formerPhone(text, country), undefined)
@@ -64,6 +66,7 @@ test('a number without its country is read in every country, one with it means t
   assert.deepEqual(possiblePhones(' +229 01 97 00 00 01 ', []), ['+2290197000001'])
   assert.deepEqual(possiblePhones('97 00 00 01', []), [])
   assert.deepEqual(possiblePhones('01 97 00 00 05', ['CI', 'BJ']), ['+2250197000005', '+2290197000005'])
+  assert.deepEqual(possiblePhones('70 12 34 56', ['CI', 'BF']), ['+22670123456'])
   assert.deepEqual(possiblePhones('70', ['CI', 'BJ']), [])
   assert.deepEqual(possiblePhones('+229', ['BJ']), [])
 })

@@ -37,7 +37,7 @@ function readPhone(text: string, country: string): { parsed?: PhoneNumber; forme
   const parsed = parsePhoneNumberFromString(hasCallingCode ? `+${digits}` : digits, country as CountryCode)
   if (!parsed) return undefined
   const { countryCallingCode, nationalNumber } = parsed
-  const former = renumbered(countryCallingCode, nationalNumber)
+  const former = renumbered(countryCallingCode, nationalNumber, hasCallingCode)
   if (former) return { former }
   const isComplete = hasCallingCode ? parsed.isPossible() : parsed.isValid()
   const form = subscriberForms[countryCallingCode] ?? anyForm

@@ -6,6 +6,11 @@ type Renumbering = {
   source: string
   /** How a number of today begins: an old one that begins so may be one of today that was cut short. */
   beginsToday: RegExp
+  /**
+   * Whether an old number is known without its calling code. Elsewhere as many digits are a number of another
+   * country, an order or a document, which would become a stranger's phone.
+   */
+  isKnownAlone: boolean
   /** Old numbers, and what each may be today. */
   changes: readonly { former: RegExp; today: readonly string[] }[]
 }
@@ -21,6 +26,7 @@ const renumberings: Readonly<Record<string, Renumbering>> = {
     since: '2024-11-30',
     source: 'ARCEP Bénin, numbering plan in force on 30 November 2024',
     beginsToday: /^01/,
+    isKnownAlone: true,
     changes: [
       {
         former: /^(?:2090\d{4}|2(?:02|1[037]|2[45]|3[68]|4\d)\d{5}|(?:4[0-8]|[56]\d|9[013-9])\d{6})$/,
@@ -34,6 +40,7 @@ const renumberings: Readonly<Record<string, Renumbering>> = {
     source:
       'ARTCI, 28 July 2020; the blocks as the list of codes of Côte d’Ivoire on French Wikipedia has them',
     beginsToday: /^(?:0[157]|2[157])/,
+    isKnownAlone: false,
     changes: [
       { former: /^(?:0[1-3]|4[0-3]|5[0-3]|7[0-3])\d{6}$/, today: ['01$&'] },
       { former: /^[04-9][4-6]\d{6}$/, today: ['05$&'] },
@@ -51,6 +58,7 @@ const renumberings: Readonly<Record<string, Renumbering>> = {
     since: '2019-11-15',
     source: 'ARCEP Gabon, 3 June 2019; numbers of 8 digits were switched off on 6 April 2024 (ANINF)',
     beginsToday: /^0(?:11|6(?:0[0-4]|10|[256])|7[467])/,
+    isKnownAlone: true,
     changes: [
       { former: /^0(1\d{6})$/, today: ['1$1'] },
       { former: /^0([256]\d{6})$/, today: ['6$1'] },
@@ -62,6 +70,7 @@ const renumberings: Readonly<Record<string, Renumbering>> = {
     since: '2014-11-21',
     source: 'MINPOSTEL and ART, 25 September 2014; Camtel to its subscribers, 21 November 2014',
     beginsToday: /^(?:222|233|24[23]|6[25-9])/,
+    isKnownAlone: false,
     changes: [
       { former: /^(?:66|[79]\d)\d{6}$/, today: ['6$&'] },
       { former: /^([23])(\1\d{6})$/, today: ['2$&', '24$2'] },
@@ -73,6 +82,7 @@ const renumberings: Readonly<Record<string, Renumbering>> = {
     source: 'ARCEP Burkina Faso, 27 August 2014; put off to 15 December on 29 November 2014',
     // All of 4 is for mobiles since.
     beginsToday: /^4/,
+    isKnownAlone: false,
     changes: [{ former: /^40(\d{6})$/, today: ['24$1'] }],
   },
 }
@@ -80,11 +90,19 @@ const renumberings: Readonly<Record<string, Renumbering>> = {
 /** What an old number may be today: in international form, and whether it can be nothing else. */
 export type Renumbered = { since: string; today: string[]; isCertain: boolean }
 
-/** What the number that follows a calling code is today, where it is one of before a change. */
-export function renumbered(callingCode: string, national: string): Renumbered | undefined {
+/**
+ * What the number that follows a calling code, written or added, is today, where it is one of before a
+ * change.
+ */
+export function renumbered(
+  callingCode: string,
+  national: string,
+  hasCallingCode: boolean,
+): Renumbered | undefined {
   const plan = renumberings[callingCode]
   const change = plan?.changes.find(({ former }) => former.test(national))
   if (!plan || !change) return undefined
   const today = change.today.map((form) => `+${callingCode}${national.replace(change.former, form)}`)
-  return { since: plan.since, today, isCertain: today.length === 1 && !plan.beginsToday.test(national) }
+  const isOne = today.length === 1 && !plan.beginsToday.test(national)
+  return { since: plan.since, today, isCertain: isOne && (hasCallingCode || plan.isKnownAlone) }
 }

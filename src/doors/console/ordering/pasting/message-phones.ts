@@ -5,6 +5,7 @@ import {
   claim,
   type Found,
   isFree,
+  listed,
   type Message,
   readableText,
   readTokens,
@@ -116,12 +117,44 @@ function phoneOf(
   const digits = groups.map((at) => tokens[at]?.text ?? '').join('')
   if (digits.length < 8 || digits.length > 17) return undefined
   const [from, to] = withPlus(message, groups[0] ?? 0, (groups.at(-1) ?? 0) + 1)
+  if (tokens[from]?.text !== '+' && (isReference(message, from) || areSizes(message, groups)))
+    return undefined
   if (isPricedAmount(message, groups) || areAmounts(message, groups)) return undefined
   const hasPlus = tokens[from]?.text === '+' || tokens[from + 1]?.text === '+'
   const value = hasPlus ? internationalPhone(`+${digits}`, country) : writtenPhone(digits, country)
   if (!value) return undefined
   const isValid = parsePhoneNumberFromString(value)?.isValid() === true
   return { value, cost: (isValid ? 0 : 2) + (hasOneSeparator(message, [from, to]) ? 0 : 1) }
+}
+
+/** What numbers that are no phones belong to. */
+const referenced = new Set(
+  listed(`commande, commandes, ref, reference, references, facture, factures, taille, tailles, pointure,
+    pointures, cni, cnib, nina, cip, npi, nif, ifu, rccm, suivi, tracking, bordereau, recu, ticket,
+    passeport, passport, imei, serie, order, invoice, receipt, transaction, size, sizes, dossier, compte`),
+)
+
+/** `Commande n° 94561234`, `CNI 98451236`: not the phone after `mon n°`. */
+function isReference({ tokens }: Message, from: number): boolean {
+  let before = from - 1
+  const isLead = ({ folded }: { folded: string }) =>
+    /^([:=°º#.-]|n|no|nº|n°|num|numero|number|id|client)$/.test(folded)
+  while (before > from - 6 && tokens[before] && !tokens[before + 1]?.isLineStart) {
+    const token = tokens[before]
+    if (!token || !isLead(token)) return referenced.has(token?.folded ?? '')
+    before -= 1
+  }
+  return false
+}
+
+/** Whether groups are sizes of shoes or clothes: `40 41 42 43`, `36 38 40 42`. */
+function areSizes({ tokens }: Message, groups: number[]): boolean {
+  const sizes = groups.map((at) => tokens[at]?.text ?? '')
+  return (
+    sizes.length >= 4 &&
+    sizes.every((text) => /^[1-6]\d$/.test(text)) &&
+    sizes.slice(1).every((text, at) => [1, 2].includes(Number(text) - Number(sizes[at])))
+  )
 }
 
 /** Whether digits are an amount with its currency: `10 000 000 F`. */
