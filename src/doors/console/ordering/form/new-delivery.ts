@@ -143,12 +143,17 @@ export async function newDeliveryPage(app: FastifyInstance, deps: ConsoleDeps): 
     const shopId = shopIdOf(request)
     const idempotencyKey = keyOf(typed)
     const { delivery } = await createDelivery(asMember(request), { shopId, idempotencyKey, input })
-    reply.header('set-cookie', [keptChoices(typed, deps.isSecure), ...sharedCookies('', deps.isSecure)])
+    reply.header('set-cookie', [
+      keptChoices(typed, request.headers.cookie, deps.isSecure),
+      ...sharedCookies('', deps.isSecure),
+    ])
     return redirectAfter(reply, shopHref(shopId, `/deliveries/${delivery.id}`), 'created')
   }
 
   /** Completes what was typed: by the message that was pasted, and by what is known of the customer. */
-  async function fill(request: FastifyRequest, typed: TypedOrder, act: string | undefined): Promise<Filled> {
+  async function fill(request: FastifyRequest, sent: TypedOrder, act: string | undefined): Promise<Filled> {
+    const usual = lastChoices(request.headers.cookie)
+    const typed = withPayer(sent, usual)
     const place = await placeOf(request, typed)
     const reading =
       (act === 'read' || act === 'near') && typed.message
@@ -163,7 +168,7 @@ export async function newDeliveryPage(app: FastifyInstance, deps: ConsoleDeps): 
       const position = landmark ? { position: `${landmark.lat}, ${landmark.lng}` } : {}
       return { typed: { ...typed, ...position }, reading }
     }
-    const read = reading ? { ...typed, ...typedFromMessage(reading) } : typed
+    const read = reading ? withPayer({ ...typed, ...typedFromMessage(reading) }, usual) : typed
     if (read.firstName || !read.phone) return { typed: read, reading, landmark }
     const known = await findKnownCustomer(deps.db, shopIdOf(request), {
       phone: read.phone,
@@ -272,6 +277,10 @@ function answeredOrder(typed: TypedOrder, answer: string | undefined): TypedOrde
   const after = answered(open, answer)
   return { ...typed, ...after.typed, open: writtenQuestions(after.open) }
 }
+
+/** Where no answer says who pays for the trip, it is who mostly does. */
+const withPayer = (typed: TypedOrder, { feePayer = '' }: TypedOrder): TypedOrder =>
+  typed.feePayer === '' ? { ...typed, feePayer } : typed
 
 const keyOf = ({ key = '' }: TypedOrder): string => (isUuid(key) ? key : randomUUID())
 

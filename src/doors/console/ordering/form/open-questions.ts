@@ -82,7 +82,8 @@ export function answered(open: OpenQuestions, button: string): { open: OpenQuest
 const moneyFields = ({ mode, amountFcfa, feePayer }: MoneyOption): Answered => ({
   mode,
   amount: amountFcfa === undefined ? '' : String(amountFcfa),
-  ...(feePayer && { feePayer }),
+  // An answer before this one, or another message, may have said who pays for the trip.
+  feePayer: feePayer ?? '',
 })
 
 /** As the form carries the questions, in letters that every page and program passes on as they are. */

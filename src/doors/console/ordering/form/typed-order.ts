@@ -27,6 +27,7 @@ export function typedFromMessage(reading: MessageReading): TypedOrder {
     ...(mode && { mode: mode.value }),
     ...(fragile?.value && { fragile: 'on' }),
     ...(position && { position: pointText(position.value) }),
+    feePayer: '',
     ...clearedBy(open),
     open: writtenQuestions(open),
   }
@@ -89,8 +90,14 @@ export function lastChoices(cookie = ''): TypedOrder {
   return Object.fromEntries(kept.flatMap((field, at) => (values[at] ? [[field, values[at]]] : [])))
 }
 
-/** The `Set-Cookie` header that keeps the choices of an order; a category of the shop's own is not kept. */
-export function keptChoices(typed: TypedOrder, isSecure: boolean): string {
-  const values = kept.map((field) => (/^\w{0,40}$/.test(typed[field] ?? '') ? typed[field] : ''))
+/**
+ * The `Set-Cookie` header that keeps the choices of an order; a category of the shop's own is not kept. Who
+ * pays for the trip of an order that a message filled may be the answer to a question about that message:
+ * the choice of before, in the `Cookie` header, stays.
+ */
+export function keptChoices(typed: TypedOrder, cookie: string | undefined, isSecure: boolean): string {
+  const { feePayer = '' } = typed.message?.trim() ? lastChoices(cookie) : typed
+  const chosen = { ...typed, feePayer }
+  const values = kept.map((field) => (/^\w{0,40}$/.test(chosen[field] ?? '') ? chosen[field] : ''))
   return cookieLine(cookieName, values.join('.'), { path: '/console', seconds: keptSeconds, isSecure })
 }
