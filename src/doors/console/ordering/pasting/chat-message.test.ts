@@ -152,6 +152,13 @@ const messages: { [group: string]: [text: string, expected: Expected][] } = {
     ],
     ['97000001 (whatsapp 0197000001)', { phone: '+2290197000001' }],
     ['Commande du 21/11/2026, robe 15000', { amount: 15_000, category: 'FASHION' }],
+    ['chaussures 40 41 42 43, 15000', { country: 'CI', amount: 15_000, category: 'FASHION' }],
+    ['sandales 36 38 40 42, 15000', { country: 'TG', amount: 15_000, category: 'FASHION' }],
+    ['Commande n° 94561234', {}],
+    ['CNI 98451236', { country: 'CM' }],
+    ['77123456/57', { country: 'CI' }],
+    ['+225 49 12 34 56', { country: 'CI', phone: '+2250749123456' }],
+    ['Mon n° 97000001', { phone: '+2290197000001' }],
     ['2 robes 97 00 00 01', { phone: '+2290197000001', category: 'FASHION', left: ['2'] }],
   ],
   amounts: [
@@ -194,6 +201,13 @@ const messages: { [group: string]: [text: string, expected: Expected][] } = {
     ['2 x 7500 robe', { amount: [7_500, 15_000], category: 'FASHION' }],
     ['robe taille 42, 15000', { amount: 15_000, category: 'FASHION', left: ['taille 42'] }],
     ['livrer à 15h30 robe 15000', { amount: 15_000, category: 'FASHION' }],
+    ['Quantité : 2\nPrix : 7500', { amount: [7_500, 15_000] }],
+    ['Prix: 5000\nQté: 3\nFrais de livraison: 1000', { amount: [5_000, 15_000] }],
+    ['Nombre: 3, prix: 7500', { amount: [7_500, 22_500] }],
+    ['Quantité : 1\nPrix : 7500', { amount: 7_500 }],
+    ['Robe 15000. Haut 5000. Total : 22 000f', { amount: [22_000, 20_000], category: 'FASHION' }],
+    ['Robe 15000. Haut 5000. Livraison 2000. Total : 20 000f', { amount: 20_000, category: 'FASHION' }],
+    ['Payer 20000 en deux fois, 10000 aujourd’hui', { amount: [20_000, 10_000] }],
     ['robe 99000000 F', { category: 'FASHION', left: ['99000000 F'] }],
   ],
   places: [
@@ -319,6 +333,7 @@ const messages: { [group: string]: [text: string, expected: Expected][] } = {
   terms: [
     ['robe 15000 déjà payé', { amount: 15_000, category: 'FASHION', mode: 'PREPAID' }],
     ['robe 15000 payée', { amount: 15_000, category: 'FASHION', mode: 'PREPAID' }],
+    ['robe 15000, rien à encaisser', { amount: 15_000, category: 'FASHION', mode: 'PREPAID' }],
     ['robe, pas encore payé', { category: 'FASHION', mode: 'CASH_ON_DELIVERY' }],
     ['robe 15000 à payer à la livraison', { amount: 15_000, category: 'FASHION', mode: 'CASH_ON_DELIVERY' }],
     ['il paye 15000', { amount: 15_000 }],
@@ -414,6 +429,43 @@ for (const [group, cases] of Object.entries(messages))
         assertSpans(text, reading)
       })
   })
+
+describe('a message that may be meant as paid, and as to be collected, asks (decision 304)', () => {
+  for (const text of [
+    'Robe 15000. Payé: non',
+    'Robe 15000. Déjà payé : non',
+    'Dress 15000 Paid: no',
+    'Robe 15000. Livraison déjà payée',
+    'Robe 15000. Elle a payé la livraison',
+    'Dress 15000. Delivery paid',
+    'Robe 15000. Frais de livraison payés',
+    'Robe 15000. Elle n’a rien payé',
+    'Dress 15000, she hasn’t paid',
+    'Dress 15000 not fully paid',
+    'Dress 15000 must be paid',
+    'Dress 15000 partly paid',
+    'Robe 15000. Il a payé une partie',
+    'Robe 15000. Avance déjà payée',
+    'Robe 15000 payé 1/2',
+    'Robe soldée à 15000',
+    'Robe 15000 pas de paiement à la livraison',
+    'Robe 15000 une fois payé tu livres',
+    'Robe 15000. À encaisser : 0',
+    'Robe 15000. Ne pas encaisser.',
+    'Robe 15000. No payment needed',
+    'Robe 15000, gratuit',
+    'Robe 15000 Paiement ok',
+  ])
+    test(text, () => {
+      const { fields, choices } = read(text)
+      assert.deepEqual(
+        choices.money?.map(({ value }) => value.amountFcfa ?? value.mode),
+        [15_000, 'PREPAID'],
+      )
+      assert.equal(fields.mode, undefined)
+      assert.equal(fields.goodsAmountFcfa, undefined)
+    })
+})
 
 /** A reading as the table writes it. */
 function plain({ fields, choices }: ReturnType<typeof read>) {

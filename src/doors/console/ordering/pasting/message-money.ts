@@ -66,8 +66,13 @@ function withTerm(decision: Decision, term: PaymentTerm | undefined, isWithTrip:
   const { options, doubt, paid, isAtDoor } = decision
   const [first] = options
   const isPrepaid = term?.value === 'PREPAID'
-  if (!first && !doubt)
-    return term && term.value !== 'UNCLEAR' ? { mode: { ...term, value: term.value } } : {}
+  if (!first && !doubt) {
+    if (!term) return {}
+    const { value } = term
+    return value === 'UNCLEAR'
+      ? { options: [{ ...spanIn(term), value: { mode: 'PREPAID' } }] }
+      : { mode: { ...term, value } }
+  }
   const isAll = paid === 'ALL' && term?.value !== 'UNCLEAR' && term?.value !== 'CASH_ON_DELIVERY'
   if (isAll || (paid === undefined && isPrepaid && !isAtDoor && (!doubt || doubt === 'COUNT')))
     return { ...(!doubt && first && { amount: amountOf(first) }), mode: prepaidAt(isPrepaid ? term : first) }

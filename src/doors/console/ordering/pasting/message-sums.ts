@@ -150,7 +150,11 @@ function countsOf(
   const multiplied = multiplierOf(message, sum)
   if (multiplied !== undefined) return { counts: [multiplied], isMultiplied: true }
   const counts: number[] = []
-  for (let at = from; at < (isOnly ? to : sum.from); at += 1) {
+  const labelled = tokens.flatMap((_, at) => (isLabelledCount(message, at) ? at : []))
+  for (let at = 0; at < tokens.length; at += 1) {
+    const isNear = at >= from && at < (isOnly ? to : sum.from)
+    // The quantity of an order with one article stands anywhere: `Prix : 5000, Qté : 3, Livraison : 1000`.
+    if (!isNear && !(labelled.length === 1 && labelled[0] === at)) continue
     if (at >= sum.from && at < sum.to) continue
     const count = isFree(message, at) ? countOf(tokens[at]) : undefined
     if (count === undefined || count < 2 || !isCounting(message, at, sum)) continue
@@ -176,12 +180,20 @@ function multiplierOf({ text, tokens }: Message, { from, to }: Sum): number | un
   return count !== undefined && count > 1 ? count : undefined
 }
 
+const quantityLabel = /^(quantites?|qtes?|qt|qty|quantity|nombre|nbre|nb)$/
+
+/** `Quantité : 2`, `Qté 3`. */
+const isLabelledCount = (message: Message, at: number): boolean =>
+  isFree(message, at) &&
+  countOf(message.tokens[at]) !== undefined &&
+  quantityLabel.test(wordBefore(message, at))
+
 /** Whether a count is one of goods: `2 robes`, `x2`, `2 à 3500`. */
 function isCounting(message: Message, at: number, sum: Sum): boolean {
   const { tokens, claims } = message
   const [before, next] = [tokens[at - 1], tokens[at + 1]]
   const isTimes = /^[x×]$/.test(before?.folded ?? '') && !/^[x×]$/.test(next?.folded ?? '')
-  if (isTimes) return true
+  if (isTimes || isLabelledCount(message, at)) return true
   const isInWord = tokens[at]?.isGlued === true && before?.kind === 'WORD'
   const isOfPlace = countLabel.has(before?.folded ?? '') && !namesGoods(message, at + 1)
   const isAddress = notAmountAfter.has(before?.folded ?? '') || isOfPlace

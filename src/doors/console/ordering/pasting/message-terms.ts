@@ -55,6 +55,25 @@ const byPhone =
     fait, le depot, le transfert, fait le depot, j'ai envoye, envoye l'argent, sent the money, send the
     money, i sent, l'argent est parti, par transfert, par virement, paiement par, mobile money payment`)
 
+/** Nothing is to be collected, whatever else is said: the shop knows whether all is paid, or given away. */
+const uncollected =
+  phraseList(`ne pas encaisser, pas d'encaissement, n'encaisse pas, n'encaissez pas, n'encaisser rien,
+    n'encaissez rien, ne prends pas, ne prenez pas, ne prendre pas, ne pas prendre d'argent, pas d'argent,
+    ne demande pas d'argent, ne demandez pas d'argent, ne pas faire payer, ne fais pas payer, ne faites pas
+    payer, ne pas demander, ne pas reclamer, ne rien prendre, ne prends rien, ne prenez rien, ne rien
+    demander, ne demande rien, ne demandez rien, rien a payer a la livraison, sans encaissement, aucun
+    paiement, aucun encaissement, pas de paiement, pas de cash, no payment, no collection, do not collect,
+    don't collect, dont collect, no need to collect, don't take money, don't take any money, do not take
+    money, no cod, not cod, no cash, remboursement, remboursements, rembourser, remboursez, a rembourser,
+    refund, refunds, lui remettre, remets lui, lui rendre, give her back, give him back, fini de payer, fini
+    payer, finished paying, done paying`)
+
+/** What may say that it is paid, or costs nothing; anything that is plainer counts before it. */
+const perhapsPaid =
+  phraseList(`cadeau, cadeaux, gift, gratuit, gratuite, offert, offerte, offerts, offertes, for free, free of
+    charge, paiement ok, paiement valide, paiement confirme, payment ok, payment done, payment made, payment
+    received, payment confirmed, argent recu, paye ok, facture acquittee, acquitte, acquittee`)
+
 const fragile = phraseList(
   'fragile, fragiles, cassable, cassables, tres fragile, attention fragile, handle with care',
 )
@@ -63,12 +82,120 @@ const notFragile = phraseList('pas fragile, non fragile, not fragile, rien de fr
 /** What the message says about paying; the words are taken. */
 export function readPayment(message: Message): PaymentTerm | undefined {
   const paidWord = (at: number) => (isPaid(message, at) ? at + 1 : undefined)
-  const later = taken(message, 'CASH_ON_DELIVERY' as const, (at) => longestPhraseEnd(message, at, atDelivery))
+  const isNothing = (at: number) => /^(rien|nothing)$/.test(message.tokens[at - 1]?.folded ?? '')
+  const later = taken(message, 'CASH_ON_DELIVERY' as const, (at) =>
+    isNothing(at) ? undefined : longestPhraseEnd(message, at, atDelivery),
+  )
   const before = taken(message, 'PREPAID' as const, (at) => paidEnd(message, at) ?? paidWord(at))
-  if (later && before) return { ...before, value: 'UNCLEAR' }
-  if (later) return later
-  if (before) return isAsked(message, before) ? { ...before, value: 'UNCLEAR' } : before
-  return taken(message, 'UNCLEAR' as const, (at) => longestPhraseEnd(message, at, byPhone))
+  const nothing = taken(
+    message,
+    'UNCLEAR' as const,
+    (at) => longestPhraseEnd(message, at, uncollected) ?? zeroEnd(message, at),
+  )
+  const term = later ?? before ?? nothing
+  if (!term)
+    return taken(message, 'UNCLEAR' as const, (at) =>
+      isOfTrip(message, at)
+        ? undefined
+        : (longestPhraseEnd(message, at, byPhone) ?? longestPhraseEnd(message, at, perhapsPaid)),
+    )
+  const isBoth = later !== undefined && (before !== undefined || nothing !== undefined)
+  const isDoubted = later ? isDenied(message, later) : before !== undefined && isInDoubt(message, before)
+  return isBoth || isDoubted ? { ...term, value: 'UNCLEAR' } : term
+}
+
+/** `À encaisser : 0`. */
+function zeroEnd({ tokens }: Message, at: number): number | undefined {
+  if (!/^0+$/.test(tokens[at]?.text ?? '') || (tokens[at + 1]?.isGlued && tokens[at + 2]?.isGlued))
+    return undefined
+  const label = /^[:=]$/.test(tokens[at - 1]?.text ?? '') ? at - 2 : at - 1
+  const isMoney =
+    /^(encaisser|payer|collect|montant|prix|total|solde|reste|recuperer|percevoir|pay|balance|cod)$/
+  return isMoney.test(tokens[label]?.folded ?? '') ? at + 1 : undefined
+}
+
+/** Words that deny what stands behind them. */
+const denial =
+  /^(n|n'\p{L}{1,9}|ne|pas|rien|non|jamais|aucun|aucune|sans|not|no|never|nothing|none|neither|without|cannot|dont)$/u
+const shortDenial = /^\p{L}{2,6}n't$/u
+const isDenial = (word: string): boolean => denial.test(word) || shortDenial.test(word)
+
+/** What makes of `paid` a part, a wish, a condition or something that is still to be done. */
+const notWholly = new Set(
+  listed(`partie, parties, part, parts, partiel, partielle, partiellement, partially, partly, partial,
+    avance, avances, acompte, accompte, arrhes, deposit, moitie, half, tranche, tranches, some, presque,
+    almost, nearly, peu`),
+)
+const notYet = new Set(
+  listed(`be, must, should, shall, will, would, si, if, quand, when, once, fois, unless, until, apres, after,
+    des, lorsque, doit, doivent, devra, devrait, dois, sera, seront, serait, etre, faut, reste, peut, peuvent,
+    pourra, veut, veux, voudrait, demain, tomorrow, later, tard, bientot, soon, attente, pending, awaiting`),
+)
+const trip = new Set(
+  listed(`livraison, livraisons, liv, transport, frais, course, deplacement, delivery, shipping, expedition,
+    fee, fees, taxi, zem, livreur`),
+)
+/** What stands between `paid` and the trip that it is said of: `payé les frais de la livraison`. */
+const between = new Set(
+  listed('la, le, les, de, des, du, the, for, of, pour, sa, son, ses, her, his, my, ma'),
+)
+
+/** Whether `paid` is denied, asked, or said of a part, of the trip alone or of what is still to come. */
+function isInDoubt(message: Message, span: Span): boolean {
+  const { before, words, after } = clauseOf(message, span)
+  const said = words[0] ?? ''
+  const isOwnDenial = /^(rien|ne|nothing)$/.test(said)
+  if (words.some((word) => word.startsWith('sold'))) return true
+  if (!isOwnDenial && before.some(isDenial)) return true
+  if ([...before, ...after].some((word) => notWholly.has(word))) return true
+  if (before.some((word) => notYet.has(word)) || after.slice(0, 4).some((word) => notYet.has(word)))
+    return true
+  if (/^\d{1,2}\/\d{1,2}$/.test(after.slice(0, 3).join(''))) return true
+  if (before.some((word) => trip.has(word))) return true
+  const object = after.findIndex((word) => !between.has(word))
+  return trip.has(after[object] ?? '') || isAsked(message, span) || isDeniedBehind(message, span)
+}
+
+/** Whether paying at the door is denied: `pas de paiement à la livraison`, `à encaisser : 0`. */
+function isDenied(message: Message, span: Span): boolean {
+  const near = clauseOf(message, span).before.slice(-3)
+  const denied = near.findIndex(isDenial)
+  const isBare = denied >= 0 && near.slice(denied + 1).every((word) => /^(de|d|du|need|of|a|any)$/.test(word))
+  return isBare || isDeniedBehind(message, span)
+}
+
+/** `Payé : non`, `Payé ?`, `Paid (no)`. */
+function isDeniedBehind({ tokens }: Message, { end }: Span): boolean {
+  const first = tokens.findIndex(({ start }) => start >= end)
+  if (first < 0) return false
+  let at = first
+  while (at < first + 3 && /^[:=(\-–—→>]$/.test(tokens[at]?.text ?? '')) at += 1
+  const next = tokens[at]
+  if (!next || (next.isLineStart && at === first)) return false
+  return /^(non|no|pas|rien|nope|nan|not|zero|0|false|faux|\?|✗|✘|❌|❎)$/.test(next.folded)
+}
+
+/** Whether what is free, or a present, is the trip or what is wrapped around it: `livraison gratuite`. */
+const isOfTrip = ({ tokens }: Message, at: number): boolean =>
+  [tokens[at - 1], tokens[at - 2]].some(
+    (token) =>
+      trip.has(token?.folded ?? '') || /^(papier|emballage|sac|boite|coffret)$/.test(token?.folded ?? ''),
+  )
+
+/** The words of the clause in which something stands: before it, its own, and after it. */
+function clauseOf({ tokens }: Message, { start, end }: Span): Record<'before' | 'words' | 'after', string[]> {
+  const first = tokens.findIndex((token) => token.start >= start)
+  const last = tokens.findIndex((token) => token.start >= end)
+  const next = last < 0 ? tokens.length : last
+  let [from, to] = [first, next]
+  while (from > 0 && !tokens[from]?.isLineStart && !/^[.,;!?]$/.test(tokens[from - 1]?.text ?? '')) from -= 1
+  while (to < tokens.length && !tokens[to]?.isLineStart && !/^[.,;!?]$/.test(tokens[to]?.text ?? '')) to += 1
+  const folded = (some: typeof tokens) => some.map((token) => token.folded)
+  return {
+    before: folded(tokens.slice(from, first)),
+    words: folded(tokens.slice(first, next)),
+    after: folded(tokens.slice(next, to)),
+  }
 }
 
 /** What was paid before; without its accent only where nobody can mean what is paid later. */
@@ -78,15 +205,18 @@ function paidEnd(message: Message, at: number): number | undefined {
   return isUndone ? undefined : end
 }
 
-/** `c'est payé ?` asks. */
-const isAsked = ({ tokens }: Message, { end }: Span): boolean =>
-  tokens.filter(({ start }) => start >= end)[0]?.text === '?'
+/** `c'est payé ?` and `c'est payé ou pas` ask. */
+const isAsked = ({ tokens }: Message, { end }: Span): boolean => {
+  const next = tokens.filter(({ start }) => start >= end).slice(0, 3)
+  return next.some(({ text }) => text === '?') || next[0]?.folded === 'ou' || next[0]?.folded === 'or'
+}
 
 /** Whether a word says that all is paid: not that an advance is, or some amount, or that it will be. */
 function isPaid({ tokens }: Message, at: number): boolean {
   const before = tokens[at - 1]
   const isLater = undone.has(before?.folded ?? '') && tokens[at]?.isLineStart === false
-  const isPart = tokens[at + 1]?.kind === 'DIGITS' && tokens[at + 1]?.isLineStart === false
+  const isAmount = tokens[at + 1]?.kind === 'DIGITS' && tokens[at + 2]?.text !== '/'
+  const isPart = isAmount && tokens[at + 1]?.isLineStart === false
   return paid.test(tokens[at]?.text.normalize('NFC') ?? '') && !isPart && !isLater
 }
 

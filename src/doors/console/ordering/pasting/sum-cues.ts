@@ -115,6 +115,10 @@ function spoken({ tokens }: Message, at: number): string {
   const [, act = '', ending = ''] = /^(\p{L}{3,9}?e)(e|s|es)?$/u.exec(folded) ?? []
   if (!acts.has(act)) return folded
   const isDone = /é/i.test(text.normalize('NFC').slice(-3)) || /^e/.test(ending)
+  const isDenied = tokens
+    .slice(Math.max(0, at - 3), at)
+    .some((word) => /^(pas|jamais|rien)$/.test(word.folded))
+  if (isDenied) return act
   return isDone || auxiliaries.has(tokens[at - 1]?.folded ?? '') ? `${act}+` : act
 }
 

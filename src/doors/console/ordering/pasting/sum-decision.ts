@@ -126,8 +126,8 @@ function totalDecision(totals: Sum[], goods: Sum[], trips: Sum[]): Decision {
     return { options: withTrip({ ...first, value: price, sums: goods }, whole), doubt: 'OTHER' }
   const larger = parts.filter(({ value }) => value > whole.value)
   // `7500 + 5000 = 12000` may be a price that was agreed to, or a mistake.
-  const sums = goods.length > 1 && goods.some(({ isAdded }) => isAdded) ? sumsOf(goods) : []
-  const isWrong = sums.length > 0 && sums.every(({ value }) => value !== whole.value)
+  const sums = goods.length > 1 ? sumsOf(goods) : parts
+  const isWrong = sums.every(({ value }) => ![value, value + total(trips)].includes(whole.value))
   const others = [...larger, ...(isWrong ? sums : [])]
   return others.length > 0 ? { options: [whole, ...others], doubt: 'OTHER' } : { options: [whole] }
 }
