@@ -447,6 +447,8 @@ describe('a message that may be meant as paid, and as to be collected, asks (dec
     'Robe 15000. Il a payé une partie',
     'Robe 15000. Avance déjà payée',
     'Robe 15000 payé 1/2',
+    'Elle a tout payé sauf la livraison. Robe 15000',
+    'Robe 15000, pas besoin de payer',
     'Robe soldée à 15000',
     'Robe 15000 pas de paiement à la livraison',
     'Robe 15000 une fois payé tu livres',

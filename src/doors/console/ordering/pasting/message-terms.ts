@@ -65,7 +65,8 @@ const uncollected =
     paiement, aucun encaissement, pas de paiement, pas de cash, no payment, no collection, do not collect,
     don't collect, dont collect, no need to collect, don't take money, don't take any money, do not take
     money, no cod, not cod, no cash, remboursement, remboursements, rembourser, remboursez, a rembourser,
-    refund, refunds, lui remettre, remets lui, lui rendre, give her back, give him back, fini de payer, fini
+    refund, refunds, pas besoin de payer, no need to pay, ne rien lui demander, ne lui demande rien, ne lui
+    demandez rien, lui remettre, remets lui, lui rendre, give her back, give him back, fini de payer, fini
     payer, finished paying, done paying`)
 
 /** What may say that it is paid, or costs nothing; anything that is plainer counts before it. */
@@ -124,7 +125,7 @@ const isDenial = (word: string): boolean => denial.test(word) || shortDenial.tes
 const notWholly = new Set(
   listed(`partie, parties, part, parts, partiel, partielle, partiellement, partially, partly, partial,
     avance, avances, acompte, accompte, arrhes, deposit, moitie, half, tranche, tranches, some, presque,
-    almost, nearly, peu`),
+    almost, nearly, peu, sauf, hors, excepte, except, excluding`),
 )
 const notYet = new Set(
   listed(`be, must, should, shall, will, would, si, if, quand, when, once, fois, unless, until, apres, after,
