@@ -202,7 +202,7 @@ const messages: { [group: string]: [text: string, expected: Expected][] } = {
     ['robe taille 42, 15000', { amount: 15_000, category: 'FASHION', left: ['taille 42'] }],
     ['livrer à 15h30 robe 15000', { amount: 15_000, category: 'FASHION' }],
     ['Quantité : 2\nPrix : 7500', { amount: [7_500, 15_000] }],
-    ['Prix: 5000\nQté: 3\nFrais de livraison: 1000', { amount: [5_000, 15_000] }],
+    ['Prix: 5000\nQté: 3\nFrais: 1000', { amount: [5_000, 15_000] }],
     ['Nombre: 3, prix: 7500', { amount: [7_500, 22_500] }],
     ['Quantité : 1\nPrix : 7500', { amount: 7_500 }],
     ['Robe 15000. Haut 5000. Total : 22 000f', { amount: [22_000, 20_000], category: 'FASHION' }],

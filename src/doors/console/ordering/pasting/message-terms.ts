@@ -117,7 +117,7 @@ function zeroEnd({ tokens }: Message, at: number): number | undefined {
 
 /** Words that deny what stands behind them. */
 const denial =
-  /^(n|n'\p{L}{1,9}|ne|pas|rien|non|jamais|aucun|aucune|sans|not|no|never|nothing|none|neither|without|cannot|dont)$/u
+  /^(n|n'\p{L}{1,9}|ne|pas|rien|non|jamais|aucune?|sans|not?|never|nothing|none|without|cannot|dont)$/u
 const shortDenial = /^\p{L}{2,6}n't$/u
 const isDenial = (word: string): boolean => denial.test(word) || shortDenial.test(word)
 
