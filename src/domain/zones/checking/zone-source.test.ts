@@ -40,6 +40,13 @@ function read(file: Uint8Array | string) {
   return [zones.map(({ name }) => name), faults.map(({ fault }) => fault), notes]
 }
 
+const twice = Buffer.from(
+  zipOf({
+    'a.kml': kmlOf(`<name>Ganhi</name>${polygon}`),
+    'b.kml': kmlOf(`<name>Agla</name>${polygon}`),
+  }),
+).toString('latin1')
+
 const sources: [what: string, file: Uint8Array | string, names: string[], notes?: string[]][] = [
   ['KML', kmlOf(`<name>Ganhi</name>${polygon}`, `<name>Agla</name>${polygon}`), ['Ganhi', 'Agla']],
   [
@@ -55,6 +62,11 @@ const sources: [what: string, file: Uint8Array | string, names: string[], notes?
     ['Ganhi: 1 point or line was left out'],
   ],
   ['KMZ', zipOf({ 'images/icon-1.png': '', 'doc.kml': kmlOf(`<name>Ganhi</name>${polygon}`) }), ['Ganhi']],
+  [
+    'KMZ that names two documents alike',
+    Buffer.from(twice.replaceAll('b.kml', 'a.kml'), 'latin1'),
+    ['Ganhi'],
+  ],
   [
     'KML in the encoding that it names',
     Buffer.from(kmlOf(`<name>Cadjèhoun</name>${polygon}`).replace('UTF-8', 'ISO-8859-1'), 'latin1'),

@@ -67,8 +67,14 @@ function unzipped(bytes: Uint8Array, t: DomainSpeaker): Uint8Array | { fault: st
     const { name, size } = chosen
     if (size > maxUnzippedBytes)
       return { fault: t('This archive is too large: export the zones as GeoJSON.') }
+    let isTaken = false
     const found = unzipSync(bytes, {
-      filter: (file) => file.name === name && file.originalSize <= maxUnzippedBytes,
+      filter: (file) => {
+        // A name may stand in an archive a thousand times.
+        if (isTaken || file.name !== name || file.originalSize > maxUnzippedBytes) return false
+        isTaken = true
+        return true
+      },
     })[name]
     return found ?? { fault: t('This archive holds no KML: export the zones as GeoJSON or KML.') }
   } catch {
