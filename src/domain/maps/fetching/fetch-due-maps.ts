@@ -168,8 +168,9 @@ async function noteFailure(deps: MapFetchDeps, taken: Taken, error: unknown): Pr
     await setFetch(db, taken, { state: 'WAITING', due_at: now })
     return
   }
-  const failure = failureOf(error)
-  if (failure === undefined) throw error
+  const known = failureOf(error)
+  // Noted like a file that cannot be read, so that it is not tried for ever, and thrown for the log.
+  const failure = known ?? 'UNREADABLE'
   const failedTimes = taken.hasProgressed ? 1 : taken.row.failed_times + 1
   const waitMs = retryMs(failure, failedTimes)
   await setFetch(db, taken, {
@@ -183,6 +184,7 @@ async function noteFailure(deps: MapFetchDeps, taken: Taken, error: unknown): Pr
       country: taken.country,
       failure,
     })
+  if (known === undefined) throw error
 }
 
 function failureOf(error: unknown): FetchFailure | undefined {
