@@ -10,18 +10,29 @@ const keptMs = 24 * 60 * 60_000
 const patienceMs = 8_000
 
 addEventListener('install', () => skipWaiting())
-addEventListener('activate', (event) => event.waitUntil(clients.claim()))
+addEventListener('activate', (event) => event.waitUntil(Promise.all([clients.claim(), forgetOld()])))
 
 addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
+  event.waitUntil(forgetOld().catch(() => {}))
   if (request.mode === 'navigate') {
     if (pathname === new URL(registration.scope).pathname) event.respondWith(pageOf(request, pathname))
   } else if (pathname.startsWith('/assets/customer/')) {
     event.respondWith(caches.match(request, { cacheName: kept }).then((found) => found ?? fetch(request)))
   }
 })
+
+/** Removes what was kept too long ago, whichever page is opened. */
+async function forgetOld() {
+  if (!(await caches.has(kept))) return
+  const cache = await caches.open(kept)
+  for (const request of await cache.keys()) {
+    const keptAt = (await cache.match(request))?.headers.get('x-kept-at')
+    if (keptAt && Date.now() - Number(keptAt) > keptMs) await cache.delete(request)
+  }
+}
 
 async function pageOf(request, pathname) {
   const fresh = fetch(request)
