@@ -1,3 +1,4 @@
+import { foldedText } from '../../../../base/kernel/folded-text.ts'
 import type { BulkColumn } from './bulk-columns.ts'
 import { type ColumnCells, looksLikeAmount } from './column-cells.ts'
 import { bareReceipt, type HeadingMeaning, headingMeaning, type Party } from './column-headings.ts'
@@ -16,9 +17,24 @@ export type ColumnGuess = {
 export function guessColumn(heading: string, cells: ColumnCells): ColumnGuess {
   const said = headingMeaning(heading)
   const isEmpty = cells.filled.length === 0
+  if (isPartOfPrice(heading, cells)) return { field: 'unsure', rank: 30 }
   if (!said) return guessFromCells(cells)
   return isEmpty ? fieldOf(said, 'skip') : corrected(said, cells)
 }
+
+/** Amounts under a way to pay, or of what a customer has to their credit: nobody says what is left. */
+const isPartOfPrice = (heading: string, { filled, phones }: ColumnCells): boolean =>
+  partsOfPrice(
+    foldedText(heading)
+      .replace(/\((?:fcfa|xof|f)\)/, '')
+      .trim(),
+  ) &&
+  phones < 0.3 &&
+  filled.some((cell) => /[1-9]/.test(cell) && looksLikeAmount(cell))
+
+const partsOfPrice = (heading: string): boolean =>
+  /^(?:cash|especes?|wave|momo|mtn|moov|flooz|om|virement|carte|avoir|credit|dette|wallet)$/.test(heading) ||
+  /^(?:mobile money|(?:mtn|moov|orange) mo(?:mo|ney)|bon d.achat|fidelite)$/.test(heading)
 
 /** What cells alone say, where a heading says nothing: a phone or a position, and no more than that. */
 function guessFromCells(cells: ColumnCells): ColumnGuess {

@@ -129,6 +129,7 @@ export const saidOf = (
 /** What holds whatever else is said: `annulé par la cliente`, `livré, non payé`, `avance payée`. */
 const sentences: readonly [PaymentSense, RegExp][] = [
   ['CANCELLED', /annul|cancel|refus|retour|echec|echou|abandon|\breturned|(?<!contre[ -])rembours/],
+  ['CANCELLED', /doublon|duplicate|ne veut p|\bperdu/],
   ['DONE', /^(?:deja |colis |commande )?(?:livree?|delivered)\b|\bremise? (?:au|a la) client/],
   ['PARTLY', /\b(?:reste|acompte|avance|partiel|partial|partly|moitie|deposit|balance)/],
 ]

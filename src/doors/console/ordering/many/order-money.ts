@@ -227,6 +227,7 @@ function decided(
   // The note is not asked of what it is known to say: nothing is collected, or what is left stands there.
   const isNoted = (due ?? 0) > 0 && (notes.some(notesPaid) || (!isLeft && notes.some(notesPart)))
   if (isNoted) return refuse('NOTE_PAID', 'instructions')
+  if (due && notes.some((note) => notesOther(note, due))) return refuse('CONFLICT', 'instructions')
   if (has('UNPAID') || has('COD')) {
     if (has('UNPAID') && has('ONLINE') && !has('COD')) return refuse('MODE')
     if (due === undefined) return refuse('AMOUNT_MISSING', amountColumn(lines))
@@ -260,6 +261,15 @@ const notesPaid = (note: string): boolean => {
 /** Whether a note says that a part is paid, or left. */
 const notesPart = (note: string): boolean =>
   partsInNote.some((form) => form.test(foldedText(note.slice(0, 500))))
+
+/** Whether a note names another amount to collect: `encaisser 10 000`. */
+const notesOther = (note: string, due: number): boolean => {
+  const [, figure] = amountInNote.exec(foldedText(note.slice(0, 500))) ?? []
+  return figure !== undefined && Number(figure.replace(/\D/g, '')) !== due
+}
+
+const amountInNote =
+  /\b(?:encaisse[rz]|collecter|percevoir|a payer|collect|prix negocie)[ :a]{1,3}(\d[\d .]{2,9})(?![\d/:h])/
 
 /** `pas encore payé`, `paye à la livraison`: the customer pays on delivery, as the amount says. */
 const unpaidInNote =
