@@ -121,7 +121,7 @@ describe('the examples of the description', () => {
       }
     }
     assert.deepEqual(wrong, [])
-    assert.ok(sent > 60, `${sent} bodies`)
+    assert.ok(sent > 50, `${sent} bodies`)
   })
 
   test('every example of a parameter is taken', async () => {

@@ -52,7 +52,6 @@ const untyped: Record<string, { because: string; heldBy: string }> = {
   'FISCAL_DEVICE=FNE': { because: 'they are settings, no command', heldBy: 'src/config.ts' },
   'MAP_TILE_URL=': { because: 'they are settings, no command', heldBy: 'src/config.ts' },
   'git clone ADDRESS': { because: 'the address is the reader’s', heldBy: 'README.md' },
-  'npm start': { because: 'it serves until it is stopped', heldBy: 'test/start.test.ts' },
   'WEBHOOK_ALLOW_INSECURE=true npm start': {
     because: 'it serves until it is stopped',
     heldBy: 'test/webhook-addresses.test.ts',
@@ -78,12 +77,22 @@ const untyped: Record<string, { because: string; heldBy: string }> = {
     heldBy: 'test/command-line.test.ts',
   },
   'COLIS_API_KEY=': { because: 'it listens until it is stopped', heldBy: 'test/command-line.test.ts' },
-  'npm run colis -- grade-receiver': {
+  'npx colis grade-receiver': {
     because: 'it asks for a secret and grades a server',
     heldBy: 'test/grade-receiver.test.ts',
   },
-  'npm install @colis/sdk': { because: 'it installs from a registry', heldBy: 'test/sdk-installs.test.ts' },
-  'composer require': { because: 'it installs from a registry', heldBy: 'test/sdk-installs.test.ts' },
+  'npm install http://127.0.0.1:8080/sdk/': {
+    because: 'it installs into the folder it is typed in',
+    heldBy: 'test/sdk-served.test.ts',
+  },
+  'composer config repositories.colis': {
+    because: 'it installs into the folder it is typed in',
+    heldBy: 'test/sdk-served.test.ts',
+  },
+  'npx colis ping': {
+    because: 'the npm package brings it',
+    heldBy: 'test/sdk-served.test.ts',
+  },
   'pip install': { because: 'it installs from a registry', heldBy: 'test/sdk-installs.test.ts' },
 }
 
@@ -217,7 +226,7 @@ const idIn = (text: string): string => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(text)?.[
 
 const statusFor: Record<string, DeliveryStatus> = {
   cancel: 'ASSIGNED',
-  assign: 'SEARCHING_COURIER',
+  assign: 'ASSIGNED',
   'confirm-payment': 'IN_TRANSIT',
   'deny-payment': 'IN_TRANSIT',
   'request-payment': 'IN_TRANSIT',
