@@ -187,7 +187,10 @@ describe('the commands of the operator’s guides', () => {
     const asked = family === 'deliveries' ? verb : ''
     const collected = { ...secure.payment, collection: asked === 'request-payment' ? 'SECURE' : 'DIRECT' }
     const payment = asked.endsWith('-payment') ? { payment: collected } : {}
-    const key = await bringTo(service, shop, statusFor[asked] ?? 'AWAITING_LOCATION', payment)
+    // Not the customer whom another command blocks.
+    const customer = { lastName: 'Bio', firstName: 'Awa', phone: '0197000061' }
+    const order = { ...payment, customer }
+    const key = await bringTo(service, shop, statusFor[asked] ?? 'AWAITING_LOCATION', order)
     if (asked === 'cancel') await arriveAtPickup(service.services, key)
     if (asked === 'deny-payment') await changePayment(service.services, key, 'declarePaid')
     if (asked === 'request-payment') await changePayment(service.services, key, 'refuse')
