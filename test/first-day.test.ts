@@ -57,6 +57,24 @@ onEachDatabase((open) => {
       .orderBy('messages.recipient')
       .execute()
 
+  describe('the first steps of the service, before there is a courier', () => {
+    test('those of the service stand on the board of operators until they put them away', async () => {
+      const board = await operator.open('/operations')
+      assert.match(textOf(board), /étapes? sur 7/)
+      assert.doesNotMatch((await dispatcher.open('/operations')).html, /first-steps/)
+      assert.equal((await dispatcher.open('/operations/first-steps')).status, 403)
+      const away = await operator.submit(board, '/operations/first-steps')
+      assert.match(textOf(away), /Les premiers pas sont rangés/)
+      assert.doesNotMatch((await operator.open('/operations')).html, /class="card first-steps"/)
+      const other = await openOperations(service)
+      assert.match((await other.open('/operations')).html, /class="card first-steps"/)
+      const settings = await operator.open('/operations/service/settings')
+      assert.match(settings.html, /href="\/operations\/first-steps"/)
+      await operator.submit(await operator.open('/operations/first-steps'), '/operations/first-steps')
+      assert.match((await operator.open('/operations')).html, /class="card first-steps"/)
+    })
+  })
+
   describe('a known city', () => {
     test('is found without accents or capitals, by its country too, and not once it is served', async () => {
       for (const [typed, found] of [
@@ -220,22 +238,6 @@ onEachDatabase((open) => {
       await shop.order()
       const seller = await openConsole(service, { shopId: shop.shopId })
       assert.doesNotMatch((await seller.open(`/console/shops/${shop.shopId}`)).html, /first-steps/)
-    })
-
-    test('those of the service stand on the board of operators until they put them away', async () => {
-      const board = await operator.open('/operations')
-      assert.match(textOf(board), /étapes? sur 7/)
-      assert.doesNotMatch((await dispatcher.open('/operations')).html, /first-steps/)
-      assert.equal((await dispatcher.open('/operations/first-steps')).status, 403)
-      const away = await operator.submit(board, '/operations/first-steps')
-      assert.match(textOf(away), /Les premiers pas sont rangés/)
-      assert.doesNotMatch((await operator.open('/operations')).html, /class="card first-steps"/)
-      const other = await openOperations(service)
-      assert.match((await other.open('/operations')).html, /class="card first-steps"/)
-      const settings = await operator.open('/operations/service/settings')
-      assert.match(settings.html, /href="\/operations\/first-steps"/)
-      await operator.submit(await operator.open('/operations/first-steps'), '/operations/first-steps')
-      assert.match((await operator.open('/operations')).html, /class="card first-steps"/)
     })
   })
 
