@@ -13,7 +13,6 @@ import { center, openService, type TestService, type TestShop } from './support/
 import { answersWith, openPushServer, type PushBrowser, type PushServer } from './support/push-server.ts'
 import { type PushWork, pushWork } from './support/push-work.ts'
 import { codeSentTo, offerTrip } from './support/sign-in.ts'
-import { until } from './support/until.ts'
 
 const tells = 'Ce téléphone vous prévient, même en poche.'
 const lost = 'Ce téléphone ne vous prévient plus en poche.'
@@ -77,26 +76,18 @@ test('a courier’s page says whether this phone really tells them', {
     await leave(context)
   })
 
-  await suite.test('a permission that was reset is said when the page is opened, and ended at the service', async () => {
-    const { page, context } = await told(1)
-    await context.clearPermissions()
-    await page.reload()
-    await page.getByText(lost).waitFor()
-    await isSwitch(page, start)
-    assert.deepEqual(await kept(), [])
-    await leave(context)
-  })
-
-  await suite.test('a permission that was taken back is said when the page is seen again, and ended', async () => {
-    const { page, context } = await told(1)
-    await context.clearPermissions()
-    await context.grantPermissions(['geolocation'])
-    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    await page.getByText('Le navigateur refuse les notifications').waitFor()
-    await until(async () => (await kept()).length === 0, 'the service to forget the phone')
-    assert.equal(await page.locator('[data-push]').isVisible(), false)
-    await leave(context)
-  })
+  await suite.test(
+    'a permission that was reset is said when the page is opened, and ended at the service',
+    async () => {
+      const { page, context } = await told(1)
+      await context.clearPermissions()
+      await page.reload()
+      await page.getByText(lost).waitFor()
+      await isSwitch(page, start)
+      assert.deepEqual(await kept(), [])
+      await leave(context)
+    },
+  )
 
   await suite.test('a subscription under another key of the service is made anew', async () => {
     const { page, context, phones } = await told(2)

@@ -373,7 +373,10 @@ onEachDatabase((open) => {
 
   test('a session has one subscription, and signing out deletes it', async () => {
     const { courier, browser } = await withPhone()
-    assert.match((await courier.visitor.open('/courier')).html, /data-pushed="[\w-]{43}" data-failing="false"/)
+    assert.match(
+      (await courier.visitor.open('/courier')).html,
+      /data-pushed="[\w-]{43}" data-failing="false"/,
+    )
     const again = await subscribed(courier, server.browser())
     assert.deepEqual(
       (await subscriptions()).map(({ endpoint }) => endpoint),
