@@ -317,7 +317,7 @@ onEachDatabase((open) => {
       .map((order) => [order.customer_phone, order.payment_mode, order.goods_amount_fcfa, order.fee_payer])
     assert.deepEqual(made.sort(), [
       ['+2290197000021', 'CASH_ON_DELIVERY', 16_000, 'MERCHANT'],
-      ['+2290197000022', 'PREPAID', 0, 'CUSTOMER'],
+      ['+2290197000022', 'PREPAID', 9_000, 'CUSTOMER'],
     ])
   })
 
