@@ -41,6 +41,7 @@ test('without any setting, the sandbox is served on this machine from an embedde
       ROUTING_URL: undefined,
       MAP_TILE_URL: undefined,
       MAP_ARCHIVE: undefined,
+      MAP_EXTRACT_URL: 'https://download.geofabrik.de/africa/{country}-latest.osm.pbf',
       MAP_TILE_ATTRIBUTION: '© OpenStreetMap',
       WEBHOOK_ALLOW_INSECURE: undefined,
       WEBHOOK_ALLOW_RANGES: [],

@@ -75,14 +75,14 @@ onEachDatabase((open) => {
       assert.match(textOf(english), /Settings.*Pickup addresses.*Payouts.*Audit/)
     })
 
-    test('staff see their addresses alone, and are refused every other page and form', async () => {
+    test('staff see their addresses and the first steps alone, and are refused every other page and form', async () => {
       const { shop, href } = await openScene(service)
       const staff = await openConsole(service, { shopId: shop.shopId, role: 'STAFF' })
       const page = await staff.open(href)
       const links = [...page.html.matchAll(/<li><a class="go" href="([^"]+)">\n<span><strong>/g)].map(
         ([, to]) => to,
       )
-      assert.deepEqual(links, [`${href}/addresses`])
+      assert.deepEqual(links, [`${href}/addresses`, href.replace(/settings$/, 'first-steps')])
       assert.equal((await staff.open(`${href}/addresses`)).status, 200)
       for (const path of ['/payout', '/appearance', '/team', '/audit'])
         assert.equal((await staff.open(`${href}${path}`)).status, 403, path)
@@ -492,7 +492,7 @@ onEachDatabase((open) => {
 
     /** Acts of the service alone, which concern no shop, and those of a person’s own account. */
     const ofNoShop =
-      /^(add|change|retire|set|suspend|reinstate)-(city|courier|duty|account|password|operator)$|zone|tariff|demand|promo-code|operator|session|second-factor|alert-preference|pay-rule|city-hours|draft|courier-portrait|document|application|^export-|-customer$|^close-month$|^issue-invoices$|^(import|remove)-(provider-statement|map)$|^settle-(difference|disagreement|retold-row)$|^confirm-provider-balance$|^(change-journal-accounts|set-shop-terms|change-rule|count-till|move-money)$/
+      /^(add|change|retire|set|suspend|reinstate)-(city|courier|duty|account|password|operator)$|zone|tariff|demand|promo-code|operator|session|second-factor|alert-preference|pay-rule|city-hours|draft|courier-portrait|document|application|^export-|-customer$|^close-month$|^issue-invoices$|^(import|remove)-(provider-statement|map)$|-map-fetch(es)?$|^settle-(difference|disagreement|retold-row)$|^confirm-provider-balance$|^(change-journal-accounts|set-shop-terms|change-rule|count-till|move-money)$/
 
     test('every act that concerns a shop has words', () => {
       const expected = [...new Set(acts)].filter((act) => !ofNoShop.test(act))

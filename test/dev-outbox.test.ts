@@ -88,19 +88,19 @@ onEachDatabase((open) => {
     assert.doesNotMatch(await page(), /739201/)
   })
 
-  test('the development outbox runs no script, loads nothing, and can be neither framed nor cached', async () => {
+  test('the development outbox runs no script, loads its icon alone, and can be neither framed nor cached', async () => {
     const { headers, body } = await read()
     const style = /<style>([\s\S]*?)<\/style>/.exec(body)?.[1] ?? ''
     const digest = createHash('sha256').update(style).digest('base64')
     assert.equal(
       headers['content-security-policy'],
-      `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'sha256-${digest}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     )
     assert.equal(headers['cache-control'], 'no-store')
     assert.equal(headers['referrer-policy'], 'no-referrer')
     assert.equal(headers['x-content-type-options'], 'nosniff')
     assert.equal(headers['content-type'], 'text/html; charset=utf-8')
-    assert.doesNotMatch(body, /<script|<img|<link|style=|onclick|javascript:/)
+    assert.doesNotMatch(body, /<script|<img|<link (?!rel="icon" href="\/favicon\.svg")|style=|onclick|javascript:/)
   })
 
   describe('requests from elsewhere', () => {

@@ -25,7 +25,7 @@ onEachDatabase((open) => {
   after(() => service.close())
 
   test('the books are shown, proven and closed on their page', async () => {
-    assert.match(textOf(await operator.open(path)), /Rien n’est encore passé dans les comptes/)
+    assert.match(textOf(await operator.open(path)), /Rien n’est encore inscrit : cela commence/)
     const shop = await service.openShop()
     await bringTo(service, shop, 'DELIVERED')
     await consumeAll(service.services, settleDeliveries(service.services))

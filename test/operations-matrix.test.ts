@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { InjectOptions } from 'fastify'
 import { buildApp } from '../src/app.ts'
 import { hasServiceRight, type ServiceRight } from '../src/domain/accounts/account-right.ts'
+import { manifestPath } from '../src/doors/operations/operations-manifest-routes.ts'
 import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
 import { onEachDatabase, openAny } from './support/databases.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
@@ -146,12 +147,15 @@ test('operators who must have a second factor see only where they add one', asyn
   }
 })
 
-/** Every route of the operator's pages as the server knows it; those that only answer HEAD or OPTIONS are left out. */
+/**
+ * Every route of the operator's pages as the server knows it, but the manifest, which browsers
+ * read without a session, and those that only answer HEAD or OPTIONS.
+ */
 async function operatorRoutesOf({ services }: TestService): Promise<Route[]> {
   const found: Route[] = []
   const app = await buildApp(services, (server) => {
     server.addHook('onRoute', ({ method, url, config }) => {
-      if (!/^\/operations(\/|$)/.test(url)) return
+      if (!/^\/operations(\/|$)/.test(url) || url === manifestPath) return
       for (const each of [method].flat())
         if (each === 'GET' || each === 'POST') found.push({ method: each, url, operates: config?.operates })
     })

@@ -16,39 +16,36 @@ addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
-  event.waitUntil(forgetOld().catch(() => {}))
+  const forgotten = forgetOld().catch(() => {})
+  event.waitUntil(forgotten)
   if (request.mode === 'navigate') {
-    if (pathname === new URL(registration.scope).pathname) event.respondWith(pageOf(request, pathname))
+    if (pathname === new URL(registration.scope).pathname) event.respondWith(pageOf(request, forgotten))
   } else if (pathname.startsWith('/assets/customer/')) {
     event.respondWith(caches.match(request, { cacheName: kept }).then((found) => found ?? fetch(request)))
   }
 })
 
-/** Removes what was kept too long ago, whichever page is opened. */
+/** Removes the delivery that was kept too long ago, with what its page loads, whichever page is opened. */
 async function forgetOld() {
   if (!(await caches.has(kept))) return
   const cache = await caches.open(kept)
   for (const request of await cache.keys()) {
     const keptAt = (await cache.match(request))?.headers.get('x-kept-at')
-    if (keptAt && Date.now() - Number(keptAt) > keptMs) await cache.delete(request)
+    if (keptAt && Date.now() - Number(keptAt) > keptMs) return caches.delete(kept)
   }
 }
 
-async function pageOf(request, pathname) {
+async function pageOf(request, forgotten) {
   const fresh = fetch(request)
-  const asSeen = keptPage(pathname).catch(() => undefined)
+  const asSeen = forgotten.then(() => keptPage(request)).catch(() => undefined)
   const late = new Promise((resolve) => setTimeout(resolve, patienceMs)).then(() => asSeen)
   const first = await Promise.race([fresh.catch(() => asSeen), late])
   return first ?? fresh
 }
 
-async function keptPage(pathname) {
-  const page = await caches.match(pathname, { cacheName: kept })
+async function keptPage({ url }) {
+  const page = await caches.match(new URL(url).pathname, { cacheName: kept })
   if (!page) return undefined
-  if (Date.now() - Number(page.headers.get('x-kept-at')) > keptMs) {
-    await caches.delete(kept)
-    return undefined
-  }
   // It says of itself that it was kept, and may do no more than the page that came from the service.
   return new Response((await page.text()).replace('<body', '<body data-kept'), {
     headers: {

@@ -27,7 +27,7 @@ article p { margin: .25rem 0; overflow-wrap: anywhere; }
 a { ${touchable}; color: light-dark(#0b4bb3, #a8c7fa); }
 `
 
-/** The page loads nothing and runs nothing. */
+/** The page loads its icon alone and runs nothing. */
 export const outboxPolicy = policyWithStyle(style, "img-src 'self'")
 
 const { speak } = translator({ fr: french })

@@ -160,7 +160,7 @@ const circle = (count: number) =>
   })
 const hostile: [string, string, RegExp][] = [
   ['that is no JSON', '{"type":', /^Il ne peut pas être lu comme JSON/],
-  ['of lists within lists', '['.repeat(200_000) + ']'.repeat(200_000), /^Ce n’est pas une FeatureCollection/],
+  ['of lists within lists', '['.repeat(200_000) + ']'.repeat(200_000), /^Ce n’est pas un élément GeoJSON/],
   [
     'of nested coordinates',
     collection([polygon('A', ['deep'])]).replace('"deep"', '['.repeat(50_000) + ']'.repeat(50_000)),
