@@ -100,7 +100,10 @@ onEachDatabase((open) => {
     assert.equal(headers['referrer-policy'], 'no-referrer')
     assert.equal(headers['x-content-type-options'], 'nosniff')
     assert.equal(headers['content-type'], 'text/html; charset=utf-8')
-    assert.doesNotMatch(body, /<script|<img|<link (?!rel="icon" href="\/favicon\.svg")|style=|onclick|javascript:/)
+    assert.doesNotMatch(
+      body,
+      /<script|<img|<link (?!rel="icon" href="\/favicon\.svg")|style=|onclick|javascript:/,
+    )
   })
 
   describe('requests from elsewhere', () => {
