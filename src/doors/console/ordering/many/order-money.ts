@@ -243,7 +243,8 @@ function decided(
   }
   if (due === undefined) {
     if (leftOut.length > 0) return refuse('AMOUNT_LEFT_OUT', 'amount')
-    const isPartOnly = (amounts.paid ?? 0) > 0 || (amounts.discount ?? 0) > 0
+    const isCounted = lines.some(({ unitPrice, quantity }) => unitPrice !== undefined && !!quantity?.trim())
+    const isPartOnly = isCounted || [amounts.paid, amounts.discount, amounts.fee].some((part = 0) => part > 0)
     return isPartOnly ? refuse('LEFT_BLANK', amountColumn(lines)) : { mode: 'PREPAID', goodsAmount: 0 }
   }
   // An empty cell may mean that nothing is left, or that nobody has worked it out.

@@ -403,6 +403,11 @@ const messages: { [group: string]: [text: string, expected: Expected][] } = {
         mode: 'PREPAID',
       },
     ],
+    ['Robe 15000\nLivraison: 1000\nAfi Dossou 97000001', { ...dress }],
+    [
+      'Robe 15000\nTransport 1000\n97000001 Cadjèhoun',
+      { phone: dress.phone, amount: 15_000, zone: 'Cadjèhoun', category: 'FASHION' },
+    ],
     [
       'Abeg send am to Afi Dossou 97000001, wig 25k, fragile o',
       {
@@ -450,6 +455,9 @@ describe('a message that may be meant as paid, and as to be collected, asks (dec
     'Elle a tout payé sauf la livraison. Robe 15000',
     'Robe 15000, pas besoin de payer',
     'Robe soldée à 15000',
+    'Robe soldée 15000',
+    'Robe 15000. Paiement en attente',
+    'Dress 15000, payment pending',
     'Robe 15000 pas de paiement à la livraison',
     'Robe 15000 une fois payé tu livres',
     'Robe 15000. À encaisser : 0',

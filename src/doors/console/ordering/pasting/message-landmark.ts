@@ -45,7 +45,9 @@ export function readLandmark(
   { found, labels, zone }: { found: Range[]; labels: ReadonlyMap<number, Label>; zone: Span | undefined },
 ): Found<string> | undefined {
   const runs = freeRuns(message).filter((run) => !isOfLittleWords(message, run))
-  const labelled = runs.filter(([from]) => ['PLACE', 'ZONE'].includes(labels.get(from) ?? ''))
+  const labelled = runs.filter(
+    (run) => ['PLACE', 'ZONE'].includes(labels.get(run[0]) ?? '') && !isSum(message, run),
+  )
   const behind = runs.find(([from]) => zone !== undefined && isBehind(message, from, zone))
   const said = labelled.length > 0 || !behind ? labelled : [behind]
   const kept = said.filter(
@@ -60,6 +62,10 @@ export function readLandmark(
     [...rest, ...found].toSorted(([one], [other]) => one - other),
   )
 }
+
+/** `Livraison : 1000 F` is what the trip costs. */
+const isSum = ({ tokens }: Message, [from, to]: Range): boolean =>
+  tokens.slice(from, to).every(({ folded }) => /^(\d+|[.,]|f|fcfa|cfa|xof|xaf|frs?|francs?)$/.test(folded))
 
 /** Directly behind the zone, or in brackets: `Calavi (Arconville)`. */
 function isBehind({ tokens }: Message, at: number, zone: Span): boolean {

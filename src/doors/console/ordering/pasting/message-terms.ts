@@ -27,7 +27,9 @@ const atDelivery =
     place, paierai, payerai, je paierai, will pay, pay when, pay cash, paie cash, paye cash, paiement cash,
     paid on delivery, payment when, have not paid, haven't paid, no pay yet, neva pay, never pay, paiement
     au livreur, payer au livreur, paye au livreur, paie au livreur, paye en especes, paie en especes, cash a
-    la reception, cash au livreur, pay the rider, pay rider, pay the driver, on delivery`)
+    la reception, cash au livreur, pay the rider, pay rider, pay the driver, on delivery, paiement apres
+    livraison, paye apres livraison, paie apres livraison, payer apres livraison, pay after delivery, payment
+    after delivery`)
 
 const prepaid =
   phraseList(`deja paye, deja payee, deja payes, deja payees, deja regle, deja reglee, deja solde, tout est
@@ -39,6 +41,9 @@ const prepaid =
 
 /** `payé` alone: with its accent, so that `il paye 15000` is not meant. */
 const paid = /^(pay|régl|sold)é(e|s|es)?$/i
+
+/** `Robe soldée 15000`: at a reduced price, or paid. */
+const saleOrPaid = /^soldé(e|s|es)?$/i
 
 /** Before these `payé` is what somebody will do, as many write it: `je vais payé`, `reste à payé`. */
 const undone = new Set(
@@ -69,11 +74,12 @@ const uncollected =
     demandez rien, lui remettre, remets lui, lui rendre, give her back, give him back, fini de payer, fini
     payer, finished paying, done paying`)
 
-/** What may say that it is paid, or costs nothing; anything that is plainer counts before it. */
+/** What may say that it is paid, will be, or costs nothing; anything that is plainer counts before it. */
 const perhapsPaid =
   phraseList(`cadeau, cadeaux, gift, gratuit, gratuite, offert, offerte, offerts, offertes, for free, free of
     charge, paiement ok, paiement valide, paiement confirme, payment ok, payment done, payment made, payment
-    received, payment confirmed, argent recu, paye ok, facture acquittee, acquitte, acquittee`)
+    received, payment confirmed, argent recu, paye ok, facture acquittee, acquitte, acquittee, paiement en
+    attente, en attente de paiement, paiement en cours, payment pending, pending payment, awaiting payment`)
 
 const fragile = phraseList(
   'fragile, fragiles, cassable, cassables, tres fragile, attention fragile, handle with care',
@@ -98,7 +104,9 @@ export function readPayment(message: Message): PaymentTerm | undefined {
     return taken(message, 'UNCLEAR' as const, (at) =>
       isOfTrip(message, at)
         ? undefined
-        : (longestPhraseEnd(message, at, byPhone) ?? longestPhraseEnd(message, at, perhapsPaid)),
+        : (longestPhraseEnd(message, at, byPhone) ??
+          longestPhraseEnd(message, at, perhapsPaid) ??
+          (saleOrPaid.test(message.tokens[at]?.text.normalize('NFC') ?? '') ? at + 1 : undefined)),
     )
   const isBoth = later !== undefined && (before !== undefined || nothing !== undefined)
   const isDoubted = later ? isDenied(message, later) : before !== undefined && isInDoubt(message, before)

@@ -57,7 +57,7 @@ export const commonWords = new Set(
     don, should, could, can, may, must, let, lets, see, saw, know, near, janvier, fevrier, avril, mai, juin,
     juillet, aout, septembre, octobre, novembre, decembre, fichier, joint, vcf, attached, file, omis, media,
     absent, mobile, domicile, bureau, travail, perso, avance, acompte, solde, verser, depot, transfert,
-    virement, remise, reduction, balance, deposit, sent, advance, bienvenue, parfaitement, hein, quoi,
+    virement, transport, deplacement, expedition, shipping, fee, fees, remise, reduction, balance, deposit, sent, advance, bienvenue, parfaitement, hein, quoi,
     la-bas, aujourdhui, auj, dmain, demin, ajd, recuperera, recupere, recevra, appellera, attendra, passera,
     viendra, chacun, chacune, unite, gratos, cher, pas-cher, promo, remets, remettre, remettez, transmettre,
     sortir, sors, sortez, arriver, arrivez, arrivee, rappel, rappeler, rappelez, joindre, joignable,
