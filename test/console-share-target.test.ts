@@ -77,6 +77,15 @@ onEachDatabase((open) => {
     )
   })
 
+  test('signing out forgets what was shared even when the session had ended before', async () => {
+    const visitor = newVisitor(service)
+    await visitor.post('/console/share', { text: message }, ofPhone)
+    const shared = () => [...visitor.cookies.keys()].some((cookie) => cookie.includes('shared'))
+    assert.equal(shared(), true)
+    await visitor.post('/console/sign-out', {})
+    assert.equal(shared(), false)
+  })
+
   test('whoever has several shops says which one sells it, and long messages of any writing arrive whole', async () => {
     const name = newPhone()
     const other = await service.openShop({ name: 'Boutique Étoile' })

@@ -401,6 +401,12 @@ describe('the search of the developers’ site', () => {
     assert.deepEqual(await found('en', 'xyzzyx'), [])
   })
 
+  test('reads a question that is cut within a sign', async () => {
+    const question = `${'a'.repeat(98)}😀`
+    for (const cut of [question, `${'a'.repeat(99)}😀`])
+      assert.equal((await get(`/docs/en/search?q=${encodeURIComponent(cut)}`)).status, 200)
+  })
+
   test('shows what was asked, escaped, and keeps it in the other language', async () => {
     const { text } = await get('/docs/en/search?q=%22%3E%3Cb%3E&q=x')
     assert.doesNotMatch(text, /value="[^"]*"><b>/)

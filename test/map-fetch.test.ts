@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -295,6 +295,19 @@ onEachDatabase((open) => {
       assert.match((await run('map', 'fetches')).stdout, /The disk has too little room/)
     } finally {
       disk.remove()
+    }
+  })
+
+  test('a failure that nobody foresaw is noted as of a file that cannot be read, and thrown for the log', async () => {
+    rmSync(folder(), { recursive: true, force: true })
+    writeFileSync(folder(), 'no folder')
+    try {
+      await askMapFetch(service.services, country)
+      await assert.rejects(round())
+      assert.deepEqual(await state(), ['WAITING', 'UNREADABLE'])
+      assert.equal(await round(), false)
+    } finally {
+      rmSync(folder())
     }
   })
 

@@ -75,7 +75,7 @@ export const openOnServer = async (): Promise<TestDatabase> => openAt(await crea
 
 const openAt = async (url: string): Promise<TestDatabase> => ({
   url,
-  database: await openDatabase({ url, poolSize: 10, timeoutMs: 30_000, onError: () => {} }),
+  database: await openDatabase({ url, poolSize: 10, timeoutMs: 60_000, onError: () => {} }),
 })
 
 /** The address of a new database, copied from the migrated template or empty. */

@@ -93,7 +93,7 @@ export async function openService(
     RATE_LIMIT_PER_SECOND: '0',
     SHOP_CHANGES_PER_MINUTE: '0',
     // On a busy machine a request may take long; what is unavailable is tested with a time-out of its own.
-    DATABASE_TIMEOUT_MS: '30000',
+    DATABASE_TIMEOUT_MS: '60000',
     LOG_LEVEL: 'info',
     ...env,
   })

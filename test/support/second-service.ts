@@ -28,7 +28,7 @@ export async function openSecondService(
     LOG_LEVEL: 'silent',
     ...env,
   })
-  const database = await openDatabase({ url, poolSize: 10, timeoutMs: 30_000, onError: () => {} })
+  const database = await openDatabase({ url, poolSize: 10, timeoutMs: 60_000, onError: () => {} })
   const log = pino({ level: config.LOG_LEVEL })
   const services = await makeServices({
     config,
