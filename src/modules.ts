@@ -14,6 +14,7 @@ import { transfersModule } from './domain/money/transfers/transfers-module.ts'
 import { monitoringModule } from './domain/monitoring/monitoring-module.ts'
 import { photosModule } from './domain/photos/photos-module.ts'
 import { pushModule } from './domain/push/push-module.ts'
+import { reportsModule } from './domain/reports/reports-module.ts'
 import { shopsModule } from './domain/shops/shops-module.ts'
 import { webhooksModule } from './domain/webhooks/webhooks-module.ts'
 import { eventLogModule } from './events/event-log-module.ts'
@@ -34,6 +35,7 @@ const watched: readonly ((services: Services) => Module)[] = [
   fiscalModule,
   deliveriesModule,
   searchModule,
+  reportsModule,
   accountsModule,
   shopsModule,
   apiRequestsModule,

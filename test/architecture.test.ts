@@ -46,6 +46,7 @@ const order = [
   'domain/feedback',
   'domain/customers',
   'domain/board',
+  'domain/reports',
   'domain/monitoring',
   'domain/sandbox',
   'services.ts',

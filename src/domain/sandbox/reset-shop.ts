@@ -21,6 +21,7 @@ import { deletePaymentRequestsOf } from '../money/mobile-money/payment-request-s
 import { deleteSimulatedPayments } from '../money/mobile-money/simulated-payment-store.ts'
 import { removePhotos } from '../photos/remove-photos.ts'
 import type { PhotoDeps } from '../photos/verify-photo.ts'
+import { removeFromReports } from '../reports/remove-from-reports.ts'
 import { lockShop } from '../shops/shop-store.ts'
 import { deleteAttemptsOf, deleteDispatchesOf } from '../webhooks/sending/attempt-store.ts'
 
@@ -126,6 +127,7 @@ async function removeDeliveries(
     await deleteProblemsOf(trx, shopId, ids)
     await deleteArrivalsOf(trx, shopId, ids)
     await deleteRatingsOf(trx, shopId, ids)
+    await removeFromReports(trx, shopId, ids)
     return { events: 0, ...(await deleteDeliveries(trx, shopId, ids)) }
   })
   counts.deliveries += deliveries

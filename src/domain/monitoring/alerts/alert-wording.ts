@@ -70,6 +70,7 @@ const taskNames: Record<string, DomainText> = {
   'purge duty periods': 'deleting old duty times',
   'purge ended blocks': 'deleting blocks that ended',
   'purge messages': 'deleting old messages',
+  'count what was booked': 'sums of reports',
   'purge offers': 'deleting old offers',
   'purge payout changes': 'deleting changes of payout numbers',
   'purge photos': 'deleting photos',
@@ -91,6 +92,7 @@ const taskNames: Record<string, DomainText> = {
   'fiscal-receipts': 'receipts for the tax office',
   push: 'calls to couriers’ phones',
   search: 'search for deliveries',
+  reports: 'sums of reports',
 }
 
 const codeNames: Record<string, DomainText> = {

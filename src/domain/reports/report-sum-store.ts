@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Database } from '../../base/database/open-database.ts'
+import { courierFullName } from '../couriers/courier-store.ts'
+import type { Measure } from './counted-delivery.ts'
+import { type ReportRange, type ReportSpan, spansOf } from './report-range.ts'
+
+/** What is asked for: all cities where `cityId` is undefined. */
+export type ReportAsked = { range: ReportRange; cityId?: string | undefined }
+
+/** By what sums are told apart. */
+type SumKey = 'day' | 'month' | 'city_id' | 'part' | 'bucket'
+
+/** A sum; what it is not told apart by is empty, or 0. */
+export type ReportSum = {
+  /** `2026-11-21` by day, `2026-11` by month. */
+  period: string
+  cityId: string
+  part: string
+  bucket: number
+  value: number
+}
+
+/** What a measure sums up to over a range, told apart by some of its keys, in their order. */
+export async function sumMeasure(
+  db: Database,
+  measure: Measure,
+  { range, cityId }: ReportAsked,
+  by: readonly SumKey[],
+): Promise<ReportSum[]> {
+  const spans = by.includes('day') ? [{ ...range, isMonth: false }] : spansOf(range)
+  const form = by.includes('day') ? 'YYYY-MM-DD' : 'YYYY-MM'
+  const period = by.includes('day') || by.includes('month')
+  const part = by.includes('part') ? sql`report_sums.part` : sql`''`
+  const bucket = by.includes('bucket') ? sql`report_sums.bucket` : sql`0`
+  const { rows } = await sql<ReportSum>`
+    select
+      ${period ? sql`to_char(report_sums.day, ${sql.lit(form)})` : sql`''`} as period,
+      ${by.includes('city_id') ? sql`report_sums.city_id` : sql`''`} as "cityId",
+      ${part} as part, ${bucket}::integer as bucket, sum(report_sums.value)::double precision as value
+    from ${spanRows(spans)} as span (is_month, first_day, last_day)
+    join report_sums on report_sums.measure = ${sql.lit(measure)}
+      and report_sums.is_month = span.is_month
+      and report_sums.day between span.first_day and span.last_day
+    ${cityId === undefined ? sql`` : sql`where report_sums.city_id = ${cityId}`}
+    group by 1, 2, 3, 4
+    order by 1, 2, 3, 4
+  `.execute(db)
+  return rows
+}
+
+/** On how many days of a range something was counted of each part, such as trips of a courier. */
+export async function countDays(
+  db: Database,
+  measure: Measure,
+  { range, cityId }: ReportAsked,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ part: string; days: number }>`
+    select report_sums.part, count(distinct report_sums.day)::integer as days
+    from report_sums
+    where report_sums.measure = ${sql.lit(measure)} and not report_sums.is_month
+      and report_sums.day between ${range.firstDay}::date and ${range.lastDay}::date
+      ${cityId === undefined ? sql`` : sql`and report_sums.city_id = ${cityId}`}
+    group by report_sums.part
+  `.execute(db)
+  return new Map(rows.map(({ part, days }) => [part, days]))
+}
+
+const spanRows = (spans: readonly ReportSpan[]) => sql`
+  unnest(
+    ${spans.map(({ isMonth }) => isMonth)}::boolean[], ${spans.map(({ firstDay }) => firstDay)}::date[],
+    ${spans.map(({ lastDay }) => lastDay)}::date[])`
+
+/** The names of zones, those that are retired included, or of couriers, by their ids. */
+export async function listNames(
+  db: Database,
+  of: 'ZONES' | 'COURIERS',
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const name = of === 'ZONES' ? sql`zones.name` : courierFullName
+  const { rows } = await sql<{ id: string; name: string }>`
+    select named.id::text as id, ${name} as name
+    from unnest(${[...ids]}::uuid[]) as named (id)
+    join ${of === 'ZONES' ? sql`zones on zones.id` : sql`couriers on couriers.id`} = named.id
+  `.execute(db)
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
