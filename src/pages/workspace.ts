@@ -148,6 +148,7 @@ const icons = {
   money: drawn('M3 7h18v10H3zM12 14.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5M6 10v4M18 10v4'),
   map: drawn('M9 4L3 6v14l6-2 6 2 6-2V4l-6 2-6-2zM9 4v14M15 6v14'),
   shop: drawn('M4 10v10h16V10M3 10l2-6h14l2 6a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0M10 20v-5h4v5'),
+  chart: drawn('M4 20h16M7 16v-4m5 4V5m5 11V9'),
   health: drawn('M3 12h4l3-7 4 14 3-7h4'),
 } as const
 export type WorkspaceIcon = keyof typeof icons

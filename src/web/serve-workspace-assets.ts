@@ -16,7 +16,10 @@ export async function serveWorkspaceAssets<Name extends string>(
   const ofDoors = (name: string) => readFile(new URL(name, import.meta.url), 'utf8')
   const map = await readMapAssets()
   const shared = {
-    'workspace.css': { type: 'text/css', content: await ofBase('workspace.css') },
+    'workspace.css': {
+      type: 'text/css',
+      content: `${await ofBase('workspace.css')}\n${await ofDoors('figures/figures.css')}`,
+    },
     'workspace.js': { type: 'text/javascript', content: await ofBase('workspace.js') },
     'leaflet.js': { type: 'text/javascript', content: map.library },
     'map-streets.js': { type: 'text/javascript', content: map.streets },

@@ -39,7 +39,11 @@ export const recountChangedDeliveries = (deps: ReportDeps): EventConsumer => ({
   name: cursorName,
   types: countedEvents,
   restMs: 1_000,
-  consume: async (trx, events) => recountDeliveries(deps, trx, await listDeliveriesOf(trx, events)),
+  consume: async (trx, events) => {
+    // An event that was parked is passed on by who does not hold the cursor.
+    await waitForCursor(trx, cursorName)
+    await recountDeliveries(deps, trx, await listDeliveriesOf(trx, events))
+  },
 })
 
 /** How many deliveries are counted in one transaction, during which the consumer waits. */

@@ -21,7 +21,15 @@ import type { SignedInPerson } from '../../web/signed-in-request.ts'
 export type Operator = SignedInPerson & { role: OperatorRole }
 
 /** The entries of the navigation. */
-const operationsSections = ['board', 'deliveries', 'couriers', 'cities', 'shops', 'service'] as const
+const operationsSections = [
+  'board',
+  'deliveries',
+  'couriers',
+  'cities',
+  'shops',
+  'reports',
+  'service',
+] as const
 export type OperationsSection = (typeof operationsSections)[number]
 
 /** The scripts that only some pages load. */

@@ -16,6 +16,7 @@ const sectionNames: Record<OperationsSection, OperationsText> = {
   couriers: 'Couriers',
   cities: 'Cities',
   shops: 'Shops',
+  reports: 'Reports',
   service: 'Service',
 }
 
@@ -26,6 +27,7 @@ const sections: Record<OperationsSection, { path: string; icon: WorkspaceIcon; n
   couriers: { path: '/operations/couriers', icon: 'people', needs: 'DISPATCH' },
   cities: { path: '/operations/cities', icon: 'map', needs: 'MANAGE' },
   shops: { path: '/operations/shops', icon: 'shop', needs: 'MANAGE' },
+  reports: { path: '/operations/reports', icon: 'chart', needs: 'MANAGE' },
   service: { path: '/operations/service', icon: 'health', needs: 'MANAGE' },
 }
 

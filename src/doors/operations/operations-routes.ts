@@ -26,6 +26,7 @@ import { pageSender } from './operations-frame.ts'
 import { manifestRoutes } from './operations-manifest-routes.ts'
 import { pricePages } from './prices/price-pages.ts'
 import { problemListPage } from './problems/problem-list.ts'
+import { reportPages } from './reports/report-pages.ts'
 import { requireNetwork, requireOperator } from './require-operator.ts'
 import { foundDeliveriesPage } from './search/found-deliveries.ts'
 import { serviceRoutes } from './service/service-routes.ts'
@@ -50,6 +51,7 @@ const areas = [
   keptCustomerPage,
   ...courierPages,
   pricePages,
+  reportPages,
   serviceRoutes,
 ]
 

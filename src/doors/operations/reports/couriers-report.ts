@@ -1,0 +1,67 @@
+import { tripBuckets } from '../../../domain/reports/counted-delivery.ts'
+import { countDays, listNames, sumMeasure } from '../../../domain/reports/report-sum-store.ts'
+import { barFigure } from '../../../web/figures/bar-figure.ts'
+import { speak } from '../operations-words.ts'
+import { countText, rateText } from './report-text.ts'
+import type { Report } from './shown-report.ts'
+
+/** How many couriers a figure has room for; its numbers and its file have all. */
+const shownCouriers = 20
+
+/** What couriers carried and earned. */
+export const couriersReport: Report = {
+  title: 'Couriers',
+  lead: 'Parcels that each courier handed over or could not, on how many days, and what was booked for them. Payouts are not in it.',
+  read: async ({ db }, asked, language) => {
+    const t = speak(language)
+    const trips = await sumMeasure(db, 'TRIP', asked, ['part', 'bucket'])
+    const earned = await sumMeasure(db, 'EARNED', asked, ['part'])
+    const days = await countDays(db, 'TRIP', asked)
+    // What a courier earned is told apart by currency and courier.
+    const earnings = earned.map(({ part, value }) => ({ id: part.split(' ')[1] ?? '', value }))
+    const ids = [...new Set([...trips.map(({ part }) => part), ...earnings.map(({ id }) => id)])]
+    const names = await listNames(db, 'COURIERS', ids)
+    const tripsOf = (id: string, wanted: number) =>
+      trips.find(({ part, bucket }) => part === id && bucket === wanted)?.value ?? 0
+    const couriers = ids
+      .map((id) => {
+        const [handedOver, failed] = [tripsOf(id, tripBuckets.handedOver), tripsOf(id, tripBuckets.failed)]
+        const earnedFcfa = earnings
+          .filter((each) => each.id === id)
+          .reduce((sum, { value }) => sum + value, 0)
+        const worked = days.get(id) ?? 0
+        const perDay = worked === 0 ? null : rateText((handedOver + failed) / worked, language)
+        return { name: names.get(id) ?? t('–'), handedOver, failed, worked, perDay, earnedFcfa }
+      })
+      .toSorted((one, other) => other.handedOver - one.handedOver || other.earnedFcfa - one.earnedFcfa)
+    const [first] = couriers
+    const bars = couriers.slice(0, shownCouriers).map(({ name, handedOver, failed }, at) => ({
+      name: `${at + 1}`,
+      title: `${name} : ${countText(handedOver, language)}`,
+      parts: [handedOver, failed],
+    }))
+    return {
+      figure: first
+        ? barFigure({
+            label: t('Parcels by courier, {count} couriers: the most by {name}, {parcels}.', {
+              count: countText(couriers.length, language),
+              name: first.name,
+              parcels: countText(first.handedOver, language),
+            }),
+            bars,
+            tickText: (value) => countText(value, language),
+          })
+        : undefined,
+      keys: [t('Handed over'), t('Not handed over')],
+      table: {
+        heads: [
+          ...[t('Courier'), t('Handed over'), t('Not handed over'), t('Days'), t('Parcels a day')],
+          ...[t('Earned, FCFA')],
+        ],
+        rows: couriers.map(({ name, handedOver, failed, worked, perDay, earnedFcfa }, at) => [
+          ...[`${at + 1}. ${name}`, handedOver, failed, worked, perDay, earnedFcfa],
+        ]),
+      },
+    }
+  },
+}

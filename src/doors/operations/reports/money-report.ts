@@ -1,0 +1,93 @@
+import type { Language } from '../../../base/kernel/language.ts'
+import { type MoneyKind, moneyKinds } from '../../../domain/reports/counted-delivery.ts'
+import { type ReportSum, sumMeasure } from '../../../domain/reports/report-sum-store.ts'
+import { barFigure } from '../../../web/figures/bar-figure.ts'
+import { speak } from '../operations-words.ts'
+import { axisText, countText, placeText, shortText } from './report-text.ts'
+import { placeKey, placesOf, type Report } from './shown-report.ts'
+
+/** What was booked, by kind, in FCFA. */
+export type MoneySums = Record<MoneyKind, number>
+
+/** Sums that are told apart by currency and kind, by currency. */
+export function moneySums(sums: readonly ReportSum[]): Map<string, MoneySums> {
+  const found = new Map<string, MoneySums>()
+  for (const { part, value } of sums) {
+    const [currency = '', kind = ''] = part.split(' ')
+    const money = found.get(currency) ?? { TRIP: 0, COLLECTION: 0, FEES: 0, DISCOUNT: 0, PAY: 0 }
+    money[kind as MoneyKind] += value
+    found.set(currency, money)
+  }
+  return found
+}
+
+/** What is left once discounts are given and couriers are paid. */
+export const leftOf = ({ TRIP, COLLECTION, FEES, DISCOUNT, PAY }: MoneySums): number =>
+  TRIP + COLLECTION + FEES - DISCOUNT - PAY
+
+/** What was earned and what it cost, by day and city; the CFA francs of both zones are worth the same. */
+export const moneyReport: Report = {
+  title: 'Revenue and costs',
+  lead: 'What deliveries earned by the day on which it was booked, without VAT: trips before discounts, collection and other fees; less discounts and the pay of couriers.',
+  read: async ({ db, cityName }, asked, language) => {
+    const t = speak(language)
+    const sums = await sumMeasure(db, 'MONEY', asked, [placeKey(asked.range), 'city_id', 'part'])
+    const byPlace = Map.groupBy(sums, ({ period }) => period)
+    const lines = placesOf(asked.range).flatMap((place) => {
+      const ofPlace = byPlace.get(place) ?? []
+      return [...Map.groupBy(ofPlace, ({ cityId }) => cityId)].flatMap(([cityId, ofCity]) =>
+        [...moneySums(ofCity)].map(([currency, money]) => ({ place, cityId, currency, money })),
+      )
+    })
+    const bars = placesOf(asked.range).map((place) => {
+      const money = addMoney(lines.filter((line) => line.place === place).map((line) => line.money))
+      const left = leftOf(money)
+      return {
+        name: axisText(place, language),
+        title: `${placeText(place, language)} : ${countText(left, language)} FCFA`,
+        parts: [left, money.PAY, money.DISCOUNT],
+      }
+    })
+    const all = addMoney(lines.map(({ money }) => money))
+    return {
+      figure: lines.length === 0 ? undefined : moneyFigure(bars, leftOf(all), language),
+      keys: [t('Left'), t('Couriers'), t('Discounts')],
+      table: {
+        heads: [
+          ...[t('Day'), t('City'), t('Currency'), t('Trips'), t('Collection'), t('Other fees')],
+          ...[t('Discounts'), t('Couriers'), t('Left')],
+        ],
+        nameText: (place) => placeText(String(place), language),
+        rows: lines.map(({ place, cityId, currency, money }) => [
+          ...[place, cityName(cityId), currency],
+          ...moneyKinds.map((kind) => money[kind]),
+          leftOf(money),
+        ]),
+      },
+    }
+  },
+}
+
+function moneyFigure(
+  bars: Parameters<typeof barFigure>[0]['bars'],
+  leftFcfa: number,
+  language: Language,
+): string {
+  const label = speak(language)('Revenue and costs over time, {amount} FCFA left in all.', {
+    amount: countText(leftFcfa, language),
+  })
+  return barFigure({ label, bars, tickText: (value) => shortText(value, language) })
+}
+
+/** What several of them come to. */
+export const addMoney = (each: readonly MoneySums[]): MoneySums =>
+  each.reduce(
+    (sum, money) => ({
+      TRIP: sum.TRIP + money.TRIP,
+      COLLECTION: sum.COLLECTION + money.COLLECTION,
+      FEES: sum.FEES + money.FEES,
+      DISCOUNT: sum.DISCOUNT + money.DISCOUNT,
+      PAY: sum.PAY + money.PAY,
+    }),
+    { TRIP: 0, COLLECTION: 0, FEES: 0, DISCOUNT: 0, PAY: 0 },
+  )

@@ -1,0 +1,149 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
+import type { Language } from '../../../base/kernel/language.ts'
+import type { ReportRange } from '../../../domain/reports/report-range.ts'
+import { outsideDeadline } from '../../../http/response-deadline.ts'
+import { languageOf } from '../../../http/response-language.ts'
+import { tabs } from '../../../pages/list-parts.ts'
+import { csvFile, csvHeaders } from '../../../web/exports/csv-file.ts'
+import { figureCard } from '../../../web/figures/figure-card.ts'
+import { workCost } from '../../../web/limit-work.ts'
+import type { OperationsDeps } from '../operations-deps.ts'
+import { type OperationsText, speak } from '../operations-words.ts'
+import { type AskedReport, askedReport, reportFileHref, reportHref, reportsHref } from './asked-report.ts'
+import { couriersReport } from './couriers-report.ts'
+import { demandReport } from './demand-report.ts'
+import { failuresReport } from './failures-report.ts'
+import { moneyReport } from './money-report.ts'
+import { punctualityReport } from './punctuality-report.ts'
+import { reportForm } from './report-form.ts'
+import { readSummary, summaryPart } from './report-summary.ts'
+import { rangeText } from './report-text.ts'
+import { shopsReport } from './shops-report.ts'
+import type { Report, ReportPageDeps } from './shown-report.ts'
+import { timesReport } from './times-report.ts'
+
+/**
+ * `/operations/reports`: what the figures say, from sums that are kept (decision 334). The page itself is a
+ * summary; each report has a page of its own, and a file with the same numbers.
+ */
+
+/** The reports, by the ends of their addresses. */
+const reports = {
+  punctuality: punctualityReport,
+  times: timesReport,
+  failures: failuresReport,
+  demand: demandReport,
+  couriers: couriersReport,
+  money: moneyReport,
+  shops: shopsReport,
+} as const satisfies Record<string, Report>
+type ReportName = keyof typeof reports
+
+/** Those that the summary shows. */
+const summarized: readonly ReportName[] = ['punctuality', 'demand', 'money']
+
+/** Adds the summary, and the page and the file of each report. */
+export async function reportPages(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
+  const { db, clock, timeZone, pricing } = deps
+  const operates = 'MANAGE'
+  const readDeps: ReportPageDeps = { db, cityName: (id) => pricing.map.current().city(id)?.name ?? '' }
+  const askedOf = (request: FastifyRequest): AskedReport =>
+    askedReport(request.query, { now: clock.now(), timeZone, map: pricing.map.current() })
+
+  app.get(reportsHref, { config: { operates, cost: workCost.form } }, async (request, reply) => {
+    const asked = askedOf(request)
+    const language = languageOf(request)
+    const main = await outsideDeadline(request, async () => {
+      const summary = await readSummary(readDeps, asked)
+      const other = asked.other && (await readSummary(readDeps, { ...asked, range: asked.other }))
+      const cards: string[] = []
+      for (const name of summarized) cards.push(await card(name, asked.range, asked, language))
+      const [first, ...others] = cards
+      return html`!${summaryPart(summary, other, language)}!${first}<div class="beside">!${others}</div>`
+    })
+    return send(request, reply, { name: '', title: 'Reports', asked, main })
+  })
+
+  for (const [name, report] of Object.entries(reports) as [ReportName, Report][]) {
+    const config = { operates, cost: workCost.form } as const
+    app.get(`${reportsHref}/${name}`, { config }, async (request, reply) => {
+      const asked = askedOf(request)
+      const language = languageOf(request)
+      const main = await outsideDeadline(request, async () => {
+        const shown = await card(name, asked.range, asked, language)
+        if (!asked.other) return shown
+        return html`<div class="beside">!${shown}!${await card(name, asked.other, asked, language)}</div>`
+      })
+      return send(request, reply, { name, title: report.title, asked, main })
+    })
+
+    const fileConfig = { operates, cost: workCost.file } as const
+    app.get(`${reportsHref}/${name}.csv`, { config: fileConfig }, async (request, reply) => {
+      const asked = askedOf(request)
+      const { table } = await outsideDeadline(request, () =>
+        report.read(readDeps, asked, languageOf(request)),
+      )
+      return reply.headers(csvHeaders(`bilan-${name}-${asked.range.firstDay}-${asked.range.lastDay}`)).send(
+        csvFile(
+          table.heads,
+          table.rows.map((row) => [...row]),
+        ),
+      )
+    })
+  }
+
+  /** A report over one range. */
+  async function card(name: ReportName, range: ReportRange, asked: AskedReport, language: Language) {
+    const report: Report = reports[name]
+    const t = speak(language)
+    const shown = await report.read(readDeps, { range, cityId: asked.cityId }, language)
+    const about = [asked.cityName, rangeText(range, language)].filter(Boolean).join(', ')
+    return figureCard(
+      {
+        ...shown,
+        title: t(report.title),
+        about,
+        lead: about,
+        csvHref: reportFileHref(name, range, asked.cityId),
+      },
+      language,
+    )
+  }
+
+  function send(
+    request: FastifyRequest,
+    reply: Parameters<OperationsDeps['sendPage']>[1],
+    {
+      name,
+      title,
+      asked,
+      main,
+    }: { name: ReportName | ''; title: OperationsText; asked: AskedReport; main: string },
+  ) {
+    const language = languageOf(request)
+    const t = speak(language)
+    const { cities } = pricing.map.current()
+    const lead = name === '' ? '' : html`<p>${t(reports[name].lead)}</p>`
+    return deps.sendPage(request, reply, asked.fault ? 422 : 200, {
+      section: 'reports',
+      title: t(title),
+      isWide: true,
+      main: html`!${ways(name, asked, language)}!${reportForm(name, { asked, cities }, language)}!${lead}!${main}`,
+    })
+  }
+}
+
+/** The way to each report, about the same days. */
+function ways(current: ReportName | '', asked: AskedReport, language: Language): string {
+  const t = speak(language)
+  const names = Object.keys(reports) as ReportName[]
+  return tabs([
+    { href: reportHref('', asked), label: t('Summary'), isCurrent: current === '' },
+    ...names.map((name) => ({
+      href: reportHref(name, asked),
+      label: t(reports[name].title),
+      isCurrent: name === current,
+    })),
+  ])
+}

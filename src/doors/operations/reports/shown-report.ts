@@ -1,0 +1,31 @@
+import type { Database } from '../../../base/database/open-database.ts'
+import type { Language } from '../../../base/kernel/language.ts'
+import {
+  isShownByMonth,
+  listDays,
+  listMonths,
+  type ReportRange,
+} from '../../../domain/reports/report-range.ts'
+import type { ReportAsked } from '../../../domain/reports/report-sum-store.ts'
+import type { NumberTable } from '../../../web/figures/figure-card.ts'
+import type { OperationsText } from '../operations-words.ts'
+
+/** A report over one range: its drawing, trusted SVG, and the numbers behind it, which are its file. */
+export type ShownReport = { figure?: string | undefined; keys?: readonly string[]; table: NumberTable }
+
+/** What reports work with. */
+export type ReportPageDeps = { db: Database; cityName: (id: string) => string }
+
+/** A report: what it is called, what it counts, and how it is read. */
+export type Report = {
+  title: OperationsText
+  lead: OperationsText
+  read: (deps: ReportPageDeps, asked: ReportAsked, language: Language) => Promise<ShownReport>
+}
+
+/** The days of a range, or its months where it has too many days for a figure. */
+export const placesOf = (range: ReportRange): string[] =>
+  isShownByMonth(range) ? listMonths(range) : listDays(range)
+
+/** By what sums are told apart so that they stand on these places. */
+export const placeKey = (range: ReportRange): 'day' | 'month' => (isShownByMonth(range) ? 'month' : 'day')

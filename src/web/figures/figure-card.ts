@@ -1,0 +1,64 @@
+import { html } from 'ghtml'
+import type { Language } from '../../base/kernel/language.ts'
+import { speak } from '../web-words.ts'
+
+/** A cell of the numbers of a figure, and of its CSV file: a text, a whole number, or nothing. */
+export type NumberCell = string | number | null
+
+/** The numbers behind a figure; the first cell of a row names it. */
+export type NumberTable = {
+  heads: readonly string[]
+  rows: readonly (readonly NumberCell[])[]
+  /** How the first cell is shown where it is not shown as a file has it, such as a day. */
+  nameText?: (name: NumberCell) => string
+}
+
+type FigureCard = {
+  title: string
+  /** Tells the numbers of several cards of one title apart, for those who hear the page. */
+  about: string
+  /** What is said before the figure, as text. */
+  lead?: string | undefined
+  /** Trusted SVG; where it is left out, the numbers stand open. */
+  figure?: string | undefined
+  /** What its colours mean, in the order of the parts of a bar. */
+  keys?: readonly string[] | undefined
+  table: NumberTable
+  csvHref?: string | undefined
+}
+
+/** A figure with its title, its colours in words, and its numbers to unfold. */
+export function figureCard(
+  { title, about, lead, figure, keys = [], table, csvHref }: FigureCard,
+  language: Language,
+): string {
+  const t = speak(language)
+  const drawing = figure
+    ? html`<div class="fig-wide" tabindex="0" role="group" aria-label="${title}, ${about}">!${figure}</div>`
+    : ''
+  const caption = keys.map((key, at) => html`<span class="key k${at}">${key}</span>`)
+  const numbers = numberTable(table, html`${title}, ${about}`, language)
+  const folded = figure
+    ? html`<details class="figures"><summary>${t('The figures')}</summary>!${numbers}</details>`
+    : numbers
+  const file = csvHref ? html`<p><a href="${csvHref}">${t('CSV file')}</a></p>` : ''
+  return html`<figure class="card"><h2>${title}</h2>!${lead ? html`<p class="soft">${lead}</p>` : ''}
+!${drawing}!${caption.length > 0 ? html`<figcaption>!${caption}</figcaption>` : ''}
+!${folded}!${file}</figure>`
+}
+
+function numberTable({ heads, rows, nameText }: NumberTable, label: string, language: Language): string {
+  const numbers = new Intl.NumberFormat(language === 'fr' ? 'fr' : 'en-GB')
+  const text = (cell: NumberCell) => {
+    if (cell === null) return '–'
+    return typeof cell === 'number' ? numbers.format(cell).replace('-', '−') : cell
+  }
+  const [first = '', ...others] = heads
+  const head = others.map((name) => html`<th scope="col" class="number">${name}</th>`)
+  const lines = rows.map(([name = null, ...cells]) => {
+    const said = cells.map((cell) => html`<td class="number">${text(cell)}</td>`)
+    return html`<tr><th scope="row">${nameText ? nameText(name) : text(name)}</th>!${said}</tr>`
+  })
+  return html`<div class="table" tabindex="0" role="region" aria-label="!${label}"><table>
+<thead><tr><th scope="col">${first}</th>!${head}</tr></thead><tbody>!${lines}</tbody></table></div>`
+}

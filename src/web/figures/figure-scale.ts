@@ -1,0 +1,23 @@
+/**
+ * Figures of pages: SVG that the server draws, with its colours in `figures.css`, so that they are readable
+ * on any screen without a script. Each says in a sentence what it shows, and stands above its numbers
+ * (`figure-card.ts`).
+ */
+
+/** A length of a drawing, to a tenth of a pixel. */
+export const drawnLength = (length: number): number => Math.round(length * 10) / 10
+
+/** Round values from 0 to at least `most`, the highest last: four steps at most, and at least one. */
+export function scaleTicks(most: number): number[] {
+  const rough = Math.max(most, 1) / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = Math.max(1, ([1, 2, 2.5, 5, 10].find((each) => each * power >= rough) ?? 10) * power)
+  const steps = Math.max(1, Math.ceil(most / step))
+  return Array.from({ length: steps + 1 }, (_, at) => at * step)
+}
+
+/** Which of so many places have their name written: at most `most` of them, the first one always. */
+export function namedPlaces(places: number, most: number): Set<number> {
+  const every = Math.max(1, Math.ceil(places / most))
+  return new Set(Array.from({ length: Math.ceil(places / every) }, (_, at) => at * every))
+}
