@@ -37,11 +37,10 @@ create index report_bookings_by_due on report_bookings (due_at);
 create function note_booking_for_reports() returns trigger language plpgsql as $$
 begin
   insert into report_bookings (shop_id, delivery_id, due_at)
-  select booked.shop_id, booked.delivery_id, max(booked.booked_at)
+  select distinct booked.shop_id, booked.delivery_id, now()
   from booked
   where booked.kind in ('DELIVERY_ENDED', 'COURIER_WAITED') and booked.shop_id is not null
-    and booked.delivery_id is not null
-  group by booked.shop_id, booked.delivery_id;
+    and booked.delivery_id is not null;
   return null;
 end
 $$;

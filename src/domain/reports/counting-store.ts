@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { keyRows } from '../../base/database/key-rows.ts'
-import type { Trx } from '../../base/database/open-database.ts'
+import type { Database, Trx } from '../../base/database/open-database.ts'
 import { type DeliveryKey, statusesOf } from '../deliveries/delivery-store.ts'
 import type { SumChange } from './count-difference.ts'
 import type { Counted, ReportedDelivery } from './counted-delivery.ts'
@@ -162,6 +162,14 @@ const changedRows = (changes: readonly SumChange[]) => sql`
     ${changes.map(({ part }) => part)}::text[], ${changes.map(({ bucket }) => bucket)}::integer[],
     ${changes.map(({ value }) => value)}::bigint[]
   )`
+
+/** Whether something was booked that is not counted yet. */
+export async function hasBooked(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select exists (select from report_bookings) as "isThere"
+  `.execute(db)
+  return rows[0]?.isThere ?? false
+}
 
 /** Takes at most `limit` deliveries that something was booked for, the first first. */
 export async function takeBooked(trx: Trx, limit: number): Promise<DeliveryKey[]> {

@@ -9,6 +9,7 @@ import { countedDelivery } from './counted-delivery.ts'
 import {
   changeSums,
   type FoundToCount,
+  hasBooked,
   listDeliveriesOf,
   listToCount,
   saveCounted,
@@ -53,13 +54,18 @@ const atOnce = 500
  * Counts the next deliveries again that something was booked for; returns whether more may be left. The books
  * are written by a consumer of their own, which may come after that of reports.
  */
-export const recountBookedDeliveries = ({ db, ...deps }: ReportDeps & { db: Database }): Promise<boolean> =>
-  db.transaction().execute(async (trx) => {
+export async function recountBookedDeliveries({
+  db,
+  ...deps
+}: ReportDeps & { db: Database }): Promise<boolean> {
+  if (!(await hasBooked(db))) return false
+  return db.transaction().execute(async (trx) => {
     await waitForCursor(trx, cursorName)
     const booked = await takeBooked(trx, atOnce)
     await recountDeliveries(deps, trx, booked)
     return booked.length === atOnce
   })
+}
 
 /** Counts the next deliveries from before there were reports; returns whether more are left. */
 export const recountOlderDeliveries = ({ db, ...deps }: ReportDeps & { db: Database }): Promise<boolean> =>

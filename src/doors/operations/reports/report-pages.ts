@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import type { Language } from '../../../base/kernel/language.ts'
 import type { ReportRange } from '../../../domain/reports/report-range.ts'
-import { outsideDeadline } from '../../../http/response-deadline.ts'
 import { languageOf } from '../../../http/response-language.ts'
 import { tabs } from '../../../pages/list-parts.ts'
 import { csvFile, csvHeaders } from '../../../web/exports/csv-file.ts'
@@ -54,14 +53,12 @@ export async function reportPages(app: FastifyInstance, deps: OperationsDeps): P
   app.get(reportsHref, { config: { operates, cost: workCost.form } }, async (request, reply) => {
     const asked = askedOf(request)
     const language = languageOf(request)
-    const main = await outsideDeadline(request, async () => {
-      const summary = await readSummary(readDeps, asked)
-      const other = asked.other && (await readSummary(readDeps, { ...asked, range: asked.other }))
-      const cards: string[] = []
-      for (const name of summarized) cards.push(await card(name, asked.range, asked, language))
-      const [first, ...others] = cards
-      return html`!${summaryPart(summary, other, language)}!${first}<div class="beside">!${others}</div>`
-    })
+    const summary = await readSummary(readDeps, asked)
+    const other = asked.other && (await readSummary(readDeps, { ...asked, range: asked.other }))
+    const cards: string[] = []
+    for (const name of summarized) cards.push(await card(name, asked.range, asked, language))
+    const [first, ...others] = cards
+    const main = html`!${summaryPart(summary, other, language)}!${first}<div class="beside">!${others}</div>`
     return send(request, reply, { name: '', title: 'Reports', asked, main })
   })
 
@@ -70,20 +67,16 @@ export async function reportPages(app: FastifyInstance, deps: OperationsDeps): P
     app.get(`${reportsHref}/${name}`, { config }, async (request, reply) => {
       const asked = askedOf(request)
       const language = languageOf(request)
-      const main = await outsideDeadline(request, async () => {
-        const shown = await card(name, asked.range, asked, language)
-        if (!asked.other) return shown
-        return html`<div class="beside">!${shown}!${await card(name, asked.other, asked, language)}</div>`
-      })
+      const shown = await card(name, asked.range, asked, language)
+      const other = asked.other && (await card(name, asked.other, asked, language))
+      const main = other ? html`<div class="beside">!${shown}!${other}</div>` : shown
       return send(request, reply, { name, title: report.title, asked, main })
     })
 
     const fileConfig = { operates, cost: workCost.file } as const
     app.get(`${reportsHref}/${name}.csv`, { config: fileConfig }, async (request, reply) => {
       const asked = askedOf(request)
-      const { table } = await outsideDeadline(request, () =>
-        report.read(readDeps, asked, languageOf(request)),
-      )
+      const { table } = await report.read(readDeps, asked, languageOf(request))
       return reply.headers(csvHeaders(`bilan-${name}-${asked.range.firstDay}-${asked.range.lastDay}`)).send(
         csvFile(
           table.heads,
