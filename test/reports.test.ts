@@ -98,7 +98,7 @@ const plainCounts = sql<{ line: string }>`
         else ceil(minutes / 60) * 60 end)::integer, 1
     from steps
     union all
-    select case when kind = 'COURIER_EARNINGS' then 'EARNED' else 'MONEY' end,
+    select case when kind_of = 'COURIER_EARNINGS' then 'EARNED' else 'MONEY' end,
       to_char(booked_at at time zone ${timeZone}, 'YYYY-MM-DD'), coalesce(city_id::text, ''),
       ledger_postings.currency || ' ' || case kind_of when 'COURIER_EARNINGS' then owner
         when 'TRIP_REVENUE' then 'TRIP' when 'COLLECTION_REVENUE' then 'COLLECTION' when 'DISCOUNTS' then 'DISCOUNT'
@@ -107,7 +107,6 @@ const plainCounts = sql<{ line: string }>`
     from ledger_postings join ledger_entries on posting_id = ledger_postings.id
     join (select id, kind as kind_of, owner from ledger_accounts) as accounts on accounts.id = account_id
     left join deliveries on deliveries.id = delivery_id
-    cross join lateral (select kind_of as kind) as named
     where ledger_postings.kind = 'DELIVERY_ENDED' and (kind_of like '%\_REVENUE'
       or kind_of in ('DISCOUNTS', 'COURIER_PAY', 'COURIER_EARNINGS'))
   )

@@ -12,7 +12,7 @@ export type SumChange = {
 }
 
 /** A delivery as it was counted, and as it counts now. */
-export type Recount = { before: readonly Counted[]; after: readonly Counted[] }
+type Recount = { before: readonly Counted[]; after: readonly Counted[] }
 
 /** How sums change, of days and of their months, in the order of their keys; none by 0. */
 export function countDifference(recounts: readonly Recount[]): SumChange[] {

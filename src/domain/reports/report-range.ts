@@ -5,7 +5,7 @@ import type { PeriodFault } from '../money/statements/shop/statement-period.ts'
 export type ReportRange = { firstDay: string; lastDay: string }
 
 /** The longest range of a report, in days: a year. */
-export const maxReportDays = 366
+const maxReportDays = 366
 
 /** The days from `firstDay` to `lastDay`, or why they are no range. */
 export function reportRange(firstDay: string, lastDay: string): ReportRange | PeriodFault {
@@ -16,7 +16,7 @@ export function reportRange(firstDay: string, lastDay: string): ReportRange | Pe
 }
 
 /** How many days a range has. */
-export const daysOf = ({ firstDay, lastDay }: ReportRange): number =>
+const daysOf = ({ firstDay, lastDay }: ReportRange): number =>
   Math.round((Date.parse(lastDay) - Date.parse(firstDay)) / 86_400_000) + 1
 
 /** Every day of a range, the first first. */

@@ -1,5 +1,5 @@
 /** How many times a step took so many minutes. */
-export type MinuteCount = { minutes: number; count: number }
+type MinuteCount = { minutes: number; count: number }
 
 /** How many minutes half of all times, and nine in ten of them, took at most; null where there are none. */
 export type StepTime = { count: number; median: number | null; ninth: number | null }

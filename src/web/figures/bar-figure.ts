@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import { namedPlaces, drawnLength as px, scaleTicks } from './figure-scale.ts'
 
 /** A bar of parts upon each other, with its name below it and a title for who points at it. */
-export type Bar = { name: string; title: string; parts: readonly number[] }
+type Bar = { name: string; title: string; parts: readonly number[] }
 
 type BarFigure = {
   /** What the figure shows, in a sentence. */

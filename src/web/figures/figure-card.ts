@@ -3,7 +3,7 @@ import type { Language } from '../../base/kernel/language.ts'
 import { speak } from '../web-words.ts'
 
 /** A cell of the numbers of a figure, and of its CSV file: a text, a whole number, or nothing. */
-export type NumberCell = string | number | null
+type NumberCell = string | number | null
 
 /** The numbers behind a figure; the first cell of a row names it. */
 export type NumberTable = {

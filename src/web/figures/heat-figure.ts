@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 
 /** A row of a heat map: a value for each column. */
-export type HeatRow = { name: string; values: readonly number[] }
+type HeatRow = { name: string; values: readonly number[] }
 
 type HeatFigure = {
   /** What the figure shows, in a sentence. */

@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import { namedPlaces, drawnLength as px } from './figure-scale.ts'
 
 /** A point of a line, with its name below it; null where nothing is known. */
-export type LinePoint = { name: string; value: number | null }
+type LinePoint = { name: string; value: number | null }
 
 type LineFigure = {
   /** What the figure shows, in a sentence. */

@@ -7,7 +7,7 @@ import { axisText, countText, placeText, shortText } from './report-text.ts'
 import { placeKey, placesOf, type Report } from './shown-report.ts'
 
 /** What was booked, by kind, in FCFA. */
-export type MoneySums = Record<MoneyKind, number>
+type MoneySums = Record<MoneyKind, number>
 
 /** Sums that are told apart by currency and kind, by currency. */
 export function moneySums(sums: readonly ReportSum[]): Map<string, MoneySums> {

@@ -6,7 +6,7 @@ import { axisText, placeText, shareText } from './report-text.ts'
 import { placeKey, placesOf, type Report } from './shown-report.ts'
 
 /** Hand-overs by how true what was announced was. */
-export type PunctualityCounts = Record<Punctuality, number>
+type PunctualityCounts = Record<Punctuality, number>
 
 /** The counts of sums that are told apart by how punctual hand-overs were. */
 export function punctualityCounts(sums: readonly ReportSum[]): PunctualityCounts {

@@ -118,11 +118,12 @@ export async function reportPages(app: FastifyInstance, deps: OperationsDeps): P
     const t = speak(language)
     const { cities } = pricing.map.current()
     const lead = name === '' ? '' : html`<p>${t(reports[name].lead)}</p>`
+    const form = reportForm(name, { asked, cities }, language)
     return deps.sendPage(request, reply, asked.fault ? 422 : 200, {
       section: 'reports',
       title: t(title),
       isWide: true,
-      main: html`!${ways(name, asked, language)}!${reportForm(name, { asked, cities }, language)}!${lead}!${main}`,
+      main: html`!${ways(name, asked, language)}!${form}!${lead}!${main}`,
     })
   }
 }
