@@ -61,12 +61,6 @@ describe('the pages of reports in a browser without scripts', { skip: skipBrowse
           assert.deepEqual(await axeFaults(page), [], each)
           const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
           assert.ok(overflow <= 0, `${each}: ${overflow} px too wide`)
-          const folder = process.env.REPORT_PICTURES
-          if (folder)
-            await page.screenshot({
-              path: `${folder}/reports${each.replace('/', '-')}-${width}-${colorScheme}.png`,
-              fullPage: true,
-            })
         }
       }))
 
