@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { cityOutline } from '../src/domain/zones/city-outline.ts'
 import { type City, serviceMap, type Zone } from '../src/domain/zones/service-map.ts'
 import { areaSquareMeters, centerOf, type ZoneShape } from '../src/domain/zones/zone-shape.ts'
+import { withTokens } from '../src/pages/design-tokens.ts'
 import { readMapAssets } from '../src/pages/map-assets.ts'
 import { cityMap } from '../src/pages/place-map.ts'
 import { openBrowser, phone } from '../test/support/browser.ts'
@@ -140,7 +141,7 @@ async function servePage() {
 
 const page = (style: string) => `<!doctype html><html lang="fr"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
-<style>:root { --accent: #0a6b4b; --soft: #4d5c55; --card: #fff; --tint: #e2f1ea; --line: #d3dad5 }${style}</style>
+<style>${withTokens(style)}</style>
 <script src="/leaflet.js" defer></script><script src="/maps.js" defer></script><div id="map" class="map"></div>`
 
 const city: City = {

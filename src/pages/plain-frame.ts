@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto'
 import { html } from 'ghtml'
 import type { Language } from '../base/kernel/language.ts'
+import { withTokens } from './design-tokens.ts'
 import { iconLink } from './icon-link.ts'
 
-const light = [
-  '--ink: #14211b; --soft: #4d5c55; --ground: #f5f7f4',
-  '--card: #fff; --line: #d3dad5; --accent: #0a6b4b',
-].join('; ')
-const dark = [
-  '--ink: #eef3f0; --soft: #b3c0b9; --ground: #101613',
-  '--card: #1a221e; --line: #37433d; --accent: #52d3a2',
-].join('; ')
 const body = [
   'margin: 0 auto; padding: 1rem; max-width: 40rem',
   'background: var(--ground); color: var(--ink)',
@@ -22,9 +15,7 @@ const card = [
   'background: var(--card); text-decoration: none',
 ].join('; ')
 
-const style = `
-:root { color-scheme: light dark; ${light} }
-@media (prefers-color-scheme: dark) { :root { ${dark} } }
+const style = withTokens(`
 * { box-sizing: border-box }
 body { ${body} }
 header { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 1rem }
@@ -37,7 +28,7 @@ ul { list-style: none; margin: 0; padding: 0 }
 li a { display: block; margin: 0 0 .75rem; padding: .75rem 1rem; ${card} }
 li b { display: block; text-decoration: underline }
 li span, .soft { color: var(--soft) }
-`
+`)
 
 /**
  * The policy of a page that runs nothing and loads nothing but what `further` says; its one style is allowed

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
+import { withTokens } from '../pages/design-tokens.ts'
 import { readMapAssets } from '../pages/map-assets.ts'
 import { type PageAsset, servePageAssets } from '../pages/page-assets.ts'
 
@@ -18,7 +19,10 @@ export async function serveWorkspaceAssets<Name extends string>(
   const shared = {
     'workspace.css': {
       type: 'text/css',
-      content: `${await ofBase('workspace.css')}\n${await ofDoors('figures/figures.css')}`,
+      content: withTokens(`${await ofBase('workspace.css')}
+${await ofDoors('figures/figures.css')}`, {
+        isWhole: true,
+      }),
     },
     'workspace.js': { type: 'text/javascript', content: await ofBase('workspace.js') },
     'leaflet.js': { type: 'text/javascript', content: map.library },

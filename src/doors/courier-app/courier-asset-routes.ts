@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../../base/kernel/clock.ts'
 import { loadOnce } from '../../base/kernel/load-once.ts'
 import { spokenLanguageOf } from '../../http/response-language.ts'
+import { colourOf, withTokens } from '../../pages/design-tokens.ts'
 import { type PageAsset, servePageAssets } from '../../pages/page-assets.ts'
 import { plainPage } from './courier-page.ts'
 import type { CourierAssets, PageFrame } from './courier-page-frame.ts'
@@ -12,8 +13,9 @@ import { courierSheetPdf } from './sheet/courier-sheet-pdf.ts'
 
 /** Serves what the pages load, without the hooks of the pages; returns the addresses. */
 export async function serveCourierAssets(app: FastifyInstance): Promise<CourierAssets> {
+  const style = String((await asset('text/css', 'courier.css')).content)
   return servePageAssets(app, 'courier', {
-    'courier.css': await asset('text/css', 'courier.css'),
+    'courier.css': { type: 'text/css', content: withTokens(style, { place: 'STREET', dark: 'CHOSEN' }) },
     'courier-client.js': {
       type: 'text/javascript',
       content: Buffer.concat([
@@ -70,8 +72,8 @@ export async function courierAppRoutes(
       name: t('Colis – courier'),
       short_name: t('Colis courier'),
       description: t('The courier’s trips and parcels.'),
-      theme_color: '#0b3b2e',
-      background_color: '#f1f4f2',
+      theme_color: colourOf('brand'),
+      background_color: colourOf('ground'),
       icons: [
         { src: assets['icon-192.png'], sizes: '192x192', type: 'image/png' },
         { src: assets['icon-512.png'], sizes: '512x512', type: 'image/png', purpose: 'any' },

@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import { languageNames, type SpokenLanguage, spokenIn } from '../../base/kernel/language.ts'
+import { colourOf } from '../../pages/design-tokens.ts'
 import { attributesOf } from '../../pages/form-parts.ts'
 import { withFixedSpaces } from '../../pages/french-spaces.ts'
 import type { CourierAssets, PageFrame } from './courier-page-frame.ts'
@@ -70,7 +71,7 @@ export function courierPage(frame: PageFrame, content: PageContent): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${t('Colis – courier')}</title>
-<meta name="theme-color" content="#0b3b2e">
+<meta name="theme-color" content="${colourOf('brand')}">
 <link rel="manifest" href="/courier/manifest.webmanifest">
 <link rel="icon" href="${icon}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${assets['icon-192.png']}">

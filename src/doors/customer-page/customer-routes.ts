@@ -37,6 +37,7 @@ import { limitVisits, type RateLimits } from '../../http/rate-limit.ts'
 import type { RespondLate } from '../../http/response-deadline.ts'
 import { spokenLanguageOf } from '../../http/response-language.ts'
 import { bestEncoding } from '../../pages/compressed-bytes.ts'
+import { withTokens } from '../../pages/design-tokens.ts'
 import { leanText } from '../../pages/lean-text.ts'
 import { readMapAssets } from '../../pages/map-assets.ts'
 import { servePageAssets } from '../../pages/page-assets.ts'
@@ -335,7 +336,10 @@ async function readAssets() {
     'leaflet.js': { type: 'text/javascript', content: map.library },
     'map-streets.js': { type: 'text/javascript', content: leanText(map.streets) },
     'protomaps.js': { type: 'text/javascript', content: map.vectors },
-    'page.css': { type: 'text/css', content: leanText(`${map.leanStyle}\n${style}`) },
+    'page.css': {
+      type: 'text/css',
+      content: leanText(withTokens(`${map.leanStyle}\n${style}`, { place: 'STREET' })),
+    },
     'page.js': { type: 'text/javascript', content: leanText(`${map.script}\n${script}`) },
     'preview.png': { type: 'image/png', content: preview },
   } as const

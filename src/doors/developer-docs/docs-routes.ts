@@ -5,6 +5,7 @@ import { loadOnce } from '../../base/kernel/load-once.ts'
 import { useEtags } from '../../http/etags.ts'
 import { languageOf } from '../../http/response-language.ts'
 import { bestEncoding, type CompressedBytes, compressOnce } from '../../pages/compressed-bytes.ts'
+import { withTokens } from '../../pages/design-tokens.ts'
 import { servePageAssets } from '../../pages/page-assets.ts'
 import { collectionPath, docsPath, searchSlug } from './docs-list.ts'
 import { type DocsAssets, docsNotFound, docsPage } from './docs-page.ts'
@@ -142,7 +143,7 @@ async function serveAssets(app: FastifyInstance): Promise<DocsAssets> {
     ['css', 'js'].map((kind) => readFile(new URL(`./developer-docs.${kind}`, import.meta.url), 'utf8')),
   )
   const addresses = servePageAssets(app, 'docs', {
-    'docs.css': { type: 'text/css', content: css ?? '' },
+    'docs.css': { type: 'text/css', content: withTokens(css ?? '') },
     'docs.js': { type: 'text/javascript', content: js ?? '' },
   })
   return { style: addresses['docs.css'], script: addresses['docs.js'] }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { languageOf } from '../../http/response-language.ts'
+import { colourOf } from '../../pages/design-tokens.ts'
 import type { OperationsAssets } from './operations-assets.ts'
 import { speak } from './operations-words.ts'
 
@@ -28,8 +29,8 @@ export async function manifestRoutes(
       name: t('Colis – operations'),
       short_name: t('Operations'),
       description: t('Everything under way, and what it needs.'),
-      theme_color: '#0b3b2e',
-      background_color: '#f1f4f2',
+      theme_color: colourOf('brand'),
+      background_color: colourOf('ground'),
       icons: [icon(192), { ...icon(512), purpose: 'any' }, { ...icon(512), purpose: 'maskable' }],
     })
   })
