@@ -52,7 +52,7 @@ test('a delivery on the operator’s pages in a browser', { skip: skipBrowser },
     await pickUpParcel(service.services, key, (await rowOf(service, key)).pickup_code)
     await until(async () => {
       await sequenceAll(service.services)
-      return (await page.locator('h1 + .badge').textContent()) === 'En livraison'
+      return (await page.locator('h1 + .st').textContent()) === 'En livraison'
     }, 'the page to say that the parcel is under way')
     await page.close()
   })

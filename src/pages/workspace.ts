@@ -2,16 +2,17 @@ import { html } from 'ghtml'
 import { type Language, languageNames } from '../base/kernel/language.ts'
 import { withFixedSpaces } from './french-spaces.ts'
 import { iconLink } from './icon-link.ts'
+import { type ActIcon, icon as iconOf } from './icon-sprite.ts'
 import { speak } from './page-words.ts'
 
 /**
- * An entry of the navigation; `icon` names one of `icons`. `waiting` is what waits there for somebody: how
+ * An entry of the navigation; `waiting` is what waits there for somebody: how
  * much, and in words.
  */
 export type WorkspaceLink = {
   href: string
   label: string
-  icon: WorkspaceIcon
+  icon: ActIcon
   isCurrent: boolean
   waiting?: { count: number; text: string } | undefined
 }
@@ -102,7 +103,7 @@ function noticeLine({ kind, text, link }: WorkspaceNotice): string {
 }
 
 const personLink = ({ href, name }: NonNullable<WorkspaceFrame['person']>): string =>
-  html`<a class="person" href="${href}">!${icons.person}<span>${name}</span></a>`
+  html`<a class="person" href="${href}">!${iconOf('person')}<span>${name}</span></a>`
 
 function languageSwitch({ path, language }: WorkspaceFrame): string {
   if (path === null) return ''
@@ -116,7 +117,7 @@ function navigation(links: readonly WorkspaceLink[], label: string): string {
   const items = links.map(({ href, label: text, icon, isCurrent, waiting }) => {
     const mark = isCurrent ? ' aria-current="page"' : ''
     const count = waiting ? waitingCount(waiting) : ''
-    return html`<li><a href="${href}"!${mark}>!${icons[icon]}<span>${text}</span>!${count}</a></li>`
+    return html`<li><a href="${href}"!${mark}>!${iconOf(icon)}<span>${text}</span>!${count}</a></li>`
   })
   return html`<nav class="nav" aria-label="${label}"><ul>!${items}</ul></nav>`
 }
@@ -124,31 +125,3 @@ function navigation(links: readonly WorkspaceLink[], label: string): string {
 /** How much waits there, as a number to see and in words to hear. */
 const waitingCount = ({ count, text }: NonNullable<WorkspaceLink['waiting']>): string =>
   html`<b class="count" title="${text}" aria-hidden="true">${count}</b> <span class="unseen">${text}</span>`
-
-const stroke = [
-  'stroke="currentColor" stroke-width="1.8"',
-  'stroke-linecap="round" stroke-linejoin="round"',
-].join(' ')
-const drawn = (path: string): string =>
-  [
-    `<svg viewBox="0 0 24 24" width="24" height="24" fill="none" ${stroke} aria-hidden="true">`,
-    `<path d="${path}"/></svg>`,
-  ].join('')
-
-const icons = {
-  home: drawn('M4 11l8-7 8 7v8a1 1 0 0 1-1 1h-5v-6h-4v6H5a1 1 0 0 1-1-1z'),
-  parcels: drawn('M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8'),
-  add: drawn('M12 5v14M5 12h14'),
-  settings: drawn('M4 7h9m4 0h3M4 12h3m4 0h9M4 17h11m4 0h1M15 5v4M9 10v4M17 15v4'),
-  developers: drawn('M9 8l-5 4 5 4M15 8l5 4-5 4'),
-  person: drawn('M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c0-4 4-6 8-6s8 2 8 6'),
-  people: drawn(
-    'M9 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM3 20c0-3 3-5 6-5s6 2 6 5M16 5a3 3 0 0 1 0 6M18 15c2 1 3 3 3 5',
-  ),
-  money: drawn('M3 7h18v10H3zM12 14.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5M6 10v4M18 10v4'),
-  map: drawn('M9 4L3 6v14l6-2 6 2 6-2V4l-6 2-6-2zM9 4v14M15 6v14'),
-  shop: drawn('M4 10v10h16V10M3 10l2-6h14l2 6a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0M10 20v-5h4v5'),
-  chart: drawn('M4 20h16M7 16v-4m5 4V5m5 11V9'),
-  health: drawn('M3 12h4l3-7 4 14 3-7h4'),
-} as const
-export type WorkspaceIcon = keyof typeof icons

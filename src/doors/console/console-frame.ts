@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { languageOf } from '../../http/response-language.ts'
+import type { ActIcon } from '../../pages/icon-sprite.ts'
 import { sendHtml } from '../../pages/signed-in-pages.ts'
-import type { WorkspaceIcon, WorkspaceLink, WorkspaceNotice } from '../../pages/workspace.ts'
+import type { WorkspaceLink, WorkspaceNotice } from '../../pages/workspace.ts'
 import { framedPage } from '../../web/page-frame.ts'
 import type { ConsoleAssets } from './console-assets.ts'
 import type { ConsoleDeps, ConsoleSection } from './console-deps.ts'
@@ -10,11 +11,11 @@ import { type ConsoleText, speak } from './console-words.ts'
 import { manifestPath } from './sharing/share-routes.ts'
 
 /** What each section is called, where it leads within a shop, and its picture. */
-const sections: Record<ConsoleSection, { label: ConsoleText; path: string; icon: WorkspaceIcon }> = {
-  home: { label: 'Home', path: '', icon: 'home' },
-  deliveries: { label: 'Deliveries', path: '/deliveries', icon: 'parcels' },
+const sections: Record<ConsoleSection, { label: ConsoleText; path: string; icon: ActIcon }> = {
+  home: { label: 'Home', path: '', icon: 'shop' },
+  deliveries: { label: 'Deliveries', path: '/deliveries', icon: 'parcel' },
   order: { label: 'New', path: '/deliveries/new', icon: 'add' },
-  settings: { label: 'Settings', path: '/settings', icon: 'settings' },
+  settings: { label: 'Settings', path: '/settings', icon: 'gear' },
   developers: { label: 'API', path: '/developers', icon: 'developers' },
 }
 

@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
+import { compressOnce, sendKept } from '../../pages/compressed-bytes.ts'
 import { iconPath } from '../../pages/icon-link.ts'
+import { spriteFile, spritePath } from '../../pages/icon-sprite.ts'
 
 /** Browsers ask for these by themselves; each keeps them a week, since their addresses stay. */
 const kept = 'public, max-age=604800'
 
-/** The icon of all pages, and what browsers that take no drawing ask for. */
+/** The icon of all pages, what browsers that take no drawing ask for, and the drawings of acts and statuses. */
 export async function iconRoutes(app: FastifyInstance): Promise<void> {
+  const sprite = compressOnce(Buffer.from(spriteFile))
+  app.get(spritePath, async (request, reply) => sendKept(request, reply, 'image/svg+xml', sprite))
   for (const [path, name, type] of [
     [iconPath, 'favicon.svg', 'image/svg+xml'],
     ['/favicon.ico', 'favicon-48.png', 'image/png'],

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { hasServiceRight, type ServiceRight } from '../../domain/accounts/account-right.ts'
 import { languageOf } from '../../http/response-language.ts'
+import type { ActIcon } from '../../pages/icon-sprite.ts'
 import { sendHtml } from '../../pages/signed-in-pages.ts'
-import type { WorkspaceIcon, WorkspaceLink } from '../../pages/workspace.ts'
+import type { WorkspaceLink } from '../../pages/workspace.ts'
 import { framedPage } from '../../web/page-frame.ts'
 import type { OperationsAssets } from './operations-assets.ts'
 import type { OperationsDeps, OperationsSection } from './operations-deps.ts'
@@ -21,14 +22,14 @@ const sectionNames: Record<OperationsSection, OperationsText> = {
 }
 
 /** Where each section leads, its picture, and what one needs for it. */
-const sections: Record<OperationsSection, { path: string; icon: WorkspaceIcon; needs: ServiceRight }> = {
-  board: { path: '/operations', icon: 'home', needs: 'DISPATCH' },
-  deliveries: { path: '/operations/deliveries', icon: 'parcels', needs: 'DISPATCH' },
-  couriers: { path: '/operations/couriers', icon: 'people', needs: 'DISPATCH' },
+const sections: Record<OperationsSection, { path: string; icon: ActIcon; needs: ServiceRight }> = {
+  board: { path: '/operations', icon: 'board', needs: 'DISPATCH' },
+  deliveries: { path: '/operations/deliveries', icon: 'parcel', needs: 'DISPATCH' },
+  couriers: { path: '/operations/couriers', icon: 'courier', needs: 'DISPATCH' },
   cities: { path: '/operations/cities', icon: 'map', needs: 'MANAGE' },
   shops: { path: '/operations/shops', icon: 'shop', needs: 'MANAGE' },
   reports: { path: '/operations/reports', icon: 'chart', needs: 'MANAGE' },
-  service: { path: '/operations/service', icon: 'health', needs: 'MANAGE' },
+  service: { path: '/operations/service', icon: 'gear', needs: 'MANAGE' },
 }
 
 /** Sends pages in the frame of whoever asks: their name, their language, the sections that are theirs. */

@@ -34,7 +34,7 @@ import { moneyCard } from '../../../web/delivery/delivery-money-page.ts'
 import { storyCards } from '../../../web/delivery/delivery-story-page.ts'
 import { handoverProofText } from '../../../web/delivery/handover-proof-text.ts'
 import { attempt, doneNotice, redirectAfter } from '../../../web/signed-in-request.ts'
-import { statusKind } from '../../../web/value-wording.ts'
+import { statusMark } from '../../../web/status-mark.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { actorOf, memberOf, shopHref, shopPath } from '../console-request.ts'
 import { type ConsoleText, speak, speakEach } from '../console-words.ts'
@@ -189,7 +189,7 @@ export async function oneDeliveryPage(app: FastifyInstance, deps: ConsoleDeps): 
         'workspace-live.js',
         ...(facts.sharing ? (['console-share.js'] as const) : []),
       ],
-      acts: html`<span class="badge ${statusKind(row.status)}">${facts.values.delivery[row.status]}</span>`,
+      acts: statusMark(row.status, facts.values.delivery[row.status]),
       main: html`
 <p class="soft">!${about.map((each, at) => html`!${at > 0 ? '<br>' : ''}${each}`)}</p>
 <div class="columns"><div>

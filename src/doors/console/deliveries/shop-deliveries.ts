@@ -26,7 +26,8 @@ import {
   statusesIn,
 } from '../../../web/exports/delivery-filter.ts'
 import { chargedRows, workCost } from '../../../web/limit-work.ts'
-import { statusKind, valueWording } from '../../../web/value-wording.ts'
+import { statusMark } from '../../../web/status-mark.ts'
+import { valueWording } from '../../../web/value-wording.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { memberOf, shopHref, shopPath } from '../console-request.ts'
 import { speak } from '../console-words.ts'
@@ -166,5 +167,5 @@ function deliveryRow(href: string, row: ListedDelivery, created: string, languag
   const about = [row.reference, row.external_ref, created].filter(Boolean).join(' · ')
   return html`<li><a href="${href}/${row.id}"><span><strong>${customerName(row)}</strong><br>
 <span class="soft">${about}</span>!${money ? html`<br><span class="soft">${money}</span>` : ''}</span>
-<span class="badge ${statusKind(row.status)}">${valueWording[language].delivery[row.status]}</span></a></li>`
+!${statusMark(row.status, valueWording[language].delivery[row.status])}</a></li>`
 }

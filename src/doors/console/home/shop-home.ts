@@ -14,7 +14,8 @@ import type { EndpointRow } from '../../../domain/webhooks/endpoints/endpoint-st
 import { listFailingEndpoints } from '../../../domain/webhooks/endpoints/list-failing-endpoints.ts'
 import { languageOf } from '../../../http/response-language.ts'
 import { shopTimeZone } from '../../../web/shop-time-zone.ts'
-import { statusKind, valueWording } from '../../../web/value-wording.ts'
+import { statusMark } from '../../../web/status-mark.ts'
+import { valueWording } from '../../../web/value-wording.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { memberOf, shopHref, shopPath } from '../console-request.ts'
 import { type ConsoleText, speak } from '../console-words.ts'
@@ -131,7 +132,7 @@ function today({ home, language, href }: HomeFacts): string {
   const rows = shown.map(({ status, today: count, earlier }) => {
     const before = t('{count} from before, still under way', { count: earlier })
     return html`<li><a href="${href}/deliveries?status=${status}">
-<span><span class="badge ${statusKind(status)}">${delivery[status]}</span>
+<span>!${statusMark(status, delivery[status])}
 !${earlier > 0 ? html`<br><span class="soft">${before}</span>` : ''}</span>
 <strong class="figure">${count}</strong></a></li>`
   })

@@ -8,7 +8,8 @@ import { tripCursorIn, tripCursorText } from '../../../domain/deliveries/trips/t
 import type { TripRow } from '../../../domain/deliveries/trips/trip-store.ts'
 import { languageOf } from '../../../http/response-language.ts'
 import { rowsOr } from '../../../pages/list-parts.ts'
-import { statusKind, valueWording } from '../../../web/value-wording.ts'
+import { statusMark } from '../../../web/status-mark.ts'
+import { valueWording } from '../../../web/value-wording.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
 import { courierOf, couriersPath } from './courier-request.ts'
@@ -44,11 +45,11 @@ export function tripRows(trips: readonly TripRow[], times: Times): string {
   const t = speak(language)
   const rows = trips.map((trip) => {
     const ended = trip.isWait ? t('Wait at the shop') : valueWording[language].delivery[trip.status]
-    const badge = html`<span class="badge ${statusKind(trip.status)}">${ended}</span>`
+    const mark = statusMark(trip.status, ended)
     return html`<li><a href="/operations/deliveries/${trip.deliveryId}">
 <span><strong>${trip.reference}</strong><br>
 <span class="soft">${momentText(trip.endedAt, times, language)} · ${trip.shopName}</span></span>
-<span>!${payText(trip, language)} !${badge}</span></a></li>`
+<span>!${payText(trip, language)} !${mark}</span></a></li>`
   })
   return rowsOr(rows, t('No trip yet.'))
 }

@@ -12,7 +12,8 @@ import { formFields, readForm } from '../../../pages/form.ts'
 import { hiddenField, postForm, submitButton } from '../../../pages/form-parts.ts'
 import { factList } from '../../../pages/list-parts.ts'
 import { attempt } from '../../../web/signed-in-request.ts'
-import { operatorValueWording, statusKind } from '../../../web/value-wording.ts'
+import { statusMark } from '../../../web/status-mark.ts'
+import { operatorValueWording } from '../../../web/value-wording.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf } from '../operations-request.ts'
 import { speak } from '../operations-words.ts'
@@ -214,7 +215,7 @@ function deliveryRows(deliveries: readonly CustomerDelivery[], facts: RightsFact
     return html`<li><a href="/operations/deliveries/${id}">
 <span><strong>${reference}</strong>${own}<br>
 <span class="soft">${momentText(created_at, facts, language)}</span></span>
-<span class="badge ${statusKind(status)}">${name}</span></a></li>`
+!${statusMark(status, name)}</a></li>`
   })
   return html`<ul class="rows">!${rows}</ul>`
 }

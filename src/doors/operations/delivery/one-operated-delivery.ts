@@ -35,7 +35,7 @@ import { moneyCard } from '../../../web/delivery/delivery-money-page.ts'
 import { storyCards } from '../../../web/delivery/delivery-story-page.ts'
 import { handoverProofText } from '../../../web/delivery/handover-proof-text.ts'
 import { attempt, doneNotice, redirectAfter } from '../../../web/signed-in-request.ts'
-import { statusKind } from '../../../web/value-wording.ts'
+import { statusMark } from '../../../web/status-mark.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf } from '../operations-request.ts'
 import { speak } from '../operations-words.ts'
@@ -137,7 +137,7 @@ export async function operatedDeliveryPage(app: FastifyInstance, deps: Operation
       isFormPage: notice?.kind === 'refused',
       live: `${shown.href}/live`,
       scripts: [...(map ? (['workspace-map.js'] as const) : []), 'workspace-live.js'],
-      acts: html`<span class="badge ${statusKind(row.status)}">${state}</span>`,
+      acts: statusMark(row.status, state, isAtShop),
       main: html`!${summary(shown)}
 <div class="columns"><div>
 !${declaredCard(shown)}

@@ -27,7 +27,8 @@ import {
 import { openStatuses } from '../../../web/exports/delivery-filter.ts'
 import { type ExportColumn, exportColumns } from '../../../web/exports/export-row.ts'
 import { chargedRows, workCost } from '../../../web/limit-work.ts'
-import { operatorValueWording, statusKind } from '../../../web/value-wording.ts'
+import { statusMark } from '../../../web/status-mark.ts'
+import { operatorValueWording } from '../../../web/value-wording.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf, operatorOf } from '../operations-request.ts'
 import { speak } from '../operations-words.ts'
@@ -255,8 +256,8 @@ function foundRow(
   const moment = momentText(row.created_at, { timeZone: city?.timeZone ?? 'UTC', now }, language)
   const about = [row.reference, row.external_ref, moment, city?.name, row.courier_first_name, money]
   const status = operatorValueWording[language].delivery[row.status]
-  const badge = html`<span class="badge ${statusKind(row.status)}">${status}</span>`
+  const mark = statusMark(row.status, status)
   return html`<li>
 <a href="${deliveriesHref}/${row.id}"><span><strong>${row.shop_name}</strong> · ${customerName(row)}<br>
-<span class="soft">${about.filter(Boolean).join(' · ')}</span></span>!${badge}</a></li>`
+<span class="soft">${about.filter(Boolean).join(' · ')}</span></span>!${mark}</a></li>`
 }

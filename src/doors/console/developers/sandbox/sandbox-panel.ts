@@ -27,7 +27,8 @@ import type { WorkspaceNotice } from '../../../../pages/workspace.ts'
 import { openStatuses } from '../../../../web/exports/delivery-filter.ts'
 import { type DeveloperFacts, unfolded, whenText } from '../../../../web/keeping/developer-facts-page.ts'
 import { attempt, doneNotice, redirectAfter } from '../../../../web/signed-in-request.ts'
-import { statusKind, valueWording } from '../../../../web/value-wording.ts'
+import { statusMark } from '../../../../web/status-mark.ts'
+import { valueWording } from '../../../../web/value-wording.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { actorOf, memberOf, shopHref, shopPath } from '../../console-request.ts'
 import { speak } from '../../console-words.ts'
@@ -142,7 +143,7 @@ function chosenCard(facts: DeveloperFacts, delivery: DeliveryRow): string {
   const endings = html`<p class="hint">${hint}</p><div class="acts">!${ways}</div>`
   return html`<section class="card" id="chosen">
 <div class="heading-line"><h2>${delivery.reference}</h2>
-<span class="badge ${statusKind(delivery.status)}">${statuses[delivery.status]}</span></div>
+!${statusMark(delivery.status, statuses[delivery.status])}</div>
 <p class="soft">${customerName(delivery)} · ${whenText(facts, delivery.created_at)}
  · <a href="${shopHref}/deliveries/${delivery.id}">${t('See the delivery')}</a></p>
 !${isOver ? html`<p>${t('This delivery is over.')}</p>` : ''}
@@ -192,7 +193,7 @@ function choices(
     return html`<li><a href="${facts.href}/sandbox?delivery=${row.id}"!${current}>
 <span><strong>${row.reference}</strong>
  <span class="soft">${customerName(row)}<br>${whenText(facts, row.created_at)}</span></span>
-<span class="badge ${statusKind(row.status)}">${delivery[row.status]}</span></a></li>`
+!${statusMark(row.status, delivery[row.status])}</a></li>`
   })
   return html`<ul class="rows">!${lines}</ul>`
 }
