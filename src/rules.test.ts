@@ -30,6 +30,8 @@ test('without any change the rules have their defaults', () => {
     PAYOUT_MAXIMUM_FCFA: 1_000_000,
     PAYMENT_DEADLINE_MINUTES: 10,
     COMPANY_NAME: undefined,
+    COMPANY_BRAND: undefined,
+    COMPANY_COLOUR: undefined,
     COMPANY_ADDRESS: undefined,
     COMPANY_RCCM: undefined,
     COMPANY_TAX_ID: undefined,
@@ -107,6 +109,8 @@ describe('rules that are no numbers', () => {
     ['PAYOUT_WEEKDAY', 'SUNDAY', 'SUNDAY'],
     ['SUPPORT_PHONE', '+2290197000000', '+2290197000000'],
     ['COMPANY_NAME', 'x'.repeat(200), 'x'.repeat(200)],
+    ['COMPANY_BRAND', 'Cotonou Express', 'Cotonou Express'],
+    ['COMPANY_COLOUR', '#0B3B2E', '#0b3b2e'],
   ]
   for (const [name, given, expected] of taken)
     test(`${name}=${given.slice(0, 20)} is taken, and kept as a text that comes to the same`, () => {
@@ -127,6 +131,13 @@ describe('rules that are no numbers', () => {
       'SUPPORT_PHONE',
       ['0197000000', '+229 01 97 00 00 00', '+0197000000', '+22997', 'tel:+2290197000000'],
       'must be a number such as +2290197000000',
+    ],
+    ['COMPANY_BRAND', ['x'.repeat(41)], 'must be one line of at most 40 characters'],
+    ['COMPANY_COLOUR', ['green', '#0b3', '#0b3b2e;'], 'must be a colour such as #0b3b2e'],
+    [
+      'COMPANY_COLOUR',
+      ['#f2a900', '#F2A900'],
+      'must be darker, such as #9b6c00: white words cannot be read on it',
     ],
     ['VAT_EXEMPTION', ['x'.repeat(201), 'a\nb'], 'must be one line of at most 200 characters'],
   ]

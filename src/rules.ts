@@ -1,3 +1,4 @@
+import { isColour, readableUnderWhite } from './base/kernel/colour-contrast.ts'
 import { choice, integer, optionalPattern, parts, setting } from './base/kernel/setting.ts'
 import { weekdayNames } from './contract/vocabulary.ts'
 
@@ -56,6 +57,10 @@ export const rules = {
     'How long a customer has to answer a request to pay before it fails; it can then be made again.'),
   COMPANY_NAME: line(
     'The legal name of the company, as its invoices to shops show it.'),
+  COMPANY_BRAND: line(
+    'The name under which customers, couriers and shops know the company, as pages, links and mails show it. Empty is its legal name.', 40),
+  COMPANY_COLOUR: colour(
+    'The colour of the company, as pages, links and mails show it: a dark one, which white words can be read on.'),
   COMPANY_ADDRESS: line(
     'The address of the company, as its invoices show it.'),
   COMPANY_RCCM: line(
@@ -87,6 +92,10 @@ export const rules = {
 export type RuleName = keyof typeof rules
 /** The rules as they hold, one value each. */
 export type Rules = { readonly [Name in RuleName]: ReturnType<(typeof rules)[Name]['read']> }
+/** The name under which people know the company; null where it has said none. */
+export const companyName = ({ COMPANY_BRAND, COMPANY_NAME }: Rules): string | null =>
+  COMPANY_BRAND ?? COMPANY_NAME ?? null
+
 /** What holds at the moment of use: never keep a value beyond the act that reads it. */
 export type RulesDeps = { rules: { current(): Rules } }
 
@@ -133,17 +142,31 @@ function some<const T extends string, const Text extends string>(values: readonl
   return { ...parts(values, { description }), description, kind: 'SOME' as const, values }
 }
 
+/** The colour of a company on which white words have the contrast that reading takes. */
+function colour<const Text extends string>(description: Text) {
+  const made = setting({ description }, 'a colour such as #0b3b2e', '', (given) => {
+    if (given === undefined) return undefined
+    if (!isColour(given)) throw new Error('must be a colour such as #0b3b2e')
+    const colour = given.toLowerCase()
+    const darker = readableUnderWhite(colour)
+    if (darker !== colour)
+      throw new Error(`must be darker, such as ${darker}: white words cannot be read on it`)
+    return colour
+  })
+  return { ...made, description, kind: 'LINE' as const, max: 7 }
+}
+
 function line<const Text extends string>(description: Text, max = 200) {
   const made = setting({ description }, `text of at most ${max} characters`, '', (given) => {
     if (given !== undefined && !(given.length <= max && /^\P{Cc}+$/u.test(given)))
       throw new Error(`must be one line of at most ${max} characters`)
     return given
   })
-  return { ...made, description, kind: 'LINE' as const }
+  return { ...made, description, kind: 'LINE' as const, max }
 }
 
 function phone<const Text extends string>(description: Text) {
   const expects = 'a number such as +2290197000000'
   const made = optionalPattern(/^\+[1-9]\d{7,14}$/, { description, expects })
-  return { ...made, description, kind: 'LINE' as const }
+  return { ...made, description, kind: 'LINE' as const, max: 30 }
 }

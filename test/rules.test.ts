@@ -68,6 +68,13 @@ onEachDatabase((open) => {
       ['HANDOVER_PROOF', 'CALL,CALL', 'Choisissez dans la liste.'],
       ['SUPPORT_PHONE', '97000000', 'Un numéro avec l’indicatif, comme +2290197000000.'],
       ['COMPANY_NAME', 'x'.repeat(201), 'Une ligne de 200 caractères au plus.'],
+      ['COMPANY_BRAND', 'x'.repeat(41), 'Une ligne de 40 caractères au plus.'],
+      ['COMPANY_COLOUR', 'vert', 'Une couleur comme #0b3b2e.'],
+      [
+        'COMPANY_COLOUR',
+        '#f2a900',
+        'On ne lit pas de blanc sur cette couleur : prenez-en une plus foncée, comme #9b6c00.',
+      ],
     ] as const) {
       const sent = await operator.post(page, { [name]: typed })
       assert.equal(sent.status, 422)

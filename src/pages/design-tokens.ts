@@ -7,8 +7,8 @@
  */
 
 /** Where a page is read: at a desk or a counter, or in the sun. */
-export type Place = 'DESK' | 'STREET'
-export type Scheme = 'LIGHT' | 'DARK'
+type Place = 'DESK' | 'STREET'
+type Scheme = 'LIGHT' | 'DARK'
 
 /** Light and dark, and likewise in the street where it is stronger there. */
 type Shades = readonly [light: string, dark: string, streetLight?: string, streetDark?: string]

@@ -58,7 +58,14 @@ export type StatusShape = keyof typeof statuses
 const stroke = (width: number) =>
   `fill="none" stroke="currentColor" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"`
 
+const markSymbol =
+  '<symbol id="mark" viewBox="0 0 32 32">' +
+  '<path d="M26.5 10.2L16 4.1 5.5 10.2v11.6L16 27.9l10.5-6.1" fill="none" stroke="currentColor"' +
+  ' stroke-width="5" stroke-linejoin="round"/>' +
+  '<path d="M20.6 11.4l4.1 2.4v4.7l-4.1 2.3-4.1-2.3v-4.7z" fill="var(--sun,#f2a900)"/></symbol>'
+
 const symbols = [
+  markSymbol,
   ...Object.entries(acts).map(
     ([name, path]) => `<symbol id="${name}" viewBox="0 0 24 24"><g ${stroke(1.8)}>${line(path)}</g></symbol>`,
   ),
@@ -74,6 +81,10 @@ export const spritePath = `/assets/icons/${createHash('sha256').update(spriteFil
 /** What can be done or gone to, beside its words: nobody is read it. */
 export const icon = (name: ActIcon): string =>
   `<svg class="i" width="24" height="24" aria-hidden="true"><use href="${spritePath}#${name}"/></svg>`
+
+/** Our mark: a C that is open like a box, and the parcel that comes out of it. */
+export const mark = (size: number): string =>
+  `<svg class="mark" width="${size}" height="${size}" aria-hidden="true"><use href="${spritePath}#mark"/></svg>`
 
 /** The shape of a status, beside its words. */
 export const statusShape = (name: StatusShape): string =>

@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import { type Language, languageNames } from '../base/kernel/language.ts'
 import { withFixedSpaces } from './french-spaces.ts'
 import { iconLink } from './icon-link.ts'
-import { type ActIcon, icon as iconOf } from './icon-sprite.ts'
+import { type ActIcon, icon as iconOf, mark } from './icon-sprite.ts'
 import { speak } from './page-words.ts'
 
 /**
@@ -14,6 +14,10 @@ export type WorkspaceLink = {
   label: string
   icon: ActIcon
   isCurrent: boolean
+  /** Only at a desk: a phone has room for five. */
+  isWideOnly?: boolean
+  /** Whether it begins something. */
+  begins?: boolean
   waiting?: { count: number; text: string } | undefined
 }
 
@@ -22,8 +26,10 @@ type WorkspaceFrame = {
   language: Language
   styles: readonly string[]
   scripts: readonly string[]
-  /** The name at the top, with where it leads. */
-  brand: { name: string; href: string }
+  /** The name at the top, with where it leads, and its picture instead of our mark. */
+  brand: { name: string; href: string; logo?: string | null }
+  /** Whose service it is, said at the end of pages that have another name at their top. */
+  company?: string | null | undefined
   /** What makes the pages an app on a phone; undefined where they are none. */
   manifest?: string | undefined
   /** Empty where nobody is signed in. */
@@ -58,7 +64,7 @@ export type WorkspaceContent = {
 
 /** A whole page around `main`: navigation below on a phone, at the side on a wide screen. */
 export function workspacePage(frame: WorkspaceFrame, content: WorkspaceContent): string {
-  const { language, brand, links, person } = frame
+  const { language, brand, company, links, person } = frame
   const { title, main, back, notice, live, acts, isWide = false } = content
   const app = frame.manifest
     ? html`<link rel="manifest" href="${frame.manifest}">
@@ -84,15 +90,21 @@ export function workspacePage(frame: WorkspaceFrame, content: WorkspaceContent):
 </head>
 <body!${links.length > 0 ? ' class="signed-in"' : ''}>
 <a class="skip" href="#main">${t('Skip to content')}</a>
-<header class="top"><a class="brand" href="${brand.href}">${brand.name}</a>
+<header class="top">!${brandLink(brand)}
 <span class="who">!${person ? personLink(person) : ''}!${languageSwitch(frame)}</span></header>
 !${links.length > 0 ? navigation(links, t('Menu')) : ''}
 <main id="main" tabindex="-1"!${isWide ? ' class="wide"' : ''}!${live ? html` data-live="${live}"` : ''}>
 !${language === 'fr' ? withFixedSpaces(page) : page}
+!${company ? html`<p class="company">!${mark(20)}Colis, ${company}</p>` : ''}
 </main>
 </body>
 </html>
 `
+}
+
+const brandLink = ({ name, href, logo }: WorkspaceFrame['brand']): string => {
+  const picture = logo ? html`<img src="${logo}" alt="" width="32" height="32">` : mark(28)
+  return html`<a class="brand" href="${href}">!${picture}<span>${name}</span></a>`
 }
 
 /** What was done, or why not. */
@@ -114,10 +126,11 @@ function languageSwitch({ path, language }: WorkspaceFrame): string {
 }
 
 function navigation(links: readonly WorkspaceLink[], label: string): string {
-  const items = links.map(({ href, label: text, icon, isCurrent, waiting }) => {
-    const mark = isCurrent ? ' aria-current="page"' : ''
+  const items = links.map(({ href, label: text, icon, isCurrent, waiting, isWideOnly, begins }) => {
+    const current = `${begins ? ' class="begins"' : ''}${isCurrent ? ' aria-current="page"' : ''}`
     const count = waiting ? waitingCount(waiting) : ''
-    return html`<li><a href="${href}"!${mark}>!${iconOf(icon)}<span>${text}</span>!${count}</a></li>`
+    const only = isWideOnly ? ' class="wide-only"' : ''
+    return html`<li!${only}><a href="${href}"!${current}>!${iconOf(icon)}<span>${text}</span>!${count}</a></li>`
   })
   return html`<nav class="nav" aria-label="${label}"><ul>!${items}</ul></nav>`
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { languageOf } from '../http/response-language.ts'
+import { companySheets } from '../pages/company-colour.ts'
 import {
   type WorkspaceContent,
   type WorkspaceLink,
@@ -21,7 +22,10 @@ type Frame<Script extends string> = {
   assets: Record<Script | 'workspace.css' | 'workspace.js', string>
   /** Further style sheets, by the script that needs them. */
   stylesFor?: Partial<Record<Script, string>>
-  brand: { name: string; href: string }
+  brand: { name: string; href: string; logo?: string | null }
+  company?: string | null
+  /** The company's own colour, where it has set one. */
+  colour: string | undefined
   manifest?: string
   links: readonly WorkspaceLink[]
   /** Said on every page that has nothing else to say. */
@@ -32,16 +36,21 @@ type Frame<Script extends string> = {
 export function framedPage<Section, Script extends string>(
   request: FastifyRequest,
   { section: _, isFormPage, scripts = [], live, ...shown }: FramedContent<Section, Script>,
-  { assets, stylesFor = {}, brand, manifest, links, standing }: Frame<Script>,
+  { assets, stylesFor = {}, brand, company, colour, manifest, links, standing }: Frame<Script>,
 ): string {
   const { person } = request
   const styles: Partial<Record<Script, string>> = stylesFor
   return workspacePage(
     {
       language: languageOf(request),
-      styles: [assets['workspace.css'], ...scripts.flatMap((name) => styles[name] ?? [])],
+      styles: [
+        assets['workspace.css'],
+        ...scripts.flatMap((name) => styles[name] ?? []),
+        ...companySheets(colour),
+      ],
       scripts: [assets['workspace.js'], ...scripts.map((name) => assets[name])],
       brand,
+      company,
       manifest,
       links,
       person: person && { name: person.name, href: '/console/account' },

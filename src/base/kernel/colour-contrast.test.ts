@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contrast, darkenedUnder } from './colour-contrast.ts'
+import { contrast, isColour, readableUnderWhite } from './colour-contrast.ts'
 
 test('contrasts are those of WCAG', () => {
   for (const [one, other, expected] of [
@@ -15,8 +15,13 @@ test('contrasts are those of WCAG', () => {
 })
 
 test('a colour that holds stays as it is, and another is darkened until it does', () => {
-  assert.equal(darkenedUnder('#0b3b2e', '#ffffff', 4.5), '#0b3b2e')
-  const darker = darkenedUnder('#f2a900', '#ffffff', 4.5)
+  assert.equal(readableUnderWhite('#0b3b2e'), '#0b3b2e')
+  const darker = readableUnderWhite('#F2A900')
   assert.equal(darker, '#9b6c00')
   assert.ok(contrast(darker, '#ffffff') >= 4.5)
+})
+
+test('a colour is written with six digits', () => {
+  for (const text of ['#0b3b2e', '#0B3B2E']) assert.ok(isColour(text))
+  for (const text of ['', '0b3b2e', '#0b3', '#0b3b2g', '#0b3b2e;', 'red']) assert.ok(!isColour(text), text)
 })

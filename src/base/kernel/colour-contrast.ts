@@ -4,10 +4,13 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The colour, darker step by step until `words` on it have the contrast that is asked for. */
-export function darkenedUnder(colour: string, words: string, least: number): string {
+/** Whether a text is a colour as it is written here: `#rrggbb`. */
+export const isColour = (text: string): boolean => /^#[0-9a-fA-F]{6}$/.test(text)
+
+/** The colour, darker step by step until white words on it have a contrast of 4.5. */
+export function readableUnderWhite(colour: string): string {
   const steps = Array.from({ length: 51 }, (_, step) => scaled(colour, 1 - step / 50))
-  return steps.find((each) => contrast(each, words) >= least) ?? '#000000'
+  return steps.find((each) => contrast(each, '#ffffff') >= 4.5) ?? '#000000'
 }
 
 const channels = (colour: string): number[] =>

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import { logoPath } from '../../domain/shops/appearance/shop-logo.ts'
 import { languageOf } from '../../http/response-language.ts'
 import type { ActIcon } from '../../pages/icon-sprite.ts'
 import { sendHtml } from '../../pages/signed-in-pages.ts'
 import type { WorkspaceLink, WorkspaceNotice } from '../../pages/workspace.ts'
+import { companyName, type RulesDeps } from '../../rules.ts'
 import { framedPage } from '../../web/page-frame.ts'
 import type { ConsoleAssets } from './console-assets.ts'
 import type { ConsoleDeps, ConsoleSection } from './console-deps.ts'
@@ -20,9 +22,10 @@ const sections: Record<ConsoleSection, { label: ConsoleText; path: string; icon:
 }
 
 /** Sends pages in the frame of whoever asks: their shop, their name, their language. */
-export function pageSender(assets: ConsoleAssets): ConsoleDeps['sendPage'] {
+export function pageSender(assets: ConsoleAssets, { rules }: RulesDeps): ConsoleDeps['sendPage'] {
   return (request, reply, status, content) => {
     const { member } = request
+    const company = companyName(rules.current())
     return sendHtml(
       reply,
       status,
@@ -30,7 +33,11 @@ export function pageSender(assets: ConsoleAssets): ConsoleDeps['sendPage'] {
         assets,
         stylesFor: { 'workspace-map.js': assets['map.css'] },
         manifest: manifestPath,
-        brand: { name: member?.shop.name ?? 'Colis', href: member ? shopHref(member.shop.id) : '/console' },
+        brand: member
+          ? { name: member.shop.name, href: shopHref(member.shop.id), logo: logoPath(member.shop) }
+          : { name: company ?? 'Colis', href: '/console' },
+        company,
+        colour: rules.current().COMPANY_COLOUR,
         links: linksOf(request, content.section),
         standing: standingOf(request),
       }),
@@ -79,6 +86,7 @@ function linksOf(request: FastifyRequest, section: ConsoleSection | null): Works
       label: t(label),
       icon,
       isCurrent: name === section,
+      begins: name === 'order',
     }),
   )
 }

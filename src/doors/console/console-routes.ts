@@ -63,7 +63,7 @@ export async function consoleRoutes(
   services: Omit<ConsoleDeps, 'sendPage' | 'cityMapOf'>,
 ): Promise<void> {
   const assets = await serveConsoleAssets(app)
-  const sendPage = pageSender(assets)
+  const sendPage = pageSender(assets, services)
   const streets = streetSourceOf(services.config, services.mapArchive)
   const tiles = mapTilesOf(services.config, streets)
   const cityMapOf: ConsoleDeps['cityMapOf'] = (request, city) =>

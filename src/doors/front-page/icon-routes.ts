@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
+import { ApiError } from '../../contract/errors.ts'
+import { companySheet, companySheetPath } from '../../pages/company-colour.ts'
 import { compressOnce, sendKept } from '../../pages/compressed-bytes.ts'
 import { iconPath } from '../../pages/icon-link.ts'
 import { spriteFile, spritePath } from '../../pages/icon-sprite.ts'
@@ -11,6 +13,11 @@ const kept = 'public, max-age=604800'
 export async function iconRoutes(app: FastifyInstance): Promise<void> {
   const sprite = compressOnce(Buffer.from(spriteFile))
   app.get(spritePath, async (request, reply) => sendKept(request, reply, 'image/svg+xml', sprite))
+  app.get<{ Params: { sheet: string } }>(companySheetPath, async (request, reply) => {
+    const sheet = companySheet(request.params.sheet)
+    if (sheet === undefined) throw new ApiError('ROUTE_NOT_FOUND', { method: 'GET', path: request.url })
+    return sendKept(request, reply, 'text/css; charset=utf-8', compressOnce(Buffer.from(sheet)))
+  })
   for (const [path, name, type] of [
     [iconPath, 'favicon.svg', 'image/svg+xml'],
     ['/favicon.ico', 'favicon-48.png', 'image/png'],

@@ -27,7 +27,7 @@ const operationsSections = [
   'couriers',
   'cities',
   'shops',
-  'reports',
+  'figures',
   'service',
 ] as const
 export type OperationsSection = (typeof operationsSections)[number]

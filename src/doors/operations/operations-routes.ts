@@ -70,7 +70,7 @@ export async function operationsRoutes(
 ): Promise<void> {
   const { config, isSecure } = services
   const assets = await serveOperationsAssets(app)
-  const sendPage = pageSender(assets)
+  const sendPage = pageSender(assets, services)
   const streets = streetSourceOf(config, services.mapArchive)
   const tiles = mapTilesOf(config, streets)
   const cityMapOf: OperationsDeps['cityMapOf'] = (city) =>

@@ -11,7 +11,7 @@ export const booksPart = (
   title: string,
   { main, ...content }: Partial<OperationsContent> & { main: string },
 ): OperationsContent => ({
-  section: 'service',
+  section: 'figures',
   title,
   back: { href: serviceHref('books'), label: speak(language)(servicePages.books) },
   isWide: true,

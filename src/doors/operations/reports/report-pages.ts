@@ -120,7 +120,7 @@ export async function reportPages(app: FastifyInstance, deps: OperationsDeps): P
     const lead = name === '' ? '' : html`<p>${t(reports[name].lead)}</p>`
     const form = reportForm(name, { asked, cities }, language)
     return deps.sendPage(request, reply, asked.fault ? 422 : 200, {
-      section: 'reports',
+      section: 'figures',
       title: t(title),
       isWide: true,
       main: html`!${ways(name, asked, language)}!${form}!${lead}!${main}`,
@@ -139,5 +139,6 @@ function ways(current: ReportName | '', asked: AskedReport, language: Language):
       label: t(reports[name].title),
       isCurrent: name === current,
     })),
+    { href: serviceHref('books'), label: t('Books'), isCurrent: false },
   ])
 }

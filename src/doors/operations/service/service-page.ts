@@ -26,28 +26,37 @@ export type ServicePage = keyof typeof servicePages
 export const serviceHref = (page: ServicePage = ''): string =>
   page === '' ? '/operations/service' : `/operations/service/${page}`
 
-/** A page of the service under the tabs that lead to the others. */
+/** The pages that say how the business does; the others say how the service does, and set it. */
+const figures: readonly ServicePage[] = ['books', 'arrivals', 'payouts', 'refunds', 'disagreements']
+
+/** A page of the service under the tabs that lead to the others of its kind. */
 export function servicePage(
   language: Language,
   page: ServicePage,
   { main, ...content }: Partial<OperationsContent> & { main: string },
 ): OperationsContent {
   const t = speak(language)
+  const isFigures = figures.includes(page)
   return {
-    section: 'service',
+    section: isFigures ? 'figures' : 'service',
     title: page === '' ? t('Service') : t(servicePages[page]),
     isWide: true,
     ...content,
-    main: html`!${tabs(language, page)}!${main}`,
+    main: html`!${tabs(language, page, isFigures)}!${main}`,
   }
 }
 
-function tabs(language: Language, current: ServicePage): string {
+function tabs(language: Language, current: ServicePage, isFigures: boolean): string {
   const t = speak(language)
-  const pages = Object.keys(servicePages) as ServicePage[]
-  const links = pages.map((page) => {
+  const others = (Object.keys(servicePages) as ServicePage[]).filter((page) => !figures.includes(page))
+  const links = (isFigures ? figures : others).map((page) => {
     const mark = page === current ? ' aria-current="page"' : ''
     return html`<a href="${serviceHref(page)}"!${mark}>${t(servicePages[page])}</a>`
   })
-  return html`<div class="tabs whole">!${links}</div>`
+  // The bar of a phone has no room for cities and shops.
+  const beside = isFigures
+    ? html`<a href="/operations/reports">${t('Reports')}</a>`
+    : html`<a class="phone-only" href="/operations/cities">${t('Cities')}</a>
+<a class="phone-only" href="/operations/shops">${t('Shops')}</a>`
+  return html`<div class="tabs whole">!${beside}!${links}</div>`
 }

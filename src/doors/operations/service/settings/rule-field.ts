@@ -1,9 +1,17 @@
+import { isColour, readableUnderWhite } from '../../../../base/kernel/colour-contrast.ts'
 import { dayOfWeekText } from '../../../../base/kernel/figure-text.ts'
 import { type Language, locales } from '../../../../base/kernel/language.ts'
 import { listText } from '../../../../base/kernel/list-text.ts'
 import { possiblePhones } from '../../../../base/kernel/phone-number.ts'
 import { readFcfa, readWhole } from '../../../../base/kernel/written-number.ts'
-import { type Field, lineField, listField, numberField, optional } from '../../../../pages/form.ts'
+import {
+  type Field,
+  lineField,
+  listField,
+  numberField,
+  optional,
+  typedField,
+} from '../../../../pages/form.ts'
 import { type RuleName, rules } from '../../../../rules.ts'
 import { type OperationsText, speak } from '../../operations-words.ts'
 
@@ -25,11 +33,22 @@ export function ruleField(name: RuleName, language: Language): Field<string | nu
   }
   if (name === 'SUPPORT_PHONE') {
     const wrong = t('A number in international form, such as +2290197000000.')
-    const phone = lineField({ label, wrong, max: 30, attributes: { type: 'tel', required: false } })
+    const phone = lineField({ label, wrong, max: rule.max, attributes: { type: 'tel', required: false } })
     return optional({ ...phone, read: (text) => possiblePhones(text, [])[0] })
   }
-  const wrong = t('One line of at most 200 characters.')
-  return optional(lineField({ label, wrong, max: 200, attributes: { required: false } }))
+  if (name === 'COMPANY_COLOUR') {
+    const wrong = (text: string) =>
+      isColour(text)
+        ? t('White words cannot be read on it: choose a darker colour, such as {darker}.', {
+            darker: readableUnderWhite(text),
+          })
+        : t('A colour such as #0b3b2e.')
+    const read = (text: string) =>
+      isColour(text) && readableUnderWhite(text) === text.toLowerCase() ? text.toLowerCase() : undefined
+    return optional(typedField({ label, wrong, attributes: { maxlength: rule.max }, read }))
+  }
+  const wrong = t('One line of at most {max} characters.', { max: rule.max })
+  return optional(lineField({ label, wrong, max: rule.max, attributes: { required: false } }))
 }
 
 /** Every selection of some values, the smallest first, as their rule takes it. */
