@@ -299,7 +299,7 @@ export async function makeServices({
         timeZone: config.TIME_ZONE,
         language: config.DEFAULT_LANGUAGE,
       },
-      routes: chooseChannels(channelsOf(config), log),
+      routes: chooseChannels(channelsOf(config), { log, rules }),
     } satisfies MessageDeps,
     /** What strangers may cause to be sent. */
     strangers,

@@ -11,6 +11,7 @@ import {
 } from '../src/domain/messages/channels/message-channel.ts'
 import { sendByMail } from '../src/domain/messages/channels/send-by-mail.ts'
 import { sendByWhatsApp } from '../src/domain/messages/channels/send-by-whatsapp.ts'
+import { type Rules, rulesOf } from '../src/rules.ts'
 import { openAny } from './support/databases.ts'
 import { bringTo } from './support/delivery-verbs.ts'
 import { messageOf, messageWork } from './support/message-work.ts'
@@ -29,6 +30,10 @@ const message: OutgoingMessage = {
   words: { customer: 'Afi', shop: 'Boutique' },
   link: { url: 'https://api.example.com/p/abc', token: 'abc' },
 }
+
+/** The rules as they hold: a test changes them. */
+let current: Rules = rulesOf()
+const rules = { rules: { current: () => current } }
 
 const refusalOf = (channel: Channel, of = message): Promise<[string, string]> =>
   channel.send(of).then(
@@ -186,7 +191,7 @@ describe('mail', () => {
   after(() => new Promise<void>((closed) => server.close(() => closed())))
 
   const mailWithin = (ms: number): Channel =>
-    sendByMail({ url, from: 'Colis <no-reply@example.com>', deadlineMs: ms })
+    sendByMail({ url, from: 'Colis <no-reply@example.com>', deadlineMs: ms }, rules)
   const lastMail = async (): Promise<Email> => PostalMime.parse(received.at(-1)?.raw ?? '')
   const owned: OutgoingMessage = {
     ...message,
@@ -225,7 +230,30 @@ describe('mail', () => {
     await channel.send({ ...message, address: 'boutique@example.com' })
     const mail = await lastMail()
     assert.ok(mail.text?.includes('Montrer où me livrer\nhttps://api.example.com/p/abc'))
-    assert.ok(mail.html?.includes('<a href="https://api.example.com/p/abc">Montrer où me livrer</a>'))
+    assert.match(
+      mail.html ?? '',
+      /<a href="https:\/\/api\.example\.com\/p\/abc" style="[^"]*">Montrer où me livrer<\/a>/,
+    )
+  })
+
+  test('a mail names the company in its colour as they are then, and shows the logo of the shop', async () => {
+    const about = { ...message, address: 'boutique@example.com' }
+    await channel.send(about)
+    const plain = (await lastMail()).html ?? ''
+    assert.match(plain, /background:#0b3b2e;color:#fff;[^"]*">Colis<\/p>/)
+    assert.doesNotMatch(plain, /<img|Zém/)
+    current = rulesOf(
+      new Map([
+        ['COMPANY_BRAND', 'Zém & Fils'],
+        ['COMPANY_COLOUR', '#7a1f4b'],
+      ]),
+    )
+    await channel.send({ ...about, logo: 'https://api.example.com/logos/1/2' })
+    current = rulesOf()
+    const branded = (await lastMail()).html ?? ''
+    assert.match(branded, /background:#7a1f4b;color:#fff;[^"]*">Zém &#38; Fils<\/p>/)
+    assert.match(branded, /<img src="https:\/\/api\.example\.com\/logos\/1\/2" alt=""/)
+    assert.match(branded, />Colis, Zém &#38; Fils<\/p>/)
   })
 
   test('no content of a message becomes a mail header or another recipient', async () => {
@@ -268,7 +296,7 @@ describe('mail', () => {
   }
 
   test('a mail is retried when nothing listens at the address of the mail server', async () => {
-    const nowhere = sendByMail({ url: `smtp://127.0.0.1:${await freePort()}`, from: 'a@example.com' })
+    const nowhere = sendByMail({ url: `smtp://127.0.0.1:${await freePort()}`, from: 'a@example.com' }, rules)
     assert.deepEqual(await refusalOf(nowhere, owned), ['SMTP_ESOCKET', 'tried again'])
   })
 

@@ -1,3 +1,4 @@
+import type { RulesDeps } from '../../rules.ts'
 import { outboxChannel } from './channels/outbox-channel.ts'
 import { type Mailbox, sendByMail } from './channels/send-by-mail.ts'
 import { type SmsAccount, sendBySms } from './channels/send-by-sms.ts'
@@ -19,7 +20,7 @@ type ChannelSettings = {
  */
 export function chooseChannels(
   { outbox, whatsApp, sms, mailbox }: ChannelSettings,
-  log: MessageLog,
+  { log, rules }: { log: MessageLog } & RulesDeps,
 ): Route[] {
   if (outbox) return [{ name: 'OUTBOX', kinds: kindNames, channel: outboxChannel(log) }]
   const routes: Route[] = []
@@ -36,6 +37,6 @@ export function chooseChannels(
         ? { name: 'SMS', kinds: kindsBySms, channel: sendBySms(sms), takes: 'PASSED_ON' }
         : { name: 'SMS', kinds: kindsByPhone, channel: sendBySms(sms) },
     )
-  if (mailbox) routes.push({ name: 'EMAIL', kinds: kindsByMail, channel: sendByMail(mailbox) })
+  if (mailbox) routes.push({ name: 'EMAIL', kinds: kindsByMail, channel: sendByMail(mailbox, { rules }) })
   return routes
 }

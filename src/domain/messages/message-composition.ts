@@ -16,6 +16,7 @@ import {
   shortCustomerPath,
   shortCustomerToken,
 } from '../deliveries/sharing/customer-link.ts'
+import { logoPath } from '../shops/appearance/shop-logo.ts'
 import type { OutgoingMessage } from './channels/message-channel.ts'
 import { endingText } from './ending-text.ts'
 import type { MessageFacts } from './message-facts-store.ts'
@@ -64,7 +65,16 @@ export const composedMessage = (
   address: addressOf(facts) ?? '',
   words: wordsIn(language, facts, context),
   link: linkOf(facts, context),
+  logo: logoOf(facts, context),
 })
+
+function logoOf(
+  { shop_id: id, shop_logo_sha256 }: MessageFacts,
+  { publicUrl }: MessageContext,
+): string | null {
+  const path = id && logoPath({ id, logo_sha256: shop_logo_sha256 })
+  return path ? `${publicUrl}${path}` : null
+}
 
 /** Owners read the language of their shop, and customers that of their country; of couriers none is known. */
 function languageOf(

@@ -66,6 +66,7 @@ const factsQuery = (db: Database) =>
       'shops.language as shop_language',
       ownerPhone(sql`messages.shop_id`).as('owner_phone'),
       'shops.display_name as shop_display_name',
+      'shops.logo_sha256 as shop_logo_sha256',
       'deliveries.status',
       'deliveries.reference',
       'deliveries.link_version',

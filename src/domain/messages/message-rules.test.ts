@@ -10,6 +10,7 @@ import {
 } from '../../contract/vocabulary.ts'
 import { isAtThisMachine } from '../../doors/dev-outbox/outbox-access.ts'
 import { outboxPage } from '../../doors/dev-outbox/outbox-page.ts'
+import { rulesOf } from '../../rules.ts'
 import type { InternalEventType } from '../deliveries/delivery-event.ts'
 import { mailBody } from './channels/mail-body.ts'
 import type { OutgoingMessage } from './channels/message-channel.ts'
@@ -89,6 +90,7 @@ const facts: MessageFacts = {
   payment_note: 'vu le message de l’opérateur',
   shop_name: 'Boutique Ganhi',
   shop_display_name: null,
+  shop_logo_sha256: null,
   shop_language: null,
   owner_email: 'boutique@example.com',
   owner_phone: '+2290197000004',
@@ -677,7 +679,10 @@ describe('texts of messages', () => {
     const message = composedMessage(factsOf('COURIER_NEARBY', { city_country: 'GW' }), context)
     const { template } = whatsAppBody(message) as { template: { language: object } }
     assert.deepEqual(template.language, { code: 'pt_PT' })
-    assert.match(mailBody(message).text, /^Olá Afi, Koffi está quase a chegar com a sua encomenda de /)
+    assert.match(
+      mailBody(message, rulesOf()).text,
+      /^Olá Afi, Koffi está quase a chegar com a sua encomenda de /,
+    )
   })
 
   test('a courier’s own words replace the reason OTHER, on one line', () => {
@@ -731,7 +736,7 @@ describe('every wording, in every language', () => {
       })
 
       test(`the mail of ${kind} in ${language} has a subject of one line`, () => {
-        const mail = mailBody(composedMessage(factsOf(kind, longest), context, language))
+        const mail = mailBody(composedMessage(factsOf(kind, longest), context, language), rulesOf())
         assert.doesNotMatch(`${mail.subject} ${mail.text} ${mail.html}`, /undefined|null|NaN|[{}]/)
         assert.doesNotMatch(mail.subject, /[\r\n]/)
       })
@@ -1007,7 +1012,7 @@ test('text that people wrote is escaped on the outbox page and in mail', () => {
     context,
   )
   const page = outboxPage([{ message, others: [], sentAt: now }], { language: 'fr', timeZone: 'UTC' })
-  for (const text of [page, mailBody(message).html]) {
+  for (const text of [page, mailBody(message, rulesOf()).html]) {
     assert.ok(text.includes('&#60;script&#62;alert(1)&#60;/script&#62;'))
     assert.doesNotMatch(text, /<script|alert\(1\)<\/script/)
   }

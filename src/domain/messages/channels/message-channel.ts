@@ -15,6 +15,8 @@ export type OutgoingMessage = {
    * leads there, if there is one.
    */
   link: { url: string; token: string | null; shortUrl?: string } | null
+  /** The address of the logo of the shop that it is about, where it has one. */
+  logo?: string | null
 }
 
 /** What a provider returned: its id of the message, and WhatsApp's id of the person. */

@@ -1,4 +1,5 @@
 import { loadOnce } from '../../../base/kernel/load-once.ts'
+import type { Rules, RulesDeps } from '../../../rules.ts'
 import { mailBody } from './mail-body.ts'
 import {
   type Channel,
@@ -15,8 +16,11 @@ export type Mailbox = {
   deadlineMs?: number
 }
 
-/** Sends mail by SMTP. */
-export function sendByMail({ url, from, deadlineMs = providerDeadlineMs }: Mailbox): Channel {
+/** Sends mail by SMTP, in the name and the colour of the company as they are then. */
+export function sendByMail(
+  { url, from, deadlineMs = providerDeadlineMs }: Mailbox,
+  { rules }: RulesDeps,
+): Channel {
   const transport = loadOnce(async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({ url, disableFileAccess: true, disableUrlAccess: true })
@@ -25,7 +29,10 @@ export function sendByMail({ url, from, deadlineMs = providerDeadlineMs }: Mailb
     send: (message) =>
       transport()
         .then((mail) =>
-          mail.sendMail({ ...mailOf(message, from), signal: AbortSignal.timeout(deadlineMs) } as object),
+          mail.sendMail({
+            ...mailOf(message, from, rules.current()),
+            signal: AbortSignal.timeout(deadlineMs),
+          } as object),
         )
         .then(({ messageId }): Sent => ({ providerMessageId: messageId }))
         .catch((error: unknown) => {
@@ -35,8 +42,8 @@ export function sendByMail({ url, from, deadlineMs = providerDeadlineMs }: Mailb
 }
 
 /** One message has one Message-ID however often it is sent, so that a mailbox recognises duplicates. */
-const mailOf = (message: OutgoingMessage, from: string) => ({
-  ...mailBody(message),
+const mailOf = (message: OutgoingMessage, from: string, rules: Rules) => ({
+  ...mailBody(message, rules),
   from,
   to: { name: '', address: message.address },
   messageId: `<${message.id}@${/@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'}>`,
