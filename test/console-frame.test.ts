@@ -28,7 +28,10 @@ onEachDatabase((open) => {
     const owner = await openConsole(service, { shopId: shop.shopId })
     const page = await owner.open('/console')
     assert.deepEqual([page.status, page.path], [200, home()])
-    assert.match(page.html, /<a class="brand" href="[^"]*">Boutique Ganhi<\/a>/)
+    assert.match(
+      page.html,
+      /<a class="brand" href="[^"]*"><svg [^>]*>.*<\/svg><span>Boutique Ganhi<\/span><\/a>/,
+    )
     const nobody = await openConsole(service, {})
     assert.match(textOf(await nobody.open('/console')), /Vous n’appartenez encore à aucune boutique/)
   })

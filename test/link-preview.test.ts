@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { imageSizeOf } from '../src/base/kernel/image-size.ts'
+import { setShopLogo } from '../src/domain/shops/appearance/set-shop-logo.ts'
 import { pagePath } from './support/customer-visit.ts'
 import { openAny } from './support/databases.ts'
 import { bringTo, rowOf } from './support/delivery-verbs.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
+import { plainPng } from './support/pictures.ts'
 
 let service: TestService
 let shop: TestShop
@@ -22,7 +24,7 @@ const metasOf = (page: string): Record<string, string> =>
     ]),
   )
 
-test('messengers show of a link a title, a sentence and a picture, and nothing of the delivery', async () => {
+test('messengers show of a link which shop delivers, a sentence and a picture, and nothing of the delivery', async () => {
   const key = await bringTo(service, shop, 'IN_TRANSIT', {})
   const row = await rowOf(service, key)
   const path = pagePath(service, key)
@@ -35,7 +37,7 @@ test('messengers show of a link a title, a sentence and a picture, and nothing o
   assert.deepEqual(others, {
     'og:type': 'website',
     'og:locale': 'fr',
-    'og:title': 'Votre colis',
+    'og:title': 'Boutique Test vous livre',
     'og:description': 'Dites où le livrer et suivez le livreur.',
     'og:image:width': '1200',
     'og:image:height': '630',
@@ -43,7 +45,7 @@ test('messengers show of a link a title, a sentence and a picture, and nothing o
   assert.equal(headers['x-robots-tag'], 'noindex, nofollow')
   const told = JSON.stringify(metas)
   const { customer_first_name: name, customer_phone: number, confirmation_code: code } = row
-  for (const secret of [name, number, code, 'Boutique Test', 'Maison', 'Afi', path])
+  for (const secret of [name, number, code, 'Maison', 'Afi', path])
     assert.ok(!told.includes(String(secret)), String(secret))
 
   const picture = await service.app.inject({ url: image.replace('http://colis.test', '') })
@@ -55,8 +57,8 @@ test('messengers show of a link a title, a sentence and a picture, and nothing o
 test('the preview is in the language that the page was asked for, and says as much of a link that does not work', async () => {
   const path = pagePath(service, await bringTo(service, shop, 'AWAITING_LOCATION', {}))
   const titleOf = async (url: string) => metasOf((await service.app.inject({ url })).body)['og:title']
-  assert.equal(await titleOf(`${path}?lang=en`), 'Your parcel')
-  assert.equal(await titleOf(`${path}?lang=pt`), 'A sua encomenda')
+  assert.equal(await titleOf(`${path}?lang=en`), 'Boutique Test delivers to you')
+  assert.equal(await titleOf(`${path}?lang=pt`), 'Boutique Test envia-lhe uma encomenda')
   assert.equal(await titleOf(`/p/${'A'.repeat(64)}`), 'Votre colis')
 })
 
@@ -106,4 +108,17 @@ test('the operator’s pages can be installed: name, icons and where they begin,
     const [width, height] = String(sizes).split('x').map(Number)
     assert.deepEqual(imageSizeOf(icon.rawPayload), { width, height })
   }
+})
+
+test('messengers show the logo of a shop that has one, whatever their encoding', async () => {
+  const branded = await service.openShop({ name: 'Awa Mode' })
+  await setShopLogo(service.services, branded.shopId, plainPng())
+  const path = pagePath(service, await bringTo(service, branded, 'AWAITING_LOCATION', {}))
+  const metas = metasOf((await service.app.inject({ url: path })).body)
+  const { 'og:image': image = '', 'og:title': title } = metas
+  assert.equal(title, 'Awa Mode vous livre')
+  assert.ok(image.startsWith(`http://colis.test/logos/${branded.shopId}/`), image)
+  assert.equal(metas['og:image:width'], undefined)
+  const picture = await service.app.inject({ url: image.replace('http://colis.test', '') })
+  assert.deepEqual(picture.rawPayload, Buffer.from(plainPng()))
 })

@@ -87,7 +87,9 @@ onEachDatabase((open) => {
     const { status, text } = await fetchDecoded(pagePath(service, key), 'br')
     assert.equal(status, 200)
     assert.ok(
-      text.includes(`<img src="/logos/${shop.shopId}/${hash}" alt="" width="48" height="48">Boutique Test`),
+      text.includes(
+        `<img src="/logos/${shop.shopId}/${hash}" alt="" width="48" height="48"><b>Boutique Test</b>`,
+      ),
     )
     assert.doesNotMatch((await fetchDecoded(pagePath(service, key), 'gzip')).text, /\/logos\//)
     await removeShopLogo(services, shop.shopId)

@@ -38,12 +38,13 @@ export async function readMapAssets(): Promise<MapAssets> {
 
 const unused = [
   /popup|control-layers|oldie|safari|vml|zoom-box|crosshair|shadow|image-layer|default-icon|div-icon|flag/,
-  /tooltip-(?:top|left|right)|line:not|selection/,
+  /tooltip-(?:top|left|right)|line:not|selection|touch \.leaflet-bar a|attribution a:|bar a:hover|bar a:focus/,
+  /a\.leaflet-disabled|bar a:last/,
 ]
 
 /**
  * The library's style without windows, lists of layers, pictures, its own pins, labels at other sides than
- * below, and old browsers.
+ * below, the looks of buttons that ours replace, and old browsers.
  */
 function withoutUnused(style: string): string {
   const isUnused = (selector: string) => unused.some((part) => part.test(selector))
@@ -59,9 +60,9 @@ function withoutUnused(style: string): string {
     .join('}')
 }
 
-/** Whether a line is no spelling that browsers needed before a property had its name. */
+/** Whether a line is no spelling that browsers needed before a property had its name, and no tint of a touch. */
 const isOfToday = (line: string): boolean =>
-  !/^\s*-(?:ms|moz|webkit-(?:transform|transition|print))-?|:\s*-(?:webkit|moz)-/.test(line)
+  !/^\s*-(?:ms|moz|webkit-(?:transform|transition|print|tap|user-drag))-?|:\s*-(?:webkit|moz)-/.test(line)
 
 const withoutComments = (style: string): string =>
   style

@@ -5,7 +5,9 @@ import type { Clock } from '../../base/kernel/clock.ts'
 import { loadOnce } from '../../base/kernel/load-once.ts'
 import { spokenLanguageOf } from '../../http/response-language.ts'
 import { colourOf, withTokens } from '../../pages/design-tokens.ts'
+import { leanText } from '../../pages/lean-text.ts'
 import { type PageAsset, servePageAssets } from '../../pages/page-assets.ts'
+import type { RulesDeps } from '../../rules.ts'
 import { plainPage } from './courier-page.ts'
 import type { CourierAssets, PageFrame } from './courier-page-frame.ts'
 import { speak } from './courier-words.ts'
@@ -15,7 +17,10 @@ import { courierSheetPdf } from './sheet/courier-sheet-pdf.ts'
 export async function serveCourierAssets(app: FastifyInstance): Promise<CourierAssets> {
   const style = String((await asset('text/css', 'courier.css')).content)
   return servePageAssets(app, 'courier', {
-    'courier.css': { type: 'text/css', content: withTokens(style, { place: 'STREET', dark: 'CHOSEN' }) },
+    'courier.css': {
+      type: 'text/css',
+      content: leanText(withTokens(style, { place: 'STREET', dark: 'CHOSEN' })),
+    },
     'courier-client.js': {
       type: 'text/javascript',
       content: Buffer.concat([
@@ -45,7 +50,7 @@ type Installable = {
   frameOf: (request: FastifyRequest) => PageFrame
   supportPhone: () => string | null
   clock: Clock
-}
+} & RulesDeps
 
 /** Where the courier's sheet is, for anybody. */
 const sheetPath = '/courier/sheet.pdf'
@@ -56,7 +61,7 @@ const sheetPath = '/courier/sheet.pdf'
  */
 export async function courierAppRoutes(
   app: FastifyInstance,
-  { assets, frameOf, supportPhone, clock }: Installable,
+  { assets, frameOf, supportPhone, clock, rules }: Installable,
 ): Promise<void> {
   const worker = await workerScript(assets)
 
@@ -72,7 +77,7 @@ export async function courierAppRoutes(
       name: t('Colis – courier'),
       short_name: t('Colis courier'),
       description: t('The courier’s trips and parcels.'),
-      theme_color: colourOf('brand'),
+      theme_color: rules.current().COMPANY_COLOUR ?? colourOf('brand'),
       background_color: colourOf('ground'),
       icons: [
         { src: assets['icon-192.png'], sizes: '192x192', type: 'image/png' },

@@ -1,4 +1,5 @@
 import type { SpokenLanguage } from '../../base/kernel/language.ts'
+import type { Look } from './kept-look.ts'
 
 /** The addresses of what every page loads. */
 export type CourierAssets = Record<
@@ -15,4 +16,9 @@ export type PageFrame = {
   newToken: () => string
   /** The number of those who run the service; null where none is set. */
   supportPhone: string | null
+  /** Light for the sun, or dark as the courier chose. */
+  look: Look
+  /** Whose couriers they are, and its colour; null and undefined where none is set. */
+  company: string | null
+  colour: string | undefined
 }

@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import { languageNames, type SpokenLanguage, spokenIn } from '../../base/kernel/language.ts'
+import { companySheets } from '../../pages/company-colour.ts'
 import { colourOf } from '../../pages/design-tokens.ts'
 import { attributesOf } from '../../pages/form-parts.ts'
 import { withFixedSpaces } from '../../pages/french-spaces.ts'
@@ -66,23 +67,24 @@ export function courierPage(frame: PageFrame, content: PageContent): string {
     'data-carries': carries === undefined ? undefined : `${carries}`,
   })
   return html`<!doctype html>
-<html lang="${language}">
+<html lang="${language}"!${frame.look === 'dark' ? ' class="dark"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${t('Colis – courier')}</title>
-<meta name="theme-color" content="${colourOf('brand')}">
+<meta name="theme-color" content="${frame.colour ?? colourOf('brand')}">
 <link rel="manifest" href="/courier/manifest.webmanifest">
 <link rel="icon" href="${icon}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${assets['icon-192.png']}">
 <link rel="stylesheet" href="${assets['courier.css']}">
+!${companySheets(frame.colour).map((sheet) => html`<link rel="stylesheet" href="${sheet}">`)}
 <script src="${assets['courier-client.js']}" type="module"></script>
 !${script ? html`<script src="${assets[script]}" type="module"></script>` : ''}
 !${isReloaded ? reloadWithoutScript(refreshSeconds) : ''}
 </head>
 <body!${body}>
 <header class="bar">
-<a class="brand" href="/courier"><img src="${icon}" alt="" width="32" height="32">Colis</a>
+<a class="brand" href="/courier"><img src="${icon}" alt="" width="32" height="32">${frame.company ?? 'Colis'}</a>
 !${courier ? dutyBadge(courier.isOnDuty, language) : ''}
 </header>
 <p id="connection" class="notice page waiting" role="status" hidden></p>
@@ -91,7 +93,7 @@ export function courierPage(frame: PageFrame, content: PageContent): string {
 !${spaced(main)}
 </main>
 !${courier ? spaced(noScriptNote(language, isReloaded) + supportCard(frame)) : ''}
-<footer>!${courier ? ownLinks(language) + signOutForm(language) : ''}!${languageSwitch(frame, path)}</footer>
+<footer>!${courier ? ownLinks(language) + signOutForm(language) : ''}!${lookSwitch(frame, path)}!${languageSwitch(frame, path)}</footer>
 </body>
 </html>
 `
@@ -135,6 +137,14 @@ function ownLinks(language: SpokenLanguage): string {
 function signOutForm(language: SpokenLanguage): string {
   const button = html`<button class="quiet">${speak(language)('Sign out')}</button>`
   return html`<form method="post" action="/courier/sign-out">!${button}</form>`
+}
+
+/** A street by night is dark, and by day the sun is on the phone. */
+function lookSwitch({ language, look }: PageFrame, path: string): string {
+  const t = speak(language)
+  const [other, text] =
+    look === 'dark' ? ['light', t('Light, for the sun')] : ['dark', t('Dark, for the night')]
+  return html`<a class="button quiet" href="${path}?look=${other}">${text}</a>`
 }
 
 /** The other languages of couriers of these countries, each by its own name. */

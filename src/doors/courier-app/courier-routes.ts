@@ -17,6 +17,7 @@ import { limitVisits } from '../../http/rate-limit.ts'
 import { languageOf, spokenLanguageOf } from '../../http/response-language.ts'
 import { usePageDefaults } from '../../pages/page-defaults.ts'
 import { sendHtml, useSignedInPages } from '../../pages/signed-in-pages.ts'
+import { companyName } from '../../rules.ts'
 import { courierPushes } from './alerts/courier-alerts.ts'
 import type { ApplicantDeps } from './applying/applicant-phone.ts'
 import { applyPages } from './applying/application-form.ts'
@@ -28,6 +29,7 @@ import type { PageFrame } from './courier-page-frame.ts'
 import { courierPhoneRoutes } from './courier-phone-routes.ts'
 import { courierSignIn, type SignInDeps } from './courier-sign-in.ts'
 import { speak } from './courier-words.ts'
+import { keepLook, lookOf } from './kept-look.ts'
 import { ownPortrait } from './own/own-portrait.ts'
 import { ownTrips } from './own/own-trips.ts'
 import { ownWeek } from './own/own-week.ts'
@@ -64,6 +66,9 @@ export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDep
     assets,
     newToken: randomUUID,
     supportPhone: supportPhone(),
+    look: lookOf(request),
+    company: companyName(deps.rules.current()),
+    colour: deps.rules.current().COMPANY_COLOUR,
   })
   const framed = { ...deps, frameOf }
   usePageDefaults(app, { mediaSource: "'self'", offered: spokenLanguages })
@@ -76,9 +81,10 @@ export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDep
     sendForeignForm: sendStrange,
     offered: spokenLanguages,
   })
+  app.addHook('onRequest', async (request, reply) => keepLook(request, reply, deps.isSecure))
   const sessions = cacheSessions()
   limitVisits(app, deps.rateLimits, ({ headers }) => sessions.holderOf(headers.cookie) !== undefined)
-  await app.register(courierAppRoutes, { assets, frameOf, supportPhone, clock: deps.clock })
+  await app.register(courierAppRoutes, { ...deps, assets, frameOf, supportPhone })
   await app.register(courierSignIn, { ...framed, forget: sessions.forget, hasParcel })
   await app.register(applyPages, framed)
   const letInCourier = (request: FastifyRequest, reply: FastifyReply) =>

@@ -12,10 +12,12 @@ export function contactCard(
   frame: PageFrame,
   { reference, shopName }: CustomerView,
   shopPhone: string | null,
+  isFolded = false,
 ): string {
   const about = frame.t('Hello, this is about delivery {reference}.', { reference })
   const shop = shopPhone === null ? '' : contactRow(frame, { name: shopName, phone: shopPhone, about })
-  return contactSection(frame, `${shop}${serviceRow(frame, about)}`)
+  const rows = `${shop}${serviceRow(frame, about)}`
+  return isFolded && rows !== '' ? foldedSection(frame, rows) : contactSection(frame, rows)
 }
 
 /** Those who run the service alone, for a page that may say nothing of a delivery. */
@@ -23,6 +25,10 @@ export const serviceCard = (frame: PageFrame): string => contactSection(frame, s
 
 const contactSection = ({ t }: PageFrame, rows: string): string =>
   rows === '' ? '' : html`<section class="card contacts"><h2>${t('Need help?')}</h2>!${rows}</section>`
+
+/** While a courier brings the parcel theirs is the number to call. */
+const foldedSection = ({ t }: PageFrame, rows: string): string =>
+  html`<details class="contacts"><summary>${t('Need help?')}</summary>!${rows}</details>`
 
 const serviceRow = (frame: PageFrame, about?: string): string =>
   frame.supportPhone === null

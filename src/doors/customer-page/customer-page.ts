@@ -1,8 +1,9 @@
 import { html } from 'ghtml'
 import { amountText } from '../../base/kernel/figure-text.ts'
 import { languageNames, type SpokenLanguage, spokenIn } from '../../base/kernel/language.ts'
+import { companySheets } from '../../pages/company-colour.ts'
 import { withFixedSpaces } from '../../pages/french-spaces.ts'
-import { iconLink } from '../../pages/icon-link.ts'
+import { iconLink, iconPath } from '../../pages/icon-link.ts'
 import type { PlaceMap } from '../../pages/place-map.ts'
 import type { CustomerPrice, CustomerView } from './customer-view.ts'
 import { speak } from './customer-words.ts'
@@ -24,8 +25,13 @@ export type PageFrame = {
   query: string
   style: string
   script: string
-  /** The absolute address of the picture that messengers show with a link. */
+  /** The absolute address of the picture that messengers show with the link of a shop without a logo. */
   preview: string
+  /** The address at which others reach the service. */
+  publicUrl: string
+  /** Whose service it is, as people know it, and its colour; null and undefined where none is set. */
+  company: string | null
+  colour: string | undefined
   /** The language in which messages are written to people of a country. */
   recipientLanguage: (country: string) => SpokenLanguage
   /** Whether the page stays light enough with the shop's logo. */
@@ -39,6 +45,8 @@ type PageContent = {
   main: string
   /** Whose parcel it is, where that may be said. */
   shop?: Pick<CustomerView, 'shopName' | 'logo' | 'city'>
+  /** Whether the page has room for the shop's logo. */
+  hasLogo?: boolean
   hasSwitch?: boolean
   /**
    * What the script keeps for when there is no network: under which addresses, or that nothing is to be kept
@@ -50,7 +58,7 @@ type PageContent = {
 /** A whole page around `main`. A page made by a form has no language switch: it would lose what was typed. */
 export function wholePage(
   frame: PageFrame,
-  { title, main, shop, hasSwitch = true, keeps = [] }: PageContent,
+  { title, main, shop, hasLogo = true, hasSwitch = true, keeps = [] }: PageContent,
 ): string {
   const { language, t } = frame
   const spaced = (fragment: string) => (language === 'fr' ? withFixedSpaces(fragment) : fragment)
@@ -58,6 +66,7 @@ export function wholePage(
   const offline = t(
     'No network at the moment: what you see may be out of date. The page goes on by itself once it is back.',
   )
+  const company = html`${frame.company === null ? 'Colis' : `Colis, ${frame.company}`}`
   const kept =
     keeps === 'NOTHING' ? ' data-over' : keeps.length > 0 ? html` data-addresses="${keeps.join(' ')}"` : ''
   return html`<!doctype html>
@@ -68,43 +77,53 @@ export function wholePage(
 <meta name="color-scheme" content="light dark">
 <meta name="format-detection" content="telephone=no">
 <title>${title}</title>
-!${preview(frame, shop?.city?.country)}
+!${preview(frame, shop)}
 !${iconLink}
 <link rel="stylesheet" href="${frame.style}">
+!${companySheets(frame.colour).map((sheet) => html`<link rel="stylesheet" href="${sheet}">`)}
 <script src="${frame.script}" defer></script>
 </head>
 <body!${kept}>
-<header><span class="brand">Colis</span>!${switches}</header>
+<header>!${shop ? shopName(frame, shop, hasLogo) : html`<b>${frame.company ?? 'Colis'}</b>`}!${switches}</header>
 <p id="offline" class="notice" role="alert" hidden>${spaced(offline)}</p>
-<main>!${shop ? logoLine(frame, shop) : ''}!${spaced(main)}</main>
+<main>!${spaced(main)}</main>
+<footer><img src="${iconPath}" alt="" width="20" height="20">!${company}</footer>
 </body>
 </html>
 `
 }
 
 /**
- * What messengers show of the link, for whoever sees the chat: nothing of the delivery, and no name. In the
- * language of the message, since messengers say none or their own.
+ * What messengers show of the link, for whoever sees the chat: which shop delivers, and nothing of the delivery
+ * or of whom it is for. In the language of the message, since messengers say none or their own.
  */
-function preview({ preview: picture, recipientLanguage }: PageFrame, country = ''): string {
-  const language = recipientLanguage(country)
+function preview(
+  { publicUrl, preview: card, recipientLanguage }: PageFrame,
+  shop?: PageContent['shop'],
+): string {
+  const language = recipientLanguage(shop?.city?.country ?? '')
   const t = speak(language)
-  return html`<meta property="og:type" content="website">
-<meta property="og:locale" content="${language}">
-<meta property="og:title" content="${t('Your parcel')}">
-<meta property="og:description" content="${t('Say where to deliver it and follow the courier.')}">
-<meta property="og:image" content="${picture}">
+  const title = shop ? t('{shop} delivers to you', { shop: shop.shopName }) : t('Your parcel')
+  const picture = shop?.logo
+    ? html`<meta property="og:image" content="${publicUrl}${shop.logo}">`
+    : html`<meta property="og:image" content="${card}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">`
+  return html`<meta property="og:type" content="website">
+<meta property="og:locale" content="${language}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${t('Say where to deliver it and follow the courier.')}">
+!${picture}`
 }
 
-/** The shop's logo beside its name, which says the same to those who see no pictures. */
-function logoLine(
+/** The shop, whose page this is to its customer; its logo says the same to those who see it. */
+function shopName(
   { hasLogos }: PageFrame,
-  { shopName, logo }: Pick<CustomerView, 'shopName' | 'logo'>,
+  { shopName: name, logo }: NonNullable<PageContent['shop']>,
+  hasLogo: boolean,
 ): string {
-  if (logo === null || !hasLogos) return ''
-  return html`<p class="shop"><img src="${logo}" alt="" width="48" height="48">${shopName}</p>`
+  const picture = logo && hasLogo && hasLogos
+  return html`!${picture ? html`<img src="${logo}" alt="" width="48" height="48">` : ''}<b>${name}</b>`
 }
 
 /** French, English and the language of the delivery's own country, but for that of the page. */

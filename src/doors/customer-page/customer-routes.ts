@@ -43,6 +43,7 @@ import { readMapAssets } from '../../pages/map-assets.ts'
 import { servePageAssets } from '../../pages/page-assets.ts'
 import { askedLanguage, isFromElsewhere, pagePolicy, usePageDefaults } from '../../pages/page-defaults.ts'
 import { cityMap, type MapTiles, type StreetSource, streetsOf, tilesOrigin } from '../../pages/place-map.ts'
+import { companyName } from '../../rules.ts'
 import { readArrival } from './arrival-text.ts'
 import { closedPage, returnedPage } from './closed-page.ts'
 import { readSighting } from './courier-sighting.ts'
@@ -269,6 +270,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     const asked = askedLanguage(request, spokenLanguages)
     const language = spokenLanguageOf(request)
     const path = `${customerPath}${tokenOf(request)}`
+    const rules = deps.rules.current()
     return {
       frame: {
         language,
@@ -278,9 +280,12 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
         style: assets['page.css'],
         script: assets['page.js'],
         preview: `${deps.publicUrl}${assets['preview.png']}`,
+        publicUrl: deps.publicUrl,
+        company: companyName(rules),
+        colour: rules.COMPANY_COLOUR,
         recipientLanguage: (country) => asked ?? localLanguage(country) ?? deps.language,
         // Whoever needs the larger encoding gets no logo: their page would pass its 60 KB (decision 79).
-        supportPhone: deps.rules.current().SUPPORT_PHONE ?? null,
+        supportPhone: rules.SUPPORT_PHONE ?? null,
         hasLogos: bestEncoding(request.headers['accept-encoding']) === 'br',
       },
       mapSource: {

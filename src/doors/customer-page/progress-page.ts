@@ -73,15 +73,20 @@ export function progressPage(
 !${parcelPhoto(frame, view)}
 !${door}
 !${isLive ? refreshLine(frame) : ''}
-!${contactCard(frame, view, shopPhone)}
+!${contactCard(frame, view, shopPhone, view.courier !== null)}
 !${referenceLine(frame, view)}
 </div>
 !${problemCard(frame, view.status, feedback)}
 <p id="updates" class="unseen" role="status"></p>`
   // One picture fits the page's 60 KB: the courier's while they bring the parcel, else the shop's logo.
-  const shop = portrait === null ? view : { ...view, logo: null }
   const keeps = isLive ? addresses : 'NOTHING'
-  return wholePage(frame, { title: parcelTitle(frame, view), shop, main, keeps })
+  return wholePage(frame, {
+    title: parcelTitle(frame, view),
+    shop: view,
+    hasLogo: portrait === null,
+    main,
+    keeps,
+  })
 }
 
 /**

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sharePublicStatus } from '../../domain/monitoring/health/share-public-status.ts'
 import { watchedModules } from '../../modules.ts'
 import { limitPlainPages } from '../../pages/limit-plain-pages.ts'
+import { companyName } from '../../rules.ts'
 import type { DoorServices } from '../../services.ts'
 import { frontPageRoutes } from './front-page-routes.ts'
 import { iconRoutes } from './icon-routes.ts'
@@ -15,7 +16,7 @@ export async function frontPageDoor(app: FastifyInstance, services: DoorServices
     await front.register(iconRoutes)
     await front.register(frontPageRoutes, {
       isSandbox: config.ENVIRONMENT === 'sandbox',
-      companyNow: () => rules.current().COMPANY_NAME ?? null,
+      companyNow: () => companyName(rules.current()),
       supportEmail: config.SUPPORT_EMAIL ?? null,
     })
     await front.register(serviceStatusRoutes, {

@@ -15,6 +15,7 @@ import { customerPath } from '../../../domain/deliveries/sharing/customer-link.t
 import { asApiError, logRefusal } from '../../../http/error-handler.ts'
 import { languageOf } from '../../../http/response-language.ts'
 import { withTokens } from '../../../pages/design-tokens.ts'
+import { leanText } from '../../../pages/lean-text.ts'
 import { servePageAssets } from '../../../pages/page-assets.ts'
 import { isFromElsewhere, pagePolicy } from '../../../pages/page-defaults.ts'
 import { sendPrivateFile } from '../../../web/private-file-response.ts'
@@ -180,7 +181,7 @@ async function readAssets() {
     text('door-notes.js'),
   ])
   return {
-    'door.css': { type: 'text/css', content: withTokens(`${shared}\n${own}`, { place: 'STREET' }) },
+    'door.css': { type: 'text/css', content: leanText(withTokens(`${shared}\n${own}`, { place: 'STREET' })) },
     'door.js': { type: 'text/javascript', content: `${smallPhoto}\n${script}` },
   } as const
 }
