@@ -13,6 +13,7 @@ import { listTransfersTo } from '../../../domain/money/transfers/transfer-store.
 import type { EndpointRow } from '../../../domain/webhooks/endpoints/endpoint-store.ts'
 import { listFailingEndpoints } from '../../../domain/webhooks/endpoints/list-failing-endpoints.ts'
 import { languageOf } from '../../../http/response-language.ts'
+import { icon, statusShape } from '../../../pages/icon-sprite.ts'
 import { shopTimeZone } from '../../../web/shop-time-zone.ts'
 import { statusMark } from '../../../web/status-mark.ts'
 import { valueWording } from '../../../web/value-wording.ts'
@@ -27,6 +28,13 @@ const matterNames: Record<MatterKind, ConsoleText> = {
   PAYMENT_TO_CONFIRM: 'Payment to confirm',
   PARCEL_COMING_BACK: 'Parcel coming back',
   POSITION_MISSING: 'Position missing for more than an hour',
+}
+
+const matterShapes: Record<MatterKind, string> = {
+  TRIP_TO_PAY: icon('money'),
+  PAYMENT_TO_CONFIRM: icon('money'),
+  PARCEL_COMING_BACK: statusShape('back'),
+  POSITION_MISSING: statusShape('position'),
 }
 
 /** The home page of a shop: what needs somebody, then the deliveries of today. */
@@ -98,14 +106,14 @@ function matters(facts: HomeFacts): string {
   if (rows.length === 0)
     return html`<h2>${t('To do')}</h2><p class="soft">${t('Nothing to do at the moment.')}</p>`
   const others = html`<p><a href="${facts.href}/deliveries">${t('See the others')}</a></p>`
-  return html`<h2>${t('To do')}</h2><ul class="rows">!${rows}</ul>!${hasMore ? others : ''}`
+  return html`<h2>${t('To do')} <span class="pill">${rows.length}</span></h2><ul class="rows">!${rows}</ul>!${hasMore ? others : ''}`
 }
 
 function matterRow({ language, href, moment }: HomeFacts, kind: MatterKind, matter: Matter): string {
   const amount = kind === 'PAYMENT_TO_CONFIRM' ? ` · ${amountText(amountToCollectOf(matter), language)}` : ''
   return html`<li><a href="${href}/deliveries/${matter.id}">
-<span><strong>${speak(language)(matterNames[kind])}</strong><br>
-<span class="soft">${customerName(matter)}${amount}</span></span>
+<span class="matter">!${matterShapes[kind]}<span><strong>${speak(language)(matterNames[kind])}</strong><br>
+<span class="soft">${customerName(matter)}${amount}</span></span></span>
 <span class="soft">${matter.reference}<br>${moment(matter.created_at)}</span></a></li>`
 }
 
@@ -131,12 +139,11 @@ function today({ home, language, href }: HomeFacts): string {
   const shown = home.counts.filter(({ today: count, earlier }) => count + earlier > 0)
   const rows = shown.map(({ status, today: count, earlier }) => {
     const before = t('{count} from before, still under way', { count: earlier })
-    return html`<li><a href="${href}/deliveries?status=${status}">
-<span>!${statusMark(status, delivery[status])}
-!${earlier > 0 ? html`<br><span class="soft">${before}</span>` : ''}</span>
-<strong class="figure">${count}</strong></a></li>`
+    return html`<li><a href="${href}/deliveries?status=${status}">!${statusMark(status, delivery[status])}
+<strong class="figure">${count}</strong>
+!${earlier > 0 ? html`<span class="soft">${before}</span>` : ''}</a></li>`
   })
   const none = html`<p class="soft">${t('No delivery was ordered today.')}</p>`
-  return html`<h2>${t('Today')}</h2>!${rows.length > 0 ? html`<ul class="rows">!${rows}</ul>` : none}
+  return html`<h2>${t('Today')}</h2>!${rows.length > 0 ? html`<ul class="tiles">!${rows}</ul>` : none}
 <p><a href="${href}/deliveries">${t('All deliveries')}</a></p>`
 }
