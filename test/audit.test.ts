@@ -8,6 +8,7 @@ import { newId } from '../src/base/kernel/clock.ts'
 import { runCommandLine } from '../src/cli/command-line.ts'
 import type { DeliveryStatus } from '../src/contract/vocabulary.ts'
 import { type AuditLine, listAudit } from '../src/domain/audit/audit-store.ts'
+import { actOnMany } from '../src/domain/board/act-on-many.ts'
 import { addCourier } from '../src/domain/couriers/add-courier.ts'
 import { applyAsCourier } from '../src/domain/couriers/applications/apply-as-courier.ts'
 import {
@@ -453,6 +454,14 @@ const trials: Record<string, Trial> = {
     },
     before: { fileName: 'ville.geojson', landmarkCount: 1 },
     after: null,
+  },
+  'act-on-many': {
+    subjectType: 'SERVICE',
+    prepare: ({ service, shop }) => bringTo(service, shop, 'SEARCHING_COURIER'),
+    act: ({ as }, { id }: DeliveryKey) => actOnMany(as, [id], { kind: 'EXPIRE', reason: telephoned }),
+    alsoRecords: ['expire-delivery'],
+    before: null,
+    after: { act: 'EXPIRE', reason: telephoned, refused: [] },
   },
   'ask-map-fetch': {
     subjectType: 'SERVICE',

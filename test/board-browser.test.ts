@@ -65,7 +65,10 @@ test('the board follows what is under way in a browser', { skip: skipBrowser }, 
       await page.getByRole('button', { name: 'Activer le son' }).click()
       await page.getByRole('button', { name: 'Son activé' }).waitFor()
       service.clock.forward(12 * 60_000)
-      await page.getByText('Aucun livreur, retard de 2 min').waitFor()
+      const row = page.locator(`#d-${key.id}.late`)
+      await row.waitFor()
+      assert.equal(await row.locator('.c-age b').textContent(), '+2 min')
+      assert.equal(await row.locator('.c-stat .what').textContent(), 'Aucun livreur')
       assert.equal(await page.title(), '(1) En cours · Exploitation')
       assert.match((await page.locator('#board-news').textContent()) ?? '', /Chez Afi.*Aucun livreur/)
       assert.equal(await page.locator('#board').getAttribute('data-heard'), '2')
@@ -73,22 +76,23 @@ test('the board follows what is under way in a browser', { skip: skipBrowser }, 
   )
 
   await suite.test('a new delivery comes without loading the page again, below what is late', async () => {
-    await page.locator('#board-counts a').first().focus()
+    const link = page.locator(`#d-${key.id} a`)
+    await link.focus()
     const fresh = await bringTo(service, shop, 'AWAITING_LOCATION', { dropoff: undefined })
     await page.locator(`#d-${fresh.id}`).waitFor()
-    assert.equal(await page.locator('#board-counts a').first().textContent(), '2')
-    assert.ok(await page.evaluate('document.activeElement === document.querySelector("#board-counts a")'))
-    const lines = await page.locator('#board-list > li').evaluateAll((all) => all.map(({ id }) => id))
+    assert.equal(await page.locator('.views a').first().textContent(), 'Toutes 2')
+    assert.ok(await link.evaluate('(each) => document.activeElement === each'))
+    const lines = await page.locator('#board-list > tr').evaluateAll((all) => all.map(({ id }) => id))
     assert.deepEqual(lines, [`d-${key.id}`, `d-${fresh.id}`])
-    assert.match((await page.locator('#board-total').textContent()) ?? '', /2 en cours, 1 en retard/)
+    assert.match((await page.locator('#board-tally').textContent()) ?? '', /2 sur 2/)
   })
 
   await suite.test('a courier takes it: it is late no more, and the map shows both', async () => {
     const id = await courierAt(service, eastOfShop(200))
     await assignCourier(service.services, key, { ...courier, firstName: 'Koffi', id })
-    await page.getByText('livreur : Koffi').waitFor()
+    await page.locator(`#d-${key.id} .c-man`).getByText('Koffi').waitFor()
     await until(async () => (await page.title()) === 'En cours · Exploitation', 'the title without a count')
-    await page.getByText('Livreurs libres : 0 · en course : 1 · sans position récente : 0').waitFor()
+    await page.getByText('0 libres · 1 en course · 0 sans position récente').waitFor()
     await page.locator('#board-map canvas').first().waitFor()
   })
 
@@ -145,7 +149,7 @@ test('the board follows what is under way in a browser', { skip: skipBrowser }, 
   await suite.test('without JavaScript it is a page that is read again', async () => {
     const plain = await openPage({ ...desk, javaScriptEnabled: false })
     await plain.getByRole('link', { name: 'Actualiser' }).click()
-    assert.equal(await plain.locator('#board-list > li').count(), 1)
+    assert.equal(await plain.locator('#board-list > tr').count(), 1)
     assert.equal(await plain.locator('#board-sound').isVisible(), false)
   })
 

@@ -47,31 +47,48 @@ onEachDatabase((open) => {
   const sent = ({ events }: Followed, name: string): any[] =>
     events.filter(({ event }) => event === name).map(({ data }) => JSON.parse(data))
   /** The lines of the list, in order, by their deliveries. */
-  const listed = (html: string) => [...html.matchAll(/<li id="d-([\w-]+)"/g)].map(([, id]) => id)
+  const listed = (html: string) => [...html.matchAll(/<tr id="d-([\w-]+)"/g)].map(([, id]) => id)
 
   describe('the page of the board', () => {
     test('what is late comes first, with the reason in words and its age', async () => {
       const { html } = await dispatcher.open('/operations')
       assert.deepEqual(listed(html), [late, waiting])
-      assert.match(html, /2 en cours, 1 en retard/)
-      assert.match(html, /Aucun livreur, retard de 15 min/)
-      assert.match(html, /depuis 25 min/)
+      assert.match(html, /2 sur 2 · en retard d’abord/)
+      assert.match(html, /Cherche un livreur depuis 25 min, Aucun livreur, retard de 15 min/)
+      assert.match(html, /<b>\+15 min<\/b>/)
       assert.ok(html.includes(`href="/operations/deliveries/${late}"`))
       assert.match(html, /Boutique &#60;Ganhi&#62;/)
     })
 
-    test('it is filtered by city, status, shop and lateness, and says so when nothing is left', async () => {
+    test('a row says where from and to, for whom, and the views how much they show', async () => {
+      const { html } = await dispatcher.open('/operations')
+      const rows = html.matchAll(/<tr id="d-.*?<\/tr>/gs)
+      const said = [...rows].map(([row]) => row.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' '))
+      assert.match(said[0] ?? '', /Chez Afi West → East Afi Aucun livreur/)
+      assert.match(said[1] ?? '', /West → \? Afi Position attendue/)
+      assert.match(html, /aria-current="page">Toutes <b>2<\/b>/)
+      assert.match(html, /href="\/operations\?view&#61;late" data-view>En retard <b class="bad">1<\/b>/)
+      assert.match(html, /view&#61;no-courier" data-view>Sans livreur <b>1<\/b>/)
+    })
+
+    test('it is filtered by one line of fields, and says so when nothing is left', async () => {
       const shown = async (query: string) => listed((await dispatcher.open(`/operations?${query}`)).html)
-      assert.deepEqual(await shown('late=on'), [late])
+      assert.deepEqual(await shown('view=late'), [late])
+      assert.deepEqual(await shown('view=payment'), [])
+      assert.deepEqual(await shown('q=ganhi'), [waiting])
+      assert.deepEqual(await shown('q=AFI+east'), [late])
       assert.deepEqual(await shown('status=AWAITING_LOCATION'), [waiting])
       assert.deepEqual(await shown(`shop=${ganhi.shopId}`), [waiting])
-      assert.deepEqual(await shown(`shop=${ganhi.shopId}&late=on`), [])
+      assert.deepEqual(await shown(`shop=${ganhi.shopId}&view=late`), [])
+      const { to } = (await service.services.board.read()).deliveries.get(late) ?? {}
+      assert.deepEqual(await shown(`zone=${to?.id}`), [late])
+      assert.deepEqual(await shown(`courier=${afi.shopId}`), [])
       const { html } = await dispatcher.open(`/operations?city=${afi.shopId}`)
       assert.match(html, /Aucune course ne correspond à ce filtre/)
     })
 
     test('what an address asks for that does not exist is left out', async () => {
-      for (const query of ['city=x', 'shop=%27%22%3E', 'late=1', 'city=a&city=b'])
+      for (const query of ['city=x', 'shop=%27%22%3E', 'late=1', 'city=a&city=b', 'q=%00', 'zone=x', 'act=x'])
         assert.deepEqual(listed((await dispatcher.open(`/operations?${query}`)).html), [late, waiting], query)
     })
 

@@ -69,6 +69,7 @@ onEachDatabase((open) => {
       const row = await deliveryOnce(id, () => true, 'the delivery')
       const stored = await rowOf(service, { shopId, id })
       const at = service.clock.now().getTime()
+      const [goesTo] = service.services.pricing.map.current().zones.filter(({ name }) => name === 'East')
       assert.deepEqual(row, {
         id,
         shopId,
@@ -77,15 +78,22 @@ onEachDatabase((open) => {
         city: 'Cotonou',
         reference: stored.reference,
         externalRef: 'CMD-7',
+        customer: 'Afi',
         status: 'SEARCHING_COURIER',
         createdAt: at,
         statusSince: at,
         wait: 'COURIER',
         waitSince: at,
+        lateAt: at + 10 * 60_000,
         pickup: [center.lat, center.lng],
         dropoff: [east.lat, east.lng],
+        from: 'West',
+        to: { id: goesTo?.id, name: 'East' },
         courierId: null,
         courier: null,
+        arrivesAt: null,
+        amountFcfa: 0,
+        payment: 'NOT_DUE',
         isPaymentWaiting: false,
         isCodeLocked: false,
         isCalledBack: false,
@@ -135,6 +143,37 @@ onEachDatabase((open) => {
       service.clock.forward(60_000)
       const row = await deliveryOnce(id, ({ late }) => late.length > 0, 'its lateness')
       assert.deepEqual(row.late, [{ reason: 'NO_COURIER', since: before.createdAt + 10 * 60_000 }])
+    })
+
+    test('by when a courier is expected is seen, in steps of five minutes, while that is fresh', async () => {
+      const courierId = await courierAt(service, eastOfShop(1_000))
+      const key = await bringTo(service, shop, 'SEARCHING_COURIER')
+      await assignCourier(service.services, key, { ...courier, id: courierId })
+      const now = service.clock.now()
+      const due = new Date(now.getTime() + 60_000)
+      const latest = new Date(now.getTime() + 12 * 60_000 + 1)
+      const arrival = {
+        shop_id: key.shopId,
+        delivery_id: key.id,
+        city_id: (await rowOf(service, key)).city_id,
+      }
+      await service.services.db
+        .insertInto('arrivals')
+        .values({
+          ...arrival,
+          due_at: due,
+          leg: 'PICKUP',
+          estimated_at: now,
+          earliest_at: now,
+          latest_at: latest,
+        })
+        .execute()
+      const row = await deliveryOnce(key.id, ({ arrivesAt }) => arrivesAt !== null, 'the arrival')
+      const step = 5 * 60_000
+      assert.equal(row.arrivesAt, Math.ceil(latest.getTime() / step) * step)
+      service.clock.forward(4 * 60_000)
+      await deliveryOnce(key.id, ({ arrivesAt }) => arrivesAt === null, 'an arrival that nobody knows')
+      await act(service, key, 'cancel')
     })
 
     test('a code that is locked is seen at once, and when it is open again', async () => {

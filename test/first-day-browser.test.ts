@@ -146,8 +146,9 @@ describe('the first day', { skip: skipBrowser || skipServer }, () => {
           .getByText(say(waits, { count: 1 }))
           .waitFor()
         await operator.page
-          .locator('#board-notices')
-          .getByText(say(waits, { count: 1 }))
+          .locator('#board-notices li')
+          .filter({ hasText: say(waits, { count: 1 }) })
+          .getByRole('link', { name: say('Decide') })
           .click()
         await operator.page.getByRole('link', { name: 'Chez Afi' }).click()
         await operator.page.getByRole('button', { name: say('Approve the shop') }).click()
@@ -170,7 +171,7 @@ describe('the first day', { skip: skipBrowser || skipServer }, () => {
 
         // The operator puts away what they do not do today.
         await home(operator)
-        await operator.page.locator('#board-list').getByText('Chez Afi').waitFor()
+        await operator.page.locator('#board-list tr').filter({ hasText: 'Chez Afi' }).waitFor()
         await operator.page.getByRole('button', { name: web('Put these steps away') }).click()
         await operator.page.getByText(say('The first steps are put away.')).waitFor()
         assert.equal(await operator.page.locator('.first-steps').count(), 0)

@@ -158,7 +158,7 @@ onEachDatabase((open) => {
       )
       assert.match(
         board.html,
-        /id="board-notices"><ul class="rows"><li><a href="\/operations\/shops\?state&#61;WAITING"/,
+        /id="board-notices"><ul class="alarm"><li class="wait">.*<a href="\/operations\/shops\?state&#61;WAITING">/,
       )
       for (const page of [
         await dispatcher.open('/operations', inBrowser),

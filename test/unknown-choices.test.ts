@@ -80,6 +80,7 @@ test('an address that filters by a value that there is not is refused, and no fi
     refused(await owner.open(path), path)
   for (const path of [
     '/operations?status=DELIVERED',
+    '/operations?view=HACK',
     '/operations/deliveries?status=HACK',
     '/operations/deliveries/export.csv?status=HACK',
     '/operations/shops?state=HACK',

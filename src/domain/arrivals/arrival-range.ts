@@ -42,7 +42,7 @@ export function minutesUntil(
 }
 
 /** How old an estimate may be for a page to show it, in ms: two looks were missed. */
-const freshMs = 3 * 60_000
+export const freshMs = 3 * 60_000
 
 /** Whether an estimate is still shown: fresh, and not over before the courier has come. */
 export const isShown = (

@@ -281,6 +281,26 @@ export async function findArrival(
     .executeTakeFirst()
 }
 
+/** By when the courier of a delivery is expected, to the shop or to the customer; in ms since 1970. */
+type ExpectedArrival = { id: string; latestAt: number }
+
+/** At most `limit` arrivals that were estimated since `since`, and are not over at `now`. */
+export async function listExpectedArrivals(
+  db: Database,
+  { since, now, limit }: { since: Date; now: Date; limit: number },
+): Promise<ExpectedArrival[]> {
+  const { rows } = await sql<ExpectedArrival>`
+    select
+      arrivals.delivery_id as id,
+      floor(extract(epoch from arrivals.latest_at) * 1000)::double precision as "latestAt"
+    from arrivals
+    where arrivals.due_at is not null and arrivals.estimated_at >= ${since}::timestamptz
+      and arrivals.latest_at > ${now}::timestamptz
+    limit ${limit}::integer
+  `.execute(db)
+  return rows
+}
+
 /** How many hand-overs are measured at most. */
 const measuredAtMost = 10_000
 

@@ -1,4 +1,5 @@
-import { pickupWindowOf } from '../deliveries/delivery-row.ts'
+import { missingName } from '../../base/kernel/full-name.ts'
+import { amountToCollectOf, pickupWindowOf } from '../deliveries/delivery-row.ts'
 import { isIn } from '../deliveries/delivery-status.ts'
 import { searchRestsUntil } from '../pricing/city-closing.ts'
 import type { ServiceMap } from '../zones/service-map.ts'
@@ -37,9 +38,23 @@ function lockOf(row: WatchedRow): WatchedState['lock'] {
   return null
 }
 
+/** What the board says of a row besides what the row says. */
+type Judged = {
+  state: WatchedState
+  late: readonly Late[]
+  lateAt: Date | null
+  arrivesAt: number | null
+  map: ServiceMap
+}
+
 /** A row as the board shows it, with why it is late. */
-export function boardDelivery(row: WatchedRow, state: WatchedState, late: readonly Late[]): BoardDelivery {
+export function boardDelivery(
+  row: WatchedRow,
+  { state, late, lateAt, arrivesAt, map }: Judged,
+): BoardDelivery {
   const { wait, since } = waitOf(state)
+  const { dropoff_lat: lat, dropoff_lng: lng } = row
+  const to = lat === null || lng === null ? null : (map.locate({ lat, lng })?.zone ?? null)
   return {
     id: row.id,
     shopId: row.shopId,
@@ -48,15 +63,22 @@ export function boardDelivery(row: WatchedRow, state: WatchedState, late: readon
     city: row.city,
     reference: row.reference,
     externalRef: row.external_ref,
+    customer: row.customer_first_name === missingName ? '' : row.customer_first_name,
     status: row.status,
     createdAt: row.created_at.getTime(),
     statusSince: row.status_since.getTime(),
     wait,
     waitSince: since.getTime(),
+    lateAt: lateAt?.getTime() ?? null,
     pickup: [row.pickup_lat, row.pickup_lng],
-    dropoff: row.dropoff_lat === null || row.dropoff_lng === null ? null : [row.dropoff_lat, row.dropoff_lng],
+    dropoff: lat === null || lng === null ? null : [lat, lng],
+    from: map.locate({ lat: row.pickup_lat, lng: row.pickup_lng })?.zone?.name ?? null,
+    to: to && { id: to.id, name: to.name },
     courierId: row.courier_id,
     courier: row.courier_first_name,
+    arrivesAt: row.courier_id === null ? null : arrivesAt,
+    amountFcfa: amountToCollectOf(row),
+    payment: row.payment_status,
     isPaymentWaiting: isPaymentWaiting(state),
     isCodeLocked: late.some(({ reason }) => reason === 'CODE_LOCKED'),
     isCalledBack: row.called_back_at !== null,

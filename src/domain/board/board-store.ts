@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { keyRows } from '../../base/database/key-rows.ts'
 import type { Database } from '../../base/database/open-database.ts'
-import type { DeliveryStatus, PaymentStatus } from '../../contract/vocabulary.ts'
+import type { DeliveryStatus, FeePayer, PaymentMode, PaymentStatus } from '../../contract/vocabulary.ts'
 import { courierFullName } from '../couriers/courier-store.ts'
 import { deliveryTransitions } from '../deliveries/delivery-status.ts'
 import { statusesOf } from '../deliveries/delivery-store.ts'
@@ -61,6 +61,11 @@ export type WatchedRow = WatchedKey & {
   created_at: Date
   due_at: Date | null
   status_since: Date
+  customer_first_name: string
+  payment_mode: PaymentMode
+  fee_payer: FeePayer
+  goods_amount_fcfa: number
+  price_fcfa: number
   payment_status: PaymentStatus
   payment_since: Date
   pickup_lat: number
@@ -94,7 +99,9 @@ export async function listWatched(
       deliveries.shop_id as "shopId", deliveries.id, deliveries.version, deliveries.reference,
       deliveries.external_ref, coalesce(shops.display_name, shops.name) as shop, deliveries.city_id,
       cities.name as city, deliveries.status, deliveries.created_at, deliveries.due_at,
-      coalesce(reached.at, deliveries.created_at) as status_since, deliveries.payment_status,
+      coalesce(reached.at, deliveries.created_at) as status_since, deliveries.customer_first_name,
+      deliveries.payment_mode, deliveries.fee_payer, deliveries.goods_amount_fcfa, deliveries.price_fcfa,
+      deliveries.payment_status,
       coalesce(paid.at, reached.at, deliveries.created_at) as payment_since,
       deliveries.pickup_lat, deliveries.pickup_lng, deliveries.dropoff_lat, deliveries.dropoff_lng,
       deliveries.pickup_window_from, deliveries.pickup_window_to,

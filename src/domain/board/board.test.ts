@@ -1,15 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deliveryStatuses } from '../../contract/vocabulary.ts'
-import {
-  type Board,
-  type BoardCourier,
-  type BoardDelivery,
-  boardChange,
-  byUrgency,
-  countBoard,
-  isShown,
-} from './board.ts'
+import { type Board, type BoardCourier, type BoardDelivery, boardChange, byUrgency } from './board.ts'
 
 const delivery = (id: string, change: Partial<BoardDelivery> = {}): BoardDelivery => ({
   id,
@@ -19,15 +10,22 @@ const delivery = (id: string, change: Partial<BoardDelivery> = {}): BoardDeliver
   city: 'Cotonou',
   reference: `COL-${id}`,
   externalRef: null,
+  customer: 'Mariam',
   status: 'IN_TRANSIT',
   createdAt: 0,
   statusSince: 0,
   wait: 'HANDOVER',
   waitSince: 0,
+  lateAt: null,
   pickup: [6.35, 2.4],
   dropoff: null,
+  from: null,
+  to: null,
   courierId: null,
   courier: null,
+  arrivesAt: null,
+  amountFcfa: 0,
+  payment: 'NOT_DUE',
   isPaymentWaiting: false,
   isCodeLocked: false,
   isCalledBack: false,
@@ -96,31 +94,4 @@ test('what is late comes first, the longest at the front, then what waits longes
     rows.toSorted(byUrgency).map(({ id }) => id),
     ['later', 'late', 'waits longer', 'waits'],
   )
-})
-
-test('deliveries are counted by city and status, and how many of them are late', () => {
-  const rows = [
-    delivery('a', { city: 'Porto-Novo', cityId: 'p' }),
-    delivery('b', { late: late(1) }),
-    delivery('c', { status: 'ASSIGNED' }),
-    delivery('d'),
-  ]
-  assert.deepEqual(countBoard(rows, deliveryStatuses), [
-    { cityId: 'cotonou', city: 'Cotonou', status: 'ASSIGNED', count: 1, late: 0 },
-    { cityId: 'cotonou', city: 'Cotonou', status: 'IN_TRANSIT', count: 2, late: 1 },
-    { cityId: 'p', city: 'Porto-Novo', status: 'IN_TRANSIT', count: 1, late: 0 },
-  ])
-})
-
-test('a filter shows what all of it asks for', () => {
-  const row = delivery('a', { late: late(1) })
-  assert.equal(isShown(row, {}), true)
-  assert.equal(
-    isShown(row, { cityId: 'cotonou', status: 'IN_TRANSIT', shopId: 'shop', isLateOnly: true }),
-    true,
-  )
-  assert.equal(isShown(row, { cityId: 'parakou' }), false)
-  assert.equal(isShown(row, { status: 'ASSIGNED' }), false)
-  assert.equal(isShown(row, { shopId: 'another' }), false)
-  assert.equal(isShown(delivery('b'), { isLateOnly: true }), false)
 })

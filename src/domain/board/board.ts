@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '../../contract/vocabulary.ts'
+import type { DeliveryStatus, PaymentStatus } from '../../contract/vocabulary.ts'
 import type { PickupReason } from '../deliveries/pickup-problems/pickup-problem.ts'
 import type { Late, LateReason, Wait } from './lateness.ts'
 
@@ -20,15 +20,27 @@ export type BoardDelivery = {
   city: string
   reference: string
   externalRef: string | null
+  /** The customer's first name; empty where nobody gave one. */
+  customer: string
   status: DeliveryStatus
   createdAt: number
   statusSince: number
   wait: Wait
   waitSince: number
+  /** When that wait is late; null for one that never is. */
+  lateAt: number | null
   pickup: LatLng
   dropoff: LatLng | null
+  /** The zones it is fetched in and goes to; null outside of all, and while nobody knows where. */
+  from: string | null
+  to: { id: string; name: string } | null
   courierId: string | null
   courier: string | null
+  /** By when their next arrival is expected, in steps of five minutes. */
+  arrivesAt: number | null
+  /** What the customer pays. */
+  amountFcfa: number
+  payment: PaymentStatus
   isPaymentWaiting: boolean
   isCodeLocked: boolean
   /** A parcel that its shop called back; `status` is then final. */
@@ -106,19 +118,6 @@ const isSameBut = (one: BoardCourier, other: BoardCourier): boolean =>
   one.name === other.name &&
   one.cityIds.join() === other.cityIds.join()
 
-/** What of the board is looked at; what is left out is not asked for. */
-export type BoardFilter = { cityId?: string; status?: DeliveryStatus; shopId?: string; isLateOnly?: boolean }
-
-/** Whether a delivery is among what is looked at. */
-export const isShown = (
-  { cityId, status, shopId, late }: BoardDelivery,
-  { isLateOnly = false, ...asked }: BoardFilter,
-): boolean =>
-  (asked.cityId === undefined || asked.cityId === cityId) &&
-  (asked.status === undefined || asked.status === status) &&
-  (asked.shopId === undefined || asked.shopId === shopId) &&
-  (!isLateOnly || late.length > 0)
-
 /** What needs a person first, the longest late at the front; then what waits longest. */
 export function byUrgency(one: BoardDelivery, other: BoardDelivery): number {
   const [lateOne, lateOther] = [lateSince(one), lateSince(other)]
@@ -128,27 +127,3 @@ export function byUrgency(one: BoardDelivery, other: BoardDelivery): number {
 
 const lateSince = ({ late }: BoardDelivery): number =>
   late.length === 0 ? Number.MAX_SAFE_INTEGER : Math.min(...late.map(({ since }) => since))
-
-/** How many deliveries there are of a city and a status, and how many of them are late. */
-type BoardCount = { cityId: string; city: string; status: DeliveryStatus; count: number; late: number }
-
-/** The deliveries counted by city and status, by the names of cities and in the order of `statuses`. */
-export function countBoard(
-  deliveries: Iterable<BoardDelivery>,
-  statuses: readonly DeliveryStatus[],
-): BoardCount[] {
-  const counts = new Map<string, BoardCount>()
-  for (const { cityId, city, status, late } of deliveries) {
-    const key = `${cityId} ${status}`
-    const counted = counts.get(key) ?? { cityId, city, status, count: 0, late: 0 }
-    counted.count += 1
-    if (late.length > 0) counted.late += 1
-    counts.set(key, counted)
-  }
-  return [...counts.values()].sort(
-    (one, other) =>
-      one.city.localeCompare(other.city, 'fr') ||
-      (one.cityId === other.cityId ? 0 : one.cityId < other.cityId ? -1 : 1) ||
-      statuses.indexOf(one.status) - statuses.indexOf(other.status),
-  )
-}

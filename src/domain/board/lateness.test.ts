@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { isPaymentWaiting, type LateAfter, latenessOf, type WatchedState, waitOf } from './lateness.ts'
+import {
+  isPaymentWaiting,
+  type LateAfter,
+  lateAtOf,
+  latenessOf,
+  type WatchedState,
+  waitOf,
+} from './lateness.ts'
 
 const now = new Date('2026-11-21T10:00:00.000Z')
 /** The moment so many minutes before `now`. */
@@ -183,3 +190,12 @@ describe('what a delivery waits for', () => {
     assert.equal(isPaymentWaiting({ status: 'FAILED', paymentStatus: 'FAILED' }), false)
   })
 })
+
+for (const [what, change, minutes] of [
+  ['a search', { statusSince: ago(4) }, 6],
+  ['a courier at the shop', { status: 'ASSIGNED', arrivedAtPickupAt: ago(20) }, -5],
+  ['a parcel to bring back', { status: 'FAILED', statusSince: ago(0) }, 120],
+  ['a position that only its customer gives', { status: 'AWAITING_LOCATION' }, null],
+] as const)
+  test(`${what} is late ${minutes === null ? 'never' : `in ${minutes} minutes`}`, () =>
+    assert.deepEqual(lateAtOf(state(change), lateAfter), minutes === null ? null : ago(-minutes)))

@@ -101,18 +101,25 @@ export const isPaymentWaiting = ({
 
 /** Why a delivery needs a person at `now`, in the order of `lateReasons`; nothing while all goes well. */
 export function latenessOf(delivery: WatchedState, now: Date, lateAfter: LateAfter): Late[] {
-  const { wait, since } = waitOf(delivery)
   const lateAt = new Map<LateReason, Date>()
   const locked = delivery.lock && lockedSince(delivery.lock, now)
   if (locked) lateAt.set('CODE_LOCKED', locked)
-  const late = lateWaits[wait]
-  if (late) lateAt.set(late, after(since, lateAfter[late]))
+  const waitIsLateAt = lateAtOf(delivery, lateAfter)
+  const reason = lateWaits[waitOf(delivery).wait]
+  if (reason && waitIsLateAt) lateAt.set(reason, waitIsLateAt)
   if (isPaymentWaiting(delivery))
     lateAt.set(paymentReason(delivery), after(delivery.paymentSince, lateAfter.PAYMENT_WAITING))
   return lateReasons.flatMap((reason) => {
     const at = lateAt.get(reason)
     return at && at <= now ? [{ reason, since: at }] : []
   })
+}
+
+/** When what a delivery waits for is late; null for a wait that never is. */
+export function lateAtOf(delivery: WatchedState, lateAfter: LateAfter): Date | null {
+  const { wait, since } = waitOf(delivery)
+  const reason = lateWaits[wait]
+  return reason && after(since, lateAfter[reason])
 }
 
 /**

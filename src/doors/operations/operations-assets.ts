@@ -15,6 +15,7 @@ export async function serveOperationsAssets(app: FastifyInstance) {
     ...(await readZoneMapAssets()),
     'icon-192.png': { type: 'image/png', content: await icon('colis-192.png') },
     'icon-512.png': { type: 'image/png', content: await icon('colis-512.png') },
+    'board-keys.js': { type: 'text/javascript', content: await own('board/board-keys.js') },
     'board-map.js': { type: 'text/javascript', content: await own('board/board-map.js') },
   })
 }

@@ -33,7 +33,13 @@ const operationsSections = [
 export type OperationsSection = (typeof operationsSections)[number]
 
 /** The scripts that only some pages load. */
-type OperationsScript = 'workspace-map.js' | 'workspace-live.js' | 'board.js' | 'board-map.js' | 'zone-map.js'
+type OperationsScript =
+  | 'workspace-map.js'
+  | 'workspace-live.js'
+  | 'board.js'
+  | 'board-keys.js'
+  | 'board-map.js'
+  | 'zone-map.js'
 
 /** A page of the operator; `section` is null for one that belongs to none. */
 export type OperationsContent = FramedContent<OperationsSection, OperationsScript>

@@ -8,6 +8,7 @@ import { useSignedInPages } from '../../pages/signed-in-pages.ts'
 import { failedPages } from '../../web/failed-pages.ts'
 import { limitWork } from '../../web/limit-work.ts'
 import { requirePerson } from '../../web/require-person.ts'
+import { boardActs } from './board/board-acts.ts'
 import { boardLive } from './board/board-live.ts'
 import { boardPage } from './board/operations-board.ts'
 import { cityPages } from './cities/city-pages.ts'
@@ -16,6 +17,7 @@ import { courierPages } from './couriers/courier-pages.ts'
 import { customerRightsPage } from './customers/customer-rights.ts'
 import { keptCustomerPage } from './customers/kept-customer.ts'
 import { chooseCourierPage } from './delivery/choose-courier.ts'
+import { deliveryPhones } from './delivery/delivery-phones.ts'
 import { followDeliveryRoutes } from './delivery/follow-delivery-routes.ts'
 import { handoverPhotoPageRoutes } from './delivery/handover-photo-page-routes.ts'
 import { operatedDeliveryPage } from './delivery/one-operated-delivery.ts'
@@ -40,10 +42,12 @@ const areas = [
   operatedDeliveryPage,
   chooseCourierPage,
   followDeliveryRoutes,
+  deliveryPhones,
   handoverPhotoPageRoutes,
   ...shopPages,
   boardPage,
   boardLive,
+  boardActs,
   serviceStepsPage,
   problemListPage,
   foundDeliveriesPage,

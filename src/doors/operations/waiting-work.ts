@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { html } from 'ghtml'
 import type { Database } from '../../base/database/open-database.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import { countWaitingWork, type WaitingWork } from '../../domain/board/count-waiting-work.ts'
@@ -35,17 +34,15 @@ export function waitingIn(
     : undefined
 }
 
-/** What waits, each with where it is decided, for the board; nothing where nothing does. */
-export function waitingLines(work: WaitingWork, language: Language): string {
-  const lines = [
-    ...(work.shops > 0 ? [['/operations/shops?state=WAITING', shopsText(work, language)] as const] : []),
-    ...(work.applications > 0
-      ? [['/operations/couriers/applications', applicationsText(work, language)] as const]
+/** What waits, each with where it is decided, for the board. */
+export function waitingLines(work: WaitingWork, language: Language): { text: string; href: string }[] {
+  const { shops, applications } = work
+  return [
+    ...(shops > 0 ? [{ href: '/operations/shops?state=WAITING', text: shopsText(work, language) }] : []),
+    ...(applications > 0
+      ? [{ href: '/operations/couriers/applications', text: applicationsText(work, language) }]
       : []),
   ]
-  if (lines.length === 0) return ''
-  const rows = lines.map(([href, text]) => html`<li><a href="${href}"><strong>${text}</strong></a></li>`)
-  return html`<ul class="rows">!${rows}</ul>`
 }
 
 const shopsText = ({ shops: count }: WaitingWork, language: Language): string =>

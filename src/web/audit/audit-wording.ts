@@ -49,6 +49,7 @@ export const auditActs: Record<string, WebText> = {
   'pick-up-without-code': 'Pickup noted without a code',
   'hand-over-without-code': 'Hand-over noted without a code',
   'fail-delivery': 'Failed hand-over noted',
+  'act-on-many': 'Several deliveries dealt with at once',
   'expire-delivery': 'Delivery ended, its time being over',
   'extend-deadline': 'Deadline moved',
   'declare-brought-back': 'Return of the parcel called back noted',

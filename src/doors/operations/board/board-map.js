@@ -1,6 +1,7 @@
 /**
- * The map of the board, drawn on a canvas: couriers are circles, free, carrying or with an old position; parcels are
- * squares where they are fetched, and once they are on their way where they go. A click leads to the delivery.
+ * The map of the board, drawn on a canvas: couriers are rings while they are free and discs while they carry, parcels
+ * squares where they are fetched, and once they are on their way where they go, diamonds where they are late. A click
+ * leads to the delivery.
  */
 window.boardMap = (() => {
   const colors = { free: '#1b7f4d', carrying: '#1f5fbf', old: '#8a938e', parcel: '#c77700', late: '#c62824' }
@@ -16,7 +17,14 @@ window.boardMap = (() => {
           const { x, y } = this._point
           const r = this._radius
           context.beginPath()
-          context.rect(x - r, y - r, 2 * r, 2 * r)
+          if (this.color === 'late') {
+            const reach = r * 1.4
+            context.moveTo(x, y - reach)
+            context.lineTo(x + reach, y)
+            context.lineTo(x, y + reach)
+            context.lineTo(x - reach, y)
+            context.closePath()
+          } else context.rect(x - r, y - r, 2 * r, 2 * r)
           this._renderer._fillStroke(context, this)
         },
       })
@@ -40,16 +48,17 @@ window.boardMap = (() => {
         }
         const { lat, lng } = marker.getLatLng()
         if (lat !== at[0] || lng !== at[1]) marker.setLatLng(at)
-        if (marker.color !== color) marker.setStyle(style(color))
-        if (marker.color !== color && color === 'late') marker.bringToFront()
+        if (marker.color === color) return
         marker.color = color
+        marker.setStyle(style(color))
+        if (color === 'late') marker.bringToFront()
       }
 
       const style = (color) => ({
         radius: 7,
         weight: 2,
-        color: '#fff',
-        fillColor: colors[color],
+        color: color === 'free' ? colors.free : '#fff',
+        fillColor: color === 'free' ? '#fff' : colors[color],
         fillOpacity: 1,
       })
       const popup = (lines, href) => {

@@ -1,6 +1,7 @@
 import type { Language } from '../../../base/kernel/language.ts'
 import type { DeliveryStatus } from '../../../contract/vocabulary.ts'
 import type { LateReason, Wait } from '../../../domain/board/lateness.ts'
+import type { BoardView } from '../../../domain/board/shown-deliveries.ts'
 import type { PickupReason } from '../../../domain/deliveries/pickup-problems/pickup-problem.ts'
 import { type OperationsText, speak, speakEach } from '../operations-words.ts'
 
@@ -13,18 +14,19 @@ const statusNames = {
   CANCELLED: 'Cancelled, parcel to return',
 } as const
 
+/** Short enough for a column. */
 const waitNames: Record<Wait, OperationsText> = {
-  POSITION: 'Waiting for the customer’s position',
+  POSITION: 'Waiting for the position',
   COURIER: 'Looking for a courier',
-  ARRIVAL: 'Courier on the way to the shop',
-  PICKUP: 'Courier at the shop',
-  HANDOVER: 'On the way to the customer',
-  RETURN: 'Parcel to bring back',
+  ARRIVAL: 'Going to the shop',
+  PICKUP: 'At the shop',
+  HANDOVER: 'On the way',
+  RETURN: 'To bring back',
 }
 
 const reasonNames: Record<LateReason, OperationsText> = {
   CODE_LOCKED: 'Code locked',
-  PAYMENT_UNANSWERED: 'Payment to decide, the shop does not answer',
+  PAYMENT_UNANSWERED: 'Payment to decide',
   NO_COURIER: 'No courier',
   LONG_AT_SHOP: 'Too long at the shop',
   LONG_TO_SHOP: 'Not at the shop yet',
@@ -40,9 +42,18 @@ const problemNames: Record<PickupReason, OperationsText> = {
   PARCEL_TOO_LARGE: 'parcel too large',
 }
 
+export const viewNames: Record<BoardView, OperationsText> = {
+  late: 'Late',
+  'no-courier': 'Without a courier',
+  payment: 'Payment to decide',
+  handover: 'On the way',
+  return: 'To bring back',
+}
+
 /** The values that the page and its script fill in. */
 const later = {
   age: '{age}',
+  amount: '{amount}',
   carrying: '{carrying}',
   count: '{count}',
   days: '{days}',
@@ -50,11 +61,11 @@ const later = {
   hours: '{hours}',
   late: '{late}',
   minutes: '{minutes}',
-  name: '{name}',
   old: '{old}',
   reason: '{reason}',
   reference: '{reference}',
   shop: '{shop}',
+  total: '{total}',
 } as const
 
 /** The words of the board, as its page and its script both say them: `{name}` is filled in. */
@@ -63,9 +74,8 @@ export function boardWords(language: Language) {
   const status: Partial<Record<DeliveryStatus, string>> = speakEach(language, statusNames)
   return {
     title: t('Under way'),
-    lead: t('Every delivery under way, of all shops. What needs a person comes first.'),
-    total: t('{count} under way, {late} late', later),
-    couriers: t('Couriers: {free} free, {carrying} carrying, {old} without a recent position', later),
+    tally: t('{count} of {total}, late first', later),
+    couriers: t('{free} free, {carrying} with a parcel, {old} without a recent position', later),
     none: t('Nothing is under way.'),
     nothingShown: t('No delivery matches this filter.'),
     more: t('And {count} others: filter to see them.', later),
@@ -83,6 +93,17 @@ export function boardWords(language: Language) {
     },
     news: t('{reference}, {shop}: {reason}', later),
     list: t('Deliveries'),
+    choose: t('Choose {reference}', later),
+    heads: {
+      reference: t('Ref.'),
+      age: t('Late or age'),
+      shop: t('Shop'),
+      trip: t('Way'),
+      customer: t('Customer#column'),
+      state: t('Where it is'),
+      courier: t('Courier#column'),
+      arrival: t('Arrival'),
+    },
     map: t('Map of couriers and parcels'),
     mapLegend: {
       free: t('Courier, free'),
@@ -93,31 +114,20 @@ export function boardWords(language: Language) {
     },
     seen: t('Position of {age} ago', later),
     unseen: t('Position unknown'),
-    position: t('Waiting for the position'),
     open: t('Open the delivery'),
-    filter: {
-      city: t('City'),
-      everyCity: t('All cities'),
-      status: t('Status'),
-      everyStatus: t('All statuses'),
-      shop: t('Shop'),
-      everyShop: t('All shops'),
-      late: t('Late only'),
-      submit: t('Filter'),
-      clear: t('Show everything'),
-    },
+    free: t('free'),
     since: t('for {age}', later),
-    courier: t('courier: {name}', later),
-    payment: t('waiting for the payment'),
+    begins: t('in {age}', later),
+    lateFor: t('late by {age}', later),
+    due: t('{amount} due', later),
+    paid: t('{amount} paid', later),
     lateBy: t('{reason}, late by {age}', later),
     lockedSince: t('{reason} for {age}', later),
     age: {
-      now: t('less than a minute'),
       minutes: t('{minutes} min', later),
       hours: t('{hours} h {minutes}', later),
       days: t('{days} d', later),
     },
-    all: t('In all#all'),
     status,
     wait: speakEach(language, waitNames),
     reason: speakEach(language, reasonNames),
@@ -137,8 +147,7 @@ export const filled = (words: string, values: Record<string, string | number>): 
 
 /** How long something has lasted, in ms, as people say it: `25 min`, `3 h 05`, `4 j`. */
 export function ageText(ms: number, { age }: Pick<BoardWords, 'age'>): string {
-  const minutes = Math.floor(ms / 60_000)
-  if (minutes < 1) return age.now
+  const minutes = Math.max(0, Math.floor(ms / 60_000))
   if (minutes < 60) return filled(age.minutes, { minutes })
   const hours = Math.floor(minutes / 60)
   if (hours < 48) return filled(age.hours, { hours, minutes: String(minutes % 60).padStart(2, '0') })

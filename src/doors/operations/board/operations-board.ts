@@ -1,118 +1,158 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import {
-  type Board,
-  type BoardDelivery,
-  type BoardFilter,
-  byUrgency,
-  isShown,
-  maxOnBoard,
-} from '../../../domain/board/board.ts'
+import { actorText } from '../../../base/kernel/actor.ts'
+import { locales } from '../../../base/kernel/language.ts'
+import { isUuid } from '../../../base/kernel/uuid.ts'
+import { type BoardDelivery, byUrgency, maxOnBoard } from '../../../domain/board/board.ts'
 import { countWaitingWork } from '../../../domain/board/count-waiting-work.ts'
+import { findActOnMany } from '../../../domain/board/find-act-on-many.ts'
+import { type BoardFilter, searchedWords, shownBy } from '../../../domain/board/shown-deliveries.ts'
 import { freshPositionMs } from '../../../domain/matching/search-round.ts'
-import { dispatchAlertKinds, waitingAlertKinds } from '../../../domain/monitoring/alerts/alert-rules.ts'
+import { dispatchAlertKinds } from '../../../domain/monitoring/alerts/alert-rules.ts'
 import { listOpenAlerts } from '../../../domain/monitoring/alerts/alert-store.ts'
 import { languageOf } from '../../../http/response-language.ts'
-import { statusKind } from '../../../web/value-wording.ts'
+import type { WorkspaceNotice } from '../../../pages/workspace.ts'
 import { stepsAwayNotice, stepsOnBoard } from '../first-steps/operator-steps.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
-import { operatorOf } from '../operations-request.ts'
-import { demandLines } from '../prices/rain-and-demand.ts'
-import { alertList } from '../service/alerts/alert-list-page.ts'
-import { waitingLines } from '../waiting-work.ts'
-import {
-  boardHref,
-  boardStatuses,
-  countsTable,
-  filteredHref,
-  filterForm,
-  readBoardFilter,
-} from './board-filter.ts'
-import { ageText, type BoardWords, boardWords, filled } from './board-wording.ts'
+import { actorOf, operatorOf } from '../operations-request.ts'
+import { speak } from '../operations-words.ts'
+import { actBar, actHref, outcome, type TypedAct } from './board-acts-page.ts'
+import { boardHref, filteredHref, filterQuery, readBoardFilter } from './board-filter.ts'
+import { keyHelp } from './board-keys-page.ts'
+import { boardNotices } from './board-notices-page.ts'
+import { boardSide, courierLoads, couriersText, maxLoads } from './board-side-page.ts'
+import { boardShapes, maxListed, tableHead, tableRows } from './board-table-page.ts'
+import { commonViews, filterLine, viewLinks } from './board-views-page.ts'
+import { type BoardWords, boardWords, filled } from './board-wording.ts'
 
-/** How many deliveries the list shows. */
-const maxListed = 100
+const config = { operates: 'DISPATCH' } as const
 
-/** `/operations`: everything under way: counts, what needs a person first, and a map that a script draws. */
+/** `/operations`: everything under way in a table, late first, beside a map that a script draws. */
 export async function boardPage(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
-  const { db, clock, board, pricing, timeZone } = deps
-  const config = { operates: 'DISPATCH' } as const
+  const sendBoard = boardSender(deps)
 
-  app.get(boardHref, { config }, async (request, reply) => {
-    const filter = readBoardFilter(request.query)
-    const { cities } = pricing.map.current()
+  app.get(boardHref, { config }, (request, reply) =>
+    sendBoard(request, reply, {
+      filter: readBoardFilter(request.query),
+      notice: stepsAwayNotice(request),
+      actId: (request.query as { act?: unknown }).act,
+    }),
+  )
+
+  app.get(`${boardHref}/board/notices`, { config }, async (request, reply) =>
+    reply.type('text/html; charset=utf-8').send(await noticesFor(deps, request)),
+  )
+}
+
+type Shown = {
+  status?: number
+  filter: BoardFilter
+  notice: WorkspaceNotice | undefined
+  /** The act on several deliveries whose outcome is told. */
+  actId?: unknown
+  /** The rows that are ticked, and what was typed beside them, after a refusal. */
+  chosen?: readonly string[]
+  typed?: TypedAct
+}
+
+/** What sends the board, for who looks at it and for who was refused an act. */
+export const boardSender =
+  (deps: OperationsDeps) =>
+  async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { status = 200, filter, notice, actId, chosen = [], typed = {} }: Shown,
+  ): Promise<unknown> => {
+    const { db, clock, board, pricing } = deps
+    const { cities, city: cityOf } = pricing.map.current()
     const read = await board.read()
     const deliveries = [...read.deliveries.values()]
     const cityId = filter.cityId ?? busiestCity(deliveries)
     const city = cities.find(({ id }) => id === cityId) ?? cities[0]
-    const notices = await noticesFor(request)
+    const notices = await noticesFor(deps, request)
     const steps = await stepsOnBoard(deps, request)
+    const actor = actorText(actorOf(request))
+    const done =
+      typeof actId === 'string' && isUuid(actId) ? await findActOnMany(db, actId, actor) : undefined
 
-    const words = boardWords(languageOf(request))
-    const now = clock.now()
-    const shown = deliveries.filter((each) => isShown(each, filter)).sort(byUrgency)
+    const language = languageOf(request)
+    const t = speak(language)
+    const words = boardWords(language)
+    const amounts = new Intl.NumberFormat(locales[language], { useGrouping: 'always' })
+    const reader = {
+      now: clock.now(),
+      words,
+      amount: (fcfa: number) => amounts.format(fcfa),
+      timeZoneOf: (id: string) => cityOf(id)?.timeZone ?? deps.timeZone,
+      oldAfterMs: freshPositionMs,
+    }
+    const views = commonViews(language)
+    const shown = deliveries.filter(shownBy(filter)).sort(byUrgency)
+    const loads = courierLoads(read, filter.cityId)
+    const couriers = couriersText(loads, reader)
+    const ticked = new Set([...chosen, ...refusedOf(done?.refused ?? [], deliveries)])
     const about = {
       live: `${boardHref}/board/live`,
       notices: `${boardHref}/board/notices`,
       words,
-      filter,
-      statuses: boardStatuses,
-      kinds: Object.fromEntries(boardStatuses.map((status) => [status, statusKind(status)])),
+      filter: scriptFilter(filter),
+      views: views.map((view) => scriptFilter(view.filter)),
       maxListed,
-      maxOnBoard,
+      maxLoads,
+      locale: locales[language],
+      timeZones: Object.fromEntries(cities.map(({ id, timeZone }) => [id, timeZone])),
       oldAfterMs: freshPositionMs,
       map: deps.cityMapOf(city),
     }
-    const tooMany = filled(words.tooMany, { count: maxOnBoard })
-    const filtered = { filter, deliveries, words }
-    return deps.sendPage(request, reply, 200, {
+    const rest = shown.length - maxListed
+    return deps.sendPage(request, reply, status, {
       section: 'board',
       title: words.title,
       isWide: true,
-      scripts: ['workspace-map.js', 'board-map.js', 'board.js'],
-      acts: html`<span class="acts board-acts">!${boardActs(filter, words)}</span>`,
-      notice: stepsAwayNotice(request),
-      main: html`!${steps}<div id="board-notices">!${notices}</div>
-<div id="board" data-board="${JSON.stringify(about)}">
-<p class="soft">${words.lead}</p>
-<p id="board-more-than-shown" class="notice warning"!${hiddenUnless(read.hasMore)}>${tooMany}</p>
+      isFormPage: status !== 200,
+      scripts: ['workspace-map.js', 'board-map.js', 'board.js', 'board-keys.js'],
+      acts: boardActs(filter, words),
+      notice,
+      main: html`!${steps}
+<div id="board" data-board="${JSON.stringify(about)}">!${boardShapes}
+!${viewLinks(views, deliveries, filter, t('Views'))}
+<div id="board-notices">!${notices}</div>!${done ? outcome(done, deliveries, language) : ''}
+!${filterLine({ filter, deliveries, cities, words, language, shownCount: shown.length })}
 <p class="unseen" id="board-news" role="log"></p>
-<p><strong id="board-total">${filled(words.total, totals(shown))}</strong><br>
-<span class="soft" id="board-couriers">${filled(words.couriers, courierTotals(read, filter, now))}</span></p>
-<div id="board-counts" class="table board-counts"!${hiddenUnless(deliveries.length > 0)}>
-!${countsTable(filtered)}</div>
-!${filterForm(filtered, cities)}
-<div class="board-columns">
-!${listSection(shown, { hasOthers: deliveries.length > 0, now, words })}
-!${mapSection(words)}
-</div></div>`,
+<div class="split"><form method="post" action="${actHref('ASSIGN')}" class="pick" id="board-pick">
+<div class="rows-of" id="board-rows" tabindex="0" role="region" aria-label="${words.list}">
+<p id="board-more-than-shown" class="notice warning"!${hiddenUnless(read.hasMore)}>
+${filled(words.tooMany, { count: maxOnBoard })}</p>
+<table!${hiddenUnless(shown.length > 0)}>!${tableHead(words)}<tbody id="board-list">
+!${tableRows(shown, reader, ticked)}</tbody></table>
+<p class="empty" id="board-empty"!${hiddenUnless(shown.length === 0)}>
+${deliveries.length > 0 ? words.nothingShown : words.none}</p>
+<p class="soft" id="board-rest"!${hiddenUnless(rest > 0)}>${filled(words.more, { count: rest })}</p></div>
+!${actBar({ loads, back: filterQuery(filter), typed, language })}</form>
+!${boardSide(loads, reader, couriers)}</div>
+!${keyHelp(language)}</div>`,
     })
-  })
-
-  app.get(`${boardHref}/board/notices`, { config }, async (request, reply) =>
-    reply.type('text/html; charset=utf-8').send(await noticesFor(request)),
-  )
-
-  /** What concerns the service or a city rather than one delivery; a script reads it again and again. */
-  async function noticesFor(request: FastifyRequest): Promise<string> {
-    const isDispatcher = operatorOf(request).role === 'DISPATCHER'
-    const [language, now] = [languageOf(request), clock.now()]
-    const alerts = await listOpenAlerts(db, isDispatcher ? dispatchAlertKinds : undefined)
-    const waiting = isDispatcher ? '' : waitingLines(await countWaitingWork(db), language)
-    const { cities } = pricing.map.current()
-    const demand = demandLines(cities, { language, now, mayManage: !isDispatcher })
-    // What waits is counted here; its alert, a minute later, says nothing more.
-    const others = alerts.filter(({ kind }) => !waitingAlertKinds.includes(kind))
-    return `${waiting}${alertList(others, { language, now, timeZone })}${demand}`
   }
+
+/** What concerns the service or a city rather than one delivery; a script reads it again and again. */
+async function noticesFor({ db, clock, pricing }: OperationsDeps, request: FastifyRequest): Promise<string> {
+  const isDispatcher = operatorOf(request).role === 'DISPATCHER'
+  return boardNotices({
+    alerts: await listOpenAlerts(db, isDispatcher ? dispatchAlertKinds : undefined),
+    waiting: isDispatcher ? null : await countWaitingWork(db),
+    cities: pricing.map.current().cities,
+    language: languageOf(request),
+    now: clock.now(),
+  })
 }
 
-const boardActs = (filter: BoardFilter, { sound, reload }: BoardWords): string[] => [
-  html`<span class="badge over" id="board-state" role="status" hidden></span>`,
-  html`<button
- type="button" class="plain" id="board-sound" aria-pressed="false" hidden>${sound.off}</button>`,
-  html`<a class="button plain" href="${filteredHref(filter)}">${reload}</a>`,
-]
+/** A filter as the script reads it. */
+const scriptFilter = ({ text = '', ...filter }: BoardFilter) => ({ ...filter, words: searchedWords(text) })
+
+const boardActs = (filter: BoardFilter, { sound, reload }: BoardWords): string =>
+  html`<span class="acts board-acts"><span class="state over" id="board-state" role="status" hidden></span>
+<button type="button" class="plain" id="board-sound" aria-pressed="false" hidden>${sound.off}</button>
+<a class="button plain" id="board-reload" href="${filteredHref(filter)}">${reload}</a></span>`
 
 /** The city that has most under way. */
 function busiestCity(deliveries: readonly BoardDelivery[]): string | undefined {
@@ -120,69 +160,9 @@ function busiestCity(deliveries: readonly BoardDelivery[]): string | undefined {
   return byCity.sort(([, one], [, other]) => other.length - one.length)[0]?.[0]
 }
 
+const refusedOf = (refused: readonly { reference: string }[], deliveries: readonly BoardDelivery[]) => {
+  const references = new Set(refused.map(({ reference }) => reference))
+  return deliveries.filter(({ reference }) => references.has(reference)).map(({ id }) => id)
+}
+
 const hiddenUnless = (isSeen: boolean): string => (isSeen ? '' : ' hidden')
-
-const totals = (shown: readonly BoardDelivery[]) => ({
-  count: shown.length,
-  late: shown.filter(({ late }) => late.length > 0).length,
-})
-
-function courierTotals({ couriers: all }: Board, { cityId }: BoardFilter, now: Date) {
-  const couriers = [...all.values()].filter(({ cityIds }) => cityId === undefined || cityIds.includes(cityId))
-  const isOld = ({ seenAt }: { seenAt: number | null }) =>
-    seenAt === null || now.getTime() - seenAt > freshPositionMs
-  return {
-    free: couriers.filter(({ carries, isOnDuty }) => isOnDuty && carries === null).length,
-    carrying: couriers.filter(({ carries }) => carries !== null).length,
-    old: couriers.filter(isOld).length,
-  }
-}
-
-/** The deliveries that are shown, the most urgent first; what is hidden is there for the script. */
-function listSection(
-  shown: readonly BoardDelivery[],
-  { hasOthers, now, words }: { hasOthers: boolean; now: Date; words: BoardWords },
-): string {
-  const rows = shown.slice(0, maxListed).map((each) => deliveryRow(each, now, words))
-  const rest = shown.length - maxListed
-  const more = filled(words.more, { count: rest })
-  const none = hasOthers ? words.nothingShown : words.none
-  return html`<section><h2>${words.list}</h2>
-<ul class="rows board-list" id="board-list"!${hiddenUnless(shown.length > 0)}>!${rows}</ul>
-<p class="empty" id="board-empty"!${hiddenUnless(shown.length === 0)}>${none}</p>
-<p class="soft" id="board-rest"!${hiddenUnless(rest > 0)}>${more}</p></section>`
-}
-
-function deliveryRow(row: BoardDelivery, now: Date, words: BoardWords): string {
-  const age = (since: number) => ageText(Math.max(0, now.getTime() - since), words)
-  const about = [
-    filled(words.since, { age: age(row.waitSince) }),
-    row.courier === null ? '' : filled(words.courier, { name: row.courier }),
-    row.isPaymentWaiting ? words.payment : '',
-  ].filter((part) => part !== '')
-  const reasons = row.late.map(({ reason, since }) => {
-    const said = reason === 'CODE_LOCKED' ? words.lockedSince : words.lateBy
-    const text = filled(said, { reason: words.reason[reason], age: age(since) })
-    return html`<span class="badge bad">${text}</span>`
-  })
-  const problem = row.problem && html`<span class="badge over">${problemText(row.problem, words)}</span>`
-  const wait = html`<span class="badge ${statusKind(row.status)}">${words.wait[row.wait]}</span>`
-  const href = `/operations/deliveries/${row.id}`
-  return html`<li id="d-${row.id}" class="${row.late.length > 0 ? 'late' : ''}">
-<a href="${href}"><span><strong>${row.reference}</strong> ${row.shop} · ${row.city}<br>
-<span class="soft">${about.join(' · ')}</span></span><span
- class="board-badges">!${reasons}!${problem ?? ''}!${wait}</span></a></li>`
-}
-
-const problemText = (
-  { isWaitedFor, reason }: NonNullable<BoardDelivery['problem']>,
-  { problem }: BoardWords,
-): string => filled(isWaitedFor ? problem.waits : problem.left, { reason: problem.reason[reason] })
-
-function mapSection(words: BoardWords): string {
-  const kinds = ['free', 'carrying', 'old', 'parcel', 'late'] as const
-  const legend = kinds.map((kind) => html`<li class="${kind}">${words.mapLegend[kind]}</li>`)
-  return html`<section class="board-side" hidden>
-<div class="map" id="board-map" role="region" aria-label="${words.map}"></div>
-<ul class="board-legend">!${legend}</ul></section>`
-}

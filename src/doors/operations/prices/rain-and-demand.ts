@@ -139,13 +139,13 @@ function stateText(
   })
 }
 
-/** What is on in any city, for the top of the board; each leads to its page for those who may manage it. */
+/** What is on in any city, for the board, each with where it is ended. */
 export function demandLines(
   cities: readonly City[],
-  { now, language, mayManage }: { now: Date; language: Language; mayManage: boolean },
-): string {
+  { now, language }: { now: Date; language: Language },
+): { text: string; href: string }[] {
   const t = speak(language)
-  const lines = demandByCity(cities, now).map(({ city, demand, until }) => {
+  return demandByCity(cities, now).map(({ city, demand, until }) => {
     const on = { demand: t(demandNames[demand]), city: city.name }
     const text = until
       ? t('{demand} in {city} until {until}', {
@@ -153,9 +153,6 @@ export function demandLines(
           until: momentText(until, { timeZone: city.timeZone, now }, language),
         })
       : t('{demand} in {city}, without an end', on)
-    return mayManage
-      ? html`<li><a href="${cityHref(city.id, '/demand')}">${text}</a></li>`
-      : html`<li>${text}</li>`
+    return { text, href: cityHref(city.id, '/demand') }
   })
-  return lines.length === 0 ? '' : html`<ul class="notice warning">!${lines}</ul>`
 }

@@ -10,9 +10,9 @@ import { ruleHref } from '../settings/rule-list.ts'
 
 type AlertListReader = { language: Language; timeZone: string; now: Date }
 
-/** Where something can be done about an alert; `operations` links only what a dispatcher may open, too. */
+/** `operations` links only what a dispatcher may open, too. */
 const hrefs: Record<AlertKind, (alert: OpenAlert) => string> = {
-  NO_COURIER: () => '/operations',
+  NO_COURIER: () => '/operations?view=no-courier',
   CODE_LOCKED: ({ facts }) => `/operations/deliveries/${facts.deliveryId}`,
   PROBLEM_REPORTED: () => '/operations/problems',
   SHOPS_WAITING: () => '/operations/shops?state=WAITING',
@@ -35,7 +35,10 @@ const hrefs: Record<AlertKind, (alert: OpenAlert) => string> = {
   DATABASE_AWAY: () => '/operations/service',
 }
 
-/** The alerts that are open, each with what to do; nothing where there are none. For the board as well. */
+/** Where something can be done about an alert. */
+export const alertHref = (alert: OpenAlert): string => hrefs[alert.kind](alert)
+
+/** The alerts that are open, each with what to do; nothing where there are none. */
 export function alertList(alerts: readonly OpenAlert[], reader: AlertListReader): string {
   if (alerts.length === 0) return ''
   return html`<ul class="rows">!${alerts.map((alert) => alertLine(alert, reader))}</ul>`
@@ -44,7 +47,7 @@ export function alertList(alerts: readonly OpenAlert[], reader: AlertListReader)
 function alertLine(alert: OpenAlert, { language, timeZone, now }: AlertListReader): string {
   const { what, advice } = alertWords(alert.kind, alert.facts)
   const when = momentText(alert.openedAt, { timeZone, now }, language)
-  return html`<li><a href="${hrefs[alert.kind](alert)}"><span><strong>${sentence(what[language])}</strong><br>
+  return html`<li><a href="${alertHref(alert)}"><span><strong>${sentence(what[language])}</strong><br>
 ${sentence(advice[language])}<br>
 <span class="soft">${speak(language)('since {when}', { when })}</span></span></a></li>`
 }

@@ -1,11 +1,13 @@
 import { html } from 'ghtml'
 import type { Language } from '../../../../base/kernel/language.ts'
 import type { AuditLine } from '../../../../domain/audit/audit-store.ts'
+import type { ManyDone } from '../../../../domain/board/many-acts.ts'
 import type { AccountKind } from '../../../../domain/money/ledger/ledger-account.ts'
 import { placeOf } from '../../../../domain/money/settlement/money-move.ts'
 import { type NamedActor, nameActors } from '../../../../domain/shops/name-actors.ts'
 import { listShopNames } from '../../../../domain/shops/shop-store.ts'
 import type { AuditReader } from '../../../../web/audit/audit-line-page.ts'
+import { manyActNames } from '../../board/board-acts-page.ts'
 import { booksKinds, placeName } from '../../books/account-wording.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { speak, speakEach } from '../../operations-words.ts'
@@ -42,7 +44,7 @@ export async function auditReader(
     further: {
       acts: speakEach(language, serviceAuditActs),
       values: { ...auditedRules, ...speakEach(language, serviceAuditValues) },
-      said: (name, value) => placeSaid(name, value, language),
+      said: (name, value) => valueSaid(name, value, language),
     },
     after: (line) => afterLine(line, shops, query, language),
     by: (actor) => doneBy(actor, language),
@@ -50,8 +52,13 @@ export async function auditReader(
   return { reader, shops }
 }
 
-/** Where money was moved or booked, as the pages of the books call it. */
-function placeSaid(name: string, value: string, language: Language): string | undefined {
+/**
+ * What was done to several deliveries, and where money was moved or booked, as the board and the pages of the
+ * books call it.
+ */
+function valueSaid(name: string, value: string, language: Language): string | undefined {
+  if (name === 'act' && Object.hasOwn(manyActNames, value))
+    return speak(language)(manyActNames[value as ManyDone['act']])
   if (name === 'movedFrom' || name === 'movedTo') return placeName(placeOf(value), language)
   return name === 'settledInto' && Object.hasOwn(booksKinds, value)
     ? speak(language)(booksKinds[value as AccountKind])

@@ -75,6 +75,10 @@ export const serviceAuditActs: Record<string, OperationsText> = {
 
 /** What values are called that shops do not see. */
 export const serviceAuditValues: Record<string, OperationsText> = {
+  act: 'Act#values',
+  courier: 'Courier#column',
+  done: 'Done#values',
+  refused: 'Refused#values',
   fileName: 'File',
   attribution: 'Source to name',
   landmarkCount: 'Landmarks',
