@@ -8,7 +8,7 @@ import { newId } from '../src/base/kernel/clock.ts'
 import { runCommandLine } from '../src/cli/command-line.ts'
 import type { DeliveryStatus } from '../src/contract/vocabulary.ts'
 import { type AuditLine, listAudit } from '../src/domain/audit/audit-store.ts'
-import { actOnMany } from '../src/domain/board/act-on-many.ts'
+import { actOnMany } from '../src/domain/board/many/act-on-many.ts'
 import { addCourier } from '../src/domain/couriers/add-courier.ts'
 import { applyAsCourier } from '../src/domain/couriers/applications/apply-as-courier.ts'
 import {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { actorText } from '../src/base/kernel/actor.ts'
 import { listAudit } from '../src/domain/audit/audit-store.ts'
-import { maxChosen } from '../src/domain/board/many-acts.ts'
+import { maxChosen } from '../src/domain/board/many/many-acts.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
 import { courierAt, eastOfShop } from './support/courier-work.ts'
@@ -153,5 +153,42 @@ onEachDatabase((open) => {
     assert.match(html, /href="tel:/)
     const owner = await openConsole(service, { shopId: shop.shopId })
     assert.equal((await owner.open(`/operations/deliveries/${key.id}/phones`)).status, 404)
+  })
+
+  test('a view is kept by a name for who kept it, with its count, until they let it go', async () => {
+    const key = await bringTo(service, other, 'SEARCHING_COURIER')
+    const filter = new URLSearchParams({ view: 'no-courier', shop: other.shopId }).toString()
+    const kept = await dispatcher.post('/operations/board/views', { name: ' Bio à  confier ', back: filter })
+    assert.equal(kept.path, `/operations?${filter}`)
+    const link = /aria-current="page">Bio à confier <b>\d+<\/b>/
+    assert.match(kept.html, link)
+    assert.match(kept.html, new RegExp(`id="d-${key.id}"`))
+    const another = await openOperations(service)
+    assert.doesNotMatch((await another.open('/operations')).html, /Bio à confier/)
+    const left = await dispatcher.post('/operations/board/views/forget', { name: 'Bio à confier' })
+    assert.doesNotMatch(left.html, /Bio à confier/)
+  })
+
+  test('a view without a name, of everything, or beyond the eighth is not kept, and the page says so', async () => {
+    const keep = (name: string, back: string) => dispatcher.post('/operations/board/views', { name, back })
+    const says = /La vue n’est pas gardée/
+    for (const [name, back] of [
+      ['', 'view=late'],
+      ['Tout', ''],
+    ] as const)
+      assert.match((await keep(name, back)).html, says)
+    for (let at = 0; at < 8; at += 1) assert.doesNotMatch((await keep(`Vue ${at}`, `q=${at}x`)).html, says)
+    assert.match((await keep('Une de trop', 'q=9x')).html, says)
+    assert.doesNotMatch((await keep('Vue 3', 'q=trois')).html, says)
+    assert.match((await keep('<b>', 'view=HACK')).html, /CHOICE_UNKNOWN|valeur que personne/)
+    const { db } = service.services
+    await db
+      .updateTable('board_views')
+      .set({ query: 'view=of-another-version' })
+      .where('name', '=', 'Vue 1')
+      .execute()
+    const page = await dispatcher.open('/operations')
+    assert.deepEqual([page.status, /Vue 1/.test(page.html), /Vue 2/.test(page.html)], [200, false, true])
+    await db.deleteFrom('board_views').execute()
   })
 })

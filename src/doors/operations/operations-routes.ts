@@ -9,6 +9,7 @@ import { failedPages } from '../../web/failed-pages.ts'
 import { limitWork } from '../../web/limit-work.ts'
 import { requirePerson } from '../../web/require-person.ts'
 import { boardActs } from './board/board-acts.ts'
+import { keptViewRoutes } from './board/board-kept-views.ts'
 import { boardLive } from './board/board-live.ts'
 import { boardPage } from './board/operations-board.ts'
 import { cityPages } from './cities/city-pages.ts'
@@ -48,6 +49,7 @@ const areas = [
   boardPage,
   boardLive,
   boardActs,
+  keptViewRoutes,
   serviceStepsPage,
   problemListPage,
   foundDeliveriesPage,

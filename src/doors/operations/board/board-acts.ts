@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { actOnMany } from '../../../domain/board/act-on-many.ts'
-import { type ManyAct, maxChosen } from '../../../domain/board/many-acts.ts'
+import { actOnMany } from '../../../domain/board/many/act-on-many.ts'
+import { type ManyAct, maxChosen } from '../../../domain/board/many/many-acts.ts'
 import { fieldsOf } from '../../../pages/form-fields.ts'
 import { attempt } from '../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf } from '../operations-request.ts'
 import { actHref } from './board-acts-page.ts'
-import { filteredHref, readBoardFilter } from './board-filter.ts'
+import { filteredHref, filterOf } from './board-filter.ts'
 import { boardSender } from './operations-board.ts'
 
 /** `POST /operations/board/acts/…`: one act on each delivery that was chosen on the board. */
@@ -27,7 +27,7 @@ export async function boardActs(app: FastifyInstance, deps: OperationsDeps): Pro
   ) {
     const fields = fieldsOf(request.body)
     const chosen = chosenIn(request.body)
-    const filter = readBoardFilter(Object.fromEntries(new URLSearchParams(fields.back ?? '')))
+    const filter = filterOf(fields.back ?? '')
     const back = filteredHref(filter)
     if (chosen.length === 0) return reply.redirect(back, 303)
     return attempt(

@@ -1,7 +1,8 @@
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
+import { ApiError } from '../../../contract/errors.ts'
 import { type DeliveryStatus, deliveryStatuses } from '../../../contract/vocabulary.ts'
-import { type BoardFilter, boardViews } from '../../../domain/board/shown-deliveries.ts'
+import { type BoardFilter, boardViews } from '../../../domain/board/views/shown-deliveries.ts'
 import { isFinal } from '../../../domain/deliveries/delivery-status.ts'
 import { chosenOf } from '../../../pages/form-fields.ts'
 import { hrefWith } from '../../../pages/list-parts.ts'
@@ -35,6 +36,20 @@ export function readBoardFilter(query: unknown): BoardFilter {
     ...(isId(shop) && { shopId: shop }),
     ...(isId(courier) && { courierId: courier }),
     ...(knownStatus && { status: knownStatus }),
+  }
+}
+
+/** The filter that the query of an address asks for. Throws CHOICE_UNKNOWN. */
+export const filterOf = (query: string): BoardFilter =>
+  readBoardFilter(Object.fromEntries(new URLSearchParams(query)))
+
+/** The same of a view that was kept, perhaps by another version of the service; undefined where it says nothing here. */
+export function keptFilter(query: string): BoardFilter | undefined {
+  try {
+    return filterOf(query)
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
   }
 }
 

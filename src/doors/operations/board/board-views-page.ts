@@ -1,14 +1,19 @@
 import { html } from 'ghtml'
 import type { Language } from '../../../base/kernel/language.ts'
 import type { BoardDelivery } from '../../../domain/board/board.ts'
-import { type BoardFilter, boardViews, shownBy } from '../../../domain/board/shown-deliveries.ts'
-import { attributesOf } from '../../../pages/form-parts.ts'
+import { maxKeptViews, maxViewName } from '../../../domain/board/views/keep-view.ts'
+import { type BoardFilter, boardViews, shownBy } from '../../../domain/board/views/shown-deliveries.ts'
+import { attributesOf, hiddenField, postForm } from '../../../pages/form-parts.ts'
 import { speak } from '../operations-words.ts'
-import { boardHref, boardStatuses, filteredHref, maxSearched } from './board-filter.ts'
+import { boardHref, boardStatuses, filteredHref, filterQuery, maxSearched } from './board-filter.ts'
 import { type BoardWords, filled, viewNames } from './board-wording.ts'
 
-/** A selection of the board by its name. */
-export type NamedView = { name: string; filter: BoardFilter }
+/** Where a view is kept, and where it is kept no more. */
+export const keepViewHref = `${boardHref}/board/views`
+export const forgetViewHref = `${keepViewHref}/forget`
+
+/** A selection of the board by its name; `isKept` by who looks at it. */
+export type NamedView = { name: string; filter: BoardFilter; isKept?: true }
 
 /** The views that everybody has. */
 export function commonViews(language: Language): NamedView[] {
@@ -24,8 +29,9 @@ export function viewLinks(
   views: readonly NamedView[],
   deliveries: readonly BoardDelivery[],
   current: BoardFilter,
-  label: string,
+  language: Language,
 ): string {
+  const t = speak(language)
   const here = filteredHref(current)
   const links = views.map(({ name, filter }) => {
     const href = filteredHref(filter)
@@ -34,7 +40,33 @@ export function viewLinks(
     const mark = href === here ? ' aria-current="page"' : ''
     return html`<a href="${href}" data-view!${mark}>${name} <b!${isBad ? ' class="bad"' : ''}>${count}</b></a>`
   })
-  return html`<nav class="views" aria-label="${label}">!${links}</nav>`
+  const keeping = keptForm(views, current, language)
+  return html`<nav class="views" aria-label="${t('Views')}">!${links}!${keeping}</nav>`
+}
+
+/** What keeps the view that is shown, or keeps it no more. */
+function keptForm(views: readonly NamedView[], current: BoardFilter, language: Language): string {
+  const t = speak(language)
+  const back = filterQuery(current)
+  const known = views.find(({ filter }) => filterQuery(filter) === back)
+  if (known?.isKept)
+    return postForm(
+      forgetViewHref,
+      html`!${hiddenField('name', known.name)}<button class="plain">${t('Keep it no more')}</button>`,
+      'keep',
+    )
+  if (known || views.length - commonViews(language).length >= maxKeptViews) return ''
+  const name = attributesOf({
+    name: 'name',
+    required: true,
+    maxlength: maxViewName,
+    autocomplete: 'off',
+    'aria-label': t('Name of the view'),
+    placeholder: t('Name of the view'),
+  })
+  const fields = html`!${hiddenField('back', back)}<input!${name}><button class="plain">${t('Keep')}</button>`
+  return html`<details class="keep"><summary>${t('+ Keep this view')}</summary>
+!${postForm(keepViewHref, fields, 'keep')}</details>`
 }
 
 /** How many shops, zones or couriers can be chosen from. */

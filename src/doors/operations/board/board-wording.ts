@@ -1,7 +1,7 @@
 import type { Language } from '../../../base/kernel/language.ts'
 import type { DeliveryStatus } from '../../../contract/vocabulary.ts'
 import type { LateReason, Wait } from '../../../domain/board/lateness.ts'
-import type { BoardView } from '../../../domain/board/shown-deliveries.ts'
+import type { BoardView } from '../../../domain/board/views/shown-deliveries.ts'
 import type { PickupReason } from '../../../domain/deliveries/pickup-problems/pickup-problem.ts'
 import { type OperationsText, speak, speakEach } from '../operations-words.ts'
 

@@ -5,24 +5,27 @@ import { locales } from '../../../base/kernel/language.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
 import { type BoardDelivery, byUrgency, maxOnBoard } from '../../../domain/board/board.ts'
 import { countWaitingWork } from '../../../domain/board/count-waiting-work.ts'
-import { findActOnMany } from '../../../domain/board/find-act-on-many.ts'
-import { type BoardFilter, searchedWords, shownBy } from '../../../domain/board/shown-deliveries.ts'
+import { findActOnMany } from '../../../domain/board/many/find-act-on-many.ts'
+import { listKeptViews } from '../../../domain/board/views/board-view-store.ts'
+import { maxKeptViews } from '../../../domain/board/views/keep-view.ts'
+import { type BoardFilter, searchedWords, shownBy } from '../../../domain/board/views/shown-deliveries.ts'
 import { freshPositionMs } from '../../../domain/matching/search-round.ts'
 import { dispatchAlertKinds } from '../../../domain/monitoring/alerts/alert-rules.ts'
 import { listOpenAlerts } from '../../../domain/monitoring/alerts/alert-store.ts'
 import { languageOf } from '../../../http/response-language.ts'
 import type { WorkspaceNotice } from '../../../pages/workspace.ts'
+import { doneOf } from '../../../web/signed-in-request.ts'
 import { stepsAwayNotice, stepsOnBoard } from '../first-steps/operator-steps.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf, operatorOf } from '../operations-request.ts'
 import { speak } from '../operations-words.ts'
 import { actBar, actHref, outcome, type TypedAct } from './board-acts-page.ts'
-import { boardHref, filteredHref, filterQuery, readBoardFilter } from './board-filter.ts'
+import { boardHref, filteredHref, filterQuery, keptFilter, readBoardFilter } from './board-filter.ts'
 import { keyHelp } from './board-keys-page.ts'
 import { boardNotices } from './board-notices-page.ts'
 import { boardSide, courierLoads, couriersText, maxLoads } from './board-side-page.ts'
 import { boardShapes, maxListed, tableHead, tableRows } from './board-table-page.ts'
-import { commonViews, filterLine, viewLinks } from './board-views-page.ts'
+import { commonViews, filterLine, type NamedView, viewLinks } from './board-views-page.ts'
 import { type BoardWords, boardWords, filled } from './board-wording.ts'
 
 const config = { operates: 'DISPATCH' } as const
@@ -34,7 +37,7 @@ export async function boardPage(app: FastifyInstance, deps: OperationsDeps): Pro
   app.get(boardHref, { config }, (request, reply) =>
     sendBoard(request, reply, {
       filter: readBoardFilter(request.query),
-      notice: stepsAwayNotice(request),
+      notice: stepsAwayNotice(request) ?? notKept(request),
       actId: (request.query as { act?: unknown }).act,
     }),
   )
@@ -42,6 +45,15 @@ export async function boardPage(app: FastifyInstance, deps: OperationsDeps): Pro
   app.get(`${boardHref}/board/notices`, { config }, async (request, reply) =>
     reply.type('text/html; charset=utf-8').send(await noticesFor(deps, request)),
   )
+}
+
+/** Why a view was not kept. */
+function notKept(request: FastifyRequest): WorkspaceNotice | undefined {
+  if (doneOf(request) !== 'not-kept') return undefined
+  const text = speak(languageOf(request))('The view is not kept: give it a name, and keep at most {count}.', {
+    count: maxKeptViews,
+  })
+  return { kind: 'warning', text }
 }
 
 type Shown = {
@@ -76,7 +88,6 @@ export const boardSender =
       typeof actId === 'string' && isUuid(actId) ? await findActOnMany(db, actId, actor) : undefined
 
     const language = languageOf(request)
-    const t = speak(language)
     const words = boardWords(language)
     const amounts = new Intl.NumberFormat(locales[language], { useGrouping: 'always' })
     const reader = {
@@ -86,7 +97,14 @@ export const boardSender =
       timeZoneOf: (id: string) => cityOf(id)?.timeZone ?? deps.timeZone,
       oldAfterMs: freshPositionMs,
     }
-    const views = commonViews(language)
+    const kept = await listKeptViews(db, operatorOf(request).accountId)
+    const views: NamedView[] = [
+      ...commonViews(language),
+      ...kept.flatMap(({ name, query }) => {
+        const of = keptFilter(query)
+        return of ? [{ name, filter: of, isKept: true as const }] : []
+      }),
+    ]
     const shown = deliveries.filter(shownBy(filter)).sort(byUrgency)
     const loads = courierLoads(read, filter.cityId)
     const couriers = couriersText(loads, reader)
@@ -115,7 +133,7 @@ export const boardSender =
       notice,
       main: html`!${steps}
 <div id="board" data-board="${JSON.stringify(about)}">!${boardShapes}
-!${viewLinks(views, deliveries, filter, t('Views'))}
+!${viewLinks(views, deliveries, filter, language)}
 <div id="board-notices">!${notices}</div>!${done ? outcome(done, deliveries, language) : ''}
 !${filterLine({ filter, deliveries, cities, words, language, shownCount: shown.length })}
 <p class="unseen" id="board-news" role="log"></p>

@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { Language } from '../../../../base/kernel/language.ts'
 import type { AuditLine } from '../../../../domain/audit/audit-store.ts'
-import type { ManyDone } from '../../../../domain/board/many-acts.ts'
+import type { ManyDone } from '../../../../domain/board/many/many-acts.ts'
 import type { AccountKind } from '../../../../domain/money/ledger/ledger-account.ts'
 import { placeOf } from '../../../../domain/money/settlement/money-move.ts'
 import { type NamedActor, nameActors } from '../../../../domain/shops/name-actors.ts'

@@ -1,5 +1,5 @@
-import type { Database } from '../../base/database/open-database.ts'
-import { listAudit } from '../audit/audit-store.ts'
+import type { Database } from '../../../base/database/open-database.ts'
+import { listAudit } from '../../audit/audit-store.ts'
 import type { ManyDone } from './many-acts.ts'
 
 /** What came of an act that `actor` did to several deliveries; undefined for another's. */

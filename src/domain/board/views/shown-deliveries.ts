@@ -1,7 +1,7 @@
-import { foldedText } from '../../base/kernel/folded-text.ts'
-import type { DeliveryStatus } from '../../contract/vocabulary.ts'
-import { paymentTransitions } from '../money/payments/payment-status.ts'
-import type { BoardDelivery } from './board.ts'
+import { foldedText } from '../../../base/kernel/folded-text.ts'
+import type { DeliveryStatus } from '../../../contract/vocabulary.ts'
+import { paymentTransitions } from '../../money/payments/payment-status.ts'
+import type { BoardDelivery } from '../board.ts'
 
 /** Selections of the board that everybody has: what is late, what waits for a courier, and so on. */
 export const boardViews = ['late', 'no-courier', 'payment', 'handover', 'return'] as const

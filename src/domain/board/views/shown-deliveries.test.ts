@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { BoardDelivery } from './board.ts'
+import type { BoardDelivery } from '../board.ts'
 import { type BoardFilter, shownBy } from './shown-deliveries.ts'
 
 const row: BoardDelivery = {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../contract/errors.ts'
+import type { ErrorCode } from '../../../contract/errors.ts'
 
 /** How many deliveries one act is done to at most. */
 export const maxChosen = 50
