@@ -93,6 +93,30 @@ onEachDatabase((open) => {
     assert.deepEqual(await Promise.all(keys.map(statusOf)), ['EXPIRED', 'EXPIRED', 'IN_TRANSIT'])
   })
 
+  test('shops are told of a delay, once for each state of a delivery, and not of what is over', async () => {
+    const keys = [
+      await bringTo(service, shop, 'SEARCHING_COURIER'),
+      await bringTo(service, other, 'IN_TRANSIT'),
+      await bringTo(service, shop, 'DELIVERED'),
+    ] as const
+    const text = textOf(await send('notify', {}, keys))
+    assert.match(text, /Prévenir les boutiques : 2 faites, 1 refusées/)
+    assert.match(text, new RegExp(`${await referenceOf(keys[0])} sa boutique est prévenue du retard`))
+    const messages = await service.services.db
+      .selectFrom('messages')
+      .select(['messages.kind', 'messages.delivery_id'])
+      .where('messages.kind', 'in', ['DELIVERY_LATE_OWNER', 'DELIVERY_LATE_OWNER_PHONE'])
+      .execute()
+    assert.deepEqual(
+      messages.map(({ kind, delivery_id }) => `${delivery_id} ${kind}`).sort(),
+      [keys[0], keys[1]]
+        .flatMap(({ id }) => [`${id} DELIVERY_LATE_OWNER`, `${id} DELIVERY_LATE_OWNER_PHONE`])
+        .sort(),
+    )
+    const again = textOf(await send('notify', {}, [keys[0]]))
+    assert.match(again, new RegExp(`${await referenceOf(keys[0])} c’est déjà fait`))
+  })
+
   test('one that is sent twice is dealt with once, and what does not exist is left out', async () => {
     const key = await bringTo(service, shop, 'SEARCHING_COURIER')
     const sent = [key, key, { id: 'x' }, { id: '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e' }]
@@ -140,7 +164,7 @@ onEachDatabase((open) => {
   test('people of shops can do nothing to several deliveries', async () => {
     const key = await bringTo(service, shop, 'SEARCHING_COURIER')
     const owner = await openConsole(service, { shopId: shop.shopId })
-    for (const act of ['assign', 'expire'])
+    for (const act of ['assign', 'expire', 'notify'])
       assert.equal((await owner.post(`/operations/board/acts/${act}`, { d: key.id, reason })).status, 404)
     assert.equal(await statusOf(key), 'SEARCHING_COURIER')
   })

@@ -234,6 +234,8 @@ function renewalText(kind: keyof typeof messageKinds): string {
 /** What must be so besides, as the sentence about it goes on. */
 const conditions: Partial<Record<keyof typeof messageKinds, string>> = {
   DELIVERY_FAILED_OWNER_PHONE: ' where the shop has no address',
+  DELIVERY_LATE_OWNER: ' where those who run the service announce a delay',
+  DELIVERY_LATE_OWNER_PHONE: ' where those who run the service announce a delay',
   PAYOUT_HELD_PHONE: ' where nobody of them has an address',
   SHOP_APPROVED_PHONE: ' where nobody of them has an address',
   PAYMENT_DUE: ', where something is to be paid, unless the customer asked for it',

@@ -218,6 +218,8 @@ const composers: Record<Exclude<MessageKind, CustomerKind>, Composer> = {
     order: facts.external_ref,
   }),
   DELIVERY_FAILED_OWNER_PHONE: failureWords,
+  DELIVERY_LATE_OWNER: (facts) => ({ ...lateWords(facts), order: facts.external_ref }),
+  DELIVERY_LATE_OWNER_PHONE: lateWords,
   PAYMENT_DECLARED: paymentWords,
   PAYMENT_DECLARED_PHONE: paymentWords,
   PAYMENT_DECLARED_AGAIN: paymentWords,
@@ -342,6 +344,10 @@ function failureWords(facts: MessageFacts, language: Language) {
   }
 }
 
+function lateWords(facts: MessageFacts) {
+  return { reference: facts.reference, customer: fullName(facts) }
+}
+
 /**
  * What an owner reads about a courier who waits for their parcel; without an amount where the wait costs
  * nothing.
@@ -460,6 +466,7 @@ function linkOf(facts: MessageFacts, { publicUrl, customerLinks }: MessageContex
       }
     }
     case 'COURIER_WAITS_OWNER':
+    case 'DELIVERY_LATE_OWNER':
     case 'PAYMENT_DECLARED':
     case 'PAYMENT_DECLARED_AGAIN':
     case 'PAYMENT_REMINDER':
@@ -490,6 +497,7 @@ function linkOf(facts: MessageFacts, { publicUrl, customerLinks }: MessageContex
     case 'PAYMENT_DENIED_OWNER_PHONE':
     case 'COURIER_WAITS_OWNER_PHONE':
     case 'DELIVERY_FAILED_OWNER_PHONE':
+    case 'DELIVERY_LATE_OWNER_PHONE':
     case 'PAYOUT_HELD_PHONE':
     case 'SHOP_APPROVED':
     case 'SHOP_APPROVED_PHONE':

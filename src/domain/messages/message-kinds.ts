@@ -19,6 +19,7 @@ const courierWaiting = {
   hours: 1,
   renewedBy: { type: 'delivery.courier_waiting' },
 } as const
+const late = { triggeredBy: null, trueWhile: [...locating, ...statusGroups.expected], hours: 1 } as const
 const declared = {
   triggeredBy: 'payment.declared',
   trueWhile: underWay,
@@ -80,6 +81,8 @@ export const messageKinds = {
     trueWhile: failed,
     hours: null,
   },
+  DELIVERY_LATE_OWNER: { audience: 'OWNER', ...late },
+  DELIVERY_LATE_OWNER_PHONE: { audience: 'OWNER_PHONE', ...late },
   DELIVERY_CANCELLED: {
     audience: 'CUSTOMER',
     triggeredBy: 'delivery.cancelled',

@@ -196,6 +196,7 @@ test('every kind of message is sent either to the phone or by e-mail', () => {
   assert.deepEqual(kindsByMail, [
     'COURIER_WAITS_OWNER',
     'DELIVERY_FAILED_OWNER',
+    'DELIVERY_LATE_OWNER',
     'PAYMENT_DECLARED',
     'PAYMENT_DECLARED_AGAIN',
     'PAYMENT_REMINDER',
@@ -225,6 +226,7 @@ describe('expiry of messages', () => {
     ['DELIVERED', '2026-11-22T10:00:00.000Z'],
     ['DELIVERY_FAILED', '2026-11-22T10:00:00.000Z'],
     ['DELIVERY_FAILED_OWNER', null],
+    ['DELIVERY_LATE_OWNER', '2026-11-21T11:00:00.000Z'],
     ['DELIVERY_CANCELLED', '2026-11-22T10:00:00.000Z'],
     ['DELIVERY_EXPIRED', '2026-11-22T10:00:00.000Z'],
     ['PAYMENT_DECLARED', null],
@@ -433,6 +435,16 @@ describe('texts of messages', () => {
       'COURIER_WAITS_OWNER_PHONE',
       'en',
       'Hello, Koffi is waiting at your door for parcel COL-7K2M9Q: the parcel is not ready. Hand it over before 11:20, or call: +2290197000002. Waiting fee after that: 500 FCFA. It is all in your console.',
+    ],
+    [
+      'DELIVERY_LATE_OWNER',
+      'fr',
+      'Bonjour, le colis COL-7K2M9Q pour Afi Dossou prend du retard. Nous nous en occupons : vous n’avez rien à faire, et votre console montre où il en est. Votre numéro de commande : CMD-2041.',
+    ],
+    [
+      'DELIVERY_LATE_OWNER_PHONE',
+      'en',
+      'Hello, parcel COL-7K2M9Q for Afi Dossou is running late. We are seeing to it: you have nothing to do, and your console shows where it is.',
     ],
     [
       'DELIVERY_FAILED_OWNER',

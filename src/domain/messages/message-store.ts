@@ -17,13 +17,14 @@ export type NewMessage = Insertable<Tables['messages']>
 /**
  * Enqueues messages; one that is enqueued already, of the same delivery to the same person, stays as it is.
  */
-export async function insertMessages(db: Database | Trx, messages: readonly NewMessage[]): Promise<void> {
-  if (messages.length === 0) return
-  await db
+export async function insertMessages(db: Database | Trx, messages: readonly NewMessage[]): Promise<number> {
+  if (messages.length === 0) return 0
+  const { numInsertedOrUpdatedRows: inserted } = await db
     .insertInto('messages')
     .values([...messages])
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirstOrThrow()
+  return Number(inserted)
 }
 
 /** Enqueues messages about deliveries, each to be sent once; one that was skipped is enqueued again. */

@@ -104,6 +104,17 @@ const otherTexts: { [Kind in Exclude<MessageKind, CustomerKind>]: WordingOf<Kind
     button: 'Open my console',
     sms: 'Parcel {reference} not handed over[ to {customer}][ ({reason})]. {courier} brings it back, {phone}. Once you hold it, give code {code}. {link}',
   },
+  DELIVERY_LATE_OWNER: {
+    subject: 'Parcel {reference} is running late',
+    body: 'Hello, parcel {reference} for {customer} is running late. We are seeing to it: you have nothing to do, and your console shows where it is.[ Your order number: {order}.]',
+    button: 'See the delivery',
+  },
+  DELIVERY_LATE_OWNER_PHONE: {
+    subject: 'Parcel {reference} is running late',
+    body: 'Hello, parcel {reference} for {customer} is running late. We are seeing to it: you have nothing to do, and your console shows where it is.',
+    button: 'Open my console',
+    sms: 'Parcel {reference}[ for {customer}] is running late. We are seeing to it. {link}',
+  },
   PAYMENT_DECLARED: {
     subject: 'Parcel {reference}: your customer says they have paid',
     body: 'Hello, {customer} says they have paid you {amount} for parcel {reference}. The courier hands it over only once this payment is confirmed: check whether the money has arrived, then answer yes or no in your console, or to your delivery service.[ Your order number: {order}.]',

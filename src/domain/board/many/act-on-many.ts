@@ -10,6 +10,7 @@ import { type DeliveryKey, findDelivery, findDeliveryKey } from '../../deliverie
 import { expireDelivery } from '../../deliveries/transitions/expire-delivery.ts'
 import type { DeliveryDeps } from '../../deliveries/transitions/move-delivery.ts'
 import { assignChosenCourier } from '../../matching/overseeing/assign-chosen-courier.ts'
+import { announceDelay } from '../../messages/announce-delay.ts'
 import { type ManyAct, type ManyDone, maxChosen } from './many-acts.ts'
 
 /**
@@ -44,6 +45,7 @@ export async function actOnMany(deps: DeliveryDeps, ids: readonly string[], act:
 
 /** What the line of audit says of an act besides its rows. */
 async function checkedAct({ db }: DeliveryDeps, act: ManyAct) {
+  if (act.kind === 'NOTIFY') return {}
   const reason = actReason(act.reason)
   if (act.kind === 'EXPIRE') return { reason }
   if (!isUuid(act.courierId)) throw new ApiError('COURIER_NOT_FOUND')
@@ -70,5 +72,7 @@ function run(deps: DeliveryDeps, key: DeliveryKey, act: ManyAct): Promise<unknow
       return assignChosenCourier(deps, key, act.courierId, act.reason)
     case 'EXPIRE':
       return expireDelivery(deps, key, act.reason)
+    case 'NOTIFY':
+      return announceDelay(deps, key)
   }
 }

@@ -7,6 +7,7 @@ export const maxChosen = 50
 export type ManyAct =
   | { kind: 'ASSIGN'; courierId: string; reason: string }
   | { kind: 'EXPIRE'; reason: string }
+  | { kind: 'NOTIFY' }
 
 /** What came of it, row by row, as the audit keeps it: deliveries by their references. */
 export type ManyDone = {

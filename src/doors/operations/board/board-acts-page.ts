@@ -40,6 +40,7 @@ export function actBar({ loads, back, typed, language }: Bar): string {
 <input name="reason" id="board-reason" aria-label="${t('Reason#act')}" placeholder="${t('Reason#act')}"!${reason}
  minlength="3" maxlength="200" required autocomplete="off">
 <button class="sun">${t('Assign')}</button>
+<button formaction="${actHref('NOTIFY')}" formnovalidate>${t('Notify the shops')}</button>
 <button formaction="${actHref('EXPIRE')}">${t('End#EXPIRE')}</button></div>`
 }
 
@@ -47,10 +48,12 @@ export function actBar({ loads, back, typed, language }: Bar): string {
 export const manyActNames: Record<ManyAct['kind'], OperationsText> = {
   ASSIGN: 'Assign',
   EXPIRE: 'End#EXPIRE',
+  NOTIFY: 'Notify the shops',
 }
 const doneNames: Record<ManyAct['kind'], OperationsText> = {
   ASSIGN: 'given to the courier',
   EXPIRE: 'expired#done',
+  NOTIFY: 'its shop is told that it is late',
 }
 
 const refusals: Partial<Record<ErrorCode, OperationsText>> = {

@@ -15,6 +15,7 @@ export async function boardActs(app: FastifyInstance, deps: OperationsDeps): Pro
   const sendBoard = boardSender(deps)
   const acts: Record<ManyAct['kind'], (fields: Record<string, string>) => ManyAct> = {
     ASSIGN: ({ courier: courierId = '', reason = '' }) => ({ kind: 'ASSIGN', courierId, reason }),
+    NOTIFY: () => ({ kind: 'NOTIFY' }),
     EXPIRE: ({ reason = '' }) => ({ kind: 'EXPIRE', reason }),
   }
   for (const [kind, read] of Object.entries(acts) as [ManyAct['kind'], (typeof acts)['ASSIGN']][])
