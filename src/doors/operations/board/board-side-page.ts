@@ -24,6 +24,8 @@ export function boardSide(
 !${loads.slice(0, maxLoads).map((load) => loadRow(load, reader))}</tbody></table></div></details></aside>`
 }
 
+const names = new Intl.Collator('fr')
+
 /** A courier, and the parcels that they have. */
 export type CourierLoad = { courier: BoardCourier; parcels: readonly BoardDelivery[] }
 
@@ -38,7 +40,7 @@ export function courierLoads({ couriers, deliveries }: Board, cityId: string | u
     .map((courier) => ({ courier, parcels: carried.get(courier.id) ?? [] }))
     .sort(
       (one, other) =>
-        one.parcels.length - other.parcels.length || one.courier.name.localeCompare(other.courier.name, 'fr'),
+        one.parcels.length - other.parcels.length || names.compare(one.courier.name, other.courier.name),
     )
 }
 

@@ -126,7 +126,7 @@ export function filterLine({ filter, deliveries, cities, words, language, shownC
   )
   const tally = filled(words.tally, { count: shownCount, total: deliveries.length })
   const clear = html`<a class="button plain" href="${boardHref}">${t('Show everything')}</a>`
-  return html`<form action="${boardHref}" class="filter" role="search" id="board-filter">!${view}
+  return html`<form action="${boardHref}" class="filter" role="search">!${view}
 <input!${search}>
 !${cities.length > 1 ? city : ''}
 !${select('zone', t('To all zones'), filter.zoneId, listed(zones, filter.zoneId))}

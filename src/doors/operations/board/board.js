@@ -25,6 +25,7 @@
   const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '')
   const now = () => Date.now() - clockAheadMs
   const figures = new Intl.NumberFormat(about.locale, { useGrouping: 'always' })
+  const names = new Intl.Collator(about.locale)
   const clocks = new Map()
   function timeText(at, cityId) {
     const timeZone = about.timeZones[cityId]
@@ -284,14 +285,15 @@
 
   /* What couriers have to do, those who are free first. */
   function showLoads() {
-    const carried = Map.groupBy([...deliveries.values()], ({ courierId }) => courierId)
+    const carried = new Map()
+    for (const row of deliveries.values())
+      if (row.courierId) carried.set(row.courierId, [...(carried.get(row.courierId) ?? []), row])
     const all = [...couriers.values()]
       .filter(({ cityIds }) => !about.filter.cityId || cityIds.includes(about.filter.cityId))
       .map((courier) => ({ courier, parcels: carried.get(courier.id) ?? [] }))
       .sort(
         (one, other) =>
-          one.parcels.length - other.parcels.length ||
-          one.courier.name.localeCompare(other.courier.name, 'fr'),
+          one.parcels.length - other.parcels.length || names.compare(one.courier.name, other.courier.name),
       )
     part('couriers').textContent = filled(words.couriers, {
       free: all.filter(({ courier, parcels }) => courier.isOnDuty && parcels.length === 0).length,
@@ -309,7 +311,7 @@
     return seenAt === null ? words.unseen : filled(words.seen, { age: ageText(now() - seenAt) })
   }
   function loadLine({ courier, parcels }) {
-    const [next] = parcels.toSorted(
+    const [next] = [...parcels].sort(
       (one, other) => (one.arrivesAt ?? Infinity) - (other.arrivesAt ?? Infinity),
     )
     const place =
