@@ -8,7 +8,7 @@ import { purgePositions } from '../src/domain/couriers/purge-positions.ts'
 import { openPositionSink, reportPosition } from '../src/domain/couriers/report-position.ts'
 import { retireCourier } from '../src/domain/couriers/retire-courier.ts'
 import { setDuty } from '../src/domain/couriers/set-duty.ts'
-import { findCarriedDelivery } from '../src/domain/deliveries/delivery-store.ts'
+import { listCarriedDeliveries } from '../src/domain/deliveries/carrying/carried-store.ts'
 import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
 import { courierAt, registerCourier } from './support/courier-work.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
@@ -283,8 +283,11 @@ onEachDatabase((open) => {
         } as const
         for (const verb of ways[status]) await act(service, key, verb)
 
-        const carried = await findCarriedDelivery(service.services.db, id)
-        assert.deepEqual(carried && [carried.id, carried.status], isCarried ? [key.id, status] : undefined)
+        const carried = await listCarriedDeliveries(service.services.db, id)
+        assert.deepEqual(
+          carried.map((each) => [each.id, each.status, each.courier_slot]),
+          isCarried ? [[key.id, status, 1]] : [],
+        )
       })
     }
 

@@ -8,8 +8,8 @@ import { getCourier } from '../../domain/couriers/get-courier.ts'
 import { findPosition } from '../../domain/couriers/position-store.ts'
 import { retireCourier } from '../../domain/couriers/retire-courier.ts'
 import { setDuty } from '../../domain/couriers/set-duty.ts'
+import { listCarriedDeliveries } from '../../domain/deliveries/carrying/carried-store.ts'
 import type { DeliveryRow } from '../../domain/deliveries/delivery-row.ts'
-import { findCarriedDelivery } from '../../domain/deliveries/delivery-store.ts'
 import type { FrancCountry } from '../../domain/zones/franc-countries.ts'
 import { getCity } from '../../domain/zones/get-city.ts'
 import { type AddCommand, answer, CommandRefused, linesOr } from './command-context.ts'
@@ -121,18 +121,18 @@ export const addCouriersCommand: AddCommand = (program, context) => {
     const { db } = await context.services()
     const courier = await getCourier(db, options.courier)
     const position = await findPosition(db, courier.id)
-    const carried = await findCarriedDelivery(db, courier.id)
+    const carried = await listCarriedDeliveries(db, courier.id)
     const value = {
       ...courierAnswer(courier),
       position: position ? { ...position, reportedAt: position.reportedAt.toISOString() } : null,
-      carries: carriedAnswer(carried),
+      ...carriedAnswer(carried),
     }
     answer(context, options, value, [
       courierLine(courier),
       position
         ? `at ${position.lat},${position.lng} since ${position.reportedAt.toISOString()}`
         : 'nobody knows where',
-      carried ? `carries ${carried.reference}, ${carried.status}` : 'carries nothing',
+      ...linesOr(carried, ({ reference, status }) => `carries ${reference}, ${status}`, 'carries nothing'),
     ])
   })
 
@@ -150,10 +150,13 @@ export const addCouriersCommand: AddCommand = (program, context) => {
     const services = await context.services()
     await retireCourier(services, options.courier)
     const courier = await getCourier(services.db, options.courier)
-    const carried = await findCarriedDelivery(services.db, courier.id)
-    answer(context, options, { ...courierAnswer(courier), carries: carriedAnswer(carried) }, [
+    const carried = await listCarriedDeliveries(services.db, courier.id)
+    answer(context, options, { ...courierAnswer(courier), ...carriedAnswer(carried) }, [
       courierLine(courier),
-      ...(carried ? [`still carries ${carried.reference}, ${carried.status}`, nextActionFor(carried)] : []),
+      ...carried.flatMap((delivery) => [
+        `still carries ${delivery.reference}, ${delivery.status}`,
+        nextActionFor(delivery),
+      ]),
     ])
   })
 
@@ -184,8 +187,12 @@ const courierAnswer = (courier: ListedCourier) => ({
   retiredAt: courier.retired_at?.toISOString() ?? null,
 })
 
-const carriedAnswer = (carried: DeliveryRow | undefined) =>
-  carried ? { deliveryId: carried.id, reference: carried.reference, status: carried.status } : null
+/** What a courier carries: the first parcel, or null, and beside it those that they carry with it. */
+function carriedAnswer(carried: readonly DeliveryRow[]) {
+  const named = carried.map(({ id, reference, status }) => ({ deliveryId: id, reference, status }))
+  const [first = null, ...others] = named
+  return others.length > 0 ? { carries: first, carriesBeside: others } : { carries: first }
+}
 
 /** What the operator does with a parcel whose courier was retired. */
 function nextActionFor({ status, reference, shop_id }: DeliveryRow): string {

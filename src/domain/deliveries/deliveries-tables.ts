@@ -66,6 +66,8 @@ declare module '../../base/database/tables.ts' {
       failure_code: FailureCode | null
       failure_note: string | null
       courier_id: string | null
+      /** Which of the courier's slots the parcel is in, and the number on its bag. */
+      courier_slot: Generated<number>
       courier_first_name: string | null
       courier_phone: string | null
       courier_vehicle_type: VehicleType | null

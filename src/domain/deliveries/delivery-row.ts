@@ -69,6 +69,7 @@ export const pickupWindowOf = (
 /** The columns of a delivery that no courier has. */
 export const noCourier = {
   courier_id: null,
+  courier_slot: 1,
   courier_first_name: null,
   courier_phone: null,
   courier_vehicle_type: null,

@@ -116,16 +116,6 @@ export async function findDelivery(db: Database | Trx, key: DeliveryKey): Promis
 export const statusesOf = (group: StatusGroup) =>
   sql.join(statusGroups[group].map((status) => sql.lit(status)))
 
-/** The one delivery a courier is busy with; a refused parcel is theirs until it is brought back. */
-export async function findCarriedDelivery(db: Database, courierId: string): Promise<DeliveryRow | undefined> {
-  return db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('deliveries.courier_id', '=', courierId)
-    .where('deliveries.status', 'in', sql<DeliveryStatus>`(${statusesOf('carried')})`)
-    .executeTakeFirst()
-}
-
 /** The key of a delivery that a person names, by its reference or by its id. */
 export async function findDeliveryKey(db: Database, named: string): Promise<DeliveryKey | undefined> {
   const isId = isUuid(named)

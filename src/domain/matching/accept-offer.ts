@@ -1,8 +1,9 @@
 import type { Fcfa } from '../../base/kernel/fcfa.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { checkCourier } from '../couriers/check-courier.ts'
+import { listCarriedDeliveries } from '../deliveries/carrying/carried-store.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
-import { type DeliveryKey, findCarriedDelivery } from '../deliveries/delivery-store.ts'
+import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import { assignCourier } from '../deliveries/transitions/assign-courier.ts'
 import type { DeliveryDeps } from '../deliveries/transitions/move-delivery.ts'
 import { findPromisedTrip } from './offer-store.ts'
@@ -11,7 +12,7 @@ import { findPromisedTrip } from './offer-store.ts'
  * A courier accepts an offer; the first to accept is assigned the delivery. Accepting it again returns it
  * again. `shownPayFcfa` is the pay that the courier agrees to; without it, whatever the offer promises.
  * Throws OFFER_GONE when another was faster, the offer has expired or the shop has changed the trip,
- * COURIER_BUSY when the courier already has a parcel, COURIER_NOT_FOUND.
+ * COURIER_BUSY when the courier already has as much as they may, COURIER_NOT_FOUND.
  */
 export async function acceptOffer(
   deps: DeliveryDeps,
@@ -38,7 +39,8 @@ async function acceptedOrGone(
   courierId: string,
   key: DeliveryKey,
 ): Promise<DeliveryRow> {
-  const carried = await findCarriedDelivery(db, courierId)
-  if (carried?.id !== key.id) throw new ApiError('OFFER_GONE')
-  return carried
+  const carried = await listCarriedDeliveries(db, courierId)
+  const accepted = carried.find(({ id }) => id === key.id)
+  if (!accepted) throw new ApiError('OFFER_GONE')
+  return accepted
 }

@@ -1,7 +1,8 @@
 import type { Database } from '../../base/database/open-database.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import { ApiError } from '../../contract/errors.ts'
-import { type DeliveryKey, findCarriedDelivery } from '../deliveries/delivery-store.ts'
+import { listCarriedDeliveries } from '../deliveries/carrying/carried-store.ts'
+import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import { setDeclined } from './offer-store.ts'
 import { makeSearchDue } from './search-store.ts'
 
@@ -17,7 +18,7 @@ export async function declineOffer(
   key: DeliveryKey,
 ): Promise<void> {
   const now = clock.now()
-  const carried = await findCarriedDelivery(db, courierId)
-  if (carried?.id === key.id) throw new ApiError('TRANSITION_REFUSED', { status: carried.status })
+  const carried = (await listCarriedDeliveries(db, courierId)).find(({ id }) => id === key.id)
+  if (carried) throw new ApiError('TRANSITION_REFUSED', { status: carried.status })
   if (await setDeclined(db, courierId, key, now)) await makeSearchDue(db, key, now)
 }

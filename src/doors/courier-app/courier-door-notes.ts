@@ -3,7 +3,7 @@ import { html } from 'ghtml'
 import type { SpokenLanguage } from '../../base/kernel/language.ts'
 import { isUuid } from '../../base/kernel/uuid.ts'
 import { ApiError } from '../../contract/errors.ts'
-import { findCarriedDelivery } from '../../domain/deliveries/delivery-store.ts'
+import { listCarriedDeliveries } from '../../domain/deliveries/carrying/carried-store.ts'
 import { readDoorNote } from '../../domain/deliveries/files/read-delivery-file.ts'
 import type { DeliveryFileDeps } from '../../domain/deliveries/files/store-delivery-file.ts'
 import type { CarriedParcel, DoorNote } from '../../domain/matching/courier-screen.ts'
@@ -80,8 +80,8 @@ export async function courierDoorFiles(app: FastifyInstance, deps: CourierDoorDe
 
   app.get<{ Params: { delivery: string } }>(`${parcelPhotoPath}/:delivery`, async (request, reply) => {
     const courierId = courierOf(request).id
-    const carried = await findCarriedDelivery(deps.db, courierId)
-    const photoKey = carried?.id === request.params.delivery ? carried.photo_key : null
+    const carried = await listCarriedDeliveries(deps.db, courierId)
+    const photoKey = carried.find(({ id }) => id === request.params.delivery)?.photo_key ?? null
     const photo =
       photoKey === null
         ? undefined

@@ -3,6 +3,7 @@ import type { Trx } from '../../../base/database/open-database.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import type { VehicleType } from '../../../contract/vocabulary.ts'
 import type { PriceWorking } from '../../pricing/trip-price.ts'
+import { takeSlot } from '../carrying/take-slot.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { requireIn, statusAfter } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
@@ -26,7 +27,7 @@ export type PromisedTrip = CourierPay & { tripVersion: number }
 
 /**
  * A courier accepts the trip; the first to do so gets it, for the pay they were promised or else by the rule,
- * in FCFA. Throws COURIER_BUSY when they carry another parcel, OFFER_GONE when they were promised a trip that
+ * in FCFA. Throws COURIER_BUSY when they carry as much as they may, OFFER_GONE when they were promised a trip that
  * the shop has changed since, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export function assignCourier(
@@ -36,7 +37,7 @@ export function assignCourier(
   promised?: PromisedTrip,
   alongside?: Alongside,
 ): Promise<DeliveryRow> {
-  return oneParcelAtATime(
+  return oneParcelInASlot(
     moveDelivery(
       deps,
       key,
@@ -45,7 +46,8 @@ export function assignCourier(
         statusAfter('assign', delivery.status)
         if (promised && promised.tripVersion !== delivery.trip_version) throw new ApiError('OFFER_GONE')
         const pay = promised ?? (await payByRule(deps, trx, delivery, courier, now))
-        return { change: { ...courierColumns(courier), ...payColumns(pay) } }
+        const slot = await slotOf(trx, delivery, courier)
+        return { change: { ...courierColumns(courier), ...payColumns(pay), courier_slot: slot } }
       },
       alongside,
     ),
@@ -70,7 +72,7 @@ export function replaceCourier(
   { instead, ...courier }: Replacement,
   alongside?: Alongside,
 ): Promise<DeliveryRow> {
-  return oneParcelAtATime(
+  return oneParcelInASlot(
     amendDelivery(
       deps,
       key,
@@ -80,12 +82,21 @@ export function replaceCourier(
         if (instead !== undefined && instead !== delivery.courier_id)
           throw new ApiError('DELIVERY_CHANGED_MEANWHILE')
         const pay = payColumns(await payByRule(deps, trx, delivery, courier, now))
-        return { change: { ...courierColumns(courier), ...pay, arrived_at_pickup_at: null } }
+        const slot = await slotOf(trx, delivery, courier)
+        return {
+          change: { ...courierColumns(courier), ...pay, courier_slot: slot, arrived_at_pickup_at: null },
+        }
       },
       alongside,
     ),
   )
 }
+
+/** How many parcels a courier has at a time. */
+const maxParcels = 1
+
+const slotOf = (trx: Trx, { parcel_size: size }: DeliveryRow, courier: AssignedCourier): Promise<number> =>
+  takeSlot(trx, courier, { size, maxParcels })
 
 const payByRule = (
   deps: DeliveryDeps,
@@ -114,7 +125,8 @@ const courierColumns = (courier: AssignedCourier) => ({
   courier_plate_number: courier.plateNumber,
 })
 
-async function oneParcelAtATime(given: Promise<DeliveryRow>): Promise<DeliveryRow> {
+/** The lock keeps two of this version apart; the index also those who give parcels without it. */
+async function oneParcelInASlot(given: Promise<DeliveryRow>): Promise<DeliveryRow> {
   try {
     return await given
   } catch (error) {

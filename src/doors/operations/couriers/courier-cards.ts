@@ -29,7 +29,9 @@ export function aboutCard({ language, facts, now, timeZone, mayManage }: Courier
   const picture = html`<p class="shop"><img src="${src ?? ''}" alt="${alt}" width="96" height="96"></p>`
   const phone = html`<a href="tel:${courier.phone}">${spacedPhone(courier.phone)}</a>`
   const onDuty = courier.on_duty_since && momentText(courier.on_duty_since, { timeZone, now }, language)
-  const delivery = carried && html`<a href="/operations/deliveries/${carried.id}">${carried.reference}</a>`
+  const delivery = carried
+    .map(({ id, reference }) => html`<a href="/operations/deliveries/${id}">${reference}</a>`)
+    .join(', ')
   const line = (term: string, shown: string) => html`<div><dt>${term}</dt><dd>!${shown}</dd></div>`
   return html`<section class="card">!${src && mayManage ? picture : ''}<dl>
 !${line(t('Phone'), phone)}

@@ -4,7 +4,7 @@ import { missingKinds } from '../../../domain/couriers/documents/document-rules.
 import { listDocuments } from '../../../domain/couriers/documents/document-store.ts'
 import { sumDutySeconds } from '../../../domain/couriers/standing/duty-store.ts'
 import { weekOf } from '../../../domain/couriers/statements/courier-statement.ts'
-import { findCarriedDelivery } from '../../../domain/deliveries/delivery-store.ts'
+import { listCarriedDeliveries } from '../../../domain/deliveries/carrying/carried-store.ts'
 import { countProblems } from '../../../domain/deliveries/pickup-problems/pickup-problem-store.ts'
 import { listTrips } from '../../../domain/deliveries/trips/list-trips.ts'
 import { readEarnings } from '../../../domain/deliveries/trips/read-earnings.ts'
@@ -45,7 +45,7 @@ export async function readCourierFacts(
   ] = await Promise.all([
     listCityIds(db, courierId),
     listDocuments(db, { courierId }),
-    findCarriedDelivery(db, courierId),
+    listCarriedDeliveries(db, courierId),
     readAcceptance({ db, clock }, courierId),
     listTrips(db, { courierId, limit: shownTrips }),
     readEarnings(db, inDay),
@@ -62,7 +62,7 @@ export async function readCourierFacts(
     cities: cityIds.map((id) => pricing.map.current().city(id)?.name ?? '').filter(Boolean),
     documents,
     missing: courier.retired_at ? [] : missingKinds(courier.vehicle_type, documents, today),
-    carried: carried && { id: carried.id, reference: carried.reference },
+    carried: carried.map(({ id, reference }) => ({ id, reference })),
     acceptance,
     rating,
     problems,
