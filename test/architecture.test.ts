@@ -34,6 +34,7 @@ const order = [
   'domain/photos',
   'domain/deliveries',
   'domain/couriers',
+  'domain/tours',
   'domain/matching',
   'domain/arrivals',
   'domain/money/mobile-money',

@@ -65,7 +65,7 @@ export async function deleteIdlePositions(db: Database): Promise<void> {
 }
 
 /** The last position of a courier; undefined when there is none. */
-export async function findPosition(db: Database, courierId: string): Promise<Position | undefined> {
+export async function findPosition(db: Database | Trx, courierId: string): Promise<Position | undefined> {
   return db
     .selectFrom('courier_positions')
     .select([

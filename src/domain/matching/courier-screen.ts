@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Point } from '../../base/kernel/point.ts'
 import type { FailureCode, ParcelSize, PaymentStatus } from '../../contract/vocabulary.ts'
 import type { CodeName } from '../deliveries/codes/delivery-code.ts'
 import { isClosed } from '../deliveries/codes/handover-code.ts'
@@ -11,6 +12,16 @@ import { customerCalled, customerName } from '../deliveries/order/customer-name.
 import { dropoffPrecision, isDoor } from '../deliveries/order/position-precision.ts'
 import { awaitsTrip, customersPayment, isSettled, wasDenied } from '../money/payments/payment-status.ts'
 import type { OpeningState } from '../shops/opening/opening-state.ts'
+import {
+  isSameStop,
+  mayGoFirst,
+  nextPlace,
+  type Stop,
+  secondsToStops,
+  stopsOf,
+  type Turns,
+  tourParcel,
+} from '../tours/tour.ts'
 import { type LocalWindow, type LocalWindowRow, localWindow, type OpenOffer } from './offer-store.ts'
 import { type PickupOpeningRow, pickupOpening } from './pickup-opening.ts'
 
@@ -19,8 +30,12 @@ export type CourierScreen = {
   courierId: string
   firstName: string
   isOnDuty: boolean
-  /** The parcel they are busy with. */
+  /** The parcel they are busy with; of several the one whose stop is next. */
   carried: CarriedParcel | null
+  /** The other parcels at the place where they go next. */
+  beside: CarriedParcel[]
+  /** The stops after that place, in their order. */
+  later: LaterStop[]
   offers: OpenOffer[]
   /** A delivery that its shop cancelled while the courier had the parcel, which they have to bring back. */
   calledBack: { key: DeliveryKey; reference: string; place: Place } | null
@@ -51,6 +66,8 @@ type CarriedStep = 'GO_TO_SHOP' | 'PICK_UP' | 'HAND_OVER' | 'RETURN_TO_SHOP'
 export type CarriedParcel = {
   key: DeliveryKey
   reference: string
+  /** The number on the bag. */
+  slot: number
   step: CarriedStep
   /** What the courier earns; null for a delivery assigned before this was recorded. */
   payFcfa: number | null
@@ -90,6 +107,20 @@ export type CarriedParcel = {
   doorNotes: DoorNote[]
 }
 
+/** A stop that is not next; `minutes` from now, in steps of five, null where nobody can say. */
+export type LaterStop = {
+  key: DeliveryKey
+  /** The numbers on the bags: several of parcels that are fetched together. */
+  slots: number[]
+  kind: Stop['kind']
+  /** The shop, or the first name of the customer. */
+  name: string
+  place: Point
+  label: string | null
+  minutes: number | null
+  mayGoFirst: boolean
+}
+
 export type DoorNote = { kind: (typeof doorNoteKinds)[number]; id: string }
 
 export type PickupColumns = 'pickup_label' | 'pickup_landmark' | 'pickup_lat' | 'pickup_lng'
@@ -125,6 +156,7 @@ type ShownColumns =
   | 'failure_code'
   | 'failure_note'
   | 'courier_wait_fee_fcfa'
+  | 'courier_slot'
 
 /** A carried delivery as the database returns it. */
 export type CarriedRow = Pick<DeliveryRow, ShownColumns> & {
@@ -141,6 +173,7 @@ export type CarriedRow = Pick<DeliveryRow, ShownColumns> & {
   /** The status that the payment had before this one; null where it had none. */
   payment_status_before: PaymentStatus | null
   door_notes: DoorNote[]
+  turns: Turns | null
 }
 
 /**
@@ -152,6 +185,7 @@ export function carriedParcel(row: CarriedRow, now: Date): CarriedParcel {
   return {
     key: { shopId: row.shop_id, id: row.id },
     reference: row.reference,
+    slot: row.courier_slot,
     step,
     payFcfa: row.courier_pay_fcfa,
     parcel: {
@@ -186,6 +220,46 @@ export function carriedParcel(row: CarriedRow, now: Date): CarriedParcel {
     },
     doorNotes: isIn('onCourse', row.status) ? row.door_notes : [],
     failure: row.failure_code && { code: row.failure_code, words: row.failure_note },
+  }
+}
+
+/**
+ * What a courier has to do now, and what comes after it: the parcel of the next stop, others at the same
+ * place, and the stops after it. `from` is where they were last.
+ */
+export function tourOnScreen(
+  rows: readonly CarriedRow[],
+  { from, now }: { from: Point | null; now: Date },
+): Pick<CourierScreen, 'carried' | 'beside' | 'later'> {
+  const stops = stopsOf(rows.map(tourParcel))
+  const here = nextPlace(stops)
+  const seconds = from && secondsToStops(from, stops)
+  const rowOf = ({ id }: Stop) => rows.find((row) => row.id === id)
+  const [carried = null, ...beside] = here
+    .map(rowOf)
+    .filter((row) => row !== undefined)
+    .map((row) => carriedParcel(row, now))
+  const later = stops.reduce<LaterStop[]>((shown, stop, at) => {
+    const row = here.includes(stop) ? undefined : rowOf(stop)
+    const before = stops[at - 1]
+    const last = shown.at(-1)
+    if (row && last && before && last.kind === stop.kind && isSameStop(before, stop))
+      last.slots.push(stop.slot)
+    else if (row) shown.push(laterStop(stop, row, stops, seconds?.[at]))
+    return shown
+  }, [])
+  return { carried, beside, later }
+}
+
+function laterStop(stop: Stop, row: CarriedRow, stops: Stop[], seconds: number | undefined): LaterStop {
+  const isDoor = stop.kind === 'DROPOFF'
+  return {
+    ...{ key: { shopId: stop.shopId, id: stop.id }, kind: stop.kind, place: stop.place },
+    slots: [stop.slot],
+    name: isDoor ? customerCalled(row) : row.shop_name,
+    label: isDoor ? row.dropoff_label : row.pickup_label,
+    minutes: seconds === undefined ? null : Math.max(5, Math.round(seconds / 300) * 5),
+    mayGoFirst: mayGoFirst(stops, stop),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../base/database/open-database.ts'
-import { type CourierScreen, carriedParcel, shopPlace } from './courier-screen.ts'
+import { type CourierScreen, shopPlace, tourOnScreen } from './courier-screen.ts'
 import { openOffer } from './offer-store.ts'
 import { findScreen } from './screen-store.ts'
 
@@ -11,14 +11,16 @@ export async function readScreen(
 ): Promise<CourierScreen | undefined> {
   const row = await findScreen(db, courierId, now)
   if (!row) return undefined
-  const { firstName, isOnDuty, carried, calledBack, offers } = row
+  const { firstName, isOnDuty, calledBack, offers } = row
+  const tour = tourOnScreen(row.carried, { from: row.position, now })
+  const { carried } = tour
   const toReturn = calledBack.find((each) => each.had_parcel)
   const calledOff = calledBack.find((each) => !each.had_parcel && each.is_recent)
   return {
     courierId,
     firstName,
     isOnDuty,
-    carried: carried && carriedParcel(carried, now),
+    ...tour,
     offers: isOnDuty && !carried ? offers.map((offer) => openOffer(offer, now)) : [],
     calledBack: toReturn
       ? {
@@ -28,7 +30,7 @@ export async function readScreen(
         }
       : null,
     calledOff:
-      calledOff && !carried
+      calledOff && (!carried || calledOff.was_of_a_tour)
         ? { key: { shopId: calledOff.shop_id, id: calledOff.id }, reference: calledOff.reference }
         : null,
   }

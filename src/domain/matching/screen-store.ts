@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../../base/database/open-database.ts'
+import type { Point } from '../../base/kernel/point.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import { statusesOf } from '../deliveries/delivery-store.ts'
 import { doorNoteKinds } from '../deliveries/files/delivery-file.ts'
 import { shopPhone } from '../shops/shop-phone-store.ts'
+import { turnsColumn } from '../tours/turn-store.ts'
 import { calledBack } from './called-back-store.ts'
 import type { CarriedRow, PickupColumns } from './courier-screen.ts'
 import {
@@ -18,7 +20,8 @@ import {
 type ScreenRow = {
   firstName: string
   isOnDuty: boolean
-  carried: CarriedRow | null
+  carried: CarriedRow[]
+  position: Point | null
   calledBack: CalledBackRow[]
   offers: OfferRow[]
 }
@@ -28,6 +31,7 @@ type CalledBackRow = Pick<DeliveryRow, 'shop_id' | 'id' | 'reference' | PickupCo
   shop_phone: string | null
   had_parcel: boolean
   is_recent: boolean
+  was_of_a_tour: boolean
 }
 
 /** How long a courier sees that they need not go to the shop any more. */
@@ -43,7 +47,7 @@ export async function findScreen(db: Database, courierId: string, now: Date): Pr
       couriers.first_name as "firstName",
       couriers.on_duty_since is not null as "isOnDuty",
       (
-        select to_json(carried) from (
+        select coalesce(json_agg(carried), '[]') from (
           select
             deliveries.shop_id, deliveries.id, deliveries.reference, deliveries.status,
             deliveries.arrived_at_pickup_at, deliveries.courier_pay_fcfa,
@@ -77,7 +81,7 @@ export async function findScreen(db: Database, courierId: string, now: Date): Pr
                 'lockedUntil', deliveries.return_code_locked_until, 'locks', deliveries.return_code_locks
               )
             ) as code_locks,
-            ${pickupWindowColumn}, ${pickupOpeningColumn},
+            ${pickupWindowColumn}, ${pickupOpeningColumn}, deliveries.courier_slot, ${turnsColumn},
             (
               select earlier.status from payment_history as earlier
               where earlier.shop_id = deliveries.shop_id and earlier.delivery_id = deliveries.id
@@ -94,8 +98,14 @@ export async function findScreen(db: Database, courierId: string, now: Date): Pr
           from deliveries
           join shops on shops.id = deliveries.shop_id
           where deliveries.courier_id = couriers.id and deliveries.status in (${statusesOf('carried')})
+          order by deliveries.courier_slot
         ) as carried
       ) as carried,
+      (
+        select json_build_object('lat', courier_positions.lat, 'lng', courier_positions.lng)
+        from courier_positions
+        where courier_positions.courier_id = couriers.id
+      ) as position,
       (
         select coalesce(json_agg(shown), '[]') from (
           select
@@ -105,6 +115,10 @@ export async function findScreen(db: Database, courierId: string, now: Date): Pr
             called.called_back_at > greatest(
               ${new Date(now.getTime() - calledOffForMs)}::timestamptz, couriers.called_off_seen_at
             ) as is_recent,
+            exists (
+              select from courier_turns
+              where courier_turns.shop_id = called.shop_id and courier_turns.delivery_id = called.id
+            ) as was_of_a_tour,
             shops.name as shop_name, ${shopPhone(sql`shops.id`)} as shop_phone
           from (${calledBack(sql`couriers.id`, now)}) as called
           join shops on shops.id = called.shop_id

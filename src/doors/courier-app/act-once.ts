@@ -11,7 +11,6 @@ import { type DeliveryKey, findDelivery } from '../../domain/deliveries/delivery
 import { failWithProof } from '../../domain/deliveries/handover-proof/fail-with-proof.ts'
 import { noteProof } from '../../domain/deliveries/handover-proof/note-proof.ts'
 import { waitAtShop } from '../../domain/deliveries/pickup-problems/wait-at-shop.ts'
-import { arriveAtPickup } from '../../domain/deliveries/transitions/arrive-at-pickup.ts'
 import { declareBroughtBack } from '../../domain/deliveries/transitions/declare-brought-back.ts'
 import { handOverParcel } from '../../domain/deliveries/transitions/hand-over-parcel.ts'
 import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-delivery.ts'
@@ -21,6 +20,8 @@ import { acceptOffer } from '../../domain/matching/accept-offer.ts'
 import { declineOffer } from '../../domain/matching/decline-offer.ts'
 import { dismissCancelled } from '../../domain/matching/dismiss-cancelled.ts'
 import { freeParcel } from '../../domain/matching/free-parcel.ts'
+import { arriveAtStop } from '../../domain/tours/arrive-at-stop.ts'
+import { goThereFirst } from '../../domain/tours/go-there-first.ts'
 import type { ActionForm } from './courier-action.ts'
 
 /** The Retry-After for a phone that repeats an action that is still under way. */
@@ -75,12 +76,14 @@ async function act(deps: DeliveryDeps, courierId: string, form: ActionForm): Pro
       return declineOffer(deps, courierId, form.delivery)
     case 'put-away':
       return dismissCancelled(deps, courierId, form.delivery)
+    case 'go-first':
+      return goThereFirst(deps, courierId, form.delivery)
   }
   if (form.action === 'problem') return reportProblem(deps, courierId, form)
   const key = await ownKey(deps, courierId, form.delivery)
   switch (form.action) {
     case 'arrive':
-      return arriveAtPickup(deps, key)
+      return arriveAtStop(deps, courierId, key)
     case 'pick-up':
       return pickUpParcel(deps, key, form.code)
     case 'hand-over':

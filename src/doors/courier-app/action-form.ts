@@ -19,6 +19,7 @@ export const courierActions = [
   'bring-back',
   'parcel-is-back',
   'put-away',
+  'go-first',
 ] as const
 export type CourierAction = (typeof courierActions)[number]
 
@@ -27,6 +28,8 @@ export type RejectedForm<Fault extends string = string> = {
   fault: Fault
   token: string
   typed: Readonly<Record<string, string>>
+  /** Of which delivery it was; undefined of a form that is of none, and where the page shows one alone. */
+  delivery?: DeliveryKey
 }
 
 type Form = {

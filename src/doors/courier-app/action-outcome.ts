@@ -15,10 +15,14 @@ const actionOfStep = {
 
 /**
  * Whether an outcome belongs beside the field for the code, or where that is locked, to what is shown in its
- * place.
+ * place. Of several parcels at one place the page does not know whose code it was.
  */
-export const isAboutCode = ({ action, outcome }: SavedAction, carried: CourierScreen['carried']): boolean =>
+export const isAboutCode = (
+  { action, outcome }: SavedAction,
+  { carried, beside }: Pick<CourierScreen, 'carried' | 'beside'>,
+): boolean =>
   carried !== null &&
+  beside.length === 0 &&
   actionOfStep[carried.step] === action &&
   outcome !== null &&
   outcome !== 'DONE' &&
@@ -40,6 +44,7 @@ const doneTexts = {
   'bring-back': 'Parcel returned. Thank you!',
   'parcel-is-back': 'Noted: the parcel is at the shop. Thank you!',
   'put-away': 'Noted.',
+  'go-first': 'Noted: you go there first.',
 } as const satisfies Record<CourierAction, CourierText>
 
 /**

@@ -1,13 +1,14 @@
 import { html } from 'ghtml'
 import { amountText, spanText } from '../../base/kernel/figure-text.ts'
 import type { SpokenLanguage } from '../../base/kernel/language.ts'
+import type { Point } from '../../base/kernel/point.ts'
 import type { PaymentStatus } from '../../contract/vocabulary.ts'
 import { failureReason } from '../../domain/deliveries/failure-reason.ts'
 import type { WaitTerms } from '../../domain/deliveries/pickup-problems/pickup-problem.ts'
 import type { NearLandmark } from '../../domain/maps/find-nearest-landmark.ts'
 import type { CarriedParcel, CourierScreen } from '../../domain/matching/courier-screen.ts'
 import { actionForm, type RejectedForm } from './action-form.ts'
-import { calledBackNote } from './called-back-page.ts'
+import { calledBackNote, calledOffNote } from './called-back-page.ts'
 import { codeForm } from './code-form.ts'
 import { courierParcelPhoto, doorNotes, earlyDoorNotes } from './courier-door-notes.ts'
 import type { PageFrame } from './courier-page-frame.ts'
@@ -17,6 +18,7 @@ import { failForm } from './failure-form.ts'
 import { openingText, sizeTexts } from './parcel-text.ts'
 import { pickupProblem } from './problem-form.ts'
 import { placeCard, reachButtons } from './reach-page.ts'
+import { bagText, hasTour, laterStops } from './tour-page.ts'
 
 /** What the pages of a parcel are worded with besides the parcel. */
 type CarriedTimes = ProofTimes & {
@@ -28,6 +30,8 @@ type CarriedTimes = ProofTimes & {
   near?: NearLandmark | undefined
   /** The neighbourhood of the customer, where their place is only roughly known. */
   area?: string | undefined
+  /** The neighbourhood of a place; null where none is known. */
+  quarterOf: (place: Point) => string | null
 }
 
 /**
@@ -36,16 +40,39 @@ type CarriedTimes = ProofTimes & {
  */
 export function carriedMain(
   frame: PageFrame,
-  { calledBack }: CourierScreen,
+  screen: CourierScreen,
   parcel: CarriedParcel,
   times: CarriedTimes,
 ): string {
+  const { calledBack, calledOff, beside } = screen
   const show = { GO_TO_SHOP: goToShop, PICK_UP: pickUp, HAND_OVER: handOver, RETURN_TO_SHOP: returnToShop }
-  return html`<p class="reference">${parcel.reference}</p>
-!${show[parcel.step](frame, parcel, times)}
+  const bag = hasTour(screen) ? ` · ${bagText(parcel.slot, frame.language)}` : ''
+  const off = calledOff ? calledOffNote(frame, calledOff) : ''
+  return html`!${off}<p class="reference">${parcel.reference}${bag}</p>
+!${show[parcel.step](frame, parcel, times)}!${beside.map((each) => besideParcel(frame, each, times))}
 !${pickupProblem(frame, parcel, times)}
-!${payLine(frame.language, parcel)}
+!${payLine(frame.language, parcel)}!${laterStops(frame, screen, times.quarterOf)}
 !${calledBack ? calledBackNote(frame, calledBack, { isMain: false }) : ''}`
+}
+
+/** Another parcel at the same place: its code is asked for here too, all else once it stands first. */
+function besideParcel(frame: PageFrame, parcel: CarriedParcel, times: CarriedTimes): string {
+  const { language } = frame
+  const { key: delivery, slot, step, reference, customer } = parcel
+  const t = speak(language)
+  const id = `code-${slot}`
+  const forms = {
+    GO_TO_SHOP: () => '',
+    PICK_UP: () => pickUpForm(frame, parcel, { ...times, wrongCode: undefined }, id),
+    HAND_OVER: () => '',
+    RETURN_TO_SHOP: () => returnForm(frame, parcel, { ...times, wrongCode: undefined }, id),
+  }
+  const first = { action: 'go-first', submit: t('Show this parcel first'), delivery, look: 'quiet' } as const
+  return html`<section class="card"><p class="who">${bagText(slot, language)} · ${reference}</p>
+<p>${t('For {name}', { name: customer.name })}</p>
+!${parcelLine(language, parcel)}
+!${forms[step]()}
+!${actionForm(frame, first)}</section>`
 }
 
 function payLine(language: SpokenLanguage, { payFcfa }: CarriedParcel): string {
@@ -68,28 +95,32 @@ function goToShop(frame: PageFrame, parcel: CarriedParcel): string {
 function pickUp(frame: PageFrame, parcel: CarriedParcel, times: CarriedTimes): string {
   const { language } = frame
   const t = speak(language)
-  const says = {
-    lead: t('Ask the shop for the pickup code.'),
-    code: t('Pickup code'),
-    submit: t('I have the parcel'),
-  }
   const shop = [
     html`<p class="who">${parcel.shop.name}</p>`,
     parcelLine(language, parcel),
     reachShop(frame, parcel),
   ]
-  const unpaid = [
-    html`<p>${t('Do not take the parcel yet: the shop first has to pay the trip by phone.')}</p>`,
-    html`<p>${t('This page opens by itself once it is paid. Unpaid, the trip is cancelled.')}</p>`,
-  ]
   return html`!${stepLine(t('Step {number} of 3', { number: 2 }), 2)}<h1>${t('Take the parcel')}</h1>
 <section class="card">!${shop}</section>
-!${
-    parcel.awaitsTrip
-      ? html`<div class="money closed" role="status">!${unpaid}</div>`
-      : codeForm(frame, parcel, { action: 'pick-up', says, times })
-  }
+!${pickUpForm(frame, parcel, times)}
 !${earlyDoorNotes(language, parcel)}`
+}
+
+function pickUpForm(frame: PageFrame, parcel: CarriedParcel, times: CarriedTimes, id?: string): string {
+  const t = speak(frame.language)
+  if (parcel.awaitsTrip) {
+    const unpaid = [
+      html`<p>${t('Do not take the parcel yet: the shop first has to pay the trip by phone.')}</p>`,
+      html`<p>${t('This page opens by itself once it is paid. Unpaid, the trip is cancelled.')}</p>`,
+    ]
+    return html`<div class="money closed" role="status">!${unpaid}</div>`
+  }
+  const says = {
+    lead: t('Ask the shop for the pickup code.'),
+    code: t('Pickup code'),
+    submit: t('I have the parcel'),
+  }
+  return codeForm(frame, parcel, { action: 'pick-up', says, times, ...(id && { id }) })
 }
 
 function handOver(frame: PageFrame, parcel: CarriedParcel, times: CarriedTimes): string {
@@ -158,15 +189,20 @@ function returnToShop(frame: PageFrame, parcel: CarriedParcel, times: CarriedTim
   const { failure } = parcel
   const t = speak(language)
   const reason = failure && failureReason(failure.code, failure.words, language)
+  return html`!${stepLine(t('Return'), 3)}<h1>${t('Bring the parcel back to the shop')}</h1>
+!${reason ? html`<p>${t('Could not be handed over: {reason}.', { reason })}</p>` : ''}
+!${shopCard(frame, parcel)}
+!${returnForm(frame, parcel, times)}`
+}
+
+function returnForm(frame: PageFrame, parcel: CarriedParcel, times: CarriedTimes, id?: string): string {
+  const t = speak(frame.language)
   const says = {
     lead: t('The shop gives you a return code once it has taken the parcel back.'),
     code: t('Return code'),
     submit: t('Parcel returned'),
   }
-  return html`!${stepLine(t('Return'), 3)}<h1>${t('Bring the parcel back to the shop')}</h1>
-!${reason ? html`<p>${t('Could not be handed over: {reason}.', { reason })}</p>` : ''}
-!${shopCard(frame, parcel)}
-!${codeForm(frame, parcel, { action: 'bring-back', says, times })}`
+  return codeForm(frame, parcel, { action: 'bring-back', says, times, ...(id && { id }) })
 }
 
 /** Where the shop is, whether it is open, and how to reach it. */

@@ -14,6 +14,8 @@ type CodeForm = {
   action: 'pick-up' | 'hand-over' | 'bring-back'
   says: { lead: string; code: string; submit: string }
   times: CodeTimes
+  /** The id of the field, where the page asks for the codes of several parcels. */
+  id?: string
 }
 
 type CodeTimes = {
@@ -37,12 +39,14 @@ export function readCode({
  * Asks for the code that ends a step; while it is locked, says when it can be tried again and who unlocks it.
  */
 export function codeForm(frame: PageFrame, parcel: CarriedParcel, form: CodeForm): string {
-  const { action, says, times } = form
+  const { action, says, times, id = 'code' } = form
   if (parcel.codeLock) return lockedCode(frame, parcel, parcel.codeLock, form)
-  const rejected = times.rejected?.fault === codeFault ? times.rejected : undefined
+  const isOfAnother = (times.rejected?.delivery?.id ?? parcel.key.id) !== parcel.key.id
+  const rejected = !isOfAnother && times.rejected?.fault === codeFault ? times.rejected : undefined
   const error = rejected ? speak(frame.language)('The code has 4 digits. Check it.') : times.wrongCode
   const field = lineField({
     name: 'code',
+    id,
     label: says.code,
     error,
     attributes: {

@@ -13,7 +13,7 @@ export type ActionForm = { action: CourierAction; token: string } & (
   | { action: 'go-on-duty' | 'go-off-duty' }
   | { action: 'accept'; delivery: DeliveryKey; shownPayFcfa: number | undefined }
   | {
-      action: 'decline' | 'arrive' | 'parcel-is-back' | 'put-away' | 'at-customer' | 'called'
+      action: 'decline' | 'arrive' | 'parcel-is-back' | 'put-away' | 'go-first' | 'at-customer' | 'called'
       delivery: DeliveryKey
     }
   | { action: 'pick-up' | 'hand-over' | 'bring-back'; delivery: DeliveryKey; code: string }
@@ -47,20 +47,21 @@ export function readActionForm(action: string, body: unknown): ReadForm {
     case 'arrive':
     case 'parcel-is-back':
     case 'put-away':
+    case 'go-first':
     case 'at-customer':
     case 'called':
       return { form: { action, token, delivery } }
     case 'problem': {
       const read = readProblem(fields)
-      return 'fault' in read ? { ...read, token } : { form: { action, token, delivery, ...read } }
+      return 'fault' in read ? { ...read, token, delivery } : { form: { action, token, delivery, ...read } }
     }
     case 'fail': {
       const read = readFailure(fields)
-      return 'fault' in read ? { ...read, token } : { form: { action, token, delivery, ...read } }
+      return 'fault' in read ? { ...read, token, delivery } : { form: { action, token, delivery, ...read } }
     }
     default: {
       const read = readCode(fields)
-      return 'fault' in read ? { ...read, token } : { form: { action, token, delivery, ...read } }
+      return 'fault' in read ? { ...read, token, delivery } : { form: { action, token, delivery, ...read } }
     }
   }
 }

@@ -112,7 +112,7 @@ export async function courierHome(app: FastifyInstance, deps: HomeDeps): Promise
     if (!screen) throw new ApiError('COURIER_NOT_FOUND')
     const frame = frameOf(request)
     const { courierId: id, isOnDuty, carried } = screen
-    const isOfCode = kept !== undefined && isAboutCode(kept, carried)
+    const isOfCode = kept !== undefined && isAboutCode(kept, screen)
     const rules = deps.rules.current()
     const isPhotoShown = carried?.step === 'HAND_OVER' && rules.HANDOVER_PROOF.includes('PHOTO')
     const refused = photoError && !isPhotoShown ? ({ kind: 'refused', text: photoError } as const) : undefined
@@ -126,6 +126,7 @@ export async function courierHome(app: FastifyInstance, deps: HomeDeps): Promise
           rejected,
           wrongCode: isOfCode ? noticeOf(kept, frame.language).text : undefined,
           photoError,
+          quarterOf: (place) => placeName(deps.pricing.map.current(), place),
           ...(await surroundingsOf(carried)),
         })
       : dutyMain(frame, screen, {

@@ -1,0 +1,215 @@
+import { distanceMeters, type Point } from '../../base/kernel/point.ts'
+import type { DeliveryStatus } from '../../contract/vocabulary.ts'
+import { isIn } from '../deliveries/delivery-status.ts'
+import { estimatedRoadMeters } from '../pricing/trip-distance.ts'
+
+/**
+ * The tour of a courier who has several parcels: the stops that follow from their statuses, in an order that
+ * only the courier changes (decision 321). This folder orders stops and says what stands before a door; it
+ * moves no delivery.
+ */
+
+/** The numbers that order the stops of one parcel; null where it has none. */
+export type Turns = { pickup: number; dropoff: number; return: number | null }
+
+/** A parcel that a courier has or is on the way to. */
+export type TourParcel = {
+  shopId: string
+  id: string
+  status: DeliveryStatus
+  /** The number on its bag. */
+  slot: number
+  pickup: Point
+  /** Where the customer is; the shop while nobody knows that. */
+  dropoff: Point
+  turns: Turns | null
+}
+
+/** The columns of a delivery that its stops are made from. */
+export type TourColumns = {
+  shop_id: string
+  id: string
+  status: DeliveryStatus
+  courier_slot: number
+  pickup_lat: number
+  pickup_lng: number
+  dropoff_lat: number | null
+  dropoff_lng: number | null
+  turns: Turns | null
+}
+
+/** A delivery as a tour is made of it. */
+export const tourParcel = (row: TourColumns): TourParcel => {
+  const pickup = { lat: row.pickup_lat, lng: row.pickup_lng }
+  const { dropoff_lat: lat, dropoff_lng: lng } = row
+  return {
+    ...{ shopId: row.shop_id, id: row.id, status: row.status, slot: row.courier_slot, pickup },
+    dropoff: lat === null || lng === null ? pickup : { lat, lng },
+    turns: row.turns,
+  }
+}
+
+type StopKind = 'PICKUP' | 'DROPOFF' | 'RETURN'
+
+/** Where a courier goes for one parcel; `isLast` of a return that comes after everything that has a turn. */
+export type Stop = {
+  shopId: string
+  id: string
+  slot: number
+  kind: StopKind
+  place: Point
+  turn: number
+  isLast: boolean
+}
+
+/** Within how many metres two stops of one shop are at the same place. */
+const samePlaceMeters = 30
+
+/** Whether a courier stands still between two stops: both at one place of one shop. */
+export const isSameStop = (one: Stop, other: Stop): boolean =>
+  one.kind !== 'DROPOFF' &&
+  other.kind !== 'DROPOFF' &&
+  one.shopId === other.shopId &&
+  distanceMeters(one.place, other.place) <= samePlaceMeters
+
+/**
+ * The stops of a courier in their order: by their turns, then those without, by their slots. A parcel that
+ * goes back is brought last, or where the courier comes to its shop anyway.
+ */
+export function stopsOf(parcels: readonly TourParcel[]): Stop[] {
+  const all = parcels.flatMap(stopsOfParcel).sort((a, b) => a.turn - b.turn || a.slot - b.slot)
+  const stops = all.filter(({ isLast }) => !isLast)
+  for (const back of all.filter(({ isLast }) => isLast)) {
+    const there = stops.findIndex((stop) => isSameStop(stop, back))
+    const at = stops[there]?.kind === 'RETURN' ? there + 1 : there
+    stops.splice(there < 0 ? stops.length : at, 0, back)
+  }
+  return stops
+}
+
+const none = Number.MAX_SAFE_INTEGER
+
+/** Sorting is stable, so that a pick-up stays before its door. */
+function stopsOfParcel({ shopId, id, slot, status, pickup, dropoff, turns }: TourParcel): Stop[] {
+  const stop = (kind: StopKind, place: Point, turn: number | null | undefined): Stop => ({
+    ...{ shopId, id, slot, kind, place, turn: turn ?? none },
+    isLast: kind === 'RETURN' && (turn ?? null) === null,
+  })
+  if (isIn('failed', status)) return [stop('RETURN', pickup, turns?.return)]
+  const door = stop('DROPOFF', dropoff, turns?.dropoff)
+  return isIn('underWay', status) ? [door] : [stop('PICKUP', pickup, turns?.pickup), door]
+}
+
+/** The stops at the place where a courier goes next: what they do there is one stop to them. */
+export function nextPlace(stops: readonly Stop[]): Stop[] {
+  const [first] = stops
+  const leaves = stops.findIndex((stop) => first && stop !== first && !isSameStop(first, stop))
+  return stops.slice(0, leaves < 0 ? stops.length : leaves)
+}
+
+/** Whether a courier may put this stop first: the parcel is aboard, or at the place where they go now. */
+export const mayGoFirst = (stops: readonly Stop[], stop: Stop): boolean =>
+  stop.kind !== 'PICKUP' || nextPlace(stops).includes(stop)
+
+/** The order in which this stop comes first and the rest stays as it is. */
+export const withFirst = (stops: readonly Stop[], wanted: Stop): Stop[] => [
+  { ...wanted, isLast: false },
+  ...stops
+    .filter((stop) => stop !== wanted)
+    .map((stop) => (isSameStop(stop, wanted) ? { ...stop, isLast: false } : stop)),
+]
+
+/** The stops that stand before the next one of this parcel; all where it has none. */
+export function stopsBefore(stops: readonly Stop[], id: string): Stop[] {
+  const own = stops.findIndex((stop) => stop.id === id)
+  return stops.slice(0, own < 0 ? stops.length : own)
+}
+
+/** How many places a courier goes to for these stops: what is done at one place is one. */
+export const countPlaces = (stops: readonly Stop[]): number =>
+  stops.filter((stop, at) => {
+    const before = stops[at - 1]
+    return !before || !isSameStop(before, stop)
+  }).length
+
+/** What a stop takes, in seconds, and what each further parcel takes at the same place. */
+const stopSeconds = 240
+const furtherParcelSeconds = 45
+
+/** What the courier does at each of these stops, in seconds, one after the other. */
+export const secondsAtStops = (stops: readonly Stop[]): number[] =>
+  stops.map((stop, at) => {
+    const before = stops[at - 1]
+    return before && isSameStop(before, stop) ? furtherParcelSeconds : stopSeconds
+  })
+
+/** By how fast couriers are reckoned to ride where orders are compared: 18 km/h, in seconds for a metre. */
+const secondsPerMeter = 0.2
+
+/** How long a ride takes, as orders of stops are compared. */
+const rideSeconds = (from: Point, to: Point): number => estimatedRoadMeters(from, to) * secondsPerMeter
+
+/** After how many seconds a courier at `from` comes to each of these stops. */
+export function secondsToStops(from: Point, stops: readonly Stop[]): number[] {
+  const spent = secondsAtStops(stops)
+  let [at, place] = [0, from]
+  return stops.map((stop, number) => {
+    at += rideSeconds(place, stop.place)
+    const arrival = at
+    at += spent[number] ?? 0
+    place = stop.place
+    return arrival
+  })
+}
+
+/**
+ * The order with the least driving and waiting of customers in which one more parcel joins a tour: the stops
+ * that stand in it keep their order. `from` is where the courier is; null where nobody knows.
+ */
+export function joined(
+  stops: readonly Stop[],
+  { pickup, dropoff }: { pickup: Stop; dropoff: Stop },
+  from: Point | null,
+): Stop[] {
+  const start = from ?? (stops[0] ?? pickup).place
+  let best: { order: Stop[]; cost: number } | undefined
+  for (let first = 0; first <= stops.length; first++)
+    for (let second = first; second <= stops.length; second++) {
+      const order = [
+        ...stops.slice(0, first),
+        pickup,
+        ...stops.slice(first, second),
+        dropoff,
+        ...stops.slice(second),
+      ]
+      const cost = costOf(start, order)
+      // Of two that cost the same the later: what was promised before comes first.
+      if (!best || cost <= best.cost) best = { order, cost }
+    }
+  return best?.order ?? [pickup, dropoff]
+}
+
+/** What an order costs, in seconds: the ride, and how long each customer waits. */
+function costOf(from: Point, stops: readonly Stop[]): number {
+  const arrivals = secondsToStops(from, stops)
+  const spent = secondsAtStops(stops)
+  const ridden = (arrivals.at(-1) ?? 0) - spent.slice(0, -1).reduce((sum, each) => sum + each, 0)
+  return stops.reduce((sum, { kind }, at) => sum + (kind === 'DROPOFF' ? (arrivals[at] ?? 0) : 0), ridden)
+}
+
+/** The turns with which stops stay in this order; a return that is brought last gets none. */
+export function turnsOf(stops: readonly Stop[]): { shopId: string; id: string; turns: Turns }[] {
+  const turns = new Map<string, { shopId: string; id: string; turns: Turns }>()
+  for (const [at, { shopId, id, kind, isLast }] of stops.entries()) {
+    const number = at + 1
+    const known = turns.get(id)?.turns ?? { pickup: 0, dropoff: number, return: null }
+    const own =
+      kind === 'PICKUP'
+        ? { ...known, pickup: number }
+        : kind === 'DROPOFF'
+          ? { ...known, dropoff: number }
+          : { ...known, return: isLast ? null : number }
+    turns.set(id, { shopId, id, turns: own })
+  }
+  return [...turns.values()]
+}
