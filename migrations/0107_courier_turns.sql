@@ -13,3 +13,6 @@ create table courier_turns (
     references deliveries (shop_id, id) on delete cascade,
   constraint parcel_is_fetched_before_it_is_brought check (pickup_turn < dropoff_turn)
 );
+
+-- When the door of a parcel that is on a tour came next, of which its customer is asked to pay then (decision 322).
+alter table arrivals add column next_at timestamptz;

@@ -35,8 +35,8 @@ const offerGone: Refusal = {
 const courierBusy: Refusal = {
   status: 409,
   code: 'COURIER_BUSY',
-  en: 'A courier carries one parcel at a time, and this one already has a parcel.',
-  fr: 'Un livreur porte un seul colis à la fois, et celui-ci en a déjà un.',
+  en: 'This courier already has as many parcels as they may carry.',
+  fr: 'Ce livreur a déjà autant de colis qu’il peut en prendre.',
 }
 const courierNotFound: Refusal = {
   status: 404,

@@ -303,8 +303,8 @@ onEachDatabase((open) => {
       await assertVerbRefused(assignCourier(service.services, second, { ...card, id }), {
         status: 409,
         code: 'COURIER_BUSY',
-        en: 'A courier carries one parcel at a time, and this one already has a parcel.',
-        fr: 'Un livreur porte un seul colis à la fois, et celui-ci en a déjà un.',
+        en: 'This courier already has as many parcels as they may carry.',
+        fr: 'Ce livreur a déjà autant de colis qu’il peut en prendre.',
       })
       await act(service, first, 'cancel')
       assert.equal((await assignCourier(service.services, second, { ...card, id })).courier_id, id)

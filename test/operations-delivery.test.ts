@@ -425,13 +425,13 @@ onEachDatabase((open) => {
         shown.map(({ id, distanceMeters, carried, offer }) => [
           id,
           distanceMeters,
-          carried?.id ?? null,
+          carried.map((parcel) => parcel.id),
           offer,
         ]),
         [
-          [near, 200, key.id, 'EXPIRED'],
-          [far, 400, null, 'DECLINED'],
-          [farther, 600, null, 'EXPIRED'],
+          [near, 200, [key.id], 'EXPIRED'],
+          [far, 400, [], 'DECLINED'],
+          [farther, 600, [], 'EXPIRED'],
         ],
       )
       const named = await listCouriersToChoose(service.services, await rowOf(service, key), ' sèna ')

@@ -271,7 +271,7 @@ export const doorErrors = {
   }),
   COURIER_BUSY: define({
     status: 409,
-    says: 'A courier carries one parcel at a time, and this one already has a parcel.',
+    says: 'This courier already has as many parcels as they may carry.',
   }),
   COURIER_VEHICLE_UNFIT: define<{ vehicleType: VehicleType; parcelSize: ParcelSize }>({
     status: 409,

@@ -52,6 +52,8 @@ export type HandedOver = TripEnds & {
   cityId: string
   pickedUpAt: Date
   handedOverAt: Date
+  /** Whether the courier did something else between the shop and the door. */
+  hasStopBetween: boolean
 }
 
 /** The hand-overs among these events, of deliveries that were looked at since they were picked up. */
@@ -62,7 +64,15 @@ export async function listHandedOver(trx: Trx, events: readonly EventKey[]): Pro
       arrivals.picked_up_at as "pickedUpAt", events.created_at as "handedOverAt",
       deliveries.pickup_lat as "pickupLat", deliveries.pickup_lng as "pickupLng",
       deliveries.dropoff_lat as "dropoffLat", deliveries.dropoff_lng as "dropoffLng",
-      deliveries.dropoff_source, deliveries.dropoff_accuracy_meters
+      deliveries.dropoff_source, deliveries.dropoff_accuracy_meters,
+      exists (
+        select from deliveries as other
+        join delivery_history as line on line.shop_id = other.shop_id and line.delivery_id = other.id
+        where other.courier_id = deliveries.courier_id and other.id <> events.delivery_id
+          and (other.ended_at is null or other.ended_at > arrivals.picked_up_at)
+          and line.status not in (${statusesOf('assigned')})
+          and line.occurred_at > arrivals.picked_up_at and line.occurred_at < events.created_at
+      ) as "hasStopBetween"
     from ${keyRows(events)} as published (shop_id, id)
     join events on events.shop_id = published.shop_id and events.id = published.id
     cross join lateral (
@@ -73,8 +83,8 @@ export async function listHandedOver(trx: Trx, events: readonly EventKey[]): Pro
       offset 0
     ) as arrivals
     cross join lateral (
-      select deliveries.pickup_lat, deliveries.pickup_lng, deliveries.dropoff_lat, deliveries.dropoff_lng,
-        deliveries.dropoff_source, deliveries.dropoff_accuracy_meters
+      select deliveries.courier_id, deliveries.pickup_lat, deliveries.pickup_lng, deliveries.dropoff_lat,
+        deliveries.dropoff_lng, deliveries.dropoff_source, deliveries.dropoff_accuracy_meters
       from deliveries
       where deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
       offset 0
@@ -144,9 +154,11 @@ export type ParcelOnItsWay = TripEnds & {
   id: string
   cityId: string
   status: string
+  courierId: string | null
   arrivedAtPickupAt: Date | null
   pickedUpAt: Date | null
   nearbyAt: Date | null
+  nextAt: Date | null
   announcedAt: Date | null
   lat: number | null
   lng: number | null
@@ -162,7 +174,8 @@ export async function listCarriedParcels(
     select
       arrivals.shop_id as "shopId", arrivals.delivery_id as id, arrivals.city_id as "cityId", carried.status,
       carried.arrived_at_pickup_at as "arrivedAtPickupAt", arrivals.picked_up_at as "pickedUpAt",
-      arrivals.nearby_at as "nearbyAt", arrivals.announced_at as "announcedAt",
+      arrivals.nearby_at as "nearbyAt", arrivals.next_at as "nextAt",
+      arrivals.announced_at as "announcedAt", carried.courier_id as "courierId",
       carried.pickup_lat as "pickupLat", carried.pickup_lng as "pickupLng",
       carried.dropoff_lat as "dropoffLat", carried.dropoff_lng as "dropoffLng",
       carried.dropoff_source, carried.dropoff_accuracy_meters,
@@ -170,7 +183,7 @@ export async function listCarriedParcels(
     from ${keyRows(deliveries)} as taken (shop_id, id)
     cross join lateral (
       select arrivals.shop_id, arrivals.delivery_id, arrivals.city_id, arrivals.picked_up_at,
-        arrivals.nearby_at, arrivals.announced_at
+        arrivals.nearby_at, arrivals.next_at, arrivals.announced_at
       from arrivals
       where arrivals.shop_id = taken.shop_id and arrivals.delivery_id = taken.id
       offset 0
@@ -266,6 +279,35 @@ export async function setNearby(trx: Trx, { shopId, id }: DeliveryKey, now: Date
       )
   `.execute(trx)
   return numAffectedRows === 1n
+}
+
+/** Notes that a door is next now; false where it was before, or the parcel is not on its way any more. */
+export async function setNext(trx: Trx, { shopId, id }: DeliveryKey, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update arrivals set next_at = ${now}
+    where arrivals.shop_id = ${shopId}::uuid and arrivals.delivery_id = ${id}::uuid
+      and arrivals.next_at is null
+      and exists (
+        select from deliveries
+        where deliveries.shop_id = arrivals.shop_id and deliveries.id = arrivals.delivery_id
+          and deliveries.status in (${statusesOf('underWay')})
+      )
+  `.execute(trx)
+  return numAffectedRows === 1n
+}
+
+/** Makes the look at what else their couriers are on the way with due at once, after these events. */
+export async function hurryArrivals(trx: Trx, events: readonly EventKey[], now: Date): Promise<void> {
+  await sql`
+    update arrivals as hurried
+    set due_at = ${now}
+    from ${keyRows(events)} as published (shop_id, id)
+    join events on events.shop_id = published.shop_id and events.id = published.id
+    join deliveries as ended on ended.shop_id = events.shop_id and ended.id = events.delivery_id
+    join deliveries as others
+      on others.courier_id = ended.courier_id and others.status in (${statusesOf('onCourse')})
+    where hurried.shop_id = others.shop_id and hurried.delivery_id = others.id and hurried.due_at > ${now}
+  `.execute(trx)
 }
 
 /** When the courier of a delivery is expected, as it was last estimated. */

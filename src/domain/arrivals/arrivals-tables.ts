@@ -16,6 +16,8 @@ declare module '../../base/database/tables.ts' {
       announced_latest_at: Generated<Date | null>
       is_by_routing_server: Generated<boolean | null>
       nearby_at: Generated<Date | null>
+      /** When the door came next, of a parcel that is on a tour. */
+      next_at: Generated<Date | null>
       picked_up_at: Date | null
       handed_over_at: Generated<Date | null>
       stopped_at: Generated<Date | null>

@@ -10,6 +10,8 @@ import { internalEvent } from '../deliveries/delivery-event.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import { dropoffPrecision, roughMeters } from '../deliveries/order/position-precision.ts'
 import type { Pricing } from '../pricing/price-trip.ts'
+import { type Stop, secondsAtStops, stopsBefore, stopsOf, type TourParcel } from '../tours/tour.ts'
+import { listTours } from '../tours/turn-store.ts'
 import { arrivalRange, minutesUntil } from './arrival-range.ts'
 import {
   type Estimate,
@@ -17,6 +19,7 @@ import {
   type ParcelOnItsWay,
   saveEstimate,
   setNearby,
+  setNext,
   stopArrival,
   takeDueArrivals,
 } from './arrival-store.ts'
@@ -54,43 +57,78 @@ export async function estimateArrivals(deps: ArrivalDeps): Promise<number> {
   for (const parcel of parcels) if (!isOnCourse(parcel)) await stopArrival(db, parcel, now)
   const carried = parcels.filter(isOnCourse)
   const paces = await listPaces(db, [...new Set(carried.map(({ cityId }) => cityId))])
+  const couriers = [...new Set(carried.flatMap(({ courierId }) => courierId ?? []))]
+  const tours = await listTours(db, couriers)
+  const measured = { ...deps, measure: measureOnce(deps) }
   const looks: Look[] = []
   for (let at = 0; at < carried.length; at += askedAtOnce)
     looks.push(
       ...(await Promise.all(
-        carried.slice(at, at + askedAtOnce).map((parcel) => look(deps, parcel, paces, now)),
+        carried.slice(at, at + askedAtOnce).map((parcel) => look(measured, parcel, { paces, tours, now })),
       )),
     )
   for (const { estimate } of looks) await saveEstimate(db, estimate, now)
-  const nearby = looks.filter(({ parcel, seconds }) => isNoticeDue(deps, parcel, seconds, now))
+  for (const { parcel, isNext } of looks)
+    if (isNext && parcel.status === 'IN_TRANSIT' && parcel.nextAt === null && isOnTour(parcel, tours))
+      await announceNext(deps, parcel)
+  const nearby = looks.filter(
+    ({ parcel, seconds, isNext }) => isNext && isNoticeDue(deps, parcel, seconds, now),
+  )
   for (const { parcel } of nearby) await announceNearby(deps, parcel)
   return taken.length
 }
 
-/** What was found of a parcel; `seconds` are null where nothing can be said of them. */
-type Look = { parcel: ParcelOnItsWay; seconds: number | null; estimate: Estimate }
+/**
+ * What was found of a parcel; `seconds` are null where nothing can be said of them, and `isNext` where the
+ * courier stops nowhere before.
+ */
+type Look = { parcel: ParcelOnItsWay; seconds: number | null; isNext: boolean; estimate: Estimate }
+
+type Tours = Map<string, TourParcel[]>
+
+/** The parcels that its courier has with this one. */
+const tourOf = ({ courierId }: ParcelOnItsWay, tours: Tours): TourParcel[] =>
+  (courierId !== null && tours.get(courierId)) || []
+
+/** A parcel has turns since its courier had another beside it, even where it is alone by now. */
+const isOnTour = (parcel: ParcelOnItsWay, tours: Tours): boolean =>
+  tourOf(parcel, tours).some(({ id, turns }) => id === parcel.id && turns !== null)
+
+type Measure = Pick<Pricing, 'measureTrip'>['measureTrip']
+
+/** Measures each way once: parcels of one courier share most of theirs. */
+function measureOnce({ pricing }: ArrivalDeps): Measure {
+  const known = new Map<string, ReturnType<Measure>>()
+  return (from, to) => {
+    const way = [from.lat, from.lng, to.lat, to.lng].join()
+    const measured = known.get(way) ?? pricing.measureTrip(from, to)
+    known.set(way, measured)
+    return measured
+  }
+}
 
 const isOnCourse = ({ status }: ParcelOnItsWay): boolean => status === 'ASSIGNED' || status === 'IN_TRANSIT'
 
 async function look(
-  deps: ArrivalDeps,
+  deps: ArrivalDeps & { measure: Measure },
   parcel: ParcelOnItsWay,
-  paces: readonly TripPace[],
-  now: Date,
+  { paces, tours, now }: { paces: readonly TripPace[]; tours: Tours; now: Date },
 ): Promise<Look> {
   const { shopId, id } = parcel
+  const before = stopsBefore(stopsOf(tourOf(parcel, tours)), id)
+  const isNext = before.length === 0
   const leg = parcel.status === 'ASSIGNED' ? 'PICKUP' : 'DROPOFF'
   const from = positionOf(parcel, now)
   const to = from && destinationOf(parcel)
-  if (!from || !to) return { parcel, seconds: null, estimate: { shopId, id, leg, ...nothing } }
+  if (!from || !to) return { parcel, seconds: null, isNext, estimate: { shopId, id, leg, ...nothing } }
   const pace = paceNow(deps, parcel, paces, now)
-  const { seconds, isByRoutingServer } = await secondsBetween(deps, { from, to }, pace)
+  const { seconds, isByRoutingServer } = await secondsAlong(deps, [from, ...before, to], pace)
   const rough = leg === 'PICKUP' ? 0 : roughMeters(dropoffPrecision(parcel))
   const range = rough === null ? null : arrivalRange(now, seconds, secondsFor(rough, pace))
-  if (!range) return { parcel, seconds: null, estimate: { shopId, id, leg, ...nothing } }
+  if (!range) return { parcel, seconds: null, isNext, estimate: { shopId, id, leg, ...nothing } }
   const isFirst = leg === 'DROPOFF' && parcel.announcedAt === null
   const announced = isFirst ? announcedRange(minutesUntil(range, now), now) : null
-  return { parcel, seconds, estimate: { shopId, id, leg, ...range, announced, isByRoutingServer } }
+  return { parcel, seconds, isNext, estimate: { shopId, id, leg, ...range, announced, isByRoutingServer } }
 }
 
 const nothing = { earliestAt: null, latestAt: null, announced: null, isByRoutingServer: false }
@@ -124,14 +162,20 @@ function paceNow(
   return paceAt(paces, cityId, hour)
 }
 
-async function secondsBetween(
-  { pricing }: ArrivalDeps,
-  { from, to }: { from: Point; to: Point },
+/** How long a courier takes to ride from place to place, and for what they do at the stops between. */
+async function secondsAlong(
+  { measure }: { measure: Measure },
+  [from, ...way]: [Point, ...(Stop | Point)[]],
   pace: number,
 ): Promise<{ seconds: number; isByRoutingServer: boolean }> {
-  const { distanceMeters, durationSeconds } = await pricing.measureTrip(from, to)
-  if (durationSeconds !== undefined) return { seconds: durationSeconds, isByRoutingServer: true }
-  return { seconds: secondsFor(distanceMeters, pace), isByRoutingServer: false }
+  const stops = way.filter((place) => 'kind' in place)
+  const places = way.map((place) => ('kind' in place ? place.place : place))
+  const rides = await Promise.all(places.map((to, at) => measure(places[at - 1] ?? from, to)))
+  const ridden = rides.map(
+    ({ distanceMeters, durationSeconds }) => durationSeconds ?? secondsFor(distanceMeters, pace),
+  )
+  const seconds = [...ridden, ...secondsAtStops(stops)].reduce((sum, each) => sum + each, 0)
+  return { seconds, isByRoutingServer: rides.every(({ durationSeconds }) => durationSeconds !== undefined) }
 }
 
 function isNoticeDue(
@@ -145,6 +189,21 @@ function isNoticeDue(
   return (
     seconds <= noticeMinutes * 60 && noticeMinutes > 0 && now.getTime() - pickedUpAt.getTime() >= noticeRestMs
   )
+}
+
+/** Says once that the door of a parcel on a tour is next: its customer is asked to pay now. */
+async function announceNext(
+  { db, clock, publishCommitted }: ArrivalDeps,
+  { shopId, id }: DeliveryKey,
+): Promise<void> {
+  const now = clock.now()
+  const event = internalEvent({ shopId, id }, 'delivery.door_next', { now, actor: systemActor, data: {} })
+  const isFirst = await db.transaction().execute(async (trx) => {
+    if (!(await setNext(trx, { shopId, id }, now))) return false
+    await insertEvent(trx, event)
+    return true
+  })
+  if (isFirst) publishCommitted([event])
 }
 
 /** Tells the customer once that the courier is near; the message follows from the event. */

@@ -5,14 +5,27 @@ import type { EventConsumer } from '../../events/consume-events.ts'
 import { dropoffPrecision, isDoor } from '../deliveries/order/position-precision.ts'
 import type { Pricing } from '../pricing/price-trip.ts'
 import { estimatedRoadMeters } from '../pricing/trip-distance.ts'
-import { beginArrivals, endArrival, type HandedOver, listHandedOver, type Trip } from './arrival-store.ts'
+import {
+  beginArrivals,
+  endArrival,
+  type HandedOver,
+  hurryArrivals,
+  listHandedOver,
+  type Trip,
+} from './arrival-store.ts'
 import { paceOf } from './trip-pace.ts'
 
 const types = [
   'delivery.courier_assigned',
   'delivery.picked_up',
   'delivery.delivered',
+  'delivery.failed',
+  'delivery.returned',
+  'delivery.cancelled',
 ] as const satisfies EventType[]
+
+/** After these a courier who has other parcels goes on to the next. */
+const ends: readonly string[] = types.slice(2)
 
 /**
  * The event consumer of arrivals: begins to estimate when a courier comes, and keeps what the trip took once
@@ -28,7 +41,9 @@ export const followArrivals = ({
   name: 'arrivals',
   types,
   consume: async (trx, events) => {
-    await beginArrivals(trx, events, clock.now())
+    const now = clock.now()
+    await beginArrivals(trx, events, now)
+    if (events.some(({ type }) => ends.includes(type))) await hurryArrivals(trx, events, now)
     if (!events.some(({ type }) => type === 'delivery.delivered')) return
     const handedOver = await listHandedOver(trx, events)
     const map = pricing.map.current()
@@ -41,8 +56,8 @@ function tripOf(trip: HandedOver, timeZone: string): Trip {
   const { shopId, id, handedOverAt, pickedUpAt, pickupLat, pickupLng, dropoffLat, dropoffLng } = trip
   const hour = wallClock(pickedUpAt, timeZone).getUTCHours()
   const over = { shopId, id, handedOverAt, hour }
-  // Nobody knows how far a courier really went who looked for the door.
-  if (dropoffLat === null || dropoffLng === null || !isDoor(dropoffPrecision(trip)))
+  // Nobody knows how far a courier really went who looked for the door, or went to others first.
+  if (trip.hasStopBetween || dropoffLat === null || dropoffLng === null || !isDoor(dropoffPrecision(trip)))
     return { ...over, meters: null, seconds: null }
   const pickup = { lat: pickupLat, lng: pickupLng }
   const meters = Math.round(estimatedRoadMeters(pickup, { lat: dropoffLat, lng: dropoffLng }))

@@ -18,6 +18,7 @@ const internalEventTypes = [
   'payment.trip_paid',
   'delivery.offered',
   'delivery.courier_nearby',
+  'delivery.door_next',
   'delivery.changed',
   'delivery.amended',
   'delivery.freed',
@@ -34,6 +35,7 @@ export type InternalEventType = (typeof internalEventTypes)[number]
 export const searchEventTypes: readonly InternalEventType[] = [
   'delivery.offered',
   'delivery.courier_nearby',
+  'delivery.door_next',
   'delivery.courier_named',
 ]
 

@@ -82,13 +82,14 @@ const isMeant = (kind: MessageKind, event: TriggeringEvent): boolean =>
  */
 function isOccasion(
   kind: MessageKind,
-  { type, actor, isDeclaredAgain, hasOwnerEmail }: TriggeringEvent,
+  { type, actor, isDeclaredAgain, hasOwnerEmail, waitsForItsTurn }: TriggeringEvent,
 ): boolean {
   switch (kind) {
     case 'DELIVERY_FAILED_OWNER_PHONE':
       return !hasOwnerEmail
     case 'PAYMENT_DUE':
-      return type !== askedAgain || actor !== actorText(customerActor)
+      if (type === askedAgain) return actor !== actorText(customerActor)
+      return !waitsForItsTurn
     case 'PAYMENT_DECLARED':
     case 'PAYMENT_DECLARED_PHONE':
       return !isDeclaredAgain

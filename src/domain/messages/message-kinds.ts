@@ -100,6 +100,7 @@ export const messageKinds = {
   PAYMENT_DUE: {
     audience: 'CUSTOMER',
     triggeredBy: 'delivery.picked_up',
+    laterBy: 'delivery.door_next',
     trueWhile: underWay,
     hours: null,
     whilePayment: customersTurn,
@@ -152,6 +153,8 @@ export type MessageRule = {
    * The event that triggers it; null for what one event tells several couriers, and where a verb enqueues it.
    */
   triggeredBy: EventType | InternalEventType | null
+  /** The event that triggers it where the first one came too early. */
+  laterBy?: InternalEventType
   /** Null where it is not about a delivery. */
   trueWhile: readonly DeliveryStatus[] | null
   hours: number | null
@@ -185,7 +188,15 @@ const ruleOf = (kind: MessageKind): MessageRule => messageKinds[kind]
 
 /** The events that trigger a message. */
 export const triggeringEvents: readonly string[] = [
-  ...new Set(kindNames.flatMap((kind) => [ruleOf(kind).triggeredBy, ruleOf(kind).renewedBy?.type ?? null])),
+  ...new Set(
+    kindNames
+      .map(ruleOf)
+      .flatMap(({ triggeredBy, laterBy = null, renewedBy }) => [
+        triggeredBy,
+        laterBy,
+        renewedBy?.type ?? null,
+      ]),
+  ),
 ].filter((type) => type !== null)
 
 /**
@@ -199,7 +210,10 @@ export const kindsTriggeredBy = (
 ): MessageKind[] =>
   kindNames.filter(
     (kind) =>
-      (ruleOf(kind).triggeredBy === type || isRenewedBy(kind, type, fields)) && isTrueOf(kind, status),
+      (ruleOf(kind).triggeredBy === type ||
+        ruleOf(kind).laterBy === type ||
+        isRenewedBy(kind, type, fields)) &&
+      isTrueOf(kind, status),
   )
 
 /** Whether each event of this type causes a message of its own, whatever was sent before. */

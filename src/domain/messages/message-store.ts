@@ -5,6 +5,7 @@ import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { Tables } from '../../base/database/tables.ts'
 import type { DeliveryStatus, PaymentStatus } from '../../contract/vocabulary.ts'
 import { ownerPhone } from '../accounts/membership-store.ts'
+import { waitsForItsTurn } from '../tours/turn-store.ts'
 import type { Sent } from './channels/message-channel.ts'
 import type { ProviderReport } from './channels/whatsapp-report.ts'
 import { kindNames, kindsWithCode, secretKinds } from './message-kinds.ts'
@@ -92,6 +93,8 @@ export type TriggeringEvent = {
   courierId: string | null
   /** Whether any message of this delivery was sent to the customer, or is being sent. */
   isCustomerNotified: boolean
+  /** Whether the courier brings others first, so that nothing is asked of this customer yet. */
+  waitsForItsTurn: boolean
 }
 
 /**
@@ -121,7 +124,8 @@ export async function listTriggeringEvents(
         where messages.delivery_id = events.delivery_id
           and messages.kind = any(${[...kindsForCustomers]}::text[])
           and (messages.state = 'SENT' or messages.lease_owner is not null)
-      ) as "isCustomerNotified"
+      ) as "isCustomerNotified",
+      events.type in ('delivery.picked_up', 'delivery.door_next') and ${waitsForItsTurn} as "waitsForItsTurn"
     from ${keyRows(events)} as handed (shop_id, id)
     join events on events.shop_id = handed.shop_id and events.id = handed.id
     join deliveries on deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../base/database/open-database.ts'
+import type { DeliveryStatus } from '../../contract/vocabulary.ts'
 import { statusesOf } from '../deliveries/delivery-store.ts'
 import { type TourColumns, type TourParcel, type Turns, tourParcel } from './tour.ts'
 
@@ -16,6 +17,9 @@ export const turnsColumn = sql`(
   where courier_turns.shop_id = deliveries.shop_id and courier_turns.delivery_id = deliveries.id
     and courier_turns.courier_id = deliveries.courier_id
 ) as turns`
+
+/** Later than every turn: of a parcel that has none. */
+const lastTurn = 2_147_483_647
 
 /** What each of these couriers carries, as their tours are made of it. */
 export async function listTours(
@@ -60,4 +64,59 @@ export async function saveTurns(
       })),
     )
     .execute()
+}
+
+/**
+ * SQL: whether the courier of a parcel in `deliveries` that is on its way to its customer goes somewhere else
+ * first. The next stop of each other parcel is compared, as `stopsOf` orders them.
+ */
+export const waitsForItsTurn = sql<boolean>`exists (
+  select from deliveries as other
+  left join courier_turns as turns
+    on turns.shop_id = other.shop_id and turns.delivery_id = other.id
+    and turns.courier_id = other.courier_id
+  where other.courier_id = deliveries.courier_id and other.id <> deliveries.id
+    and other.status in (${statusesOf('carried')})
+    and (
+      coalesce(
+        case
+          when other.status in (${statusesOf('assigned')}) then turns.pickup_turn
+          when other.status in (${statusesOf('underWay')}) then turns.dropoff_turn
+          else turns.return_turn
+        end, ${sql.lit(lastTurn)}),
+      other.courier_slot
+    ) < (
+      coalesce((
+        select own.dropoff_turn from courier_turns as own
+        where own.shop_id = deliveries.shop_id and own.delivery_id = deliveries.id
+          and own.courier_id = deliveries.courier_id
+      ), ${sql.lit(lastTurn)}),
+      deliveries.courier_slot
+    )
+    and not (other.status not in (${statusesOf('onCourse')}) and turns.return_turn is null)
+)`
+
+/** A hand-over of a courier, or one that failed: when it was, and at whose door. */
+export type LastDoor = { at: Date; lat: number; lng: number }
+
+/**
+ * The last door at which a courier was with another parcel, since a moment; undefined where there was none.
+ */
+export async function findLastDoor(
+  db: Database,
+  { courierId, id, since }: { courierId: string; id: string; since: Date },
+): Promise<LastDoor | undefined> {
+  const { rows } = await sql<LastDoor>`
+    select line.occurred_at as at, other.dropoff_lat as lat, other.dropoff_lng as lng
+    from deliveries as other
+    join delivery_history as line on line.shop_id = other.shop_id and line.delivery_id = other.id
+    where other.courier_id = ${courierId}::uuid and other.id <> ${id}::uuid
+      and (other.ended_at is null or other.ended_at > ${since}::timestamptz)
+      and other.dropoff_lat is not null
+      and line.status in (${statusesOf('delivered')}, ${sql.lit('FAILED' satisfies DeliveryStatus)})
+      and line.occurred_at > ${since}::timestamptz
+    order by line.occurred_at desc
+    limit 1
+  `.execute(db)
+  return rows[0]
 }

@@ -4,12 +4,13 @@ import type { SpokenLanguage } from '../../base/kernel/language.ts'
 import { distanceMeters, type Point } from '../../base/kernel/point.ts'
 import { findPosition } from '../../domain/couriers/position-store.ts'
 import type { DeliveryRow } from '../../domain/deliveries/delivery-row.ts'
+import { readTurn } from '../../domain/tours/read-turn.ts'
 import type { City } from '../../domain/zones/service-map.ts'
 import type { CustomerView } from './customer-view.ts'
 import { speak } from './customer-words.ts'
 
 /** The courier's position as the customer sees it. */
-export type Sighting = {
+type Sighting = {
   position: Point
   /** As the crow flies to the customer's door; null while that is not known. */
   distanceMeters: number | null
@@ -19,15 +20,26 @@ export type Sighting = {
   time: string
 }
 
-/** The last position of the courier who is on the way; null when there is none to show. */
+/**
+ * What a customer sees of the courier who is on the way: their last position, or at how many places they stop
+ * before; null where there is neither.
+ */
+export type Seen = Sighting | { placesBefore: number } | null
+
+/** What a customer sees of their courier. */
 export async function readSighting(
   { db }: { db: Database },
   { row, view }: { row: DeliveryRow; view: CustomerView },
-): Promise<Sighting | null> {
+): Promise<Seen> {
   if (view.courier === null || row.courier_id === null) return null
   const position = await findPosition(db, row.courier_id)
-  return position ? courierSighting(position, view) : null
+  const { placesBefore, isSeen } = await readTurn(db, row, position)
+  if (placesBefore > 0) return { placesBefore }
+  return position && isSeen ? courierSighting(position, view) : null
 }
+
+/** Where the courier is; null where that is not to be seen. */
+export const placeOf = (seen: Seen): Point | null => (seen && 'position' in seen ? seen.position : null)
 
 /** How a position of a courier is seen from `dropoff`. */
 function courierSighting(
@@ -50,11 +62,13 @@ function courierSighting(
 }
 
 /** Where the courier is, as the page and its updates say it. */
-export function sightingText(
-  { distanceMeters: meters, isRough, time }: Sighting,
-  language: SpokenLanguage,
-): string {
+export function sightingText(sighting: NonNullable<Seen>, language: SpokenLanguage): string {
   const t = speak(language)
+  if ('placesBefore' in sighting) {
+    const { placesBefore: count } = sighting
+    return t('{count, plural, one {One more stop before you.} other {# more stops before you.}}', { count })
+  }
+  const { distanceMeters: meters, isRough, time } = sighting
   if (meters === null) return t('Seen at {time}.', { time })
   const seen = { time, distance: distanceText(meters, language) }
   return isRough

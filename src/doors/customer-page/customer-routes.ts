@@ -46,7 +46,7 @@ import { cityMap, type MapTiles, type StreetSource, streetsOf, tilesOrigin } fro
 import { companyName } from '../../rules.ts'
 import { readArrival } from './arrival-text.ts'
 import { closedPage, returnedPage } from './closed-page.ts'
-import { readSighting } from './courier-sighting.ts'
+import { placeOf, readSighting } from './courier-sighting.ts'
 import { courierMap } from './customer-map.ts'
 import type { PageFrame } from './customer-page.ts'
 import { speak } from './customer-words.ts'
@@ -220,7 +220,8 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     }
     const sighting = await readSighting(deps, visit)
     const arrival = await readArrival(deps, visit, frame.language)
-    const map = sighting && courierMap(view, mapSource, frame.t, sighting.position)
+    const place = placeOf(sighting)
+    const map = place && courierMap(view, mapSource, frame.t, place)
     const timesAsked = view.payment.canBePaidElsewhere ? await deps.paymentRequests.timesAsked(visit.key) : 0
     const statuses = view.payment.canBeDeclared ? await paymentStatuses(visit.key) : []
     const declared = { isDenied: wasDenied(statuses), times: timesDeclared(statuses) }

@@ -6,7 +6,7 @@ import { endingText } from '../../domain/messages/ending-text.ts'
 import { isSettled } from '../../domain/money/payments/payment-status.ts'
 import type { PlaceMap } from '../../pages/place-map.ts'
 import { contactCard } from './contact-card.ts'
-import { type Sighting, sightingText } from './courier-sighting.ts'
+import { type Seen, sightingText } from './courier-sighting.ts'
 import { mapPlace, type PageFrame, pageForm, parcelTitle, referenceLine, wholePage } from './customer-page.ts'
 import type { CustomerView } from './customer-view.ts'
 import type { CustomerText } from './customer-words.ts'
@@ -33,7 +33,7 @@ const stepsOf: Record<DeliveryStatus, { done: number; current: number } | null> 
 
 type Progress = {
   map: PlaceMap | null
-  sighting: Sighting | null
+  sighting: Seen
   /** The address of the courier's picture; null where there is none to show. */
   portrait: string | null
   /** The line that leads to the photo of the door and the voice note; empty where none is of use. */

@@ -7,7 +7,7 @@ import { customerPath } from '../../domain/deliveries/sharing/customer-link.ts'
 import { spokenLanguageOf } from '../../http/response-language.ts'
 import { latLng } from '../../pages/place-map.ts'
 import { readArrival } from './arrival-text.ts'
-import { readSighting, sightingText } from './courier-sighting.ts'
+import { placeOf, readSighting, sightingText } from './courier-sighting.ts'
 import { type DeliveryUpdate, followDelivery, type Stream } from './follow-delivery.ts'
 import { type LinkedDelivery, type LinkedDeps, readLinkedDelivery } from './read-linked-delivery.ts'
 
@@ -71,12 +71,13 @@ async function updateOf(
   language: SpokenLanguage,
 ): Promise<DeliveryUpdate> {
   const sighting = await readSighting(deps, linked)
+  const place = placeOf(sighting)
   const arrival = await readArrival(deps, linked, language)
   return {
     version: linked.view.version,
     seen: sighting && sightingText(sighting, language),
     arrival,
-    courier: sighting && latLng(sighting.position),
+    courier: place && latLng(place),
     isLast: isFinal(linked.view.status),
   }
 }

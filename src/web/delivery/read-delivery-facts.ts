@@ -9,6 +9,7 @@ import { listMessagesOfDelivery, type MessageRecord } from '../../domain/message
 import { findCustomerRefund } from '../../domain/money/mobile-money/refund-store.ts'
 import { searchRestsUntil } from '../../domain/pricing/city-closing.ts'
 import { nameActors } from '../../domain/shops/name-actors.ts'
+import { readTurn } from '../../domain/tours/read-turn.ts'
 import { listDispatchesOfDelivery } from '../../domain/webhooks/sending/dispatch-store.ts'
 import type { City } from '../../domain/zones/service-map.ts'
 import { latLng, type PlaceMap } from '../../pages/place-map.ts'
@@ -39,7 +40,7 @@ export async function readDeliveryFacts(
     readDeliveryStory(db, row),
     listMessagesOfDelivery(db, { ...key, kinds: kindsOfDelivery }),
     listDispatchesOfDelivery(db, key),
-    readMap(deps, row, { map: cityMapOf(city), here: speak(language)('Destination') }),
+    readMap(deps, row, { map: cityMapOf(city), here: speak(language)('Destination'), reader }),
     isIn('endedWithoutHandover', row.status) ? findCustomerRefund(db, key) : undefined,
   ])
   const actors = story.map(({ actor }) => actor)
@@ -71,7 +72,7 @@ const isWorthShowing = ({ kind, state, attempts }: MessageRecord): boolean =>
 async function readMap(
   { db }: Pick<Services, 'db'>,
   row: DeliveryRow,
-  { map, here }: { map: PlaceMap; here: string },
+  { map, here, reader }: { map: PlaceMap; here: string; reader: DeliveryFacts['reader'] },
 ): Promise<PlaceMap | null> {
   const position =
     row.courier_id !== null && isIn('onCourse', row.status)
@@ -79,6 +80,8 @@ async function readMap(
       : undefined
   const { dropoff_lat: lat, dropoff_lng: lng } = row
   if (lat === null || lng === null) return null
+  // A shop sees of a tour what its customer does: not the way to others' doors.
+  const isSeen = reader === 'OPERATOR' || !position || (await readTurn(db, row, position)).isSeen
   const precision = dropoffPrecision(row)
   return {
     ...map,
@@ -87,6 +90,6 @@ async function readMap(
       label: here,
       ...(!isDoor(precision) && { roughMeters: precision.accuracyMeters ?? 0 }),
     },
-    courier: position ? { at: latLng(position), label: row.courier_first_name ?? '' } : null,
+    courier: position && isSeen ? { at: latLng(position), label: row.courier_first_name ?? '' } : null,
   }
 }

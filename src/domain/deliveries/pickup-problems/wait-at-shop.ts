@@ -1,5 +1,6 @@
 import { newId } from '../../../base/kernel/clock.ts'
 import { ApiError } from '../../../contract/errors.ts'
+import { lockCarrying, waitsAtPickup } from '../carrying/carried-store.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { requireIn } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
@@ -12,7 +13,8 @@ export type ReportedProblem = { courierId: string; reason: PickupReason; words: 
 
 /**
  * A courier who has come to the shop waits for their parcel: until then, and for the fee, that the operator
- * has set by now. Each waits once for a parcel; the shop's owner is notified of it. Throws WAIT_NOT_POSSIBLE,
+ * has set by now. Each waits once for a parcel, and for several at one place at once
+ * earns one fee; the shop's owner is notified. Throws WAIT_NOT_POSSIBLE,
  * DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export function waitAtShop(
@@ -26,13 +28,15 @@ export function waitAtShop(
     requireIn('assigned', delivery.status)
     if (delivery.courier_waits_until !== null) return 'DONE_BEFORE'
     if (!mayWaitFor(reason) || delivery.arrived_at_pickup_at === null) throw new ApiError('WAIT_NOT_POSSIBLE')
+    await lockCarrying(trx, courierId)
+    const earnedFcfa = (await waitsAtPickup(trx, courierId, delivery)) ? 0 : feeFcfa
     const waitsUntil = new Date(now.getTime() + minutes * 60_000)
     const problem = { key, id: newId(now), courierId, reason, words, reportedAt: now, waitsUntil }
     if (!(await insertProblem(trx, problem))) throw new ApiError('WAIT_NOT_POSSIBLE')
     return {
-      change: { courier_waits_until: waitsUntil, courier_wait_fee_fcfa: feeFcfa },
+      change: { courier_waits_until: waitsUntil, courier_wait_fee_fcfa: earnedFcfa },
       emits: 'delivery.courier_waiting',
-      data: { problem: reason, waitsUntil, feeFcfa, version: delivery.version + 1 },
+      data: { problem: reason, waitsUntil, feeFcfa: earnedFcfa, version: delivery.version + 1 },
     }
   })
 }

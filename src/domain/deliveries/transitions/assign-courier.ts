@@ -46,7 +46,7 @@ export function assignCourier(
         statusAfter('assign', delivery.status)
         if (promised && promised.tripVersion !== delivery.trip_version) throw new ApiError('OFFER_GONE')
         const pay = promised ?? (await payByRule(deps, trx, delivery, courier, now))
-        const slot = await slotOf(trx, delivery, courier)
+        const slot = await slotOf(deps, trx, delivery, courier)
         return { change: { ...courierColumns(courier), ...payColumns(pay), courier_slot: slot } }
       },
       alongside,
@@ -82,7 +82,7 @@ export function replaceCourier(
         if (instead !== undefined && instead !== delivery.courier_id)
           throw new ApiError('DELIVERY_CHANGED_MEANWHILE')
         const pay = payColumns(await payByRule(deps, trx, delivery, courier, now))
-        const slot = await slotOf(trx, delivery, courier)
+        const slot = await slotOf(deps, trx, delivery, courier)
         return {
           change: { ...courierColumns(courier), ...pay, courier_slot: slot, arrived_at_pickup_at: null },
         }
@@ -92,11 +92,12 @@ export function replaceCourier(
   )
 }
 
-/** How many parcels a courier has at a time. */
-const maxParcels = 1
-
-const slotOf = (trx: Trx, { parcel_size: size }: DeliveryRow, courier: AssignedCourier): Promise<number> =>
-  takeSlot(trx, courier, { size, maxParcels })
+const slotOf = (
+  { rules }: DeliveryDeps,
+  trx: Trx,
+  { parcel_size: size }: DeliveryRow,
+  courier: AssignedCourier,
+): Promise<number> => takeSlot(trx, courier, { size, maxParcels: rules.current().COURIER_MAX_PARCELS })
 
 const payByRule = (
   deps: DeliveryDeps,

@@ -3,6 +3,7 @@ import type { Database } from '../../../base/database/open-database.ts'
 import type { Point } from '../../../base/kernel/point.ts'
 import type { DeliveryStatus, VehicleType } from '../../../contract/vocabulary.ts'
 import { longitudeScale, metersPerDegree } from '../../couriers/grid-cell.ts'
+import type { HeldParcel } from '../../deliveries/carrying/carrying-capacity.ts'
 import { type DeliveryKey, statusesOf } from '../../deliveries/delivery-store.ts'
 import { hasCalledBackParcel } from '../called-back-store.ts'
 
@@ -19,8 +20,8 @@ export type CourierToChoose = {
   position: (Point & { reportedAt: Date }) | null
   /** From the shop, as the bird flies. */
   distanceMeters: number | null
-  /** The parcel they are busy with. */
-  carried: { shopId: string; id: string; reference: string; status: DeliveryStatus } | null
+  /** The parcels they are busy with. */
+  carried: (HeldParcel & { shopId: string; id: string; reference: string; status: DeliveryStatus })[]
   /** A parcel that its shop called back, which they have to bring back first. */
   hasCalledBackParcel: boolean
   /** What became of the offer of this delivery to them; null of somebody who was not asked. */
@@ -38,14 +39,10 @@ type Choice = {
   limit: number
 }
 
-type ChoiceRow = Omit<CourierToChoose, 'position' | 'carried'> & {
+type ChoiceRow = Omit<CourierToChoose, 'position'> & {
   lat: number | null
   lng: number | null
   reportedAt: Date | null
-  carriedShopId: string | null
-  carriedId: string | null
-  carriedReference: string | null
-  carriedStatus: DeliveryStatus | null
 }
 
 /**
@@ -62,8 +59,17 @@ export async function selectCouriersToChoose(db: Database, choice: Choice): Prom
       near.vehicle_type as "vehicleType", near.plate_number as "plateNumber",
       near.on_duty_since is not null as "isOnDuty",
       near.lat, near.lng, near.reported_at as "reportedAt", round(near.away)::integer as "distanceMeters",
-      carried.shop_id as "carriedShopId", carried.id as "carriedId", carried.reference as "carriedReference",
-      carried.status as "carriedStatus",
+      (
+        select coalesce(
+          json_agg(
+            json_build_object(
+              'shopId', deliveries.shop_id, 'id', deliveries.id, 'reference', deliveries.reference,
+              'status', deliveries.status, 'slot', deliveries.courier_slot, 'size', deliveries.parcel_size
+            ) order by deliveries.courier_slot),
+          '[]')
+        from deliveries
+        where deliveries.courier_id = near.id and deliveries.status in (${statusesOf('carried')})
+      ) as carried,
       ${hasCalledBackParcel(sql`near.id`, now)} as "hasCalledBackParcel",
       case
         when offered.courier_id is null then null
@@ -93,8 +99,6 @@ export async function selectCouriersToChoose(db: Database, choice: Choice): Prom
       order by away nulls last, couriers.id
       limit ${choice.limit}
     ) as near
-    left join deliveries as carried
-      on carried.courier_id = near.id and carried.status in (${statusesOf('carried')})
     left join courier_offers as offered
       on offered.shop_id = ${key.shopId} and offered.delivery_id = ${key.id} and offered.courier_id = near.id
     order by near.away nulls last, near.id
@@ -102,14 +106,9 @@ export async function selectCouriersToChoose(db: Database, choice: Choice): Prom
   return rows.map(courierToChoose)
 }
 
-function courierToChoose(row: ChoiceRow): CourierToChoose {
-  const { lat, lng, reportedAt, carriedShopId, carriedId, carriedReference, carriedStatus, ...courier } = row
+function courierToChoose({ lat, lng, reportedAt, ...courier }: ChoiceRow): CourierToChoose {
   return {
     ...courier,
     position: lat !== null && lng !== null && reportedAt ? { lat, lng, reportedAt } : null,
-    carried:
-      carriedShopId && carriedId && carriedReference && carriedStatus
-        ? { shopId: carriedShopId, id: carriedId, reference: carriedReference, status: carriedStatus }
-        : null,
   }
 }

@@ -5,6 +5,7 @@ import type { Tables } from '../../../base/database/tables.ts'
 import type { EventType, Payer } from '../../../contract/vocabulary.ts'
 import type { DeliveryRow } from '../../deliveries/delivery-row.ts'
 import type { DeliveryKey } from '../../deliveries/delivery-store.ts'
+import { waitsForItsTurn } from '../../tours/turn-store.ts'
 import { type Claim, isInShare } from './provider-share-store.ts'
 import type { PaidRequest } from './receipt-posting.ts'
 
@@ -20,7 +21,8 @@ export const paidColumns = sql`
 export type PaymentRequestRow = Selectable<Tables['payment_requests']>
 
 /**
- * The deliveries picked up according to these events whose customer must now be asked to pay by mobile money.
+ * The deliveries picked up according to these events whose customer must now be asked to pay by mobile money;
+ * of a parcel on a tour once its door is next.
  * They are locked against changes until the transaction ends, as the requests that refer to them would lock
  * them later: whoever changes a payment locks its delivery first, and two who lock in different orders would
  * die of it.
@@ -34,9 +36,10 @@ export async function listPickedUpToPay(
     from ${keyRows(events)} as handed (shop_id, id)
     join events on events.shop_id = handed.shop_id and events.id = handed.id
     join deliveries on deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
-    where events.type = 'delivery.picked_up'
+    where events.type in ('delivery.picked_up', 'delivery.door_next')
       and deliveries.collection = 'SECURE'
       and deliveries.payment_status = 'AWAITING_CUSTOMER'
+      and not ${waitsForItsTurn}
     order by deliveries.shop_id, deliveries.id
     for key share of deliveries
   `.execute(trx)

@@ -19,10 +19,11 @@ import { type PaymentRequestDeps, processDueRequests } from './process-payment-r
 const endsWithoutHandOver = ['delivery.failed', 'delivery.cancelled', 'delivery.expired'] as const
 
 const tripDue = 'payment.trip_due' satisfies InternalEventType
+const doorNext = 'delivery.door_next' satisfies InternalEventType
 
 /**
- * The event consumer of mobile money: the first request to pay when a SECURE parcel is picked up, or to a
- * shop that pays its trip first; another check of the paid request when the parcel is not delivered (decision
+ * The event consumer of mobile money: the first request to pay when a SECURE parcel is picked up, or its door
+ * is next on a tour, or to a shop that pays its trip first; another check of the paid request when the parcel is not delivered (decision
  * 74).
  */
 export const enqueuePaymentRequests = ({
@@ -31,7 +32,10 @@ export const enqueuePaymentRequests = ({
   mobileMoney: { providers },
 }: Pick<DeliveryDeps, 'clock' | 'rules'> & MobileMoneyDeps): EventConsumer => ({
   name: 'mobile-money',
-  types: ['delivery.picked_up', tripDue, ...endsWithoutHandOver] satisfies (EventType | InternalEventType)[],
+  types: ['delivery.picked_up', doorNext, tripDue, ...endsWithoutHandOver] satisfies (
+    | EventType
+    | InternalEventType
+  )[],
   consume: async (trx, events) => {
     const now = clock.now()
     await requeuePaidRequests(trx, events, endsWithoutHandOver, now)

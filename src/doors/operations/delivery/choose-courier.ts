@@ -5,6 +5,7 @@ import { fullName } from '../../../base/kernel/full-name.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
 import { ApiError } from '../../../contract/errors.ts'
+import { slotFor } from '../../../domain/deliveries/carrying/carrying-capacity.ts'
 import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
 import { isIn, requireIn } from '../../../domain/deliveries/delivery-status.ts'
 import { assignChosenCourier } from '../../../domain/matching/overseeing/assign-chosen-courier.ts'
@@ -39,7 +40,14 @@ type Filled = {
 }
 
 /** What a courier is shown with. */
-type Screen = { row: DeliveryRow; language: Language; now: Date; chosen: string | undefined }
+type Screen = {
+  row: DeliveryRow
+  language: Language
+  now: Date
+  chosen: string | undefined
+  /** How many parcels a courier has at a time. */
+  maxParcels: number
+}
 
 /**
  * `/operations/deliveries/ID/courier`: a courier is chosen by hand for a delivery that has none yet, or
@@ -96,7 +104,8 @@ export async function chooseCourierPage(app: FastifyInstance, deps: OperationsDe
 
     const language = languageOf(request)
     const t = speak(language)
-    const screen = { row, language, now: clock.now(), chosen }
+    const { COURIER_MAX_PARCELS: maxParcels } = deps.rules.current()
+    const screen = { row, language, now: clock.now(), chosen, maxParcels }
     const search = textField({
       name: 'q',
       label: t('Name or phone'),
@@ -141,9 +150,9 @@ export async function chooseCourierPage(app: FastifyInstance, deps: OperationsDe
 
 const idOf = ({ id }: CourierToChoose) => `courier-${id}`
 
-function courierRow(courier: CourierToChoose, { row, language, now, chosen }: Screen): string {
+function courierRow(courier: CourierToChoose, { row, language, now, chosen, maxParcels }: Screen): string {
   const t = speak(language)
-  const { id, firstName, lastName, vehicleType, distanceMeters, position, offer, carried } = courier
+  const { id, firstName, lastName, vehicleType, distanceMeters, position, offer } = courier
   const isTheirs = id === row.courier_id
   const facts = [
     vehicleText(vehicleType, language),
@@ -152,7 +161,10 @@ function courierRow(courier: CourierToChoose, { row, language, now, chosen }: Sc
     offer && !isTheirs && t(offerNames[offer]),
   ].filter(Boolean)
   const state = stateOf(courier, isTheirs, language)
-  const marks = [isTheirs || carried !== null ? ' disabled' : '', chosen === id ? ' checked' : ''].join('')
+  const marks = [
+    isTheirs || !hasRoom(courier, row, maxParcels) ? ' disabled' : '',
+    chosen === id ? ' checked' : '',
+  ].join('')
   const field = idOf(courier)
   const radio = html`<input type="radio" name="courier" id="${field}" value="${id}" required!${marks}>`
   return html`<li><label class="line" for="${field}">
@@ -161,11 +173,18 @@ function courierRow(courier: CourierToChoose, { row, language, now, chosen }: Sc
 <span class="badge ${state.kind}">${state.text}</span></label></li>`
 }
 
+/** Whether a courier may have this parcel beside what they carry. */
+const hasRoom = (
+  { carried, vehicleType }: CourierToChoose,
+  { parcel_size: size }: DeliveryRow,
+  maxParcels: number,
+) => slotFor(carried, { size, vehicle: vehicleType, maxParcels }) !== null
+
 function stateOf(courier: CourierToChoose, isTheirs: boolean, language: Language) {
   const t = speak(language)
   if (isTheirs) return { kind: '', text: t('has this trip') }
-  if (courier.carried)
-    return { kind: 'waiting', text: t('carries {reference}', { reference: courier.carried.reference }) }
+  const reference = courier.carried.map((parcel) => parcel.reference).join(', ')
+  if (reference) return { kind: 'waiting', text: t('carries {reference}', { reference }) }
   if (courier.hasCalledBackParcel) return { kind: 'waiting', text: t('has a parcel to bring back') }
   return courier.isOnDuty ? { kind: '', text: t('free') } : { kind: 'over', text: t('off duty') }
 }

@@ -1,0 +1,378 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { Point } from '../src/base/kernel/point.ts'
+import { estimateArrivals } from '../src/domain/arrivals/estimate-arrivals.ts'
+import { followArrivals } from '../src/domain/arrivals/follow-arrivals.ts'
+import { checkCourier } from '../src/domain/couriers/check-courier.ts'
+import { reportPosition } from '../src/domain/couriers/report-position.ts'
+import { listCarriedDeliveries } from '../src/domain/deliveries/carrying/carried-store.ts'
+import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
+import { waitAtShop } from '../src/domain/deliveries/pickup-problems/wait-at-shop.ts'
+import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
+import { enqueuePaymentRequests } from '../src/domain/money/mobile-money/start-payment-requests.ts'
+import { arriveAtStop } from '../src/domain/tours/arrive-at-stop.ts'
+import { goThereFirst } from '../src/domain/tours/go-there-first.ts'
+import { joinTour } from '../src/domain/tours/join-tour.ts'
+import { stopsOf } from '../src/domain/tours/tour.ts'
+import { listTours } from '../src/domain/tours/turn-store.ts'
+import { courierAt, eastOfShop } from './support/courier-work.ts'
+import { openPage, textOf } from './support/customer-visit.ts'
+import { onEachDatabase, onServer } from './support/databases.ts'
+import { act, assertVerbRefused, rowOf } from './support/delivery-verbs.ts'
+import { consumeAll } from './support/event-work.ts'
+import { messagesOf, messageWork } from './support/message-work.ts'
+import { center, openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
+import { setRules } from './support/rules.ts'
+import { signInCourier } from './support/sign-in.ts'
+import { textOf as visibleText } from './support/visitor.ts'
+
+const busy = {
+  status: 409,
+  code: 'COURIER_BUSY',
+  en: 'This courier already has as many parcels as they may carry.',
+  fr: 'Ce livreur a déjà autant de colis qu’il peut en prendre.',
+}
+const minuteMs = 60_000
+const actions = '/courier/actions/'
+
+/** A parcel whose customer lives so many metres east of the shop, and whose courier is searched. */
+async function orderTo(shop: TestShop, meters: number, input: object = {}): Promise<DeliveryKey> {
+  const made = await shop.order({ dropoff: eastOfShop(meters), ...input })
+  assert.equal(made.status, 201, JSON.stringify(made.body))
+  return { shopId: shop.shopId, id: made.body.id }
+}
+
+/** Gives a parcel to a courier, in whose tour it takes its place. */
+async function give({ services }: TestService, key: DeliveryKey, courierId: string) {
+  return assignCourier(services, key, await checkCourier(services.db, courierId), undefined, joinTour)
+}
+
+onEachDatabase((open) => {
+  let service: TestService
+  let shop: TestShop
+  before(async () => {
+    service = await openService(await open())
+    shop = await service.openShop({ name: 'Boutique Ganhi' })
+    await setRules(service.services, { COURIER_MAX_PARCELS: 3, PICKUP_WAIT_FEE_FCFA: 500 })
+  })
+  beforeEach(() => service.clock.set(testStart))
+  after(() => service.close())
+
+  const moveTo = (courierId: string, place: Point) =>
+    reportPosition(service.services, courierId, { ...place, accuracyMeters: 10 })
+  const look = async () => {
+    await consumeAll(service.services, followArrivals(service.services))
+    service.clock.forward(31_000)
+    while ((await estimateArrivals(service.services)) > 0);
+  }
+  const pageOf = async (key: DeliveryKey) => textOf((await openPage(service, key)).body)
+
+  /** The doors in the order in which the courier comes to them, by their deliveries. */
+  const stopsOfCourier = async (courierId: string, keys: readonly DeliveryKey[]) => {
+    const parcels = (await listTours(service.services.db, [courierId])).get(courierId) ?? []
+    return stopsOf(parcels).map(({ kind, id }) => `${kind} ${keys.findIndex((key) => key.id === id)}`)
+  }
+
+  /** A courier with a parcel to each of these doors, which they have fetched. */
+  async function onTour(doors: readonly number[], input: object = {}) {
+    const courierId = await courierAt(service, center)
+    const keys: DeliveryKey[] = []
+    for (const meters of doors) keys.push(await orderTo(shop, meters, input))
+    for (const key of keys) await give(service, key, courierId)
+    for (const key of keys) await act(service, key, 'pickUp')
+    return { courierId, keys }
+  }
+
+  describe('a courier with several parcels', () => {
+    test('takes as many as the operator allows, each in the lowest slot that is free', async () => {
+      const courierId = await courierAt(service, center)
+      const keys = [1_000, 2_000, 3_000, 4_000, 5_000].map((meters) => orderTo(shop, meters))
+      const [first, second, third, fourth, fifth] = await Promise.all(keys)
+      assert.ok(first && second && third && fourth && fifth)
+      for (const key of [first, second, third]) await give(service, key, courierId)
+      await assertVerbRefused(give(service, fourth, courierId), busy)
+      assert.equal((await rowOf(service, fourth)).status, 'SEARCHING_COURIER')
+      await act(service, second, 'cancel')
+      await give(service, fourth, courierId)
+      const slots = (await listCarriedDeliveries(service.services.db, courierId)).map((row) => [
+        row.id,
+        row.courier_slot,
+      ])
+      assert.deepEqual(slots, [
+        [first.id, 1],
+        [fourth.id, 2],
+        [third.id, 3],
+      ])
+      await assertVerbRefused(give(service, fifth, courierId), busy)
+    })
+
+    test('takes no more than fits on their vehicle', async () => {
+      const courierId = await courierAt(service, center)
+      const medium = { parcel: { category: 'OTHER', size: 'MEDIUM' } }
+      for (const meters of [500, 600]) await give(service, await orderTo(shop, meters, medium), courierId)
+      await assertVerbRefused(give(service, await orderTo(shop, 700), courierId), busy)
+    })
+
+    test('comes to each door on the way, and what joins changes no order that stands', async () => {
+      const courierId = await courierAt(service, center)
+      const keys = await Promise.all([3_000, 1_000, 2_000].map((meters) => orderTo(shop, meters)))
+      const [far, near, middle] = keys
+      assert.ok(far && near && middle)
+      await give(service, far, courierId)
+      await give(service, near, courierId)
+      assert.deepEqual(await stopsOfCourier(courierId, keys), [
+        'PICKUP 0',
+        'PICKUP 1',
+        'DROPOFF 1',
+        'DROPOFF 0',
+      ])
+      await act(service, far, 'pickUp')
+      await act(service, near, 'pickUp')
+      await goThereFirst(service.services, courierId, far)
+      assert.deepEqual(await stopsOfCourier(courierId, keys), ['DROPOFF 0', 'DROPOFF 1'])
+      await give(service, middle, courierId)
+      const order = await stopsOfCourier(courierId, keys)
+      assert.ok(order.indexOf('DROPOFF 0') < order.indexOf('DROPOFF 1'))
+      assert.ok(order.indexOf('PICKUP 2') < order.indexOf('DROPOFF 2'))
+    })
+
+    test('brings first what they have with them, and nothing that is still at a shop or another’s', async () => {
+      const { courierId, keys } = await onTour([1_000, 2_000])
+      const [, second] = keys
+      const later = await orderTo(shop, 3_000)
+      assert.ok(second)
+      await give(service, later, courierId)
+      await moveTo(courierId, eastOfShop(900))
+      await assert.rejects(goThereFirst(service.services, courierId, { ...second, shopId: courierId }), {
+        code: 'DELIVERY_NOT_FOUND',
+      })
+      const other = await courierAt(service, center)
+      await assert.rejects(goThereFirst(service.services, other, second), { code: 'DELIVERY_NOT_FOUND' })
+      await goThereFirst(service.services, courierId, second)
+      await goThereFirst(service.services, courierId, second)
+      assert.equal((await stopsOfCourier(courierId, keys))[0], 'DROPOFF 1')
+      await assert.rejects(goThereFirst(service.services, courierId, later), { code: 'TRANSITION_REFUSED' })
+    })
+
+    test('says once that they are at the shop, and takes each parcel with its own code', async () => {
+      const { id, visitor } = await signInCourier(service)
+      const keys = await Promise.all([1_000, 2_000].map((meters) => orderTo(shop, meters)))
+      for (const key of keys) await give(service, key, id)
+      const [first, second] = keys
+      assert.ok(first && second)
+      const home = await visitor.open('/courier')
+      assert.match(visibleText(home), /COL-\w{6} · Colis 1 Étape 1 sur 3 Allez à la boutique/)
+      assert.match(visibleText(home), /Colis 2 · COL-\w{6} Pour Afi Dossou/)
+      assert.match(visibleText(home), /Ensuite Livrer à Afi Colis 1 · .* Livrer à Afi Colis 2 · /)
+      const there = await visitor.submit(home, `${actions}arrive`)
+      for (const key of keys) assert.ok((await rowOf(service, key)).arrived_at_pickup_at)
+      assert.match(there.html, /id="code"/)
+      assert.match(there.html, /id="code-2"/)
+
+      const { pickup_code, reference } = await rowOf(service, second)
+      const fields = {
+        shop: second.shopId,
+        delivery: second.id,
+        token: '0199f0a0-0000-4000-8000-000000000001',
+      }
+      const malformed = await visitor.post(`${actions}pick-up`, { ...fields, code: '12' })
+      assert.equal(malformed.status, 422)
+      assert.match(malformed.html, /id="code-2" [^>]*aria-invalid="true"/)
+      assert.doesNotMatch(malformed.html, /id="code" [^>]*aria-invalid/)
+      await visitor.post(`${actions}pick-up`, { ...fields, code: pickup_code })
+      assert.equal((await rowOf(service, second)).status, 'IN_TRANSIT')
+      const taken = await visitor.open('/courier')
+      assert.match(visibleText(taken), /Étape 2 sur 3 Prenez le colis/)
+
+      await act(service, first, 'pickUp')
+      assert.match(visibleText(await visitor.open('/courier')), /Colis 1 Étape 3 sur 3 .*Ensuite .*Colis 2/)
+      const key = { shop: second.shopId, delivery: second.id, token: '0199f0a0-0000-4000-8000-000000000002' }
+      await visitor.post(`${actions}go-first`, key)
+      const changed = visibleText(await visitor.open('/courier'))
+      assert.ok(changed.startsWith(`${reference} · Colis 2 Étape 3 sur 3`), changed)
+    })
+
+    test('sees every parcel once, whatever became of the others', async () => {
+      const { id, visitor } = await signInCourier(service)
+      const keys = await Promise.all([1_000, 2_000, 3_000].map((meters) => orderTo(shop, meters)))
+      for (const key of keys) await give(service, key, id)
+      const references = await Promise.all(keys.map(async (key) => (await rowOf(service, key)).reference))
+      const [first, second, third] = keys
+      assert.ok(first && second && third)
+      await act(service, first, 'pickUp')
+      await act(service, first, 'fail')
+      await act(service, second, 'cancel')
+      await act(service, third, 'pickUp')
+      const page = visibleText(await visitor.open('/courier'))
+      assert.match(page, /La boutique a annulé|est annulée/)
+      assert.match(page, new RegExp(`${references[2]} · Colis 3 Étape 3 sur 3`))
+      assert.match(page, /Ensuite Ramener à Boutique Ganhi Colis 1 .*D’abord ici/)
+    })
+  })
+
+  describe('the customers of a tour', () => {
+    test('see their courier only while their door is next, and not near the door before', async () => {
+      const { courierId, keys } = await onTour([1_000, 3_000])
+      const [first, second] = keys
+      assert.ok(first && second)
+      await moveTo(courierId, eastOfShop(500))
+      assert.match(await pageOf(first), /Vu à /)
+      assert.match(await pageOf(second), /Encore un arrêt avant vous\./)
+      assert.doesNotMatch((await openPage(service, second)).body, /Vu à |data-courier|"courier":\{"at"/)
+
+      await moveTo(courierId, eastOfShop(1_000))
+      await act(service, first, 'handOver')
+      service.clock.forward(30_000)
+      await moveTo(courierId, eastOfShop(1_000))
+      assert.doesNotMatch(await pageOf(second), /Vu à |avant vous/)
+      service.clock.forward(minuteMs)
+      await moveTo(courierId, eastOfShop(1_100))
+      assert.doesNotMatch(await pageOf(second), /Vu à /)
+      await moveTo(courierId, eastOfShop(1_300))
+      assert.match(await pageOf(second), /Vu à /)
+    })
+
+    test('are told when their courier comes, the stops before included', async () => {
+      const { courierId, keys } = await onTour([1_000, 3_000])
+      const [first, second] = keys
+      assert.ok(first && second)
+      await moveTo(courierId, center)
+      await look()
+      // 1.3 km by road, 4 min and 20 s; then 4 min at the door, and 2.6 km: 17 min.
+      assert.match(await pageOf(first), /arrive chez vous dans moins de 10 min/)
+      assert.match(await pageOf(second), /arrive chez vous dans 10 à 30 min/)
+    })
+
+    test('are told that the courier is near once their door is next', async () => {
+      const { courierId, keys } = await onTour([1_000, 1_050])
+      const [first, second] = keys
+      assert.ok(first && second)
+      const nearby = async () => {
+        await messageWork(service).once()
+        const kinds = await Promise.all(keys.map(async (key) => messagesOf(service, key)))
+        return kinds.map((messages) => messages.filter(({ kind }) => kind === 'COURIER_NEARBY').length)
+      }
+      service.clock.forward(4 * minuteMs)
+      await moveTo(courierId, eastOfShop(900))
+      await look()
+      assert.deepEqual(await nearby(), [1, 0])
+      await act(service, first, 'handOver')
+      await moveTo(courierId, eastOfShop(1_000))
+      await look()
+      assert.deepEqual(await nearby(), [1, 1])
+    })
+
+    test('are asked to pay once their door is next', async () => {
+      const payment = { mode: 'CASH_ON_DELIVERY', goodsAmount: 5_000, collection: 'SECURE' }
+      const { courierId, keys } = await onTour([1_000, 3_000], { payment })
+      const [first, second] = keys
+      assert.ok(first && second)
+      const asked = async () => {
+        await consumeAll(service.services, enqueuePaymentRequests(service.services))
+        await messageWork(service).once()
+        const counts = keys.map(async (key) => {
+          const messages = await messagesOf(service, key)
+          const requests = await service.services.db
+            .selectFrom('payment_requests')
+            .select('payment_requests.id')
+            .where('payment_requests.delivery_id', '=', key.id)
+            .execute()
+          return [requests.length, messages.filter(({ kind }) => kind === 'PAYMENT_DUE').length]
+        })
+        return Promise.all(counts)
+      }
+      await moveTo(courierId, center)
+      await look()
+      assert.deepEqual(await asked(), [
+        [1, 1],
+        [0, 0],
+      ])
+      await act(service, first, 'fail')
+      await moveTo(courierId, eastOfShop(1_200))
+      await look()
+      await look()
+      assert.deepEqual(await asked(), [
+        [1, 1],
+        [1, 1],
+      ])
+    })
+
+    test('teach nobody how fast couriers are where others were on the way', async () => {
+      const { courierId, keys } = await onTour([1_000, 3_000])
+      await moveTo(courierId, center)
+      await look()
+      service.clock.forward(5 * minuteMs)
+      for (const key of keys) {
+        service.clock.forward(5 * minuteMs)
+        await act(service, key, 'handOver')
+      }
+      await look()
+      const learnt = async (key: DeliveryKey | undefined) =>
+        service.services.db
+          .selectFrom('arrivals')
+          .select(['arrivals.trip_seconds', 'arrivals.distance_meters'])
+          .where('arrivals.delivery_id', '=', key?.id ?? '')
+          .executeTakeFirst()
+      assert.deepEqual(await learnt(keys[1]), { trip_seconds: null, distance_meters: null })
+    })
+  })
+
+  test('of waits for several parcels at one place one earns a fee', async () => {
+    const courierId = await courierAt(service, center)
+    const keys = await Promise.all([1_000, 2_000].map((meters) => orderTo(shop, meters)))
+    const [first, second] = keys
+    assert.ok(first && second)
+    for (const key of keys) await give(service, key, courierId)
+    await arriveAtStop(service.services, courierId, first)
+    const problem = { courierId, reason: 'PARCEL_NOT_READY', words: null } as const
+    for (const key of keys) await waitAtShop(service.services, key, problem)
+    const fees = await Promise.all(keys.map(async (key) => (await rowOf(service, key)).courier_wait_fee_fcfa))
+    assert.deepEqual(fees, [500, 0])
+  })
+})
+
+onServer((open) => {
+  let service: TestService
+  let shop: TestShop
+  before(async () => {
+    service = await openService(await open())
+    shop = await service.openShop()
+    await setRules(service.services, { COURIER_MAX_PARCELS: 3 })
+  })
+  after(() => service.close())
+
+  test('of twenty parcels that one courier is given at once they get three, in three slots', async () => {
+    const courierId = await courierAt(service, center)
+    const keys = await Promise.all(Array.from({ length: 20 }, (_, at) => orderTo(shop, 500 + 100 * at)))
+    const given = await Promise.allSettled(keys.map((key) => give(service, key, courierId)))
+    const refused = given.filter((each) => each.status === 'rejected').map(({ reason }) => reason.code)
+    assert.deepEqual(
+      refused,
+      Array.from({ length: 17 }, () => 'COURIER_BUSY'),
+    )
+    const carried = await listCarriedDeliveries(service.services.db, courierId)
+    assert.deepEqual(
+      carried.map((row) => row.courier_slot),
+      [1, 2, 3],
+    )
+    const stops = stopsOf((await listTours(service.services.db, [courierId])).get(courierId) ?? [])
+    assert.equal(stops.length, 6)
+    for (const { id } of carried)
+      assert.deepEqual(
+        stops.filter((stop) => stop.id === id).map(({ kind }) => kind),
+        ['PICKUP', 'DROPOFF'],
+      )
+  })
+
+  test('a parcel that is given and cancelled at once is in no tour, or was cancelled in it', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const courierId = await courierAt(service, center)
+      await give(service, await orderTo(shop, 500), courierId)
+      const key = await orderTo(shop, 900)
+      await Promise.allSettled([give(service, key, courierId), act(service, key, 'cancel')])
+      const { status } = await rowOf(service, key)
+      const stops = stopsOf((await listTours(service.services.db, [courierId])).get(courierId) ?? [])
+      assert.equal(stops.filter(({ id }) => id === key.id).length, status === 'ASSIGNED' ? 2 : 0)
+    }
+  })
+})
