@@ -9,13 +9,15 @@ import { listCarriedDeliveries } from '../src/domain/deliveries/carrying/carried
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { waitAtShop } from '../src/domain/deliveries/pickup-problems/wait-at-shop.ts'
 import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
+import { acceptLot } from '../src/domain/matching/accept-lot.ts'
+import { acceptOffer } from '../src/domain/matching/accept-offer.ts'
 import { enqueuePaymentRequests } from '../src/domain/money/mobile-money/start-payment-requests.ts'
 import { arriveAtStop } from '../src/domain/tours/arrive-at-stop.ts'
 import { goThereFirst } from '../src/domain/tours/go-there-first.ts'
 import { joinTour } from '../src/domain/tours/join-tour.ts'
 import { stopsOf } from '../src/domain/tours/tour.ts'
 import { listTours } from '../src/domain/tours/turn-store.ts'
-import { courierAt, eastOfShop } from './support/courier-work.ts'
+import { courierAt, eastOfShop, searchOnce } from './support/courier-work.ts'
 import { openPage, textOf } from './support/customer-visit.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { act, assertVerbRefused, rowOf } from './support/delivery-verbs.ts'
@@ -210,6 +212,66 @@ onEachDatabase((open) => {
     })
   })
 
+  describe('parcels of one shop', () => {
+    beforeEach(async () => {
+      await service.services.db.updateTable('couriers').set({ on_duty_since: null }).execute()
+      await service.services.db.deleteFrom('courier_searches').execute()
+    })
+
+    test('are offered on one card, whose sum and parcels a courier accepts or declines together', async () => {
+      const { id, visitor } = await signInCourier(service)
+      const keys = [await orderTo(shop, 1_000), await orderTo(shop, 2_000)]
+      await searchOnce(service)
+      const offered = await visitor.open('/courier')
+      assert.match(visibleText(offered), /^Une course proposée 800 FCFA pour vous 2 colis, même boutique/)
+      await visitor.submit(offered, `${actions}accept`, { pay: '801' })
+      assert.match(visibleText(await visitor.open('/courier')), /^Une course proposée/)
+      const accepted = await visitor.submit(await visitor.open('/courier'), `${actions}accept`)
+      assert.match(visibleText(accepted), /^La course est à vous\. COL-\w{6} · Colis 1/)
+      const rows = await Promise.all(keys.map((key) => rowOf(service, key)))
+      assert.deepEqual(
+        rows.map((row) => [row.status, row.courier_id]),
+        [
+          ['ASSIGNED', id],
+          ['ASSIGNED', id],
+        ],
+      )
+      assert.deepEqual(rows.map((row) => row.courier_slot).sort(), [1, 2])
+    })
+
+    test('go to others together when they are declined', async () => {
+      const { visitor } = await signInCourier(service)
+      await orderTo(shop, 1_000)
+      await orderTo(shop, 2_000)
+      await searchOnce(service)
+      await visitor.submit(await visitor.open('/courier'), `${actions}decline`)
+      assert.match(visibleText(await visitor.open('/courier')), /Pas de course pour l’instant/)
+    })
+
+    test('that do not fit together are offered on cards of their own', async () => {
+      const { visitor } = await signInCourier(service)
+      const medium = { parcel: { category: 'OTHER', size: 'MEDIUM' } }
+      for (const meters of [1_000, 2_000, 3_000]) await orderTo(shop, meters, medium)
+      await searchOnce(service)
+      assert.match(
+        visibleText(await visitor.open('/courier')),
+        /^2 courses proposées .*2 colis, même boutique/,
+      )
+    })
+
+    test('are all given or none: where one is gone, so is the card', async () => {
+      const couriers = [await courierAt(service, center), await courierAt(service, center)]
+      const keys = [await orderTo(shop, 1_000), await orderTo(shop, 2_000)]
+      await searchOnce(service)
+      const [first, second] = couriers
+      const [, taken] = keys
+      assert.ok(first && second && taken)
+      await acceptOffer(service.services, first, taken)
+      await assert.rejects(acceptLot(service.services, second, keys, undefined), { code: 'OFFER_GONE' })
+      assert.deepEqual(await listCarriedDeliveries(service.services.db, second), [])
+    })
+  })
+
   describe('the customers of a tour', () => {
     test('see their courier only while their door is next, and not near the door before', async () => {
       const { courierId, keys } = await onTour([1_000, 3_000])
@@ -362,6 +424,27 @@ onServer((open) => {
         stops.filter((stop) => stop.id === id).map(({ kind }) => kind),
         ['PICKUP', 'DROPOFF'],
       )
+  })
+
+  test('of couriers who accept overlapping parcels at once one gets each card whole, and nobody hangs', async () => {
+    const couriers = await Promise.all(Array.from({ length: 6 }, () => courierAt(service, center)))
+    for (let round = 0; round < 5; round += 1) {
+      const keys = await Promise.all([500, 700, 900].map((meters) => orderTo(shop, meters)))
+      await searchOnce(service)
+      const wanted = couriers.map((_, at) => (at % 2 === 0 ? keys : keys.slice(at % 3)).toReversed())
+      const accepted = await Promise.allSettled(
+        couriers.map((courierId, at) => acceptLot(service.services, courierId, wanted[at] ?? [], undefined)),
+      )
+      for (const outcome of accepted)
+        if (outcome.status === 'rejected') assert.equal(outcome.reason.code, 'OFFER_GONE')
+      const owners = await Promise.all(keys.map(async (key) => (await rowOf(service, key)).courier_id))
+      for (const [at, courierId] of couriers.entries()) {
+        const got = keys.filter((_, number) => owners[number] === courierId)
+        const isDone = accepted[at]?.status === 'fulfilled'
+        assert.equal(got.length, isDone ? (wanted[at] ?? []).length : 0)
+      }
+      for (const key of keys) await act(service, key, 'cancel')
+    }
   })
 
   test('a parcel that is given and cancelled at once is in no tour, or was cancelled in it', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Point } from '../../base/kernel/point.ts'
-import type { FailureCode, ParcelSize, PaymentStatus } from '../../contract/vocabulary.ts'
+import type { FailureCode, ParcelSize, PaymentStatus, VehicleType } from '../../contract/vocabulary.ts'
 import type { CodeName } from '../deliveries/codes/delivery-code.ts'
 import { isClosed } from '../deliveries/codes/handover-code.ts'
 import { amountToCollectOf, type DeliveryRow } from '../deliveries/delivery-row.ts'
@@ -30,6 +30,7 @@ export type CourierScreen = {
   courierId: string
   firstName: string
   isOnDuty: boolean
+  vehicleType: VehicleType
   /** The parcel they are busy with; of several the one whose stop is next. */
   carried: CarriedParcel | null
   /** The other parcels at the place where they go next. */

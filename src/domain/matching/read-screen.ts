@@ -11,7 +11,7 @@ export async function readScreen(
 ): Promise<CourierScreen | undefined> {
   const row = await findScreen(db, courierId, now)
   if (!row) return undefined
-  const { firstName, isOnDuty, calledBack, offers } = row
+  const { firstName, isOnDuty, vehicleType, calledBack, offers } = row
   const tour = tourOnScreen(row.carried, { from: row.position, now })
   const { carried } = tour
   const toReturn = calledBack.find((each) => each.had_parcel)
@@ -20,6 +20,7 @@ export async function readScreen(
     courierId,
     firstName,
     isOnDuty,
+    vehicleType,
     ...tour,
     offers: isOnDuty && !carried ? offers.map((offer) => openOffer(offer, now)) : [],
     calledBack: toReturn

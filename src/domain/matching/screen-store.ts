@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../base/database/open-database.ts'
 import type { Point } from '../../base/kernel/point.ts'
+import type { VehicleType } from '../../contract/vocabulary.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import { statusesOf } from '../deliveries/delivery-store.ts'
 import { doorNoteKinds } from '../deliveries/files/delivery-file.ts'
@@ -20,6 +21,7 @@ import {
 type ScreenRow = {
   firstName: string
   isOnDuty: boolean
+  vehicleType: VehicleType
   carried: CarriedRow[]
   position: Point | null
   calledBack: CalledBackRow[]
@@ -45,7 +47,7 @@ export async function findScreen(db: Database, courierId: string, now: Date): Pr
   const { rows } = await sql<ScreenRow>`
     select /* one plan */
       couriers.first_name as "firstName",
-      couriers.on_duty_since is not null as "isOnDuty",
+      couriers.on_duty_since is not null as "isOnDuty", couriers.vehicle_type as "vehicleType",
       (
         select coalesce(json_agg(carried), '[]') from (
           select

@@ -12,7 +12,7 @@ const unseenMeters = 150
  * What others may know of the way of a parcel: at how many places its courier stops before, and whether they
  * may see where the courier is.
  */
-export type Turn = { placesBefore: number; isSeen: boolean }
+type Turn = { placesBefore: number; isSeen: boolean }
 
 const alone: Turn = { placesBefore: 0, isSeen: true }
 

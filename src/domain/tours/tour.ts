@@ -63,7 +63,7 @@ export type Stop = {
 }
 
 /** Within how many metres two stops of one shop are at the same place. */
-const samePlaceMeters = 30
+export const samePlaceMeters = 30
 
 /** Whether a courier stands still between two stops: both at one place of one shop. */
 export const isSameStop = (one: Stop, other: Stop): boolean =>

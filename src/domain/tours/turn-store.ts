@@ -97,7 +97,7 @@ export const waitsForItsTurn = sql<boolean>`exists (
 )`
 
 /** A hand-over of a courier, or one that failed: when it was, and at whose door. */
-export type LastDoor = { at: Date; lat: number; lng: number }
+type LastDoor = { at: Date; lat: number; lng: number }
 
 /**
  * The last door at which a courier was with another parcel, since a moment; undefined where there was none.

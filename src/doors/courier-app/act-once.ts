@@ -16,6 +16,7 @@ import { handOverParcel } from '../../domain/deliveries/transitions/hand-over-pa
 import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-delivery.ts'
 import { pickUpParcel } from '../../domain/deliveries/transitions/pick-up-parcel.ts'
 import { returnWithCode } from '../../domain/deliveries/transitions/return-with-code.ts'
+import { acceptLot } from '../../domain/matching/accept-lot.ts'
 import { acceptOffer } from '../../domain/matching/accept-offer.ts'
 import { declineOffer } from '../../domain/matching/decline-offer.ts'
 import { dismissCancelled } from '../../domain/matching/dismiss-cancelled.ts'
@@ -71,8 +72,11 @@ async function act(deps: DeliveryDeps, courierId: string, form: ActionForm): Pro
     case 'go-off-duty':
       return setDuty(deps, courierId, form.action === 'go-on-duty')
     case 'accept':
-      return acceptOffer(deps, courierId, form.delivery, form.shownPayFcfa)
+      return form.beside.length > 0
+        ? acceptLot(deps, courierId, [form.delivery, ...form.beside], form.shownPayFcfa)
+        : acceptOffer(deps, courierId, form.delivery, form.shownPayFcfa)
     case 'decline':
+      for (const key of form.beside) await declineOffer(deps, courierId, key)
       return declineOffer(deps, courierId, form.delivery)
     case 'put-away':
       return dismissCancelled(deps, courierId, form.delivery)

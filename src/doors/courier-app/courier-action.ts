@@ -11,9 +11,10 @@ import { readProblem } from './problem-form.ts'
 /** Which form it came from, which delivery it means, and what was typed into it. */
 export type ActionForm = { action: CourierAction; token: string } & (
   | { action: 'go-on-duty' | 'go-off-duty' }
-  | { action: 'accept'; delivery: DeliveryKey; shownPayFcfa: number | undefined }
+  | { action: 'accept'; delivery: DeliveryKey; beside: DeliveryKey[]; shownPayFcfa: number | undefined }
+  | { action: 'decline'; delivery: DeliveryKey; beside: DeliveryKey[] }
   | {
-      action: 'decline' | 'arrive' | 'parcel-is-back' | 'put-away' | 'go-first' | 'at-customer' | 'called'
+      action: 'arrive' | 'parcel-is-back' | 'put-away' | 'go-first' | 'at-customer' | 'called'
       delivery: DeliveryKey
     }
   | { action: 'pick-up' | 'hand-over' | 'bring-back'; delivery: DeliveryKey; code: string }
@@ -40,10 +41,12 @@ export function readActionForm(action: string, body: unknown): ReadForm {
   if (action === 'go-on-duty' || action === 'go-off-duty') return { form: { action, token } }
   const delivery = { shopId: fields.shop ?? '', id: fields.delivery ?? '' }
   if (!isUuid(delivery.shopId) || !isUuid(delivery.id)) return undefined
+  const beside = idsBeside(fields.beside).map((id) => ({ ...delivery, id }))
   switch (action) {
     case 'accept':
-      return { form: { action, token, delivery, shownPayFcfa: wholeNumber(fields.pay) } }
+      return { form: { action, token, delivery, beside, shownPayFcfa: wholeNumber(fields.pay) } }
     case 'decline':
+      return { form: { action, token, delivery, beside } }
     case 'arrive':
     case 'parcel-is-back':
     case 'put-away':
@@ -65,6 +68,9 @@ export function readActionForm(action: string, body: unknown): ReadForm {
     }
   }
 }
+
+/** What else was offered on the same card, by its ids; a courier has twelve parcels at most. */
+const idsBeside = (text = ''): string[] => [...new Set(text.split(' '))].filter(isUuid).slice(0, 11)
 
 const wholeNumber = (text = ''): number | undefined => readWhole(text, { max: 999_999_999 })
 

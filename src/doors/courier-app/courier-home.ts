@@ -134,6 +134,7 @@ export async function courierHome(app: FastifyInstance, deps: HomeDeps): Promise
           today: await earnedToday(id, now),
           map: deps.pricing.map.current(),
           now,
+          maxParcels: rules.COURIER_MAX_PARCELS,
         })
     return courierPage(frame, {
       main,

@@ -4,6 +4,7 @@ import type { SpokenLanguage } from '../../base/kernel/language.ts'
 import type { TripSums } from '../../domain/deliveries/trips/trip-store.ts'
 import type { CourierScreen } from '../../domain/matching/courier-screen.ts'
 import type { OpenOffer } from '../../domain/matching/offer-store.ts'
+import { offeredLots } from '../../domain/matching/offered-lot.ts'
 import { type ToCollect, type TripPlaces, tripPlaces } from '../../domain/matching/offered-trip.ts'
 import type { ServiceMap } from '../../domain/zones/service-map.ts'
 import { hiddenField } from '../../pages/form-parts.ts'
@@ -21,7 +22,7 @@ import { openingText, sizeTexts } from './parcel-text.ts'
 export function dutyMain(
   frame: PageFrame,
   screen: CourierScreen,
-  { alerts, today, ...about }: { alerts: Alerts; today: TripSums; map: ServiceMap; now: Date },
+  { alerts, today, ...about }: { alerts: Alerts; today: TripSums } & OffersTimes,
 ): string {
   const t = speak(frame.language)
   const { calledBack, calledOff, isOnDuty, firstName: name } = screen
@@ -37,7 +38,7 @@ export function dutyMain(
 !${actionForm(frame, { action: 'go-on-duty', submit: t('Go on duty') })}
 !${alertsCard(frame.language, alerts)}`
   }
-  return html`!${notes}!${calledBack ? '' : offersList(frame, screen.offers, about)}
+  return html`!${notes}!${calledBack ? '' : offersList(frame, screen, about)}
 !${earnedToday(today, frame.language)}
 !${actionForm(frame, { action: 'go-off-duty', submit: t('Go off duty'), look: 'quiet' })}
 !${alertsCard(frame.language, alerts)}`
@@ -51,34 +52,96 @@ function earnedToday({ payFcfa, earned }: TripSums, language: SpokenLanguage): s
   return html`<p><a class="link" href="/courier/trips">${namedFigure(t('Today'), figure, language)}</a></p>`
 }
 
-function offersList(frame: PageFrame, offers: OpenOffer[], about: { map: ServiceMap; now: Date }): string {
+/** What offers are worded with; `maxParcels` is how many parcels a courier has at a time. */
+type OffersTimes = { map: ServiceMap; now: Date; maxParcels: number }
+
+function offersList(
+  frame: PageFrame,
+  { offers, vehicleType: vehicle }: CourierScreen,
+  about: OffersTimes,
+): string {
   const t = speak(frame.language)
-  const count = offers.length
+  const lots = offeredLots(offers, { vehicle, maxParcels: about.maxParcels })
+  const count = lots.length
   if (count === 0) {
     const lead = t('Keep this page open: trips appear here as soon as there are any.')
     return html`<h1>${t('No trip for now')}</h1><p>${lead}</p>`
   }
   return html`<h1>${t('{count, plural, one {One trip on offer} other {# trips on offer}}', { count })}</h1>
-<ul class="offers">!${offers.map((offer) => offerCard(frame, offer, about))}</ul>`
+<ul class="offers">!${lots.map((lot) => lotCard(frame, lot, about))}</ul>`
+}
+
+/** Parcels of one place as one card, all or nothing: what they earn together, and where each leads. */
+function lotCard(frame: PageFrame, lot: readonly OpenOffer[], about: OffersTimes): string {
+  const [first, ...others] = lot
+  if (!first) return ''
+  if (others.length === 0) return offerCard(frame, first, about)
+  const { language } = frame
+  const t = speak(language)
+  const payFcfa = lot.reduce((sum, each) => sum + each.payFcfa, 0)
+  const place = [first.pickup.shopName, first.pickup.label, first.pickup.landmark].filter(Boolean).join(', ')
+  const trips = lot.map((each) => {
+    const way = wayText(tripPlaces(about.map, each.ends), language)
+    const facts = [way, distanceText(each.tripMeters, language), t(sizeTexts[each.parcelSize])]
+    return html`<li>${facts.join(' · ')}</li>`
+  })
+  const expiresAt = new Date(Math.min(...lot.map((each) => each.expiresAt.getTime())))
+  const wide = (term: string, text: string) => html`<div class="wide"><dt>${term}</dt><dd>${text}</dd></div>`
+  const { window, opening } = first
+  return html`<li class="card offer">
+<p class="pay"><strong>${amountText(payFcfa, language)}</strong> ${t('for you')}</p>
+<p><strong>${t('{count} parcels, same shop', { count: lot.length })}</strong></p>
+<dl>
+<div><dt>${t('To the shop')}</dt><dd>${distanceText(first.distanceMeters, language)}</dd></div>
+!${wide(t('Pickup'), place)}
+!${window ? wide(t('When'), spanText(window, language)) : ''}
+!${opening ? wide(t('Hours'), openingText(opening, language)) : ''}
+</dl>
+<ul>!${trips}</ul>
+!${offerForms(frame, { lot, payFcfa, expiresAt, now: about.now })}
+</li>`
+}
+
+/** How long an offer is open, and the two buttons. */
+function offerForms(
+  frame: PageFrame,
+  {
+    lot,
+    payFcfa,
+    expiresAt,
+    now,
+  }: { lot: readonly OpenOffer[]; payFcfa: number; expiresAt: Date; now: Date },
+): string {
+  const t = speak(frame.language)
+  const [first, ...others] = lot
+  if (!first) return ''
+  const delivery = { shopId: first.shopId, id: first.deliveryId }
+  const secondsLeft = Math.max(0, Math.round((expiresAt.getTime() - now.getTime()) / 1000))
+  const left = (seconds: number) => t('{seconds} s left', { seconds })
+  const beside =
+    others.length > 0 ? hiddenField('beside', others.map(({ deliveryId }) => deliveryId).join(' ')) : ''
+  // The pay that the courier agrees to, so that they never get another one than they saw.
+  const shownPay = hiddenField('pay', `${payFcfa}`)
+  return html`<p class="left" data-seconds-left="${secondsLeft}" data-text="${left(0)}">${left(secondsLeft)}</p>
+<div class="pair">
+!${actionForm(frame, { action: 'decline', submit: t('Decline'), delivery, look: 'plain', fields: beside })}
+!${actionForm(frame, { action: 'accept', submit: t('Accept'), delivery, fields: shownPay + beside })}
+</div>`
 }
 
 /** One offered trip: what it earns, where it leads, what is to be collected, and the two buttons. */
-function offerCard(frame: PageFrame, offer: OpenOffer, { map, now }: { map: ServiceMap; now: Date }): string {
+function offerCard(frame: PageFrame, offer: OpenOffer, { map, now }: OffersTimes): string {
   const { language } = frame
   const { window, opening, pickup } = offer
   const t = speak(language)
-  const delivery = { shopId: offer.shopId, id: offer.deliveryId }
-  const secondsLeft = Math.max(0, Math.round((offer.expiresAt.getTime() - now.getTime()) / 1000))
+  const { payFcfa, expiresAt } = offer
   const place = [pickup.shopName, pickup.label, pickup.landmark].filter(Boolean).join(', ')
   const parcel = [t(sizeTexts[offer.parcelSize]), offer.parcelFragile && t('fragile')]
     .filter(Boolean)
     .join(', ')
-  const left = (seconds: number) => t('{seconds} s left', { seconds })
   const wide = (term: string, text: string) => html`<div class="wide"><dt>${term}</dt><dd>${text}</dd></div>`
-  // The pay that the courier agrees to, so that they never get another one than they saw.
-  const shownPay = hiddenField('pay', `${offer.payFcfa}`)
   return html`<li class="card offer">
-<p class="pay"><strong>${amountText(offer.payFcfa, language)}</strong> ${t('for you')}</p>
+<p class="pay"><strong>${amountText(payFcfa, language)}</strong> ${t('for you')}</p>
 <dl>
 !${wide(t('Trip'), wayText(tripPlaces(map, offer.ends), language))}
 <div><dt>${t('To the shop')}</dt><dd>${distanceText(offer.distanceMeters, language)}</dd></div>
@@ -89,11 +152,7 @@ function offerCard(frame: PageFrame, offer: OpenOffer, { map, now }: { map: Serv
 !${window ? wide(t('When'), spanText(window, language)) : ''}
 !${opening ? wide(t('Hours'), openingText(opening, language)) : ''}
 </dl>
-<p class="left" data-seconds-left="${secondsLeft}" data-text="${left(0)}">${left(secondsLeft)}</p>
-<div class="pair">
-!${actionForm(frame, { action: 'decline', submit: t('Decline'), delivery, look: 'plain' })}
-!${actionForm(frame, { action: 'accept', submit: t('Accept'), delivery, fields: shownPay })}
-</div>
+!${offerForms(frame, { lot: [offer], payFcfa, expiresAt, now })}
 </li>`
 }
 

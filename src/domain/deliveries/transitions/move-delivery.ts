@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
+import { inTransaction } from '../../../base/database/in-transaction.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { Tables } from '../../../base/database/tables.ts'
 import { type Actor, actorText } from '../../../base/kernel/actor.ts'
@@ -81,7 +82,7 @@ export const isTransitionRefused = (error: unknown): boolean =>
   (error.code === 'TRANSITION_REFUSED' || error.code === 'PAYMENT_TRANSITION_REFUSED')
 
 /**
- * Makes one transition of one delivery: row, lines of history and event commit together, and an end without
+ * Makes one transition of one delivery, in the caller's transaction where `db` is one: row, lines of history and event commit together, and an end without
  * cost gives the use of its promo code back. The row is locked, `decide` says what else changes or refuses,
  * and the table of transitions is the guard of the update, so of two callers that race one moves the delivery
  * and the other is refused. Throws DELIVERY_NOT_FOUND, CUSTOMER_LINK_INVALID, TRANSITION_REFUSED,
@@ -96,7 +97,7 @@ export async function moveDelivery(
   alongside?: Alongside,
 ): Promise<DeliveryRow> {
   const { db, clock, language, customerLink, actor, intervention, publishCommitted, alertOperator } = deps
-  const outcome = await db.transaction().execute(async (trx) => {
+  const outcome = await inTransaction(db, async (trx) => {
     await requireRightToAct(trx, deps, key)
     const { before, now } = await lockedDelivery(trx, key, clock)
     const step = await decide(before, now, trx)
