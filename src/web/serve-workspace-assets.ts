@@ -19,10 +19,13 @@ export async function serveWorkspaceAssets<Name extends string>(
   const shared = {
     'workspace.css': {
       type: 'text/css',
-      content: withTokens(`${await ofBase('workspace.css')}
-${await ofDoors('figures/figures.css')}`, {
-        isWhole: true,
-      }),
+      content: withTokens(
+        `${await ofBase('workspace.css')}
+${await ofDoors('figures/figures.css')}`,
+        {
+          isWhole: true,
+        },
+      ),
     },
     'workspace.js': { type: 'text/javascript', content: await ofBase('workspace.js') },
     'leaflet.js': { type: 'text/javascript', content: map.library },
