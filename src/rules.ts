@@ -60,7 +60,9 @@ export const rules = {
   COMPANY_NAME: line(
     'The legal name of the company, as its invoices to shops show it.'),
   COMPANY_BRAND: line(
-    'The name under which customers, couriers and shops know the company, as pages, links and mails show it. Empty is its legal name.', 40),
+    'The name that pages, links and mails show. Empty is the company’s legal name.',
+    40,
+  ),
   COMPANY_COLOUR: colour(
     'The colour of the company, as pages, links and mails show it: a dark one, which white words can be read on.'),
   COMPANY_ADDRESS: line(

@@ -2,8 +2,8 @@
  * The tokens of every page: each colour, size and space that style sheets name, once. Sheets of doors name
  * them as `var(--ink)` and get those that they name put before them (`withTokens`).
  *
- * Contrasts that hold, and that `design-tokens.test.ts` computes: what is written has 4.5 to 1 on every ground
- * and tint, at a desk, and 7 to 1 in the street; `edge`, around what can be pressed, has 3 to 1.
+ * Contrasts that hold, and that `design-tokens.test.ts` computes: what is written has 4.5 to 1 on every
+ * ground and tint, at a desk, and 7 to 1 in the street; `edge`, around what can be pressed, has 3 to 1.
  */
 
 /** Where a page is read: at a desk or a counter, or in the sun. */

@@ -76,7 +76,8 @@ const symbols = [
 
 /** The file, and the address under which every page finds it: it changes with the drawings. */
 export const spriteFile = `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`
-export const spritePath = `/assets/icons/${createHash('sha256').update(spriteFile).digest('hex').slice(0, 12)}.svg`
+const spriteHash = createHash('sha256').update(spriteFile).digest('hex')
+export const spritePath = `/assets/icons/${spriteHash.slice(0, 12)}.svg`
 
 /** What can be done or gone to, beside its words: nobody is read it. */
 export const icon = (name: ActIcon): string =>
@@ -84,7 +85,10 @@ export const icon = (name: ActIcon): string =>
 
 /** Our mark: a C that is open like a box, and the parcel that comes out of it. */
 export const mark = (size: number): string =>
-  `<svg class="mark" width="${size}" height="${size}" aria-hidden="true"><use href="${spritePath}#mark"/></svg>`
+  [
+    `<svg class="mark" width="${size}" height="${size}" aria-hidden="true">`,
+    `<use href="${spritePath}#mark"/></svg>`,
+  ].join('')
 
 /** The shape of a status, beside its words. */
 export const statusShape = (name: StatusShape): string =>

@@ -162,10 +162,3 @@ function spoken(texts: StatusTexts<WebText>): Record<Language, StatusWords> {
     }) as StatusWords
   return { fr: inLanguage('fr'), en: inLanguage('en') }
 }
-
-/** The look of a status: what waits, what went wrong, what is over; the others are on their way. */
-export function statusKind(status: DeliveryStatus): '' | 'waiting' | 'bad' | 'over' {
-  if (status === 'AWAITING_LOCATION' || status === 'SEARCHING_COURIER') return 'waiting'
-  if (status === 'FAILED') return 'bad'
-  return status === 'RETURNED' || status === 'CANCELLED' || status === 'EXPIRED' ? 'over' : ''
-}

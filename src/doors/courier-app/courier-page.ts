@@ -84,7 +84,8 @@ export function courierPage(frame: PageFrame, content: PageContent): string {
 </head>
 <body!${body}>
 <header class="bar">
-<a class="brand" href="/courier"><img src="${icon}" alt="" width="32" height="32">${frame.company ?? 'Colis'}</a>
+<a class="brand" href="/courier">
+<img src="${icon}" alt="" width="32" height="32">${frame.company ?? 'Colis'}</a>
 !${courier ? dutyBadge(courier.isOnDuty, language) : ''}
 </header>
 <p id="connection" class="notice page waiting" role="status" hidden></p>
@@ -93,7 +94,9 @@ export function courierPage(frame: PageFrame, content: PageContent): string {
 !${spaced(main)}
 </main>
 !${courier ? spaced(noScriptNote(language, isReloaded) + supportCard(frame)) : ''}
-<footer>!${courier ? ownLinks(language) + signOutForm(language) : ''}!${lookSwitch(frame, path)}!${languageSwitch(frame, path)}</footer>
+<footer>
+!${courier ? ownLinks(language) + signOutForm(language) : ''}!${lookSwitch(frame, path)}!${languageSwitch(frame, path)}
+</footer>
 </body>
 </html>
 `

@@ -122,7 +122,8 @@ function offerForms(
     others.length > 0 ? hiddenField('beside', others.map(({ deliveryId }) => deliveryId).join(' ')) : ''
   // The pay that the courier agrees to, so that they never get another one than they saw.
   const shownPay = hiddenField('pay', `${payFcfa}`)
-  return html`<p class="left" data-seconds-left="${secondsLeft}" data-text="${left(0)}">${left(secondsLeft)}</p>
+  const text = left(secondsLeft)
+  return html`<p class="left" data-seconds-left="${secondsLeft}" data-text="${left(0)}">${text}</p>
 <div class="pair">
 !${actionForm(frame, { action: 'decline', submit: t('Decline'), delivery, look: 'plain', fields: beside })}
 !${actionForm(frame, { action: 'accept', submit: t('Accept'), delivery, fields: shownPay + beside })}

@@ -84,7 +84,9 @@ export function wholePage(
 <script src="${frame.script}" defer></script>
 </head>
 <body!${kept}>
-<header>!${shop ? shopName(frame, shop, hasLogo) : html`<b>${frame.company ?? 'Colis'}</b>`}!${switches}</header>
+<header>
+!${shop ? shopName(frame, shop, hasLogo) : html`<b>${frame.company ?? 'Colis'}</b>`}!${switches}
+</header>
 <p id="offline" class="notice" role="alert" hidden>${spaced(offline)}</p>
 <main>!${spaced(main)}</main>
 <footer><img src="${iconPath}" alt="" width="20" height="20">!${company}</footer>
@@ -94,8 +96,8 @@ export function wholePage(
 }
 
 /**
- * What messengers show of the link, for whoever sees the chat: which shop delivers, and nothing of the delivery
- * or of whom it is for. In the language of the message, since messengers say none or their own.
+ * What messengers show of the link, for whoever sees the chat: which shop delivers, and nothing of the
+ * delivery or of whom it is for. In the language of the message, since messengers say none or their own.
  */
 function preview(
   { publicUrl, preview: card, recipientLanguage }: PageFrame,

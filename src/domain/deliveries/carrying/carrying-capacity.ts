@@ -12,11 +12,10 @@ const capacities: Record<VehicleType, number> = { MOTO: 6, CAR: 18, TRICYCLE: 30
 export type HeldParcel = { slot: number; size: ParcelSize }
 
 /** The room that parcels of these sizes take, in small parcels. */
-export const loadOf = (sizes: readonly ParcelSize[]): number =>
-  sizes.reduce((sum, size) => sum + loads[size], 0)
+const loadOf = (sizes: readonly ParcelSize[]): number => sizes.reduce((sum, size) => sum + loads[size], 0)
 
 /** How many small parcels a vehicle takes. */
-export const capacityOf = (vehicle: VehicleType): number => capacities[vehicle]
+const capacityOf = (vehicle: VehicleType): number => capacities[vehicle]
 
 /**
  * The slot for another parcel, the lowest that is free; null where the courier has as many parcels as they

@@ -27,8 +27,8 @@ export type PromisedTrip = CourierPay & { tripVersion: number }
 
 /**
  * A courier accepts the trip; the first to do so gets it, for the pay they were promised or else by the rule,
- * in FCFA. Throws COURIER_BUSY when they carry as much as they may, OFFER_GONE when they were promised a trip that
- * the shop has changed since, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ * in FCFA. Throws COURIER_BUSY when they carry as much as they may, OFFER_GONE when they were promised a trip
+ * that the shop has changed since, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export function assignCourier(
   deps: DeliveryDeps,

@@ -58,7 +58,8 @@ export function tableRows(
 /** The heads of the columns, after that of the boxes. */
 export function tableHead({ heads, choose }: BoardWords): string {
   const { reference, age, shop, trip, customer, state, courier, arrival } = heads
-  const box = html`<th scope="col" class="c-x"><span class="unseen">${filled(choose, { reference: '' })}</span></th>`
+  const chosen = filled(choose, { reference: '' })
+  const box = html`<th scope="col" class="c-x"><span class="unseen">${chosen}</span></th>`
   const names = [reference, age, shop, trip, customer, state, courier]
   return html`<thead><tr>!${box}!${names.map((name) => html`<th scope="col">${name}</th>`)}
 <th scope="col" class="num">${arrival}</th><th scope="col" class="num">FCFA</th></tr></thead>`

@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { Language } from '../../../base/kernel/language.ts'
 import type { BoardDelivery } from '../../../domain/board/board.ts'
-import { maxKeptViews, maxViewName } from '../../../domain/board/views/keep-view.ts'
+import { maxKeptViews, maxViewName } from '../../../domain/board/views/keep-views.ts'
 import { type BoardFilter, boardViews, shownBy } from '../../../domain/board/views/shown-deliveries.ts'
 import { attributesOf, hiddenField, postForm } from '../../../pages/form-parts.ts'
 import { speak } from '../operations-words.ts'
