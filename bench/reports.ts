@@ -153,8 +153,13 @@ function lived(begins: number, { draw, ...drawn }: Drawn): ReportedDelivery {
       ? [
           { ...booked, kind: 'TRIP_REVENUE', amountFcfa: -price },
           { ...booked, kind: 'COLLECTION_REVENUE', amountFcfa: -100 },
-          { ...booked, kind: 'COURIER_PAY', amountFcfa: price * 0.7 },
-          { ...booked, kind: 'COURIER_EARNINGS', owner: drawn.courierId ?? '', amountFcfa: -price * 0.7 },
+          { ...booked, kind: 'COURIER_PAY', amountFcfa: Math.round(price * 0.7) },
+          {
+            ...booked,
+            kind: 'COURIER_EARNINGS',
+            owner: drawn.courierId ?? '',
+            amountFcfa: -Math.round(price * 0.7),
+          },
         ]
       : [],
   }

@@ -72,6 +72,7 @@ describe('the pages of reports in a browser without scripts', { skip: skipBrowse
       assert.equal(await figure.locator('table').isVisible(), false)
       await figure.locator('summary').click()
       assert.equal(await figure.locator('table').isVisible(), true)
+      await page.locator('details:has(form) > summary').click()
       await page.selectOption('select[name=beside]', 'BEFORE')
       await page.click('form .plain')
       assert.match(page.url(), /beside=BEFORE/)

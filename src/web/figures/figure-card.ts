@@ -19,7 +19,7 @@ type FigureCard = {
   about: string
   /** What is said before the figure, as text. */
   lead?: string | undefined
-  /** Trusted SVG; where it is left out, the numbers stand open. */
+  /** Trusted SVG; left out where there is nothing to show. */
   figure?: string | undefined
   /** What its colours mean, in the order of the parts of a bar. */
   keys?: readonly string[] | undefined
@@ -35,12 +35,10 @@ export function figureCard(
   const t = speak(language)
   const drawing = figure
     ? html`<div class="fig-wide" tabindex="0" role="group" aria-label="${title}, ${about}">!${figure}</div>`
-    : ''
-  const caption = keys.map((key, at) => html`<span class="key k${at}">${key}</span>`)
+    : html`<p class="empty">${t('Nothing in these days.')}</p>`
+  const caption = (figure ? keys : []).map((key, at) => html`<span class="key k${at}">${key}</span>`)
   const numbers = numberTable(table, html`${title}, ${about}`, language)
-  const folded = figure
-    ? html`<details class="figures"><summary>${t('The figures')}</summary>!${numbers}</details>`
-    : numbers
+  const folded = html`<details class="figures"><summary>${t('The figures')}</summary>!${numbers}</details>`
   const file = csvHref ? html`<p><a href="${csvHref}">${t('CSV file')}</a></p>` : ''
   return html`<figure class="card"><h2>${title}</h2>!${lead ? html`<p class="soft">${lead}</p>` : ''}
 !${drawing}!${caption.length > 0 ? html`<figcaption>!${caption}</figcaption>` : ''}

@@ -21,3 +21,7 @@ export function namedPlaces(places: number, most: number): Set<number> {
   const every = Math.max(1, Math.ceil(places / most))
   return new Set(Array.from({ length: Math.ceil(places / every) }, (_, at) => at * every))
 }
+
+/** A name as there is room for it. */
+export const shortName = (name: string, most: number): string =>
+  name.length <= most ? name : `${name.slice(0, most - 1).trimEnd()}…`

@@ -5,6 +5,7 @@ import { figureCard } from './figure-card.ts'
 import { namedPlaces, scaleTicks } from './figure-scale.ts'
 import { heatFigure, heatOf } from './heat-figure.ts'
 import { lineFigure } from './line-figure.ts'
+import { rowFigure } from './row-figure.ts'
 
 for (const [most, expected] of [
   [0, [0, 1]],
@@ -81,7 +82,7 @@ test('a heat map writes each value in its cell, and leaves a cell of nothing emp
     columns: ['8 h', '9 h'],
     rows: [{ name: 'Un quartier au nom très long', values: [4, 0] }],
   })
-  assert.match(drawn, /viewBox="0 0 188 52"/)
+  assert.match(drawn, /width="188" height="52" viewBox="0 0 188 52"/)
   assert.match(drawn, /Un quartier au n…/)
   assert.match(drawn, /class="h4"[^>]*><text class="mid on-h4" x="137" y="41">\s*4<\/text>/)
   assert.match(drawn, /class="h0"[^>]*>\s*<\/svg>/)
@@ -92,11 +93,21 @@ const table = {
   rows: [['2026-11-21', 1_234] as const, ['2026-11-22', null] as const],
 }
 
+test('a lying bar has its parts one after the other, and its value behind', () => {
+  const drawn = rowFigure({ label: 'By courier', rows: [{ name: 'Codjo', parts: [3, 1], valueText: '4' }] })
+  assert.deepEqual(drawn.match(/class="b\d" d="[^"]+"/g), [
+    'class="b0" d="M186 4h175.5v20h-175.5z"',
+    'class="b1" d="M361.5 4h58.5v20h-58.5z"',
+  ])
+  assert.match(drawn, /<text class="strong" x="426" y="19">4<\/text>/)
+})
+
 test('markup in names and sentences stays text', () => {
   const evil = '<b>"x"</b>'
   const drawn = [
     barFigure({ label: evil, bars: [{ name: evil, title: evil, parts: [1] }], tickText: () => evil }),
     heatFigure({ label: evil, columns: [evil], rows: [{ name: evil, values: [1] }] }),
+    rowFigure({ label: evil, rows: [{ name: evil, parts: [1], valueText: evil }] }),
     lineFigure({ label: evil, points: [{ name: evil, value: 1 }], shareText: () => evil }),
     figureCard(
       {
@@ -109,11 +120,12 @@ test('markup in names and sentences stays text', () => {
   assert.doesNotMatch(drawn, /<b>|"x"/)
 })
 
-test('numbers stand folded below their figure, and open where there is none', () => {
+test('numbers stand folded below their figure, and below what is said where there is none', () => {
   const about = { title: 'Parcels', about: 'two days', table }
   const figure = figureCard({ ...about, figure: '<svg></svg>' }, 'fr')
   assert.match(figure, /<details class="figures"><summary>Les chiffres<\/summary>/)
   assert.match(figure, /<th scope="row">2026-11-21<\/th><td class="number">1.234<\/td>/)
   assert.match(figure, /<td class="number">–<\/td>/)
-  assert.doesNotMatch(figureCard(about, 'fr'), /<details|<svg/)
+  assert.match(figureCard(about, 'fr'), /<p class="empty">Rien ces jours-là.<\/p>/)
+  assert.doesNotMatch(figureCard({ ...about, keys: ['Left'] }, 'fr'), /<figcaption|<svg/)
 })

@@ -1,4 +1,5 @@
 import { html } from 'ghtml'
+import { shortName } from './figure-scale.ts'
 
 /** A row of a heat map: a value for each column. */
 type HeatRow = { name: string; values: readonly number[] }
@@ -13,6 +14,8 @@ type HeatFigure = {
 /** A cell, and the room for the names of rows, in pixels of the drawing. */
 const cell = { width: 34, height: 30 }
 const nameWidth = 120
+/** A cell from its corner on, with a gap to the next. */
+const cellPath = `h${cell.width - 1}v${cell.height - 1}h-${cell.width - 1}z`
 const headHeight = 22
 /** The longest name of a row, in characters. */
 const maxName = 17
@@ -32,7 +35,7 @@ export function heatFigure({ label, columns, rows }: HeatFigure): string {
     const y = headHeight + row * cell.height
     const cells = values.map((value, at) => {
       const heat = heatOf(value, most)
-      const square = `M${nameWidth + at * cell.width} ${y}h${cell.width - 1}v${cell.height - 1}h-${cell.width - 1}z`
+      const square = `M${nameWidth + at * cell.width} ${y}${cellPath}`
       const said =
         value === 0
           ? ''
@@ -40,11 +43,10 @@ export function heatFigure({ label, columns, rows }: HeatFigure): string {
 ${value}</text>`
       return html`<path class="h${heat}" d="${square}"/>!${said}`
     })
-    return html`<text class="end" x="${nameWidth - 8}" y="${y + 19}">${shortName(name)}</text>!${cells}`
+    const named = shortName(name, maxName)
+    return html`<text class="end" x="${nameWidth - 8}" y="${y + 19}">${named}</text>!${cells}`
   })
-  return html`<svg class="fig heat" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
+  const size = html`width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`
+  return html`<svg class="fig heat" !${size} role="img" aria-label="${label}">
 !${heads}!${drawn}</svg>`
 }
-
-const shortName = (name: string): string =>
-  name.length <= maxName ? name : `${name.slice(0, maxName - 1).trimEnd()}…`

@@ -1,6 +1,6 @@
 import { tripBuckets } from '../../../domain/reports/counted-delivery.ts'
 import { countDays, listNames, sumMeasure } from '../../../domain/reports/report-sum-store.ts'
-import { barFigure } from '../../../web/figures/bar-figure.ts'
+import { rowFigure } from '../../../web/figures/row-figure.ts'
 import { speak } from '../operations-words.ts'
 import { countText, rateText } from './report-text.ts'
 import type { Report } from './shown-report.ts'
@@ -35,21 +35,20 @@ export const couriersReport: Report = {
       })
       .toSorted((one, other) => other.handedOver - one.handedOver || other.earnedFcfa - one.earnedFcfa)
     const [first] = couriers
-    const bars = couriers.slice(0, shownCouriers).map(({ name, handedOver, failed }, at) => ({
-      name: `${at + 1}`,
-      title: `${name} : ${countText(handedOver, language)}`,
+    const rows = couriers.slice(0, shownCouriers).map(({ name, handedOver, failed }) => ({
+      name,
       parts: [handedOver, failed],
+      valueText: countText(handedOver + failed, language),
     }))
     return {
       figure: first
-        ? barFigure({
+        ? rowFigure({
             label: t('Parcels by courier, {count} couriers: the most by {name}, {parcels}.', {
               count: countText(couriers.length, language),
               name: first.name,
               parcels: countText(first.handedOver, language),
             }),
-            bars,
-            tickText: (value) => countText(value, language),
+            rows,
           })
         : undefined,
       keys: [t('Handed over'), t('Not handed over')],
@@ -58,8 +57,8 @@ export const couriersReport: Report = {
           ...[t('Courier'), t('Handed over'), t('Not handed over'), t('Days'), t('Parcels a day')],
           ...[t('Earned, FCFA')],
         ],
-        rows: couriers.map(({ name, handedOver, failed, worked, perDay, earnedFcfa }, at) => [
-          ...[`${at + 1}. ${name}`, handedOver, failed, worked, perDay, earnedFcfa],
+        rows: couriers.map(({ name, handedOver, failed, worked, perDay, earnedFcfa }) => [
+          ...[name, handedOver, failed, worked, perDay, earnedFcfa],
         ]),
       },
     }

@@ -3,7 +3,7 @@ import type { FailureCode } from '../../../contract/vocabulary.ts'
 import type { EndingReason } from '../../../domain/deliveries/ending-reason.ts'
 import { failureWording } from '../../../domain/deliveries/failure-reason.ts'
 import { sumMeasure } from '../../../domain/reports/report-sum-store.ts'
-import { barFigure } from '../../../web/figures/bar-figure.ts'
+import { rowFigure } from '../../../web/figures/row-figure.ts'
 import { type OperationsText, speak } from '../operations-words.ts'
 import { countText, shareText } from './report-text.ts'
 import type { Report } from './shown-report.ts'
@@ -50,19 +50,18 @@ export const failuresReport: Report = {
       figure:
         missed === 0
           ? undefined
-          : barFigure({
+          : rowFigure({
               label,
-              bars: rows.map(({ text, value }, at) => ({
-                name: `${at + 1}`,
-                title: `${text} : ${countText(value, language)}`,
+              rows: rows.map(({ text, value, share }) => ({
+                name: text,
                 parts: [value],
+                valueText: `${countText(value, language)} · ${share}`,
               })),
-              tickText: (value) => countText(value, language),
             }),
       table: {
         heads: [t('Reason'), t('Parcels'), t('Share of all')],
         rows: [
-          ...rows.map(({ text, value, share }, at) => [`${at + 1}. ${text}`, value, share]),
+          ...rows.map(({ text, value, share }) => [text, value, share]),
           [t('In all'), missed, shareOf(missed, ended, language)],
           [t('Handed over'), ended - missed, shareOf(ended - missed, ended, language)],
         ],

@@ -40,7 +40,7 @@ export const moneyReport: Report = {
       )
     })
     const bars = placesOf(asked.range).map((place) => {
-      const money = addMoney(lines.filter((line) => line.place === place).map((line) => line.money))
+      const money = addMoney([...moneySums(byPlace.get(place) ?? []).values()])
       const left = leftOf(money)
       return {
         name: axisText(place, language),

@@ -4,6 +4,7 @@ import type { PeriodFault } from '../../../domain/money/statements/shop/statemen
 import { selectField, textField } from '../../../pages/form-parts.ts'
 import { type OperationsText, speak } from '../operations-words.ts'
 import { type AskedReport, type Beside, besides, reportsHref } from './asked-report.ts'
+import { rangeText } from './report-text.ts'
 
 const faultNames: Record<PeriodFault, OperationsText> = {
   NO_DAY: 'Both days are needed.',
@@ -53,6 +54,9 @@ export function reportForm(
   })
   const fields = [day('from', t('From#from')), day('to', t('To#to')), city, beside, other]
   const action = name === '' ? reportsHref : `${reportsHref}/${name}`
-  return html`<form class="stack" action="${action}"><div class="row">!${fields}
-<button class="plain">${t('Show#show')}</button></div></form>`
+  const about = [rangeText(asked.range, language), asked.cityName ?? t('All cities')]
+  if (asked.other) about.push(t('beside {range}', { range: rangeText(asked.other, language) }))
+  return html`<details class="card"!${asked.fault ? ' open' : ''}><summary>${about.join(' · ')}</summary>
+<form class="stack" action="${action}"><div class="row">!${fields}
+<button class="plain">${t('Show#show')}</button></div></form></details>`
 }

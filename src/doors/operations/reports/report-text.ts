@@ -1,47 +1,64 @@
-import type { Language } from '../../../base/kernel/language.ts'
-import { locales } from '../../../base/kernel/language.ts'
+import { type Language, locales } from '../../../base/kernel/language.ts'
 import type { ReportRange } from '../../../domain/reports/report-range.ts'
 
-/** How figures, days and shares of reports are written. */
+/** How figures, days and shares of reports are written: each form made once, since making one costs most. */
+type Forms = {
+  day: Intl.DateTimeFormat
+  month: Intl.DateTimeFormat
+  axisDay: Intl.DateTimeFormat
+  axisMonth: Intl.DateTimeFormat
+  range: Intl.DateTimeFormat
+  share: Intl.NumberFormat
+  count: Intl.NumberFormat
+  rate: Intl.NumberFormat
+  short: Intl.NumberFormat
+}
 
-const formOf = (language: Language, form: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(locales[language], { ...form, timeZone: 'UTC' })
+const formsIn = (language: Language): Forms => {
+  const dates = (form: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locales[language], { ...form, timeZone: 'UTC' })
+  const numbers = (form: Intl.NumberFormatOptions) => new Intl.NumberFormat(locales[language], form)
+  return {
+    day: dates({ weekday: 'short', day: 'numeric', month: 'short' }),
+    month: dates({ month: 'short', year: 'numeric' }),
+    axisDay: dates({ day: 'numeric', month: 'short' }),
+    axisMonth: dates({ month: 'short', year: '2-digit' }),
+    range: dates({ day: 'numeric', month: 'long', year: 'numeric' }),
+    share: numbers({ style: 'percent', maximumFractionDigits: 1 }),
+    count: numbers({}),
+    rate: numbers({ maximumFractionDigits: 1 }),
+    short: numbers({ notation: 'compact', maximumFractionDigits: 1 }),
+  }
+}
+
+const forms: Record<Language, Forms> = { fr: formsIn('fr'), en: formsIn('en') }
+
+/** A day like `2026-11-21`, not a month like `2026-11`. */
+const isOfDay = (place: string): boolean => place.length > 7
+
+const dateOf = (place: string): Date => new Date(isOfDay(place) ? place : `${place}-01`)
 
 /** A day or a month as a table names it: `sam. 21 nov.`, `nov. 2026`. */
-export function placeText(place: string, language: Language): string {
-  const form: Intl.DateTimeFormatOptions =
-    place.length > 7
-      ? { weekday: 'short', day: 'numeric', month: 'short' }
-      : { month: 'short', year: 'numeric' }
-  return formOf(language, form).format(new Date(place.length > 7 ? place : `${place}-01`))
-}
+export const placeText = (place: string, language: Language): string =>
+  forms[language][isOfDay(place) ? 'day' : 'month'].format(dateOf(place))
 
 /** The same as an axis has room for: `21 nov.`, `nov. 26`. */
-export function axisText(place: string, language: Language): string {
-  const form: Intl.DateTimeFormatOptions =
-    place.length > 7 ? { day: 'numeric', month: 'short' } : { month: 'short', year: '2-digit' }
-  return formOf(language, form).format(new Date(place.length > 7 ? place : `${place}-01`))
-}
+export const axisText = (place: string, language: Language): string =>
+  forms[language][isOfDay(place) ? 'axisDay' : 'axisMonth'].format(dateOf(place))
 
 /** A range in words: `1–26 novembre 2026`. */
 export const rangeText = ({ firstDay, lastDay }: ReportRange, language: Language): string =>
-  formOf(language, { day: 'numeric', month: 'long', year: 'numeric' }).formatRange(
-    new Date(firstDay),
-    new Date(lastDay),
-  )
+  forms[language].range.formatRange(new Date(firstDay), new Date(lastDay))
 
 /** A share of the whole: `90,4 %`. */
-export const shareText = (share: number, language: Language): string =>
-  new Intl.NumberFormat(locales[language], { style: 'percent', maximumFractionDigits: 1 }).format(share)
+export const shareText = (share: number, language: Language): string => forms[language].share.format(share)
 
 /** A whole number: `3 214`. */
 export const countText = (count: number, language: Language): string =>
-  new Intl.NumberFormat(locales[language]).format(count).replace('-', '−')
+  forms[language].count.format(count).replace('-', '−')
 
 /** A value as an axis has room for: `20 k`. */
-export const shortText = (value: number, language: Language): string =>
-  new Intl.NumberFormat(locales[language], { notation: 'compact', maximumFractionDigits: 1 }).format(value)
+export const shortText = (value: number, language: Language): string => forms[language].short.format(value)
 
 /** A figure to a tenth: `5,3`. */
-export const rateText = (rate: number, language: Language): string =>
-  new Intl.NumberFormat(locales[language], { maximumFractionDigits: 1 }).format(rate)
+export const rateText = (rate: number, language: Language): string => forms[language].rate.format(rate)
