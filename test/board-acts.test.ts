@@ -10,6 +10,7 @@ import { onEachDatabase } from './support/databases.ts'
 import { bringTo, rowOf } from './support/delivery-verbs.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { openOperations } from './support/operations-work.ts'
+import { until } from './support/until.ts'
 import { textOf } from './support/visitor.ts'
 
 const reason = 'Appelés au téléphone'
@@ -41,13 +42,21 @@ onEachDatabase((open) => {
     (await listAudit(service.services.db, { subjectTypes, limit: 50 })).filter(
       ({ actor }) => actor === actorText({ kind: 'OPERATOR', id: dispatcher.accountId }),
     )
+  /** A delivery that the board knows of: it is read once a second. */
+  async function onBoard(of: TestShop): Promise<DeliveryKey> {
+    const key = await bringTo(service, of, 'SEARCHING_COURIER')
+    const isRead = async () =>
+      (await service.services.board.read()).deliveries.get(key.id)?.wait === 'COURIER'
+    await until(isRead, 'the delivery on the board')
+    return key
+  }
   const statusOf = async (key: DeliveryKey) => (await rowOf(service, key)).status
   const referenceOf = async (key: DeliveryKey) => (await rowOf(service, key)).reference
 
   test('two are given to a courier who takes one: the page tells row by row what was done and refused', async () => {
     const keys = [
       await bringTo(service, shop, 'SEARCHING_COURIER'),
-      await bringTo(service, other, 'SEARCHING_COURIER'),
+      await onBoard(other),
       await bringTo(service, shop, 'AWAITING_LOCATION'),
     ] as const
     const [first, second, third] = keys
@@ -124,7 +133,7 @@ onEachDatabase((open) => {
   })
 
   test('without a reason or a courier nothing is done, and what was chosen stays chosen', async () => {
-    const key = await bringTo(service, shop, 'SEARCHING_COURIER')
+    const key = await onBoard(shop)
     const lines = await linesOf(['SERVICE'])
     for (const [act, fields, status] of [
       ['assign', { courier: courierId, reason: '' }, 422],
@@ -180,9 +189,9 @@ onEachDatabase((open) => {
   })
 
   test('a view is kept by a name for who kept it, with its count, until they let it go', async () => {
-    const key = await bringTo(service, other, 'SEARCHING_COURIER')
+    const key = await onBoard(other)
     const filter = new URLSearchParams({ view: 'no-courier', shop: other.shopId }).toString()
-    const kept = await dispatcher.post('/operations/board/views', { name: ' Bio à  confier ', back: filter })
+    const kept = await dispatcher.post('/operations/board/views', { name: ' Bio à confier ', back: filter })
     assert.equal(kept.path, `/operations?${filter}`)
     const link = /aria-current="page">Bio à confier <b>\d+<\/b>/
     assert.match(kept.html, link)

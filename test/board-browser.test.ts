@@ -81,7 +81,7 @@ test('the board follows what is under way in a browser', { skip: skipBrowser }, 
     const fresh = await bringTo(service, shop, 'AWAITING_LOCATION', { dropoff: undefined })
     await page.locator(`#d-${fresh.id}`).waitFor()
     assert.equal(await page.locator('.views a').first().textContent(), 'Toutes 2')
-    assert.ok(await link.evaluate('(each) => document.activeElement === each'))
+    assert.equal(await page.evaluate('document.activeElement.closest("tr")?.id'), `d-${key.id}`)
     const lines = await page.locator('#board-list > tr').evaluateAll((all) => all.map(({ id }) => id))
     assert.deepEqual(lines, [`d-${key.id}`, `d-${fresh.id}`])
     assert.match((await page.locator('#board-tally').textContent()) ?? '', /2 sur 2/)
@@ -92,7 +92,7 @@ test('the board follows what is under way in a browser', { skip: skipBrowser }, 
     await assignCourier(service.services, key, { ...courier, firstName: 'Koffi', id })
     await page.locator(`#d-${key.id} .c-man`).getByText('Koffi').waitFor()
     await until(async () => (await page.title()) === 'En cours · Exploitation', 'the title without a count')
-    await page.getByText('0 libres · 1 en course · 0 sans position récente').waitFor()
+    await page.getByText(/Libres\s: 0 · en course\s: 1 · position ancienne\s: 0/).waitFor()
     await page.locator('#board-map canvas').first().waitFor()
   })
 

@@ -48,7 +48,7 @@ type Noticed = {
 export function boardNotices({ alerts, waiting, cities, language, now }: Noticed): string {
   const t = speak(language)
   const line = (kind: 'bad' | 'wait', text: string, way?: { href: string; act: string }) =>
-    html`<li class="${kind}">!${boardShape('stop')}<span><strong>${text}</strong>!${
+    html`<li class="${kind}">!${boardShape('stop')}<span><strong title="${text}">${text}</strong>!${
       way ? html` <a href="${way.href}">${way.act}</a>` : ''
     }</span></li>`
   // What waits is counted here; its alert, a minute later, says nothing more.

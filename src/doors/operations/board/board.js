@@ -258,11 +258,18 @@
       line.item.classList.toggle('gone', !row)
       return line.item
     })
-    if (items.length !== list.children.length || items.some((item, at) => list.children[at] !== item)) {
-      const focused = document.activeElement
-      list.replaceChildren(...items)
-      if (focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true })
+    const focused = document.activeElement
+    let next = list.firstElementChild
+    for (const item of items) {
+      if (item === next) next = next.nextElementSibling
+      else list.insertBefore(item, next)
     }
+    while (next) {
+      const left = next
+      next = next.nextElementSibling
+      left.remove()
+    }
+    if (focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true })
     const ids = new Set(order)
     for (const id of rows.keys()) if (!ids.has(id)) rows.delete(id)
     list.parentElement.hidden = items.length === 0
