@@ -24,6 +24,7 @@ import { act, assertVerbRefused, rowOf } from './support/delivery-verbs.ts'
 import { consumeAll } from './support/event-work.ts'
 import { messagesOf, messageWork } from './support/message-work.ts'
 import { center, openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
+import { openOperations } from './support/operations-work.ts'
 import { setRules } from './support/rules.ts'
 import { signInCourier } from './support/sign-in.ts'
 import { textOf as visibleText } from './support/visitor.ts'
@@ -215,6 +216,8 @@ onEachDatabase((open) => {
   describe('parcels of one shop', () => {
     beforeEach(async () => {
       await service.services.db.updateTable('couriers').set({ on_duty_since: null }).execute()
+      // Parcels of the tests before are offered to nobody any more.
+      await searchOnce(service)
       await service.services.db.deleteFrom('courier_searches').execute()
     })
 
@@ -223,8 +226,8 @@ onEachDatabase((open) => {
       const keys = [await orderTo(shop, 1_000), await orderTo(shop, 2_000)]
       await searchOnce(service)
       const offered = await visitor.open('/courier')
-      assert.match(visibleText(offered), /^Une course proposée 800 FCFA pour vous 2 colis, même boutique/)
-      await visitor.submit(offered, `${actions}accept`, { pay: '801' })
+      assert.match(visibleText(offered), /^Une course proposée 880 FCFA pour vous 2 colis, même boutique/)
+      await visitor.submit(offered, `${actions}accept`, { pay: '881' })
       assert.match(visibleText(await visitor.open('/courier')), /^Une course proposée/)
       const accepted = await visitor.submit(await visitor.open('/courier'), `${actions}accept`)
       assert.match(visibleText(accepted), /^La course est à vous\. COL-\w{6} · Colis 1/)
@@ -269,6 +272,70 @@ onEachDatabase((open) => {
       await acceptOffer(service.services, first, taken)
       await assert.rejects(acceptLot(service.services, second, keys, undefined), { code: 'OFFER_GONE' })
       assert.deepEqual(await listCarriedDeliveries(service.services.db, second), [])
+    })
+  })
+
+  describe('a tour that the operator makes', () => {
+    const address = '/operations/tours/new'
+    const ofAll = (keys: readonly DeliveryKey[]) =>
+      `${address}?${keys.map(({ id }) => `delivery=${id}`).join('&')}`
+
+    test('shows the order and gives all of it to one courier, each with its line of audit', async () => {
+      const dispatcher = await openOperations(service, { role: 'DISPATCHER' })
+      const courierId = await courierAt(service, center, { firstName: 'Kossi' })
+      const keys = [await orderTo(shop, 3_000), await orderTo(shop, 1_000)]
+      const page = await dispatcher.open(ofAll(keys), { 'accept-language': 'en' })
+      const [far, near] = await Promise.all(keys.map(async (key) => (await rowOf(service, key)).reference))
+      assert.match(
+        visibleText(page),
+        new RegExp(
+          `Fetch .* Fetch .* Bring ${near} to Afi .* Bring ${far} to Afi .* room of 2 small parcels`,
+        ),
+      )
+      const unsaid = await dispatcher.submit(page, address, { courier: courierId, reason: '' })
+      assert.equal(unsaid.status, 422)
+      await dispatcher.submit(page, address, { courier: courierId, reason: 'Appelé' })
+      assert.deepEqual(await stopsOfCourier(courierId, keys), [
+        'PICKUP 0',
+        'PICKUP 1',
+        'DROPOFF 1',
+        'DROPOFF 0',
+      ])
+      const acts = await service.services.db
+        .selectFrom('audit_lines')
+        .select('audit_lines.action')
+        .where(
+          'audit_lines.subject_id',
+          'in',
+          keys.map(({ id }) => id),
+        )
+        .execute()
+      assert.deepEqual(
+        acts.map(({ action }) => action),
+        ['assign-chosen-courier', 'assign-chosen-courier'],
+      )
+    })
+
+    test('is given whole or not at all', async () => {
+      const dispatcher = await openOperations(service, { role: 'DISPATCHER' })
+      const courierId = await courierAt(service, center)
+      const keys = await Promise.all([1_000, 2_000, 3_000, 4_000].map((meters) => orderTo(shop, meters)))
+      const page = await dispatcher.open(ofAll(keys))
+      const refused = await dispatcher.submit(page, address, { courier: courierId, reason: 'Appelé' })
+      assert.equal(refused.status, 409)
+      assert.deepEqual(await listCarriedDeliveries(service.services.db, courierId), [])
+    })
+
+    test('leaves out what no longer waits, and is not found where a delivery is not', async () => {
+      const dispatcher = await openOperations(service, { role: 'DISPATCHER' })
+      const key = await orderTo(shop, 1_000)
+      const { reference } = await rowOf(service, key)
+      await act(service, key, 'cancel')
+      assert.match(
+        visibleText(await dispatcher.open(ofAll([key]))),
+        new RegExp(`N’attendent plus.*${reference}`),
+      )
+      assert.equal((await dispatcher.open(ofAll([{ ...key, id: shop.shopId }]))).status, 404)
     })
   })
 

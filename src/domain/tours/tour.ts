@@ -147,7 +147,7 @@ export const secondsAtStops = (stops: readonly Stop[]): number[] =>
 const secondsPerMeter = 0.2
 
 /** How long a ride takes, as orders of stops are compared. */
-const rideSeconds = (from: Point, to: Point): number => estimatedRoadMeters(from, to) * secondsPerMeter
+export const rideSeconds = (from: Point, to: Point): number => estimatedRoadMeters(from, to) * secondsPerMeter
 
 /** After how many seconds a courier at `from` comes to each of these stops. */
 export function secondsToStops(from: Point, stops: readonly Stop[]): number[] {
@@ -190,7 +190,7 @@ export function joined(
 }
 
 /** What an order costs, in seconds: the ride, and how long each customer waits. */
-function costOf(from: Point, stops: readonly Stop[]): number {
+export function costOf(from: Point, stops: readonly Stop[]): number {
   const arrivals = secondsToStops(from, stops)
   const spent = secondsAtStops(stops)
   const ridden = (arrivals.at(-1) ?? 0) - spent.slice(0, -1).reduce((sum, each) => sum + each, 0)

@@ -122,8 +122,8 @@ function offerForms(
     others.length > 0 ? hiddenField('beside', others.map(({ deliveryId }) => deliveryId).join(' ')) : ''
   // The pay that the courier agrees to, so that they never get another one than they saw.
   const shownPay = hiddenField('pay', `${payFcfa}`)
-  const text = left(secondsLeft)
-  return html`<p class="left" data-seconds-left="${secondsLeft}" data-text="${left(0)}">${text}</p>
+  const countdown = html`data-seconds-left="${secondsLeft}" data-text="${left(0)}"`
+  return html`<p class="left" !${countdown}>${left(secondsLeft)}</p>
 <div class="pair">
 !${actionForm(frame, { action: 'decline', submit: t('Decline'), delivery, look: 'plain', fields: beside })}
 !${actionForm(frame, { action: 'accept', submit: t('Accept'), delivery, fields: shownPay + beside })}

@@ -22,6 +22,7 @@ import { deliveryPhones } from './delivery/delivery-phones.ts'
 import { followDeliveryRoutes } from './delivery/follow-delivery-routes.ts'
 import { handoverPhotoPageRoutes } from './delivery/handover-photo-page-routes.ts'
 import { operatedDeliveryPage } from './delivery/one-operated-delivery.ts'
+import { operatedTourPage } from './delivery/operated-tour.ts'
 import { serviceStepsPage } from './first-steps/operator-steps.ts'
 import { serveOperationsAssets } from './operations-assets.ts'
 import type { OperationsDeps } from './operations-deps.ts'
@@ -42,6 +43,7 @@ const areas = [
   cityPages,
   operatedDeliveryPage,
   chooseCourierPage,
+  operatedTourPage,
   followDeliveryRoutes,
   deliveryPhones,
   handoverPhotoPageRoutes,

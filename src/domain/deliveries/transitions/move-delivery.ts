@@ -83,9 +83,10 @@ export const isTransitionRefused = (error: unknown): boolean =>
 
 /**
  * Makes one transition of one delivery, in the caller's transaction where `db` is one: row, lines of history
- * and event commit together, and an end without cost gives the use of its promo code back. The row is locked, `decide` says what else changes or refuses,
- * and the table of transitions is the guard of the update, so of two callers that race one moves the delivery
- * and the other is refused. Throws DELIVERY_NOT_FOUND, CUSTOMER_LINK_INVALID, TRANSITION_REFUSED,
+ * and event commit together, and an end without cost gives the use of its promo code back. The row is
+ * locked, `decide` says what else changes or refuses, and the table of transitions is the guard of the
+ * update, so of two callers that race one moves the delivery and the other is refused. Throws
+ * DELIVERY_NOT_FOUND, CUSTOMER_LINK_INVALID, TRANSITION_REFUSED,
  * SHOP_NOT_FOUND for an account that is nothing to the shop, ROLE_REQUIRED for an intervention of somebody
  * who does not run the service, and whatever `decide` refuses with.
  */

@@ -23,8 +23,8 @@ const doorNext = 'delivery.door_next' satisfies InternalEventType
 
 /**
  * The event consumer of mobile money: the first request to pay when a SECURE parcel is picked up, or its door
- * is next on a tour, or to a shop that pays its trip first; another check of the paid request when the
- * parcel is not delivered (decision 74).
+ * is next on a tour, or to a shop that pays its trip first; another check of the paid request when the parcel
+ * is not delivered (decision 74).
  */
 export const enqueuePaymentRequests = ({
   clock,

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { distanceText } from '../../../base/kernel/figure-text.ts'
 import { fullName } from '../../../base/kernel/full-name.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
@@ -19,16 +18,14 @@ import { hiddenField, postForm, submitButton, textField } from '../../../pages/f
 import { emptyPart } from '../../../pages/list-parts.ts'
 import { latLng, type PlaceMap } from '../../../pages/place-map.ts'
 import type { WorkspaceNotice } from '../../../pages/workspace.ts'
-import { vehicleText } from '../../../web/delivery/delivery-cards-page.ts'
 import { mapPlace } from '../../../web/map-place.ts'
 import { attempt, redirectAfter } from '../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf } from '../operations-request.ts'
 import { speak } from '../operations-words.ts'
 import { addressOfAct } from './act-address.ts'
+import { courierRow, fieldOfCourier } from './courier-choice.ts'
 import { type OperatedRoute, operatedKey, operatedPath, operatedRow } from './operated-delivery-key.ts'
-
-const offerNames = { OPEN: 'asked', DECLINED: 'declined this trip', EXPIRED: 'did not answer' } as const
 
 /** What was searched for and typed, and what is wrong with it. */
 type Filled = {
@@ -124,7 +121,7 @@ export async function chooseCourierPage(app: FastifyInstance, deps: OperationsDe
     const form = html`
 !${isReassigned ? hiddenField('instead', row.courier_id ?? '') : ''}!${hiddenField('named', named)}
 <fieldset><legend>${t('Couriers, the nearest first')}</legend>
-<ul class="rows">!${couriers.map((courier) => courierRow(courier, screen))}</ul></fieldset>
+<ul class="rows">!${couriers.map((courier) => courierRow(courier, choiceOf(courier, screen)))}</ul></fieldset>
 !${reason}!${submitButton(submit)}`
     const none = named
       ? t('No courier of that name takes this parcel in this city.')
@@ -148,46 +145,14 @@ export async function chooseCourierPage(app: FastifyInstance, deps: OperationsDe
   }
 }
 
-const idOf = ({ id }: CourierToChoose) => `courier-${id}`
-
-function courierRow(courier: CourierToChoose, { row, language, now, chosen, maxParcels }: Screen): string {
-  const t = speak(language)
-  const { id, firstName, lastName, vehicleType, distanceMeters, position, offer } = courier
-  const isTheirs = id === row.courier_id
-  const facts = [
-    vehicleText(vehicleType, language),
-    distanceMeters === null ? t('position unknown') : distanceText(distanceMeters, language),
-    position && t('seen {age} ago', { age: ageText(position.reportedAt, now, language) }),
-    offer && !isTheirs && t(offerNames[offer]),
-  ].filter(Boolean)
-  const state = stateOf(courier, isTheirs, language)
-  const marks = [
-    isTheirs || !hasRoom(courier, row, maxParcels) ? ' disabled' : '',
-    chosen === id ? ' checked' : '',
-  ].join('')
-  const field = idOf(courier)
-  const radio = html`<input type="radio" name="courier" id="${field}" value="${id}" required!${marks}>`
-  return html`<li><label class="line" for="${field}">
-<span>!${radio} <strong>${fullName(firstName, lastName)}</strong><br>
-<span class="soft">${facts.join(' · ')}</span></span>
-<span class="badge ${state.kind}">${state.text}</span></label></li>`
-}
-
-/** Whether a courier may have this parcel beside what they carry. */
-const hasRoom = (
-  { carried, vehicleType }: CourierToChoose,
-  { parcel_size: size }: DeliveryRow,
-  maxParcels: number,
-) => slotFor(carried, { size, vehicle: vehicleType, maxParcels }) !== null
-
-function stateOf(courier: CourierToChoose, isTheirs: boolean, language: Language) {
-  const t = speak(language)
-  if (isTheirs) return { kind: '', text: t('has this trip') }
-  const reference = courier.carried.map((parcel) => parcel.reference).join(', ')
-  if (reference) return { kind: 'waiting', text: t('carries {reference}', { reference }) }
-  if (courier.hasCalledBackParcel) return { kind: 'waiting', text: t('has a parcel to bring back') }
-  return courier.isOnDuty ? { kind: '', text: t('free') } : { kind: 'over', text: t('off duty') }
-}
+/** Whether a courier may have this parcel beside what they carry, and whether they have it already. */
+const choiceOf = (
+  { id, carried, vehicleType: vehicle }: CourierToChoose,
+  { row, language, now, chosen, maxParcels }: Screen,
+) => ({
+  ...{ language, now, isChosen: chosen === id, isTheirs: id === row.courier_id },
+  hasRoom: slotFor(carried, { size: row.parcel_size, vehicle, maxParcels }) !== null,
+})
 
 /** The shop, where the parcel goes, and every courier whose position is known. */
 function mapOf(
@@ -201,7 +166,7 @@ function mapOf(
   const shown = couriers.flatMap((courier) => {
     if (!courier.position) return []
     const label = fullName(courier.firstName, courier.lastName)
-    return [{ at: latLng(courier.position), label, kind: 'courier' as const, field: idOf(courier) }]
+    return [{ at: latLng(courier.position), label, kind: 'courier' as const, field: fieldOfCourier(courier) }]
   })
   return {
     ...map,
@@ -211,11 +176,4 @@ function mapOf(
       ...shown,
     ],
   }
-}
-
-function ageText(at: Date, now: Date, language: Language): string {
-  const t = speak(language)
-  const seconds = Math.max(0, Math.round((now.getTime() - at.getTime()) / 1_000))
-  if (seconds < 60) return t('{seconds} s', { seconds })
-  return seconds < 3_600 ? t('{minutes} min', { minutes: Math.round(seconds / 60) }) : t('more than an hour')
 }
