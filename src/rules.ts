@@ -60,9 +60,8 @@ export const rules = {
   COMPANY_NAME: line(
     'The legal name of the company, as its invoices to shops show it.'),
   COMPANY_BRAND: line(
-    'The name that pages, links and mails show. Empty is the company’s legal name.',
-    40,
-  ),
+    'The name under which people know the company, as pages and mails show it; its legal name where none is set.',
+    40),
   COMPANY_COLOUR: colour(
     'The colour of the company, as pages, links and mails show it: a dark one, which white words can be read on.'),
   COMPANY_ADDRESS: line(

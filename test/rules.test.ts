@@ -70,11 +70,7 @@ onEachDatabase((open) => {
       ['COMPANY_NAME', 'x'.repeat(201), 'Une ligne de 200 caractères au plus.'],
       ['COMPANY_BRAND', 'x'.repeat(41), 'Une ligne de 40 caractères au plus.'],
       ['COMPANY_COLOUR', 'vert', 'Une couleur comme #0b3b2e.'],
-      [
-        'COMPANY_COLOUR',
-        '#f2a900',
-        'On ne lit pas de blanc sur cette couleur : prenez-en une plus foncée, comme #9b6c00.',
-      ],
+      ['COMPANY_COLOUR', '#f2a900', 'On n’y lit pas de blanc. Prenez plus foncé, comme #9b6c00.'],
     ] as const) {
       const sent = await operator.post(page, { [name]: typed })
       assert.equal(sent.status, 422)

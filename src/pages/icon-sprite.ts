@@ -76,20 +76,19 @@ const symbols = [
 
 /** The file, and the address under which every page finds it: it changes with the drawings. */
 export const spriteFile = `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`
-const spriteHash = createHash('sha256').update(spriteFile).digest('hex')
-export const spritePath = `/assets/icons/${spriteHash.slice(0, 12)}.svg`
+const version = createHash('sha256').update(spriteFile).digest('hex').slice(0, 12)
+export const spritePath = `/assets/icons/${version}.svg`
+
+const used = (id: string) => `<use href="${spritePath}#${id}"/>`
 
 /** What can be done or gone to, beside its words: nobody is read it. */
 export const icon = (name: ActIcon): string =>
-  `<svg class="i" width="24" height="24" aria-hidden="true"><use href="${spritePath}#${name}"/></svg>`
+  `<svg class="i" width="24" height="24" aria-hidden="true">${used(name)}</svg>`
 
 /** Our mark: a C that is open like a box, and the parcel that comes out of it. */
 export const mark = (size: number): string =>
-  [
-    `<svg class="mark" width="${size}" height="${size}" aria-hidden="true">`,
-    `<use href="${spritePath}#mark"/></svg>`,
-  ].join('')
+  `<svg class="mark" width="${size}" height="${size}" aria-hidden="true">${used('mark')}</svg>`
 
 /** The shape of a status, beside its words. */
 export const statusShape = (name: StatusShape): string =>
-  `<svg class="s" width="16" height="16" aria-hidden="true"><use href="${spritePath}#s-${name}"/></svg>`
+  `<svg class="s" width="16" height="16" aria-hidden="true">${used(`s-${name}`)}</svg>`

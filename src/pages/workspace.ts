@@ -130,8 +130,8 @@ function navigation(links: readonly WorkspaceLink[], label: string): string {
     const current = `${begins ? ' class="begins"' : ''}${isCurrent ? ' aria-current="page"' : ''}`
     const count = waiting ? waitingCount(waiting) : ''
     const only = isWideOnly ? ' class="wide-only"' : ''
-    const link = html`<a href="${href}"!${current}>!${iconOf(icon)}<span>${text}</span>!${count}</a>`
-    return html`<li!${only}>!${link}</li>`
+    const inner = html`!${iconOf(icon)}<span>${text}</span>!${count}`
+    return html`<li!${only}><a href="${href}"!${current}>!${inner}</a></li>`
   })
   return html`<nav class="nav" aria-label="${label}"><ul>!${items}</ul></nav>`
 }

@@ -30,7 +30,9 @@ export const sendForm = (
 
 /** The text of a page's main part as it is read without JavaScript, on one line. */
 export function textOf(page: string): string {
-  const main = page.slice(page.indexOf('<main>')).replace(/<(\w+)[^>]* hidden>[^<]*<\/\1>/g, '')
+  const main = page
+    .slice(page.indexOf('<main>'), page.indexOf('</main>'))
+    .replace(/<(\w+)[^>]* hidden>[^<]*<\/\1>/g, '')
   return decoded(main.replace(/<[^>]*>/g, ' '))
     .replace(/[ \n\u00a0]+/g, ' ')
     .trim()

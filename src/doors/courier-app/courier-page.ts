@@ -56,6 +56,7 @@ export function courierPage(frame: PageFrame, content: PageContent): string {
   const t = speak(language)
   const spaced = (part: string) => (language === 'fr' ? withFixedSpaces(part) : part)
   const icon = assets['icon.svg']
+  const own = courier ? ownLinks(language) + signOutForm(language) : ''
   const body = attributesOf({
     'data-courier': courier?.id ?? '',
     'data-refresh-seconds': refreshSeconds ?? '',
@@ -84,8 +85,7 @@ export function courierPage(frame: PageFrame, content: PageContent): string {
 </head>
 <body!${body}>
 <header class="bar">
-<a class="brand" href="/courier">
-<img src="${icon}" alt="" width="32" height="32">${frame.company ?? 'Colis'}</a>
+!${brandLink(frame)}
 !${courier ? dutyBadge(courier.isOnDuty, language) : ''}
 </header>
 <p id="connection" class="notice page waiting" role="status" hidden></p>
@@ -94,12 +94,15 @@ export function courierPage(frame: PageFrame, content: PageContent): string {
 !${spaced(main)}
 </main>
 !${courier ? spaced(noScriptNote(language, isReloaded) + supportCard(frame)) : ''}
-<footer>
-!${courier ? ownLinks(language) + signOutForm(language) : ''}!${lookSwitch(frame, path)}!${languageSwitch(frame, path)}
-</footer>
+<footer>!${own}!${lookSwitch(frame, path)}!${languageSwitch(frame, path)}</footer>
 </body>
 </html>
 `
+}
+
+const brandLink = ({ assets, company }: PageFrame): string => {
+  const icon = html`<img src="${assets['icon.svg']}" alt="" width="32" height="32">`
+  return html`<a class="brand" href="/courier">!${icon}${company ?? 'Colis'}</a>`
 }
 
 function dutyBadge(isOnDuty: boolean, language: SpokenLanguage): string {
@@ -145,8 +148,7 @@ function signOutForm(language: SpokenLanguage): string {
 /** A street by night is dark, and by day the sun is on the phone. */
 function lookSwitch({ language, look }: PageFrame, path: string): string {
   const t = speak(language)
-  const [other, text] =
-    look === 'dark' ? ['light', t('Light, for the sun')] : ['dark', t('Dark, for the night')]
+  const [other, text] = look === 'dark' ? ['light', t('Light page')] : ['dark', t('Dark page')]
   return html`<a class="button quiet" href="${path}?look=${other}">${text}</a>`
 }
 

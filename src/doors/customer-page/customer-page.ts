@@ -3,7 +3,7 @@ import { amountText } from '../../base/kernel/figure-text.ts'
 import { languageNames, type SpokenLanguage, spokenIn } from '../../base/kernel/language.ts'
 import { companySheets } from '../../pages/company-colour.ts'
 import { withFixedSpaces } from '../../pages/french-spaces.ts'
-import { iconLink, iconPath } from '../../pages/icon-link.ts'
+import { iconLink } from '../../pages/icon-link.ts'
 import type { PlaceMap } from '../../pages/place-map.ts'
 import type { CustomerPrice, CustomerView } from './customer-view.ts'
 import { speak } from './customer-words.ts'
@@ -66,6 +66,7 @@ export function wholePage(
   const offline = t(
     'No network at the moment: what you see may be out of date. The page goes on by itself once it is back.',
   )
+  const name = shop ? shopName(frame, shop, hasLogo) : html`<b>${frame.company ?? 'Colis'}</b>`
   const company = html`${frame.company === null ? 'Colis' : `Colis, ${frame.company}`}`
   const kept =
     keeps === 'NOTHING' ? ' data-over' : keeps.length > 0 ? html` data-addresses="${keeps.join(' ')}"` : ''
@@ -84,12 +85,10 @@ export function wholePage(
 <script src="${frame.script}" defer></script>
 </head>
 <body!${kept}>
-<header>
-!${shop ? shopName(frame, shop, hasLogo) : html`<b>${frame.company ?? 'Colis'}</b>`}!${switches}
-</header>
+<header>!${name}!${switches}</header>
 <p id="offline" class="notice" role="alert" hidden>${spaced(offline)}</p>
 <main>!${spaced(main)}</main>
-<footer><img src="${iconPath}" alt="" width="20" height="20">!${company}</footer>
+<footer>!${company}</footer>
 </body>
 </html>
 `

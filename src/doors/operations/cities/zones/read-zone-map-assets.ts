@@ -12,8 +12,11 @@ export async function readZoneMapAssets() {
     'zone-map.js': { type: 'text/javascript', content: await own('zone-map.js') },
     'zone-map.css': {
       type: 'text/css',
-      content: `${await read(libraryStyle)}\n${await own('zone-map.css')}`,
+      content: `${withoutToolbar(await read(libraryStyle))}\n${await own('zone-map.css')}`,
     },
     'geoman.js': { type: 'text/javascript', content: await read(library) },
   } satisfies Record<string, PageAsset>
 }
+
+/** The pages have buttons of their own: the pictures of the library's are half of its style and more. */
+const withoutToolbar = (style: string): string => style.split('/* src/css/controls.css */')[0] ?? style
