@@ -53,6 +53,8 @@ describe('the courier’s pages in each of their states, at 360 pixels', { skip:
         url: base,
       }))
       await context.addCookies(cookies)
+      if ('colorScheme' in options && options.colorScheme === 'dark')
+        await context.addCookies([{ name: 'colis.look', value: 'dark', url: base }])
       const page = await context.newPage()
       for (const language of languages) {
         await page.goto(`${base}/courier?lang=${language}`)

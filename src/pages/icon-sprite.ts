@@ -56,7 +56,7 @@ const statuses = {
 export type StatusShape = keyof typeof statuses
 
 const stroke = (width: number) =>
-  `fill="none" stroke="currentColor" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"`
+  `fill="none" stroke="currentColor" stroke-width="${width}" stroke-linejoin="round"`
 
 const markSymbol =
   '<symbol id="mark" viewBox="0 0 32 32">' +
@@ -67,7 +67,8 @@ const markSymbol =
 const symbols = [
   markSymbol,
   ...Object.entries(acts).map(
-    ([name, path]) => `<symbol id="${name}" viewBox="0 0 24 24"><g ${stroke(1.8)}>${line(path)}</g></symbol>`,
+    ([name, path]) =>
+      `<symbol id="${name}" viewBox="0 0 24 24"><g ${stroke(1.8)} stroke-linecap="round">${line(path)}</g></symbol>`,
   ),
   ...Object.entries(statuses).map(
     ([name, drawn]) => `<symbol id="s-${name}" viewBox="0 0 16 16"><g ${stroke(1.7)}>${drawn}</g></symbol>`,

@@ -49,6 +49,7 @@ export async function shopHomePage(app: FastifyInstance, deps: ConsoleDeps): Pro
     return deps.sendPage(request, reply, 200, {
       section: 'home',
       title: t('Home'),
+      isWide: true,
       live: `${href}/live?part=home`,
       scripts: ['workspace-live.js'],
       acts: html`<a class="button primary" href="${href}/deliveries/new">${t('New delivery')}</a>`,
