@@ -12,10 +12,10 @@ const capacities: Record<VehicleType, number> = { MOTO: 6, CAR: 18, TRICYCLE: 30
 export type HeldParcel = { slot: number; size: ParcelSize }
 
 /** The room that parcels of these sizes take, in small parcels. */
-const loadOf = (sizes: readonly ParcelSize[]): number => sizes.reduce((sum, size) => sum + loads[size], 0)
+export const loadOf = (sizes: readonly ParcelSize[]): number => sizes.reduce((sum, size) => sum + loads[size], 0)
 
 /** How many small parcels a vehicle takes. */
-const capacityOf = (vehicle: VehicleType): number => capacities[vehicle]
+export const capacityOf = (vehicle: VehicleType): number => capacities[vehicle]
 
 /**
  * The slot for another parcel, the lowest that is free; null where the courier has as many parcels as they
