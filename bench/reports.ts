@@ -24,12 +24,14 @@ const pace = options.quick
   ? { deliveries: 5_000, days: 100, couriers: 20, shops: 50, warmUp: 2, requests: 5, visitsPerSecond: 0 }
   : {
       ...{ deliveries: 1_000_000, days: 730, couriers: 150, shops: 300 },
-      ...{ warmUp: 20, requests: 100, visitsPerSecond: 0 },
+      ...{ warmUp: 10, requests: 60, visitsPerSecond: 0 },
     }
 
 /** What a page of reports may take, in ms. */
 const goalMs = 100
 const timeZone = 'Africa/Porto-Novo'
+/** How many days are summed up in one transaction. */
+const daysAtOnce = 30
 const reports = ['', '/punctuality', '/times', '/failures', '/demand', '/couriers', '/money', '/shops']
 
 async function main(): Promise<boolean> {
@@ -101,6 +103,7 @@ async function fill({ world: { services } }: BoardWorld, today: string): Promise
   const cities = [zones[0]?.city_id ?? '', randomUUID(), randomUUID()]
   const zonesOf = new Map(cities.map((city, at) => [city, zones.slice(at * 15, at * 15 + 15)]))
   const perDay = Math.round(pace.deliveries / pace.days)
+  const waiting: Recounts = []
   for (let back = pace.days - 1; back >= 0; back -= 1) {
     const day = dayAfter(today, -back)
     const begins = dayBegins(day, timeZone).getTime()
@@ -112,10 +115,12 @@ async function fill({ world: { services } }: BoardWorld, today: string): Promise
         ...{ cityId, zoneId: one(zonesOf.get(cityId) ?? zones).id, courierId: one(couriers), draw },
         shopId: one(open.length > 0 ? open : shops),
       })
-      return { before: [], after: countedDelivery(delivery, timeZone) }
+      return { before: [] as [], after: countedDelivery(delivery, timeZone) }
     })
-    await db.transaction().execute((trx) => changeSums(trx, countDifference(recounts)))
-    if (back % 100 === 0) say(`${number} days counted`)
+    waiting.push(...recounts)
+    if (waiting.length < daysAtOnce * perDay && back > 0) continue
+    await db.transaction().execute((trx) => changeSums(trx, countDifference(waiting.splice(0))))
+    say(`${number} days counted`)
   }
   await services.database.withSession((session) => session.runScript('vacuum analyze report_sums'))
   const { count } = await db
@@ -124,6 +129,8 @@ async function fill({ world: { services } }: BoardWorld, today: string): Promise
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+type Recounts = { before: []; after: ReturnType<typeof countedDelivery> }[]
 
 type Drawn = Pick<ReportedDelivery, 'cityId' | 'zoneId' | 'courierId' | 'shopId'> & { draw: () => number }
 

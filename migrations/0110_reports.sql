@@ -27,10 +27,11 @@ create table report_deliveries (
 -- Deliveries that something was booked for, to be counted again. The books have no event of their own, so what is booked
 -- is noted here in the transaction that books it, whichever version does.
 create table report_bookings (
-  number bigint generated always as identity primary key,
   shop_id uuid not null,
   delivery_id uuid not null,
-  due_at timestamptz not null
+  number bigint generated always as identity,
+  due_at timestamptz not null,
+  primary key (shop_id, delivery_id, number)
 );
 create index report_bookings_by_due on report_bookings (due_at);
 

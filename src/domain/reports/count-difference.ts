@@ -22,8 +22,9 @@ export function countDifference(recounts: readonly Recount[]): SumChange[] {
       const [measure, onDay, cityId, part, bucket, value] = counted
       const day = isMonth ? `${onDay.slice(0, 7)}-01` : onDay
       const key = [measure, isMonth ? 1 : 0, day, cityId, part, String(bucket).padStart(6, '0')].join('|')
-      const sum = changes.get(key) ?? { measure, isMonth, day, cityId, part, bucket, value: 0 }
-      changes.set(key, { ...sum, value: sum.value + sign * value })
+      const sum = changes.get(key)
+      if (sum) sum.value += sign * value
+      else changes.set(key, { measure, isMonth, day, cityId, part, bucket, value: sign * value })
     }
   }
   for (const { before, after } of recounts) {

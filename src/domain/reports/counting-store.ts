@@ -175,9 +175,9 @@ export async function hasBooked(db: Database): Promise<boolean> {
 export async function takeBooked(trx: Trx, limit: number): Promise<DeliveryKey[]> {
   const { rows } = await sql<DeliveryKey>`
     delete from report_bookings
-    where report_bookings.number = any(array(
-      select waiting.number from report_bookings as waiting
-      order by waiting.number
+    where report_bookings.ctid = any(array(
+      select waiting.ctid from report_bookings as waiting
+      order by waiting.due_at
       limit ${limit}::integer
       for update skip locked))
     returning report_bookings.shop_id as "shopId", report_bookings.delivery_id as id

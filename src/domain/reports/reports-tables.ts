@@ -20,9 +20,9 @@ declare module '../../base/database/tables.ts' {
       counted: JSONColumnType<Counted[]>
     }
     report_bookings: {
-      number: Generated<unknown>
       shop_id: string
       delivery_id: string
+      number: Generated<unknown>
       due_at: Date
     }
     report_backlog: {
