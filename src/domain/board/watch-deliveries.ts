@@ -21,7 +21,7 @@ export type WatchedDeliveries = {
 const calledBackForMs = 30 * 24 * 60 * 60_000
 /** How many deliveries are read at once. */
 const pageSize = 1_000
-/** When couriers are expected is read every so many reads, and told in steps that do not change with each look. */
+/** When couriers are expected is read every so many reads, and told in steps, not anew with each estimate. */
 const arrivalsEvery = 10
 const arrivalStepMs = 5 * 60_000
 

@@ -32,14 +32,15 @@ export function actBar({ loads, back, typed, language }: Bar): string {
     const text = length === 0 ? t('{name}, free', { name }) : `${name}, ${length}`
     return html`<option value="${id}"!${typed.courier === id ? ' selected' : ''}>${text}</option>`
   })
+  const why = t('Reason#act')
   const reason = typed.reason === undefined ? '' : html` value="${typed.reason}"`
   return html`<div class="bar" role="group" aria-label="${t('With what is chosen')}">
 !${hiddenField('back', back)}<span class="chosen">${t('Chosen:')} </span>
 <select name="courier" id="board-courier" aria-label="${t('Courier#column')}">
 <option value="">${t('Assign to…')}</option>
 !${couriers}</select>
-<input name="reason" id="board-reason"!${reason}
- aria-label="${t('Reason#act')}" placeholder="${t('Reason#act')}" minlength="3" maxlength="200" required autocomplete="off">
+<input name="reason" id="board-reason"!${reason} aria-label="${why}" placeholder="${why}"
+ minlength="3" maxlength="200" required autocomplete="off">
 <button class="sun">${t('Assign')}</button>
 <button formaction="${actHref('NOTIFY')}" formnovalidate>${t('Notify the shops')}</button>
 <button formaction="${actHref('EXPIRE')}">${t('End#EXPIRE')}</button></div>`

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { forgetView, keepView } from '../../../domain/board/views/keep-views.ts'
+import { forgetView, keepView } from '../../../domain/board/views/keep-view-of-board.ts'
 import { fieldsOf } from '../../../pages/form-fields.ts'
 import { redirectAfter } from '../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'

@@ -16,10 +16,10 @@ const keys: readonly (readonly [keys: readonly string[], does: OperationsText])[
 /** The keys of the board in one line, and a box that says them and switches them off; for the script. */
 export function keyHelp(language: Language): string {
   const t = speak(language)
-  const said = keys.map(
-    ([names, does]) =>
-      html`<span>!${names.map((name) => html`<kbd>${name}</kbd>`).join(names[0] === '1' ? '–' : ' ')} ${t(does)}</span>`,
-  )
+  const said = keys.map(([names, does]) => {
+    const shown = names.map((name) => html`<kbd>${name}</kbd>`)
+    return html`<span>!${shown.join(names[0] === '1' ? '–' : ' ')} ${t(does)}</span>`
+  })
   return html`<p class="keys" id="board-keys" hidden>!${said}</p>
 <dialog id="board-help" aria-labelledby="board-help-title"><h2 id="board-help-title">${t('Keys')}</h2>
 <div class="key-list">!${said}<span><kbd>Esc</kbd> ${t('choose nothing')}</span></div>

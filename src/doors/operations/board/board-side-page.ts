@@ -54,12 +54,13 @@ function loadRow({ courier, parcels }: CourierLoad, reader: TableReader & { oldA
     courier.seenAt === null
       ? words.unseen
       : filled(words.seen, { age: ageText(now.getTime() - courier.seenAt, words) })
+  const old = html` <span class="wait" title="${seen}">${words.mapLegend.old}</span>`
   const state = next
     ? html`<td class="num">${arrivalText(next, reader) ?? ''}</td>`
     : html`<td class="num"><span class="pill">${words.free}</span></td>`
   return html`<tr><th scope="row" title="${seen}">${courier.name}</th>
 <td>!${squares(parcels.length)} ${parcels.length}</td>
-<td class="to">${next ? placeOf(next) : ''}!${isOld ? html` <span class="wait" title="${seen}">${words.mapLegend.old}</span>` : ''}</td>
+<td class="to">${next ? placeOf(next) : ''}!${isOld ? old : ''}</td>
 !${state}</tr>`
 }
 

@@ -16,7 +16,7 @@ export type TableReader = {
   timeZoneOf: (cityId: string) => string
 }
 
-/** What is drawn beside each wait, and whose turn it is: of people, of the way to the shop, of the way from it. */
+/** What is drawn beside each wait, and whether somebody is waited for, on the way to the shop, or from it. */
 const waitLooks: Record<Wait, { icon: string; kind: string }> = {
   POSITION: { icon: 'position', kind: 'wait' },
   COURIER: { icon: 'search', kind: 'wait' },
@@ -31,7 +31,7 @@ const shapes: Record<string, string> = {
   search: '<circle cx="8" cy="8" r="6" stroke-dasharray="2 2.71"/><circle cx="8" cy="8" r="1.2"/>',
   'to-shop': '<path d="M2 8h8M7 4.8 10.2 8 7 11.2M13.4 3v10"/>',
   'at-shop': '<path d="M2.6 7.6 8 3l5.4 4.6v5.8H2.6Z" fill="currentColor"/>',
-  way: '<path d="M8 1.6a6.4 6.4 0 1 0 0 12.8A6.4 6.4 0 0 0 8 1.6ZM6.4 5l4.8 3-4.8 3Z" fill="currentColor" fill-rule="evenodd" stroke="none"/>',
+  way: '<path d="M8 1.6a6.4 6.4 0 1 0 0 12.8A6.4 6.4 0 0 0 8 1.6ZM6.4 5l4.8 3-4.8 3Z" class="solid"/>',
   back: '<path d="M5.6 2.8 2.8 5.6l2.8 2.8M2.8 5.6h6.6a3.6 3.6 0 0 1 0 7.2H5.4"/>',
   stop: '<path d="M5.2 1.8h5.6l3.4 3.4v5.6l-3.4 3.4H5.2l-3.4-3.4V5.2ZM8 4.6v4.2M8 10.9v.4"/>',
   pay: '<path d="M1.8 4.4h12.4v7.2H1.8Z"/><circle cx="8" cy="8" r="1.7"/>',
@@ -58,8 +58,8 @@ export function tableRows(
 /** The heads of the columns, after that of the boxes. */
 export function tableHead({ heads, choose }: BoardWords): string {
   const { reference, age, shop, trip, customer, state, courier, arrival } = heads
-  const chosen = filled(choose, { reference: '' })
-  const box = html`<th scope="col" class="c-x"><span class="unseen">${chosen}</span></th>`
+  const chooses = filled(choose, { reference: '' })
+  const box = html`<th scope="col" class="c-x"><span class="unseen">${chooses}</span></th>`
   const names = [reference, age, shop, trip, customer, state, courier]
   return html`<thead><tr>!${box}!${names.map((name) => html`<th scope="col">${name}</th>`)}
 <th scope="col" class="num">${arrival}</th><th scope="col" class="num">FCFA</th></tr></thead>`
@@ -75,6 +75,7 @@ function tableRow(row: BoardDelivery, reader: TableReader, isChosen: boolean): s
   const [, prefix = '', short = reference] = /^(COL-)(.+)$/.exec(reference) ?? []
   const tail = [courier, money?.isDue ? money.text : null, shop].filter(Boolean).join(' · ')
   const none = '<span class="soft">—</span>'
+  const paid = money ? html`<span class="${money.isDue ? 'wait' : 'soft'}">${money.text}</span>` : none
   const or = (text: string | null | undefined) => (text ? html`${text}` : none)
   return html`<tr id="d-${id}"!${row.late.length > 0 ? ' class="late"' : ''}>
 <td class="c-x"><label><span class="unseen">${label}</span><input
@@ -89,7 +90,7 @@ function tableRow(row: BoardDelivery, reader: TableReader, isChosen: boolean): s
  class="what">${state.text}</span></span><span class="tail"> · ${tail}</span></td>
 <td class="c-man">!${or(courier)}</td>
 <td class="c-arr num">!${or(arrivalText(row, reader))}</td>
-<td class="c-money num">!${money ? html`<span class="${money.isDue ? 'wait' : 'soft'}">${money.text}</span>` : none}</td>
+<td class="c-money num">!${paid}</td>
 </tr>`
 }
 
@@ -137,7 +138,10 @@ function lateBar(row: BoardDelivery, { now, words }: TableReader): string {
       ? filled(words.begins, { age: ageText(row.waitSince - at, words) })
       : waited
   const said = isLate
-    ? `${filled(words.lateFor, { age: ageText(at - lateSince, words) })}, ${filled(words.since, { age: waited })}`
+    ? [
+        filled(words.lateFor, { age: ageText(at - lateSince, words) }),
+        filled(words.since, { age: waited }),
+      ].join(', ')
     : ''
   const dueAt = isLate ? lateSince : row.lateAt
   const share = dueAt === null || dueAt <= row.waitSince ? 0 : (at - row.waitSince) / (dueAt - row.waitSince)
@@ -145,7 +149,8 @@ function lateBar(row: BoardDelivery, { now, words }: TableReader): string {
   return html`<b>${text}</b><svg class="late-bar" viewBox="0 0 56 10" aria-hidden="true">
 <path class="track" d="M0 3h56v4H0z"/><path class="spent" d="M0 3h!${(spent * 28).toFixed(1)}v4H0z"/>
 <path class="over" d="M28 2h!${(over * 28).toFixed(1)}v6H28z"/>
-!${dueAt === null ? '' : '<path class="tick" d="M27.5 0h1v10h-1z"/>'}</svg><span class="unseen">${said}</span>`
+!${dueAt === null ? '' : '<path class="tick" d="M27.5 0h1v10h-1z"/>'}</svg>
+<span class="unseen">${said}</span>`
 }
 
 /** By when the courier is expected, by the clocks of the city. */

@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { Language } from '../../../base/kernel/language.ts'
 import type { BoardDelivery } from '../../../domain/board/board.ts'
-import { maxKeptViews, maxViewName } from '../../../domain/board/views/keep-views.ts'
+import { maxKeptViews, maxViewName } from '../../../domain/board/views/keep-view-of-board.ts'
 import { type BoardFilter, boardViews, shownBy } from '../../../domain/board/views/shown-deliveries.ts'
 import { attributesOf, hiddenField, postForm } from '../../../pages/form-parts.ts'
 import { speak } from '../operations-words.ts'
@@ -38,7 +38,8 @@ export function viewLinks(
     const count = deliveries.filter(shownBy(filter)).length
     const isBad = filter.view === 'late' && count > 0
     const mark = href === here ? ' aria-current="page"' : ''
-    return html`<a href="${href}" data-view!${mark}>${name} <b!${isBad ? ' class="bad"' : ''}>${count}</b></a>`
+    const look = isBad ? ' class="bad"' : ''
+    return html`<a href="${href}" data-view!${mark}>${name} <b!${look}>${count}</b></a>`
   })
   const keeping = keptForm(views, current, language)
   return html`<nav class="views" aria-label="${t('Views')}">!${links}!${keeping}</nav>`

@@ -7,7 +7,7 @@ import { type BoardDelivery, byUrgency, maxOnBoard } from '../../../domain/board
 import { countWaitingWork } from '../../../domain/board/count-waiting-work.ts'
 import { findActOnMany } from '../../../domain/board/many/find-act-on-many.ts'
 import { listKeptViews } from '../../../domain/board/views/board-view-store.ts'
-import { maxKeptViews } from '../../../domain/board/views/keep-views.ts'
+import { maxKeptViews } from '../../../domain/board/views/keep-view-of-board.ts'
 import { type BoardFilter, searchedWords, shownBy } from '../../../domain/board/views/shown-deliveries.ts'
 import { freshPositionMs } from '../../../domain/matching/search-round.ts'
 import { dispatchAlertKinds } from '../../../domain/monitoring/alerts/alert-rules.ts'
