@@ -43,7 +43,7 @@ export function readBoardFilter(query: unknown): BoardFilter {
 export const filterOf = (query: string): BoardFilter =>
   readBoardFilter(Object.fromEntries(new URLSearchParams(query)))
 
-/** The same of a view that was kept; undefined for one that another version kept, and this one cannot read. */
+/** The same of a view that was kept; undefined for one of another version that this one cannot read. */
 export function keptFilter(query: string): BoardFilter | undefined {
   try {
     return filterOf(query)
