@@ -64,14 +64,14 @@ const markSymbol =
   ' stroke-width="5" stroke-linejoin="round"/>' +
   '<path d="M20.6 11.4l4.1 2.4v4.7l-4.1 2.3-4.1-2.3v-4.7z" fill="var(--sun,#f2a900)"/></symbol>'
 
+const acting = `${stroke(1.8)} stroke-linecap="round"`
+const symbol = (id: string, size: number, drawn: string) =>
+  `<symbol id="${id}" viewBox="0 0 ${size} ${size}">${drawn}</symbol>`
 const symbols = [
   markSymbol,
-  ...Object.entries(acts).map(
-    ([name, path]) =>
-      `<symbol id="${name}" viewBox="0 0 24 24"><g ${stroke(1.8)} stroke-linecap="round">${line(path)}</g></symbol>`,
-  ),
-  ...Object.entries(statuses).map(
-    ([name, drawn]) => `<symbol id="s-${name}" viewBox="0 0 16 16"><g ${stroke(1.7)}>${drawn}</g></symbol>`,
+  ...Object.entries(acts).map(([name, path]) => symbol(name, 24, `<g ${acting}>${line(path)}</g>`)),
+  ...Object.entries(statuses).map(([name, drawn]) =>
+    symbol(`s-${name}`, 16, `<g ${stroke(1.7)}>${drawn}</g>`),
   ),
 ]
 
