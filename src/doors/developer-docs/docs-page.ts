@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import type { Language } from '../../base/kernel/language.ts'
 import { partnerPath } from '../../contract/vocabulary.ts'
 import { withFixedSpaces } from '../../pages/french-spaces.ts'
-import { iconLink } from '../../pages/icon-link.ts'
+import { iconLink, iconPath } from '../../pages/icon-link.ts'
 import { changesPath, type DocsEntry, docsEntries, docsGroups, docsPath, searchSlug } from './docs-list.ts'
 import { speak } from './docs-words.ts'
 import { codeBlock, type DocsContent, escaped } from './html-parts.ts'
@@ -35,7 +35,7 @@ export function docsPage(
   const main = `<h1>${content.title}</h1>\n${content.html}${neighbours(entry, language)}`
   const { code, name } = otherLanguage
   const top = [
-    html`<a class="brand" href="${docsPath(language)}"><b>Colis</b> ${t('Developers')}</a>`,
+    html`<a class="brand" href="${docsPath(language)}">!${brandMark}<b>Colis</b> ${t('Developers')}</a>`,
     html`<a href="${other}" lang="${code}" hreflang="${code}">${name}</a>`,
     html`<a class="open-menu" href="#menu">${t('Menu')}</a>`,
   ]
@@ -70,6 +70,8 @@ export function docsPage(
 </html>
 `
 }
+
+const brandMark = html`<img src="${iconPath}" alt="" width="24" height="24">`
 
 function plainTitle({ slug, title }: DocsContent, language: Language): string {
   if (slug === '') return `Colis · ${title}`
