@@ -1,6 +1,7 @@
 -- In which order a courier with several parcels goes to their places (decision 321). A stop is derived from the status
 -- of its delivery and kept nowhere, so that none can be lost: these numbers only order them, and a parcel that has none
--- comes last. `return_turn` is null while a parcel that failed is brought back after everything else.
+-- comes last. `return_turn` is null while a parcel that failed is brought back after everything else, `told_until` is by
+-- when the courier is to be at its door: what joins later may not delay it beyond that.
 create table courier_turns (
   shop_id uuid not null,
   delivery_id uuid not null,
@@ -8,6 +9,7 @@ create table courier_turns (
   pickup_turn integer not null,
   dropoff_turn integer not null,
   return_turn integer,
+  told_until timestamptz,
   primary key (shop_id, delivery_id),
   constraint turns_are_of_a_delivery foreign key (shop_id, delivery_id)
     references deliveries (shop_id, id) on delete cascade,

@@ -89,6 +89,7 @@ onEachDatabase((open) => {
           window: null,
           opening: null,
           expiresAt: new Date(service.clock.now().getTime() + 90_000),
+          detourMinutes: null,
         },
       ])
     })

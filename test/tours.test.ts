@@ -11,6 +11,7 @@ import { waitAtShop } from '../src/domain/deliveries/pickup-problems/wait-at-sho
 import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
 import { acceptLot } from '../src/domain/matching/accept-lot.ts'
 import { acceptOffer } from '../src/domain/matching/accept-offer.ts'
+import { readAcceptance } from '../src/domain/matching/read-acceptance.ts'
 import { enqueuePaymentRequests } from '../src/domain/money/mobile-money/start-payment-requests.ts'
 import { arriveAtStop } from '../src/domain/tours/arrive-at-stop.ts'
 import { goThereFirst } from '../src/domain/tours/go-there-first.ts'
@@ -275,6 +276,65 @@ onEachDatabase((open) => {
     })
   })
 
+  describe('a parcel on the way of a courier who has others', () => {
+    beforeEach(async () => {
+      await service.services.db.updateTable('couriers').set({ on_duty_since: null }).execute()
+      await searchOnce(service)
+      await service.services.db.deleteFrom('courier_searches').execute()
+    })
+
+    /** A courier with a parcel to each of these doors, at the shop and on their phone. */
+    async function underWay(doors: readonly number[]) {
+      const courier = await signInCourier(service)
+      const keys: DeliveryKey[] = []
+      for (const meters of doors) keys.push(await orderTo(shop, meters))
+      for (const key of keys) await give(service, key, courier.id)
+      for (const key of keys) await act(service, key, 'pickUp')
+      await moveTo(courier.id, center)
+      return { ...courier, keys }
+    }
+
+    test('is offered with its detour, and joins where it costs least', async () => {
+      const { id, visitor, keys } = await underWay([3_000])
+      const joining = await orderTo(shop, 2_000)
+      await searchOnce(service)
+      const page = await visitor.open('/courier')
+      assert.match(visibleText(page), /Sur votre chemin \d+ FCFA pour vous Détour : environ \d+ min Trajet/)
+      await visitor.submit(page, `${actions}accept`)
+      assert.deepEqual(await stopsOfCourier(id, [...keys, joining]), ['PICKUP 1', 'DROPOFF 1', 'DROPOFF 0'])
+    })
+
+    test('is not offered where customers would get theirs later than they were told, or it rides too long', async () => {
+      const { id, visitor } = await underWay([1_000, 3_000])
+      await orderTo(shop, -6_000)
+      await searchOnce(service)
+      assert.doesNotMatch(visibleText(await visitor.open('/courier')), /Sur votre chemin/)
+      assert.equal((await listCarriedDeliveries(service.services.db, id)).length, 2)
+    })
+
+    test('is not offered to a courier whose tour is late, nor to one who has enough', async () => {
+      const late = await underWay([1_000, 3_000])
+      service.clock.forward(40 * minuteMs)
+      await moveTo(late.id, center)
+      const full = await underWay([1_000, 2_000, 3_000])
+      await orderTo(shop, 2_500)
+      await searchOnce(service)
+      for (const { visitor } of [late, full])
+        assert.doesNotMatch(visibleText(await visitor.open('/courier')), /Sur votre chemin/)
+    })
+
+    test('is gone once it does not fit in any more, and that counts against nobody', async () => {
+      const { id } = await underWay([3_000])
+      const joining = await orderTo(shop, 2_500)
+      await searchOnce(service)
+      await moveTo(id, eastOfShop(60_000))
+      await assert.rejects(acceptOffer(service.services, id, joining), { code: 'OFFER_GONE' })
+      assert.equal((await rowOf(service, joining)).status, 'SEARCHING_COURIER')
+      service.clock.forward(10 * minuteMs)
+      assert.deepEqual(await readAcceptance(service.services, id), { offered: 0, accepted: 0, declined: 0 })
+    })
+  })
+
   describe('a tour that the operator makes', () => {
     const address = '/operations/tours/new'
     const ofAll = (keys: readonly DeliveryKey[]) =>
@@ -491,6 +551,22 @@ onServer((open) => {
         stops.filter((stop) => stop.id === id).map(({ kind }) => kind),
         ['PICKUP', 'DROPOFF'],
       )
+  })
+
+  test('of two couriers on whose way a parcel lies and who accept it at once, one gets it', async () => {
+    const couriers = [await courierAt(service, center), await courierAt(service, center)]
+    for (const courierId of couriers) {
+      const key = await orderTo(shop, 3_000)
+      await give(service, key, courierId)
+      await act(service, key, 'pickUp')
+    }
+    const joining = await orderTo(shop, 2_500)
+    await searchOnce(service)
+    const accepted = await Promise.allSettled(
+      couriers.map((courierId) => acceptOffer(service.services, courierId, joining)),
+    )
+    const refused = accepted.filter((each) => each.status === 'rejected').map(({ reason }) => reason.code)
+    assert.deepEqual(refused, ['OFFER_GONE'])
   })
 
   test('of couriers who accept overlapping parcels at once one gets each card whole, and nobody hangs', async () => {

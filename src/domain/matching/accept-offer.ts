@@ -6,7 +6,7 @@ import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import { assignCourier } from '../deliveries/transitions/assign-courier.ts'
 import type { DeliveryDeps } from '../deliveries/transitions/move-delivery.ts'
-import { joinTour } from '../tours/join-tour.ts'
+import { joinTourInTime } from '../tours/join-tour.ts'
 import { findPromisedTrip } from './offer-store.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function acceptOffer(
   if (!promised) return acceptedOrGone(deps, courierId, key)
   if (promised.payFcfa !== (shownPayFcfa ?? promised.payFcfa)) throw new ApiError('OFFER_GONE')
   try {
-    return await assignCourier(deps, key, courier, promised, joinTour)
+    return await assignCourier(deps, key, courier, promised, joinTourInTime)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'TRANSITION_REFUSED')
       return acceptedOrGone(deps, courierId, key)

@@ -12,7 +12,9 @@ import type { PayDeps } from '../deliveries/pay/read-courier-pay.ts'
 import { readPayRules } from '../deliveries/pay/read-pay-rules.ts'
 import { closedUntil } from '../pricing/city-closing.ts'
 import type { PriceWorking } from '../pricing/trip-price.ts'
+import { tourParcel } from '../tours/tour.ts'
 import { listNearestCouriers } from './list-nearest-couriers.ts'
+import { listPassingCouriers } from './list-passing-couriers.ts'
 import { insertOffers, type MadeOffer } from './offer-store.ts'
 import { freshPositionMs, reachOfRound, vehiclesFor } from './search-round.ts'
 import {
@@ -112,7 +114,14 @@ async function makeRound(
       now,
       freshSince: new Date(now.getTime() - freshPositionMs),
     }
-    const asked = await nearestToAsk(trx, wanted)
+    const free = await nearestToAsk(trx, wanted)
+    const { COURIER_MAX_PARCELS: maxParcels } = rules
+    const joining = {
+      parcel: tourParcel({ ...delivery, turns: null }),
+      size: delivery.parcelSize,
+      maxParcels,
+    }
+    const asked = maxParcels > 1 ? [...free, ...(await listPassingCouriers(trx, wanted, joining))] : free
     const askedIds = asked.map(({ courierId }) => courierId)
     const ruleOf = await readPayRules(trx, rules.COURIER_PAY_PERCENT, askedIds)
     const trip = paidTrip(pricing.map.current(), delivery, now)

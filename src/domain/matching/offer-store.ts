@@ -51,6 +51,8 @@ export type OpenOffer = {
   /** Whether the shop is open now; null where it has not said when it is. */
   opening: OpeningState | null
   expiresAt: Date
+  /** How much longer a courier who carries others is on the way for it; null of one who carries nothing. */
+  detourMinutes: number | null
 }
 
 /** A pickup window, in the time zone of the city. */
@@ -224,6 +226,7 @@ export const openOffer = (row: OfferRow, now: Date): OpenOffer => ({
   window: localWindow(row.pickup_window),
   opening: pickupOpening(row.pickup_opening, now),
   expiresAt: new Date(row.expires_at),
+  detourMinutes: null,
 })
 
 /** What was promised to this courier for this delivery; undefined when they cannot accept it at `now`. */

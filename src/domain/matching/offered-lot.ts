@@ -1,8 +1,10 @@
 import { distanceMeters } from '../../base/kernel/point.ts'
 import type { VehicleType } from '../../contract/vocabulary.ts'
 import { type HeldParcel, slotFor } from '../deliveries/carrying/carrying-capacity.ts'
-import { samePlaceMeters } from '../tours/tour.ts'
+import { samePlaceMeters, tourParcel } from '../tours/tour.ts'
+import { insertionOf } from '../tours/tour-promise.ts'
 import type { OpenOffer } from './offer-store.ts'
+import type { ScreenRow } from './screen-store.ts'
 
 /** What a courier may take: of which vehicle, and how many parcels at a time. */
 type Room = { vehicle: VehicleType; maxParcels: number }
@@ -31,4 +33,31 @@ const isFetchedWith = (first: OpenOffer | undefined, other: OpenOffer): boolean 
 function fitsIn(lot: readonly OpenOffer[], { parcelSize: size }: OpenOffer, room: Room): boolean {
   const held: HeldParcel[] = lot.map((each, at) => ({ slot: at + 1, size: each.parcelSize }))
   return slotFor(held, { size, ...room }) !== null
+}
+
+/**
+ * The offers that a courier sees: all of them who carries nothing; else those that fit beside what they carry
+ * and in its way, each with its detour.
+ */
+export function shownOffers(
+  { carried, position: from, vehicleType: vehicle }: Pick<ScreenRow, 'carried' | 'position' | 'vehicleType'>,
+  offers: readonly OpenOffer[],
+  { now, maxParcels }: { now: Date; maxParcels: number },
+): OpenOffer[] {
+  if (carried.length === 0) return [...offers]
+  const held = carried.map((row) => ({ slot: row.courier_slot, size: row.parcel_size }))
+  const parcels = carried.map(tourParcel)
+  return offers.flatMap((offer) => {
+    const slot = slotFor(held, { size: offer.parcelSize, vehicle, maxParcels })
+    const { from: pickup, to } = offer.ends
+    const parcel = {
+      shopId: offer.shopId,
+      id: offer.deliveryId,
+      status: 'ASSIGNED',
+      slot: slot ?? 1,
+    } as const
+    const joining = { ...parcel, pickup, dropoff: to ?? pickup, turns: null }
+    const insertion = slot && from ? insertionOf(parcels, joining, { from, now }) : undefined
+    return insertion ? [{ ...offer, detourMinutes: Math.ceil(insertion.detourSeconds / 60) }] : []
+  })
 }

@@ -1,13 +1,18 @@
 import type { Database } from '../../base/database/open-database.ts'
 import { type CourierScreen, shopPlace, tourOnScreen } from './courier-screen.ts'
 import { openOffer } from './offer-store.ts'
+import { shownOffers } from './offered-lot.ts'
 import { findScreen } from './screen-store.ts'
 
-/** What a courier sees at `now`; undefined when there is no such courier, or they are retired. */
+/**
+ * What a courier sees at `now`; undefined when there is no such courier, or they are retired. Who carries as
+ * many parcels as `maxParcels` sees no offers.
+ */
 export async function readScreen(
   db: Database,
   courierId: string,
   now: Date,
+  maxParcels = 1,
 ): Promise<CourierScreen | undefined> {
   const row = await findScreen(db, courierId, now)
   if (!row) return undefined
@@ -22,7 +27,13 @@ export async function readScreen(
     isOnDuty,
     vehicleType,
     ...tour,
-    offers: isOnDuty && !carried ? offers.map((offer) => openOffer(offer, now)) : [],
+    offers: isOnDuty
+      ? shownOffers(
+          row,
+          offers.map((offer) => openOffer(offer, now)),
+          { now, maxParcels },
+        )
+      : [],
     calledBack: toReturn
       ? {
           key: { shopId: toReturn.shop_id, id: toReturn.id },

@@ -18,7 +18,7 @@ import {
 } from './offer-store.ts'
 
 /** What the database returns for a courier's screen; times in JSON are text. */
-type ScreenRow = {
+export type ScreenRow = {
   firstName: string
   isOnDuty: boolean
   vehicleType: VehicleType

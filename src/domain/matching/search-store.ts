@@ -199,6 +199,10 @@ export async function findSearchedDelivery(trx: Trx, { shopId, id }: DeliveryKey
     .selectFrom('deliveries')
     .innerJoin('cities', 'cities.id', 'deliveries.city_id')
     .select([
+      'deliveries.shop_id',
+      'deliveries.id',
+      'deliveries.status',
+      'deliveries.courier_slot',
       'deliveries.city_id',
       'deliveries.pickup_lat',
       'deliveries.pickup_lng',
@@ -230,6 +234,8 @@ export type Wanted = {
   now: Date
   /** A courier whose last position is older is not asked. */
   freshSince: Date
+  /** Whether to ask couriers who carry something, instead of those who carry nothing. */
+  isBusy?: boolean
   /** Whether to ask couriers who let an offer of this delivery expire, instead of those who never had one. */
   again: boolean
 }
@@ -278,7 +284,7 @@ export const couriersWithinQuery = ({ from, key, ...wanted }: Wanted) => sql<Nea
         select from courier_cities
         where courier_cities.courier_id = near.courier_id and courier_cities.city_id = ${wanted.cityId}
       )
-      and not exists (
+      and ${wanted.isBusy ? sql`exists` : sql`not exists`} (
         select from deliveries
         where deliveries.courier_id = near.courier_id and deliveries.status in (${statusesOf('carried')})
       )

@@ -1,23 +1,52 @@
 import type { Trx } from '../../base/database/open-database.ts'
+import { ApiError } from '../../contract/errors.ts'
 import { findPosition } from '../couriers/position-store.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
-import { joined, stopsOf, turnsOf } from './tour.ts'
+import { joined, type Stop, stopsOf, type TourParcel, turnsOf } from './tour.ts'
+import { insertionOf, toldUntil } from './tour-promise.ts'
 import { listTours, saveTurns } from './turn-store.ts'
+
+type Joining = Pick<DeliveryRow, 'id' | 'courier_id'>
 
 /**
  * Writes, with the assignment of a delivery, at which turn its courier comes to its shop and its door: where
  * that costs least, without changing the order of what they carry. A parcel that is alone needs no turns.
  */
-export async function joinTour(
+export const joinTour = (trx: Trx, after: Joining, _before: unknown, now: Date): Promise<void> =>
+  join(trx, after, now, { isBound: false })
+
+/**
+ * The same for what a courier accepts while they carry other parcels, whose customers were told when they
+ * come. Throws OFFER_GONE where it does not fit in any more.
+ */
+export const joinTourInTime = (trx: Trx, after: Joining, _before: unknown, now: Date): Promise<void> =>
+  join(trx, after, now, { isBound: true })
+
+async function join(
   trx: Trx,
-  { id, courier_id: courierId }: Pick<DeliveryRow, 'id' | 'courier_id'>,
+  { id, courier_id: courierId }: Joining,
+  now: Date,
+  { isBound }: { isBound: boolean },
 ): Promise<void> {
   if (courierId === null) return
   const parcels = (await listTours(trx, [courierId])).get(courierId) ?? []
-  if (parcels.length < 2) return
-  const [pickup, dropoff] = stopsOf(parcels.filter((parcel) => parcel.id === id))
-  if (!pickup || !dropoff) return
-  const others = stopsOf(parcels.filter((parcel) => parcel.id !== id)).filter(({ isLast }) => !isLast)
-  const position = await findPosition(trx, courierId)
-  await saveTurns(trx, courierId, turnsOf(joined(others, { pickup, dropoff }, position ?? null)))
+  const joining = parcels.find((parcel) => parcel.id === id)
+  if (parcels.length < 2 || !joining) return
+  const others = parcels.filter((parcel) => parcel.id !== id)
+  const from = (await findPosition(trx, courierId)) ?? null
+  const order = isBound && from ? insertionOf(others, joining, { from, now })?.order : freely(others, joining)
+  if (!order) throw new ApiError('OFFER_GONE')
+  const stood = stopsOf(others)
+  const told = new Map([
+    ...toldUntil(parcels, order, { from, now }),
+    ...toldUntil(others, stood, { from, now }),
+  ])
+  await saveTurns(trx, courierId, turnsOf(order), told)
+
+  function freely(before: readonly TourParcel[], parcel: TourParcel): Stop[] | undefined {
+    const [pickup, dropoff] = stopsOf([{ ...parcel, turns: null }])
+    if (!pickup || !dropoff) return undefined
+    const stops = stopsOf(before).filter(({ isLast }) => !isLast)
+    return joined(stops, { pickup, dropoff }, from)
+  }
 }

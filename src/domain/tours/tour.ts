@@ -10,7 +10,13 @@ import { estimatedRoadMeters } from '../pricing/trip-distance.ts'
  */
 
 /** The numbers that order the stops of one parcel; null where it has none. */
-export type Turns = { pickup: number; dropoff: number; return: number | null }
+export type Turns = {
+  pickup: number
+  dropoff: number
+  return: number | null
+  /** By when the courier is to be at the door, as text in JSON; null where nobody was told. */
+  toldUntil?: string | null
+}
 
 /** A parcel that a courier has or is on the way to. */
 export type TourParcel = {
@@ -162,15 +168,42 @@ export function secondsToStops(from: Point, stops: readonly Stop[]): number[] {
   })
 }
 
+/** What an order of stops must keep to; `latest` is after how many seconds a courier is to be at a door. */
+type TourLimits = { latest: ReadonlyMap<string, number> }
+
+/** Within how many seconds a courier under way comes to another shop. */
+const maxApproachSeconds = 20 * 60
+/** How many seconds longer than straight a parcel rides. */
+const maxRideSeconds = 15 * 60
+
+/** Whether each customer has their parcel by when they were told, and none rides too long. */
+function keeps(limits: TourLimits, from: Point, stops: readonly Stop[], joining: string): boolean {
+  const arrivals = secondsToStops(from, stops)
+  return stops.every(({ id, kind, place }, at) => {
+    const arrival = arrivals[at] ?? 0
+    if (kind === 'PICKUP') return id !== joining || arrival <= maxApproachSeconds
+    if (kind === 'RETURN') return true
+    const fetched = stops.findIndex((stop) => stop.id === id && stop.kind === 'PICKUP')
+    const shop = stops[fetched]?.place
+    const ride = arrival - (arrivals[fetched] ?? arrival) - stopSeconds
+    return (
+      arrival <= (limits.latest.get(id) ?? Number.POSITIVE_INFINITY) &&
+      (shop === undefined || ride <= rideSeconds(shop, place) + maxRideSeconds)
+    )
+  })
+}
+
 /**
  * The order with the least driving and waiting of customers in which one more parcel joins a tour: the stops
- * that stand in it keep their order. `from` is where the courier is; null where nobody knows.
+ * that stand in it keep their order. `from` is where the courier is; null where nobody knows. Undefined where
+ * no order keeps to the limits, if there are any.
  */
-export function joined(
+export function joinedWithin(
   stops: readonly Stop[],
   { pickup, dropoff }: { pickup: Stop; dropoff: Stop },
   from: Point | null,
-): Stop[] {
+  limits?: TourLimits,
+): Stop[] | undefined {
   const start = from ?? (stops[0] ?? pickup).place
   let best: { order: Stop[]; cost: number } | undefined
   for (let first = 0; first <= stops.length; first++)
@@ -184,10 +217,18 @@ export function joined(
       ]
       const cost = costOf(start, order)
       // Of two that cost the same the later: what was promised before comes first.
-      if (!best || cost <= best.cost) best = { order, cost }
+      if (best && cost > best.cost) continue
+      if (!limits || keeps(limits, start, order, pickup.id)) best = { order, cost }
     }
-  return best?.order ?? [pickup, dropoff]
+  return best?.order
 }
+
+/** The same without limits. */
+export const joined = (
+  stops: readonly Stop[],
+  parcel: { pickup: Stop; dropoff: Stop },
+  from: Point | null,
+): Stop[] => joinedWithin(stops, parcel, from) ?? [parcel.pickup, parcel.dropoff]
 
 /** What an order costs, in seconds: the ride, and how long each customer waits. */
 export function costOf(from: Point, stops: readonly Stop[]): number {

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 declare module '../../base/database/tables.ts' {
   interface Tables {
     courier_turns: {
@@ -7,8 +9,7 @@ declare module '../../base/database/tables.ts' {
       pickup_turn: number
       dropoff_turn: number
       return_turn: number | null
+      told_until: Generated<Date | null>
     }
   }
 }
-
-export {}

@@ -11,7 +11,7 @@ import { type TourColumns, type TourParcel, type Turns, tourParcel } from './tou
 export const turnsColumn = sql`(
   select json_build_object(
     'pickup', courier_turns.pickup_turn, 'dropoff', courier_turns.dropoff_turn,
-    'return', courier_turns.return_turn
+    'return', courier_turns.return_turn, 'toldUntil', courier_turns.told_until
   )
   from courier_turns
   where courier_turns.shop_id = deliveries.shop_id and courier_turns.delivery_id = deliveries.id
@@ -40,11 +40,15 @@ export async function listTours(
   return new Map([...byCourier].map(([courierId, each]) => [courierId, each.map(tourParcel)]))
 }
 
-/** Keeps the turns of a courier's parcels. */
+/**
+ * Keeps the turns of a courier's parcels; `told` are the moments, in ms since 1970, by which they are to be
+ * at doors of which nobody was told before.
+ */
 export async function saveTurns(
   trx: Trx,
   courierId: string,
   parcels: readonly { shopId: string; id: string; turns: Turns }[],
+  told: ReadonlyMap<string, number> = new Map(),
 ): Promise<void> {
   if (parcels.length === 0) return
   await trx
@@ -53,6 +57,7 @@ export async function saveTurns(
       parcels.map(({ shopId, id, turns }) => ({
         ...{ shop_id: shopId, delivery_id: id, courier_id: courierId },
         ...{ pickup_turn: turns.pickup, dropoff_turn: turns.dropoff, return_turn: turns.return },
+        told_until: told.has(id) ? new Date(told.get(id) ?? 0) : null,
       })),
     )
     .onConflict((conflict) =>
@@ -61,6 +66,10 @@ export async function saveTurns(
         pickup_turn: eb.ref('excluded.pickup_turn'),
         dropoff_turn: eb.ref('excluded.dropoff_turn'),
         return_turn: eb.ref('excluded.return_turn'),
+        // What one courier was to keep says nothing of another.
+        told_until: sql<Date | null>`case
+          when courier_turns.courier_id = excluded.courier_id
+          then coalesce(courier_turns.told_until, excluded.told_until) else excluded.told_until end`,
       })),
     )
     .execute()

@@ -1,12 +1,12 @@
 import { html } from 'ghtml'
 import { amountText, spanText } from '../../base/kernel/figure-text.ts'
 import type { SpokenLanguage } from '../../base/kernel/language.ts'
-import type { Point } from '../../base/kernel/point.ts'
 import type { PaymentStatus } from '../../contract/vocabulary.ts'
 import { failureReason } from '../../domain/deliveries/failure-reason.ts'
 import type { WaitTerms } from '../../domain/deliveries/pickup-problems/pickup-problem.ts'
 import type { NearLandmark } from '../../domain/maps/find-nearest-landmark.ts'
 import type { CarriedParcel, CourierScreen } from '../../domain/matching/courier-screen.ts'
+import type { ServiceMap } from '../../domain/zones/service-map.ts'
 import { actionForm, type RejectedForm } from './action-form.ts'
 import { calledBackNote, calledOffNote } from './called-back-page.ts'
 import { codeForm } from './code-form.ts'
@@ -14,6 +14,7 @@ import { courierParcelPhoto, doorNotes, earlyDoorNotes } from './courier-door-no
 import type { PageFrame } from './courier-page-frame.ts'
 import type { ProofTimes } from './courier-proof.ts'
 import { speak } from './courier-words.ts'
+import { offersOnTheWay } from './duty-page.ts'
 import { failForm } from './failure-form.ts'
 import { openingText, sizeTexts } from './parcel-text.ts'
 import { pickupProblem } from './problem-form.ts'
@@ -30,8 +31,9 @@ type CarriedTimes = ProofTimes & {
   near?: NearLandmark | undefined
   /** The neighbourhood of the customer, where their place is only roughly known. */
   area?: string | undefined
-  /** The neighbourhood of a place; null where none is known. */
-  quarterOf: (place: Point) => string | null
+  map: ServiceMap
+  /** How many parcels a courier has at a time. */
+  maxParcels: number
 }
 
 /**
@@ -47,11 +49,12 @@ export function carriedMain(
   const { calledBack, calledOff, beside } = screen
   const show = { GO_TO_SHOP: goToShop, PICK_UP: pickUp, HAND_OVER: handOver, RETURN_TO_SHOP: returnToShop }
   const bag = hasTour(screen) ? ` · ${bagText(parcel.slot, frame.language)}` : ''
+  const next = laterStops(frame, screen, times.map) + offersOnTheWay(frame, screen, times)
   const off = calledOff ? calledOffNote(frame, calledOff) : ''
   return html`!${off}<p class="reference">${parcel.reference}${bag}</p>
 !${show[parcel.step](frame, parcel, times)}!${beside.map((each) => besideParcel(frame, each, times))}
 !${pickupProblem(frame, parcel, times)}
-!${payLine(frame.language, parcel)}!${laterStops(frame, screen, times.quarterOf)}
+!${payLine(frame.language, parcel)}!${next}
 !${calledBack ? calledBackNote(frame, calledBack, { isMain: false }) : ''}`
 }
 

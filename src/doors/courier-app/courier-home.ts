@@ -71,7 +71,7 @@ export async function courierHome(app: FastifyInstance, deps: HomeDeps): Promise
     if (unproven) return sendHtml(reply, 422, await pageOf(request, { rejected: unproven }))
     const isSure = fieldsOf(request.body)[sure.name] === sure.value
     if (read.form.action === 'go-off-duty' && !isSure) {
-      const screen = await readScreen(db, courierOf(request).id, clock.now())
+      const screen = await screenOf(request, clock.now())
       if (screen && hasToCarry(screen))
         return sendHtml(reply, 200, leavingFirst(request, screen, read.form.token))
     }
@@ -84,6 +84,9 @@ export async function courierHome(app: FastifyInstance, deps: HomeDeps): Promise
     sendRefusal: async (request: FastifyRequest, reply: FastifyReply, photoError: string) =>
       sendHtml(reply, 422, await pageOf(request, { photoError })),
   })
+
+  const screenOf = (request: FastifyRequest, now: Date) =>
+    readScreen(db, courierOf(request).id, now, deps.rules.current().COURIER_MAX_PARCELS)
 
   function leavingFirst(request: FastifyRequest, screen: CourierScreen, token: string): string {
     const frame = frameOf(request)
@@ -99,7 +102,7 @@ export async function courierHome(app: FastifyInstance, deps: HomeDeps): Promise
     const { HANDOVER_PROOF: asked } = deps.rules.current()
     if (form.action !== 'fail' || asked.length === 0) return undefined
     const now = clock.now()
-    const { carried } = (await readScreen(db, courierOf(request).id, now)) ?? {}
+    const { carried } = (await screenOf(request, now)) ?? {}
     if (carried?.step !== 'HAND_OVER' || carried.key.id !== form.delivery.id) return undefined
     const unproven = unprovenFailure(form, carried, asked, now)
     return unproven && { ...unproven, token: form.token }
@@ -108,7 +111,7 @@ export async function courierHome(app: FastifyInstance, deps: HomeDeps): Promise
   async function pageOf(request: FastifyRequest, happened: Happened): Promise<string> {
     const { kept, rejected, photoError } = happened
     const now = clock.now()
-    const screen = await readScreen(db, courierOf(request).id, now)
+    const screen = await screenOf(request, now)
     if (!screen) throw new ApiError('COURIER_NOT_FOUND')
     const frame = frameOf(request)
     const { courierId: id, isOnDuty, carried } = screen
@@ -126,7 +129,8 @@ export async function courierHome(app: FastifyInstance, deps: HomeDeps): Promise
           rejected,
           wrongCode: isOfCode ? noticeOf(kept, frame.language).text : undefined,
           photoError,
-          quarterOf: (place) => placeName(deps.pricing.map.current(), place),
+          map: deps.pricing.map.current(),
+          maxParcels: rules.COURIER_MAX_PARCELS,
           ...(await surroundingsOf(carried)),
         })
       : dutyMain(frame, screen, {

@@ -7,13 +7,15 @@ import { type PositionDeps, reportPosition } from '../../domain/couriers/report-
 import { screenVersion } from '../../domain/matching/courier-screen.ts'
 import { readScreen } from '../../domain/matching/read-screen.ts'
 import { dropPageHeaders } from '../../pages/page-defaults.ts'
+import type { RulesDeps } from '../../rules.ts'
 
-type PhoneRoutesDeps = PositionDeps & {
-  db: Database
-  sessions: SessionCache
-  /** Sets `request.courier` from the session; without one it sends a response itself. */
-  requireSession: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
-}
+type PhoneRoutesDeps = PositionDeps &
+  RulesDeps & {
+    db: Database
+    sessions: SessionCache
+    /** Sets `request.courier` from the session; without one it sends a response itself. */
+    requireSession: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
+  }
 
 const lookPath = '/courier/look'
 
@@ -45,7 +47,7 @@ export async function courierPhoneRoutes(app: FastifyInstance, deps: PhoneRoutes
       const courierId = signedInCourierIdOf(request)
       const { position } = request.body
       const [screen] = await Promise.all([
-        readScreen(db, courierId, clock.now()),
+        readScreen(db, courierId, clock.now(), deps.rules.current().COURIER_MAX_PARCELS),
         position && reportPosition(deps, courierId, position),
       ])
       if (!screen) return reply.redirect('/courier/sign-in?ended', 303)

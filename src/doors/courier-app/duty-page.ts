@@ -71,6 +71,13 @@ function offersList(
 <ul class="offers">!${lots.map((lot) => lotCard(frame, lot, about))}</ul>`
 }
 
+/** What a courier who carries parcels can take on their way; nothing where nothing is offered. */
+export function offersOnTheWay(frame: PageFrame, { offers }: CourierScreen, about: OffersTimes): string {
+  if (offers.length === 0) return ''
+  return html`<h2>${speak(frame.language)('On your way')}</h2>
+<ul class="offers">!${offers.map((offer) => offerCard(frame, offer, about))}</ul>`
+}
+
 /** Parcels of one place as one card, all or nothing: what they earn together, and where each leads. */
 function lotCard(frame: PageFrame, lot: readonly OpenOffer[], about: OffersTimes): string {
   const [first, ...others] = lot
@@ -135,14 +142,16 @@ function offerCard(frame: PageFrame, offer: OpenOffer, { map, now }: OffersTimes
   const { language } = frame
   const { window, opening, pickup } = offer
   const t = speak(language)
-  const { payFcfa, expiresAt } = offer
+  const { payFcfa, expiresAt, detourMinutes: minutes } = offer
   const place = [pickup.shopName, pickup.label, pickup.landmark].filter(Boolean).join(', ')
   const parcel = [t(sizeTexts[offer.parcelSize]), offer.parcelFragile && t('fragile')]
     .filter(Boolean)
     .join(', ')
   const wide = (term: string, text: string) => html`<div class="wide"><dt>${term}</dt><dd>${text}</dd></div>`
+  const detour =
+    minutes === null ? '' : html`<p><strong>${t('Detour: about {minutes} min', { minutes })}</strong></p>`
   return html`<li class="card offer">
-<p class="pay"><strong>${amountText(payFcfa, language)}</strong> ${t('for you')}</p>
+<p class="pay"><strong>${amountText(payFcfa, language)}</strong> ${t('for you')}</p>!${detour}
 <dl>
 !${wide(t('Trip'), wayText(tripPlaces(map, offer.ends), language))}
 <div><dt>${t('To the shop')}</dt><dd>${distanceText(offer.distanceMeters, language)}</dd></div>

@@ -1,7 +1,8 @@
 import { html } from 'ghtml'
 import type { SpokenLanguage } from '../../base/kernel/language.ts'
-import type { Point } from '../../base/kernel/point.ts'
 import type { CourierScreen, LaterStop } from '../../domain/matching/courier-screen.ts'
+import { placeName } from '../../domain/matching/offered-trip.ts'
+import type { ServiceMap } from '../../domain/zones/service-map.ts'
 import { actionForm } from './action-form.ts'
 import type { PageFrame } from './courier-page-frame.ts'
 import { speak } from './courier-words.ts'
@@ -18,15 +19,11 @@ export const bagText = (slot: number, language: SpokenLanguage): string =>
  * What comes after the next stop: which parcels, where and in how many minutes; a parcel that is aboard may
  * be brought first.
  */
-export function laterStops(
-  frame: PageFrame,
-  screen: CourierScreen,
-  quarterOf: (place: Point) => string | null,
-): string {
+export function laterStops(frame: PageFrame, screen: CourierScreen, map: ServiceMap): string {
   if (!hasTour(screen)) return ''
   const t = speak(frame.language)
   return html`<h2>${t('Then')}</h2>
-<ol class="offers">!${screen.later.map((stop) => laterStop(frame, stop, quarterOf(stop.place)))}</ol>`
+<ol class="offers">!${screen.later.map((stop) => laterStop(frame, stop, placeName(map, stop.place)))}</ol>`
 }
 
 function laterStop(frame: PageFrame, stop: LaterStop, quarter: string | null): string {

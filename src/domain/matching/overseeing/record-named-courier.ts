@@ -13,6 +13,6 @@ export const recordNamedCourier =
     const data = { to: after.courier_id, from: before.courier_id, version: after.version }
     const key = { shopId: after.shop_id, id: after.id }
     await insertEvent(trx, internalEvent(key, 'delivery.courier_named', { now, actor, data }))
-    await joinTour(trx, after)
+    await joinTour(trx, after, before, now)
     await alongside?.(trx, after, before, now)
   }

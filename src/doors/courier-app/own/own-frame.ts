@@ -5,12 +5,13 @@ import { ApiError } from '../../../contract/errors.ts'
 import { screenVersion } from '../../../domain/matching/courier-screen.ts'
 import { readScreen } from '../../../domain/matching/read-screen.ts'
 import { sendHtml } from '../../../pages/signed-in-pages.ts'
+import type { RulesDeps } from '../../../rules.ts'
 import { courierPage, type PageContent } from '../courier-page.ts'
 import type { PageFrame } from '../courier-page-frame.ts'
 import { courierOf } from '../signed-in-courier.ts'
 
 /** What the pages that couriers see of themselves work with. */
-export type OwnDeps = {
+export type OwnDeps = RulesDeps & {
   db: Database
   clock: Clock
   timeZone: string
@@ -26,13 +27,13 @@ export const actingAs = ({ db, clock }: OwnDeps, request: FastifyRequest) => ({
 
 /** Sends such a page; it goes back to the first one as soon as there is something new on that. */
 export async function sendOwn(
-  { db, clock, frameOf }: OwnDeps,
+  { db, clock, rules, frameOf }: OwnDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   content: Pick<PageContent, 'main' | 'path' | 'notice' | 'script'>,
 ): Promise<unknown> {
   const { id } = courierOf(request)
-  const screen = await readScreen(db, id, clock.now())
+  const screen = await readScreen(db, id, clock.now(), rules.current().COURIER_MAX_PARCELS)
   if (!screen) throw new ApiError('COURIER_NOT_FOUND')
   const { isOnDuty, carried } = screen
   const courier = { id, isOnDuty, sharesPosition: isOnDuty || carried !== null }

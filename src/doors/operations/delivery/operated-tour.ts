@@ -146,7 +146,8 @@ export async function operatedTourPage(app: FastifyInstance, deps: OperationsDep
         ...{ load, moto: capacityOf('MOTO'), car: capacityOf('CAR'), tricycle: capacityOf('TRICYCLE') },
       },
     )
-    return html`<section class="card"><h2>${t('{count, plural, one {One parcel} other {# parcels}}', { count: rows.length })}</h2>
+    const count = t('{count, plural, one {One parcel} other {# parcels}}', { count: rows.length })
+    return html`<section class="card"><h2>${count}</h2>
 !${rowsOr(lines, '', 'ol')}
 <p class="hint">${room}</p></section>
 !${couriers.length === 0 ? emptyPart(nobody) : postForm(path, form)}`

@@ -1,0 +1,50 @@
+import type { Point } from '../../base/kernel/point.ts'
+import { joinedWithin, type Stop, secondsToStops, stopsOf, type TourParcel } from './tour.ts'
+
+/** How much later than they were told a customer may get their parcel because another joined the tour. */
+const maxLaterMs = 10 * 60_000
+
+/** By when a courier is to be at the door of each parcel, in ms since 1970: what was told, or what is expected now. */
+export function toldUntil(
+  parcels: readonly TourParcel[],
+  order: readonly Stop[],
+  { from, now }: { from: Point | null; now: Date },
+): Map<string, number> {
+  const start = from ?? order[0]?.place
+  const arrivals = start ? secondsToStops(start, order) : []
+  return new Map(
+    order.flatMap(({ id, kind }, at) => {
+      if (kind !== 'DROPOFF') return []
+      const told = parcels.find((parcel) => parcel.id === id)?.turns?.toldUntil
+      const expected = now.getTime() + (arrivals[at] ?? 0) * 1_000 + maxLaterMs
+      return [[id, told ? new Date(told).getTime() : expected] as const]
+    }),
+  )
+}
+
+/** A parcel in the tour of a courier who is on the way: the order, and how much longer they ride. */
+type Insertion = { order: Stop[]; detourSeconds: number }
+
+/**
+ * Where one more parcel joins the tour of a courier within what its customers were told; undefined where it
+ * does not, since the tour is late, the shop too far or a ride too long (decision 321).
+ */
+export function insertionOf(
+  parcels: readonly TourParcel[],
+  joining: TourParcel,
+  { from, now }: { from: Point; now: Date },
+): Insertion | undefined {
+  const [pickup, dropoff] = stopsOf([{ ...joining, turns: null }])
+  if (!pickup || !dropoff) return undefined
+  const stops = stopsOf(parcels).filter(({ isLast }) => !isLast)
+  const told = toldUntil(parcels, stops, { from, now })
+  const latest = new Map([...told].map(([id, at]) => [id, (at - now.getTime()) / 1_000]))
+  const arrivals = secondsToStops(from, stops)
+  const isLate = stops.some(
+    ({ id, kind }, at) => kind === 'DROPOFF' && (arrivals[at] ?? 0) > (latest.get(id) ?? 0),
+  )
+  const order = isLate ? undefined : joinedWithin(stops, { pickup, dropoff }, from, { latest })
+  if (!order) return undefined
+  const rest = (all: readonly Stop[]) => secondsToStops(from, all).at(-1) ?? 0
+  return { order, detourSeconds: Math.max(0, Math.round(rest(order) - rest(stops))) }
+}
