@@ -6,7 +6,19 @@ export type Finding = {
   /** Findings of one kind are one line of docs/benchmarks.md, which shows the worst of them. */
   kind?: string
   value: number | null
-  unit: 'ratio' | 'ms' | 'KiB' | 'MiB' | 'requests/s' | '%' | '/s' | 'bytes'
+  unit:
+    | 'ratio'
+    | 'ms'
+    | 'KiB'
+    | 'MiB'
+    | 'requests/s'
+    | '%'
+    | '/s'
+    | 'bytes'
+    | 'couriers'
+    | 'km'
+    | 'min'
+    | 'µs'
   /** Without one it is for information. */
   goal?: { atLeast: number } | { atMost: number }
   /** What was compared. */

@@ -1,7 +1,9 @@
 import type { Point } from '../../base/kernel/point.ts'
 import { costOf, joined, rideSeconds, type Stop, secondsAtStops, stopsOf, type TourParcel } from './tour.ts'
 
-/** Up to so many parcels the order is the best of all; for more it is as good as moving one at a time gets. */
+/**
+ * Up to so many parcels the order is the best of all; for more it is as good as moving one at a time gets.
+ */
 const exactParcels = 8
 
 /** A parcel whose stops are to be put in an order: at its shop, and at its door. */
@@ -36,7 +38,10 @@ function exactOrder(parcels: readonly PlannedParcel[], from: Point | null): Stop
   const next = new Int8Array(best.length)
 
   const digit = (done: number, at: number) => Math.floor(done / (powers[at] ?? 1)) % 3
-  /** The least that the rest costs; of each parcel `done` says 0 for to fetch, 1 for aboard, 2 for handed over. */
+  /**
+   * The least that the rest costs; of each parcel `done` says 0 for to fetch, 1 for aboard, 2 for handed
+   * over.
+   */
   function rest(done: number, last: number, waiting: number): number {
     if (waiting === 0) return 0
     const state = done * places + last

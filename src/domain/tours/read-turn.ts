@@ -4,7 +4,9 @@ import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import { countPlaces, stopsBefore, stopsOf } from './tour.ts'
 import { findLastDoor, listTours } from './turn-store.ts'
 
-/** For how long after a hand-over, and within how many metres of it, nobody else sees where the courier is. */
+/**
+ * For how long after a hand-over, and within how many metres of it, nobody else sees where the courier is.
+ */
 const unseenMs = 60_000
 const unseenMeters = 150
 

@@ -4,7 +4,10 @@ import { joinedWithin, type Stop, secondsToStops, stopsOf, type TourParcel } fro
 /** How much later than they were told a customer may get their parcel because another joined the tour. */
 const maxLaterMs = 10 * 60_000
 
-/** By when a courier is to be at the door of each parcel, in ms since 1970: what was told, or what is expected now. */
+/**
+ * By when a courier is to be at the door of each parcel, in ms since 1970: what was told, or what is expected
+ * now.
+ */
 export function toldUntil(
   parcels: readonly TourParcel[],
   order: readonly Stop[],

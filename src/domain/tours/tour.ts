@@ -152,21 +152,45 @@ export const secondsAtStops = (stops: readonly Stop[]): number[] =>
 /** By how fast couriers are reckoned to ride where orders are compared: 18 km/h, in seconds for a metre. */
 const secondsPerMeter = 0.2
 
+/**
+ * Of the places of one tour every order looks at the same rides, and a great circle costs more than a look.
+ */
+const knownRides = new WeakMap<Point, WeakMap<Point, number>>()
+
 /** How long a ride takes, as orders of stops are compared. */
-export const rideSeconds = (from: Point, to: Point): number => estimatedRoadMeters(from, to) * secondsPerMeter
+export function rideSeconds(from: Point, to: Point): number {
+  const rides = knownRides.get(from) ?? new WeakMap<Point, number>()
+  const known = rides.get(to)
+  if (known !== undefined) return known
+  const seconds = estimatedRoadMeters(from, to) * secondsPerMeter
+  knownRides.set(from, rides.set(to, seconds))
+  return seconds
+}
+
+/**
+ * An order of stops as a courier at `from` rides it: when they come to each, and what it costs, in seconds.
+ */
+function walk(from: Point, stops: readonly Stop[]): { arrivals: number[]; cost: number } {
+  let [at, cost, place] = [0, 0, from]
+  let before: Stop | undefined
+  const arrivals: number[] = []
+  for (const stop of stops) {
+    const ride = rideSeconds(place, stop.place)
+    at += ride
+    arrivals.push(at)
+    cost += ride + (stop.kind === 'DROPOFF' ? at : 0)
+    at += before && isSameStop(before, stop) ? furtherParcelSeconds : stopSeconds
+    place = stop.place
+    before = stop
+  }
+  return { arrivals, cost }
+}
 
 /** After how many seconds a courier at `from` comes to each of these stops. */
-export function secondsToStops(from: Point, stops: readonly Stop[]): number[] {
-  const spent = secondsAtStops(stops)
-  let [at, place] = [0, from]
-  return stops.map((stop, number) => {
-    at += rideSeconds(place, stop.place)
-    const arrival = at
-    at += spent[number] ?? 0
-    place = stop.place
-    return arrival
-  })
-}
+export const secondsToStops = (from: Point, stops: readonly Stop[]): number[] => walk(from, stops).arrivals
+
+/** What an order costs, in seconds: the ride, and how long each customer waits. */
+export const costOf = (from: Point, stops: readonly Stop[]): number => walk(from, stops).cost
 
 /** What an order of stops must keep to; `latest` is after how many seconds a courier is to be at a door. */
 type TourLimits = { latest: ReadonlyMap<string, number> }
@@ -177,8 +201,12 @@ const maxApproachSeconds = 20 * 60
 const maxRideSeconds = 15 * 60
 
 /** Whether each customer has their parcel by when they were told, and none rides too long. */
-function keeps(limits: TourLimits, from: Point, stops: readonly Stop[], joining: string): boolean {
-  const arrivals = secondsToStops(from, stops)
+function keeps(
+  limits: TourLimits,
+  arrivals: readonly number[],
+  stops: readonly Stop[],
+  joining: string,
+): boolean {
   return stops.every(({ id, kind, place }, at) => {
     const arrival = arrivals[at] ?? 0
     if (kind === 'PICKUP') return id !== joining || arrival <= maxApproachSeconds
@@ -215,10 +243,10 @@ export function joinedWithin(
         dropoff,
         ...stops.slice(second),
       ]
-      const cost = costOf(start, order)
+      const { arrivals, cost } = walk(start, order)
       // Of two that cost the same the later: what was promised before comes first.
       if (best && cost > best.cost) continue
-      if (!limits || keeps(limits, start, order, pickup.id)) best = { order, cost }
+      if (!limits || keeps(limits, arrivals, order, pickup.id)) best = { order, cost }
     }
   return best?.order
 }
@@ -229,14 +257,6 @@ export const joined = (
   parcel: { pickup: Stop; dropoff: Stop },
   from: Point | null,
 ): Stop[] => joinedWithin(stops, parcel, from) ?? [parcel.pickup, parcel.dropoff]
-
-/** What an order costs, in seconds: the ride, and how long each customer waits. */
-export function costOf(from: Point, stops: readonly Stop[]): number {
-  const arrivals = secondsToStops(from, stops)
-  const spent = secondsAtStops(stops)
-  const ridden = (arrivals.at(-1) ?? 0) - spent.slice(0, -1).reduce((sum, each) => sum + each, 0)
-  return stops.reduce((sum, { kind }, at) => sum + (kind === 'DROPOFF' ? (arrivals[at] ?? 0) : 0), ridden)
-}
 
 /** The turns with which stops stay in this order; a return that is brought last gets none. */
 export function turnsOf(stops: readonly Stop[]): { shopId: string; id: string; turns: Turns }[] {

@@ -39,7 +39,9 @@ export async function waitsAtPickup(trx: Trx, courierId: string, parcel: Deliver
   return waiting !== undefined
 }
 
-/** The deliveries that a courier is busy with, by their slots; a refused parcel is theirs until it is back. */
+/**
+ * The deliveries that a courier is busy with, by their slots; a refused parcel is theirs until it is back.
+ */
 export async function listCarriedDeliveries(db: Database, courierId: string): Promise<DeliveryRow[]> {
   return db
     .selectFrom('deliveries')
