@@ -688,7 +688,6 @@ const workedThroughTogether = new Set([
   'event_positions',
   'parked_events',
   'audit_lines',
-  'report_bookings',
   'ledger_postings',
   'money_transfers',
   'invoices',
