@@ -26,10 +26,7 @@ type Shown = {
 
 /** The first steps with how many are done, each with where it is done; the next one stands out. */
 export function firstStepsPart({ title, steps, href, isAway, language }: Shown): string {
-  const t = speak(language)
-  const done = steps.filter(({ isDone }) => isDone).length
-  const total = steps.length
-  const count = t('{done} of {total} steps', { done, total })
+  const { done, total, count } = countSteps(steps, language)
   const next = steps.findIndex(({ isDone, way }) => !isDone && way !== null)
   const rows = steps.map((step, at) => stepRow(step, { number: at + 1, isNext: at === next, language }))
   return html`<section class="card first-steps" aria-label="${title}">
@@ -37,6 +34,16 @@ export function firstStepsPart({ title, steps, href, isAway, language }: Shown):
 <progress max="${total}" value="${done}" aria-label="${count}"></progress>
 <ol>!${rows}</ol>
 !${awayForm(href, isAway, language)}</section>`
+}
+
+/** The same in one line that leads to the list, where other work comes first. */
+export const firstStepsLine = ({ title, steps, href, language }: Omit<Shown, 'isAway'>): string =>
+  html`<p class="notice"><a href="${href}">${title}</a> · ${countSteps(steps, language).count}</p>`
+
+function countSteps(steps: readonly FirstStep[], language: Language) {
+  const done = steps.filter(({ isDone }) => isDone).length
+  const total = steps.length
+  return { done, total, count: speak(language)('{done} of {total} steps', { done, total }) }
 }
 
 function stepRow(

@@ -82,7 +82,7 @@ export const boardSender =
     const cityId = filter.cityId ?? busiestCity(deliveries)
     const city = cities.find(({ id }) => id === cityId) ?? cities[0]
     const notices = await noticesFor(deps, request)
-    const steps = await stepsOnBoard(deps, request)
+    const steps = await stepsOnBoard(deps, request, { isUnderWay: deliveries.length > 0 })
     const actor = actorText(actorOf(request))
     const done =
       typeof actId === 'string' && isUuid(actId) ? await findActOnMany(db, actId, actor) : undefined

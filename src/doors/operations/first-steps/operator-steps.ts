@@ -4,7 +4,7 @@ import { putStepsAway } from '../../../domain/accounts/first-steps/put-steps-awa
 import { languageOf } from '../../../http/response-language.ts'
 import { fieldsOf } from '../../../pages/form-fields.ts'
 import type { WorkspaceNotice } from '../../../pages/workspace.ts'
-import { areDone, firstStepsPart } from '../../../web/first-steps/first-steps-page.ts'
+import { areDone, firstStepsLine, firstStepsPart } from '../../../web/first-steps/first-steps-page.ts'
 import { doneNotice, redirectAfter } from '../../../web/signed-in-request.ts'
 import { addCityHref } from '../cities/known-city-list.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
@@ -37,11 +37,19 @@ export async function serviceStepsPage(app: FastifyInstance, deps: OperationsDep
   })
 }
 
-/** The first steps on the board, until all are done or they were put away. */
-export async function stepsOnBoard(deps: OperationsDeps, request: FastifyRequest): Promise<string> {
+/**
+ * The first steps on the board, until all are done or they were put away; in one line once deliveries are
+ * under way.
+ */
+export async function stepsOnBoard(
+  deps: OperationsDeps,
+  request: FastifyRequest,
+  { isUnderWay }: { isUnderWay: boolean },
+): Promise<string> {
   if (operatorOf(request).role !== 'OPERATOR' || (await isPutAway(deps.db, keyOf(request)))) return ''
   const steps = await stepsOf(deps, request)
-  return areDone(steps) ? '' : stepsPart(request, steps, false)
+  if (areDone(steps)) return ''
+  return isUnderWay ? firstStepsLine(shownSteps(request, steps)) : stepsPart(request, steps, false)
 }
 
 /** Says where the steps are after they were put away. */
@@ -60,11 +68,11 @@ const stepsPart = (
   request: FastifyRequest,
   steps: ReturnType<typeof serviceSteps>,
   isAway: boolean,
-): string =>
-  firstStepsPart({
-    title: speak(languageOf(request))('Open the service'),
-    steps,
-    href: firstStepsHref,
-    isAway,
-    language: languageOf(request),
-  })
+): string => firstStepsPart({ ...shownSteps(request, steps), isAway })
+
+const shownSteps = (request: FastifyRequest, steps: ReturnType<typeof serviceSteps>) => ({
+  title: speak(languageOf(request))('Open the service'),
+  steps,
+  href: firstStepsHref,
+  language: languageOf(request),
+})

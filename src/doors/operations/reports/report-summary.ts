@@ -54,7 +54,9 @@ export function summaryPart(
       name: t('From order to door'),
       value: minutes(total.median),
       about: [
-        t('half of them; nine in ten {ninth} at most', { ninth: minutes(total.ninth) }),
+        ...(total.ninth === null
+          ? []
+          : [t('half of them; nine in ten {ninth} at most', { ninth: minutes(total.ninth) })]),
         ...(other ? [t('before: {value}', { value: minutes(other.total.median) })] : []),
       ].join(' · '),
     },
@@ -62,10 +64,14 @@ export function summaryPart(
       name: t('Parcels handed over'),
       value: countText(delivered, language),
       about: [
-        t('{count} failed, {share}', {
-          count: countText(failed, language),
-          share: shareOf(failed, ended, language),
-        }),
+        ...(ended === 0
+          ? []
+          : [
+              t('{count} failed, {share}', {
+                count: countText(failed, language),
+                share: shareOf(failed, ended, language),
+              }),
+            ]),
         ...(other ? [changeText(delivered, other.delivered, language)] : []),
       ].join(' · '),
     },
