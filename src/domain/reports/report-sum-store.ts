@@ -37,11 +37,10 @@ export async function sumMeasure(
       ${period ? sql`to_char(report_sums.day, ${sql.lit(form)})` : sql`''`} as period,
       ${by.includes('city_id') ? sql`report_sums.city_id` : sql`''`} as "cityId",
       ${part} as part, ${bucket}::integer as bucket, sum(report_sums.value)::double precision as value
-    from ${spanRows(spans)} as span (is_month, first_day, last_day)
-    join report_sums on report_sums.measure = ${sql.lit(measure)}
-      and report_sums.is_month = span.is_month
-      and report_sums.day between span.first_day and span.last_day
-    ${cityId === undefined ? sql`` : sql`where report_sums.city_id = ${cityId}`}
+    from (${sql.join(
+      spans.map((span) => rowsOf(measure, span, cityId)),
+      sql` union all `,
+    )}) as report_sums
     group by 1, 2, 3, 4
     order by 1, 2, 3, 4
   `.execute(db)
@@ -65,10 +64,13 @@ export async function countDays(
   return new Map(rows.map(({ part, days }) => [part, days]))
 }
 
-const spanRows = (spans: readonly ReportSpan[]) => sql`
-  unnest(
-    ${spans.map(({ isMonth }) => isMonth)}::boolean[], ${spans.map(({ firstDay }) => firstDay)}::date[],
-    ${spans.map(({ lastDay }) => lastDay)}::date[])`
+/** The rows of a span, by the primary key: each span is a scan of its own, whatever the planner believes. */
+const rowsOf = (measure: Measure, span: ReportSpan, cityId: string | undefined) => sql`
+  select report_sums.*
+  from report_sums
+  where report_sums.measure = ${sql.lit(measure)} and report_sums.is_month = ${sql.lit(span.isMonth)}
+    and report_sums.day >= ${span.firstDay}::date and report_sums.day <= ${span.lastDay}::date
+    ${cityId === undefined ? sql`` : sql`and report_sums.city_id = ${cityId}`}`
 
 /** The names of zones, those that are retired included, or of couriers, by their ids. */
 export async function listNames(
