@@ -54,12 +54,13 @@ export async function countDays(
   { range, cityId }: ReportAsked,
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ part: string; days: number }>`
-    select report_sums.part, count(distinct report_sums.day)::integer as days
-    from report_sums
-    where report_sums.measure = ${sql.lit(measure)} and not report_sums.is_month
-      and report_sums.day between ${range.firstDay}::date and ${range.lastDay}::date
-      ${cityId === undefined ? sql`` : sql`and report_sums.city_id = ${cityId}`}
-    group by report_sums.part
+    select counted.part, count(*)::integer as days
+    from (
+      select days.part, days.day
+      from (${rowsOf(measure, { ...range, isMonth: false }, cityId)}) as days
+      group by days.part, days.day
+    ) as counted
+    group by counted.part
   `.execute(db)
   return new Map(rows.map(({ part, days }) => [part, days]))
 }
