@@ -35,7 +35,7 @@ onEachDatabase((open) => {
 
   const send = (act: string, fields: Record<string, string>, keys: readonly { id: string }[]) => {
     const form = new URLSearchParams({ back: 'view=no-courier', ...fields })
-    for (const { id } of keys) form.append('d', id)
+    for (const { id } of keys) form.append('delivery', id)
     return dispatcher.post(`/operations/board/acts/${act}`, form.toString())
   }
   const linesOf = async (subjectTypes: readonly ['SERVICE'] | readonly ['DELIVERY']) =>
@@ -174,7 +174,10 @@ onEachDatabase((open) => {
     const key = await bringTo(service, shop, 'SEARCHING_COURIER')
     const owner = await openConsole(service, { shopId: shop.shopId })
     for (const act of ['assign', 'expire', 'notify'])
-      assert.equal((await owner.post(`/operations/board/acts/${act}`, { d: key.id, reason })).status, 404)
+      assert.equal(
+        (await owner.post(`/operations/board/acts/${act}`, { delivery: key.id, reason })).status,
+        404,
+      )
     assert.equal(await statusOf(key), 'SEARCHING_COURIER')
   })
 

@@ -11,6 +11,9 @@ import type { CourierLoad } from './board-side-page.ts'
 /** Where the form of an act on several deliveries is sent. */
 export const actHref = (act: ManyAct['kind']): string => `${boardHref}/board/acts/${act.toLowerCase()}`
 
+/** Where several deliveries are given to one courier as a tour, where the service has tours. */
+export const tourHref = '/operations/tours/new'
+
 /** What was typed into the bar when an act was refused as a whole. */
 export type TypedAct = { courier?: string | undefined; reason?: string | undefined }
 
@@ -19,6 +22,7 @@ type Bar = {
   /** The query of the address to come back to. */
   back: string
   typed: TypedAct
+  hasTours: boolean
   language: Language
 }
 
@@ -26,13 +30,15 @@ type Bar = {
 const maxCouriers = 300
 
 /** The bar of acts: it appears with the first row that is chosen, and counts by itself. */
-export function actBar({ loads, back, typed, language }: Bar): string {
+export function actBar({ loads, back, typed, hasTours, language }: Bar): string {
   const t = speak(language)
   const couriers = loads.slice(0, maxCouriers).map(({ courier: { id, name }, parcels: { length } }) => {
     const text = length === 0 ? t('{name}, free', { name }) : `${name}, ${length}`
     return html`<option value="${id}"!${typed.courier === id ? ' selected' : ''}>${text}</option>`
   })
   const why = t('Reason#act')
+  const tour = html`<button id="board-tour" formaction="${tourHref}" formmethod="get" formnovalidate>
+${t('Make a tour')}</button>`
   const reason = typed.reason === undefined ? '' : html` value="${typed.reason}"`
   return html`<div class="bar" role="group" aria-label="${t('With what is chosen')}">
 !${hiddenField('back', back)}<span class="chosen">${t('Chosen:')} </span>
@@ -41,7 +47,7 @@ export function actBar({ loads, back, typed, language }: Bar): string {
 !${couriers}</select>
 <input name="reason" id="board-reason"!${reason} aria-label="${why}" placeholder="${why}"
  minlength="3" maxlength="200" required autocomplete="off">
-<button class="sun">${t('Assign')}</button>
+<button class="sun">${t('Assign')}</button>!${hasTours ? tour : ''}
 <button formaction="${actHref('NOTIFY')}" formnovalidate>${t('Notify the shops')}</button>
 <button formaction="${actHref('EXPIRE')}">${t('End#EXPIRE')}</button></div>`
 }

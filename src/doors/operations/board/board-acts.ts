@@ -12,7 +12,7 @@ import { boardSender } from './operations-board.ts'
 /** `POST /operations/board/acts/…`: one act on each delivery that was chosen on the board. */
 export async function boardActs(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const config = { operates: 'DISPATCH' } as const
-  const sendBoard = boardSender(deps)
+  const sendBoard = boardSender(app, deps)
   const acts: Record<ManyAct['kind'], (fields: Record<string, string>) => ManyAct> = {
     ASSIGN: ({ courier: courierId = '', reason = '' }) => ({ kind: 'ASSIGN', courierId, reason }),
     NOTIFY: () => ({ kind: 'NOTIFY' }),
@@ -47,7 +47,7 @@ export async function boardActs(app: FastifyInstance, deps: OperationsDeps): Pro
 
 /** The rows that are ticked: a form sends one as a text, and several as a list. */
 const chosenIn = (body: unknown): string[] =>
-  [((body ?? {}) as Record<string, unknown>).d]
+  [((body ?? {}) as Record<string, unknown>).delivery]
     .flat()
     .filter((each): each is string => typeof each === 'string')
     .slice(0, maxChosen)

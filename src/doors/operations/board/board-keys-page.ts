@@ -7,6 +7,7 @@ const keys: readonly (readonly [keys: readonly string[], does: OperationsText])[
   [['J', 'K'], 'next and previous row'],
   [['X'], 'choose the row'],
   [['A'], 'assign'],
+  [['T'], 'make a tour'],
   [['L'], 'whom to call'],
   [['/'], 'search#key'],
   [['1', '7'], 'views'],
@@ -14,12 +15,14 @@ const keys: readonly (readonly [keys: readonly string[], does: OperationsText])[
 ]
 
 /** The keys of the board in one line, and a box that says them and switches them off; for the script. */
-export function keyHelp(language: Language): string {
+export function keyHelp(language: Language, hasTours: boolean): string {
   const t = speak(language)
-  const said = keys.map(([names, does]) => {
-    const shown = names.map((name) => html`<kbd>${name}</kbd>`)
-    return html`<span>!${shown.join(names[0] === '1' ? '–' : ' ')} ${t(does)}</span>`
-  })
+  const said = keys
+    .filter(([[name]]) => hasTours || name !== 'T')
+    .map(([names, does]) => {
+      const shown = names.map((name) => html`<kbd>${name}</kbd>`)
+      return html`<span>!${shown.join(names[0] === '1' ? '–' : ' ')} ${t(does)}</span>`
+    })
   return html`<p class="keys" id="board-keys" hidden>!${said}</p>
 <dialog id="board-help" aria-labelledby="board-help-title"><h2 id="board-help-title">${t('Keys')}</h2>
 <div class="key-list">!${said}<span><kbd>Esc</kbd> ${t('choose nothing')}</span></div>

@@ -49,6 +49,9 @@
     if (chosen().length === 0) choose(current(), true)
     if (chosen().length > 0) part('courier').focus()
   }
+  function tour() {
+    if (chosen().length > 0) part('tour')?.click()
+  }
   function letGo() {
     for (const tick of chosen()) choose(rowOf(tick), false)
   }
@@ -74,6 +77,7 @@
     k: () => go(-1),
     x: () => choose(current()),
     a: assign,
+    t: tour,
     l: call,
     '/': () => part('search').focus(),
     '?': () => part('help').showModal(),

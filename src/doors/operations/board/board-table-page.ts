@@ -79,7 +79,7 @@ function tableRow(row: BoardDelivery, reader: TableReader, isChosen: boolean): s
   const or = (text: string | null | undefined) => (text ? html`${text}` : none)
   return html`<tr id="d-${id}"!${row.late.length > 0 ? ' class="late"' : ''}>
 <td class="c-x"><label><span class="unseen">${label}</span><input
- type="checkbox" name="d" value="${id}"!${isChosen ? ' checked' : ''}></label></td>
+ type="checkbox" name="delivery" value="${id}"!${isChosen ? ' checked' : ''}></label></td>
 <th scope="row" class="c-ref"><a href="/operations/deliveries/${id}"><span class="unseen">${prefix}</span
 ><span class="name">${short}</span></a></th>
 <td class="c-age">!${lateBar(row, reader)}</td>

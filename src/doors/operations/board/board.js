@@ -178,7 +178,7 @@
           'label',
           {},
           unseen(filled(words.choose, { reference })),
-          element('input', { type: 'checkbox', name: 'd', value: id }),
+          element('input', { type: 'checkbox', name: 'delivery', value: id }),
         ),
       ),
       element(
