@@ -12,7 +12,8 @@ const capacities: Record<VehicleType, number> = { MOTO: 6, CAR: 18, TRICYCLE: 30
 export type HeldParcel = { slot: number; size: ParcelSize }
 
 /** The room that parcels of these sizes take, in small parcels. */
-export const loadOf = (sizes: readonly ParcelSize[]): number => sizes.reduce((sum, size) => sum + loads[size], 0)
+export const loadOf = (sizes: readonly ParcelSize[]): number =>
+  sizes.reduce((sum, size) => sum + loads[size], 0)
 
 /** How many small parcels a vehicle takes. */
 export const capacityOf = (vehicle: VehicleType): number => capacities[vehicle]
