@@ -238,7 +238,7 @@ test('an operator runs a company from an empty production database without a ter
       await desk.locator(`a[href="/operations/deliveries/${deliveryId}"]`).first().waitFor()
       await afi.locator('form[action$="/accept"] button').first().click()
       await until(
-        async () => /Afi/.test((await desk.locator(`a[href$="/${deliveryId}"]`).first().textContent()) ?? ''),
+        async () => /Afi/.test((await desk.locator(`tr:has(a[href$="/${deliveryId}"])`).textContent()) ?? ''),
         'the courier on the board',
       )
     },
