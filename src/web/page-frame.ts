@@ -15,11 +15,13 @@ export type FramedContent<Section, Script> = WorkspaceContent & {
   isFormPage?: boolean
   /** Further scripts, by their names among the assets. */
   scripts?: readonly Script[]
+  /** Further style sheets, likewise. */
+  sheets?: readonly 'figures.css'[]
 }
 
 type Frame<Script extends string> = {
   /** The addresses of what pages load. */
-  assets: Record<Script | 'workspace.css' | 'workspace.js', string>
+  assets: Record<Script | 'workspace.css' | 'workspace.js' | 'figures.css', string>
   /** Further style sheets, by the script that needs them. */
   stylesFor?: Partial<Record<Script, string>>
   brand: { name: string; href: string; logo?: string | null }
@@ -35,7 +37,7 @@ type Frame<Script extends string> = {
 /** A page in the frame of whoever asks: their name, their language. */
 export function framedPage<Section, Script extends string>(
   request: FastifyRequest,
-  { section: _, isFormPage, scripts = [], live, ...shown }: FramedContent<Section, Script>,
+  { section: _, isFormPage, scripts = [], sheets = [], live, ...shown }: FramedContent<Section, Script>,
   { assets, stylesFor = {}, brand, company, colour, manifest, links, standing }: Frame<Script>,
 ): string {
   const { person } = request
@@ -46,6 +48,7 @@ export function framedPage<Section, Script extends string>(
       styles: [
         assets['workspace.css'],
         ...scripts.flatMap((name) => styles[name] ?? []),
+        ...sheets.map((name) => assets[name]),
         ...companySheets(colour),
       ],
       scripts: [assets['workspace.js'], ...scripts.map((name) => assets[name])],

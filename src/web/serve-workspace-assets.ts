@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { withTokens } from '../pages/design-tokens.ts'
+import { leanText } from '../pages/lean-text.ts'
 import { readMapAssets } from '../pages/map-assets.ts'
 import { type PageAsset, servePageAssets } from '../pages/page-assets.ts'
 
@@ -19,14 +20,9 @@ export async function serveWorkspaceAssets<Name extends string>(
   const shared = {
     'workspace.css': {
       type: 'text/css',
-      content: withTokens(
-        `${await ofBase('workspace.css')}
-${await ofDoors('figures/figures.css')}`,
-        {
-          isWhole: true,
-        },
-      ),
+      content: withTokens(await ofBase('workspace.css'), { isWhole: true }),
     },
+    'figures.css': { type: 'text/css', content: await ofDoors('figures/figures.css') },
     'workspace.js': { type: 'text/javascript', content: await ofBase('workspace.js') },
     'leaflet.js': { type: 'text/javascript', content: map.library },
     'map-streets.js': { type: 'text/javascript', content: map.streets },
@@ -38,5 +34,8 @@ ${await ofDoors('figures/figures.css')}`,
     },
     'workspace-live.js': { type: 'text/javascript', content: await ofDoors('live/workspace-live.js') },
   } satisfies Record<string, PageAsset>
-  return servePageAssets<Name | keyof typeof shared>(app, door, { ...shared, ...own })
+  const assets: Record<Name | keyof typeof shared, PageAsset> = { ...shared, ...own }
+  for (const asset of Object.values<PageAsset>(assets))
+    if (asset.type === 'text/css') asset.content = leanText(`${asset.content}`)
+  return servePageAssets<Name | keyof typeof shared>(app, door, assets)
 }

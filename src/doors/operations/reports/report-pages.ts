@@ -122,6 +122,7 @@ export async function reportPages(app: FastifyInstance, deps: OperationsDeps): P
     const form = reportForm(name, { asked, cities }, language)
     return deps.sendPage(request, reply, asked.fault ? 422 : 200, {
       section: 'figures',
+      sheets: ['figures.css'],
       title: t(title),
       isWide: true,
       main: html`!${ways(name, asked, language)}!${form}!${lead}!${main}`,
