@@ -324,6 +324,7 @@ onEachDatabase((open) => {
     assert.deepEqual(health.loops.map(({ name }) => name).sort(), [
       'apply due payout changes',
       'cancel unpaid trips',
+      'count what was booked',
       'estimate arrivals',
       'expire due deliveries',
       'fetch maps',
