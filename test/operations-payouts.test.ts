@@ -206,7 +206,7 @@ onEachDatabase((open) => {
       const staff = await openConsole(service, { shopId: shop.shopId, role: 'STAFF' })
       const home = `/console/shops/${shop.shopId}`
       const shown = await owner.open(home)
-      assert.match(textOf(shown), /À faire Versement refusé 4 900 FCFA attendent/)
+      assert.match(textOf(shown), /À faire 1 Versement refusé 4 900 FCFA attendent/)
       assert.ok(shown.html.includes(`href="${home}/settings/payout"`))
       assert.doesNotMatch(textOf(await staff.open(home)), /Versement refusé/)
       await owner.post(`${hrefOf(shop.shopId)}/retry`, { transfer: held.id })
