@@ -263,30 +263,25 @@ export async function stopArrival(db: Database, { shopId, id }: DeliveryKey, now
     .execute()
 }
 
-/**
- * Notes that the customer of a parcel that is still on its way is told that it is near; false where they were
- * before.
- */
-export async function setNearby(trx: Trx, { shopId, id }: DeliveryKey, now: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update arrivals set nearby_at = ${now}
-    where arrivals.shop_id = ${shopId}::uuid and arrivals.delivery_id = ${id}::uuid
-      and arrivals.nearby_at is null
-      and exists (
-        select from deliveries
-        where deliveries.shop_id = arrivals.shop_id and deliveries.id = arrivals.delivery_id
-          and deliveries.status in (${statusesOf('underWay')})
-      )
-  `.execute(trx)
-  return numAffectedRows === 1n
-}
+/** Notes that the customer is told that the parcel is near; false where they were before, see `noteOnce`. */
+export const setNearby = (trx: Trx, key: DeliveryKey, now: Date): Promise<boolean> =>
+  noteOnce(trx, 'nearby_at', key, now)
 
-/** Notes that a door is next now; false where it was before, or the parcel is not on its way any more. */
-export async function setNext(trx: Trx, { shopId, id }: DeliveryKey, now: Date): Promise<boolean> {
+/** Notes that a door is next now; false where it was before, see `noteOnce`. */
+export const setNext = (trx: Trx, key: DeliveryKey, now: Date): Promise<boolean> =>
+  noteOnce(trx, 'next_at', key, now)
+
+/** Writes a moment once, and only of a parcel that is still on its way. */
+async function noteOnce(
+  trx: Trx,
+  column: 'nearby_at' | 'next_at',
+  { shopId, id }: DeliveryKey,
+  now: Date,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update arrivals set next_at = ${now}
+    update arrivals set ${sql.ref(column)} = ${now}
     where arrivals.shop_id = ${shopId}::uuid and arrivals.delivery_id = ${id}::uuid
-      and arrivals.next_at is null
+      and arrivals.${sql.ref(column)} is null
       and exists (
         select from deliveries
         where deliveries.shop_id = arrivals.shop_id and deliveries.id = arrivals.delivery_id
