@@ -63,7 +63,7 @@ export const rules = {
     'The name under which people know the company, as pages and mails show it; its legal name where none is set.',
     40),
   COMPANY_COLOUR: colour(
-    'The colour of the company, as pages, links and mails show it: a dark one, which white words can be read on.'),
+    'The colour of the company, as pages and mails show it: a dark one, which white words can be read on.'),
   COMPANY_ADDRESS: line(
     'The address of the company, as its invoices show it.'),
   COMPANY_RCCM: line(
@@ -156,7 +156,7 @@ function colour<const Text extends string>(description: Text) {
       throw new Error(`must be darker, such as ${darker}: white words cannot be read on it`)
     return colour
   })
-  return { ...made, description, kind: 'LINE' as const, max: 7 }
+  return { ...made, description, kind: 'COLOUR' as const, max: 7 }
 }
 
 function line<const Text extends string>(description: Text, max = 200) {

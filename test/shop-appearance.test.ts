@@ -59,7 +59,7 @@ onEachDatabase((open) => {
         'nosniff',
         'public, max-age=31536000, immutable',
         "default-src 'none'; sandbox",
-        'same-origin',
+        'cross-origin',
       ],
     )
   })

@@ -262,7 +262,7 @@ onEachDatabase((open) => {
       value.operators.map((each: { phone: string }) => each.phone),
       [phone],
     )
-    assert.match(textOf(await signIn(service, newVisitor(service), phone)), /Toutes les courses en cours/)
+    assert.match(textOf(await signIn(service, newVisitor(service), phone)), /Sans livreur/)
     assert.equal((await run(['operators', 'remove', '--phone', phone])).exitCode, 0)
     assert.equal((await run(['operators', 'remove', '--phone', phone])).exitCode, 1)
     const team = ['team', 'add', '--shop', shop.shopId, '--role', 'STAFF']

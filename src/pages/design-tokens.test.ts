@@ -25,6 +25,18 @@ for (const [place, least] of [
         assert.ok(contrast(colourOf(word, scheme, place), colourOf(paper, scheme, place)) >= least)
     })
 
+test('what is written on a figure of heat has a contrast of 4.5', () => {
+  for (const scheme of schemes)
+    for (const [word, cell] of [
+      ['ink', 'h0'],
+      ['ink', 'h1'],
+      ['ink', 'h2'],
+      ['on-h3', 'h3'],
+      ['on-accent', 'h4'],
+    ] as const)
+      assert.ok(contrast(colourOf(word, scheme), colourOf(cell, scheme)) >= 4.5, `${cell}, ${scheme}`)
+})
+
 test('what bounds a control has a contrast of 3 on ground and card', () => {
   for (const scheme of schemes)
     for (const paper of ['ground', 'card'] as const)
@@ -33,10 +45,10 @@ test('what bounds a control has a contrast of 3 on ground and card', () => {
 
 test('a sheet gets the tokens that it names, and the dark ones where they differ', () => {
   assert.equal(
-    withTokens('a{color:var(--ink);padding:var(--s3);border-color:var(--on-brand)}', { place: 'STREET' }),
-    `:root{color-scheme:light dark;--ink:#101a16;--on-brand:#ffffff;--s3:8px;}
+    withTokens('a{color:var(--ink);padding:var(--r2);border-color:var(--on-brand)}', { place: 'STREET' }),
+    `:root{color-scheme:light dark;--ink:#101a16;--on-brand:#ffffff;--r2:0.5rem;}
 @media (prefers-color-scheme:dark){:root{--ink:#eef3f0;}}
-a{color:var(--ink);padding:var(--s3);border-color:var(--on-brand)}`,
+a{color:var(--ink);padding:var(--r2);border-color:var(--on-brand)}`,
   )
 })
 
@@ -50,6 +62,6 @@ test('where the reader chooses, pages are light until they do', () => {
 
 test('the tokens of a whole page are all of them', () => {
   const sheet = withTokens('', { isWhole: true })
-  for (const name of ['h0', 'h4', 'bar2', 'go-tint', 'lift', 'r3', 't-arrival', 'press-act', 's6'])
+  for (const name of ['h0', 'h4', 'bar2', 'go-tint', 'lift', 'r3', 't-figure', 'press-desk'])
     assert.match(sheet, new RegExp(`--${name}:`))
 })

@@ -42,7 +42,8 @@ const colours = {
   h0: ['#eef3ef', '#1a231f'],
   h1: ['#cfe5d8', '#1d3a2e'],
   h2: ['#97cbb0', '#236048'],
-  h3: ['#4f9f7b', '#3a9a73'],
+  h3: ['#4f9f7b', '#3fa67c'],
+  'on-h3': ['#14211b', '#06281b'],
   h4: ['#14694a', '#6fe3b6'],
   bar2: ['#5a9d80', '#2e8a68'],
   /** Maps. */
@@ -55,39 +56,25 @@ const colours = {
   ],
 } as const satisfies Record<string, Shades>
 
-/** What is the same by day and by night. Space is in pixels: type of 200 % needs the room more. */
+/** What is the same by day and by night. */
 const sizes = {
   /** Corners: a row of the board, a control, a card. */
   r1: '0.25rem',
   r2: '0.5rem',
   r3: '0.875rem',
-  /** Type: a table, help, a text, a street's text, the heading of a card, of a page, a figure, a sum, an arrival. */
+  /** Type: a table, help, a text, a figure. */
   't-table': '0.8125rem',
   't-help': '0.875rem',
   't-text': '1rem',
-  't-street': '1.125rem',
-  't-card': '1.0625rem',
-  't-page': '1.5rem',
   't-figure': '1.75rem',
-  't-sum': '1.875rem',
-  't-arrival': '2.5rem',
-  s1: '4px',
-  s2: '6px',
-  s3: '8px',
-  s4: '12px',
-  s5: '16px',
-  s6: '24px',
-  /** The least height of what is pressed: in a table, at a counter, in the street, and the one act of a page. */
+  /** The least height of what is pressed in a table. */
   'press-desk': '1.875rem',
-  press: '3rem',
-  'press-street': '3.5rem',
-  'press-act': '4.25rem',
 } as const
 
 type Colour = keyof typeof colours
 type Token = Colour | keyof typeof sizes
 
-const isColour = (name: Token): name is Colour => name in colours
+const isColourToken = (name: Token): name is Colour => name in colours
 
 /** A colour as it is shown in a place. */
 export function colourOf(name: Colour, scheme: Scheme = 'LIGHT', place: Place = 'DESK'): string {
@@ -110,9 +97,9 @@ export function withTokens(sheet: string, reading: Reading = {}): string {
   const names = ([...Object.keys(colours), ...Object.keys(sizes)] as Token[]).filter(
     (name) => isWhole || sheet.includes(`var(--${name})`),
   )
-  const shown = names.filter(isColour)
+  const shown = names.filter(isColourToken)
   const light = names.map((name) =>
-    declaration(name, isColour(name) ? colourOf(name, 'LIGHT', place) : sizes[name]),
+    declaration(name, isColourToken(name) ? colourOf(name, 'LIGHT', place) : sizes[name]),
   )
   const changed = shown.filter((name) => colourOf(name, 'LIGHT', place) !== colourOf(name, 'DARK', place))
   const night = changed.map((name) => declaration(name, colourOf(name, 'DARK', place))).join('')

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { parse } from 'acorn'
@@ -13,7 +14,9 @@ for (const path of ['pages/place-map.js', 'doors/customer-page/customer-page.js'
     assert.ok(leanText(script).length < 0.85 * script.length)
   })
 
-for (const path of ['pages/place-map.css', 'doors/customer-page/customer-page.css'])
+const sheets = globSync('**/*.css', { cwd: new URL('..', import.meta.url) })
+assert.ok(sheets.length > 5)
+for (const path of [...sheets, '../node_modules/leaflet/dist/leaflet.css'])
   test(`${path} has the same rules when it is lean`, async () => {
     const style = await read(path)
     const rules = (text: string) =>

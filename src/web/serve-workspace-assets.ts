@@ -34,8 +34,11 @@ export async function serveWorkspaceAssets<Name extends string>(
     },
     'workspace-live.js': { type: 'text/javascript', content: await ofDoors('live/workspace-live.js') },
   } satisfies Record<string, PageAsset>
-  const assets: Record<Name | keyof typeof shared, PageAsset> = { ...shared, ...own }
-  for (const asset of Object.values<PageAsset>(assets))
-    if (asset.type === 'text/css') asset.content = leanText(`${asset.content}`)
-  return servePageAssets<Name | keyof typeof shared>(app, door, assets)
+  const assets = Object.entries<PageAsset>({ ...shared, ...own }).map(([name, asset]) => [name, lean(asset)])
+  return servePageAssets<Name | keyof typeof shared>(app, door, Object.fromEntries(assets))
 }
+
+const lean = ({ type, content }: PageAsset): PageAsset => ({
+  type,
+  content: type === 'text/css' ? leanText(`${content}`) : content,
+})

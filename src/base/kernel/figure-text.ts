@@ -6,7 +6,11 @@ import { dayAfter, localDayText, wallClock } from './local-time.ts'
 
 /** An amount as people read it: `15 600 FCFA`, `−600 FCFA`. */
 export const amountText = (amount: Fcfa, language: SpokenLanguage): string =>
-  `${wholeNumbers[language].format(amount).replace('-', '−')}\u00a0FCFA`
+  `${countText(amount, language)}\u00a0FCFA`
+
+/** A whole number as people read it: `15 600`, `−600`. */
+export const countText = (count: number, language: SpokenLanguage): string =>
+  wholeNumbers[language].format(count).replace('-', '−')
 
 /** A figure after what it is: `En attente : 4`, `Waiting: 4`. */
 export const namedFigure = (name: string, figure: string, language: SpokenLanguage): string =>

@@ -69,7 +69,7 @@ export async function listHandedOver(trx: Trx, events: readonly EventKey[]): Pro
         select from deliveries as other
         join delivery_history as line on line.shop_id = other.shop_id and line.delivery_id = other.id
         where other.courier_id = deliveries.courier_id and other.id <> events.delivery_id
-          and (other.ended_at is null or other.ended_at > arrivals.picked_up_at)
+          and (other.status in (${statusesOf('carried')}) or other.ended_at > arrivals.picked_up_at)
           and line.status not in (${statusesOf('assigned')})
           and line.occurred_at > arrivals.picked_up_at and line.occurred_at < events.created_at
       ) as "hasStopBetween"

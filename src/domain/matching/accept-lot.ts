@@ -5,7 +5,11 @@ import { listCarriedDeliveries } from '../deliveries/carrying/carried-store.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import { assignCourier } from '../deliveries/transitions/assign-courier.ts'
-import { type DeliveryDeps, isTransitionRefused } from '../deliveries/transitions/move-delivery.ts'
+import {
+  type Alongside,
+  type DeliveryDeps,
+  isTransitionRefused,
+} from '../deliveries/transitions/move-delivery.ts'
 import { assignTogether } from '../tours/assign-together.ts'
 import { joinTour } from '../tours/join-tour.ts'
 import { findPromisedTrip } from './offer-store.ts'
@@ -31,11 +35,18 @@ export async function acceptLot(
   if (sum !== (shownPayFcfa ?? sum)) return acceptedOrGone(deps, courierId, keys)
   try {
     return await assignTogether(deps, keys, (within, key) =>
-      assignCourier(within, key, courier, promised.get(key.id), joinTour),
+      assignCourier(within, key, courier, promised.get(key.id), joinLot),
     )
   } catch (error) {
     if (isTransitionRefused(error)) return acceptedOrGone(deps, courierId, keys)
     throw error
+  }
+
+  /** Its order was free when it was offered: what the courier has besides may not be delayed by it. */
+  async function joinLot(...[trx, after, before, at]: Parameters<Alongside>): Promise<void> {
+    const carried = await listCarriedDeliveries(trx, courierId)
+    if (carried.some(({ id }) => !keys.some((key) => key.id === id))) throw new ApiError('OFFER_GONE')
+    await joinTour(trx, after, before, at)
   }
 }
 

@@ -249,7 +249,8 @@ export function tourOnScreen(
     else if (row) shown.push(laterStop(stop, row, stops, seconds?.[at]))
     return shown
   }, [])
-  return { carried, beside, later }
+  // The door of a parcel alone is no tour, and its minutes would change with each position.
+  return { carried, beside, later: rows.length > 1 ? later : [] }
 }
 
 function laterStop(stop: Stop, row: CarriedRow, stops: Stop[], seconds: number | undefined): LaterStop {

@@ -125,7 +125,7 @@ export async function listTriggeringEvents(
           and messages.kind = any(${[...kindsForCustomers]}::text[])
           and (messages.state = 'SENT' or messages.lease_owner is not null)
       ) as "isCustomerNotified",
-      events.type in ('delivery.picked_up', 'delivery.door_next') and ${waitsForItsTurn} as "waitsForItsTurn"
+      events.type = 'delivery.picked_up' and ${waitsForItsTurn} as "waitsForItsTurn"
     from ${keyRows(events)} as handed (shop_id, id)
     join events on events.shop_id = handed.shop_id and events.id = handed.id
     join deliveries on deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id

@@ -34,7 +34,7 @@ export async function sumMeasure(
   const bucket = by.includes('bucket') ? sql`report_sums.bucket` : sql`0`
   const { rows } = await sql<ReportSum>`
     select
-      ${period ? sql`to_char(report_sums.day, ${sql.lit(form)})` : sql`''`} as period,
+      ${period ? sql`to_char(report_sums.day, ${form})` : sql`''`} as period,
       ${by.includes('city_id') ? sql`report_sums.city_id` : sql`''`} as "cityId",
       ${part} as part, ${bucket}::integer as bucket, sum(report_sums.value)::double precision as value
     from (${sql.join(
@@ -69,7 +69,7 @@ export async function countDays(
 const rowsOf = (measure: Measure, span: ReportSpan, cityId: string | undefined) => sql`
   select report_sums.*
   from report_sums
-  where report_sums.measure = ${sql.lit(measure)} and report_sums.is_month = ${sql.lit(span.isMonth)}
+  where report_sums.measure = ${measure} and report_sums.is_month = ${span.isMonth}
     and report_sums.day >= ${span.firstDay}::date and report_sums.day <= ${span.lastDay}::date
     ${cityId === undefined ? sql`` : sql`and report_sums.city_id = ${cityId}`}`
 

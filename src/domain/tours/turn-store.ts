@@ -120,7 +120,7 @@ export async function findLastDoor(
     from deliveries as other
     join delivery_history as line on line.shop_id = other.shop_id and line.delivery_id = other.id
     where other.courier_id = ${courierId}::uuid and other.id <> ${id}::uuid
-      and (other.ended_at is null or other.ended_at > ${since}::timestamptz)
+      and (other.status in (${statusesOf('carried')}) or other.ended_at > ${since}::timestamptz)
       and other.dropoff_lat is not null
       and line.status in (${statusesOf('delivered')}, ${sql.lit('FAILED' satisfies DeliveryStatus)})
       and line.occurred_at > ${since}::timestamptz

@@ -8,8 +8,7 @@ import type { PageFrame } from './courier-page-frame.ts'
 import { speak } from './courier-words.ts'
 
 /** Whether a courier has several parcels, so that each is named by the number on its bag. */
-export const hasTour = ({ beside, later, carried }: CourierScreen): boolean =>
-  beside.length > 0 || later.some(({ key }) => key.id !== carried?.key.id)
+export const hasTour = ({ beside, later }: CourierScreen): boolean => beside.length > 0 || later.length > 0
 
 /** The number on the bag of a parcel. */
 export const bagText = (slot: number, language: SpokenLanguage): string =>

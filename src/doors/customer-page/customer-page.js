@@ -344,7 +344,7 @@
     const expected = one('#eta')
     if (expected && arrival !== undefined) expected.textContent = arrival
     const line = one('#seen')
-    if (line && seen) line.textContent = seen
+    if (line && seen !== undefined) line.textContent = seen ?? ''
     if (courier) map?.moveCourier?.(courier)
   }
 

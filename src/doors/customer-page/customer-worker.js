@@ -20,7 +20,7 @@ addEventListener('fetch', (event) => {
   event.waitUntil(forgotten)
   if (request.mode === 'navigate') {
     if (pathname === new URL(registration.scope).pathname) event.respondWith(pageOf(request, forgotten))
-  } else if (pathname.startsWith('/assets/customer/')) {
+  } else if (pathname.startsWith('/assets/')) {
     event.respondWith(caches.match(request, { cacheName: kept }).then((found) => found ?? fetch(request)))
   }
 })

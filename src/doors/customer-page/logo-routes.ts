@@ -28,7 +28,8 @@ export async function logoRoutes(app: FastifyInstance, deps: LogoDeps): Promise<
       .headers({
         'cache-control': 'public, max-age=31536000, immutable',
         'content-security-policy': "default-src 'none'; sandbox",
-        'cross-origin-resource-policy': 'same-origin',
+        // Mails show it too, in pages of others.
+        'cross-origin-resource-policy': 'cross-origin',
         'x-content-type-options': 'nosniff',
         'x-robots-tag': 'noindex',
       })

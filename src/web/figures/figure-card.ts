@@ -1,4 +1,5 @@
 import { html } from 'ghtml'
+import { countText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import { speak } from '../web-words.ts'
 
@@ -15,10 +16,8 @@ export type NumberTable = {
 
 type FigureCard = {
   title: string
-  /** Tells the numbers of several cards of one title apart, for those who hear the page. */
+  /** Which days they are of, which tells cards of one title apart. */
   about: string
-  /** What is said before the figure, as text. */
-  lead?: string | undefined
   /** Trusted SVG; left out where there is nothing to show. */
   figure?: string | undefined
   /** What its colours mean, in the order of the parts of a bar. */
@@ -27,9 +26,12 @@ type FigureCard = {
   csvHref?: string | undefined
 }
 
+/** How many rows a page shows of the numbers of a figure: more than days in a year. */
+const maxRows = 400
+
 /** A figure with its title, its colours in words, and its numbers to unfold. */
 export function figureCard(
-  { title, about, lead, figure, keys = [], table, csvHref }: FigureCard,
+  { title, about, figure, keys = [], table, csvHref }: FigureCard,
   language: Language,
 ): string {
   const t = speak(language)
@@ -40,23 +42,23 @@ export function figureCard(
   const numbers = numberTable(table, html`${title}, ${about}`, language)
   const folded = html`<details class="figures"><summary>${t('The figures')}</summary>!${numbers}</details>`
   const file = csvHref ? html`<p><a href="${csvHref}">${t('CSV file')}</a></p>` : ''
-  return html`<figure class="card"><h2>${title}</h2>!${lead ? html`<p class="soft">${lead}</p>` : ''}
+  return html`<figure class="card"><h2>${title}</h2><p class="soft">${about}</p>
 !${drawing}!${caption.length > 0 ? html`<figcaption>!${caption}</figcaption>` : ''}
 !${folded}!${file}</figure>`
 }
 
 function numberTable({ heads, rows, nameText }: NumberTable, label: string, language: Language): string {
-  const numbers = new Intl.NumberFormat(language === 'fr' ? 'fr' : 'en-GB')
   const text = (cell: NumberCell) => {
     if (cell === null) return '–'
-    return typeof cell === 'number' ? numbers.format(cell).replace('-', '−') : cell
+    return typeof cell === 'number' ? countText(cell, language) : cell
   }
   const [first = '', ...others] = heads
   const head = others.map((name) => html`<th scope="col" class="number">${name}</th>`)
-  const lines = rows.map(([name = null, ...cells]) => {
+  const lines = rows.slice(0, maxRows).map(([name = null, ...cells]) => {
     const said = cells.map((cell) => html`<td class="number">${text(cell)}</td>`)
     return html`<tr><th scope="row">${nameText ? nameText(name) : text(name)}</th>!${said}</tr>`
   })
   return html`<div class="table" tabindex="0" role="region" aria-label="!${label}"><table>
-<thead><tr><th scope="col">${first}</th>!${head}</tr></thead><tbody>!${lines}</tbody></table></div>`
+<thead><tr><th scope="col">${first}</th>!${head}</tr></thead><tbody>!${lines}</tbody></table></div>
+!${rows.length > maxRows ? html`<p class="soft">${speak(language)('The file has all of them.')}</p>` : ''}`
 }

@@ -11,7 +11,8 @@ export const drawnLength = (length: number): number => Math.round(length * 10) /
 export function scaleTicks(most: number): number[] {
   const rough = Math.max(most, 1) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
-  const step = Math.max(1, ([1, 2, 2.5, 5, 10].find((each) => each * power >= rough) ?? 10) * power)
+  const isStep = (each: number) => each * power >= rough && Number.isInteger(each * power)
+  const step = Math.max(1, ([1, 2, 2.5, 5, 10].find(isStep) ?? 10) * power)
   const steps = Math.max(1, Math.ceil(most / step))
   return Array.from({ length: steps + 1 }, (_, at) => at * step)
 }

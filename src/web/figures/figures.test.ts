@@ -96,10 +96,10 @@ const table = {
 test('a lying bar has its parts one after the other, and its value behind', () => {
   const drawn = rowFigure({ label: 'By courier', rows: [{ name: 'Codjo', parts: [3, 1], valueText: '4' }] })
   assert.deepEqual(drawn.match(/class="b\d" d="[^"]+"/g), [
-    'class="b0" d="M186 4h175.5v20h-175.5z"',
-    'class="b1" d="M361.5 4h58.5v20h-58.5z"',
+    'class="b0" d="M186 4h139.5v20h-139.5z"',
+    'class="b1" d="M325.5 4h46.5v20h-46.5z"',
   ])
-  assert.match(drawn, /<text class="strong" x="426" y="19">4<\/text>/)
+  assert.match(drawn, /<text class="strong" x="378" y="19">4<\/text>/)
 })
 
 test('markup in names and sentences stays text', () => {
@@ -111,7 +111,7 @@ test('markup in names and sentences stays text', () => {
     lineFigure({ label: evil, points: [{ name: evil, value: 1 }], shareText: () => evil }),
     figureCard(
       {
-        ...{ title: evil, about: evil, lead: evil, keys: [evil], figure: '<svg></svg>', csvHref: evil },
+        ...{ title: evil, about: evil, keys: [evil], figure: '<svg></svg>', csvHref: evil },
         table: { heads: [evil, evil], rows: [[evil, evil]] },
       },
       'fr',

@@ -11,7 +11,7 @@ type RowFigure = {
 }
 
 const [width, rowHeight] = [480, 28]
-const plot = { left: 186, right: 420 }
+const plot = { left: 186, right: 372 }
 /** The longest name of a row, in characters. */
 const maxName = 27
 

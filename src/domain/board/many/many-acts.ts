@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../contract/errors.ts'
 
 /** How many deliveries one act is done to at most. */
-export const maxChosen = 50
+export const maxChosen = 100
 
 /** What can be done to several deliveries at once. */
 export type ManyAct =

@@ -6,10 +6,11 @@ import { deleteView, type KeptView, listKeptViews, upsertView } from './board-vi
 /** How many views somebody keeps at most, and how long their names are. */
 export const maxKeptViews = 8
 export const maxViewName = 40
+const maxViewQuery = 500
 
 /**
- * Keeps a selection of the board for one person; false where they keep as many as they can, or gave it no
- * name. It changes nothing but what they see of their own board, so the audit has no line of it.
+ * Keeps a selection of the board for one person; false where they keep as many as they can, gave it no
+ * name, or searched for more than an address holds. It changes nothing but what they see of their own board, so the audit has no line of it.
  */
 export async function keepView(
   { db, clock }: { db: Database; clock: Clock },
@@ -17,7 +18,7 @@ export async function keepView(
   { name: typed, query }: KeptView,
 ): Promise<boolean> {
   const name = [...cleanedLine(typed)].slice(0, maxViewName).join('')
-  if (name === '' || query === '') return false
+  if (name === '' || query === '' || query.length > maxViewQuery) return false
   const kept = await listKeptViews(db, accountId)
   if (kept.length >= maxKeptViews && !kept.some((view) => view.name === name)) return false
   await upsertView(db, accountId, { name, query }, clock.now())

@@ -39,7 +39,7 @@ export async function listPickedUpToPay(
     where events.type in ('delivery.picked_up', 'delivery.door_next')
       and deliveries.collection = 'SECURE'
       and deliveries.payment_status = 'AWAITING_CUSTOMER'
-      and not ${waitsForItsTurn}
+      and (events.type = 'delivery.door_next' or not ${waitsForItsTurn})
     order by deliveries.shop_id, deliveries.id
     for key share of deliveries
   `.execute(trx)

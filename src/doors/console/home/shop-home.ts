@@ -107,7 +107,7 @@ function matters(facts: HomeFacts): string {
   if (rows.length === 0)
     return html`<h2>${t('To do')}</h2><p class="soft">${t('Nothing to do at the moment.')}</p>`
   const others = html`<p><a href="${facts.href}/deliveries">${t('See the others')}</a></p>`
-  return html`<h2>${t('To do')} <span class="pill">${rows.length}</span></h2>
+  return html`<h2>${t('To do')} <span class="pill">${rows.length}${hasMore ? '+' : ''}</span></h2>
 <ul class="rows">!${rows}</ul>!${hasMore ? others : ''}`
 }
 

@@ -12,7 +12,7 @@ import type { CourierLoad } from './board-side-page.ts'
 export const actHref = (act: ManyAct['kind']): string => `${boardHref}/board/acts/${act.toLowerCase()}`
 
 /** Where several deliveries are given to one courier as a tour, where the service has tours. */
-export const tourHref = '/operations/tours/new'
+const tourHref = '/operations/tours/new'
 
 /** What was typed into the bar when an act was refused as a whole. */
 export type TypedAct = { courier?: string | undefined; reason?: string | undefined }

@@ -12,7 +12,7 @@ import { boardSender } from './operations-board.ts'
 /** `POST /operations/board/acts/…`: one act on each delivery that was chosen on the board. */
 export async function boardActs(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const config = { operates: 'DISPATCH' } as const
-  const sendBoard = boardSender(app, deps)
+  const sendBoard = boardSender(deps)
   const acts: Record<ManyAct['kind'], (fields: Record<string, string>) => ManyAct> = {
     ASSIGN: ({ courier: courierId = '', reason = '' }) => ({ kind: 'ASSIGN', courierId, reason }),
     NOTIFY: () => ({ kind: 'NOTIFY' }),

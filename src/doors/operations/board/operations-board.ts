@@ -19,7 +19,7 @@ import { stepsAwayNotice, stepsOnBoard } from '../first-steps/operator-steps.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { actorOf, operatorOf } from '../operations-request.ts'
 import { speak } from '../operations-words.ts'
-import { actBar, actHref, outcome, type TypedAct, tourHref } from './board-acts-page.ts'
+import { actBar, actHref, outcome, type TypedAct } from './board-acts-page.ts'
 import { boardHref, filteredHref, filterQuery, keptFilter, readBoardFilter } from './board-filter.ts'
 import { keyHelp } from './board-keys-page.ts'
 import { boardNotices } from './board-notices-page.ts'
@@ -32,7 +32,7 @@ const config = { operates: 'DISPATCH' } as const
 
 /** `/operations`: everything under way in a table, late first, beside a map that a script draws. */
 export async function boardPage(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
-  const sendBoard = boardSender(app, deps)
+  const sendBoard = boardSender(deps)
 
   app.get(boardHref, { config }, (request, reply) =>
     sendBoard(request, reply, {
@@ -69,7 +69,7 @@ type Shown = {
 
 /** What sends the board, for who looks at it and for who was refused an act. */
 export const boardSender =
-  (app: FastifyInstance, deps: OperationsDeps) =>
+  (deps: OperationsDeps) =>
   async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -87,7 +87,7 @@ export const boardSender =
     const done =
       typeof actId === 'string' && isUuid(actId) ? await findActOnMany(db, actId, actor) : undefined
 
-    const hasTours = app.hasRoute({ method: 'GET', url: tourHref })
+    const hasTours = deps.rules.current().COURIER_MAX_PARCELS > 1
     const language = languageOf(request)
     const words = boardWords(language)
     const amounts = new Intl.NumberFormat(locales[language], { useGrouping: 'always' })

@@ -69,9 +69,12 @@ function otherRange(
   return beside === 'YEAR' ? rangeFrom(dayAfter(range.firstDay, -364), range) : undefined
 }
 
-/** The address of a report or its file that asks for the same. */
+/** The page of a report; without a name of the summary. */
+export const reportPath = (name: string): string => (name === '' ? reportsHref : `${reportsHref}/${name}`)
+
+/** The address of a report that asks for the same. */
 export const reportHref = (name: string, asked: AskedReport): string =>
-  hrefWith(name === '' ? reportsHref : `${reportsHref}/${name}`, {
+  hrefWith(reportPath(name), {
     from: asked.from,
     to: asked.to,
     city: asked.cityId,

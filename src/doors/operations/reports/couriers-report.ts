@@ -1,8 +1,9 @@
+import { countText } from '../../../base/kernel/figure-text.ts'
 import { tripBuckets } from '../../../domain/reports/counted-delivery.ts'
 import { countDays, listNames, sumMeasure } from '../../../domain/reports/report-sum-store.ts'
 import { rowFigure } from '../../../web/figures/row-figure.ts'
 import { speak } from '../operations-words.ts'
-import { countText, rateText } from './report-text.ts'
+import { rateText } from './report-text.ts'
 import type { Report } from './shown-report.ts'
 
 /** How many couriers a figure has room for; its numbers and its file have all. */
@@ -17,18 +18,17 @@ export const couriersReport: Report = {
     const trips = await sumMeasure(db, 'TRIP', asked, ['part', 'bucket'])
     const earned = await sumMeasure(db, 'EARNED', asked, ['part'])
     const days = await countDays(db, 'TRIP', asked)
+    const tripsOf = Map.groupBy(trips, ({ part }) => part)
     // What a courier earned is told apart by currency and courier.
-    const earnings = earned.map(({ part, value }) => ({ id: part.split(' ')[1] ?? '', value }))
-    const ids = [...new Set([...trips.map(({ part }) => part), ...earnings.map(({ id }) => id)])]
+    const earningsOf = Map.groupBy(earned, ({ part }) => part.split(' ')[1] ?? '')
+    const ids = [...new Set([...tripsOf.keys(), ...earningsOf.keys()])]
     const names = await listNames(db, 'COURIERS', ids)
-    const tripsOf = (id: string, wanted: number) =>
-      trips.find(({ part, bucket }) => part === id && bucket === wanted)?.value ?? 0
+    const countOf = (id: string, wanted: number) =>
+      tripsOf.get(id)?.find(({ bucket }) => bucket === wanted)?.value ?? 0
     const couriers = ids
       .map((id) => {
-        const [handedOver, failed] = [tripsOf(id, tripBuckets.handedOver), tripsOf(id, tripBuckets.failed)]
-        const earnedFcfa = earnings
-          .filter((each) => each.id === id)
-          .reduce((sum, { value }) => sum + value, 0)
+        const [handedOver, failed] = [countOf(id, tripBuckets.handedOver), countOf(id, tripBuckets.failed)]
+        const earnedFcfa = (earningsOf.get(id) ?? []).reduce((sum, { value }) => sum + value, 0)
         const worked = days.get(id) ?? 0
         const perDay = worked === 0 ? null : rateText((handedOver + failed) / worked, language)
         return { name: names.get(id) ?? t('–'), handedOver, failed, worked, perDay, earnedFcfa }

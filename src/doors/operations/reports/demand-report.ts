@@ -1,7 +1,8 @@
+import { countText } from '../../../base/kernel/figure-text.ts'
 import { listNames, type ReportSum, sumMeasure } from '../../../domain/reports/report-sum-store.ts'
 import { heatFigure } from '../../../web/figures/heat-figure.ts'
 import { speak } from '../operations-words.ts'
-import { countText } from './report-text.ts'
+
 import type { Report } from './shown-report.ts'
 
 /** How many zones a figure has room for; its numbers and its file have all. */

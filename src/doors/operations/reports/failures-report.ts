@@ -1,3 +1,4 @@
+import { countText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import type { FailureCode } from '../../../contract/vocabulary.ts'
 import type { EndingReason } from '../../../domain/deliveries/ending-reason.ts'
@@ -5,7 +6,7 @@ import { failureWording } from '../../../domain/deliveries/failure-reason.ts'
 import { sumMeasure } from '../../../domain/reports/report-sum-store.ts'
 import { rowFigure } from '../../../web/figures/row-figure.ts'
 import { type OperationsText, speak } from '../operations-words.ts'
-import { countText, shareText } from './report-text.ts'
+import { shareText } from './report-text.ts'
 import type { Report } from './shown-report.ts'
 
 /** Why a parcel was not handed over, where the courier gave no reason. */

@@ -1,9 +1,10 @@
+import { amountText, countText, namedFigure } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { type MoneyKind, moneyKinds } from '../../../domain/reports/counted-delivery.ts'
 import { type ReportSum, sumMeasure } from '../../../domain/reports/report-sum-store.ts'
 import { barFigure } from '../../../web/figures/bar-figure.ts'
 import { speak } from '../operations-words.ts'
-import { axisText, countText, placeText, shortText } from './report-text.ts'
+import { axisText, placeText, shortText } from './report-text.ts'
 import { placeKey, placesOf, type Report } from './shown-report.ts'
 
 /** What was booked, by kind, in FCFA. */
@@ -44,7 +45,7 @@ export const moneyReport: Report = {
       const left = leftOf(money)
       return {
         name: axisText(place, language),
-        title: `${placeText(place, language)} : ${countText(left, language)} FCFA`,
+        title: namedFigure(placeText(place, language), amountText(left, language), language),
         parts: [left, money.PAY, money.DISCOUNT],
       }
     })

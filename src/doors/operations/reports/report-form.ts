@@ -3,7 +3,7 @@ import type { Language } from '../../../base/kernel/language.ts'
 import type { PeriodFault } from '../../../domain/money/statements/shop/statement-period.ts'
 import { selectField, textField } from '../../../pages/form-parts.ts'
 import { type OperationsText, speak } from '../operations-words.ts'
-import { type AskedReport, type Beside, besides, reportsHref } from './asked-report.ts'
+import { type AskedReport, type Beside, besides, reportPath } from './asked-report.ts'
 import { rangeText } from './report-text.ts'
 
 const faultNames: Record<PeriodFault, OperationsText> = {
@@ -53,10 +53,9 @@ export function reportForm(
     attributes: { type: 'date' },
   })
   const fields = [day('from', t('From#from')), day('to', t('To#to')), city, beside, other]
-  const action = name === '' ? reportsHref : `${reportsHref}/${name}`
   const about = [rangeText(asked.range, language), asked.cityName ?? t('All cities')]
   if (asked.other) about.push(t('beside {range}', { range: rangeText(asked.other, language) }))
   return html`<details class="card"!${asked.fault ? ' open' : ''}><summary>${about.join(' · ')}</summary>
-<form class="stack" action="${action}"><div class="row">!${fields}
+<form class="stack" action="${reportPath(name)}"><div class="row">!${fields}
 <button class="plain">${t('Show#show')}</button></div></form></details>`
 }

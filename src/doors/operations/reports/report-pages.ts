@@ -98,7 +98,6 @@ export async function reportPages(app: FastifyInstance, deps: OperationsDeps): P
         ...shown,
         title: t(report.title),
         about,
-        lead: about,
         csvHref: reportFileHref(name, range, asked.cityId),
       },
       language,

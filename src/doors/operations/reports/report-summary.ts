@@ -1,4 +1,5 @@
 import { html } from 'ghtml'
+import { amountText, countText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { type ReportAsked, sumMeasure } from '../../../domain/reports/report-sum-store.ts'
 import type { StepTime } from '../../../domain/reports/step-time.ts'
@@ -6,7 +7,7 @@ import { speak } from '../operations-words.ts'
 import { endedCounts, shareOf } from './failures-report.ts'
 import { addMoney, leftOf, moneySums } from './money-report.ts'
 import { onTimeShare, punctualityCounts } from './punctuality-report.ts'
-import { countText, rateText, shareText } from './report-text.ts'
+import { rateText, shareText } from './report-text.ts'
 import type { ReportPageDeps } from './shown-report.ts'
 import { timeOfStep } from './times-report.ts'
 
@@ -77,7 +78,7 @@ export function summaryPart(
     },
     {
       name: t('Left, couriers paid'),
-      value: `${countText(leftFcfa, language)}\u00a0FCFA`,
+      value: amountText(leftFcfa, language),
       about: other ? changeText(leftFcfa, other.leftFcfa, language) : '',
     },
   ]

@@ -9,7 +9,6 @@ type Forms = {
   axisMonth: Intl.DateTimeFormat
   range: Intl.DateTimeFormat
   share: Intl.NumberFormat
-  count: Intl.NumberFormat
   rate: Intl.NumberFormat
   short: Intl.NumberFormat
 }
@@ -25,7 +24,6 @@ const formsIn = (language: Language): Forms => {
     axisMonth: dates({ month: 'short', year: '2-digit' }),
     range: dates({ day: 'numeric', month: 'long', year: 'numeric' }),
     share: numbers({ style: 'percent', maximumFractionDigits: 1 }),
-    count: numbers({}),
     rate: numbers({ maximumFractionDigits: 1 }),
     short: numbers({ notation: 'compact', maximumFractionDigits: 1 }),
   }
@@ -52,10 +50,6 @@ export const rangeText = ({ firstDay, lastDay }: ReportRange, language: Language
 
 /** A share of the whole: `90,4 %`. */
 export const shareText = (share: number, language: Language): string => forms[language].share.format(share)
-
-/** A whole number: `3 214`. */
-export const countText = (count: number, language: Language): string =>
-  forms[language].count.format(count).replace('-', '−')
 
 /** A value as an axis has room for: `20 k`. */
 export const shortText = (value: number, language: Language): string => forms[language].short.format(value)

@@ -1,10 +1,11 @@
+import { countText, namedFigure } from '../../../base/kernel/figure-text.ts'
 import { dayAfter } from '../../../base/kernel/local-time.ts'
 import { rangeBefore } from '../../../domain/reports/report-range.ts'
 import { type ReportSum, sumMeasure } from '../../../domain/reports/report-sum-store.ts'
 import { nameShops } from '../../../domain/shops/name-shops.ts'
 import { barFigure } from '../../../web/figures/bar-figure.ts'
 import { type OperationsText, speak } from '../operations-words.ts'
-import { countText } from './report-text.ts'
+
 import type { Report } from './shown-report.ts'
 
 /** Before this nothing was ordered. */
@@ -47,7 +48,7 @@ export const shopsReport: Report = {
     const counts = courses.map((course) => shops.filter((shop) => shop.course === course).length)
     const bars = courses.map((course, at) => ({
       name: t(courseNames[course]),
-      title: `${t(courseNames[course])} : ${countText(counts[at] ?? 0, language)}`,
+      title: namedFigure(t(courseNames[course]), countText(counts[at] ?? 0, language), language),
       parts: [counts[at] ?? 0],
     }))
     const [added = 0, back = 0, stayed = 0, gone = 0] = counts

@@ -1,9 +1,10 @@
+import { countText, namedFigure } from '../../../base/kernel/figure-text.ts'
 import { type Step, steps } from '../../../domain/reports/counted-delivery.ts'
 import { type ReportSum, sumMeasure } from '../../../domain/reports/report-sum-store.ts'
 import { type StepTime, stepTime } from '../../../domain/reports/step-time.ts'
 import { barFigure } from '../../../web/figures/bar-figure.ts'
 import { type OperationsText, speak } from '../operations-words.ts'
-import { countText } from './report-text.ts'
+
 import type { Report } from './shown-report.ts'
 
 const stepNames: Record<Step, OperationsText> = {
@@ -47,7 +48,7 @@ export const timesReport: Report = {
     })
     const bars = times.map(({ step, median, ninth }) => ({
       name: t(shortNames[step]),
-      title: `${t(stepNames[step])} : ${minutes(median)}, ${minutes(ninth)}`,
+      title: namedFigure(t(stepNames[step]), `${minutes(median)}, ${minutes(ninth)}`, language),
       parts: [median ?? 0, (ninth ?? 0) - (median ?? 0)],
     }))
     return {

@@ -26,6 +26,7 @@ export function ruleField(name: RuleName, language: Language): Field<string | nu
     const wrong = t('A whole number from {min} to {max}.', { min, max })
     return numberField({ label, wrong, attributes: { required: true }, read: (text) => read(text, rule) })
   }
+  if (rule.kind === 'COLOUR') return optional(colourField(rule, label, language))
   if (rule.kind !== 'LINE') {
     const texts = rule.kind === 'ONE' ? [...rule.values] : selections(rule.values)
     const options = texts.map((value) => ({ value, label: ruleValueText(name, value, language) }))
@@ -36,19 +37,29 @@ export function ruleField(name: RuleName, language: Language): Field<string | nu
     const phone = lineField({ label, wrong, max: rule.max, attributes: { type: 'tel', required: false } })
     return optional({ ...phone, read: (text) => possiblePhones(text, [])[0] })
   }
-  if (name === 'COMPANY_COLOUR') {
-    const wrong = (text: string) =>
+  const wrong = t('One line of at most {max} characters.', { max: rule.max })
+  return optional(lineField({ label, wrong, max: rule.max, attributes: { required: false } }))
+}
+
+function colourField(rule: typeof rules.COMPANY_COLOUR, label: string, language: Language) {
+  const t = speak(language)
+  return typedField({
+    label,
+    wrong: (text) =>
       isColour(text)
         ? t('White words cannot be read on it: choose a darker colour, such as {darker}.', {
             darker: readableUnderWhite(text),
           })
-        : t('A colour such as #0b3b2e.')
-    const read = (text: string) =>
-      isColour(text) && readableUnderWhite(text) === text.toLowerCase() ? text.toLowerCase() : undefined
-    return optional(typedField({ label, wrong, attributes: { maxlength: rule.max }, read }))
-  }
-  const wrong = t('One line of at most {max} characters.', { max: rule.max })
-  return optional(lineField({ label, wrong, max: rule.max, attributes: { required: false } }))
+        : t('A colour such as #0b3b2e.'),
+    attributes: { maxlength: rule.max },
+    read: (text) => {
+      try {
+        return rule.read(text)
+      } catch {
+        return undefined
+      }
+    },
+  })
 }
 
 /** Every selection of some values, the smallest first, as their rule takes it. */
@@ -94,7 +105,7 @@ export function ruleValueText(name: RuleName, text: string, language: Language):
   const rule = rules[name]
   if (text === '') return t('nothing')
   if (rule.kind === 'WHOLE') return numberIn(language, Number(text))
-  if (rule.kind === 'LINE') return text
+  if (rule.kind === 'LINE' || rule.kind === 'COLOUR') return text
   const said = text.split(',').map((value) => {
     const words = values[value]
     return words ? t(words) : dayOfWeekText((rule.values as readonly string[]).indexOf(value), language)
