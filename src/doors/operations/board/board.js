@@ -276,7 +276,7 @@
     part('empty').hidden = items.length > 0
     part('empty').textContent = deliveries.size > 0 ? words.nothingShown : words.none
     part('rest').hidden = shown.length <= about.maxListed
-    part('rest').textContent = filled(words.more, { count: shown.length - about.maxListed })
+    part('rest').textContent = filled(words.more, { count: Math.max(shown.length - about.maxListed, 0) })
     part('tally').textContent = filled(words.tally, { count: shown.length, total: deliveries.size })
   }
 

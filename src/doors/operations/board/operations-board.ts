@@ -123,7 +123,7 @@ export const boardSender =
       oldAfterMs: freshPositionMs,
       map: deps.cityMapOf(city),
     }
-    const rest = shown.length - maxListed
+    const rest = Math.max(shown.length - maxListed, 0)
     return deps.sendPage(request, reply, status, {
       section: 'board',
       title: words.title,
