@@ -48,6 +48,14 @@ describe('the name and the colour of the company', () => {
     for (const page of [customer, home]) assert.match(page.html, />Colis, Zém &#38; Fils<\//)
     assert.match(home.html, /<span>Awa Mode<\/span>/)
     assert.match((await visitor.open('/')).html, /Un service de Zém &#38; Fils/)
+    for (const page of [await visitor.open('/'), await visitor.open('/status')]) {
+      assert.deepEqual(sheetsOf(page), ['/assets/company/7a1f4b.css'])
+      assert.match(page.html, /<b>Zém &#38; Fils<\/b>/)
+    }
+    for (const door of ['operations', 'console', 'courier']) {
+      const { body } = await service.app.inject({ url: `/${door}/manifest.webmanifest` })
+      assert.equal(JSON.parse(body).theme_color, '#7a1f4b', door)
+    }
     await setRules(service.services, { COMPANY_BRAND: '' as never, COMPANY_COLOUR: '' as never })
   })
 

@@ -86,6 +86,9 @@ const plainCounts = sql<{ line: string }>`
     select 'TRIP', over_on, city_id::text, courier_id::text, case status when 'DELIVERED' then 0 else 1 end, 1
     from lived where status in ('DELIVERED', 'FAILED', 'RETURNED') and courier_id is not null
     union all
+    select 'SHOP_TRIP', over_on, city_id::text, shop_id::text, case status when 'DELIVERED' then 0 else 1 end, 1
+    from lived where status in ('DELIVERED', 'FAILED', 'RETURNED')
+    union all
     select 'PUNCTUAL', over_on, lived.city_id::text,
       case when announced_at is null or announced_at > over_at then 'SILENT'
         when over_at < announced_earliest_at then 'EARLY' when over_at > announced_latest_at then 'LATE'
@@ -98,17 +101,18 @@ const plainCounts = sql<{ line: string }>`
         else ceil(minutes / 60) * 60 end)::integer, 1
     from steps
     union all
-    select case when kind_of = 'COURIER_EARNINGS' then 'EARNED' else 'MONEY' end,
+    select case kind_of when 'COURIER_EARNINGS' then 'EARNED' when 'SHOP_SALES' then 'SALES' else 'MONEY' end,
       to_char(booked_at at time zone ${timeZone}, 'YYYY-MM-DD'), coalesce(city_id::text, ''),
-      ledger_postings.currency || ' ' || case kind_of when 'COURIER_EARNINGS' then owner
-        when 'TRIP_REVENUE' then 'TRIP' when 'COLLECTION_REVENUE' then 'COLLECTION' when 'DISCOUNTS' then 'DISCOUNT'
-        when 'COURIER_PAY' then 'PAY' else 'FEES' end, 0,
+      ledger_postings.currency || ' ' || case when kind_of in ('COURIER_EARNINGS', 'SHOP_SALES') then owner
+        when kind_of = 'TRIP_REVENUE' then 'TRIP' when kind_of = 'COLLECTION_REVENUE' then 'COLLECTION'
+        when kind_of = 'DISCOUNTS' then 'DISCOUNT' when kind_of = 'COURIER_PAY' then 'PAY' else 'FEES' end, 0,
       case when kind_of in ('DISCOUNTS', 'COURIER_PAY') then amount_fcfa else -amount_fcfa end
     from ledger_postings join ledger_entries on posting_id = ledger_postings.id
     join (select id, kind as kind_of, owner from ledger_accounts) as accounts on accounts.id = account_id
     left join deliveries on deliveries.id = delivery_id
     where ledger_postings.kind = 'DELIVERY_ENDED' and (kind_of like '%\_REVENUE'
-      or kind_of in ('DISCOUNTS', 'COURIER_PAY', 'COURIER_EARNINGS'))
+      or kind_of in ('DISCOUNTS', 'COURIER_PAY', 'COURIER_EARNINGS')
+      or kind_of = 'SHOP_SALES' and deliveries.id is not null)
   )
   select measure || ' ' || day || ' ' || city_id || ' ' || part || ' ' || bucket || ' ' || sum(value) as line
   from counted group by measure, day, city_id, part, bucket order by 1`

@@ -1,3 +1,10 @@
+import type { Rules } from '../rules.ts'
+import { colourOf } from './design-tokens.ts'
+
+/** The colour of what a browser draws around a page: the company's own, else ours. */
+export const themeColour = ({ COMPANY_COLOUR }: Pick<Rules, 'COMPANY_COLOUR'>): string =>
+  COMPANY_COLOUR ?? colourOf('brand')
+
 /** Where the colour of a company is said to a page: its own address for each, so a browser keeps it for ever. */
 export const companySheetPath = '/assets/company/:sheet'
 

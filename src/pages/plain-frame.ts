@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { html } from 'ghtml'
 import type { Language } from '../base/kernel/language.ts'
+import { companySheets } from './company-colour.ts'
 import { withTokens } from './design-tokens.ts'
 import { iconLink } from './icon-link.ts'
 
@@ -17,7 +18,7 @@ const card = [
 
 const style = withTokens(`
 * { box-sizing: border-box }
-body { ${body} }
+body { ${body}; border-top: 4px solid var(--brand) }
 header { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 1rem }
 a { color: var(--accent) }
 header a, p > a { display: inline-flex; align-items: center; min-height: 3rem }
@@ -31,13 +32,13 @@ li span, .soft { color: var(--soft) }
 `)
 
 /**
- * The policy of a page that runs nothing and loads nothing but what `further` says; its one style is allowed
- * by its digest.
+ * The policy of a page that runs nothing and loads nothing but what `further` says and a sheet of the
+ * company's colour; its one style is allowed by its digest.
  */
 export const policyWithStyle = (text: string, ...further: string[]): string =>
   [
     "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    `style-src 'self' 'sha256-${createHash('sha256').update(text).digest('base64')}'`,
     ...further,
     "base-uri 'none'",
     "form-action 'none'",
@@ -51,13 +52,22 @@ export const plainPageHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-/**
- * A page of a few words, the same light or dark; `main` is HTML, and so is what stands beside the name at its
- * top.
- */
+/** The name of who runs the service, and their colour; null and undefined where they have not said. */
+export type PageBrand = { name: string | null; colour: string | undefined }
+
+type PlainPage = {
+  title: string
+  /** HTML. */
+  main: string
+  /** HTML beside the name at its top. */
+  beside?: string
+  brand?: PageBrand
+}
+
+/** A page of a few words, the same light or dark. */
 export const plainPage = (
   language: Language,
-  { title, main, beside = '' }: { title: string; main: string; beside?: string },
+  { title, main, beside = '', brand }: PlainPage,
 ): string => html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -67,9 +77,10 @@ export const plainPage = (
 <title>${title}</title>
 !${iconLink}
 <style>!${style}</style>
+!${companySheets(brand?.colour).map((href) => html`<link rel="stylesheet" href="${href}">`)}
 </head>
 <body>
-<header><a href="/"><b>Colis</b></a>!${beside}</header>
+<header><a href="/"><b>${brand?.name ?? 'Colis'}</b></a>!${beside}</header>
 <main>!${main}</main>
 </body>
 </html>

@@ -41,6 +41,7 @@ test('a parcel that was handed over counts as an order, an end, a trip, an arriv
     'SHOP 2026-11-21 city shop 0 1',
     'ENDED 2026-11-21 city DELIVERED 0 1',
     'TRIP 2026-11-21 city courier 0 1',
+    'SHOP_TRIP 2026-11-21 city shop 0 1',
     'PUNCTUAL 2026-11-21 city WITHIN 0 1',
     'STEP 2026-11-21 city LOCATE 3 1',
     'STEP 2026-11-21 city SEARCH 6 1',
@@ -71,7 +72,9 @@ for (const [what, change, expected] of [
     const [, , ...rest] = countedAs(change)
     assert.deepEqual(rest, [
       `ENDED 2026-11-21 city ${expected[0]} 0 1`,
-      ...(expected.length === 2 ? ['TRIP 2026-11-21 city courier 1 1'] : []),
+      ...(expected.length === 2
+        ? ['TRIP 2026-11-21 city courier 1 1', 'SHOP_TRIP 2026-11-21 city shop 1 1']
+        : []),
     ])
   })
 
@@ -86,7 +89,7 @@ test('what is ordered for later is wanted when its window begins, and nothing be
     endedAt: new Date('2026-11-22T08:00:00Z'),
   })
   assert.deepEqual(
-    later.filter((each) => /^(ORDERED|SHOP|STEP)/.test(each)),
+    later.filter((each) => /^(ORDERED|SHOP|STEP) /.test(each)),
     [
       'ORDERED 2026-11-22 city zone 8 1',
       'SHOP 2026-11-21 city shop 0 1',
@@ -114,7 +117,7 @@ for (const [minutes, kept] of [
     assert.ok(countedAs({ endedAt }).includes(`STEP ${day} city RIDE ${kept} 1`))
   })
 
-test('what was booked counts by currency and kind; earnings are credits', () => {
+test('what was booked counts by currency and kind; earnings and sales are credits', () => {
   const entry = (kind: BookedForReport['kind'], amountFcfa: number, owner = ''): BookedForReport => ({
     ...{ day: '2026-11-22', currency: 'XOF', kind, owner, amountFcfa },
   })
@@ -125,10 +128,11 @@ test('what was booked counts by currency and kind; earnings are credits', () => 
     entry('COURIER_PAY', 420),
     entry('COURIER_EARNINGS', -420, 'courier'),
     entry('WAITING_REVENUE', -200),
+    entry('SHOP_SALES', -5_000, 'shop'),
   ]
   const money = (cityId: string | null): Counted[] =>
     countedDelivery({ ...handedOver, cityId, booked }, timeZone).filter(([measure]) =>
-      ['MONEY', 'EARNED'].includes(measure),
+      ['MONEY', 'EARNED', 'SALES'].includes(measure),
     )
   const inCity = (city: string): Counted[] => [
     ['MONEY', '2026-11-22', city, 'XOF TRIP', 0, 600],
@@ -137,7 +141,7 @@ test('what was booked counts by currency and kind; earnings are credits', () => 
     ['EARNED', '2026-11-22', city, 'XOF courier', 0, 420],
     ['MONEY', '2026-11-22', city, 'XOF FEES', 0, 200],
   ]
-  assert.deepEqual(money('city'), inCity('city'))
+  assert.deepEqual(money('city'), [...inCity('city'), ['SALES', '2026-11-22', 'city', 'XOF shop', 0, 5_000]])
   // Of a delivery that is removed nothing else is left.
   assert.deepEqual(countedDelivery({ ...handedOver, cityId: null, booked }, timeZone), inCity(''))
 })

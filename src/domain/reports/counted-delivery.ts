@@ -14,9 +14,20 @@ import type { AccountKind } from '../money/ledger/ledger-account.ts'
 /**
  * What is counted: `ORDERED` by the zone and hour of the pick-up, `SHOP` orders by shop, `ENDED` by how it
  * ended, `PUNCTUAL` hand-overs by how true the announced arrival was, `STEP` hand-overs by a step and its
- * minutes, `TRIP` by courier, `MONEY` what was booked in FCFA, `EARNED` what a courier earned.
+ * minutes, `TRIP` by courier and `SHOP_TRIP` by shop, `MONEY` what was booked in FCFA, `EARNED` what a
+ * courier earned, `SALES` what was collected for a shop.
  */
-export type Measure = 'ORDERED' | 'SHOP' | 'ENDED' | 'PUNCTUAL' | 'STEP' | 'TRIP' | 'MONEY' | 'EARNED'
+export type Measure =
+  | 'ORDERED'
+  | 'SHOP'
+  | 'ENDED'
+  | 'PUNCTUAL'
+  | 'STEP'
+  | 'TRIP'
+  | 'SHOP_TRIP'
+  | 'MONEY'
+  | 'EARNED'
+  | 'SALES'
 
 /** One thing that a delivery counts as. */
 export type Counted = [
@@ -41,7 +52,7 @@ export type Punctuality = 'EARLY' | 'WITHIN' | 'LATE' | 'SILENT'
 export const moneyKinds = ['TRIP', 'COLLECTION', 'FEES', 'DISCOUNT', 'PAY'] as const
 export type MoneyKind = (typeof moneyKinds)[number]
 
-/** Whether a trip ended with the hand-over: the `bucket` of `TRIP`. */
+/** Whether a trip ended with the hand-over: the `bucket` of `TRIP` and `SHOP_TRIP`. */
 export const tripBuckets = { handedOver: 0, failed: 1 } as const
 
 /** A delivery with what is counted of it; what never happened is null. */
@@ -80,7 +91,8 @@ export type BookedForReport = {
 /** Everything that a delivery counts as. */
 export function countedDelivery(delivery: ReportedDelivery, timeZone: string): Counted[] {
   const counted = countedMoney(delivery)
-  if (delivery.cityId === null) return counted
+  // The books keep what was earned by a delivery that is removed; its shop no longer sees what it sold.
+  if (delivery.cityId === null) return counted.filter(([measure]) => measure !== 'SALES')
   return [...countedOrder(delivery, timeZone), ...countedEnd(delivery, timeZone), ...counted]
 }
 
@@ -98,7 +110,7 @@ function countedOrder(
 }
 
 function countedEnd(delivery: ReportedDelivery, timeZone: string): Counted[] {
-  const { status, endedAt, courierId, failureCode, intervention, searchedAt } = delivery
+  const { status, endedAt, shopId, courierId, failureCode, intervention, searchedAt } = delivery
   if (endedAt === null) return []
   const day = localDayText(endedAt, timeZone)
   const count = (measure: Measure, part: string, bucket = 0): Counted => [
@@ -107,7 +119,10 @@ function countedEnd(delivery: ReportedDelivery, timeZone: string): Counted[] {
   // Whether the position was known is read from the history, since it is erased with the customer.
   const reason = endingReason({ status, failureCode, intervention, hasDropoff: searchedAt !== null })
   const ended = count('ENDED', reason ?? 'DELIVERED')
-  const trip = (bucket: number) => (courierId === null ? [] : [count('TRIP', courierId, bucket)])
+  const trip = (bucket: number) => [
+    ...(courierId === null ? [] : [count('TRIP', courierId, bucket)]),
+    count('SHOP_TRIP', shopId, bucket),
+  ]
   if (isIn('failed', status)) return [ended, ...trip(tripBuckets.failed)]
   if (reason !== null) return [ended]
   return [
@@ -176,12 +191,15 @@ const moneyOf: Partial<Record<AccountKind, { kind: MoneyKind; sign: 1 | -1 }>> =
   COURIER_PAY: { kind: 'PAY', sign: 1 },
 }
 
+/** Whose money is counted by its owner; it is owed to them, so that these are credits too. */
+const earnedOf: Partial<Record<AccountKind, Measure>> = { COURIER_EARNINGS: 'EARNED', SHOP_SALES: 'SALES' }
+
 function countedMoney({ cityId, booked }: ReportedDelivery): Counted[] {
   return booked.flatMap(({ day, currency, kind, owner, amountFcfa }): Counted[] => {
     const money = moneyOf[kind]
     if (money) return [['MONEY', day, cityId ?? '', `${currency} ${money.kind}`, 0, money.sign * amountFcfa]]
-    if (kind !== 'COURIER_EARNINGS') return []
-    return [['EARNED', day, cityId ?? '', `${currency} ${owner}`, 0, -amountFcfa]]
+    const measure = earnedOf[kind]
+    return measure ? [[measure, day, cityId ?? '', `${currency} ${owner}`, 0, -amountFcfa]] : []
   })
 }
 

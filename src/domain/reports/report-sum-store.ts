@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../base/database/open-database.ts'
+import { currencies } from '../../contract/vocabulary.ts'
 import { courierFullName } from '../couriers/courier-store.ts'
-import type { Measure } from './counted-delivery.ts'
+import { type Measure, tripBuckets } from './counted-delivery.ts'
 import { type ReportRange, type ReportSpan, spansOf } from './report-range.ts'
 
 /** What is asked for: all cities where `cityId` is undefined. */
@@ -63,6 +64,49 @@ export async function countDays(
     group by counted.part
   `.execute(db)
   return new Map(rows.map(({ part, days }) => [part, days]))
+}
+
+/** Which of these shops ordered something before a day. */
+export async function listEarlierShops(
+  db: Database,
+  shopIds: readonly string[],
+  { day, cityId }: { day: string; cityId: string | undefined },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select given.id
+    from unnest(${[...shopIds]}::text[]) as given (id)
+    where exists (
+      select from report_sums
+      where report_sums.measure = 'SHOP' and not report_sums.is_month and report_sums.part = given.id
+        and report_sums.day < ${day}::date
+        ${cityId === undefined ? sql`` : sql`and report_sums.city_id = ${cityId}`})
+  `.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What a shop did on a day: its parcels at the door, and what was collected for it in FCFA. */
+export type ShopDay = { day: string; handedOver: number; failed: number; collectedFcfa: number }
+
+/** The days of a range on which something of a shop is counted, the first first. */
+export async function listShopDays(db: Database, shopId: string, range: ReportRange): Promise<ShopDay[]> {
+  const parts = [shopId, ...currencies.map((currency) => `${currency} ${shopId}`)]
+  const sum = (measure: Measure, bucket: number) => sql`
+    coalesce(sum(report_sums.value) filter (
+      where report_sums.measure = ${measure} and report_sums.bucket = ${bucket}::integer), 0
+    )::double precision`
+  const { rows } = await sql<ShopDay>`
+    select
+      to_char(report_sums.day, 'YYYY-MM-DD') as day,
+      ${sum('SHOP_TRIP', tripBuckets.handedOver)} as "handedOver",
+      ${sum('SHOP_TRIP', tripBuckets.failed)} as failed, ${sum('SALES', 0)} as "collectedFcfa"
+    from report_sums
+    where report_sums.measure in ('SHOP_TRIP', 'SALES') and not report_sums.is_month
+      and report_sums.part = any(${parts}::text[])
+      and report_sums.day >= ${range.firstDay}::date and report_sums.day <= ${range.lastDay}::date
+    group by report_sums.day
+    order by report_sums.day
+  `.execute(db)
+  return rows
 }
 
 /** The rows of a span, by the primary key: each span is a scan of its own, whatever the planner believes. */

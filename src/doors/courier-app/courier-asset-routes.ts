@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../../base/kernel/clock.ts'
 import { loadOnce } from '../../base/kernel/load-once.ts'
 import { spokenLanguageOf } from '../../http/response-language.ts'
+import { themeColour } from '../../pages/company-colour.ts'
 import { colourOf, withTokens } from '../../pages/design-tokens.ts'
 import { leanText } from '../../pages/lean-text.ts'
 import { type PageAsset, servePageAssets } from '../../pages/page-assets.ts'
@@ -77,7 +78,7 @@ export async function courierAppRoutes(
       name: t('Colis – courier'),
       short_name: t('Colis courier'),
       description: t('The courier’s trips and parcels.'),
-      theme_color: rules.current().COMPANY_COLOUR ?? colourOf('brand'),
+      theme_color: themeColour(rules.current()),
       background_color: colourOf('ground'),
       icons: [
         { src: assets['icon-192.png'], sizes: '192x192', type: 'image/png' },

@@ -11,16 +11,21 @@ import { serviceStatusRoutes } from './service-status-routes.ts'
 /** What the service is, where each of its users goes, and how it does. */
 export async function frontPageDoor(app: FastifyInstance, services: DoorServices): Promise<void> {
   const { config, rules, rateLimits, sendError } = services
+  const brandNow = () => ({
+    name: companyName(rules.current()),
+    colour: rules.current().COMPANY_COLOUR,
+  })
   await app.register(async (front) => {
     limitPlainPages(front, rateLimits, sendError)
     await front.register(iconRoutes)
     await front.register(frontPageRoutes, {
       isSandbox: config.ENVIRONMENT === 'sandbox',
-      companyNow: () => companyName(rules.current()),
+      brandNow,
       supportEmail: config.SUPPORT_EMAIL ?? null,
     })
     await front.register(serviceStatusRoutes, {
       readStatus: sharePublicStatus({ ...services, watched: watchedModules(services) }),
+      brandNow,
       timeZone: config.TIME_ZONE,
     })
   })

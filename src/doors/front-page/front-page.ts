@@ -1,19 +1,18 @@
 import { html } from 'ghtml'
 import type { Language } from '../../base/kernel/language.ts'
 import { withFixedSpaces } from '../../pages/french-spaces.ts'
-import { plainPage } from '../../pages/plain-frame.ts'
+import { type PageBrand, plainPage } from '../../pages/plain-frame.ts'
 import { speak } from './front-words.ts'
 
 /** What differs from one installation to another. */
 export type FrontFacts = {
   isSandbox: boolean
-  /** Who runs the service; null where it has not said. */
-  company: string | null
+  brand: PageBrand
   supportEmail: string | null
 }
 
 /** What this service is, and a link for each of its users; it needs no script and loads nothing. */
-export function frontPage(language: Language, { isSandbox, company, supportEmail }: FrontFacts): string {
+export function frontPage(language: Language, { isSandbox, brand, supportEmail }: FrontFacts): string {
   const t = speak(language)
   const other = language === 'fr' ? { code: 'en', name: 'English' } : { code: 'fr', name: 'Français' }
   const link = (href: string, title: string, text: string) =>
@@ -42,7 +41,7 @@ export function frontPage(language: Language, { isSandbox, company, supportEmail
   const codes = html`lang="${other.code}" hreflang="${other.code}"`
   const main = html`<h1>${t('Deliveries for online shops')}</h1>
 <p>${lead}</p>
-!${company === null ? '' : html`<p>${t('A service of {company}.', { company })}</p>`}
+!${brand.name === null ? '' : html`<p>${t('A service of {company}.', { company: brand.name })}</p>`}
 !${isSandbox ? html`<p><strong>${t('This is a sandbox: no courier is sent.')}</strong></p>` : ''}
 <h2>${t('Are you expecting a parcel?')}</h2>
 <p>${customers}</p>
@@ -53,6 +52,7 @@ export function frontPage(language: Language, { isSandbox, company, supportEmail
 <p class="soft">!${ends}</p>`
   return plainPage(language, {
     title: t('Colis · deliveries for online shops'),
+    brand,
     main: language === 'fr' ? withFixedSpaces(main) : main,
     beside: html`<a href="/?lang=${other.code}" !${codes}>${other.name}</a>`,
   })

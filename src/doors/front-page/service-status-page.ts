@@ -9,7 +9,7 @@ import {
   publicParts,
 } from '../../domain/monitoring/health/public-status.ts'
 import { withFixedSpaces } from '../../pages/french-spaces.ts'
-import { plainPage } from '../../pages/plain-frame.ts'
+import { type PageBrand, plainPage } from '../../pages/plain-frame.ts'
 import { type FrontText, speak } from './front-words.ts'
 
 const partNames: Record<PublicPart, FrontText> = {
@@ -40,7 +40,7 @@ const stateSigns: Record<PublicState, string> = {
 export function serviceStatusPage(
   language: Language,
   { takenAt, parts, incidents }: PublicStatus,
-  timeZone: string,
+  { brand, timeZone }: { brand: PageBrand; timeZone: string },
 ): string {
   const t = speak(language)
   const { code, name } =
@@ -70,6 +70,7 @@ export function serviceStatusPage(
   return plainPage(language, {
     title: t('State of the service · Colis'),
     main: language === 'fr' ? withFixedSpaces(main) : main,
+    brand,
     beside: html`<a href="/status?lang=${code}" lang="${code}" hreflang="${code}">${name}</a>`,
   })
 }

@@ -3,7 +3,7 @@ import type { PublicStatus } from '../../domain/monitoring/health/public-status.
 import { languageOf } from '../../http/response-language.ts'
 import { bestEncoding, compressOnce } from '../../pages/compressed-bytes.ts'
 import { askedLanguage } from '../../pages/page-defaults.ts'
-import { plainPageHeaders } from '../../pages/plain-frame.ts'
+import { type PageBrand, plainPageHeaders } from '../../pages/plain-frame.ts'
 import { serviceStatusPage } from './service-status-page.ts'
 
 /** A browser and a proxy keep it for as long as the figures are shared. */
@@ -12,11 +12,15 @@ const kept = 'public, max-age=30'
 /** `/status`: how the service does, for anybody, and `/status.json` for programs. It needs no key and no script. */
 export async function serviceStatusRoutes(
   app: FastifyInstance,
-  { readStatus, timeZone }: { readStatus: () => Promise<PublicStatus>; timeZone: string },
+  {
+    readStatus,
+    brandNow,
+    timeZone,
+  }: { readStatus: () => Promise<PublicStatus>; brandNow: () => PageBrand; timeZone: string },
 ): Promise<void> {
   app.get('/status', async (request, reply) => {
     const language = askedLanguage(request) ?? languageOf(request)
-    const page = Buffer.from(serviceStatusPage(language, await readStatus(), timeZone))
+    const page = Buffer.from(serviceStatusPage(language, await readStatus(), { brand: brandNow(), timeZone }))
     const encoding = bestEncoding(request.headers['accept-encoding'])
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply

@@ -106,7 +106,7 @@ export async function operationsRoutes(
   useSignedInPages(app, { path: '/operations', isSecure, sendForeignForm })
   limitWork(app, deps)
 
-  await app.register(manifestRoutes, { assets })
+  await app.register(manifestRoutes, { assets, rules: deps.rules })
   await app.register(async (pages) => {
     pages.addHook('onRoute', ({ url, config: stated }) => {
       if (!stated?.operates) throw new Error(`${url} does not state the right that it needs.`)

@@ -10,7 +10,8 @@ const maxViewQuery = 500
 
 /**
  * Keeps a selection of the board for one person; false where they keep as many as they can, gave it no
- * name, or searched for more than an address holds. It changes nothing but what they see of their own board, so the audit has no line of it.
+ * name, or searched for more than an address holds. It changes nothing but what they see of their own board,
+ * so the audit has no line of it.
  */
 export async function keepView(
   { db, clock }: { db: Database; clock: Clock },

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
 import { amountText, momentText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
+import { localDayText } from '../../../base/kernel/local-time.ts'
 import { hasRight, type ShopRole } from '../../../domain/accounts/account-right.ts'
 import { amountToCollectOf } from '../../../domain/deliveries/delivery-row.ts'
 import { readShopHome, type ShopHome } from '../../../domain/deliveries/finding/read-shop-home.ts'
@@ -15,13 +16,12 @@ import { listFailingEndpoints } from '../../../domain/webhooks/endpoints/list-fa
 import { languageOf } from '../../../http/response-language.ts'
 import { icon, statusShape } from '../../../pages/icon-sprite.ts'
 import { shopTimeZone } from '../../../web/shop-time-zone.ts'
-import { statusMark } from '../../../web/status-mark.ts'
-import { valueWording } from '../../../web/value-wording.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { memberOf, shopHref, shopPath } from '../console-request.ts'
 import { type ConsoleText, speak } from '../console-words.ts'
 import type { RenderPart } from '../live/live-routes.ts'
 import { stepsAtHome, stepsPutAwayNotice } from './seller-steps.ts'
+import { readOwed, readShopDays, shopDaysFigures, shopGlance } from './shop-figures.ts'
 
 const matterNames: Record<MatterKind, ConsoleText> = {
   TRIP_TO_PAY: 'Trip to pay before pick-up',
@@ -37,7 +37,7 @@ const matterShapes: Record<MatterKind, string> = {
   POSITION_MISSING: statusShape('position'),
 }
 
-/** The home page of a shop: what needs somebody, then the deliveries of today. */
+/** The home page of a shop: what needs somebody, its day in three figures, and its last days in two. */
 export async function shopHomePage(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   app.get(shopPath, { config: { needs: 'SELL' } }, async (request, reply) => {
     const { shop, role } = memberOf(request)
@@ -46,15 +46,17 @@ export async function shopHomePage(app: FastifyInstance, deps: ConsoleDeps): Pro
     const href = shopHref(shop.id)
     const steps = await stepsAtHome(deps, request)
     const part = await homePartOf(deps)({ shopId: shop.id, language, role })
+    const days = await readShopDays(deps.db, shop.id, todayOf(deps))
     return deps.sendPage(request, reply, 200, {
       section: 'home',
       title: t('Home'),
       isWide: true,
       live: `${href}/live?part=home`,
       scripts: ['workspace-live.js'],
+      sheets: ['figures.css'],
       acts: html`<a class="button primary" href="${href}/deliveries/new">${t('New delivery')}</a>`,
       notice: stepsPutAwayNotice(request),
-      main: html`!${steps}<div data-live-part="home">!${part}</div>
+      main: html`!${steps}<div data-live-part="home">!${part}</div>!${shopDaysFigures(days, language)}
 <noscript><a class="button plain" href="${href}">${t('Refresh')}</a></noscript>`,
     })
   })
@@ -65,8 +67,11 @@ export const homePartOf =
   (deps: ConsoleDeps): RenderPart =>
   async (about) => {
     const facts = await readHome(deps, about)
-    return html`!${matters(facts)}!${today(facts)}`
+    return html`!${matters(facts)}!${shopGlance({ ...facts, counts: facts.home.counts })}`
   }
+
+/** Today on the company's clocks, by which days are counted. */
+const todayOf = ({ clock, timeZone }: ConsoleDeps): string => localDayText(clock.now(), timeZone)
 
 type HomeFacts = Awaited<ReturnType<typeof readHome>>
 
@@ -79,16 +84,24 @@ async function readHome(
   const known = await shops.shop(shopId)
   const timeZone = shopTimeZone(deps, known)
   const now = clock.now()
-  const [home, failing, payouts] = await Promise.all([
+  const isPaid = hasRight(role, 'MANAGE_PAYOUTS')
+  const [home, failing, payouts, days, owedFcfa] = await Promise.all([
     readShopHome({ db, clock }, shopId, timeZone),
     listFailingEndpoints(db, shopId),
-    hasRight(role, 'MANAGE_PAYOUTS') ? listTransfersTo(db, { shop: shopId }, 1) : [],
+    isPaid ? listTransfersTo(db, { shop: shopId }, 1) : [],
+    readShopDays(db, shopId, todayOf(deps)),
+    isPaid ? readOwed(db, known.shop) : undefined,
   ])
   return {
     language,
     href: shopHref(shopId),
     moment: (at: Date) => momentText(at, { timeZone, now }, language),
     home,
+    days,
+    owed:
+      owedFcfa === undefined
+        ? undefined
+        : { amountFcfa: owedFcfa, hasNumber: known.shop.payout_phone !== null },
     failing,
     /** The payout that waits for the owners, for nobody else. */
     held: heldPayout(known.shop.payout_phone, payouts, now),
@@ -133,19 +146,4 @@ function endpointRow({ language, href, moment }: HomeFacts, { id, url, failing_s
   return html`<li><a href="${href}/developers/endpoints/${id}">
 <span><strong>${t('Webhook failing')}</strong><br>
 <span class="soft">${new URL(url).host} ${since}</span></span></a></li>`
-}
-
-function today({ home, language, href }: HomeFacts): string {
-  const t = speak(language)
-  const { delivery } = valueWording[language]
-  const shown = home.counts.filter(({ today: count, earlier }) => count + earlier > 0)
-  const rows = shown.map(({ status, today: count, earlier }) => {
-    const before = t('{count} from before, still under way', { count: earlier })
-    return html`<li><a href="${href}/deliveries?status=${status}">!${statusMark(status, delivery[status])}
-<strong class="figure">${count}</strong>
-!${earlier > 0 ? html`<span class="soft">${before}</span>` : ''}</a></li>`
-  })
-  const none = html`<p class="soft">${t('No delivery was ordered today.')}</p>`
-  return html`<h2>${t('Today')}</h2>!${rows.length > 0 ? html`<ul class="tiles">!${rows}</ul>` : none}
-<p><a href="${href}/deliveries">${t('All deliveries')}</a></p>`
 }

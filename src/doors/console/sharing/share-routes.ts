@@ -3,6 +3,7 @@ import { html } from 'ghtml'
 import { listShopsOfAccount } from '../../../domain/accounts/membership-store.ts'
 import { checkAccountSession } from '../../../domain/accounts/sessions/check-account-session.ts'
 import { languageOf } from '../../../http/response-language.ts'
+import { themeColour } from '../../../pages/company-colour.ts'
 import { colourOf } from '../../../pages/design-tokens.ts'
 import { fieldsOf } from '../../../pages/form-fields.ts'
 import { rowsOr } from '../../../pages/list-parts.ts'
@@ -49,7 +50,7 @@ export async function shareRoutes(
       description: t(
         'Order deliveries and follow them. Share a customer’s message with Colis to order from it.',
       ),
-      theme_color: colourOf('brand'),
+      theme_color: themeColour(deps.rules.current()),
       background_color: colourOf('ground'),
       icons: [icon(192), { ...icon(512), purpose: 'any' }, { ...icon(512), purpose: 'maskable' }],
       share_target: {

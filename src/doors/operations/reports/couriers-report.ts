@@ -1,9 +1,9 @@
 import { countText } from '../../../base/kernel/figure-text.ts'
 import { tripBuckets } from '../../../domain/reports/counted-delivery.ts'
 import { countDays, listNames, sumMeasure } from '../../../domain/reports/report-sum-store.ts'
+import { rateText } from '../../../web/figures/report-text.ts'
 import { rowFigure } from '../../../web/figures/row-figure.ts'
 import { speak } from '../operations-words.ts'
-import { rateText } from './report-text.ts'
 import type { Report } from './shown-report.ts'
 
 /** How many couriers a figure has room for; its numbers and its file have all. */

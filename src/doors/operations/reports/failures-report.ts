@@ -4,9 +4,9 @@ import type { FailureCode } from '../../../contract/vocabulary.ts'
 import type { EndingReason } from '../../../domain/deliveries/ending-reason.ts'
 import { failureWording } from '../../../domain/deliveries/failure-reason.ts'
 import { sumMeasure } from '../../../domain/reports/report-sum-store.ts'
+import { shareText } from '../../../web/figures/report-text.ts'
 import { rowFigure } from '../../../web/figures/row-figure.ts'
 import { type OperationsText, speak } from '../operations-words.ts'
-import { shareText } from './report-text.ts'
 import type { Report } from './shown-report.ts'
 
 /** Why a parcel was not handed over, where the courier gave no reason. */

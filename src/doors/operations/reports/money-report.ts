@@ -3,8 +3,8 @@ import type { Language } from '../../../base/kernel/language.ts'
 import { type MoneyKind, moneyKinds } from '../../../domain/reports/counted-delivery.ts'
 import { type ReportSum, sumMeasure } from '../../../domain/reports/report-sum-store.ts'
 import { barFigure } from '../../../web/figures/bar-figure.ts'
+import { axisText, placeText, shortText } from '../../../web/figures/report-text.ts'
 import { speak } from '../operations-words.ts'
-import { axisText, placeText, shortText } from './report-text.ts'
 import { placeKey, placesOf, type Report } from './shown-report.ts'
 
 /** What was booked, by kind, in FCFA. */

@@ -1,8 +1,8 @@
 import type { Punctuality } from '../../../domain/reports/counted-delivery.ts'
 import { type ReportSum, sumMeasure } from '../../../domain/reports/report-sum-store.ts'
 import { lineFigure } from '../../../web/figures/line-figure.ts'
+import { axisText, placeText, shareText } from '../../../web/figures/report-text.ts'
 import { speak } from '../operations-words.ts'
-import { axisText, placeText, shareText } from './report-text.ts'
 import { placeKey, placesOf, type Report } from './shown-report.ts'
 
 /** Hand-overs by how true what was announced was. */

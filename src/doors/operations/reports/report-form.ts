@@ -2,9 +2,9 @@ import { html } from 'ghtml'
 import type { Language } from '../../../base/kernel/language.ts'
 import type { PeriodFault } from '../../../domain/money/statements/shop/statement-period.ts'
 import { selectField, textField } from '../../../pages/form-parts.ts'
+import { rangeText } from '../../../web/figures/report-text.ts'
 import { type OperationsText, speak } from '../operations-words.ts'
 import { type AskedReport, type Beside, besides, reportPath } from './asked-report.ts'
-import { rangeText } from './report-text.ts'
 
 const faultNames: Record<PeriodFault, OperationsText> = {
   NO_DAY: 'Both days are needed.',

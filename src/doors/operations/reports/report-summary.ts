@@ -3,11 +3,12 @@ import { amountText, countText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { type ReportAsked, sumMeasure } from '../../../domain/reports/report-sum-store.ts'
 import type { StepTime } from '../../../domain/reports/step-time.ts'
+import { keyFigures } from '../../../web/figures/key-figures.ts'
+import { rateText, shareText } from '../../../web/figures/report-text.ts'
 import { speak } from '../operations-words.ts'
 import { endedCounts, shareOf } from './failures-report.ts'
 import { addMoney, leftOf, moneySums } from './money-report.ts'
 import { onTimeShare, punctualityCounts } from './punctuality-report.ts'
-import { rateText, shareText } from './report-text.ts'
 import type { ReportPageDeps } from './shown-report.ts'
 import { timeOfStep } from './times-report.ts'
 
@@ -82,10 +83,7 @@ export function summaryPart(
       about: other ? changeText(leftFcfa, other.leftFcfa, language) : '',
     },
   ]
-  return html`<dl class="kpis">!${figures.map(
-    ({ name, value, about }) => html`<div><dt>${name}</dt><dd class="big">${value}</dd>
-<dd class="soft">${about}</dd></div>`,
-  )}</dl>`
+  return keyFigures(figures.map((figure) => ({ ...figure, about: html`${figure.about}` })))
 }
 
 /** A change of a share: `▲ 1,8 point`. */

@@ -1,15 +1,11 @@
 import { countText, namedFigure } from '../../../base/kernel/figure-text.ts'
-import { dayAfter } from '../../../base/kernel/local-time.ts'
 import { rangeBefore } from '../../../domain/reports/report-range.ts'
-import { type ReportSum, sumMeasure } from '../../../domain/reports/report-sum-store.ts'
+import { listEarlierShops, type ReportSum, sumMeasure } from '../../../domain/reports/report-sum-store.ts'
 import { nameShops } from '../../../domain/shops/name-shops.ts'
 import { barFigure } from '../../../web/figures/bar-figure.ts'
 import { type OperationsText, speak } from '../operations-words.ts'
 
 import type { Report } from './shown-report.ts'
-
-/** Before this nothing was ordered. */
-const firstDayEver = '2020-01-01'
 
 /** What a shop did: ordered for the first time, again after a pause, as before, or no more. */
 type ShopCourse = 'NEW' | 'BACK' | 'STAYED' | 'GONE'
@@ -34,15 +30,18 @@ export const shopsReport: Report = {
     const before = rangeBefore(asked.range)
     const now = byShop(await ordered(asked.range))
     const earlier = byShop(await ordered(before))
-    const ever = byShop(
-      await ordered({ firstDay: firstDayEver, lastDay: dayAfter(asked.range.firstDay, -1) }),
-    )
     const ids = [...new Set([...now.keys(), ...earlier.keys()])]
+    const known = await listEarlierShops(db, ids, { day: asked.range.firstDay, cityId: asked.cityId })
     const nameOf = await nameShops(db, ids)
     const shops = ids
       .map((id) => {
         const [count, former] = [now.get(id) ?? 0, earlier.get(id) ?? 0]
-        return { name: nameOf(id), count, former, course: courseOf({ count, former, isKnown: ever.has(id) }) }
+        return {
+          name: nameOf(id),
+          count,
+          former,
+          course: courseOf({ count, former, isKnown: known.has(id) }),
+        }
       })
       .toSorted((one, other) => other.count - one.count || other.former - one.former)
     const counts = courses.map((course) => shops.filter((shop) => shop.course === course).length)

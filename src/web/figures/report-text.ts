@@ -1,5 +1,5 @@
-import { type Language, locales } from '../../../base/kernel/language.ts'
-import type { ReportRange } from '../../../domain/reports/report-range.ts'
+import { type Language, locales } from '../../base/kernel/language.ts'
+import type { ReportRange } from '../../domain/reports/report-range.ts'
 
 /** How figures, days and shares of reports are written: each form made once, since making one costs most. */
 type Forms = {
