@@ -64,7 +64,10 @@ describe('the first page', () => {
       assert.equal(headers['content-encoding'], encoding)
       assert.ok(bytes <= maxBytes, `${encoding}: ${bytes} bytes`)
       assert.doesNotMatch(text, /<script|<link rel="stylesheet"|<img/)
-      assert.match(String(headers['content-security-policy']), /^default-src 'none'; style-src 'self' 'sha256-/)
+      assert.match(
+        String(headers['content-security-policy']),
+        /^default-src 'none'; style-src 'self' 'sha256-/,
+      )
     }
     assert.equal((await get('/')).headers['content-encoding'], undefined)
   })
