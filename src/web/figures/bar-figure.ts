@@ -10,24 +10,28 @@ type BarFigure = {
   bars: readonly Bar[]
   /** How a value of the scale is written. */
   tickText: (value: number) => string
+  /** Whether it is to be seen whole on a phone: then few bars and short names have room. */
+  isNarrow?: boolean
 }
 
 /** The drawing, in pixels of its own: it is as wide as its place. */
-const [width, height] = [480, 270]
-const plot = { left: 56, right: 476, top: 10, bottom: 246 }
+const height = 270
+const plot = { left: 56, top: 10, bottom: 246 }
 
 /** Bars beside each other, each of up to three parts; a part below 0 is drawn as nothing. */
-export function barFigure({ label, bars, tickText }: BarFigure): string {
+export function barFigure({ label, bars, tickText, isNarrow = false }: BarFigure): string {
+  const width = isNarrow ? 320 : 480
+  const right = width - 4
   const ticks = scaleTicks(Math.max(0, ...bars.map(({ parts }) => sumOf(parts))))
   const top = ticks.at(-1) ?? 1
   const yOf = (value: number) => px(plot.bottom - (value / top) * (plot.bottom - plot.top))
   const rules = ticks.map(
-    (tick) => html`<path class="rule" d="M${plot.left} ${yOf(tick)}H${plot.right}"/>
+    (tick) => html`<path class="rule" d="M${plot.left} ${yOf(tick)}H${right}"/>
 <text class="end" x="${plot.left - 6}" y="${yOf(tick) + 4}">${tickText(tick)}</text>`,
   )
-  const place = (plot.right - plot.left) / Math.max(1, bars.length)
+  const place = (right - plot.left) / Math.max(1, bars.length)
   const [gap, barWidth] = [px(place * 0.18), Math.max(1, px(place * 0.64))]
-  const named = namedPlaces(bars.length, 7)
+  const named = namedPlaces(bars.length, isNarrow ? 4 : 7)
   const drawn = bars.map(({ name, title, parts }, at) => {
     const x = px(plot.left + at * place + gap)
     const middle = px(x + barWidth / 2)
@@ -36,7 +40,8 @@ export function barFigure({ label, bars, tickText }: BarFigure): string {
       : ''
     return html`<g><title>${title}</title>!${stacked(parts, { x, barWidth, yOf })}</g>!${said}`
   })
-  return html`<svg class="fig" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
+  const kind = isNarrow ? 'fig narrow' : 'fig'
+  return html`<svg class="${kind}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
 !${rules}!${drawn}</svg>`
 }
 

@@ -168,7 +168,7 @@ function daysCard(
     {
       title,
       about: rangeText({ firstDay, lastDay }, language),
-      figure: barFigure({ label, bars, tickText: (value) => shortText(value, language) }),
+      figure: barFigure({ label, bars, tickText: (value) => shortText(value, language), isNarrow: true }),
       keys,
       table: {
         heads: [speak(language)('Day'), ...keys],
