@@ -1,5 +1,6 @@
 import { isColour, readableUnderWhite } from './base/kernel/colour-contrast.ts'
 import { choice, integer, optionalPattern, parts, setting } from './base/kernel/setting.ts'
+import { limits } from './contract/limits.ts'
 import { weekdayNames } from './contract/vocabulary.ts'
 
 /**
@@ -19,7 +20,7 @@ export const rules = {
     'How many couriers the first round asks, the nearest first; later ones ask half as many again, and never more than 50.'),
   COURIER_ROUND_SECONDS: whole(30, [5, 3_600],
     'How long after a round the next one comes, while nobody has accepted.'),
-  COURIER_MAX_PARCELS: whole(1, [1, 12],
+  COURIER_MAX_PARCELS: whole(1, [1, limits.courierParcels],
     'How many parcels a courier has at a time; a motorbike takes six small ones at most, a medium one counts as three. 1: one after the other.'),
   COURIER_OFFER_SECONDS: whole(90, [5, 3_600],
     'How long a courier can accept an offer.'),

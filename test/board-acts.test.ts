@@ -65,7 +65,10 @@ onEachDatabase((open) => {
     const text = textOf(page)
     assert.match(text, /Assigner \(Moussa\) : 1 faites, 2 refusées/)
     assert.match(text, new RegExp(`${await referenceOf(first)} confiée au livreur`))
-    assert.match(text, new RegExp(`${await referenceOf(second)} le livreur a un autre colis`))
+    assert.match(
+      text,
+      new RegExp(`${await referenceOf(second)} le livreur n’a pas de place pour un colis de plus`),
+    )
     assert.match(text, new RegExp(`${await referenceOf(third)} son statut ne le permet plus`))
     assert.deepEqual(await Promise.all(keys.map(statusOf)), [
       'ASSIGNED',

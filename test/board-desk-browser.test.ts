@@ -143,7 +143,7 @@ test('the board is a desk, by the keyboard alone', { skip: skipBrowser }, async 
     await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
     const said = page.locator('.outcome')
     assert.match((await said.textContent()) ?? '', /Assigner \(Moussa\)\s: 1 faites, 1 refusées/)
-    assert.match((await said.textContent()) ?? '', /le livreur a un autre colis/)
+    assert.match((await said.textContent()) ?? '', /le livreur n’a pas de place pour un colis de plus/)
     const statuses = [first, second].map(async (id = '') => (await rowOf(service, { ...shop, id })).status)
     assert.deepEqual(await Promise.all(statuses), ['ASSIGNED', 'SEARCHING_COURIER'])
     assert.deepEqual(await chosen(), [second])

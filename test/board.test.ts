@@ -234,16 +234,16 @@ onEachDatabase((open) => {
         id,
         name: 'Koffi Ahouansou',
         isOnDuty: true,
-        carries: null,
+        carries: [],
         at: [place.lat, place.lng],
         seenAt,
       })
       const key = await bringTo(service, shop, 'SEARCHING_COURIER')
       await assignCourier(service.services, key, { ...courier, id })
-      await boardOnce(({ couriers }) => couriers.get(id)?.carries === key.id, 'the parcel they carry')
+      await boardOnce(({ couriers }) => couriers.get(id)?.carries.join() === key.id, 'the parcel they carry')
       await act(service, key, 'pickUp')
       await act(service, key, 'handOver')
-      await boardOnce(({ couriers }) => couriers.get(id)?.carries === null, 'their hands free')
+      await boardOnce(({ couriers }) => couriers.get(id)?.carries.length === 0, 'their hands free')
       await setDuty(service.services, id, false)
       await boardOnce(({ couriers }) => !couriers.has(id), 'the end of their duty')
       await retireCourier(service.services, id)

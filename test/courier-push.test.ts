@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { cliActor } from '../src/base/kernel/actor.ts'
 import { limits } from '../src/contract/limits.ts'
+import { reportPosition } from '../src/domain/couriers/report-position.ts'
 import { retireCourier } from '../src/domain/couriers/retire-courier.ts'
 import { setDuty } from '../src/domain/couriers/set-duty.ts'
 import { acceptOffer } from '../src/domain/matching/accept-offer.ts'
@@ -14,11 +15,14 @@ import { isAllowedHost } from '../src/domain/push/push-address.ts'
 import { vapidKeys } from '../src/domain/push/vapid-keys.ts'
 import { searchOnce } from './support/courier-work.ts'
 import { onEachDatabase, openAny } from './support/databases.ts'
+import { act } from './support/delivery-verbs.ts'
 import { consumeAll } from './support/event-work.ts'
 import { center, openService, type TestService, type TestShop } from './support/open-service.ts'
 import { accepts, answersWith, openPushServer, type PushServer, pushHost } from './support/push-server.ts'
 import { type PushWork, pushWork, subscribe, subscribed } from './support/push-work.ts'
+import { setRules } from './support/rules.ts'
 import { offerTrip, type SignedIn, signInCourier } from './support/sign-in.ts'
+import { give, orderTo } from './support/tour-work.ts'
 import { openVisitor } from './support/visitor.ts'
 import { withoutPolls } from './support/webhook-work.ts'
 import { withoutIds } from './support/without-ids.ts'
@@ -212,6 +216,28 @@ onEachDatabase((open) => {
     await setDuty(service.services, courier.id, false)
     await work.once()
     assert.equal(browser.received.length, 0)
+  })
+
+  test('a courier with parcels is pushed what lies on their way, and nothing that they do not see', async () => {
+    await setRules(service.services, { COURIER_MAX_PARCELS: 2 })
+    const { browser, courier } = await withPhone()
+    const [first, passing, over] = [await orderTo(shop, 3_000), await orderTo(shop, 2_000), 2_500]
+    await give(service, first, courier.id)
+    await act(service, first, 'pickUp')
+    await reportPosition(service.services, courier.id, { ...center, accuracyMeters: 10 })
+    await searchOnce(service)
+    await work.once()
+    assert.deepEqual(
+      browser.received.map(({ text }) => JSON.parse(text).offer),
+      [passing.id],
+    )
+    await orderTo(shop, over)
+    await searchOnce(service)
+    await work.relay()
+    await acceptOffer(service.services, courier.id, passing)
+    await work.once()
+    assert.equal(browser.received.length, 1)
+    await setRules(service.services, { COURIER_MAX_PARCELS: 1 })
   })
 
   for (const status of [404, 410])

@@ -3,22 +3,17 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Point } from '../src/base/kernel/point.ts'
 import { estimateArrivals } from '../src/domain/arrivals/estimate-arrivals.ts'
 import { followArrivals } from '../src/domain/arrivals/follow-arrivals.ts'
-import { checkCourier } from '../src/domain/couriers/check-courier.ts'
 import { reportPosition } from '../src/domain/couriers/report-position.ts'
 import { listCarriedDeliveries } from '../src/domain/deliveries/carrying/carried-store.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
-import { waitAtShop } from '../src/domain/deliveries/pickup-problems/wait-at-shop.ts'
-import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
 import { acceptLot } from '../src/domain/matching/accept-lot.ts'
 import { acceptOffer } from '../src/domain/matching/accept-offer.ts'
 import { readAcceptance } from '../src/domain/matching/read-acceptance.ts'
 import { enqueuePaymentRequests } from '../src/domain/money/mobile-money/start-payment-requests.ts'
+import type { MeasureTrip } from '../src/domain/pricing/measure-trip.ts'
 import { arriveAtStop } from '../src/domain/tours/arrive-at-stop.ts'
 import { goThereFirst } from '../src/domain/tours/go-there-first.ts'
-import { joinTour } from '../src/domain/tours/join-tour.ts'
-import { stopsOf } from '../src/domain/tours/tour.ts'
-import { listTours } from '../src/domain/tours/turn-store.ts'
-import { courierAt, eastOfShop, searchOnce } from './support/courier-work.ts'
+import { courierAt, eastOfShop, offersOf, searchOnce } from './support/courier-work.ts'
 import { openPage, textOf } from './support/customer-visit.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { act, assertVerbRefused, rowOf } from './support/delivery-verbs.ts'
@@ -28,6 +23,8 @@ import { center, openService, type TestService, type TestShop, testStart } from 
 import { openOperations } from './support/operations-work.ts'
 import { setRules } from './support/rules.ts'
 import { signInCourier } from './support/sign-in.ts'
+import { recordStatements } from './support/statements.ts'
+import { courierStops, give, orderTo, orderToEach, stopsOfCourier } from './support/tour-work.ts'
 import { textOf as visibleText } from './support/visitor.ts'
 
 const busy = {
@@ -39,25 +36,13 @@ const busy = {
 const minuteMs = 60_000
 const actions = '/courier/actions/'
 
-/** A parcel whose customer lives so many metres east of the shop, and whose courier is searched. */
-async function orderTo(shop: TestShop, meters: number, input: object = {}): Promise<DeliveryKey> {
-  const made = await shop.order({ dropoff: eastOfShop(meters), ...input })
-  assert.equal(made.status, 201, JSON.stringify(made.body))
-  return { shopId: shop.shopId, id: made.body.id }
-}
-
-/** Gives a parcel to a courier, in whose tour it takes its place. */
-async function give({ services }: TestService, key: DeliveryKey, courierId: string) {
-  return assignCourier(services, key, await checkCourier(services.db, courierId), undefined, joinTour)
-}
-
 onEachDatabase((open) => {
   let service: TestService
   let shop: TestShop
   before(async () => {
     service = await openService(await open())
     shop = await service.openShop({ name: 'Boutique Ganhi' })
-    await setRules(service.services, { COURIER_MAX_PARCELS: 3, PICKUP_WAIT_FEE_FCFA: 500 })
+    await setRules(service.services, { COURIER_MAX_PARCELS: 3 })
   })
   beforeEach(() => service.clock.set(testStart))
   after(() => service.close())
@@ -71,17 +56,10 @@ onEachDatabase((open) => {
   }
   const pageOf = async (key: DeliveryKey) => textOf((await openPage(service, key)).body)
 
-  /** The doors in the order in which the courier comes to them, by their deliveries. */
-  const stopsOfCourier = async (courierId: string, keys: readonly DeliveryKey[]) => {
-    const parcels = (await listTours(service.services.db, [courierId])).get(courierId) ?? []
-    return stopsOf(parcels).map(({ kind, id }) => `${kind} ${keys.findIndex((key) => key.id === id)}`)
-  }
-
   /** A courier with a parcel to each of these doors, which they have fetched. */
   async function onTour(doors: readonly number[], input: object = {}) {
     const courierId = await courierAt(service, center)
-    const keys: DeliveryKey[] = []
-    for (const meters of doors) keys.push(await orderTo(shop, meters, input))
+    const keys = await orderToEach(shop, doors, input)
     for (const key of keys) await give(service, key, courierId)
     for (const key of keys) await act(service, key, 'pickUp')
     return { courierId, keys }
@@ -124,7 +102,7 @@ onEachDatabase((open) => {
       assert.ok(far && near && middle)
       await give(service, far, courierId)
       await give(service, near, courierId)
-      assert.deepEqual(await stopsOfCourier(courierId, keys), [
+      assert.deepEqual(await stopsOfCourier(service, courierId, keys), [
         'PICKUP 0',
         'PICKUP 1',
         'DROPOFF 1',
@@ -133,9 +111,9 @@ onEachDatabase((open) => {
       await act(service, far, 'pickUp')
       await act(service, near, 'pickUp')
       await goThereFirst(service.services, courierId, far)
-      assert.deepEqual(await stopsOfCourier(courierId, keys), ['DROPOFF 0', 'DROPOFF 1'])
+      assert.deepEqual(await stopsOfCourier(service, courierId, keys), ['DROPOFF 0', 'DROPOFF 1'])
       await give(service, middle, courierId)
-      const order = await stopsOfCourier(courierId, keys)
+      const order = await stopsOfCourier(service, courierId, keys)
       assert.ok(order.indexOf('DROPOFF 0') < order.indexOf('DROPOFF 1'))
       assert.ok(order.indexOf('PICKUP 2') < order.indexOf('DROPOFF 2'))
     })
@@ -154,7 +132,7 @@ onEachDatabase((open) => {
       await assert.rejects(goThereFirst(service.services, other, second), { code: 'DELIVERY_NOT_FOUND' })
       await goThereFirst(service.services, courierId, second)
       await goThereFirst(service.services, courierId, second)
-      assert.equal((await stopsOfCourier(courierId, keys))[0], 'DROPOFF 1')
+      assert.equal((await stopsOfCourier(service, courierId, keys))[0], 'DROPOFF 1')
       await assert.rejects(goThereFirst(service.services, courierId, later), { code: 'TRANSITION_REFUSED' })
     })
 
@@ -286,8 +264,7 @@ onEachDatabase((open) => {
     /** A courier with a parcel to each of these doors, at the shop and on their phone. */
     async function underWay(doors: readonly number[]) {
       const courier = await signInCourier(service)
-      const keys: DeliveryKey[] = []
-      for (const meters of doors) keys.push(await orderTo(shop, meters))
+      const keys = await orderToEach(shop, doors)
       for (const key of keys) await give(service, key, courier.id)
       for (const key of keys) await act(service, key, 'pickUp')
       await moveTo(courier.id, center)
@@ -301,7 +278,7 @@ onEachDatabase((open) => {
       const page = await visitor.open('/courier')
       assert.match(visibleText(page), /Sur votre chemin \d+ FCFA pour vous Détour : environ \d+ min Trajet/)
       await visitor.submit(page, `${actions}accept`)
-      assert.deepEqual(await stopsOfCourier(id, [...keys, joining]), ['PICKUP 1', 'DROPOFF 1', 'DROPOFF 0'])
+      assert.deepEqual(await stopsOfCourier(service, id, [...keys, joining]), ['PICKUP 1', 'DROPOFF 1', 'DROPOFF 0'])
     })
 
     test('is not offered where customers would get theirs later than they were told, or it rides too long', async () => {
@@ -321,6 +298,27 @@ onEachDatabase((open) => {
       await searchOnce(service)
       for (const { visitor } of [late, full])
         assert.doesNotMatch(visibleText(await visitor.open('/courier')), /Sur votre chemin/)
+    })
+
+    test('is looked for in as many statements for one courier as for many, and a round asks fifty at most', async () => {
+      await setRules(service.services, { COURIER_OFFERS_PER_ROUND: 50 })
+      const statementsOfRound = async () => {
+        await orderTo(shop, 2_000)
+        const { db, texts } = recordStatements(service.services.db)
+        await searchOnce(service, { db })
+        await service.services.db.deleteFrom('courier_searches').execute()
+        return texts.length
+      }
+      await underWay([3_000])
+      const ofOne = await statementsOfRound()
+      for (let more = 0; more < 4; more += 1) await underWay([3_000])
+      assert.equal(await statementsOfRound(), ofOne)
+
+      for (let free = 0; free < 48; free += 1) await courierAt(service, center)
+      const asked = await orderTo(shop, 2_000)
+      await searchOnce(service)
+      assert.equal((await offersOf(service, asked.id)).length, 50)
+      await setRules(service.services, { COURIER_OFFERS_PER_ROUND: 5 })
     })
 
     test('is gone once it does not fit in any more, and that counts against nobody', async () => {
@@ -355,7 +353,7 @@ onEachDatabase((open) => {
       const unsaid = await dispatcher.submit(page, address, { courier: courierId, reason: '' })
       assert.equal(unsaid.status, 422)
       await dispatcher.submit(page, address, { courier: courierId, reason: 'Appelé' })
-      assert.deepEqual(await stopsOfCourier(courierId, keys), [
+      assert.deepEqual(await stopsOfCourier(service, courierId, keys), [
         'PICKUP 0',
         'PICKUP 1',
         'DROPOFF 1',
@@ -384,6 +382,20 @@ onEachDatabase((open) => {
       const refused = await dispatcher.submit(page, address, { courier: courierId, reason: 'Appelé' })
       assert.equal(refused.status, 409)
       assert.deepEqual(await listCarriedDeliveries(service.services.db, courierId), [])
+    })
+
+    test('says which parcels it leaves out of more than a courier has slots for', async () => {
+      const dispatcher = await openOperations(service, { role: 'DISPATCHER' })
+      const keys = await orderToEach(
+        shop,
+        Array.from({ length: 13 }, (_, at) => 500 + 100 * at),
+      )
+      const page = visibleText(await dispatcher.open(ofAll(keys)))
+      const last = keys.at(-1)
+      assert.ok(last)
+      const { reference } = await rowOf(service, last)
+      assert.match(page, new RegExp(`Une tournée a 12 colis au plus. Laissés de côté : ${reference}\\.`))
+      for (const key of keys) await act(service, key, 'cancel')
     })
 
     test('leaves out what no longer waits, and is not found where a delivery is not', async () => {
@@ -430,6 +442,26 @@ onEachDatabase((open) => {
       // 1.3 km by road, 4 min and 20 s; then 4 min at the door, and 2.6 km: 17 min.
       assert.match(await pageOf(first), /arrive chez vous dans moins de 10 min/)
       assert.match(await pageOf(second), /arrive chez vous dans 10 à 30 min/)
+    })
+
+    test('are told when from few ways at a time that a routing server is asked for', async () => {
+      for (let courier = 0; courier < 4; courier += 1) {
+        const { courierId } = await onTour([1_000 + courier, 2_000 + courier, 3_000 + courier])
+        await moveTo(courierId, center)
+      }
+      await consumeAll(service.services, followArrivals(service.services))
+      service.clock.forward(31_000)
+      let [open, most] = [0, 0]
+      const measureTrip: MeasureTrip = async (from, to) => {
+        open += 1
+        most = Math.max(most, open)
+        await new Promise(setImmediate)
+        open -= 1
+        return service.services.pricing.measureTrip(from, to)
+      }
+      const pricing = { ...service.services.pricing, measureTrip }
+      while ((await estimateArrivals({ ...service.services, pricing })) > 0);
+      assert.ok(most > 1 && most <= 8, `${most} ways were asked for at once`)
     })
 
     test('are told that the courier is near once their door is next', async () => {
@@ -506,17 +538,14 @@ onEachDatabase((open) => {
     })
   })
 
-  test('of waits for several parcels at one place one earns a fee', async () => {
-    const courierId = await courierAt(service, center)
-    const keys = await Promise.all([1_000, 2_000].map((meters) => orderTo(shop, meters)))
-    const [first, second] = keys
-    assert.ok(first && second)
+  test('an arrival is said of nobody’s parcels but the courier’s own', async () => {
+    const [courierId, other] = [await courierAt(service, center), await courierAt(service, center)]
+    const keys = await orderToEach(shop, [1_000, 2_000])
     for (const key of keys) await give(service, key, courierId)
-    await arriveAtStop(service.services, courierId, first)
-    const problem = { courierId, reason: 'PARCEL_NOT_READY', words: null } as const
-    for (const key of keys) await waitAtShop(service.services, key, problem)
-    const fees = await Promise.all(keys.map(async (key) => (await rowOf(service, key)).courier_wait_fee_fcfa))
-    assert.deepEqual(fees, [500, 0])
+    const [first] = keys
+    assert.ok(first)
+    await assert.rejects(arriveAtStop(service.services, other, first), { code: 'DELIVERY_NOT_FOUND' })
+    for (const key of keys) assert.equal((await rowOf(service, key)).arrived_at_pickup_at, null)
   })
 })
 
@@ -544,7 +573,7 @@ onServer((open) => {
       carried.map((row) => row.courier_slot),
       [1, 2, 3],
     )
-    const stops = stopsOf((await listTours(service.services.db, [courierId])).get(courierId) ?? [])
+    const stops = await courierStops(service, courierId)
     assert.equal(stops.length, 6)
     for (const { id } of carried)
       assert.deepEqual(
@@ -597,7 +626,7 @@ onServer((open) => {
       const key = await orderTo(shop, 900)
       await Promise.allSettled([give(service, key, courierId), act(service, key, 'cancel')])
       const { status } = await rowOf(service, key)
-      const stops = stopsOf((await listTours(service.services.db, [courierId])).get(courierId) ?? [])
+      const stops = await courierStops(service, courierId)
       assert.equal(stops.filter(({ id }) => id === key.id).length, status === 'ASSIGNED' ? 2 : 0)
     }
   })

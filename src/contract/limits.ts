@@ -13,6 +13,8 @@ export const limits = {
   placeLandmark: { min: 1, max: 160 },
   placeFormatted: { min: 1, max: 200 },
   pickupAddresses: 200,
+  /** How many parcels a courier has at a time, at most; the database has as many slots. */
+  courierParcels: 12,
   parcelCategory: { min: 2, max: 40 },
   photoKey: { min: 10, max: 200 },
   instructions: { min: 0, max: 500 },

@@ -36,7 +36,7 @@ export type ArrivalDeps = RulesDeps & {
 /** How many parcels one round looks at, and how long after a look the next one comes, in ms. */
 const maxTaken = 100
 const lookEveryMs = 30_000
-/** How many ways the routing server is asked for at once. */
+/** How many parcels are looked at, and how many ways the routing server is asked for, at once. */
 const askedAtOnce = 8
 /** How old the position of a courier may be to estimate from, in ms. */
 const positionMs = 3 * 60_000
@@ -170,7 +170,9 @@ async function secondsAlong(
 ): Promise<{ seconds: number; isByRoutingServer: boolean }> {
   const stops = way.filter((place) => 'kind' in place)
   const places = way.map((place) => ('kind' in place ? place.place : place))
-  const rides = await Promise.all(places.map((to, at) => measure(places[at - 1] ?? from, to)))
+  // One way after the other: a tour has many, and others are looked at beside it.
+  const rides: Awaited<ReturnType<Measure>>[] = []
+  for (const [at, to] of places.entries()) rides.push(await measure(places[at - 1] ?? from, to))
   const ridden = rides.map(
     ({ distanceMeters, durationSeconds }) => durationSeconds ?? secondsFor(distanceMeters, pace),
   )

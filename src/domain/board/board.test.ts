@@ -38,7 +38,7 @@ const courier = (id: string, change: Partial<BoardCourier> = {}): BoardCourier =
   name: 'Koffi Mensah',
   cityIds: ['cotonou'],
   isOnDuty: true,
-  carries: null,
+  carries: [],
   at: [6.35, 2.4],
   seenAt: 1,
   ...change,
@@ -56,7 +56,7 @@ test('a change holds what is new, what is other, what is gone, and who only move
   const [same, other, gone, fresh] = [delivery('a'), delivery('b'), delivery('c'), delivery('d')]
   const [stays, moves, loads, leaves] = [courier('1'), courier('2'), courier('3'), courier('4')]
   const changed = delivery('b', { status: 'FAILED' })
-  const loaded = courier('3', { carries: 'a' })
+  const loaded = courier('3', { carries: ['a'] })
   const after = [stays, courier('2', { at: [6.36, 2.41], seenAt: 2 }), loaded]
   assert.deepEqual(
     boardChange(

@@ -56,8 +56,8 @@ export type BoardCourier = {
   name: string
   cityIds: readonly string[]
   isOnDuty: boolean
-  /** The delivery they are busy with. */
-  carries: string | null
+  /** The deliveries they are busy with, by their ids. */
+  carries: readonly string[]
   at: LatLng | null
   /** When they were there. */
   seenAt: number | null
@@ -114,7 +114,7 @@ export function boardChange(before: Board, after: Board): BoardChange | undefine
 
 const isSameBut = (one: BoardCourier, other: BoardCourier): boolean =>
   one.isOnDuty === other.isOnDuty &&
-  one.carries === other.carries &&
+  one.carries.join() === other.carries.join() &&
   one.name === other.name &&
   one.cityIds.join() === other.cityIds.join()
 

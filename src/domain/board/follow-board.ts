@@ -5,7 +5,7 @@ import type { Clock } from '../../base/kernel/clock.ts'
 import type { RulesDeps } from '../../rules.ts'
 import { isIn } from '../deliveries/delivery-status.ts'
 import type { ServiceMap } from '../zones/service-map.ts'
-import { type Board, type BoardChange, type BoardCourier, boardChange } from './board.ts'
+import { type Board, type BoardChange, type BoardCourier, type BoardDelivery, boardChange } from './board.ts'
 import { type WatchedCouriers, watchCouriers } from './watch-couriers.ts'
 import { type WatchedDeliveries, watchDeliveries } from './watch-deliveries.ts'
 
@@ -114,14 +114,13 @@ function beginFollowing(
   async function readBoard(): Promise<Board> {
     const now = clock.now()
     const [underWay, roster] = await Promise.all([deliveries.read(now), couriers.read(now)])
-    const carriers = new Map<string, string>()
-    for (const { id, courierId, status } of underWay.rows.values())
-      if (courierId !== null && isIn('carried', status)) carriers.set(courierId, id)
+    const carried = [...underWay.rows.values()].filter(({ status }) => isIn('carried', status))
+    const byCourier = Map.groupBy(carried, ({ courierId }) => courierId)
     const next: Board = {
       version: versions.last + 1,
       at: now,
       deliveries: underWay.rows,
-      couriers: withParcels(roster.rows, carriers, board?.couriers),
+      couriers: withParcels(roster.rows, byCourier, board?.couriers),
       hasMore: underWay.hasMore || roster.hasMore,
     }
     const change = board && boardChange(board, next)
@@ -181,16 +180,16 @@ function beginFollowing(
 /** The couriers with what they carry; those of whom nothing changed stay the same objects. */
 function withParcels(
   rows: ReadonlyMap<string, BoardCourier>,
-  carriers: ReadonlyMap<string, string>,
+  byCourier: ReadonlyMap<string | null, readonly BoardDelivery[]>,
   before: ReadonlyMap<string, BoardCourier> | undefined,
 ): ReadonlyMap<string, BoardCourier> {
   const couriers = new Map<string, BoardCourier>()
   for (const [id, row] of rows) {
-    const carries = carriers.get(id) ?? null
+    const carries = (byCourier.get(id) ?? []).map((delivery) => delivery.id).sort()
     const was = before?.get(id)
     const isSame =
       was !== undefined &&
-      was.carries === carries &&
+      was.carries.join() === carries.join() &&
       was.at === row.at &&
       was.seenAt === row.seenAt &&
       was.isOnDuty === row.isOnDuty &&

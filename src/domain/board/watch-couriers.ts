@@ -33,7 +33,7 @@ export function watchCouriers(db: Database): WatchedCouriers {
         name,
         isOnDuty,
         cityIds,
-        carries: null,
+        carries: [],
         at: was?.at ?? null,
         seenAt: was?.seenAt ?? null,
       })

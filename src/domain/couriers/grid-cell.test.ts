@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { distanceMeters, type Point } from '../../base/kernel/point.ts'
-import { cellOf, cellsAround, longitudeScale, metersPerDegree } from './grid-cell.ts'
+import { distanceMeters, metersPerDegree, type Point } from '../../base/kernel/point.ts'
+import { cellOf, cellsAround, longitudeScale } from './grid-cell.ts'
 
 const cotonou = { lat: 6.3654, lng: 2.4183 }
 

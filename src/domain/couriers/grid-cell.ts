@@ -1,4 +1,4 @@
-import type { Point } from '../../base/kernel/point.ts'
+import { metersPerDegree, type Point } from '../../base/kernel/point.ts'
 
 /**
  * To find nearby couriers without scanning all of them, the Earth is divided into cells of a hundredth of a
@@ -6,9 +6,6 @@ import type { Point } from '../../base/kernel/point.ts'
  */
 const cellsPerDegree = 100
 const columns = 360 * cellsPerDegree
-
-/** Length of a degree of latitude, on the sphere on which `distanceMeters` measures. */
-export const metersPerDegree = 111_195
 
 /** The length of a degree of longitude relative to one of latitude, at the latitude of `point`. */
 export const longitudeScale = ({ lat }: Point): number => Math.cos((lat * Math.PI) / 180)

@@ -1,3 +1,4 @@
+import type { Trx } from '../../base/database/open-database.ts'
 import type { Fcfa } from '../../base/kernel/fcfa.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { checkCourier } from '../couriers/check-courier.ts'
@@ -5,13 +6,9 @@ import { listCarriedDeliveries } from '../deliveries/carrying/carried-store.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import { assignCourier } from '../deliveries/transitions/assign-courier.ts'
-import {
-  type Alongside,
-  type DeliveryDeps,
-  isTransitionRefused,
-} from '../deliveries/transitions/move-delivery.ts'
+import { type DeliveryDeps, isTransitionRefused } from '../deliveries/transitions/move-delivery.ts'
 import { assignTogether } from '../tours/assign-together.ts'
-import { joinTour } from '../tours/join-tour.ts'
+import { planTour } from '../tours/plan-tour.ts'
 import { findPromisedTrip } from './offer-store.ts'
 
 /**
@@ -28,14 +25,18 @@ export async function acceptLot(
   const { db, clock } = deps
   const courier = await checkCourier(db, courierId)
   const now = clock.now()
+  const given = new Set(keys.map(({ id }) => id))
   const promised = new Map<string, Awaited<ReturnType<typeof findPromisedTrip>>>()
   for (const key of keys) promised.set(key.id, await findPromisedTrip(db, courierId, key, now))
   const pays = [...promised.values()].map((trip) => trip?.payFcfa)
   const sum = pays.reduce<number>((all, pay) => all + (pay ?? Number.NaN), 0)
   if (sum !== (shownPayFcfa ?? sum)) return acceptedOrGone(deps, courierId, keys)
   try {
-    return await assignTogether(deps, keys, (within, key) =>
-      assignCourier(within, key, courier, promised.get(key.id), joinLot),
+    return await assignTogether(
+      deps,
+      keys,
+      (within, key) => assignCourier(within, key, courier, promised.get(key.id), isAlone),
+      (trx) => planTour(trx, courierId, { given, now: clock.now() }),
     )
   } catch (error) {
     if (isTransitionRefused(error)) return acceptedOrGone(deps, courierId, keys)
@@ -43,10 +44,9 @@ export async function acceptLot(
   }
 
   /** Its order was free when it was offered: what the courier has besides may not be delayed by it. */
-  async function joinLot(...[trx, after, before, at]: Parameters<Alongside>): Promise<void> {
+  async function isAlone(trx: Trx): Promise<void> {
     const carried = await listCarriedDeliveries(trx, courierId)
-    if (carried.some(({ id }) => !keys.some((key) => key.id === id))) throw new ApiError('OFFER_GONE')
-    await joinTour(trx, after, before, at)
+    if (carried.some(({ id }) => !given.has(id))) throw new ApiError('OFFER_GONE')
   }
 }
 

@@ -16,7 +16,7 @@ import { tourParcel } from '../tours/tour.ts'
 import { listNearestCouriers } from './list-nearest-couriers.ts'
 import { listPassingCouriers } from './list-passing-couriers.ts'
 import { insertOffers, type MadeOffer } from './offer-store.ts'
-import { freshPositionMs, reachOfRound, vehiclesFor } from './search-round.ts'
+import { freshPositionMs, maxOffersPerRound, reachOfRound, vehiclesFor } from './search-round.ts'
 import {
   countRound,
   deleteSearch,
@@ -121,7 +121,10 @@ async function makeRound(
       size: delivery.parcelSize,
       maxParcels,
     }
-    const asked = maxParcels > 1 ? [...free, ...(await listPassingCouriers(trx, wanted, joining))] : free
+    // As many as one round asks more, and never more than a round may ask at all.
+    const limit = Math.min(reach.offers, maxOffersPerRound - free.length)
+    const passing = maxParcels > 1 ? await listPassingCouriers(trx, { ...wanted, limit }, joining) : []
+    const asked = [...free, ...passing]
     const askedIds = asked.map(({ courierId }) => courierId)
     const ruleOf = await readPayRules(trx, rules.COURIER_PAY_PERCENT, askedIds)
     const trip = paidTrip(pricing.map.current(), delivery, now)

@@ -1,7 +1,7 @@
-import { distanceMeters } from '../../base/kernel/point.ts'
 import type { VehicleType } from '../../contract/vocabulary.ts'
 import { type HeldParcel, slotFor } from '../deliveries/carrying/carrying-capacity.ts'
-import { samePlaceMeters, tourParcel } from '../tours/tour.ts'
+import { isSamePlace } from '../deliveries/carrying/same-place.ts'
+import { tourParcel } from '../tours/tour.ts'
 import { insertionOf } from '../tours/tour-promise.ts'
 import type { OpenOffer } from './offer-store.ts'
 import type { ScreenRow } from './screen-store.ts'
@@ -28,7 +28,7 @@ const isFetchedWith = (first: OpenOffer | undefined, other: OpenOffer): boolean 
   first.shopId === other.shopId &&
   first.window?.from.getTime() === other.window?.from.getTime() &&
   first.window?.to.getTime() === other.window?.to.getTime() &&
-  distanceMeters(first.pickup, other.pickup) <= samePlaceMeters
+  isSamePlace(first.pickup, other.pickup)
 
 function fitsIn(lot: readonly OpenOffer[], { parcelSize: size }: OpenOffer, room: Room): boolean {
   const held: HeldParcel[] = lot.map((each, at) => ({ slot: at + 1, size: each.parcelSize }))

@@ -5,6 +5,7 @@ import type { VehicleType } from '../../contract/vocabulary.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import { statusesOf } from '../deliveries/delivery-store.ts'
 import { doorNoteKinds } from '../deliveries/files/delivery-file.ts'
+import { isWaitPaidBeside } from '../deliveries/pickup-problems/pickup-problem-store.ts'
 import { shopPhone } from '../shops/shop-phone-store.ts'
 import { turnsColumn } from '../tours/turn-store.ts'
 import { calledBack } from './called-back-store.ts'
@@ -62,7 +63,9 @@ export async function findScreen(db: Database, courierId: string, now: Date): Pr
             deliveries.payment_mode, deliveries.payment_status, deliveries.fee_payer,
             deliveries.goods_amount_fcfa, deliveries.price_fcfa,
             deliveries.failure_code, deliveries.failure_note,
-            deliveries.courier_waits_until, deliveries.courier_wait_fee_fcfa,
+            deliveries.courier_waits_until,
+            case when deliveries.courier_waits_until is null or ${isWaitPaidBeside} then 0
+              else deliveries.courier_wait_fee_fcfa end as courier_wait_fee_fcfa,
             deliveries.arrived_at_customer_at, deliveries.customer_called_at,
             exists (
               select from delivery_files

@@ -16,7 +16,7 @@ const roundGrowth = 1.5
 export const freshPositionMs = 120_000
 
 /** The most couriers that a round asks: asking half a city for one parcel helps nobody. */
-const maxOffersPerRound = 50
+export const maxOffersPerRound = 50
 
 /** How far a round reaches and how many couriers it asks at most, the first being round 1. */
 export function reachOfRound(

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { keyRows } from '../../base/database/key-rows.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { Point } from '../../base/kernel/point.ts'
+import { metersPerDegree, type Point } from '../../base/kernel/point.ts'
 import type { ChangeableField, VehicleType } from '../../contract/vocabulary.ts'
-import { cellsAround, longitudeScale, metersPerDegree } from '../couriers/grid-cell.ts'
+import { cellsAround, longitudeScale } from '../couriers/grid-cell.ts'
+import type { HeldParcel } from '../deliveries/carrying/carrying-capacity.ts'
 import { statusGroups } from '../deliveries/delivery-status.ts'
 import { type DeliveryKey, statusesOf } from '../deliveries/delivery-store.ts'
 import { searchLeadMinutes } from '../pricing/pickup-window.ts'
@@ -244,9 +245,9 @@ export type Wanted = {
 export type NearCourier = { courierId: string; distanceMeters: number }
 
 /**
- * The nearest couriers within a radius who are on duty, free, without a parcel to bring back, of the city,
- * able to take the parcel and not asked yet, by the index of cells. Distances are those on a plane, which
- * differ from the great circle by less than a thousandth within a city.
+ * The nearest couriers within a radius who are on duty, carry nothing (or, where `isBusy`, something), have
+ * no parcel to bring back, are of the city, able to take the parcel and not asked yet, by the index of cells.
+ * Distances are those on a plane, which differ from the great circle by less than a thousandth within a city.
  */
 export async function listCouriersWithin(db: Database | Trx, wanted: Wanted): Promise<NearCourier[]> {
   const { rows } = await couriersWithinQuery(wanted).execute(db)
@@ -306,6 +307,27 @@ export const couriersWithinQuery = ({ from, key, ...wanted }: Wanted) => sql<Nea
   order by near.away, near.courier_id
   limit ${wanted.limit}
 `
+
+/** What a courier under way could still take: on which vehicle, where they are, and what they have. */
+type CourierRoom = { courierId: string; vehicle: VehicleType; from: Point; held: HeldParcel[] }
+
+/** The room of these couriers, in one statement. */
+export async function listRooms(trx: Trx, courierIds: readonly string[]): Promise<CourierRoom[]> {
+  const { rows } = await sql<CourierRoom>`
+    select couriers.id as "courierId", couriers.vehicle_type as vehicle,
+      json_build_object('lat', courier_positions.lat, 'lng', courier_positions.lng) as "from",
+      (
+        select coalesce(
+          json_agg(json_build_object('slot', deliveries.courier_slot, 'size', deliveries.parcel_size)), '[]')
+        from deliveries
+        where deliveries.courier_id = couriers.id and deliveries.status in (${statusesOf('carried')})
+      ) as held
+    from couriers
+    join courier_positions on courier_positions.courier_id = couriers.id
+    where couriers.id = any(${[...courierIds]}::uuid[])
+  `.execute(trx)
+  return rows
+}
 
 /** Ends the searches of deliveries that are removed. */
 export async function deleteSearchesOf(

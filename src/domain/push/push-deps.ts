@@ -25,6 +25,8 @@ export type PushDeps = {
   resolve: Resolve
   /** The names of the push services that may be used; empty for every one. */
   allowedHosts: readonly string[]
+  /** How many parcels a courier has at a time. */
+  maxParcels: () => number
   /** Posts a request to a push service. Never rejects. */
   post: (url: string, headers: Record<string, string>, body: Buffer) => Promise<RequestResult>
   log: Record<'warn', (about: object, message: string) => void>

@@ -55,13 +55,20 @@ export type HeldPush = {
   p256dh: string
   auth: string
   language: Language
+  courierId: string
   offer: HeldOffer | null
   /** What is said instead of an offer, while it is true. */
   notice: { what: PushNotice; reference: string; expiresAt: Date } | null
 }
 
 /** What a push says of an offer is made from. */
-type HeldOffer = Pick<DeliveryRow, OfferedColumns> & { payFcfa: number; expiresAt: Date; tripMeters: number }
+type HeldOffer = Pick<DeliveryRow, OfferedColumns> & {
+  payFcfa: number
+  expiresAt: Date
+  tripMeters: number
+  /** Its courier carries other parcels. */
+  isBesideOthers: boolean
+}
 
 type OfferedColumns = 'pickup_lat' | 'pickup_lng' | DestinationColumns
 
@@ -94,8 +101,8 @@ type PushKey = { shopId: string; deliveryId: string; subscriptionId: string }
 type Taken = PushKey & { attempts: number; what: PushNotice | null; expiresAt: Date }
 
 /**
- * The phones of held pushes, and what each courier on duty with free hands can still accept at `now`, or what
- * is still true of who carries the parcel.
+ * The phones of held pushes, and what each courier on duty can still accept at `now`, or what is still true
+ * of who carries the parcel. Whether it fits beside what they carry, their screen says.
  */
 async function listHeld(db: Database, held: readonly Taken[], now: Date): Promise<HeldPush[]> {
   const courier = sql`push_subscriptions.courier_id`
@@ -103,7 +110,7 @@ async function listHeld(db: Database, held: readonly Taken[], now: Date): Promis
     select
       held.shop_id as "shopId", held.delivery_id as "deliveryId", held.subscription_id as "subscriptionId",
       held.attempts, push_subscriptions.endpoint, push_subscriptions.p256dh, push_subscriptions.auth,
-      push_subscriptions.language, offer.*,
+      push_subscriptions.language, push_subscriptions.courier_id as "courierId", offer.*,
       held.what, held.notice_until as "noticeUntil", named.reference
     from unnest(
       ${held.map(({ shopId }) => shopId)}::uuid[],
@@ -116,16 +123,17 @@ async function listHeld(db: Database, held: readonly Taken[], now: Date): Promis
     join push_subscriptions on push_subscriptions.id = held.subscription_id
     left join lateral (
       select courier_offers.pay_fcfa as "payFcfa", courier_offers.expires_at as "expiresAt",
-        deliveries.pickup_lat, deliveries.pickup_lng, deliveries.price_working, ${destinationColumns}
+        deliveries.pickup_lat, deliveries.pickup_lng, deliveries.price_working, ${destinationColumns},
+        exists (
+          select from deliveries as carried
+          where carried.courier_id = ${courier} and carried.status in (${statusesOf('carried')})
+        ) as "isBesideOthers"
       ${openOffers(courier, now)}
         and courier_offers.shop_id = held.shop_id and courier_offers.delivery_id = held.delivery_id
         and exists (
           select from couriers
           where couriers.id = ${courier} and couriers.retired_at is null
             and couriers.on_duty_since is not null)
-        and not exists (
-          select from deliveries as carried
-          where carried.courier_id = ${courier} and carried.status in (${statusesOf('carried')}))
     ) as offer on held.what is null
     left join deliveries as named on held.notice_until > ${now}
       and named.shop_id = held.shop_id and named.id = held.delivery_id

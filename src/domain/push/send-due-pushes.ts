@@ -3,6 +3,7 @@ import { type Lease, sendHeld } from '../../base/background/send-held.ts'
 import { deletePushSubscription, recordPush } from '../couriers/push-subscription-store.ts'
 import { tripEnds } from '../matching/offer-store.ts'
 import { toCollect, tripPlaces } from '../matching/offered-trip.ts'
+import { readScreen } from '../matching/read-screen.ts'
 import { type PushDeps, pushDeadlineMs } from './push-deps.ts'
 import { noticeText, pushText } from './push-message.ts'
 import { nextPushAt, pushOutcome } from './push-outcome.ts'
@@ -44,7 +45,8 @@ async function sendOne(deps: SenderDeps, push: HeldPush, { owner }: Lease): Prom
   const { db, clock, log } = deps
   const { subscriptionId: id } = push
   const said = push.notice ?? push.offer
-  if (!said) return deletePush(db, push, owner)
+  if (!said || (push.offer?.isBesideOthers && !(await isShown(deps, push))))
+    return deletePush(db, push, owner)
   const lifeMs = said.expiresAt.getTime() - clock.now().getTime()
   const result = await sendPush(deps, push, { text: textOf(deps, push), lifeMs })
   const now = clock.now()
@@ -69,6 +71,15 @@ async function sendOne(deps: SenderDeps, push: HeldPush, { owner }: Lease): Prom
   // Its address is what a push service knows the phone by: only the name of the service is logged.
   const service = new URL(push.endpoint).hostname
   log.warn({ subscriptionId: id, service, httpStatus, failure }, 'a push was given up')
+}
+
+/** Whether its courier, who carries other parcels, sees this offer on their page: it is on their way. */
+async function isShown(
+  { db, clock, maxParcels }: SenderDeps,
+  { courierId, deliveryId }: HeldPush,
+): Promise<boolean> {
+  const screen = await readScreen(db, courierId, clock.now(), maxParcels())
+  return screen?.offers.some((offer) => offer.deliveryId === deliveryId) ?? false
 }
 
 function textOf({ map }: SenderDeps, { deliveryId, language, notice, offer }: HeldPush): string {

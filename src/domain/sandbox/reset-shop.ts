@@ -23,6 +23,7 @@ import { removePhotos } from '../photos/remove-photos.ts'
 import type { PhotoDeps } from '../photos/verify-photo.ts'
 import { removeFromReports } from '../reports/remove-from-reports.ts'
 import { lockShop } from '../shops/shop-store.ts'
+import { deleteTurns } from '../tours/turn-store.ts'
 import { deleteAttemptsOf, deleteDispatchesOf } from '../webhooks/sending/attempt-store.ts'
 
 export type ResetDeps = PhotoDeps & {
@@ -126,6 +127,7 @@ async function removeDeliveries(
     await markFilesRemoved(trx, deliveryKeys, fileKinds, deps.clock.now())
     await deleteProblemsOf(trx, shopId, ids)
     await deleteArrivalsOf(trx, shopId, ids)
+    await deleteTurns(trx, deliveryKeys)
     await deleteRatingsOf(trx, shopId, ids)
     await removeFromReports(trx, shopId, ids)
     return { events: 0, ...(await deleteDeliveries(trx, shopId, ids)) }

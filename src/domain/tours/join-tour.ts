@@ -4,7 +4,7 @@ import { findPosition } from '../couriers/position-store.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import { joined, type Stop, stopsOf, type TourParcel, turnsOf } from './tour.ts'
 import { insertionOf, toldUntil } from './tour-promise.ts'
-import { listTours, saveTurns } from './turn-store.ts'
+import { deleteTurns, listTours, saveTurns } from './turn-store.ts'
 
 type Joining = Pick<DeliveryRow, 'id' | 'courier_id'>
 
@@ -30,21 +30,24 @@ async function join(
 ): Promise<void> {
   if (courierId === null) return
   const parcels = (await listTours(trx, [courierId])).get(courierId) ?? []
-  const joining = parcels.find((parcel) => parcel.id === id)
-  if (parcels.length < 2 || !joining) return
+  const found = parcels.find((parcel) => parcel.id === id)
+  // They may have had it before: nothing that was told then is to be kept now.
+  if (found && found.turns !== null) await deleteTurns(trx, [found])
+  if (parcels.length < 2 || !found) return
+  const joining = { ...found, turns: null }
   const others = parcels.filter((parcel) => parcel.id !== id)
   const from = (await findPosition(trx, courierId)) ?? null
   const order = isBound && from ? insertionOf(others, joining, { from, now })?.order : freely(others, joining)
   if (!order) throw new ApiError('OFFER_GONE')
   const stood = stopsOf(others)
   const told = new Map([
-    ...toldUntil(parcels, order, { from, now }),
+    ...toldUntil([joining], order, { from, now }),
     ...toldUntil(others, stood, { from, now }),
   ])
   await saveTurns(trx, courierId, turnsOf(order), told)
 
   function freely(before: readonly TourParcel[], parcel: TourParcel): Stop[] | undefined {
-    const [pickup, dropoff] = stopsOf([{ ...parcel, turns: null }])
+    const [pickup, dropoff] = stopsOf([parcel])
     if (!pickup || !dropoff) return undefined
     const stops = stopsOf(before).filter(({ isLast }) => !isLast)
     return joined(stops, { pickup, dropoff }, from)

@@ -2,15 +2,24 @@ import type { Trx } from '../../base/database/open-database.ts'
 import { findPosition } from '../couriers/position-store.ts'
 import { plannedOrder, plannedParcels } from './planned-order.ts'
 import { turnsOf } from './tour.ts'
-import { listTours, saveTurns } from './turn-store.ts'
+import { toldUntil } from './tour-promise.ts'
+import { deleteTurns, listTours, saveTurns } from './turn-store.ts'
 
 /**
- * Puts the stops of a courier who was given all of their parcels just now into the best order; of one who had
- * others before, the order stays in which these joined, since what was promised stands.
+ * Puts the stops of a courier who was given all of their parcels at `now` into the best order, and tells
+ * their doors when they come by that one; of one who had others before, the order stays in which these
+ * joined, since what was promised stands.
  */
-export async function planTour(trx: Trx, courierId: string, given: ReadonlySet<string>): Promise<void> {
-  const parcels = (await listTours(trx, [courierId])).get(courierId) ?? []
-  if (parcels.length < 2 || parcels.some(({ id }) => !given.has(id))) return
-  const position = await findPosition(trx, courierId)
-  await saveTurns(trx, courierId, turnsOf(plannedOrder(plannedParcels(parcels), position ?? null)))
+export async function planTour(
+  trx: Trx,
+  courierId: string,
+  { given, now }: { given: ReadonlySet<string>; now: Date },
+): Promise<void> {
+  const carried = (await listTours(trx, [courierId])).get(courierId) ?? []
+  if (carried.length < 2 || carried.some(({ id }) => !given.has(id))) return
+  const parcels = carried.map((parcel) => ({ ...parcel, turns: null }))
+  const from = (await findPosition(trx, courierId)) ?? null
+  const order = plannedOrder(plannedParcels(parcels), from)
+  await deleteTurns(trx, parcels)
+  await saveTurns(trx, courierId, turnsOf(order), toldUntil(parcels, order, { from, now }))
 }

@@ -1,5 +1,6 @@
-import { distanceMeters, type Point } from '../../base/kernel/point.ts'
+import type { Point } from '../../base/kernel/point.ts'
 import type { DeliveryStatus } from '../../contract/vocabulary.ts'
+import { isSamePlace } from '../deliveries/carrying/same-place.ts'
 import { isIn } from '../deliveries/delivery-status.ts'
 import { estimatedRoadMeters } from '../pricing/trip-distance.ts'
 
@@ -68,15 +69,12 @@ export type Stop = {
   isLast: boolean
 }
 
-/** Within how many metres two stops of one shop are at the same place. */
-export const samePlaceMeters = 30
-
 /** Whether a courier stands still between two stops: both at one place of one shop. */
 export const isSameStop = (one: Stop, other: Stop): boolean =>
   one.kind !== 'DROPOFF' &&
   other.kind !== 'DROPOFF' &&
   one.shopId === other.shopId &&
-  distanceMeters(one.place, other.place) <= samePlaceMeters
+  isSamePlace(one.place, other.place)
 
 /**
  * The stops of a courier in their order: by their turns, then those without, by their slots. A parcel that

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { keyRows } from '../../base/database/key-rows.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { DeliveryStatus } from '../../contract/vocabulary.ts'
-import { statusesOf } from '../deliveries/delivery-store.ts'
+import { type DeliveryKey, statusesOf } from '../deliveries/delivery-store.ts'
 import { type TourColumns, type TourParcel, type Turns, tourParcel } from './tour.ts'
 
 /**
@@ -54,11 +55,14 @@ export async function saveTurns(
   await trx
     .insertInto('courier_turns')
     .values(
-      parcels.map(({ shopId, id, turns }) => ({
-        ...{ shop_id: shopId, delivery_id: id, courier_id: courierId },
-        ...{ pickup_turn: turns.pickup, dropoff_turn: turns.dropoff, return_turn: turns.return },
-        told_until: told.has(id) ? new Date(told.get(id) ?? 0) : null,
-      })),
+      // Always in one order, so that of two who write the same ones nobody waits in a circle.
+      parcels
+        .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+        .map(({ shopId, id, turns }) => ({
+          ...{ shop_id: shopId, delivery_id: id, courier_id: courierId },
+          ...{ pickup_turn: turns.pickup, dropoff_turn: turns.dropoff, return_turn: turns.return },
+          told_until: told.has(id) ? new Date(told.get(id) ?? 0) : null,
+        })),
     )
     .onConflict((conflict) =>
       conflict.columns(['shop_id', 'delivery_id']).doUpdateSet((eb) => ({
@@ -73,6 +77,21 @@ export async function saveTurns(
       })),
     )
     .execute()
+}
+
+/** Forgets the turns of these deliveries, and what was told of them. */
+export async function deleteTurns(trx: Trx, parcels: readonly DeliveryKey[]): Promise<void> {
+  await sql`
+    with known as (
+      select turns.shop_id, turns.delivery_id
+      from ${keyRows(parcels)} as parcels (shop_id, id)
+      join courier_turns as turns on turns.shop_id = parcels.shop_id and turns.delivery_id = parcels.id
+      order by turns.delivery_id
+      for update of turns
+    )
+    delete from courier_turns using known
+    where courier_turns.shop_id = known.shop_id and courier_turns.delivery_id = known.delivery_id
+  `.execute(trx)
 }
 
 /**

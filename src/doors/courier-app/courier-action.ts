@@ -1,5 +1,6 @@
 import { isUuid } from '../../base/kernel/uuid.ts'
 import { readWhole } from '../../base/kernel/written-number.ts'
+import { limits } from '../../contract/limits.ts'
 import type { DeliveryKey } from '../../domain/deliveries/delivery-store.ts'
 import type { PickupCourse, PickupReason } from '../../domain/deliveries/pickup-problems/pickup-problem.ts'
 import { fieldsOf } from '../../pages/form-fields.ts'
@@ -69,8 +70,9 @@ export function readActionForm(action: string, body: unknown): ReadForm {
   }
 }
 
-/** What else was offered on the same card, by its ids; a courier has twelve parcels at most. */
-const idsBeside = (text = ''): string[] => [...new Set(text.split(' '))].filter(isUuid).slice(0, 11)
+/** What else was offered on the same card, by its ids. */
+const idsBeside = (text = ''): string[] =>
+  [...new Set(text.split(' '))].filter(isUuid).slice(0, limits.courierParcels - 1)
 
 const wholeNumber = (text = ''): number | undefined => readWhole(text, { max: 999_999_999 })
 

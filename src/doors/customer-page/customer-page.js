@@ -280,7 +280,11 @@
       const ends = [at, dropoff?.at].filter(Boolean)
       leaflet.fitBounds(L.latLngBounds(ends).pad(0.3), { maxZoom: 16 })
     }
-    map = { moveCourier: moveTo }
+    const hideCourier = () => {
+      courierMarker?.remove()
+      courierMarker = undefined
+    }
+    map = { moveCourier: moveTo, hideCourier }
     if (courier?.at) moveTo(courier.at)
     else if (dropoff) leaflet.setView(dropoff.at, 15)
   }
@@ -346,6 +350,7 @@
     const line = one('#seen')
     if (line && seen !== undefined) line.textContent = seen ?? ''
     if (courier) map?.moveCourier?.(courier)
+    else if (courier === null) map?.hideCourier?.()
   }
 
   /** Replaces what has changed, and announces it to screen readers. */

@@ -23,22 +23,6 @@ export async function listHeldParcels(trx: Trx, courierId: string): Promise<Held
     .execute()
 }
 
-/** Whether a courier waits at the place where this parcel is fetched for another one already. */
-export async function waitsAtPickup(trx: Trx, courierId: string, parcel: DeliveryRow): Promise<boolean> {
-  const waiting = await trx
-    .selectFrom('deliveries')
-    .select('deliveries.id')
-    .where('deliveries.courier_id', '=', courierId)
-    .where('deliveries.status', 'in', sql<DeliveryStatus>`(${statusesOf('carried')})`)
-    .where('deliveries.shop_id', '=', parcel.shop_id)
-    .where('deliveries.pickup_lat', '=', parcel.pickup_lat)
-    .where('deliveries.pickup_lng', '=', parcel.pickup_lng)
-    .where('deliveries.courier_waits_until', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return waiting !== undefined
-}
-
 /**
  * The deliveries that a courier is busy with, by their slots; a refused parcel is theirs until it is back.
  */

@@ -1,7 +1,8 @@
+import { limits } from '../../../contract/limits.ts'
 import type { ParcelSize, VehicleType } from '../../../contract/vocabulary.ts'
 
-/** The slots of a courier: one for each parcel, numbered as the bags are, from 1. The database has no more. */
-const slots = Array.from({ length: 12 }, (_, at) => at + 1)
+/** The slots of a courier: one for each parcel, numbered as the bags are, from 1. */
+const slots = Array.from({ length: limits.courierParcels }, (_, at) => at + 1)
 
 /** How much room a parcel takes, in small parcels. */
 const loads: Record<ParcelSize, number> = { SMALL: 1, MEDIUM: 3, LARGE: 8 }

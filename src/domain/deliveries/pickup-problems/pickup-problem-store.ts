@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { keyRows } from '../../../base/database/key-rows.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { Tables } from '../../../base/database/tables.ts'
+import { metersPerDegree } from '../../../base/kernel/point.ts'
+import { samePlaceMeters } from '../carrying/same-place.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
 import type { PickupReason } from './pickup-problem.ts'
 
@@ -64,6 +66,68 @@ export async function endWait(
     .where('pickup_problems.waits_until', 'is not', null)
     .where('pickup_problems.wait_ended_at', 'is', null)
     .execute()
+}
+
+/**
+ * Holds what the waits of a courier earn until the transaction ends: of two that end at once the second sees
+ * what the first has earned. It is taken by whoever holds the delivery, and by nobody who holds what a
+ * courier carries, so that nobody waits in a circle.
+ */
+export async function lockWaits(trx: Trx, courierId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`waits ${courierId}`}, 0))`.execute(trx)
+}
+
+/** SQL: the metres between the pickups of two deliveries, on a plane. */
+const metersBetween = (one: string, other: string) => {
+  const [lat, lng] = [sql.ref(`${one}.pickup_lat`), sql.ref(`${one}.pickup_lng`)]
+  const up = sql`${lat} - ${sql.ref(`${other}.pickup_lat`)}`
+  const across = sql`(${lng} - ${sql.ref(`${other}.pickup_lng`)}) * cos(radians(${lat}))`
+  return sql`${sql.lit(metersPerDegree)} * sqrt(power(${up}, 2) + power(${across}, 2))`
+}
+
+/** SQL: waits of the courier of a parcel in `deliveries` at its pickup, for others than it. */
+const waitsBeside = sql`
+  pickup_problems as beside
+  join deliveries as fetched
+    on fetched.shop_id = beside.shop_id and fetched.id = beside.delivery_id
+    and ${metersBetween('fetched', 'deliveries')} <= ${sql.lit(samePlaceMeters)}
+  where beside.shop_id = deliveries.shop_id and beside.courier_id = deliveries.courier_id
+    and beside.delivery_id <> deliveries.id and beside.waits_until is not null`
+
+/**
+ * SQL: whether the courier of a parcel in `deliveries`, who waits for it, has earned the fee of a wait for
+ * another at the same place that had not ended when this one began.
+ */
+export const isWaitPaidBeside = sql<boolean>`exists (
+  select from pickup_problems as own
+  where own.shop_id = deliveries.shop_id and own.delivery_id = deliveries.id
+    and own.courier_id = deliveries.courier_id and own.waits_until is not null
+    and exists (
+      select from ${waitsBeside} and beside.earned_fcfa > 0 and beside.wait_ended_at >= own.reported_at
+    )
+)`
+
+/** Whether the fee of the wait for this parcel is earned with another already, see `isWaitPaidBeside`. */
+export const hasEarnedBeside = (trx: Trx, key: DeliveryKey): Promise<boolean> =>
+  isTrueOf(trx, key, isWaitPaidBeside)
+
+/** Whether the courier of this parcel waits at its pickup for another already. */
+export const waitsForAnother = (trx: Trx, key: DeliveryKey): Promise<boolean> =>
+  isTrueOf(trx, key, sql<boolean>`exists (select from ${waitsBeside} and beside.wait_ended_at is null)`)
+
+async function isTrueOf(
+  trx: Trx,
+  { shopId, id }: DeliveryKey,
+  condition: RawBuilder<boolean>,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('deliveries')
+    .select('deliveries.id')
+    .where('deliveries.shop_id', '=', shopId)
+    .where('deliveries.id', '=', id)
+    .where(condition)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** One problem, as the story of its delivery tells it. */

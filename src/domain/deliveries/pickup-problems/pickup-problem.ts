@@ -31,7 +31,8 @@ type Waiting = Pick<DeliveryRow, WaitingColumns>
 
 /**
  * What a change makes of a wait: it ends as soon as the parcel is not this courier's to fetch any more, and
- * is earned if it lasted as long as was promised. Nothing for a delivery for which nobody waits.
+ * is earned if it lasted as long as was promised. Nothing for a delivery for which nobody waits. Whether
+ * another wait at the same place has earned its fee, `endingWait` asks besides.
  */
 export function endOfWait(
   before: Waiting,

@@ -32,7 +32,7 @@ import {
   lockDelivery,
   updateDelivery,
 } from '../delivery-store.ts'
-import { endOfWait } from '../pickup-problems/pickup-problem.ts'
+import { endingWait } from '../pickup-problems/ending-wait.ts'
 import { endWait } from '../pickup-problems/pickup-problem-store.ts'
 import type { CustomerLink } from '../sharing/customer-link.ts'
 
@@ -113,7 +113,7 @@ export async function moveDelivery(
       due_at: null,
       ended_at: isFinal(status) ? now : null,
       ...step.change,
-      ...endOfWait(before, { status }, now),
+      ...(await endingWait(trx, before, { status }, now)),
       status,
     })
     if (!after) throw new ApiError('TRANSITION_REFUSED', { status: before.status, from })
@@ -197,7 +197,7 @@ export async function amendDelivery(
     const { courier_id = before.courier_id } = amendment.change
     const after = await updateDelivery(trx, key, [before.status], {
       ...amendment.change,
-      ...endOfWait(before, { courier_id }, now),
+      ...(await endingWait(trx, before, { courier_id }, now)),
       amended_at: now,
     })
     if (!after) throw new ApiError('TRANSITION_REFUSED', { status: before.status })

@@ -89,7 +89,7 @@ window.boardMap = (() => {
             ),
           )
         for (const { id, at, seenAt, carries } of shownCouriers.values()) {
-          const color = now - (seenAt ?? 0) > oldAfterMs ? 'old' : carries ? 'carrying' : 'free'
+          const color = now - (seenAt ?? 0) > oldAfterMs ? 'old' : carries.length > 0 ? 'carrying' : 'free'
           put(couriers, layers.couriers, id, at, color, (where, options) =>
             L.circleMarker(where, options).bindPopup(() => {
               const { lines, carried } = textOf.courier(id)

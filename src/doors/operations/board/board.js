@@ -415,10 +415,9 @@
     courier: (id) => {
       const courier = couriers.get(id)
       if (!courier) return { lines: [] }
-      const carried = courier.carries
-      const state = carried
-        ? (deliveries.get(carried)?.reference ?? words.mapLegend.carrying)
-        : words.mapLegend.free
+      const [carried] = courier.carries
+      const references = courier.carries.flatMap((each) => deliveries.get(each)?.reference ?? [])
+      const state = carried ? references.join(', ') || words.mapLegend.carrying : words.mapLegend.free
       return { lines: [courier.name, state, seenText(courier)], carried }
     },
   }

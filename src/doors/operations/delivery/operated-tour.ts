@@ -3,6 +3,8 @@ import { html } from 'ghtml'
 import type { Language } from '../../../base/kernel/language.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
 import { ApiError } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import { maxChosen } from '../../../domain/board/many/many-acts.ts'
 import { capacityOf, loadOf, slotFor } from '../../../domain/deliveries/carrying/carrying-capacity.ts'
 import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
 import { isIn } from '../../../domain/deliveries/delivery-status.ts'
@@ -28,9 +30,6 @@ import { courierRow } from './courier-choice.ts'
 import { operatedKey, operatedRow } from './operated-delivery-key.ts'
 
 const path = '/operations/tours/new'
-
-/** As many parcels as a courier has slots. */
-const maxParcels = 12
 
 /** What was typed, and what is wrong with it. */
 type Filled = { courier?: string; reason?: string; notice?: WorkspaceNotice; error?: string | undefined }
@@ -79,11 +78,17 @@ export async function operatedTourPage(app: FastifyInstance, deps: OperationsDep
     const t = speak(language)
     const all: DeliveryRow[] = []
     for (const id of ids) all.push(await operatedRow(deps.db, id))
-    const rows = all.filter((row) => isIn('searching', row.status))
+    const waiting = all.filter((row) => isIn('searching', row.status))
+    const { courierParcels: max } = limits
+    const rows = waiting.slice(0, max)
     const [first] = rows
-    const gone = all.filter((row) => !rows.includes(row)).map(({ reference }) => reference)
-    const left =
-      gone.length > 0 && t('No longer waiting for a courier: {references}.', { references: gone.join(', ') })
+    const named = (left: readonly DeliveryRow[]) => left.map(({ reference }) => reference).join(', ')
+    const gone = named(all.filter((row) => !waiting.includes(row)))
+    const over = named(waiting.slice(max))
+    const left = [
+      gone && t('No longer waiting for a courier: {references}.', { references: gone }),
+      over && t('A tour has at most {max} parcels. Left out: {references}.', { max, references: over }),
+    ].filter((line) => line !== '')
     const none = {
       text: t('None of these deliveries waits for a courier.'),
       next: { href: '/operations', label: t('Back to the board') },
@@ -94,7 +99,7 @@ export async function operatedTourPage(app: FastifyInstance, deps: OperationsDep
       title: t('Make a tour'),
       back: { href: '/operations', label: t('Board') },
       notice: filled.notice,
-      main: html`!${left ? html`<p class="hint">${left}</p>` : ''}!${main}`,
+      main: html`!${left.map((line) => html`<p class="hint" role="status">${line}</p>`)}!${main}`,
     })
   }
 
@@ -154,9 +159,9 @@ export async function operatedTourPage(app: FastifyInstance, deps: OperationsDep
   }
 }
 
-/** The ids in a text, each once; more than a courier has slots are left out. */
+/** The ids in a text, each once. */
 const idsIn = (text: string): string[] =>
-  [...new Set(text.split(/[\s,]+/))].filter(isUuid).slice(0, maxParcels)
+  [...new Set(text.split(/[\s,]+/))].filter(isUuid).slice(0, maxChosen)
 
 /** Whether a courier may have all of these beside what they carry. */
 function hasRoom(
