@@ -87,6 +87,18 @@ test('the courier’s sheet', async (suite) => {
       assert.ok(text.includes(`**${code.toLowerCase()}**`), code)
   })
 
+  await suite.test('the guide of tours names what couriers press as their pages say it', () => {
+    const t = speak('fr')
+    const [, there = ''] = t('At the place: {name}', { name: '…' }).match(/^(.*) : …$/) ?? []
+    const named = [
+      ...[t('Accept'), t('On your way'), t('I am at the shop'), t('I have these parcels')],
+      ...[t('Scan a label'), t('Then'), t('Go there first'), t('Parcel handed over'), there],
+      ...[t('Parcel {number}', { number: 1 })],
+    ]
+    const text = readFileSync('docs/fr/courier-tours.md', 'utf8').replaceAll(/\s+/g, ' ')
+    for (const name of named) assert.ok(name && text.includes(`**${name}**`), name)
+  })
+
   await suite.test('many who ask at once get the same bytes, whatever they add to the address', async () => {
     const { rawPayload } = await sheetOf(service)
     const asked = Array.from({ length: 60 }, (_, n) =>

@@ -148,20 +148,24 @@ onEachDatabase((open) => {
       assert.match(visibleText(home), /Ensuite Livrer à Afi Colis 1 · .* Livrer à Afi Colis 2 · /)
       const there = await visitor.submit(home, `${actions}arrive`)
       for (const key of keys) assert.ok((await rowOf(service, key)).arrived_at_pickup_at)
-      assert.match(there.html, /id="code"/)
-      assert.match(there.html, /id="code-2"/)
-
-      const { pickup_code, reference } = await rowOf(service, second)
-      const fields = {
-        shop: second.shopId,
-        delivery: second.id,
-        token: '0199f0a0-0000-4000-8000-000000000001',
-      }
-      const malformed = await visitor.post(`${actions}pick-up`, { ...fields, code: '12' })
+      const rows = await Promise.all(keys.map((key) => rowOf(service, key)))
+      const [firstRow, secondRow] = rows
+      assert.ok(firstRow && secondRow)
+      const { pickup_code, reference } = secondRow
+      const [field, other] = [`code-${first.id}`, `code-${second.id}`]
+      const malformed = await visitor.submit(there, `${actions}pick-up-all`, { [field]: '1 2', [other]: '' })
       assert.equal(malformed.status, 422)
-      assert.match(malformed.html, /id="code-2" [^>]*aria-invalid="true"/)
-      assert.doesNotMatch(malformed.html, /id="code" [^>]*aria-invalid/)
-      await visitor.post(`${actions}pick-up`, { ...fields, code: pickup_code })
+      assert.match(malformed.html, /id="code-1" [^>]*value="1 2"[^>]*aria-invalid="true"/)
+      assert.doesNotMatch(malformed.html, /id="code-2" [^>]*aria-invalid/)
+      const empty = await visitor.submit(there, `${actions}pick-up-all`, { [field]: '', [other]: ' ' })
+      assert.equal(empty.status, 422)
+      const wrong = firstRow.pickup_code === '0000' ? '1111' : '0000'
+      const halfTaken = await visitor.submit(malformed, `${actions}pick-up-all`, {
+        [field]: wrong,
+        [other]: pickup_code,
+      })
+      assert.match(visibleText(halfTaken), /Ce code est faux\. Essais restants : 4\./)
+      assert.match(halfTaken.html, /id="code" [^>]*aria-invalid="true"/)
       assert.equal((await rowOf(service, second)).status, 'IN_TRANSIT')
       const taken = await visitor.open('/courier')
       assert.match(visibleText(taken), /Étape 2 sur 3 Prenez le colis/)
@@ -172,6 +176,27 @@ onEachDatabase((open) => {
       await visitor.post(`${actions}go-first`, key)
       const changed = visibleText(await visitor.open('/courier'))
       assert.ok(changed.startsWith(`${reference} · Colis 2 Étape 3 sur 3`), changed)
+    })
+
+    test('takes none of another courier’s parcels with the codes of their own', async () => {
+      const { id, visitor } = await signInCourier(service)
+      const other = await courierAt(service, center)
+      const keys = await orderToEach(shop, [1_000, 2_000, 3_000])
+      const [first, second, foreign] = keys
+      assert.ok(first && second && foreign)
+      for (const key of [first, second]) await give(service, key, id)
+      await give(service, foreign, other)
+      const there = await visitor.submit(await visitor.open('/courier'), `${actions}arrive`)
+      const codes = await Promise.all(
+        keys.map(async (key) => [`code-${key.id}`, (await rowOf(service, key)).pickup_code] as const),
+      )
+      const taken = await visitor.submit(there, `${actions}pick-up-all`, {
+        ...Object.fromEntries(codes),
+        beside: `${second.id} ${foreign.id}`,
+      })
+      assert.match(visibleText(taken), /Cette livraison n’est pas ou n’est plus la vôtre/)
+      const statuses = await Promise.all(keys.map(async (key) => (await rowOf(service, key)).status))
+      assert.deepEqual(statuses, ['IN_TRANSIT', 'IN_TRANSIT', 'ASSIGNED'])
     })
 
     test('sees every parcel once, whatever became of the others', async () => {
@@ -278,7 +303,11 @@ onEachDatabase((open) => {
       const page = await visitor.open('/courier')
       assert.match(visibleText(page), /Sur votre chemin \d+ FCFA pour vous Détour : environ \d+ min Trajet/)
       await visitor.submit(page, `${actions}accept`)
-      assert.deepEqual(await stopsOfCourier(service, id, [...keys, joining]), ['PICKUP 1', 'DROPOFF 1', 'DROPOFF 0'])
+      assert.deepEqual(await stopsOfCourier(service, id, [...keys, joining]), [
+        'PICKUP 1',
+        'DROPOFF 1',
+        'DROPOFF 0',
+      ])
     })
 
     test('is not offered where customers would get theirs later than they were told, or it rides too long', async () => {

@@ -10,15 +10,20 @@ const minCompressedBytes = 1_000
 /**
  * Defaults of the HTML pages: nothing is cached, indexed, framed, sent to other sites as a referrer or loaded
  * from them, except images and sounds as `sources` says; the language is one of `offered`, and `?lang=`
- * takes precedence over Accept-Language; responses are
- * compressed.
+ * takes precedence over Accept-Language; responses are compressed. The camera is allowed where a page
+ * `usesCamera`, and then too the browser asks.
  */
 export function usePageDefaults(
   app: FastifyInstance,
-  { offered = languages, ...sources }: PageSources & { offered?: readonly SpokenLanguage[] },
+  {
+    offered = languages,
+    usesCamera = false,
+    ...sources
+  }: PageSources & { offered?: readonly SpokenLanguage[]; usesCamera?: boolean },
 ): void {
   const headers = {
     ...plainHeaders,
+    ...(usesCamera && { 'permissions-policy': 'camera=(self), microphone=(), geolocation=(self)' }),
     'content-security-policy': pagePolicy(sources),
   }
   app.addHook('onRequest', (request, reply, done) => {

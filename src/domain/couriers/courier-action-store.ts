@@ -1,8 +1,17 @@
 import type { Database } from '../../base/database/open-database.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 
-/** The outcome of an action: done, or refused with an error code and its parameters. */
-export type ActionOutcome = 'DONE' | { refused: ErrorCode; params: unknown }
+/**
+ * What an action was refused with: an error code and its parameters, with the delivery that it was about; of
+ * an action on several at once the `others` that were refused.
+ */
+export type Refusal = {
+  refused: ErrorCode
+  params: { delivery?: string; others?: Refusal[] } & Record<string, unknown>
+}
+
+/** The outcome of an action: done, or refused. */
+export type ActionOutcome = 'DONE' | Refusal
 
 /** A stored action; no outcome while it is under way. */
 export type SavedAction = { action: string; outcome: ActionOutcome | null }

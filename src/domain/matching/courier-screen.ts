@@ -120,6 +120,8 @@ export type LaterStop = {
   label: string | null
   minutes: number | null
   mayGoFirst: boolean
+  /** The parcels for it that are aboard: what is done there is on the page too, and so without a connection. */
+  aboard: CarriedParcel[]
 }
 
 export type DoorNote = { kind: (typeof doorNoteKinds)[number]; id: string }
@@ -244,16 +246,28 @@ export function tourOnScreen(
     const row = here.includes(stop) ? undefined : rowOf(stop)
     const before = stops[at - 1]
     const last = shown.at(-1)
-    if (row && last && before && last.kind === stop.kind && isSameStop(before, stop))
+    if (!row) return shown
+    const aboard = isIn('assigned', row.status) ? [] : [carriedParcel(row, now)]
+    if (last && before && last.kind === stop.kind && isSameStop(before, stop)) {
       last.slots.push(stop.slot)
-    else if (row) shown.push(laterStop(stop, row, stops, seconds?.[at]))
+      last.aboard.push(...aboard)
+    } else shown.push(laterStop(stop, { row, aboard, stops, seconds: seconds?.[at] }))
     return shown
   }, [])
   // The door of a parcel alone is no tour, and its minutes would change with each position.
   return { carried, beside, later: rows.length > 1 ? later : [] }
 }
 
-function laterStop(stop: Stop, row: CarriedRow, stops: Stop[], seconds: number | undefined): LaterStop {
+/** A door may only come first once its parcel is aboard. */
+function laterStop(
+  stop: Stop,
+  {
+    row,
+    aboard,
+    stops,
+    seconds,
+  }: { row: CarriedRow; aboard: CarriedParcel[]; stops: Stop[]; seconds: number | undefined },
+): LaterStop {
   const isDoor = stop.kind === 'DROPOFF'
   return {
     ...{ key: { shopId: stop.shopId, id: stop.id }, kind: stop.kind, place: stop.place },
@@ -261,7 +275,8 @@ function laterStop(stop: Stop, row: CarriedRow, stops: Stop[], seconds: number |
     name: isDoor ? customerCalled(row) : row.shop_name,
     label: isDoor ? row.dropoff_label : row.pickup_label,
     minutes: seconds === undefined ? null : Math.max(5, Math.round(seconds / 300) * 5),
-    mayGoFirst: mayGoFirst(stops, stop),
+    mayGoFirst: (!isDoor || aboard.length > 0) && mayGoFirst(stops, stop),
+    aboard,
   }
 }
 

@@ -5,6 +5,7 @@ import {
   deleteAction,
   endAction,
   findAction,
+  type Refusal,
 } from '../../domain/couriers/courier-action-store.ts'
 import { setDuty } from '../../domain/couriers/set-duty.ts'
 import { type DeliveryKey, findDelivery } from '../../domain/deliveries/delivery-store.ts'
@@ -46,7 +47,7 @@ export async function actOnce(deps: DeliveryDeps, courierId: string, form: Actio
     await endAction(
       db,
       key,
-      await outcomeOf(act({ ...deps, actor: { kind: 'COURIER', id: courierId } }, courierId, form)),
+      await outcomeOf(refusalsOf({ ...deps, actor: { kind: 'COURIER', id: courierId } }, courierId, form)),
       clock.now(),
     )
   } catch (error) {
@@ -56,17 +57,43 @@ export async function actOnce(deps: DeliveryDeps, courierId: string, form: Actio
   }
 }
 
-async function outcomeOf(acting: Promise<unknown>): Promise<ActionOutcome> {
+/** What came of an act: of several parcels at once the first refusal, with the others. */
+async function outcomeOf(acting: Promise<Refusal[]>): Promise<ActionOutcome> {
+  const [first, ...others] = await acting
+  if (!first) return 'DONE'
+  return others.length > 0 ? { ...first, params: { ...first.params, others } } : first
+}
+
+/** Does the act of a form, and returns what was refused of it. */
+async function refusalsOf(deps: DeliveryDeps, courierId: string, form: ActionForm): Promise<Refusal[]> {
+  if (form.action !== 'pick-up-all')
+    return refused(act(deps, courierId, form), 'delivery' in form ? form.delivery.id : undefined)
+  const refusals: Refusal[] = []
+  // Each parcel is an act of its own: what one is refused, the others do not suffer.
+  for (const { key, code } of form.codes)
+    refusals.push(
+      ...(await refused(
+        ownKey(deps, courierId, key).then((own) => pickUpParcel(deps, own, code)),
+        key.id,
+      )),
+    )
+  return refusals
+}
+
+async function refused(acting: Promise<unknown>, delivery: string | undefined): Promise<Refusal[]> {
   try {
     await acting
-    return 'DONE'
+    return []
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { refused: error.code, params: error.params }
+    const about = delivery === undefined ? {} : { delivery }
+    return [{ refused: error.code, params: { ...(error.params as object | undefined), ...about } }]
   }
 }
 
-async function act(deps: DeliveryDeps, courierId: string, form: ActionForm): Promise<unknown> {
+type SingleForm = Exclude<ActionForm, { action: 'pick-up-all' }>
+
+async function act(deps: DeliveryDeps, courierId: string, form: SingleForm): Promise<unknown> {
   switch (form.action) {
     case 'go-on-duty':
     case 'go-off-duty':
@@ -111,7 +138,7 @@ async function act(deps: DeliveryDeps, courierId: string, form: ActionForm): Pro
 function reportProblem(
   deps: DeliveryDeps,
   courierId: string,
-  { delivery, course, reason, words }: Extract<ActionForm, { action: 'problem' }>,
+  { delivery, course, reason, words }: Extract<SingleForm, { action: 'problem' }>,
 ): Promise<unknown> {
   const act = course === 'WAIT' ? waitAtShop : freeParcel
   return act(deps, delivery, { courierId, reason, words })

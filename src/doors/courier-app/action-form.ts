@@ -12,6 +12,7 @@ export const courierActions = [
   'arrive',
   'problem',
   'pick-up',
+  'pick-up-all',
   'hand-over',
   'fail',
   'at-customer',

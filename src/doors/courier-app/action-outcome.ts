@@ -1,33 +1,69 @@
 import { type SpokenLanguage, writtenLanguage } from '../../base/kernel/language.ts'
 import { ApiError, errorBody } from '../../contract/errors.ts'
-import type { ActionOutcome, SavedAction } from '../../domain/couriers/courier-action-store.ts'
-import type { CourierScreen } from '../../domain/matching/courier-screen.ts'
+import type { Refusal, SavedAction } from '../../domain/couriers/courier-action-store.ts'
+import type { CarriedParcel, CourierScreen } from '../../domain/matching/courier-screen.ts'
 import type { CourierAction } from './action-form.ts'
 import type { Notice } from './courier-page.ts'
 import { type CourierText, speak } from './courier-words.ts'
+import { bagText } from './parcel-text.ts'
+import { hasTour } from './tour-page.ts'
 
-const actionOfStep = {
-  GO_TO_SHOP: null,
-  PICK_UP: 'pick-up',
-  HAND_OVER: 'hand-over',
-  RETURN_TO_SHOP: 'bring-back',
+/** The actions that a step ends with. */
+const actionsOfStep: Record<CarriedParcel['step'], readonly string[]> = {
+  GO_TO_SHOP: [],
+  PICK_UP: ['pick-up', 'pick-up-all'],
+  HAND_OVER: ['hand-over'],
+  RETURN_TO_SHOP: ['bring-back'],
+}
+
+/** What came of an action, as the page of `screen` says it. */
+type Told = {
+  notice: Notice | undefined
+  /** What stands beside the fields of codes, by their deliveries. */
+  wrongCodes: ReadonlyMap<string, string>
 }
 
 /**
- * Whether an outcome belongs beside the field for the code, or where that is locked, to what is shown in its
- * place. Of several parcels at one place the page does not know whose code it was.
+ * What came of an action: what is wrong with a code stands beside its field, or, where that is locked, is
+ * shown in its place; all else is said above.
  */
-export const isAboutCode = (
-  { action, outcome }: SavedAction,
-  { carried, beside }: Pick<CourierScreen, 'carried' | 'beside'>,
-): boolean =>
-  carried !== null &&
-  beside.length === 0 &&
-  actionOfStep[carried.step] === action &&
-  outcome !== null &&
-  outcome !== 'DONE' &&
-  (outcome.refused === 'CODE_WRONG' || carried.codeLock !== null) &&
-  ['CODE_WRONG', 'CODE_LOCKED', 'CODE_CLOSED'].includes(outcome.refused)
+export function toldOf(saved: SavedAction, screen: CourierScreen, language: SpokenLanguage): Told {
+  const { action, outcome } = saved
+  const t = speak(language)
+  const said = (text: string) => ({ notice: { kind: 'done', text } as const, wrongCodes: new Map() })
+  if (outcome === null) return said(t('Your action is under way. The page updates itself.'))
+  if (outcome === 'DONE') return said(t(doneTexts[action as CourierAction]))
+  const wrongCodes = new Map<string, string>()
+  const others: string[] = []
+  for (const refusal of [outcome, ...(outcome.params.others ?? [])]) {
+    const text = refusalText(refusal, language)
+    const parcel = parcelOf(refusal, screen)
+    if (parcel && isOfItsCode(action, refusal, parcel)) wrongCodes.set(parcel.key.id, text)
+    else
+      others.push(
+        parcel && hasTour(screen)
+          ? t('{name}: {text}', { name: bagText(parcel.slot, language), text })
+          : text,
+      )
+  }
+  return {
+    notice: others.length > 0 ? { kind: 'refused', text: others.join(' ') } : undefined,
+    wrongCodes,
+  }
+}
+
+/** The parcel on the page that a refusal is about; one that was stored before it said so, the only one here. */
+function parcelOf({ params }: Refusal, { carried, beside, later }: CourierScreen): CarriedParcel | undefined {
+  const here = carried ? [carried, ...beside] : []
+  if (params.delivery === undefined) return beside.length === 0 ? here[0] : undefined
+  const shown = [...here, ...later.flatMap(({ aboard }) => aboard)]
+  return shown.find(({ key }) => key.id === params.delivery)
+}
+
+const isOfItsCode = (action: string, { refused }: Refusal, { step, codeLock }: CarriedParcel): boolean =>
+  actionsOfStep[step].includes(action) &&
+  (refused === 'CODE_WRONG' || codeLock !== null) &&
+  ['CODE_WRONG', 'CODE_LOCKED', 'CODE_CLOSED'].includes(refused)
 
 const doneTexts = {
   'go-on-duty': 'You are on duty.',
@@ -37,6 +73,7 @@ const doneTexts = {
   arrive: 'Your arrival is noted.',
   problem: 'Noted. Thank you for telling us.',
   'pick-up': 'Parcel taken. Have a good ride!',
+  'pick-up-all': 'Parcels taken. Have a good ride!',
   'hand-over': 'Parcel handed over. Thank you!',
   fail: 'Failure reported.',
   'at-customer': 'Noted: you are there.',
@@ -59,15 +96,7 @@ const refusedTexts: Partial<Record<string, CourierText>> = {
   OFFER_GONE: 'This trip is no longer on offer.',
 }
 
-/** The outcome of an action, in words. */
-export function noticeOf({ action, outcome }: SavedAction, language: SpokenLanguage): Notice {
-  const t = speak(language)
-  if (outcome === null) return { kind: 'done', text: t('Your action is under way. The page updates itself.') }
-  if (outcome === 'DONE') return { kind: 'done', text: t(doneTexts[action as CourierAction]) }
-  return { kind: 'refused', text: refusalText(outcome, language) }
-}
-
-function refusalText({ refused, params }: Exclude<ActionOutcome, 'DONE'>, language: SpokenLanguage): string {
+function refusalText({ refused, params }: Refusal, language: SpokenLanguage): string {
   const t = speak(language)
   const known = params as { status?: unknown; triesLeft: number; retryAfterSeconds: number }
   if (refused === 'TRANSITION_REFUSED' && known.status === 'CANCELLED')

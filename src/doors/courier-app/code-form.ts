@@ -1,6 +1,8 @@
 import { html } from 'ghtml'
 import { openingText } from '../../base/kernel/figure-text.ts'
+import type { DeliveryKey } from '../../domain/deliveries/delivery-store.ts'
 import type { CarriedParcel } from '../../domain/matching/courier-screen.ts'
+import type { FieldAbout } from '../../pages/form-parts.ts'
 import { actionForm, type RejectedForm } from './action-form.ts'
 import { lineField } from './courier-fields.ts'
 import type { PageFrame } from './courier-page-frame.ts'
@@ -18,12 +20,32 @@ type CodeForm = {
   id?: string
 }
 
-type CodeTimes = {
+export type CodeTimes = {
   now: Date
   timeZone: string
   rejected?: RejectedForm | undefined
-  /** What is wrong with the code of this step that was sent last. */
-  wrongCode?: string | undefined
+  /** What is wrong with codes that were sent last, by their deliveries. */
+  wrongCodes: ReadonlyMap<string, string>
+}
+
+/** The name of the field of a code where several are asked for together. */
+export const codeFieldOf = (deliveryId: string): string => `code-${deliveryId}`
+
+/** Reads the codes of several deliveries, those left empty aside; of one that is none, which it is. */
+export function readCodes(
+  fields: Record<string, string>,
+  keys: readonly DeliveryKey[],
+):
+  | { codes: { key: DeliveryKey; code: string }[] }
+  | { fault: typeof codeFault; typed: Record<string, string>; delivery: DeliveryKey } {
+  const written = keys.map((key) => ({ key, read: readCode({ code: fields[codeFieldOf(key.id)] ?? '' }) }))
+  const given = written.filter(({ key }) => fields[codeFieldOf(key.id)]?.trim())
+  const wrong = (given.length > 0 ? given : written).find(({ read }) => 'fault' in read)
+  if (wrong) {
+    const typed = keys.map(({ id }) => [codeFieldOf(id), (fields[codeFieldOf(id)] ?? '').slice(0, 20)])
+    return { fault: codeFault, typed: Object.fromEntries(typed), delivery: wrong.key }
+  }
+  return { codes: given.flatMap(({ key, read }) => ('code' in read ? { key, code: read.code } : [])) }
 }
 
 /** Reads the four digits that somebody gave the courier, however they were parted. */
@@ -41,27 +63,40 @@ export function readCode({
 export function codeForm(frame: PageFrame, parcel: CarriedParcel, form: CodeForm): string {
   const { action, says, times, id = 'code' } = form
   if (parcel.codeLock) return lockedCode(frame, parcel, parcel.codeLock, form)
-  const isOfAnother = (times.rejected?.delivery?.id ?? parcel.key.id) !== parcel.key.id
-  const rejected = !isOfAnother && times.rejected?.fault === codeFault ? times.rejected : undefined
-  const error = rejected ? speak(frame.language)('The code has 4 digits. Check it.') : times.wrongCode
-  const field = lineField({
-    name: 'code',
-    id,
-    label: says.code,
-    error,
-    attributes: {
-      class: 'code',
-      inputmode: 'numeric',
-      autocomplete: 'off',
-      required: true,
-      maxlength: 8,
-      value: rejected?.typed.code ?? '',
-    },
-  })
+  const rejected = rejectedCode(times, parcel.key.id)
+  const error = codeError(frame, times, parcel.key.id)
+  const value = rejected?.typed.code ?? ''
+  const about = { name: 'code', id, label: says.code, error }
+  // A label is scanned where parcels are fetched.
+  const reference = action === 'pick-up' ? parcel.reference : undefined
+  const field = codeField(about, { required: true, value, 'data-reference': reference })
   const { key: delivery } = parcel
   return html`<p>${says.lead}</p>
 !${actionForm(frame, { action, submit: says.submit, delivery, token: rejected?.token, fields: field })}`
 }
+
+/** The form of codes that was sent back because of the one of this delivery. */
+const rejectedCode = ({ rejected }: CodeTimes, deliveryId: string): RejectedForm | undefined =>
+  rejected?.fault === codeFault && (rejected.delivery?.id ?? deliveryId) === deliveryId ? rejected : undefined
+
+/** What is wrong with the code of a delivery; undefined where nothing is. */
+export const codeError = (frame: PageFrame, times: CodeTimes, deliveryId: string): string | undefined =>
+  rejectedCode(times, deliveryId)
+    ? speak(frame.language)('The code has 4 digits. Check it.')
+    : times.wrongCodes.get(deliveryId)
+
+/** The field of one code of four digits. */
+export const codeField = (
+  about: Omit<FieldAbout, 'attributes'>,
+  attributes: NonNullable<FieldAbout['attributes']>,
+): string =>
+  lineField({
+    ...about,
+    attributes: {
+      ...{ class: 'code', inputmode: 'numeric', autocomplete: 'off', maxlength: 8 },
+      ...attributes,
+    },
+  })
 
 function lockedCode(
   frame: PageFrame,

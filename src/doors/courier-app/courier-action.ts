@@ -5,7 +5,7 @@ import type { DeliveryKey } from '../../domain/deliveries/delivery-store.ts'
 import type { PickupCourse, PickupReason } from '../../domain/deliveries/pickup-problems/pickup-problem.ts'
 import { fieldsOf } from '../../pages/form-fields.ts'
 import { type CourierAction, courierActions, type RejectedForm } from './action-form.ts'
-import { readCode } from './code-form.ts'
+import { readCode, readCodes } from './code-form.ts'
 import { type Failure, readFailure } from './failure-form.ts'
 import { readProblem } from './problem-form.ts'
 
@@ -19,6 +19,7 @@ export type ActionForm = { action: CourierAction; token: string } & (
       delivery: DeliveryKey
     }
   | { action: 'pick-up' | 'hand-over' | 'bring-back'; delivery: DeliveryKey; code: string }
+  | { action: 'pick-up-all'; delivery: DeliveryKey; codes: { key: DeliveryKey; code: string }[] }
   | {
       action: 'problem'
       delivery: DeliveryKey
@@ -59,6 +60,10 @@ export function readActionForm(action: string, body: unknown): ReadForm {
       const read = readProblem(fields)
       return 'fault' in read ? { ...read, token, delivery } : { form: { action, token, delivery, ...read } }
     }
+    case 'pick-up-all': {
+      const read = readCodes(fields, [delivery, ...beside])
+      return 'fault' in read ? { ...read, token } : { form: { action, token, delivery, ...read } }
+    }
     case 'fail': {
       const read = readFailure(fields)
       return 'fault' in read ? { ...read, token, delivery } : { form: { action, token, delivery, ...read } }
@@ -70,7 +75,7 @@ export function readActionForm(action: string, body: unknown): ReadForm {
   }
 }
 
-/** What else was offered on the same card, by its ids. */
+/** What else was on the same card, offered or at the same place, by its ids. */
 const idsBeside = (text = ''): string[] =>
   [...new Set(text.split(' '))].filter(isUuid).slice(0, limits.courierParcels - 1)
 

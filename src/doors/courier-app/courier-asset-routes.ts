@@ -32,6 +32,7 @@ export async function serveCourierAssets(app: FastifyInstance): Promise<CourierA
         (await asset('text/javascript', 'alerts/courier-wake.js')).content as Buffer,
         (await asset('text/javascript', 'courier-wait.js')).content as Buffer,
         (await asset('text/javascript', 'courier-proof.js')).content as Buffer,
+        (await asset('text/javascript', 'courier-scan.js')).content as Buffer,
       ]),
     },
     'courier-portrait.js': await asset('text/javascript', 'own/courier-portrait.js'),

@@ -8,14 +8,17 @@ const say = JSON.parse(page.dataset.say)
 const connection = document.getElementById('connection')
 
 /**
- * The action that was sent and not answered yet, with the courier who pressed the button; it is kept when the page is
- * left.
+ * The actions that were sent and not answered yet, in their order, each with the courier who pressed the button; they are
+ * kept when the page is left. A version before kept one alone.
  */
 const queued = {
-  read: () => JSON.parse(localStorage.getItem(queueName) ?? 'null'),
-  keep: (action) => localStorage.setItem(queueName, JSON.stringify(action)),
-  forget: () => localStorage.removeItem(queueName),
+  read: () => [JSON.parse(localStorage.getItem(queueName) ?? '[]')].flat().filter(Boolean),
+  keep: (actions) => localStorage.setItem(queueName, JSON.stringify(actions)),
+  add: (action) => queued.keep([...queued.read(), action]),
+  forget: (action) =>
+    queued.keep(queued.read().filter((each) => fieldOf(each, 'token') !== fieldOf(action, 'token'))),
 }
+const fieldOf = ({ body }, name) => body.find(([field]) => field === name)?.[1]
 
 const shown = (text) => {
   connection.textContent = text
@@ -54,6 +57,7 @@ async function show(response, { always, keepsTyped = !always }) {
   page.dataset.refreshSeconds = next.body.dataset.refreshSeconds ?? ''
   history.replaceState(null, '', '/courier')
   if (always) showFirst(after, { isElseTop: !keepsTyped })
+  markQueued()
   sharePosition()
   planLook()
   document.dispatchEvent(new Event('courier:shown'))
@@ -84,42 +88,95 @@ function keepTyped(inputs, after) {
 
 let isSending = false
 
-/** Sends what is queued until it is answered; its token makes sure that it acts once. */
+/** Sends what is queued, one after the other, until it is answered; its token makes sure that each acts once. */
 async function sendQueued() {
   if (isSending) return
   isSending = true
-  for (let waitMs = 1_000; queued.read(); waitMs = Math.min(2 * waitMs, 15_000)) {
-    const { courier, url, body } = queued.read()
-    if (courier !== page.dataset.courier) {
-      queued.forget()
+  const refusals = []
+  let waitMs = 1_000
+  for (let [next] = queued.read(); next; [next] = queued.read()) {
+    if (next.courier !== page.dataset.courier) {
+      queued.forget(next)
       shown(say.dropped)
-      break
+      continue
     }
     try {
-      const response = await ask(url, { method: 'POST', body: new URLSearchParams(body) })
+      const response = await ask(next.url, { method: 'POST', body: new URLSearchParams(next.body) })
       if (response.status >= 500 || response.status === 429) throw new Error('The service is away.')
       const isSignedOut = response.redirected && new URL(response.url).pathname === '/courier/sign-in'
-      if (!isSignedOut) queued.forget()
+      if (!isSignedOut) queued.forget(next)
       shown('')
-      await show(response, { always: true })
-      break
+      waitMs = 1_000
+      if (isSignedOut || queued.read().length === 0) {
+        await show(response, { always: true })
+        tellRefusals(refusals)
+        break
+      }
+      refusals.push(...refusalsIn(await response.text(), next))
     } catch {
-      shown(say.waiting)
+      shown(waitingText())
       await pause(waitMs)
+      waitMs = Math.min(2 * waitMs, 15_000)
     }
   }
   isSending = false
 }
 
+const waitingText = () => {
+  const { length } = queued.read()
+  return length > 1 ? say.waitingMany.replace('0', String(length)) : say.waiting
+}
+
+/** What was refused of an action while others waited behind it: their page is shown, and this is said above it. */
+function refusalsIn(text, { about }) {
+  const answered = new DOMParser().parseFromString(text, 'text/html')
+  const said = [...answered.querySelectorAll('#main > .notice.refused')].map((line) => line.textContent)
+  const wrong = [...answered.querySelectorAll('#main .error')].map((line) => `${about} – ${line.textContent}`)
+  return [...said, ...wrong]
+}
+
+function tellRefusals(refusals) {
+  const lines = refusals.map((text) =>
+    Object.assign(document.createElement('p'), {
+      className: 'notice refused',
+      role: 'alert',
+      textContent: text,
+    }),
+  )
+  document.getElementById('main').prepend(...lines)
+}
+
+/** Shows of each form whose action is queued that it was pressed, also where the page is a new one. */
+function markQueued() {
+  const actions = queued.read()
+  for (const form of document.querySelectorAll('form[data-action]')) {
+    const delivery = form.elements.delivery?.value
+    if (!actions.some((each) => each.url === form.action && fieldOf(each, 'delivery') === delivery)) continue
+    const button = form.querySelector('button')
+    button.disabled = true
+    button.textContent = say.sending
+  }
+}
+
+/** Which parcel a form is of, as the page names it. */
+const aboutOf = (form) =>
+  (form.closest('.card, details')?.querySelector('.who') ?? document.querySelector('#main .reference'))
+    ?.textContent ?? ''
+
 document.addEventListener('submit', (event) => {
   const form = event.target
   if (!form.matches('[data-action]')) return
   event.preventDefault()
-  if (isSending) return
-  const button = form.querySelector('button')
-  button.disabled = true
-  button.textContent = say.sending
-  queued.keep({ courier: page.dataset.courier, url: form.action, body: [...new FormData(form)] })
+  const action = {
+    courier: page.dataset.courier,
+    url: form.action,
+    body: [...new FormData(form)],
+    about: aboutOf(form),
+  }
+  if (queued.read().some((each) => fieldOf(each, 'token') === fieldOf(action, 'token'))) return
+  queued.add(action)
+  markQueued()
+  if (isSending && !connection.hidden) shown(waitingText())
   void sendQueued()
 })
 
@@ -288,6 +345,7 @@ if (page.dataset.courier) {
   addEventListener('online', look)
   document.addEventListener('visibilitychange', () => document.hidden || look())
   document.addEventListener('courier:look', look)
+  markQueued()
   void sendQueued()
 }
 navigator.serviceWorker?.register('/courier/worker.js', { scope: '/courier' }).catch(() => {})

@@ -24,12 +24,12 @@ export const errorLine = (name: string, fieldError: string | undefined): string 
 
 /** A line to type into, with its label, what explains it and what is wrong with it. */
 export function lineField({ name, id = name, label, hint, error, attributes }: FieldAbout): string {
-  const state = fieldState(name, error, hint && `${name}-hint`)
+  const state = fieldState(id, error, hint && `${id}-hint`)
   return [
     html`<label for="${id}">${label}</label>`,
     html`<input!${attributesOf({ id, name, ...attributes })} !${state}>`,
-    ...(hint ? [html`<p class="hint" id="${name}-hint">${hint}</p>`] : []),
-    errorLine(name, error),
+    ...(hint ? [html`<p class="hint" id="${id}-hint">${hint}</p>`] : []),
+    errorLine(id, error),
   ].join('\n')
 }
 

@@ -21,7 +21,7 @@ import { fieldsOf } from '../../pages/form-fields.ts'
 import { sendHtml } from '../../pages/signed-in-pages.ts'
 import { actOnce } from './act-once.ts'
 import type { RejectedForm } from './action-form.ts'
-import { isAboutCode, noticeOf } from './action-outcome.ts'
+import { toldOf } from './action-outcome.ts'
 import { carriedMain } from './carried-page.ts'
 import { type ActionForm, readActionForm } from './courier-action.ts'
 import { courierPage, type Notice } from './courier-page.ts'
@@ -115,7 +115,7 @@ export async function courierHome(app: FastifyInstance, deps: HomeDeps): Promise
     if (!screen) throw new ApiError('COURIER_NOT_FOUND')
     const frame = frameOf(request)
     const { courierId: id, isOnDuty, carried } = screen
-    const isOfCode = kept !== undefined && isAboutCode(kept, screen)
+    const told = kept && toldOf(kept, screen, frame.language)
     const rules = deps.rules.current()
     const isPhotoShown = carried?.step === 'HAND_OVER' && rules.HANDOVER_PROOF.includes('PHOTO')
     const refused = photoError && !isPhotoShown ? ({ kind: 'refused', text: photoError } as const) : undefined
@@ -127,7 +127,7 @@ export async function courierHome(app: FastifyInstance, deps: HomeDeps): Promise
           pickupWait: { minutes: rules.PICKUP_WAIT_MINUTES, feeFcfa: rules.PICKUP_WAIT_FEE_FCFA },
           handoverProof: rules.HANDOVER_PROOF,
           rejected,
-          wrongCode: isOfCode ? noticeOf(kept, frame.language).text : undefined,
+          wrongCodes: told?.wrongCodes ?? new Map(),
           photoError,
           map: deps.pricing.map.current(),
           maxParcels: rules.COURIER_MAX_PARCELS,
@@ -146,7 +146,7 @@ export async function courierHome(app: FastifyInstance, deps: HomeDeps): Promise
       carries: hasToCarry(screen),
       version: screenVersion(screen),
       refreshSeconds: refreshSeconds(screen),
-      notice: kept && !isOfCode ? noticeOf(kept, frame.language) : said,
+      notice: told ? told.notice : said,
     })
   }
 

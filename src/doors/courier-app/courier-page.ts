@@ -41,6 +41,8 @@ const scriptTexts = {
   uploadWaiting: 'No connection: the photo will be sent as soon as the network is back. Keep this page open.',
   waiting:
     'No connection. Your action is kept and is sent as soon as the network is back: leave this page open.',
+  waitingMany:
+    'No connection. Actions kept: 0. They are sent in order as soon as the network is back: leave this page open.',
   offline: 'You are offline. What you see may be out of date.',
   dropped: 'An action kept for another courier was not sent.',
   positionDenied:

@@ -71,7 +71,7 @@ export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDep
     colour: deps.rules.current().COMPANY_COLOUR,
   })
   const framed = { ...deps, frameOf }
-  usePageDefaults(app, { mediaSource: "'self'", offered: spokenLanguages })
+  usePageDefaults(app, { mediaSource: "'self'", usesCamera: true, offered: spokenLanguages })
   await app.register(formBodies, { bodyLimit: formBytes })
   app.setErrorHandler((error, request, reply) => sendFailed(asApiError(error, request), request, reply))
   deps.limitResponseTime(app, sendFailed)

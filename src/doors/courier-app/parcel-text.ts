@@ -26,3 +26,10 @@ export function openingText(opening: OpeningState, language: SpokenLanguage): st
       return t('Closed today')
   }
 }
+
+/** The number on the bag of a parcel. */
+export const bagText = (slot: number, language: SpokenLanguage): string =>
+  speak(language)('Parcel {number}', { number: slot })
+
+/** The id of the field of a code, where the page asks for those of several parcels. */
+export const codeId = (slot: number): string => `code-${slot}`
