@@ -23,6 +23,7 @@ test('without any change the rules have their defaults', () => {
     PICKUP_WAIT_MINUTES: 10,
     PICKUP_WAIT_FEE_FCFA: 0,
     HANDOVER_PROOF: [],
+    SHOP_PROOF: [],
     COURIER_PAY_PERCENT: 80,
     COURIER_PAYOUTS: 'WEEKLY',
     COURIER_PAYOUT_MINIMUM_FCFA: 500,

@@ -28,6 +28,7 @@ import { openPositionSink } from './domain/couriers/report-position.ts'
 import { cacheBlockedCustomers } from './domain/deliveries/blocking/cache-blocked-customers.ts'
 import { searchEventTypes } from './domain/deliveries/delivery-event.ts'
 import { countDeliveriesWithCache, type DeliveryCount } from './domain/deliveries/finding/count-deliveries.ts'
+import type { ProofPhotoAddresses } from './domain/deliveries/handover-proof/proof-photo-address.ts'
 import { cacheUsedKeys } from './domain/deliveries/order/cache-used-keys.ts'
 import type { CreationDeps } from './domain/deliveries/order/create-delivery.ts'
 import { cacheCustomerLinks } from './domain/deliveries/sharing/cache-customer-links.ts'
@@ -247,6 +248,11 @@ export async function makeServices({
     ...photos,
     /** The rules of the business as they hold. */
     rules,
+    /** Where shops see photos of hand-overs without a key. */
+    proofPhotos: {
+      publicUrl: publicUrlOf(config),
+      secret: derivedKey(config, 'addresses of hand-over photos'),
+    } satisfies ProofPhotoAddresses,
     photoQuota: {
       perHour: config.PHOTOS_PER_HOUR,
       bytesPerHour: config.PHOTO_MEGABYTES_PER_HOUR * 1024 * 1024,

@@ -8,6 +8,7 @@ import { onEachDatabase } from './support/databases.ts'
 import { bringTo, rowOf } from './support/delivery-verbs.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { openOperations } from './support/operations-work.ts'
+import { sendHandoverPhoto } from './support/handover-photo.ts'
 import { plainPng } from './support/pictures.ts'
 import { setRules } from './support/rules.ts'
 import { offerTrip, type SignedIn, signInCourier } from './support/sign-in.ts'
@@ -45,35 +46,8 @@ onEachDatabase((open) => {
     return { courier, key }
   }
 
-  const sendPhoto = ({ visitor }: SignedIn, key: DeliveryKey, photo: Buffer | undefined) => {
-    const boundary = 'x'.repeat(20)
-    const field = (name: string, value: string) =>
-      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
-    const file = photo
-      ? [
-          Buffer.from(
-            `--${boundary}\r\ncontent-disposition: form-data; name="photo"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`,
-          ),
-          photo,
-          Buffer.from('\r\n'),
-        ]
-      : []
-    return service.app.inject({
-      method: 'POST',
-      url: '/courier/handover-photo',
-      headers: {
-        host: 'colis.test',
-        origin: 'http://colis.test',
-        'content-type': `multipart/form-data; boundary=${boundary}`,
-        cookie: [...visitor.cookies].map((pair) => pair.join('=')).join('; '),
-      },
-      payload: Buffer.concat([
-        Buffer.from(field('shop', key.shopId) + field('delivery', key.id)),
-        ...file,
-        Buffer.from(`--${boundary}--\r\n`),
-      ]),
-    })
-  }
+  const sendPhoto = (by: SignedIn, key: DeliveryKey, photo: Buffer | undefined) =>
+    sendHandoverPhoto(service, by, key, photo)
 
   const absent = { reason: 'CUSTOMER_ABSENT' }
 
@@ -108,13 +82,13 @@ onEachDatabase((open) => {
 
     const operator = await openOperations(service, { role: 'DISPATCHER' })
     const page = await operator.open(`/operations/deliveries/${key.id}`)
-    assert.match(textOf(page), /Livreur sur place : .* Client appelé : /)
+    assert.match(textOf(page), /Livreur sur place [\s\S]*Client appelé /)
     const [, photo = ''] = /href="([^"]+\/photos\/[^"]+)"/.exec(page.html) ?? []
     const shown = await operator.open(photo)
     assert.deepEqual([shown.status, shown.headers['content-type']], [200, 'image/png'])
     const owner = await openConsole(service, { shopId: shop.shopId })
     const ofShop = await owner.open(`/console/shops/${shop.shopId}/deliveries/${key.id}`)
-    assert.match(textOf(ofShop), /Livreur sur place : .* Client appelé : /)
+    assert.match(textOf(ofShop), /Livreur sur place [\s\S]*Client appelé /)
     assert.doesNotMatch(ofShop.html, /\/photos\//)
     assert.equal((await owner.open(photo)).status === 200, false)
     // It is kept a month after the end.

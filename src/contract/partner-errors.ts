@@ -278,6 +278,12 @@ export const partnerErrors = {
     example: { status: 'DELIVERED' },
     details: (p) => ({ status: p.status }),
   }),
+  NO_HANDOVER: define<{ status: DeliveryStatus }>({
+    status: 409,
+    says: 'There is no proof of a hand-over while the delivery has the status {status}: it is there once the parcel was handed over, or could not be.',
+    example: { status: 'IN_TRANSIT' },
+    details: (p) => ({ status: p.status }),
+  }),
   DELIVERY_NOT_CHANGEABLE: define<{ status: DeliveryStatus }>({
     status: 409,
     says: 'A delivery can be changed until the courier has picked up the parcel. This one has the status {status}.',

@@ -109,6 +109,14 @@ export const cancellationReasons = [
 ] as const
 export type CancellationReason = (typeof cancellationReasons)[number]
 
+/** How a hand-over ends. */
+export const handoverOutcomes = ['DELIVERED', 'FAILED'] as const
+export type HandoverOutcome = (typeof handoverOutcomes)[number]
+
+/** Who takes a parcel at its hand-over. */
+export const parcelTakers = ['CUSTOMER'] as const
+export type ParcelTaker = (typeof parcelTakers)[number]
+
 /**
  * What a shop can change of a delivery until its parcel is picked up, as the history names it (decision 121).
  */

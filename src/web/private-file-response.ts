@@ -10,6 +10,8 @@ export function sendPrivateFile(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   { contentType, bytes }: { contentType: string; bytes: Uint8Array },
+  /** Whether pages of other sites may show it too. */
+  mayBeEmbedded = false,
 ) {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const part = byteRangeOf(headers.range, file.length)
@@ -17,7 +19,7 @@ export function sendPrivateFile(
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
-    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-resource-policy': mayBeEmbedded ? 'cross-origin' : 'same-origin',
     'accept-ranges': 'bytes',
     'content-disposition':
       contentType === 'application/pdf' ? 'attachment; filename="document.pdf"' : 'inline',

@@ -159,6 +159,7 @@ export const partnerOperations: Record<string, Operation> = {
     body: () => ({ customer: { firstName: 'Sessi' } }),
   },
   'GET /deliveries/{id}/cancellation': { scopes: ['deliveries:read'], success: 200, subject: delivery },
+  'GET /deliveries/{id}/proof': { scopes: ['deliveries:read'], success: 200, subject: failed },
   'POST /deliveries/{id}/payment-confirmations': {
     scopes: ['deliveries:write'],
     success: 200,

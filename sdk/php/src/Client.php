@@ -24,6 +24,7 @@ namespace Colis;
  * @phpstan-import-type DeliveryPage from Types
  * @phpstan-import-type EnabledEndpoint from Types
  * @phpstan-import-type EventPage from Types
+ * @phpstan-import-type HandoverProof from Types
  * @phpstan-import-type ListDeliveriesQuery from Types
  * @phpstan-import-type ListEventsQuery from Types
  * @phpstan-import-type ListWebhookAttemptsQuery from Types
@@ -256,6 +257,17 @@ final class Client
     public function getCancellation(string $id, array $options = []): array
     {
         return $this->get(['deliveries', $id, 'cancellation'], $options);
+    }
+
+    /**
+     * What proves a hand-over, or that it failed; NO_HANDOVER before.
+     *
+     * @param array<string, mixed> $options
+     * @return HandoverProof
+     */
+    public function getHandoverProof(string $id, array $options = []): array
+    {
+        return $this->get(['deliveries', $id, 'proof'], $options);
     }
 
     /**

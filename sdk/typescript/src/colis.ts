@@ -19,6 +19,7 @@ import type {
   DeliveryPage,
   EnabledEndpoint,
   EventPage,
+  HandoverProof,
   ListDeliveriesQuery,
   ListEventsQuery,
   ListWebhookAttemptsQuery,
@@ -141,6 +142,11 @@ export class Colis {
   /** What cancelling would cost now, and why. */
   getCancellation(id: string, options: CallOptions = {}): Promise<Cancellation> {
     return this.#send(get('deliveries', id, 'cancellation'), options)
+  }
+
+  /** What proves a hand-over, or that it failed; NO_HANDOVER before. */
+  getHandoverProof(id: string, options: CallOptions = {}): Promise<HandoverProof> {
+    return this.#send(get('deliveries', id, 'proof'), options)
   }
 
   cancelDelivery(id: string, input: CancelInput = {}, options: KeyedOptions = {}): Promise<Delivery> {

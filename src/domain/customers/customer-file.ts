@@ -1,6 +1,7 @@
 import { amountToCollectOf, type DeliveryRow, type HistoryRow } from '../deliveries/delivery-row.ts'
 import type { FrozenEventRow } from '../deliveries/erasing/erasure-store.ts'
 import type { DeliveryFile } from '../deliveries/files/delivery-file-store.ts'
+import type { HandoverPlace } from '../deliveries/handover-proof/handover-report.ts'
 import type { ProblemReportRow } from '../feedback/problem-report-store.ts'
 import type { RatingRow } from '../feedback/rating-store.ts'
 import type { KeptOfCustomer } from './kept-of-customer.ts'
@@ -19,6 +20,7 @@ type FileContent = {
     sent_at: Date | null
   }[]
   files: readonly (DeliveryFile & { deliveryId: string })[]
+  places: readonly (HandoverPlace & { shopId: string; deliveryId: string })[]
   events: readonly FrozenEventRow[]
   problems: readonly ProblemReportRow[]
   ratings: readonly RatingRow[]
@@ -31,7 +33,7 @@ type FileContent = {
  */
 export const customerFile = (
   kept: KeptOfCustomer,
-  { exportedAt, deliveries, history, messages, files, events, problems, ratings }: FileContent,
+  { exportedAt, deliveries, history, messages, files, places, events, problems, ratings }: FileContent,
 ): object => ({
   phone: kept.phone,
   exportedAt: exportedAt.toISOString(),
@@ -55,6 +57,8 @@ export const customerFile = (
       source: row.dropoff_source,
       accuracyMeters: row.dropoff_accuracy_meters,
     },
+    /** Where the courier's phone was at the hand-over. */
+    handover: handoverOf(places, row),
     parcel: { category: row.parcel_category, size: row.parcel_size, fragile: row.parcel_fragile },
     photoKey: row.photo_key,
     instructions: row.instructions,
@@ -110,3 +114,8 @@ export const customerFile = (
     until: kept.blocked.until,
   },
 })
+
+function handoverOf(places: FileContent['places'], { shop_id, id }: DeliveryRow): HandoverPlace | null {
+  const place = places.find(({ shopId, deliveryId }) => shopId === shop_id && deliveryId === id)
+  return place ? { lat: place.lat, lng: place.lng, accuracyMeters: place.accuracyMeters } : null
+}

@@ -9,6 +9,7 @@ import {
   listWholeDeliveries,
 } from '../deliveries/erasing/erasure-store.ts'
 import { listFilesOf } from '../deliveries/files/delivery-file-store.ts'
+import { listHandoverPlaces } from '../deliveries/handover-proof/handover-place-store.ts'
 import { listProblemsOfAll } from '../feedback/problem-report-store.ts'
 import { listRatingsOf } from '../feedback/rating-store.ts'
 import { kindsForCustomers } from '../messages/message-kinds.ts'
@@ -47,6 +48,7 @@ export async function exportCustomer(
     history: await listHistoryOf(db, keys),
     messages: await listMessagesToCustomers(db, keys, { kinds: kindsForCustomers, limit: 10_000 }),
     files: await listFilesOf(db, keys),
+    places: await listHandoverPlaces(db, keys),
     events: await listFrozenEvents(db, keys),
     problems: await listProblemsOfAll(db, keys),
     ratings: await listRatingsOf(db, keys),

@@ -4,6 +4,7 @@ import type { Module } from '../../events/start-modules.ts'
 import { deleteEndedBlocks } from './blocking/blocked-customer-store.ts'
 import { purgeDeliveryFiles } from './files/purge-delivery-files.ts'
 import type { DeliveryFileDeps } from './files/store-delivery-file.ts'
+import { purgeHandoverPlaces } from './handover-proof/purge-handover-places.ts'
 import { expireDueDeliveries } from './transitions/expire-delivery.ts'
 import type { DeliveryDeps } from './transitions/move-delivery.ts'
 import { cancelUnpaidTrips } from './trip-first/cancel-unpaid-trip.ts'
@@ -11,7 +12,8 @@ import { findOldestUnpaidTrip } from './trip-first/trip-first-store.ts'
 
 /**
  * Deliveries: those past their deadline expire, those whose shop did not pay the trip first are cancelled,
- * blocks of customers that have ended are removed, and so are files that nobody needs any more.
+ * blocks of customers that have ended are removed, and so are files and places of hand-overs that nobody
+ * needs any more.
  */
 export const deliveriesModule = (
   deps: DeliveryDeps & DeliveryFileDeps & { onError: (message: string, error: unknown) => void },
@@ -23,6 +25,7 @@ export const deliveriesModule = (
       return false
     },
     'purge delivery files': () => purgeDeliveryFiles(deps),
+    'purge hand-over places': () => purgeHandoverPlaces(deps),
   },
   start: () => [
     startLoop({

@@ -177,6 +177,15 @@ declare module '../../base/database/tables.ts' {
       /** When it was replaced, taken back or erased; null while it counts. */
       removed_at: Date | null
     }
+    /** Where the courier's phone was as a parcel was handed over, or could not be. */
+    handover_places: {
+      shop_id: string
+      delivery_id: string
+      lat: number
+      lng: number
+      accuracy_meters: number | null
+      taken_at: WrittenOnce
+    }
     link_shares: {
       shop_id: string
       delivery_id: string

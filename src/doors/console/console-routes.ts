@@ -16,6 +16,7 @@ import type { ConsoleDeps } from './console-deps.ts'
 import { pageSender } from './console-frame.ts'
 import { memberOf, sessionOf, shopHref } from './console-request.ts'
 import { oneDeliveryPage } from './deliveries/one-delivery.ts'
+import { proofPhotoPageRoutes } from './deliveries/proof-photo-page-routes.ts'
 import { shopDeliveriesPage } from './deliveries/shop-deliveries.ts'
 import { developerPages } from './developers/developers-overview.ts'
 import { ownShopsPage } from './home/own-shops.ts'
@@ -46,6 +47,7 @@ const shopAreas = [
   labelRoutes,
   shopDeliveriesPage,
   oneDeliveryPage,
+  proofPhotoPageRoutes,
   developerPages,
   settingsPages,
 ]

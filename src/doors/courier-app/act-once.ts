@@ -118,10 +118,11 @@ async function act(deps: DeliveryDeps, courierId: string, form: SingleForm): Pro
     case 'pick-up':
       return pickUpParcel(deps, key, form.code)
     case 'hand-over':
-      return handOverParcel(deps, key, form.code)
+      return handOverParcel(deps, key, form.code, form.place)
     case 'fail':
       return failWithProof(deps, key, {
         ...{ code: form.failureCode, words: form.words, declaresCall: form.declaresCall },
+        place: form.place,
       })
     case 'at-customer':
       return noteProof(deps, key, { courierId, what: 'ARRIVED' })

@@ -24,6 +24,9 @@ export const courierActions = [
 ] as const
 export type CourierAction = (typeof courierActions)[number]
 
+/** With which the phone says where it is, if it may. */
+const placedActions: readonly CourierAction[] = ['hand-over', 'fail']
+
 /** A form that was refused because of what was typed into it, to be shown again. */
 export type RejectedForm<Fault extends string = string> = {
   fault: Fault
@@ -52,7 +55,8 @@ type Form = {
 export function actionForm(frame: PageFrame, form: Form): string {
   const { action, submit, delivery, fields = '', look = 'primary', token = frame.newToken() } = form
   const hidden = delivery ? [hiddenField('shop', delivery.shopId), hiddenField('delivery', delivery.id)] : []
-  return html`<form method="post" action="/courier/actions/${action}" class="stack" data-action>
+  const place = placedActions.includes(action) ? html` data-place` : ''
+  return html`<form method="post" action="/courier/actions/${action}" class="stack" data-action!${place}>
 !${hiddenField('token', token)}
 !${hidden}
 !${fields}

@@ -11,7 +11,7 @@ import { calledBackNote, calledOffNote } from './called-back-page.ts'
 import type { CodeTimes } from './code-form.ts'
 import { doorNotes, earlyDoorNotes } from './courier-door-notes.ts'
 import type { PageFrame } from './courier-page-frame.ts'
-import type { ProofTimes } from './courier-proof.ts'
+import { handoverPhoto, type ProofTimes } from './courier-proof.ts'
 import { speak } from './courier-words.ts'
 import { offersOnTheWay } from './duty-page.ts'
 import { failForm } from './failure-form.ts'
@@ -109,6 +109,7 @@ function handOver(frame: PageFrame, parcel: CarriedParcel, times: CarriedTimes):
 !${doorNotes(language, parcel)}
 !${parcelLine(language, parcel)}!${reachShop(frame, parcel)}</section>
 !${handOverForm(frame, parcel, times)}
+!${handoverPhoto(frame, parcel, times)}
 !${failForm(frame, parcel, times)}`
 }
 

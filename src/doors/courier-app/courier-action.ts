@@ -2,12 +2,14 @@ import { isUuid } from '../../base/kernel/uuid.ts'
 import { readWhole } from '../../base/kernel/written-number.ts'
 import { limits } from '../../contract/limits.ts'
 import type { DeliveryKey } from '../../domain/deliveries/delivery-store.ts'
+import type { HandoverPlace } from '../../domain/deliveries/handover-proof/handover-report.ts'
 import type { PickupCourse, PickupReason } from '../../domain/deliveries/pickup-problems/pickup-problem.ts'
 import { fieldsOf } from '../../pages/form-fields.ts'
 import { type CourierAction, courierActions, type RejectedForm } from './action-form.ts'
 import { readCode, readCodes } from './code-form.ts'
 import { type Failure, readFailure } from './failure-form.ts'
 import { readProblem } from './problem-form.ts'
+import { readSentPlace } from './sent-place.ts'
 
 /** Which form it came from, which delivery it means, and what was typed into it. */
 export type ActionForm = { action: CourierAction; token: string } & (
@@ -18,8 +20,9 @@ export type ActionForm = { action: CourierAction; token: string } & (
       action: 'arrive' | 'parcel-is-back' | 'put-away' | 'go-first' | 'at-customer' | 'called'
       delivery: DeliveryKey
     }
-  | { action: 'pick-up' | 'hand-over' | 'bring-back'; delivery: DeliveryKey; code: string }
+  | { action: 'pick-up' | 'bring-back'; delivery: DeliveryKey; code: string }
   | { action: 'pick-up-all'; delivery: DeliveryKey; codes: { key: DeliveryKey; code: string }[] }
+  | { action: 'hand-over'; delivery: DeliveryKey; code: string; place: HandoverPlace | null }
   | {
       action: 'problem'
       delivery: DeliveryKey
@@ -27,7 +30,7 @@ export type ActionForm = { action: CourierAction; token: string } & (
       course: PickupCourse
       words: string | null
     }
-  | ({ action: 'fail'; delivery: DeliveryKey } & Failure)
+  | ({ action: 'fail'; delivery: DeliveryKey; place: HandoverPlace | null } & Failure)
 )
 
 /**
@@ -66,11 +69,15 @@ export function readActionForm(action: string, body: unknown): ReadForm {
     }
     case 'fail': {
       const read = readFailure(fields)
-      return 'fault' in read ? { ...read, token, delivery } : { form: { action, token, delivery, ...read } }
+      if ('fault' in read) return { ...read, token, delivery }
+      return { form: { action, token, delivery, place: readSentPlace(fields), ...read } }
     }
     default: {
       const read = readCode(fields)
-      return 'fault' in read ? { ...read, token, delivery } : { form: { action, token, delivery, ...read } }
+      if ('fault' in read) return { ...read, token, delivery }
+      return action === 'hand-over'
+        ? { form: { action, token, delivery, place: readSentPlace(fields), ...read } }
+        : { form: { action, token, delivery, ...read } }
     }
   }
 }

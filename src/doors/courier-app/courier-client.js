@@ -170,7 +170,7 @@ document.addEventListener('submit', (event) => {
   const action = {
     courier: page.dataset.courier,
     url: form.action,
-    body: [...new FormData(form)],
+    body: [...new FormData(form), ...('place' in form.dataset ? whereNow() : [])],
     about: aboutOf(form),
   }
   if (queued.read().some((each) => fieldOf(each, 'token') === fieldOf(action, 'token'))) return
@@ -179,6 +179,16 @@ document.addEventListener('submit', (event) => {
   if (isSending && !connection.hidden) shown(waitingText())
   void sendQueued()
 })
+
+/** Where the phone is as a parcel is handed over, or cannot be; nothing while it does not know. */
+const whereNow = () =>
+  position
+    ? [
+        ['lat', position.lat.toFixed(6)],
+        ['lng', position.lng.toFixed(6)],
+        ['accuracy', String(Math.ceil(position.accuracyMeters))],
+      ]
+    : []
 
 let isUploading = false
 

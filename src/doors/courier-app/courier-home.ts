@@ -117,7 +117,9 @@ export async function courierHome(app: FastifyInstance, deps: HomeDeps): Promise
     const { courierId: id, isOnDuty, carried } = screen
     const told = kept && toldOf(kept, screen, frame.language)
     const rules = deps.rules.current()
-    const isPhotoShown = carried?.step === 'HAND_OVER' && rules.HANDOVER_PROOF.includes('PHOTO')
+    const showsPhotos = rules.SHOP_PROOF.includes('PHOTO')
+    const isPhotoShown =
+      carried?.step === 'HAND_OVER' && (showsPhotos || rules.HANDOVER_PROOF.includes('PHOTO'))
     const refused = photoError && !isPhotoShown ? ({ kind: 'refused', text: photoError } as const) : undefined
     const said = happened.notice ?? refused
     const main = carried
@@ -126,6 +128,7 @@ export async function courierHome(app: FastifyInstance, deps: HomeDeps): Promise
           timeZone: deps.timeZone,
           pickupWait: { minutes: rules.PICKUP_WAIT_MINUTES, feeFcfa: rules.PICKUP_WAIT_FEE_FCFA },
           handoverProof: rules.HANDOVER_PROOF,
+          showsPhotos,
           rejected,
           wrongCodes: told?.wrongCodes ?? new Map(),
           photoError,

@@ -29,6 +29,8 @@ const photoPath = '/courier/handover-photo'
 
 export type ProofTimes = {
   handoverProof: readonly ProofPart[]
+  /** Whether shops see photos of hand-overs, so that the courier may take one of any. */
+  showsPhotos: boolean
   now: Date
   timeZone: string
   /** What is wrong with the photo that was sent last. */
@@ -36,8 +38,22 @@ export type ProofTimes = {
 }
 
 /** Whether a courier has begun with it, and so wants to see it at once. */
-export const isBegun = ({ proof }: CarriedParcel, asked: readonly ProofPart[]): boolean =>
-  (asked.includes('WAIT') && proof.arrivedAt !== null) || (asked.includes('PHOTO') && proof.hasPhoto)
+export const isBegun = (
+  { proof }: CarriedParcel,
+  { handoverProof: asked, showsPhotos }: ProofTimes,
+): boolean =>
+  (asked.includes('WAIT') && proof.arrivedAt !== null) ||
+  (asked.includes('PHOTO') && !showsPhotos && proof.hasPhoto)
+
+/** A photo of a hand-over that need not fail, where shops see it. */
+export function handoverPhoto(frame: PageFrame, parcel: CarriedParcel, times: ProofTimes): string {
+  const { handoverProof, showsPhotos, photoError } = times
+  if (!showsPhotos) return ''
+  const error = handoverProof.includes('PHOTO') ? undefined : photoError
+  const summary = html`<summary>${speak(frame.language)('Photo for the shop')}</summary>`
+  return html`<details class="door photo" ${error || parcel.proof.hasPhoto ? 'open' : ''}>!${summary}
+!${photoPart(frame.language, parcel, error, 'handover-photo')}</details>`
+}
 
 /**
  * What the operator wants done before a hand-over is given up, with what was done of it; nothing where
@@ -114,13 +130,14 @@ function photoPart(
   language: SpokenLanguage,
   { key, proof }: CarriedParcel,
   photoError: string | undefined,
+  id = 'place-photo',
 ): string {
   const t = speak(language)
   const label = proof.hasPhoto
     ? t('The photo of the place was received. Send another:')
     : t('Take a photo of the place (5 MB at most)')
   const file = attributesOf({
-    id: 'place-photo',
+    id,
     type: 'file',
     name: 'photo',
     accept: 'image/jpeg,image/png,image/webp',
@@ -132,9 +149,9 @@ function photoPart(
   const target = html`method="post" action="${photoPath}" enctype="multipart/form-data"`
   return html`<form !${target} class="stack" data-upload>
 !${hiddenField('shop', key.shopId)}!${hiddenField('delivery', key.id)}
-<label for="place-photo">${label}</label>
-<input!${file} !${fieldState('place-photo', photoError)}>
-!${errorLine('place-photo', photoError)}
+<label for="${id}">${label}</label>
+<input!${file} !${fieldState(id, photoError)}>
+!${errorLine(id, photoError)}
 <button class="plain">${t('Send the photo')}</button></form>`
 }
 

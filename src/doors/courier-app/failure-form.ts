@@ -88,7 +88,7 @@ export function failForm(
   const fields = html`!${reasonField(language, rejected?.typed.failureCode, errorOf('REASON_MISSING'))}
 !${wordsField(language, rejected?.typed.words, wordsError)}
 !${declaredCall(language, parcel, handoverProof, rejected?.typed.called === 'yes')}`
-  const isOpen = rejected || times.photoError || isBegun(parcel, handoverProof)
+  const isOpen = rejected || times.photoError || isBegun(parcel, times)
   const summary = html`<summary>${t('It cannot be handed over')}</summary>`
   return html`<details class="fail" ${isOpen ? 'open' : ''}>!${summary}
 !${proofList(frame, parcel, times, errorOf('PROOF_MISSING'))}

@@ -17,6 +17,8 @@ import { photoRoutes } from './photo-routes.ts'
 import { photoUploadRoutes } from './photo-upload-routes.ts'
 import { pickupAddressRoutes } from './pickup-address-routes.ts'
 import { promoCodeRoutes } from './promo-code-routes.ts'
+import { proofPhotoRoutes } from './proof-photo-routes.ts'
+import { proofRoutes } from './proof-routes.ts'
 import { quoteRoutes } from './quote-routes.ts'
 import { resolveReferences } from './resolve-reference.ts'
 import { sandboxRoutes } from './sandbox-routes.ts'
@@ -27,7 +29,7 @@ import { zoneRoutes } from './zone-routes.ts'
 
 /**
  * The partner API (spec section 4): every operation behind its key, and the signed addresses to which photos
- * are uploaded without one. Routes read requests and respond with views; what happens is a verb of a room.
+ * are uploaded, and where those of hand-overs are seen, without one. Routes read requests and respond with views; what happens is a verb of a room.
  */
 export async function partnerApiDoor(app: FastifyInstance, services: DoorServices): Promise<void> {
   const { localPhotos, clock, config, environment } = services
@@ -36,6 +38,10 @@ export async function partnerApiDoor(app: FastifyInstance, services: DoorService
       limitVisits(uploads, services.rateLimits)
       await uploads.register(photoUploadRoutes, { ...localPhotos, clock })
     })
+  await app.register(async (photos) => {
+    limitVisits(photos, services.rateLimits)
+    await photos.register(proofPhotoRoutes, services)
+  })
   await app.register(
     async (partner) => {
       forbidCaching(partner)
@@ -51,6 +57,7 @@ export async function partnerApiDoor(app: FastifyInstance, services: DoorService
       await partner.register(deliveryRoutes, services)
       await partner.register(deliveryChangeRoutes, services)
       await partner.register(deliveryActRoutes, services)
+      await partner.register(proofRoutes, services)
       await partner.register(eventListRoutes, services)
       await partner.register(webhookEndpointRoutes, services)
       await partner.register(webhookActRoutes, services)

@@ -1,5 +1,6 @@
 import type { Language } from '../../base/kernel/language.ts'
 import type { DeliveryRow } from '../../domain/deliveries/delivery-row.ts'
+import type { HandoverReport } from '../../domain/deliveries/handover-proof/handover-report.ts'
 import type { StoryLine } from '../../domain/deliveries/story/delivery-story.ts'
 import type { MessageRecord } from '../../domain/messages/message-store.ts'
 import type { CustomerRefund } from '../../domain/money/mobile-money/refund-store.ts'
@@ -27,6 +28,8 @@ export type DeliveryFacts = {
    * deliveries.
    */
   refund: CustomerRefund | undefined
+  /** How the hand-over ended, as far as its reader may see it; null where there was none. */
+  handover: HandoverReport | null
   story: StoryLine[]
   nameOf: (actor: string | null) => NamedActor
   messages: MessageRecord[]

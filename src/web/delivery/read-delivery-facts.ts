@@ -2,6 +2,10 @@ import type { Language } from '../../base/kernel/language.ts'
 import { findPosition } from '../../domain/couriers/position-store.ts'
 import { type DeliveryRow, pickupWindowOf } from '../../domain/deliveries/delivery-row.ts'
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
+import {
+  readHandoverReport,
+  readReportForShop,
+} from '../../domain/deliveries/handover-proof/read-handover-report.ts'
 import { dropoffPrecision, isDoor } from '../../domain/deliveries/order/position-precision.ts'
 import { readDeliveryStory } from '../../domain/deliveries/story/read-delivery-story.ts'
 import { isReminder, kindsOfDelivery } from '../../domain/messages/message-kinds.ts'
@@ -28,7 +32,7 @@ type Reading = {
 
 /** Reads what the page of one delivery shows to everybody who may see it. */
 export async function readDeliveryFacts(
-  deps: Pick<Services, 'db' | 'clock' | 'pricing' | 'timeZone'>,
+  deps: Pick<Services, 'db' | 'clock' | 'pricing' | 'rules' | 'timeZone'>,
   row: DeliveryRow,
   { reader, language, cityMapOf, attemptsHref }: Reading,
 ): Promise<DeliveryFacts> {
@@ -36,7 +40,8 @@ export async function readDeliveryFacts(
   const key = { shopId: row.shop_id, id: row.id }
   const city = pricing.map.current().city(row.city_id)
   const now = clock.now()
-  const [story, messages, dispatches, map, refund] = await Promise.all([
+  const [handover, story, messages, dispatches, map, refund] = await Promise.all([
+    reader === 'OPERATOR' ? readHandoverReport(db, row) : readReportForShop(deps, row),
     readDeliveryStory(db, row),
     listMessagesOfDelivery(db, { ...key, kinds: kindsOfDelivery }),
     listDispatchesOfDelivery(db, key),
@@ -52,6 +57,7 @@ export async function readDeliveryFacts(
     now,
     timeZone: city?.timeZone ?? deps.timeZone,
     refund,
+    handover,
     story,
     nameOf: await nameActors(db, row.shop_id, actors, { namesOperators: reader === 'OPERATOR' }),
     messages: messages.filter(isWorthShowing),

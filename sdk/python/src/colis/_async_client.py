@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         DeliveryPage,
         EnabledEndpoint,
         EventPage,
+        HandoverProof,
         ListDeliveriesQuery,
         ListEventsQuery,
         ListWebhookAttemptsQuery,
@@ -181,6 +182,10 @@ class AsyncColis:
     async def get_cancellation(self, delivery_id: str, **options: Unpack[CallOptions]) -> Cancellation:
         """What cancelling would cost now, and why."""
         return cast("Cancellation", await self._get(("deliveries", delivery_id, "cancellation"), options))
+
+    async def get_handover_proof(self, delivery_id: str, **options: Unpack[CallOptions]) -> HandoverProof:
+        """What proves a hand-over, or that it failed; NO_HANDOVER before."""
+        return cast("HandoverProof", await self._get(("deliveries", delivery_id, "proof"), options))
 
     async def cancel_delivery(
         self, delivery_id: str, cancellation: Optional[CancelInput] = None, **options: Unpack[KeyedOptions]

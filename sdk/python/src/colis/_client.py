@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         DeliveryPage,
         EnabledEndpoint,
         EventPage,
+        HandoverProof,
         ListDeliveriesQuery,
         ListEventsQuery,
         ListWebhookAttemptsQuery,
@@ -167,6 +168,10 @@ class Colis:
     def get_cancellation(self, delivery_id: str, **options: Unpack[CallOptions]) -> Cancellation:
         """What cancelling would cost now, and why."""
         return cast("Cancellation", self._get(("deliveries", delivery_id, "cancellation"), options))
+
+    def get_handover_proof(self, delivery_id: str, **options: Unpack[CallOptions]) -> HandoverProof:
+        """What proves a hand-over, or that it failed; NO_HANDOVER before."""
+        return cast("HandoverProof", self._get(("deliveries", delivery_id, "proof"), options))
 
     def cancel_delivery(
         self, delivery_id: str, cancellation: Optional[CancelInput] = None, **options: Unpack[KeyedOptions]

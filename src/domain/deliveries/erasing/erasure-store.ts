@@ -4,6 +4,7 @@ import type { Database, Trx } from '../../../base/database/open-database.ts'
 import { forgetCustomersOfUses } from '../../money/payments/promo-code-use-store.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
+import { deleteHandoverPlaces } from '../handover-proof/handover-place-store.ts'
 import { phoneTermOf } from '../searching/search-term.ts'
 import { erasedColumns, erasedText } from './erased-customer.ts'
 
@@ -167,6 +168,7 @@ export async function eraseDeliveries(
     .where(sql<boolean>`(deliveries.shop_id, deliveries.id) in (${keysOf(deliveries)})`)
     .execute()
   await forgetCustomersOfUses(trx, deliveries)
+  await deleteHandoverPlaces(trx, deliveries)
   await trx
     .updateTable('delivery_history')
     // An intervention always has a reason (decision 158).

@@ -1,3 +1,4 @@
+import { isUuid } from '../../../base/kernel/uuid.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
 import { type CheckedDeliveryFile, doorNoteKinds } from './delivery-file.ts'
 import { findFileForCourier, findStoredFile, type StoredFile } from './delivery-file-store.ts'
@@ -27,7 +28,7 @@ export async function readOwnDoorNote(
 }
 
 /**
- * The photo of the place where a hand-over failed, for those who run the service; undefined where there is
+ * The photo that a courier took of the place of a hand-over, for whoever may see it; undefined where there is
  * none.
  */
 export async function readHandoverPhoto(
@@ -35,7 +36,7 @@ export async function readHandoverPhoto(
   key: DeliveryKey,
   fileId: string,
 ): Promise<CheckedDeliveryFile | undefined> {
-  const found = await findStoredFile(deps.db, key, fileId)
+  const found = isUuid(fileId) ? await findStoredFile(deps.db, key, fileId) : undefined
   return found?.kind === 'HANDOVER_PHOTO' ? bytesOf(deps, found) : undefined
 }
 

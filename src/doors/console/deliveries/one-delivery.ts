@@ -32,7 +32,7 @@ import {
 } from '../../../web/delivery/delivery-cards-page.ts'
 import { moneyCard } from '../../../web/delivery/delivery-money-page.ts'
 import { storyCards } from '../../../web/delivery/delivery-story-page.ts'
-import { handoverProofText } from '../../../web/delivery/handover-proof-text.ts'
+import { handoverCard } from '../../../web/delivery/handover-card-page.ts'
 import { attempt, doneNotice, redirectAfter } from '../../../web/signed-in-request.ts'
 import { statusMark } from '../../../web/status-mark.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
@@ -169,7 +169,6 @@ export async function oneDeliveryPage(app: FastifyInstance, deps: ConsoleDeps): 
     const about = [
       `${customerName(row)} · ${momentText(row.created_at, { timeZone, now }, language)}`,
       failureReason(row.failure_code, row.failure_note, language),
-      handoverProofText(row, { timeZone, now }, language),
     ].filter((each) => each !== null)
     const labels = labelForm(`${home}/deliveries/labels`, [row.id], {
       cookie: request.headers.cookie,
@@ -194,6 +193,7 @@ export async function oneDeliveryPage(app: FastifyInstance, deps: ConsoleDeps): 
 <p class="soft">!${about.map((each, at) => html`!${at > 0 ? '<br>' : ''}${each}`)}</p>
 <div class="columns"><div>
 !${actCards(facts)}
+!${handoverCard(facts, `${facts.href}/photos`)}
 !${deliveryMap(facts)}
 !${courierCard(facts)}
 !${customerCard(facts)}

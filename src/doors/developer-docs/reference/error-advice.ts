@@ -69,6 +69,7 @@ export const errorAdvice: Readonly<Record<PartnerErrorCode, DocsText>> = {
   DELIVERY_NOT_FOUND:
     'Use the `id` of the answer that made it, with a key of the same shop and the same environment.',
   DELIVERY_NOT_CANCELLABLE: 'It has ended, or failed: there is nothing left to cancel. Read it to see how.',
+  NO_HANDOVER: 'Wait for `delivery.delivered` or `delivery.failed`. One that was cancelled or expired has none.',
   DELIVERY_NOT_CHANGEABLE: 'The parcel is with the courier: call them (`courier.phone`), or cancel.',
   DELIVERY_CHANGED_TOO_OFTEN:
     'Something in your software changes it again and again: send a change only when a person made one.',

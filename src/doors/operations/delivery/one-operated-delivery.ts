@@ -33,7 +33,7 @@ import {
 } from '../../../web/delivery/delivery-cards-page.ts'
 import { moneyCard } from '../../../web/delivery/delivery-money-page.ts'
 import { storyCards } from '../../../web/delivery/delivery-story-page.ts'
-import { handoverProofText } from '../../../web/delivery/handover-proof-text.ts'
+import { handoverCard } from '../../../web/delivery/handover-card-page.ts'
 import { attempt, doneNotice, redirectAfter } from '../../../web/signed-in-request.ts'
 import { statusMark } from '../../../web/status-mark.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
@@ -144,6 +144,7 @@ export async function operatedDeliveryPage(app: FastifyInstance, deps: Operation
 !${saidByCustomerCard(shown.said, shown)}
 !${peopleCard(shown)}
 !${interventionForms(shown)}
+!${handoverCard(shown, `${shown.href}/photos`)}
 !${deliveryMap(shown)}
 !${codesCard(shown)}
 !${searchCard(shown)}
@@ -160,7 +161,7 @@ export async function operatedDeliveryPage(app: FastifyInstance, deps: Operation
 }
 
 /** Whose it is, since when, and what is to be known of it first. */
-function summary({ row, shop, acts: open, href, placePhotoId, ...times }: OperatedDelivery): string {
+function summary({ row, shop, acts: open, ...times }: OperatedDelivery): string {
   const { language } = times
   const t = speak(language)
   const when = (at: Date) => momentText(at, times, language)
@@ -168,15 +169,12 @@ function summary({ row, shop, acts: open, href, placePhotoId, ...times }: Operat
   const earns = pay !== null && t('earns {amount}', { amount: amountText(pay, language) })
   const facts = [
     failureReason(row.failure_code, row.failure_note, language),
-    handoverProofText(row, times, language),
     row.due_at && t('Expires on {when}', { when: when(row.due_at) }),
     open.includes('BRING_BACK') ? t('The parcel was called back and is not at the shop again yet.') : null,
     earns ? `${row.courier_first_name ?? ''} ${earns}` : null,
   ].filter((each) => each !== null)
-  const photo = t('Photo of the place where the hand-over failed')
-  const link = html`<br><a href="${href}/photos/${placePhotoId ?? ''}">${photo}</a>`
   return html`<p class="soft">${shop.name} · ${customerName(row)} · ${when(row.created_at)}
-!${facts.map((each) => html`<br>${each}`)}!${placePhotoId === null ? '' : link}</p>`
+!${facts.map((each) => html`<br>${each}`)}</p>`
 }
 
 /** Throws REQUEST_MALFORMED for a code that the form does not have. */

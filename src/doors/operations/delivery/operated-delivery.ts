@@ -29,8 +29,6 @@ export type OperatedDelivery = DeliveryFacts & {
   cancellation: CancellationQuote
   returnFeeFcfa: number
   refused: RefusedAct | undefined
-  /** The photo of the place where the hand-over failed; null where there is none any more. */
-  placePhotoId: string | null
   /** What the customer said of it. */
   said: { problems: ProblemReportRow[]; stars: number | null }
 }

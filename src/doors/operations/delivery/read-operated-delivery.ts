@@ -6,7 +6,6 @@ import { openInterventions } from '../../../domain/deliveries/changing/delivery-
 import { codeStandings } from '../../../domain/deliveries/codes/delivery-code.ts'
 import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
 import { isIn } from '../../../domain/deliveries/delivery-status.ts'
-import { listFilesOf } from '../../../domain/deliveries/files/delivery-file-store.ts'
 import { listProblemsOf } from '../../../domain/feedback/problem-report-store.ts'
 import { findRating } from '../../../domain/feedback/rating-store.ts'
 import { readSearchStory } from '../../../domain/matching/overseeing/read-search-story.ts'
@@ -34,7 +33,7 @@ export async function readOperatedDelivery(
   const { db, pricing, cityMapOf } = deps
   const key = { shopId: row.shop_id, id: row.id }
   const mayManage = hasServiceRight(operatorOf(request).role, 'MANAGE')
-  const [facts, shop, members, search, requests, cancellation, problems, rating, files] = await Promise.all([
+  const [facts, shop, members, search, requests, cancellation, problems, rating] = await Promise.all([
     readDeliveryFacts(deps, row, {
       reader: 'OPERATOR',
       language: languageOf(request),
@@ -51,7 +50,6 @@ export async function readOperatedDelivery(
     quoteCancellation(deps, key),
     listProblemsOf(db, key),
     findRating(db, key),
-    listFilesOf(db, [key]),
   ])
   const hadParcel = facts.story.some((line) => line.kind === 'STATUS' && isIn('underWay', line.status))
   const people = members.flatMap(({ name, phone }) => (phone ? [{ name: name || phone, phone }] : []))
@@ -74,7 +72,6 @@ export async function readOperatedDelivery(
     cancellation,
     returnFeeFcfa: pricing.priceList.current().tariffOf(row.city_id, pricing.clock.now())?.returnFeeFcfa ?? 0,
     refused,
-    placePhotoId: files.find(({ kind }) => kind === 'HANDOVER_PHOTO')?.id ?? null,
     said: { problems, stars: rating?.stars ?? null },
   }
 }

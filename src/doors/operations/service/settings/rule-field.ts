@@ -97,6 +97,8 @@ const values: Readonly<Record<string, OperationsText>> = {
   CALL: 'a call',
   WAIT: 'five minutes of waiting',
   PHOTO: 'a photo#proof',
+  PLACE: 'the place#proof',
+  TAKEN_BY: 'who took the parcel#proof',
 }
 
 /** A value of a rule, from the text that is kept, in words. */

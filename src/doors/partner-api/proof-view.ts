@@ -1,0 +1,95 @@
+import { type Static, Type } from 'typebox'
+import { DateTime, KnownValue, Nullable, Open } from '../../base/kernel/json-types.ts'
+import type { Language } from '../../base/kernel/language.ts'
+import { handoverOutcomes, parcelTakers } from '../../contract/vocabulary.ts'
+import type { DeliveryRow } from '../../domain/deliveries/delivery-row.ts'
+import { failureReason } from '../../domain/deliveries/failure-reason.ts'
+import type { HandoverReport } from '../../domain/deliveries/handover-proof/handover-report.ts'
+
+/** What proves a hand-over; an extension of ours (decision 345). */
+export const ProofView = Open(
+  {
+    outcome: KnownValue(handoverOutcomes, {
+      description: 'How it ended: DELIVERED, or FAILED where the parcel was not handed over.',
+      examples: ['DELIVERED'],
+    }),
+    occurredAt: DateTime({ description: 'When.' }),
+    failureReason: Nullable(
+      Type.String({ description: 'Why it was not handed over.', examples: ['Client absent'] }),
+    ),
+    withCode: Nullable(
+      Type.Boolean({
+        description:
+          'True where the hand-over code was given; false where the courier company noted the hand-over without it. Null where it failed.',
+        examples: [true],
+      }),
+    ),
+    takenBy: Nullable(
+      KnownValue(parcelTakers, {
+        description:
+          'Who took the parcel. Null where it failed, or the courier company does not show it to shops.',
+        examples: ['CUSTOMER'],
+      }),
+    ),
+    place: Nullable(
+      Open(
+        {
+          lat: Type.Number({ description: 'Degrees north.', examples: [6.3531] }),
+          lng: Type.Number({ description: 'Degrees east.', examples: [2.3662] }),
+          accuracyMeters: Nullable(
+            Type.Integer({ minimum: 0, description: 'Within how many metres.', examples: [12] }),
+          ),
+        },
+        {
+          name: 'ProofPlace',
+          description:
+            'Where the courier’s phone was. Null where it did not say so, a month after, or where the courier company does not show it to shops.',
+        },
+      ),
+    ),
+    photo: Nullable(
+      Open(
+        {
+          url: Type.String({
+            format: 'uri',
+            description: 'Shows the photo to whoever has this address; no key is needed.',
+            examples: [
+              'https://colis.example/handover-photos/0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e/…?expires=1795255200&signature=…',
+            ],
+          }),
+          expiresAt: DateTime({
+            description: 'Until when the address works; then read the proof again for another one.',
+          }),
+        },
+        {
+          name: 'ProofPhoto',
+          description:
+            'The photo that the courier took. Null where there is none, a month after, or where the courier company does not show it to shops.',
+        },
+      ),
+    ),
+    arrivedAtCustomerAt: Nullable(
+      DateTime({ description: 'When the courier said that they had come to the customer’s place.' }),
+    ),
+    customerCalledAt: Nullable(DateTime({ description: 'When the courier called the customer.' })),
+  },
+  { name: 'HandoverProof', description: 'What proves a hand-over, or that it failed.' },
+)
+
+/** What proves a hand-over, as the partner reads it; `photo` is the address of the photo. */
+export const proofView = (
+  { outcome, occurredAt, withCode, takenBy, place }: HandoverReport,
+  photo: { url: string; expiresAt: Date } | null,
+  row: DeliveryRow,
+  language: Language,
+): Static<typeof ProofView> => ({
+  outcome,
+  occurredAt: occurredAt.toISOString(),
+  failureReason: failureReason(row.failure_code, row.failure_note, language),
+  withCode,
+  takenBy,
+  place,
+  photo: photo && { url: photo.url, expiresAt: photo.expiresAt.toISOString() },
+  arrivedAtCustomerAt: row.arrived_at_customer_at?.toISOString() ?? null,
+  customerCalledAt: row.customer_called_at?.toISOString() ?? null,
+})
