@@ -64,6 +64,7 @@ onEachDatabase((open) => {
       courier: null,
       currency: 'XOF',
       pickupWindow: null,
+      dropoffWindow: null,
       courierArrivedAt: null,
       metadata: {},
     })

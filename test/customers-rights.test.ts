@@ -12,9 +12,9 @@ import { blockCustomer } from '../src/domain/deliveries/blocking/block-customer.
 import { deleteEndedBlocks } from '../src/domain/deliveries/blocking/blocked-customer-store.ts'
 import { unblockCustomer } from '../src/domain/deliveries/blocking/unblock-customer.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
+import { failWithProof } from '../src/domain/deliveries/handover-proof/fail-with-proof.ts'
 import { makeDeliveriesSearchable } from '../src/domain/deliveries/searching/make-deliveries-searchable.ts'
 import { expireDelivery } from '../src/domain/deliveries/transitions/expire-delivery.ts'
-import { failDelivery } from '../src/domain/deliveries/transitions/fail-delivery.ts'
 import { locateDelivery } from '../src/domain/deliveries/transitions/locate-delivery.ts'
 import { closeProblem } from '../src/domain/feedback/close-problem.ts'
 import { listProblemsOf } from '../src/domain/feedback/problem-report-store.ts'
@@ -102,7 +102,8 @@ onEachDatabase((open) => {
     await locateDelivery(service.services, key, { label, landmark, lat, lng })
     await act(service, key, 'assign')
     await act(service, key, 'pickUp')
-    await failDelivery(service.services, key, { code: 'OTHER', words: person.note })
+    const failure = { code: 'OTHER', words: person.note, declaresCall: false } as const
+    await failWithProof(service.services, key, { ...failure, place: { lat, lng, accuracyMeters: 10 } })
     await reportProblem(
       service.services,
       { ...key, linkVersion: 1 },

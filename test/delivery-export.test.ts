@@ -81,6 +81,8 @@ const delivery: ListedDelivery = {
   metadata: null,
   pickup_window_from: null,
   pickup_window_to: null,
+  dropoff_window_from: null,
+  dropoff_window_to: null,
   arrived_at_pickup_at: null,
   link_version: 1,
   ended_at: null,

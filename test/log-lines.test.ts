@@ -221,6 +221,7 @@ onEachDatabase((open) => {
     await assertRefused(suspended.order(order), 'SHOP_SUSPENDED')
     const past = { from: '2020-01-01T08:00:00Z', to: '2020-01-01T09:00:00Z' }
     await assertRefused(shop.order({ ...order, pickupWindow: past }), 'PICKUP_WINDOW_REFUSED')
+    await assertRefused(shop.order({ ...order, dropoffWindow: past }), 'DROPOFF_WINDOW_REFUSED')
     await refuseWhileClosed(() => assertRefused(send(order), 'CLOSED'))
     await assertRefused(send({ ...order, dropoff: { ...nowhere, label: words.label } }), 'OUT_OF_ZONE')
     await assertRefused(send({ ...order, dropoff: { ...parakou, label: words.label } }), 'CITIES_DIFFER')
@@ -239,6 +240,7 @@ onEachDatabase((open) => {
       shop.post(`/deliveries/${id}/cancel`, { reason: words.reason }),
       'DELIVERY_NOT_CANCELLABLE',
     )
+    await assertRefused(shop.get(`/deliveries/${id}/proof`), 'NO_HANDOVER')
     await assertRefused(shop.post(`/sandbox/deliveries/${id}/advance`), 'NO_NEXT_STEP')
     await refuseChanges(homeless)
     await whileBroken('check', () => assertRefused(send(order), 'INTERNAL_ERROR'))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { purgeDeliveryFiles } from '../src/domain/deliveries/files/purge-delivery-files.ts'
+import { noteProof } from '../src/domain/deliveries/handover-proof/note-proof.ts'
 import { purgeHandoverPlaces } from '../src/domain/deliveries/handover-proof/purge-handover-places.ts'
 import { handOverWithoutCode } from '../src/domain/deliveries/transitions/hand-over-parcel.ts'
 import { openConsole } from './support/console-work.ts'
@@ -48,7 +49,9 @@ onEachDatabase((open) => {
   }
 
   /** A parcel that was handed over with its code, at a place and with a photo, unless `place` says otherwise. */
-  async function handedOver(place: Record<string, string> = { lat: '6.3531', lng: '2.3662', accuracy: '12' }) {
+  async function handedOver(
+    place: Record<string, string> = { lat: '6.3531', lng: '2.3662', accuracy: '12' },
+  ) {
     const { courier, key } = await underWay()
     const sent = await sendHandoverPhoto(service, courier, key, plainPng({ width: 40, height: 30 }))
     assert.equal(sent.statusCode, 303)
@@ -104,7 +107,7 @@ onEachDatabase((open) => {
 
   test('a failed hand-over is shown likewise, with its reason', async () => {
     const { courier, key } = await underWay()
-    await submit(courier, 'at-customer')
+    await noteProof(service.services, key, { courierId: courier.id, what: 'ARRIVED' })
     await sendHandoverPhoto(service, courier, key, plainPng({ width: 40, height: 30 }))
     await submit(courier, 'fail', { reason: 'CUSTOMER_ABSENT', lat: '6.3531', lng: '2.3662' })
     const { body } = await proofOf(key)
@@ -136,7 +139,10 @@ onEachDatabase((open) => {
 
     await setRules(service.services, { SHOP_PROOF: [...everything] })
     const shown = await owner.open(page)
-    assert.match(textOf(shown), /Pris par le client .*Position du livreur 6\.35310, 2\.36620 · à 12\sm près/)
+    assert.match(
+      textOf(shown),
+      /Pris par le client .*Position du livreur 6\.35310, 2\.36620 · à 10\sm près · à 7,3\skm de la destination/,
+    )
     const [, photo = ''] = /href="([^"]+\/photos\/[^"]+)"/.exec(shown.html) ?? []
     assert.equal((await owner.open(photo)).headers['content-type'], 'image/png')
     const stranger = await openConsole(service, { shopId: (await service.openShop()).shopId })
@@ -173,7 +179,12 @@ onEachDatabase((open) => {
   })
 
   test('a place that cannot be is dropped and keeps nobody from handing over', async () => {
-    for (const place of [{}, { lat: '91', lng: '2' }, { lat: 'x', lng: '' }, { lat: '6.3', lng: '2.4'.repeat(500) }])
+    for (const place of [
+      {},
+      { lat: '91', lng: '2' },
+      { lat: 'x', lng: '' },
+      { lat: '6.3', lng: '2.4'.repeat(500) },
+    ])
       assert.equal((await proofOf(await handedOver(place as Record<string, string>))).body.place, null)
   })
 

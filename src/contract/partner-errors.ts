@@ -13,6 +13,7 @@ import type { JsonExpected, JsonFault } from './json-fault.ts'
 import type {
   Collection,
   DeliveryStatus,
+  DropoffWindowRefusal,
   PaymentStatus,
   PickupWindowRefusal,
   PromoRefusal,
@@ -213,6 +214,12 @@ export const partnerErrors = {
     status: 422,
     says: (p, t) => t(pickupWindowRefusals[p.reason]),
     example: { reason: 'TOO_SHORT' },
+    details: (p) => ({ reason: p.reason }),
+  }),
+  DROPOFF_WINDOW_REFUSED: define<{ reason: DropoffWindowRefusal }>({
+    status: 422,
+    says: (p, t) => t(dropoffWindowRefusals[p.reason]),
+    example: { reason: 'TOO_SOON' },
     details: (p) => ({ reason: p.reason }),
   }),
   SHOP_NOT_APPROVED: define({
@@ -605,6 +612,16 @@ const pickupWindowRefusals = {
   TOO_SHORT: 'pickupWindow must be at least 30 minutes long, and end after it begins.',
   TOO_LONG: 'pickupWindow must be at most 24 hours long.',
 } as const satisfies Record<PickupWindowRefusal, ErrorText>
+
+const dropoffWindowRefusals = {
+  PAST: 'The window of the drop-off begins in the past. Leave it out to have the parcel brought as soon as possible.',
+  TOO_FAR: 'The window of the drop-off begins more than 7 days ahead. Order closer to the day.',
+  TOO_SHORT: 'The window of the drop-off must be at least 30 minutes long, and end after it begins.',
+  TOO_LONG: 'The window of the drop-off must be at most 24 hours long.',
+  TOO_SOON: 'The window of the drop-off ends before the courier can be there. Let it end later.',
+  AFTER_PICKUP:
+    'The window of the drop-off begins long after that of the pick-up ends, and a courier brings a parcel as soon as they have it. Bring the two closer together.',
+} as const satisfies Record<DropoffWindowRefusal, ErrorText>
 
 const photoQuotas = {
   HOUR: 'Your shop has reached its limit of photos for this hour. Try again in {retryAfterSeconds} s.',

@@ -157,6 +157,9 @@ export type PromoCondition = (typeof promoConditions)[number]
 const pickupWindowRefusals = ['PAST', 'TOO_FAR', 'TOO_SHORT', 'TOO_LONG'] as const
 export type PickupWindowRefusal = (typeof pickupWindowRefusals)[number]
 
+/** The same of a window of the drop-off: the courier is not there before it ends, or long before it begins. */
+export type DropoffWindowRefusal = PickupWindowRefusal | 'TOO_SOON' | 'AFTER_PICKUP'
+
 /** Formats a parcel photo may have. */
 export const photoContentTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type PhotoContentType = (typeof photoContentTypes)[number]

@@ -69,6 +69,7 @@ namespace Colis;
  *     courier: Courier|null,
  *     currency: Currency,
  *     pickupWindow: PickupWindow|null,
+ *     dropoffWindow: DropoffWindow|null,
  *     courierArrivedAt: string|null,
  *     trackingUrl: string|null,
  *     metadata: array<string, string>,
@@ -109,6 +110,7 @@ namespace Colis;
  *     courier: Courier|null,
  *     currency: Currency,
  *     pickupWindow: PickupWindow|null,
+ *     dropoffWindow: DropoffWindow|null,
  *     courierArrivedAt: string|null,
  *     trackingUrl: string|null,
  *     metadata: array<string, string>,
@@ -131,6 +133,7 @@ namespace Colis;
  *     promoCode?: string,
  *     externalRef?: string,
  *     pickupWindow?: PickupWindowInput,
+ *     dropoffWindow?: DropoffWindowInput,
  *     metadata?: array<string, string>,
  * }
  * @phpstan-type DeliveryPage array{
@@ -145,6 +148,14 @@ namespace Colis;
  *     lng?: float|int,
  *     label?: string,
  *     landmark?: string,
+ * }
+ * @phpstan-type DropoffWindow array{
+ *     from: string,
+ *     to: string,
+ * }
+ * @phpstan-type DropoffWindowInput array{
+ *     from: string,
+ *     to: string,
  * }
  * @phpstan-type EnabledEndpoint array{
  *     id: string,
@@ -164,7 +175,7 @@ namespace Colis;
  *     message: string,
  *     details?: array<string, mixed>,
  * }
- * @phpstan-type ErrorCode 'API_KEY_MISSING'|'API_KEY_INVALID'|'SCOPE_REQUIRED'|'VALIDATION_FAILED'|'JSON_INVALID'|'REQUEST_MALFORMED'|'UNSUPPORTED_MEDIA_TYPE'|'BODY_TOO_LARGE'|'HEADERS_TOO_LARGE'|'REQUEST_TIMEOUT'|'ROUTE_NOT_FOUND'|'METHOD_NOT_ALLOWED'|'RATE_LIMITED'|'PHOTO_QUOTA_REACHED'|'EVENT_CURSOR_INVALID'|'PICKUP_AMBIGUOUS'|'PICKUP_REQUIRED'|'PICKUP_ADDRESS_UNKNOWN'|'OUT_OF_ZONE'|'CITIES_DIFFER'|'PHONE_NUMBER_INVALID'|'CUSTOMER_BLOCKED'|'PHOTO_KEY_UNKNOWN'|'PROMO_CODE_REFUSED'|'CLOSED'|'PICKUP_WINDOW_REFUSED'|'SHOP_NOT_APPROVED'|'SHOP_SUSPENDED'|'PAYOUT_ACCOUNT_REQUIRED'|'COLLECTION_UNAVAILABLE'|'PAYMENT_AMOUNT_REFUSED'|'IDEMPOTENCY_KEY_REQUIRED'|'IDEMPOTENCY_KEY_INVALID'|'IDEMPOTENCY_KEY_REUSED'|'EXTERNAL_REF_TAKEN'|'DELIVERY_NOT_FOUND'|'DELIVERY_NOT_CANCELLABLE'|'DELIVERY_NOT_CHANGEABLE'|'DELIVERY_CHANGED_TOO_OFTEN'|'DROPOFF_UNKNOWN'|'PRICE_CHANGED'|'TRANSITION_REFUSED'|'PAYMENT_TRANSITION_REFUSED'|'COLLECTION_REFUSED'|'PAYMENT_REQUESTS_USED_UP'|'PAYMENT_NOT_SIMULATED'|'NO_NEXT_STEP'|'UPLOAD_URL_INVALID'|'UPLOAD_URL_EXPIRED'|'PHOTO_REFUSED'|'WEBHOOK_URL_REFUSED'|'WEBHOOK_URL_TAKEN'|'TOO_MANY_WEBHOOK_ENDPOINTS'|'WEBHOOK_ENDPOINT_NOT_FOUND'|'WEBHOOK_EVENT_NOT_FOUND'|'SIGNING_SECRET_SEALED'|'SECRETS_KEY_DIFFERS'|'SECRET_OVERLAP_UNDER_WAY'|'PICKUP_ADDRESS_NOT_FOUND'|'PICKUP_ADDRESS_IS_MAIN'|'TOO_MANY_PICKUP_ADDRESSES'|'SERVICE_UNAVAILABLE'|'INTERNAL_ERROR'|string
+ * @phpstan-type ErrorCode 'API_KEY_MISSING'|'API_KEY_INVALID'|'SCOPE_REQUIRED'|'VALIDATION_FAILED'|'JSON_INVALID'|'REQUEST_MALFORMED'|'UNSUPPORTED_MEDIA_TYPE'|'BODY_TOO_LARGE'|'HEADERS_TOO_LARGE'|'REQUEST_TIMEOUT'|'ROUTE_NOT_FOUND'|'METHOD_NOT_ALLOWED'|'RATE_LIMITED'|'PHOTO_QUOTA_REACHED'|'EVENT_CURSOR_INVALID'|'PICKUP_AMBIGUOUS'|'PICKUP_REQUIRED'|'PICKUP_ADDRESS_UNKNOWN'|'OUT_OF_ZONE'|'CITIES_DIFFER'|'PHONE_NUMBER_INVALID'|'CUSTOMER_BLOCKED'|'PHOTO_KEY_UNKNOWN'|'PROMO_CODE_REFUSED'|'CLOSED'|'PICKUP_WINDOW_REFUSED'|'DROPOFF_WINDOW_REFUSED'|'SHOP_NOT_APPROVED'|'SHOP_SUSPENDED'|'PAYOUT_ACCOUNT_REQUIRED'|'COLLECTION_UNAVAILABLE'|'PAYMENT_AMOUNT_REFUSED'|'IDEMPOTENCY_KEY_REQUIRED'|'IDEMPOTENCY_KEY_INVALID'|'IDEMPOTENCY_KEY_REUSED'|'EXTERNAL_REF_TAKEN'|'DELIVERY_NOT_FOUND'|'DELIVERY_NOT_CANCELLABLE'|'NO_HANDOVER'|'DELIVERY_NOT_CHANGEABLE'|'DELIVERY_CHANGED_TOO_OFTEN'|'DROPOFF_UNKNOWN'|'PRICE_CHANGED'|'TRANSITION_REFUSED'|'PAYMENT_TRANSITION_REFUSED'|'COLLECTION_REFUSED'|'PAYMENT_REQUESTS_USED_UP'|'PAYMENT_NOT_SIMULATED'|'NO_NEXT_STEP'|'UPLOAD_URL_INVALID'|'UPLOAD_URL_EXPIRED'|'PHOTO_REFUSED'|'WEBHOOK_URL_REFUSED'|'WEBHOOK_URL_TAKEN'|'TOO_MANY_WEBHOOK_ENDPOINTS'|'WEBHOOK_ENDPOINT_NOT_FOUND'|'WEBHOOK_EVENT_NOT_FOUND'|'SIGNING_SECRET_SEALED'|'SECRETS_KEY_DIFFERS'|'SECRET_OVERLAP_UNDER_WAY'|'PICKUP_ADDRESS_NOT_FOUND'|'PICKUP_ADDRESS_IS_MAIN'|'TOO_MANY_PICKUP_ADDRESSES'|'SERVICE_UNAVAILABLE'|'INTERNAL_ERROR'|string
  * @phpstan-type WebhookEvent array{
  *     id: string,
  *     type: EventType,
@@ -178,6 +189,17 @@ namespace Colis;
  * }
  * @phpstan-type EventType 'delivery.created'|'delivery.location_confirmed'|'delivery.courier_assigned'|'delivery.courier_arrived'|'delivery.picked_up'|'delivery.delivered'|'delivery.failed'|'delivery.returned'|'delivery.cancelled'|'delivery.expired'|'payment.confirmed'|string
  * @phpstan-type FeePayer 'CUSTOMER'|'MERCHANT'
+ * @phpstan-type HandoverProof array{
+ *     outcome: 'DELIVERED'|'FAILED'|string,
+ *     occurredAt: string,
+ *     failureReason: string|null,
+ *     withCode: bool|null,
+ *     takenBy: 'CUSTOMER'|string|null,
+ *     place: ProofPlace|null,
+ *     photo: ProofPhoto|null,
+ *     arrivedAtCustomerAt: string|null,
+ *     customerCalledAt: string|null,
+ * }
  * @phpstan-type KeyLimit array{
  *     requests: int,
  *     seconds: int,
@@ -304,6 +326,15 @@ namespace Colis;
  * }
  * @phpstan-type PromoCondition 'CITY'|'MINIMUM_TRIP'|string
  * @phpstan-type PromoRefusal 'UNKNOWN'|'NOT_FOR_SHOP'|'NOT_STARTED'|'EXPIRED'|'EXHAUSTED'|'SHOP_LIMIT'|'CUSTOMER_LIMIT'|'TRIP_NOT_ELIGIBLE'|string
+ * @phpstan-type ProofPhoto array{
+ *     url: string,
+ *     expiresAt: string,
+ * }
+ * @phpstan-type ProofPlace array{
+ *     lat: float|int,
+ *     lng: float|int,
+ *     accuracyMeters: int|null,
+ * }
  * @phpstan-type Quote array{
  *     price: int,
  *     isEstimate: bool,
@@ -325,6 +356,7 @@ namespace Colis;
  *     goodsAmount?: int,
  *     collection?: Collection,
  *     pickupWindow?: PickupWindowInput,
+ *     dropoffWindow?: DropoffWindowInput,
  * }
  * @phpstan-type RegenerateInput array{
  *     overlapHours?: int,

@@ -1,5 +1,5 @@
 import { type CallOptions, type ColisSettings, type KeyedOptions } from './send-request.ts';
-import type { AdvanceInput, Attempt, AttemptList, CancelInput, Cancellation, CreatedDelivery, Delivery, DeliveryChange, DeliveryInput, DeliveryPage, EnabledEndpoint, EventPage, ListDeliveriesQuery, ListEventsQuery, ListWebhookAttemptsQuery, PaymentConfirmationInput, PhotoUpload, PhotoUploadInput, PickupAddress, PickupAddressChange, PickupAddressInput, PromoCodeCheck, PromoCodeCheckInput, Quote, QuoteInput, RegenerateInput, ResendInput, Resent, SandboxReset, Shop, StatusEvent, WebhookEndpoint, WebhookEndpointChange, WebhookEndpointInput, WebhookEndpointList, WebhookEndpointWithSecret, WebhookEvent, ZoneMap } from './types.ts';
+import type { AdvanceInput, Attempt, AttemptList, CancelInput, Cancellation, CreatedDelivery, Delivery, DeliveryChange, DeliveryInput, DeliveryPage, EnabledEndpoint, EventPage, HandoverProof, ListDeliveriesQuery, ListEventsQuery, ListWebhookAttemptsQuery, PaymentConfirmationInput, PhotoUpload, PhotoUploadInput, PickupAddress, PickupAddressChange, PickupAddressInput, PromoCodeCheck, PromoCodeCheckInput, Quote, QuoteInput, RegenerateInput, ResendInput, Resent, SandboxReset, Shop, StatusEvent, WebhookEndpoint, WebhookEndpointChange, WebhookEndpointInput, WebhookEndpointList, WebhookEndpointWithSecret, WebhookEvent, ZoneMap } from './types.ts';
 /**
  * The partner API of Colis, one method for each operation. A call rejects with ColisError when it is refused or the
  * service cannot be reached, and with TypeError when it cannot be sent as it is.
@@ -39,6 +39,8 @@ export declare class Colis {
     listDeliveryEvents(id: string, options?: CallOptions): Promise<StatusEvent[]>;
     /** What cancelling would cost now, and why. */
     getCancellation(id: string, options?: CallOptions): Promise<Cancellation>;
+    /** What proves a hand-over, or that it failed; NO_HANDOVER before. */
+    getHandoverProof(id: string, options?: CallOptions): Promise<HandoverProof>;
     cancelDelivery(id: string, input?: CancelInput, options?: KeyedOptions): Promise<Delivery>;
     /** Says whether a DIRECT payment has arrived. */
     confirmPayment(id: string, confirmation: PaymentConfirmationInput, options?: CallOptions): Promise<Delivery>;

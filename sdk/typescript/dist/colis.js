@@ -76,6 +76,10 @@ export class Colis {
     getCancellation(id, options = {}) {
         return this.#send(get('deliveries', id, 'cancellation'), options);
     }
+    /** What proves a hand-over, or that it failed; NO_HANDOVER before. */
+    getHandoverProof(id, options = {}) {
+        return this.#send(get('deliveries', id, 'proof'), options);
+    }
     cancelDelivery(id, input = {}, options = {}) {
         return this.#send({ ...post('deliveries', id, 'cancel'), body: input, takesKey: true }, options);
     }

@@ -111,6 +111,8 @@ export type CreatedDelivery = {
     currency: Currency;
     /** When the parcel is to be fetched; null for as soon as possible. An extension of Colis. */
     pickupWindow: PickupWindow | null;
+    /** When the customer is to have the parcel; null for as soon as possible. An extension of Colis. */
+    dropoffWindow: DropoffWindow | null;
     /** When the courier arrived at the shop: from then on cancelling is charged. Null until then. An extension of Colis. */
     courierArrivedAt: string | null;
     /** The customer’s page, to send by your own SMS or to show: there they place their position, follow the courier and find their code, so give it to nobody else. Null once it has ended, a day after the delivery. An extension of Colis. */
@@ -184,6 +186,8 @@ export type Delivery = {
     currency: Currency;
     /** When the parcel is to be fetched; null for as soon as possible. An extension of Colis. */
     pickupWindow: PickupWindow | null;
+    /** When the customer is to have the parcel; null for as soon as possible. An extension of Colis. */
+    dropoffWindow: DropoffWindow | null;
     /** When the courier arrived at the shop: from then on cancelling is charged. Null until then. An extension of Colis. */
     courierArrivedAt: string | null;
     /** The customer’s page, to send by your own SMS or to show: there they place their position, follow the courier and find their code, so give it to nobody else. Null once it has ended, a day after the delivery. An extension of Colis. */
@@ -220,6 +224,7 @@ export type DeliveryInput = {
     /** Your own order number; unique in your shop. */
     externalRef?: string;
     pickupWindow?: PickupWindowInput;
+    dropoffWindow?: DropoffWindowInput;
     /** Your own words about the order, returned with it everywhere: up to 20 names of up to 40 characters, with texts of up to 200. An extension of Colis. */
     metadata?: Record<string, string>;
 };
@@ -246,6 +251,20 @@ export type DropoffChange = {
     label?: string;
     /** A reference point for the courier, in free text. */
     landmark?: string;
+};
+/** When a customer is to have a parcel. */
+export type DropoffWindow = {
+    /** From when. */
+    from: string;
+    /** Until when. */
+    to: string;
+};
+/** When the customer is to have the parcel; without it as soon as possible. The parcel is fetched as long before as the ride takes, within `pickupWindow` where there is one, and the search begins 20 minutes before that. Without `pickupWindow` the price is that of its start, as there. An extension of Colis. */
+export type DropoffWindowInput = {
+    /** From when: now, or up to 7 days ahead. */
+    from: string;
+    /** Until when: 30 minutes to 24 hours later, and no sooner than the courier can be there. */
+    to: string;
 };
 /** The endpoint, and what it missed. */
 export type EnabledEndpoint = {
@@ -281,7 +300,7 @@ export type ErrorBody = {
     details?: Record<string, unknown>;
 };
 /** Stable; branch on it, and treat a code that you do not know by its status. */
-export type ErrorCode = Open<'API_KEY_MISSING' | 'API_KEY_INVALID' | 'SCOPE_REQUIRED' | 'VALIDATION_FAILED' | 'JSON_INVALID' | 'REQUEST_MALFORMED' | 'UNSUPPORTED_MEDIA_TYPE' | 'BODY_TOO_LARGE' | 'HEADERS_TOO_LARGE' | 'REQUEST_TIMEOUT' | 'ROUTE_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'RATE_LIMITED' | 'PHOTO_QUOTA_REACHED' | 'EVENT_CURSOR_INVALID' | 'PICKUP_AMBIGUOUS' | 'PICKUP_REQUIRED' | 'PICKUP_ADDRESS_UNKNOWN' | 'OUT_OF_ZONE' | 'CITIES_DIFFER' | 'PHONE_NUMBER_INVALID' | 'CUSTOMER_BLOCKED' | 'PHOTO_KEY_UNKNOWN' | 'PROMO_CODE_REFUSED' | 'CLOSED' | 'PICKUP_WINDOW_REFUSED' | 'SHOP_NOT_APPROVED' | 'SHOP_SUSPENDED' | 'PAYOUT_ACCOUNT_REQUIRED' | 'COLLECTION_UNAVAILABLE' | 'PAYMENT_AMOUNT_REFUSED' | 'IDEMPOTENCY_KEY_REQUIRED' | 'IDEMPOTENCY_KEY_INVALID' | 'IDEMPOTENCY_KEY_REUSED' | 'EXTERNAL_REF_TAKEN' | 'DELIVERY_NOT_FOUND' | 'DELIVERY_NOT_CANCELLABLE' | 'DELIVERY_NOT_CHANGEABLE' | 'DELIVERY_CHANGED_TOO_OFTEN' | 'DROPOFF_UNKNOWN' | 'PRICE_CHANGED' | 'TRANSITION_REFUSED' | 'PAYMENT_TRANSITION_REFUSED' | 'COLLECTION_REFUSED' | 'PAYMENT_REQUESTS_USED_UP' | 'PAYMENT_NOT_SIMULATED' | 'NO_NEXT_STEP' | 'UPLOAD_URL_INVALID' | 'UPLOAD_URL_EXPIRED' | 'PHOTO_REFUSED' | 'WEBHOOK_URL_REFUSED' | 'WEBHOOK_URL_TAKEN' | 'TOO_MANY_WEBHOOK_ENDPOINTS' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | 'WEBHOOK_EVENT_NOT_FOUND' | 'SIGNING_SECRET_SEALED' | 'SECRETS_KEY_DIFFERS' | 'SECRET_OVERLAP_UNDER_WAY' | 'PICKUP_ADDRESS_NOT_FOUND' | 'PICKUP_ADDRESS_IS_MAIN' | 'TOO_MANY_PICKUP_ADDRESSES' | 'SERVICE_UNAVAILABLE' | 'INTERNAL_ERROR'>;
+export type ErrorCode = Open<'API_KEY_MISSING' | 'API_KEY_INVALID' | 'SCOPE_REQUIRED' | 'VALIDATION_FAILED' | 'JSON_INVALID' | 'REQUEST_MALFORMED' | 'UNSUPPORTED_MEDIA_TYPE' | 'BODY_TOO_LARGE' | 'HEADERS_TOO_LARGE' | 'REQUEST_TIMEOUT' | 'ROUTE_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'RATE_LIMITED' | 'PHOTO_QUOTA_REACHED' | 'EVENT_CURSOR_INVALID' | 'PICKUP_AMBIGUOUS' | 'PICKUP_REQUIRED' | 'PICKUP_ADDRESS_UNKNOWN' | 'OUT_OF_ZONE' | 'CITIES_DIFFER' | 'PHONE_NUMBER_INVALID' | 'CUSTOMER_BLOCKED' | 'PHOTO_KEY_UNKNOWN' | 'PROMO_CODE_REFUSED' | 'CLOSED' | 'PICKUP_WINDOW_REFUSED' | 'DROPOFF_WINDOW_REFUSED' | 'SHOP_NOT_APPROVED' | 'SHOP_SUSPENDED' | 'PAYOUT_ACCOUNT_REQUIRED' | 'COLLECTION_UNAVAILABLE' | 'PAYMENT_AMOUNT_REFUSED' | 'IDEMPOTENCY_KEY_REQUIRED' | 'IDEMPOTENCY_KEY_INVALID' | 'IDEMPOTENCY_KEY_REUSED' | 'EXTERNAL_REF_TAKEN' | 'DELIVERY_NOT_FOUND' | 'DELIVERY_NOT_CANCELLABLE' | 'NO_HANDOVER' | 'DELIVERY_NOT_CHANGEABLE' | 'DELIVERY_CHANGED_TOO_OFTEN' | 'DROPOFF_UNKNOWN' | 'PRICE_CHANGED' | 'TRANSITION_REFUSED' | 'PAYMENT_TRANSITION_REFUSED' | 'COLLECTION_REFUSED' | 'PAYMENT_REQUESTS_USED_UP' | 'PAYMENT_NOT_SIMULATED' | 'NO_NEXT_STEP' | 'UPLOAD_URL_INVALID' | 'UPLOAD_URL_EXPIRED' | 'PHOTO_REFUSED' | 'WEBHOOK_URL_REFUSED' | 'WEBHOOK_URL_TAKEN' | 'TOO_MANY_WEBHOOK_ENDPOINTS' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | 'WEBHOOK_EVENT_NOT_FOUND' | 'SIGNING_SECRET_SEALED' | 'SECRETS_KEY_DIFFERS' | 'SECRET_OVERLAP_UNDER_WAY' | 'PICKUP_ADDRESS_NOT_FOUND' | 'PICKUP_ADDRESS_IS_MAIN' | 'TOO_MANY_PICKUP_ADDRESSES' | 'SERVICE_UNAVAILABLE' | 'INTERNAL_ERROR'>;
 /** An event, byte for byte as webhooks carry it. */
 export type WebhookEvent = {
     /** Identifier of the event: the `Svc-Event-Id` of its webhooks. */
@@ -305,6 +324,25 @@ export type EventPage = {
 export type EventType = Open<'delivery.created' | 'delivery.location_confirmed' | 'delivery.courier_assigned' | 'delivery.courier_arrived' | 'delivery.picked_up' | 'delivery.delivered' | 'delivery.failed' | 'delivery.returned' | 'delivery.cancelled' | 'delivery.expired' | 'payment.confirmed'>;
 /** Who bears the trip: CUSTOMER (added to what the customer pays) or MERCHANT (the shop). */
 export type FeePayer = 'CUSTOMER' | 'MERCHANT';
+/** What proves a hand-over, or that it failed. */
+export type HandoverProof = {
+    /** How it ended: DELIVERED, or FAILED where the parcel was not handed over. */
+    outcome: Open<'DELIVERED' | 'FAILED'>;
+    /** When. */
+    occurredAt: string;
+    /** Why it was not handed over. */
+    failureReason: string | null;
+    /** True where the hand-over code was given; false where the courier company noted the hand-over without it. Null where it failed. */
+    withCode: boolean | null;
+    /** Who took the parcel. Null where it failed, or the courier company does not show it to shops. */
+    takenBy: Open<'CUSTOMER'> | null;
+    place: ProofPlace | null;
+    photo: ProofPhoto | null;
+    /** When the courier said that they had come to the customer’s place. */
+    arrivedAtCustomerAt: string | null;
+    /** When the courier called the customer. */
+    customerCalledAt: string | null;
+};
 /** How often a key may call. */
 export type KeyLimit = {
     /** How many requests a key may make. */
@@ -533,6 +571,22 @@ export type PromoCodeCustomer = {
 export type PromoCondition = Open<'CITY' | 'MINIMUM_TRIP'>;
 /** Why a promo code cannot be used. */
 export type PromoRefusal = Open<'UNKNOWN' | 'NOT_FOR_SHOP' | 'NOT_STARTED' | 'EXPIRED' | 'EXHAUSTED' | 'SHOP_LIMIT' | 'CUSTOMER_LIMIT' | 'TRIP_NOT_ELIGIBLE'>;
+/** The photo that the courier took. Null where there is none, a month after, or where the courier company does not show it to shops. */
+export type ProofPhoto = {
+    /** Shows the photo to whoever has this address; no key is needed. */
+    url: string;
+    /** Until when the address works; then read the proof again for another one. */
+    expiresAt: string;
+};
+/** Where the courier’s phone was. Null where it did not say so, a month after, or where the courier company does not show it to shops. */
+export type ProofPlace = {
+    /** Degrees north. */
+    lat: number;
+    /** Degrees east. */
+    lng: number;
+    /** Within how many metres. */
+    accuracyMeters: number | null;
+};
 /** The price of a trip. */
 export type Quote = {
     /** Price of the trip, in FCFA. */
@@ -573,6 +627,7 @@ export type QuoteInput = {
     /** How the customer pays: SECURE through the service, DIRECT to the shop. Default: the shop’s setting, or DIRECT where nobody serves SECURE. */
     collection?: Collection;
     pickupWindow?: PickupWindowInput;
+    dropoffWindow?: DropoffWindowInput;
 };
 /** Optional. Without it the old secret ends at once. */
 export type RegenerateInput = {

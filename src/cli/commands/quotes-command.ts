@@ -38,7 +38,7 @@ export const addQuotesCommand: AddCommand = (program, context) => {
         shopDiscountPercent: shop?.discount_percent ?? 0,
         shopCountry: shop?.country,
         promo: null,
-        window: null,
+        windows: { pickup: null, dropoff: null },
       })
       const { fromZone, toZone, isEstimate, priceFcfa, working } = trip
       const value = { city: trip.city.name, fromZone, toZone, isEstimate, priceFcfa, ...working }

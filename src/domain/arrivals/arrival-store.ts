@@ -160,6 +160,8 @@ export type ParcelOnItsWay = TripEnds & {
   nearbyAt: Date | null
   nextAt: Date | null
   announcedAt: Date | null
+  dropoff_window_from: Date | null
+  dropoff_window_to: Date | null
   lat: number | null
   lng: number | null
   reportedAt: Date | null
@@ -178,7 +180,8 @@ export async function listCarriedParcels(
       arrivals.announced_at as "announcedAt", carried.courier_id as "courierId",
       carried.pickup_lat as "pickupLat", carried.pickup_lng as "pickupLng",
       carried.dropoff_lat as "dropoffLat", carried.dropoff_lng as "dropoffLng",
-      carried.dropoff_source, carried.dropoff_accuracy_meters,
+      carried.dropoff_source, carried.dropoff_accuracy_meters, carried.dropoff_window_from,
+      carried.dropoff_window_to,
       courier_positions.lat, courier_positions.lng, courier_positions.reported_at as "reportedAt"
     from ${keyRows(deliveries)} as taken (shop_id, id)
     cross join lateral (
@@ -192,7 +195,7 @@ export async function listCarriedParcels(
       select
         deliveries.status, deliveries.courier_id, deliveries.arrived_at_pickup_at, deliveries.pickup_lat,
         deliveries.pickup_lng, deliveries.dropoff_lat, deliveries.dropoff_lng, deliveries.dropoff_source,
-        deliveries.dropoff_accuracy_meters
+        deliveries.dropoff_accuracy_meters, deliveries.dropoff_window_from, deliveries.dropoff_window_to
       from deliveries
       where deliveries.shop_id = taken.shop_id and deliveries.id = taken.id
       offset 0

@@ -7,12 +7,13 @@ import type { PublishCommitted } from '../../events/event-body.ts'
 import { insertEvent } from '../../events/event-store.ts'
 import type { RulesDeps } from '../../rules.ts'
 import { internalEvent } from '../deliveries/delivery-event.ts'
+import { dropoffWindowOf } from '../deliveries/delivery-row.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import { dropoffPrecision, roughMeters } from '../deliveries/order/position-precision.ts'
 import type { Pricing } from '../pricing/price-trip.ts'
 import { type Stop, secondsAtStops, stopsBefore, stopsOf, type TourParcel } from '../tours/tour.ts'
 import { listTours } from '../tours/turn-store.ts'
-import { arrivalRange, minutesUntil } from './arrival-range.ts'
+import { type ArrivalRange, arrivalRange, minutesUntil } from './arrival-range.ts'
 import {
   type Estimate,
   listCarriedParcels,
@@ -118,20 +119,28 @@ async function look(
   const before = stopsBefore(stopsOf(tourOf(parcel, tours)), id)
   const isNext = before.length === 0
   const leg = parcel.status === 'ASSIGNED' ? 'PICKUP' : 'DROPOFF'
+  const isFirst = leg === 'DROPOFF' && parcel.announcedAt === null
+  // A customer who has a window was told that first.
+  const agreed = isFirst ? agreedRange(parcel) : null
+  const unknown = { shopId, id, leg, ...nothing, announced: agreed } as const
   const from = positionOf(parcel, now)
   const to = from && destinationOf(parcel)
-  if (!from || !to) return { parcel, seconds: null, isNext, estimate: { shopId, id, leg, ...nothing } }
+  if (!from || !to) return { parcel, seconds: null, isNext, estimate: unknown }
   const pace = paceNow(deps, parcel, paces, now)
   const { seconds, isByRoutingServer } = await secondsAlong(deps, [from, ...before, to], pace)
   const rough = leg === 'PICKUP' ? 0 : roughMeters(dropoffPrecision(parcel))
   const range = rough === null ? null : arrivalRange(now, seconds, secondsFor(rough, pace))
-  if (!range) return { parcel, seconds: null, isNext, estimate: { shopId, id, leg, ...nothing } }
-  const isFirst = leg === 'DROPOFF' && parcel.announcedAt === null
-  const announced = isFirst ? announcedRange(minutesUntil(range, now), now) : null
+  if (!range) return { parcel, seconds: null, isNext, estimate: unknown }
+  const announced = agreed ?? (isFirst ? announcedRange(minutesUntil(range, now), now) : null)
   return { parcel, seconds, isNext, estimate: { shopId, id, leg, ...range, announced, isByRoutingServer } }
 }
 
-const nothing = { earliestAt: null, latestAt: null, announced: null, isByRoutingServer: false }
+const nothing = { earliestAt: null, latestAt: null, isByRoutingServer: false }
+
+const agreedRange = (parcel: ParcelOnItsWay): ArrivalRange | null => {
+  const window = dropoffWindowOf(parcel)
+  return window && { earliestAt: window.from, latestAt: window.to }
+}
 
 /** The range as the customer reads it, which is what it is measured by. */
 const announcedRange = ({ from, to }: { from: number; to: number }, now: Date) => ({

@@ -1,3 +1,5 @@
+import { usualSecondsPerKm } from '../pricing/trip-distance.ts'
+
 /**
  * How fast couriers of a city are, in seconds for a kilometre of road; `hour` of the city's clock, -1 for all
  * hours.
@@ -6,9 +8,6 @@ export type TripPace = { cityId: string; hour: number; secondsPerKm: number; tri
 
 /** All hours of the day together. */
 export const everyHour = -1
-
-/** Until enough trips are known: 18 km/h, which a motorcycle does in the streets of a city. */
-const defaultSecondsPerKm = 200
 
 /** From so many trips on a median is used. */
 export const leastTrips = 20
@@ -23,7 +22,7 @@ const secondsPerKmLimits = { min: 40, max: 3_600 }
 export function paceAt(paces: readonly TripPace[], cityId: string, hour: number): number {
   const known = paces.filter((pace) => pace.cityId === cityId && pace.trips >= leastTrips)
   const ofHour = known.find((pace) => pace.hour === hour) ?? known.find((pace) => pace.hour === everyHour)
-  return ofHour?.secondsPerKm ?? defaultSecondsPerKm
+  return ofHour?.secondsPerKm ?? usualSecondsPerKm
 }
 
 /** How long a way takes at a pace, in seconds. */

@@ -1,7 +1,8 @@
 import { missingName } from '../../base/kernel/full-name.ts'
-import { amountToCollectOf, pickupWindowOf } from '../deliveries/delivery-row.ts'
+import { amountToCollectOf, fetchWindowOf, windowsOf } from '../deliveries/delivery-row.ts'
 import { isIn } from '../deliveries/delivery-status.ts'
 import { searchRestsUntil } from '../pricing/city-closing.ts'
+import { pricedWindow } from '../pricing/dropoff-window.ts'
 import type { ServiceMap } from '../zones/service-map.ts'
 import { type BoardDelivery, shownLate } from './board.ts'
 import type { WatchedRow } from './board-store.ts'
@@ -10,14 +11,17 @@ import { isPaymentWaiting, type Late, type WatchedState, waitOf } from './latene
 /** A row as the rules look at it. */
 export function watchedState(row: WatchedRow, map: ServiceMap): WatchedState {
   const { status_since: statusSince, due_at: dueAt } = row
-  const window = pickupWindowOf(row)
   return {
     status: row.status,
     statusSince,
     arrivedAtPickupAt: row.arrived_at_pickup_at,
-    window,
+    window: fetchWindowOf(row),
+    dropoffUntil: row.dropoff_window_to,
     searchRestsUntil: isIn('searching', row.status)
-      ? searchRestsUntil(map.city(row.city_id), { at: statusSince, window, dueAt })
+      ? searchRestsUntil(map.city(row.city_id), {
+          ...{ at: statusSince, dueAt },
+          window: pricedWindow(windowsOf(row)),
+        })
       : null,
     paymentStatus: row.payment_status,
     paymentSince: row.payment_since,

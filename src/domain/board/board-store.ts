@@ -74,6 +74,10 @@ export type WatchedRow = WatchedKey & {
   dropoff_lng: number | null
   pickup_window_from: Date | null
   pickup_window_to: Date | null
+  dropoff_window_from: Date | null
+  dropoff_window_to: Date | null
+  fetch_window_from: Date | null
+  fetch_window_to: Date | null
   courier_id: string | null
   courier_first_name: string | null
   arrived_at_pickup_at: Date | null
@@ -104,7 +108,8 @@ export async function listWatched(
       deliveries.payment_status,
       coalesce(paid.at, reached.at, deliveries.created_at) as payment_since,
       deliveries.pickup_lat, deliveries.pickup_lng, deliveries.dropoff_lat, deliveries.dropoff_lng,
-      deliveries.pickup_window_from, deliveries.pickup_window_to,
+      deliveries.pickup_window_from, deliveries.pickup_window_to, deliveries.dropoff_window_from,
+      deliveries.dropoff_window_to, deliveries.fetch_window_from, deliveries.fetch_window_to,
       deliveries.courier_id, deliveries.courier_first_name, deliveries.arrived_at_pickup_at,
       deliveries.called_back_at, deliveries.courier_waits_until, problem.reason as pickup_problem,
       deliveries.pickup_code_locked_until, deliveries.pickup_code_locks,

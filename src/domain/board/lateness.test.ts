@@ -27,6 +27,7 @@ const state = (change: Partial<WatchedState>): WatchedState => ({
   statusSince: now,
   arrivedAtPickupAt: null,
   window: null,
+  dropoffUntil: null,
   searchRestsUntil: null,
   paymentStatus: 'NOT_DUE',
   paymentSince: now,
@@ -117,6 +118,16 @@ const cases: [string, Partial<WatchedState>, [string, number][]][] = [
     'a payment that is asked for at hand-over, before the parcel is picked up',
     { status: 'ASSIGNED', statusSince: ago(5), paymentStatus: 'NOT_REQUESTED', paymentSince: ago(300) },
     [],
+  ],
+  [
+    'a parcel on its way for two hours whose customer expects it later',
+    { status: 'IN_TRANSIT', statusSince: ago(120), dropoffUntil: ago(-1) },
+    [],
+  ],
+  [
+    'a parcel on its way for 10 minutes that was promised 3 minutes ago',
+    { status: 'IN_TRANSIT', statusSince: ago(10), dropoffUntil: ago(3) },
+    [['LONG_ON_THE_WAY', 3]],
   ],
   ['a parcel coming back for 119 minutes', { status: 'FAILED', statusSince: ago(119) }, []],
   [

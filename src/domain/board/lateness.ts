@@ -16,7 +16,10 @@ export type WatchedState = {
   /** Since when it has this status. */
   statusSince: Date
   arrivedAtPickupAt: Date | null
+  /** When the parcel is fetched; null for as soon as possible. */
   window: { from: Date; to: Date } | null
+  /** By when the customer was promised it; null where nobody said when. */
+  dropoffUntil: Date | null
   /** When the search begins of a parcel whose city was closed then; null where it began at once. */
   searchRestsUntil: Date | null
   paymentStatus: PaymentStatus
@@ -115,9 +118,13 @@ export function latenessOf(delivery: WatchedState, now: Date, lateAfter: LateAft
   })
 }
 
-/** When what a delivery waits for is late; null for a wait that never is. */
+/**
+ * When what a delivery waits for is late; null for a wait that never is. A parcel on its way is late when its
+ * customer was promised it, where they were.
+ */
 export function lateAtOf(delivery: WatchedState, lateAfter: LateAfter): Date | null {
   const { wait, since } = waitOf(delivery)
+  if (wait === 'HANDOVER' && delivery.dropoffUntil) return delivery.dropoffUntil
   const reason = lateWaits[wait]
   return reason && after(since, lateAfter[reason])
 }

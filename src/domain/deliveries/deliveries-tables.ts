@@ -94,6 +94,11 @@ declare module '../../base/database/tables.ts' {
       metadata: JSONColumnType<Record<string, string> | null>
       pickup_window_from: Date | null
       pickup_window_to: Date | null
+      /** When the customer is to have it, and when it is fetched for that; null where nobody said when. */
+      dropoff_window_from: Date | null
+      dropoff_window_to: Date | null
+      fetch_window_from: Date | null
+      fetch_window_to: Date | null
       link_version: Generated<number>
       ended_at: Date | null
       trip_version: Generated<number>

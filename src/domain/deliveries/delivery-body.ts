@@ -9,7 +9,7 @@ import type {
   PaymentStatus,
   VehicleType,
 } from '../../contract/vocabulary.ts'
-import { amountToCollectOf, pickupWindowOf, type ViewedDelivery } from './delivery-row.ts'
+import { amountToCollectOf, dropoffWindowOf, pickupWindowOf, type ViewedDelivery } from './delivery-row.ts'
 import { failureReason } from './failure-reason.ts'
 import { type CustomerLink, isLinkOpen } from './sharing/customer-link.ts'
 
@@ -47,6 +47,7 @@ export type DeliveryBody = {
   courier: { firstName: string; phone: string; vehicleType: VehicleType; plateNumber: string | null } | null
   currency: Currency
   pickupWindow: { from: string; to: string } | null
+  dropoffWindow: { from: string; to: string } | null
   courierArrivedAt: string | null
   trackingUrl: string | null
   metadata: Record<string, string>
@@ -90,7 +91,8 @@ export function deliveryBody(
     failureReason: failureReason(row.failure_code, row.failure_note, language),
     courier: courierView(row),
     currency: row.currency,
-    pickupWindow: pickupWindowView(row),
+    pickupWindow: windowView(pickupWindowOf(row)),
+    dropoffWindow: windowView(dropoffWindowOf(row)),
     courierArrivedAt: row.arrived_at_pickup_at?.toISOString() ?? null,
     trackingUrl: isLinkOpen(row, now)
       ? customerLink({ shopId, id: row.id, linkVersion: row.link_version })
@@ -99,10 +101,8 @@ export function deliveryBody(
   }
 }
 
-function pickupWindowView(row: ViewedDelivery): DeliveryBody['pickupWindow'] {
-  const window = pickupWindowOf(row)
-  return window && { from: window.from.toISOString(), to: window.to.toISOString() }
-}
+const windowView = (window: { from: Date; to: Date } | null): DeliveryBody['pickupWindow'] =>
+  window && { from: window.from.toISOString(), to: window.to.toISOString() }
 
 function dropoffView(row: ViewedDelivery) {
   if (row.dropoff_lat === null || row.dropoff_lng === null) return null

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../../base/database/tables.ts'
 import { amountToCollect } from '../money/payments/amount-to-collect.ts'
 import type { PaymentTerms } from '../money/payments/order-amounts.ts'
+import { type DropoffWindow, fetchWindow, type OrderWindows } from '../pricing/dropoff-window.ts'
 import type { PickupWindow } from '../pricing/pickup-window.ts'
 import type { PricedOrder } from '../pricing/price-order.ts'
 import type { ExpectedPlace, Place } from './order/delivery-order.ts'
@@ -52,6 +53,8 @@ export const viewedColumns = [
   'metadata',
   'pickup_window_from',
   'pickup_window_to',
+  'dropoff_window_from',
+  'dropoff_window_to',
   'arrived_at_pickup_at',
   'link_version',
   'ended_at',
@@ -65,6 +68,32 @@ export const pickupWindowOf = (
   row.pickup_window_from && row.pickup_window_to
     ? { from: row.pickup_window_from, to: row.pickup_window_to }
     : null
+
+/** When the customer is to have the parcel; null for as soon as possible. */
+export const dropoffWindowOf = (
+  row: Pick<DeliveryRow, 'dropoff_window_from' | 'dropoff_window_to'>,
+): DropoffWindow | null =>
+  row.dropoff_window_from && row.dropoff_window_to
+    ? { from: row.dropoff_window_from, to: row.dropoff_window_to }
+    : null
+
+export const windowsOf = (
+  row: Parameters<typeof pickupWindowOf>[0] & Parameters<typeof dropoffWindowOf>[0],
+): OrderWindows => ({ pickup: pickupWindowOf(row), dropoff: dropoffWindowOf(row) })
+
+/** When the parcel is fetched, so that the customer has it in time; null for as soon as possible. */
+export const fetchWindowOf = (
+  row: Parameters<typeof pickupWindowOf>[0] & Pick<DeliveryRow, 'fetch_window_from' | 'fetch_window_to'>,
+): PickupWindow | null =>
+  row.fetch_window_from && row.fetch_window_to
+    ? { from: row.fetch_window_from, to: row.fetch_window_to }
+    : pickupWindowOf(row)
+
+/** The columns of the same, of an order with a window of the drop-off. */
+export function fetchColumns(windows: OrderWindows, rideSeconds: number | null) {
+  const window = windows.dropoff && fetchWindow(windows, rideSeconds)
+  return { fetch_window_from: window?.from ?? null, fetch_window_to: window?.to ?? null }
+}
 
 /** The columns of a delivery that no courier has. */
 export const noCourier = {

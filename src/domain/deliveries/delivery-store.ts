@@ -100,6 +100,10 @@ export async function findViewedDelivery(
 
 const viewedText = `select ${viewedColumns.join(', ')} from deliveries where shop_id = $1 and id = $2`
 
+/** SQL: from when a parcel is fetched that was ordered for a time; null for as soon as possible. */
+export const fetchedFrom = sql<Date | null>`
+  coalesce(deliveries.fetch_window_from, deliveries.pickup_window_from)`
+
 export async function findDelivery(db: Database | Trx, key: DeliveryKey): Promise<DeliveryRow | undefined> {
   return db
     .selectFrom('deliveries')

@@ -72,6 +72,8 @@ const ordered: Omit<ViewedDelivery, 'id' | 'reference' | 'created_at'> = {
   metadata: null,
   pickup_window_from: null,
   pickup_window_to: null,
+  dropoff_window_from: null,
+  dropoff_window_to: null,
   arrived_at_pickup_at: null,
   link_version: 1,
   ended_at: null,

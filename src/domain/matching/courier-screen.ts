@@ -83,6 +83,8 @@ export type CarriedParcel = {
   shop: Place
   /** When the parcel is to be fetched; null for as soon as possible. */
   window: LocalWindow | null
+  /** When the customer is to have it; null for as soon as possible. */
+  dropoffWindow: LocalWindow | null
   /**
    * Whether the shop is open now; null where it has not said when it is, and when nobody needs to go there.
    */
@@ -167,6 +169,8 @@ export type CarriedRow = Pick<DeliveryRow, ShownColumns> & {
   shop_phone: string | null
   code_locks: Record<CodeName, { lockedUntil: string | null; locks: number }>
   pickup_window: LocalWindowRow | null
+  dropoff_window: LocalWindowRow | null
+  dropoff_window_to: string | null
   pickup_opening: PickupOpeningRow | null
   /** A time in JSON is text. */
   courier_waits_until: string | null
@@ -200,6 +204,7 @@ export function carriedParcel(row: CarriedRow, now: Date): CarriedParcel {
     },
     shop: shopPlace(row),
     window: localWindow(row.pickup_window),
+    dropoffWindow: localWindow(row.dropoff_window),
     opening: step === 'HAND_OVER' ? null : pickupOpening(row.pickup_opening, now),
     customer: {
       name: customerName(row),

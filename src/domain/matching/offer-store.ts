@@ -48,6 +48,8 @@ export type OpenOffer = {
   collect: ToCollect
   /** When the parcel is to be fetched; null for as soon as possible. */
   window: LocalWindow | null
+  /** When the customer is to have it; null for as soon as possible. */
+  dropoffWindow: LocalWindow | null
   /** Whether the shop is open now; null where it has not said when it is. */
   opening: OpeningState | null
   expiresAt: Date
@@ -55,7 +57,7 @@ export type OpenOffer = {
   detourMinutes: number | null
 }
 
-/** A pickup window, in the time zone of the city. */
+/** A window of a pick-up or a drop-off, in the time zone of the city. */
 export type LocalWindow = PickupWindow & { timeZone: string }
 
 /**
@@ -128,6 +130,7 @@ export type OfferRow = Pick<DeliveryRow, DestinationColumns> & {
   distance_meters: number
   expires_at: string
   pickup_window: LocalWindowRow | null
+  dropoff_window: LocalWindowRow | null
   pickup_opening: PickupOpeningRow | null
 }
 
@@ -161,15 +164,20 @@ export const tripEnds = (
   isRough: row.dropoff_lat !== null && !isDoor(dropoffPrecision(row)),
 })
 
-/** A pickup window as the database returns it in JSON. */
+/** A window as the database returns it in JSON. */
 export type LocalWindowRow = { from: string; to: string; timeZone: string }
 
-/** The SQL for a delivery's pickup window; the city is only read where there is one. */
-export const pickupWindowColumn = sql`
-  case when deliveries.pickup_window_from is not null then json_build_object(
-    'from', deliveries.pickup_window_from, 'to', deliveries.pickup_window_to,
-    'timeZone', (select cities.time_zone from cities where cities.id = deliveries.city_id)
-  ) end as pickup_window`
+/** The SQL for a delivery's windows; the city is only read where there is one. */
+export const windowColumns = sql.join(
+  ['pickup_window', 'dropoff_window'].map((name) => {
+    const [from, to] = [sql.ref(`deliveries.${name}_from`), sql.ref(`deliveries.${name}_to`)]
+    return sql`
+      case when ${from} is not null then json_build_object(
+        'from', ${from}, 'to', ${to},
+        'timeZone', (select cities.time_zone from cities where cities.id = deliveries.city_id)
+      ) end as ${sql.ref(name)}`
+  }),
+)
 
 /** The SQL for the opening hours of the registered address at which a delivery is fetched, if it has any. */
 export const pickupOpeningColumn = sql`
@@ -188,7 +196,7 @@ export const offerColumns = sql`
   courier_offers.shop_id, courier_offers.delivery_id, courier_offers.pay_fcfa, courier_offers.distance_meters,
   courier_offers.expires_at, deliveries.reference, deliveries.price_working, deliveries.parcel_size,
   deliveries.parcel_fragile, deliveries.pickup_label, deliveries.pickup_landmark, deliveries.pickup_lat,
-  deliveries.pickup_lng, shops.name as shop_name, ${destinationColumns}, ${pickupWindowColumn},
+  deliveries.pickup_lng, shops.name as shop_name, ${destinationColumns}, ${windowColumns},
   ${pickupOpeningColumn}`
 
 /** The SQL for the offers a courier can accept at `now`; `courierId` is SQL that names the courier. */
@@ -224,6 +232,7 @@ export const openOffer = (row: OfferRow, now: Date): OpenOffer => ({
   ends: tripEnds(row),
   collect: toCollect(row),
   window: localWindow(row.pickup_window),
+  dropoffWindow: localWindow(row.dropoff_window),
   opening: pickupOpening(row.pickup_opening, now),
   expiresAt: new Date(row.expires_at),
   detourMinutes: null,

@@ -3,7 +3,7 @@ import { type HeldParcel, slotFor } from '../deliveries/carrying/carrying-capaci
 import { isSamePlace } from '../deliveries/carrying/same-place.ts'
 import { tourParcel } from '../tours/tour.ts'
 import { insertionOf } from '../tours/tour-promise.ts'
-import type { OpenOffer } from './offer-store.ts'
+import type { LocalWindow, OpenOffer } from './offer-store.ts'
 import type { ScreenRow } from './screen-store.ts'
 
 /** What a courier may take: of which vehicle, and how many parcels at a time. */
@@ -26,9 +26,12 @@ export function offeredLots(offers: readonly OpenOffer[], room: Room): OpenOffer
 const isFetchedWith = (first: OpenOffer | undefined, other: OpenOffer): boolean =>
   first !== undefined &&
   first.shopId === other.shopId &&
-  first.window?.from.getTime() === other.window?.from.getTime() &&
-  first.window?.to.getTime() === other.window?.to.getTime() &&
+  isSameWindow(first.window, other.window) &&
+  isSameWindow(first.dropoffWindow, other.dropoffWindow) &&
   isSamePlace(first.pickup, other.pickup)
+
+const isSameWindow = (one: LocalWindow | null, other: LocalWindow | null): boolean =>
+  one?.from.getTime() === other?.from.getTime() && one?.to.getTime() === other?.to.getTime()
 
 function fitsIn(lot: readonly OpenOffer[], { parcelSize: size }: OpenOffer, room: Room): boolean {
   const held: HeldParcel[] = lot.map((each, at) => ({ slot: at + 1, size: each.parcelSize }))
@@ -56,7 +59,8 @@ export function shownOffers(
       status: 'ASSIGNED',
       slot: slot ?? 1,
     } as const
-    const joining = { ...parcel, pickup, dropoff: to ?? pickup, turns: null }
+    const dropoffUntil = offer.dropoffWindow?.to ?? null
+    const joining = { ...parcel, pickup, dropoff: to ?? pickup, turns: null, dropoffUntil }
     const insertion = slot && from ? insertionOf(parcels, joining, { from, now }) : undefined
     return insertion ? [{ ...offer, detourMinutes: Math.ceil(insertion.detourSeconds / 60) }] : []
   })

@@ -10,13 +10,7 @@ import { shopPhone } from '../shops/shop-phone-store.ts'
 import { turnsColumn } from '../tours/turn-store.ts'
 import { calledBack } from './called-back-store.ts'
 import type { CarriedRow, PickupColumns } from './courier-screen.ts'
-import {
-  type OfferRow,
-  offerColumns,
-  openOffers,
-  pickupOpeningColumn,
-  pickupWindowColumn,
-} from './offer-store.ts'
+import { type OfferRow, offerColumns, openOffers, pickupOpeningColumn, windowColumns } from './offer-store.ts'
 
 /** What the database returns for a courier's screen; times in JSON are text. */
 export type ScreenRow = {
@@ -86,7 +80,8 @@ export async function findScreen(db: Database, courierId: string, now: Date): Pr
                 'lockedUntil', deliveries.return_code_locked_until, 'locks', deliveries.return_code_locks
               )
             ) as code_locks,
-            ${pickupWindowColumn}, ${pickupOpeningColumn}, deliveries.courier_slot, ${turnsColumn},
+            ${windowColumns}, deliveries.dropoff_window_to, ${pickupOpeningColumn},
+            deliveries.courier_slot, ${turnsColumn},
             (
               select earlier.status from payment_history as earlier
               where earlier.shop_id = deliveries.shop_id and earlier.delivery_id = deliveries.id

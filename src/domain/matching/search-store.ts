@@ -6,7 +6,7 @@ import type { ChangeableField, VehicleType } from '../../contract/vocabulary.ts'
 import { cellsAround, longitudeScale } from '../couriers/grid-cell.ts'
 import type { HeldParcel } from '../deliveries/carrying/carrying-capacity.ts'
 import { statusGroups } from '../deliveries/delivery-status.ts'
-import { type DeliveryKey, statusesOf } from '../deliveries/delivery-store.ts'
+import { type DeliveryKey, fetchedFrom, statusesOf } from '../deliveries/delivery-store.ts'
 import { searchLeadMinutes } from '../pricing/pickup-window.ts'
 import { hasCalledBackParcel } from './called-back-store.ts'
 
@@ -32,8 +32,8 @@ export async function insertSearches(
     cross join lateral (
       select
         deliveries.shop_id, deliveries.id,
-        case when deliveries.pickup_window_from > ${now}
-          then deliveries.pickup_window_from - make_interval(mins => ${sql.lit(searchLeadMinutes)})
+        case when ${fetchedFrom} > ${now}
+          then ${fetchedFrom} - make_interval(mins => ${sql.lit(searchLeadMinutes)})
           else (
             select closed.opens_at
             from unnest(
@@ -209,6 +209,7 @@ export async function findSearchedDelivery(trx: Trx, { shopId, id }: DeliveryKey
       'deliveries.pickup_lng',
       'deliveries.dropoff_lat',
       'deliveries.dropoff_lng',
+      'deliveries.dropoff_window_to',
       'deliveries.parcel_size as parcelSize',
       'deliveries.price_working as priceWorking',
       'deliveries.trip_version as tripVersion',

@@ -1,4 +1,5 @@
 import { ApiError } from '../../contract/errors.ts'
+import type { PickupWindowRefusal } from '../../contract/vocabulary.ts'
 
 /** When the shop has the parcel ready: the courier fetches it between the two (decision 128). */
 export type PickupWindow = { from: Date; to: Date }
@@ -21,13 +22,19 @@ export const searchLeadMinutes = 20
 export function pickupWindow(sent: { from: string; to: string } | undefined, now: Date): PickupWindow | null {
   if (!sent) return null
   const window = { from: new Date(sent.from), to: new Date(sent.to) }
-  const lengthMs = window.to.getTime() - window.from.getTime()
-  const aheadMs = window.from.getTime() - now.getTime()
-  if (aheadMs < -toleranceMs) throw new ApiError('PICKUP_WINDOW_REFUSED', { reason: 'PAST' })
-  if (aheadMs > furthestMs) throw new ApiError('PICKUP_WINDOW_REFUSED', { reason: 'TOO_FAR' })
-  if (lengthMs < shortestMs) throw new ApiError('PICKUP_WINDOW_REFUSED', { reason: 'TOO_SHORT' })
-  if (lengthMs > longestMs) throw new ApiError('PICKUP_WINDOW_REFUSED', { reason: 'TOO_LONG' })
+  const reason = windowRefusal(window, now)
+  if (reason) throw new ApiError('PICKUP_WINDOW_REFUSED', { reason })
   return window
+}
+
+/** Why a window cannot be taken, of a pick-up or a drop-off; undefined for one that can. */
+export function windowRefusal({ from, to }: PickupWindow, now: Date): PickupWindowRefusal | undefined {
+  const lengthMs = to.getTime() - from.getTime()
+  const aheadMs = from.getTime() - now.getTime()
+  if (aheadMs < -toleranceMs) return 'PAST'
+  if (aheadMs > furthestMs) return 'TOO_FAR'
+  if (lengthMs < shortestMs) return 'TOO_SHORT'
+  return lengthMs > longestMs ? 'TOO_LONG' : undefined
 }
 
 /** When the search for a courier begins: now, or 20 minutes before a window that is further away. */

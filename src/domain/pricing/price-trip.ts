@@ -7,12 +7,13 @@ import type { Collecting } from '../money/payments/collecting.ts'
 import type { PromoTerms } from '../money/payments/promo-code.ts'
 import { hasHighDemand, isRaining } from '../zones/city-demand.ts'
 import type { City, Location, ServiceMap } from '../zones/service-map.ts'
+import { fetchWindow, type OrderWindows, pricedWindow } from './dropoff-window.ts'
 import type { MeasureTrip } from './measure-trip.ts'
-import { type PickupWindow, pricedAt, searchBegins } from './pickup-window.ts'
+import { pricedAt, searchBegins } from './pickup-window.ts'
 import { servedLocation } from './served-location.ts'
 import type { Tariff } from './tariff.ts'
 import type { PriceList } from './tariff-store.ts'
-import { estimatedRoadMeters } from './trip-distance.ts'
+import { estimatedRoadMeters, usualSecondsPerKm } from './trip-distance.ts'
 import { type Leg, type Trip, type TripPrice, tripPrice } from './trip-price.ts'
 
 /** Everything a price depends on besides the trip itself. */
@@ -35,8 +36,8 @@ export type TripRequest = {
   /** Where the shop is: what is nearest to its pickup is looked for there. */
   shopCountry?: string | undefined
   promo: PromoTerms | null
-  /** When the parcel is to be fetched; null for as soon as possible. */
-  window: PickupWindow | null
+  /** When the parcel is to be fetched and handed over; null for as soon as possible. */
+  windows: OrderWindows
   /** The moment that counts as now, and what was switched on then: for trips of the past and for trials. */
   now?: Date
   switchedOn?: { raining: boolean; highDemand: boolean }
@@ -48,6 +49,8 @@ export type PricedTrip = TripPrice & {
   fromZone: string | null
   toZone: string | null
   isEstimate: boolean
+  /** How long the courier rides from the shop to the customer; null while nobody knows where that is. */
+  rideSeconds: number | null
 }
 
 /**
@@ -56,18 +59,18 @@ export type PricedTrip = TripPrice & {
  */
 export async function priceTrip(pricing: Pricing, request: TripRequest): Promise<PricedTrip> {
   const now = request.now ?? pricing.clock.now()
-  const at = pricedAt(request.window, now)
+  const at = pricedAt(pricedWindow(request.windows), now)
   const from = servedLocation(pricing, request.pickup, at, { country: request.shopCountry })
   const to = request.dropoff && servedLocation(pricing, request.dropoff, at, { pickupCity: from.city })
   if (to && to.city.id !== from.city.id) {
     throw new ApiError('CITIES_DIFFER', { pickupCity: from.city.name, dropoffCity: to.city.name })
   }
-  const way =
+  const { rideSeconds, ...way } =
     request.dropoff && to
       ? await knownWay(pricing, request.pickup, request.dropoff, from, to)
       : possibleWays(pricing, request.pickup, from)
   // What is switched on now says nothing of a window that is hours away.
-  const isSoon = searchBegins(request.window, now) <= now
+  const isSoon = searchBegins(fetchWindow(request.windows, rideSeconds), now) <= now
   const price = tripPrice(from.tariff, {
     ...way,
     parcelSize: request.parcelSize,
@@ -85,10 +88,11 @@ export async function priceTrip(pricing: Pricing, request: TripRequest): Promise
     fromZone: from.zone?.name ?? null,
     toZone: to?.zone?.name ?? null,
     isEstimate: !to,
+    rideSeconds,
   }
 }
 
-type Way = Pick<Trip, 'legs' | 'rule' | 'distanceSource'>
+type Way = Pick<Trip, 'legs' | 'rule' | 'distanceSource'> & Pick<PricedTrip, 'rideSeconds'>
 
 async function knownWay(
   pricing: Pricing,
@@ -97,11 +101,13 @@ async function knownWay(
   from: Location,
   to: Location,
 ): Promise<Way> {
-  const { distanceMeters, distanceSource } = await pricing.measureTrip(pickup, dropoff)
+  const measured = await pricing.measureTrip(pickup, dropoff)
+  const { distanceMeters, distanceSource } = measured
   const pairBaseFcfa = pairBase(pricing, from, to)
   return {
     legs: [{ distanceMeters, pairBaseFcfa }],
     distanceSource,
+    rideSeconds: measured.durationSeconds ?? (distanceMeters / 1_000) * usualSecondsPerKm,
     rule: pairBaseFcfa === null ? 'DISTANCE' : 'ZONE_PAIR',
   }
 }
@@ -112,13 +118,13 @@ function possibleWays(pricing: Pricing, pickup: Point, from: Location): Way {
   const zones = pricing.map.current().zonesOf(from.city.id)
   if (zones.length === 0) {
     const legs: Leg[] = [{ distanceMeters: from.city.serviceRadiusMeters / 2, pairBaseFcfa: null }]
-    return { legs, distanceSource, rule: 'HALF_RADIUS' }
+    return { legs, distanceSource, rule: 'HALF_RADIUS', rideSeconds: null }
   }
   const legs = zones.map((zone) => ({
     distanceMeters: estimatedRoadMeters(pickup, zone.center),
     pairBaseFcfa: pairBase(pricing, from, { city: from.city, zone }),
   }))
-  return { legs, distanceSource, rule: 'ZONE_MEDIAN' }
+  return { legs, distanceSource, rule: 'ZONE_MEDIAN', rideSeconds: null }
 }
 
 function pairBase({ priceList }: Pricing, from: Location, to: Location): number | null {

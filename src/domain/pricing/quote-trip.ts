@@ -6,6 +6,7 @@ import type { PromoCode } from '../money/payments/promo-code.ts'
 import type { KnownShop } from '../shops/cache-shops.ts'
 import { choosePickup } from '../shops/pickup-choice.ts'
 import { refuseClosed } from './city-closing.ts'
+import { dropoffWindow, pricedWindow, refuseUnreachable } from './dropoff-window.ts'
 import { pickupWindow, pricedAt } from './pickup-window.ts'
 import { collectingPlace, priceOrder, refuseUncollectable } from './price-order.ts'
 import type { PricedTrip, Pricing } from './price-trip.ts'
@@ -21,6 +22,7 @@ export type QuoteRequest = {
   goodsAmount?: number
   collection?: Collection
   pickupWindow?: { from: string; to: string }
+  dropoffWindow?: { from: string; to: string }
 }
 
 /** A priced trip, and the collection fee withheld from the shop's payout. */
@@ -29,7 +31,8 @@ export type Quote = { trip: PricedTrip; codFeeFcfa: Fcfa }
 /**
  * The price of a trip for a shop. Stores nothing: a quote is arithmetic, not a reservation (spec 4.1).
  * Throws PICKUP_AMBIGUOUS, PICKUP_REQUIRED, PICKUP_ADDRESS_UNKNOWN, OUT_OF_ZONE, CITIES_DIFFER,
- * PAYOUT_ACCOUNT_REQUIRED, COLLECTION_UNAVAILABLE, PAYMENT_AMOUNT_REFUSED, PICKUP_WINDOW_REFUSED, CLOSED.
+ * PAYOUT_ACCOUNT_REQUIRED, COLLECTION_UNAVAILABLE, PAYMENT_AMOUNT_REFUSED, PICKUP_WINDOW_REFUSED,
+ * DROPOFF_WINDOW_REFUSED, CLOSED.
  */
 export async function quoteTrip(
   pricing: Pricing,
@@ -39,7 +42,10 @@ export async function quoteTrip(
 ): Promise<Quote> {
   const pickup: Point = choosePickup(input, known.pickupAddresses)
   const now = pricing.clock.now()
-  const window = pickupWindow(input.pickupWindow, now)
+  const windows = {
+    pickup: pickupWindow(input.pickupWindow, now),
+    dropoff: dropoffWindow(input.dropoffWindow, now),
+  }
   const place = collectingPlace(pricing, pickup, known.shop)
   const terms = paymentTerms({ ...input, mode: input.paymentMode }, known.shop, place)
   const priced = await priceOrder(pricing, {
@@ -50,10 +56,11 @@ export async function quoteTrip(
     shopDiscountPercent: known.shop.discount_percent,
     shopCountry: known.shop.country,
     promo,
-    window,
+    windows,
     terms,
   })
-  refuseClosed(priced.trip.city, pricedAt(window, now))
+  refuseUnreachable(windows, priced.trip.rideSeconds, now)
+  refuseClosed(priced.trip.city, pricedAt(pricedWindow(windows), now))
   refuseUncollectable(pricing, priced, { ...terms, feePayer: undefined })
   return { trip: priced.trip, codFeeFcfa: priced.codFeeFcfa }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { keyRows } from '../../base/database/key-rows.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import { type DeliveryKey, statusesOf } from '../deliveries/delivery-store.ts'
+import { type DeliveryKey, fetchedFrom, statusesOf } from '../deliveries/delivery-store.ts'
 import type { SumChange } from './count-difference.ts'
 import type { Counted, ReportedDelivery } from './counted-delivery.ts'
 
@@ -39,7 +39,7 @@ export async function listToCount(
   const { rows } = await sql<FoundToCount>`
     select
       wanted.shop_id as "shopId", wanted.id, deliveries.city_id as "cityId", deliveries.status,
-      deliveries.created_at as "createdAt", deliveries.pickup_window_from as "windowFrom",
+      deliveries.created_at as "createdAt", ${fetchedFrom} as "windowFrom",
       deliveries.pickup_lat as "pickupLat", deliveries.pickup_lng as "pickupLng",
       deliveries.failure_code as "failureCode", deliveries.courier_id as "courierId",
       coalesce(lines.was_locating, false) as "wasLocating", lines.searched_at as "searchedAt",

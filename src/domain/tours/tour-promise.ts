@@ -6,7 +6,7 @@ const maxLaterMs = 10 * 60_000
 
 /**
  * By when a courier is to be at the door of each parcel, in ms since 1970: what was told, or what is expected
- * now.
+ * now, and no later than the window of the drop-off.
  */
 export function toldUntil(
   parcels: readonly TourParcel[],
@@ -18,9 +18,11 @@ export function toldUntil(
   return new Map(
     order.flatMap(({ id, kind }, at) => {
       if (kind !== 'DROPOFF') return []
-      const told = parcels.find((parcel) => parcel.id === id)?.turns?.toldUntil
+      const parcel = parcels.find((each) => each.id === id)
+      const told = parcel?.turns?.toldUntil
       const expected = now.getTime() + (arrivals[at] ?? 0) * 1_000 + maxLaterMs
-      return [[id, told ? new Date(told).getTime() : expected] as const]
+      const until = told ? new Date(told).getTime() : expected
+      return [[id, Math.min(until, parcel?.dropoffUntil?.getTime() ?? until)] as const]
     }),
   )
 }
@@ -42,6 +44,7 @@ export function insertionOf(
   const stops = stopsOf(parcels).filter(({ isLast }) => !isLast)
   const told = toldUntil(parcels, stops, { from, now })
   const latest = new Map([...told].map(([id, at]) => [id, (at - now.getTime()) / 1_000]))
+  if (joining.dropoffUntil) latest.set(joining.id, (joining.dropoffUntil.getTime() - now.getTime()) / 1_000)
   const arrivals = secondsToStops(from, stops)
   const isLate = stops.some(
     ({ id, kind }, at) => kind === 'DROPOFF' && (arrivals[at] ?? 0) > (latest.get(id) ?? 0),

@@ -2,7 +2,7 @@ import type { Point } from '../../base/kernel/point.ts'
 import type { DeliveryStatus } from '../../contract/vocabulary.ts'
 import { isSamePlace } from '../deliveries/carrying/same-place.ts'
 import { isIn } from '../deliveries/delivery-status.ts'
-import { estimatedRoadMeters } from '../pricing/trip-distance.ts'
+import { estimatedRoadMeters, usualSecondsPerKm } from '../pricing/trip-distance.ts'
 
 /**
  * The tour of a courier who has several parcels: the stops that follow from their statuses, in an order that
@@ -30,6 +30,8 @@ export type TourParcel = {
   /** Where the customer is; the shop while nobody knows that. */
   dropoff: Point
   turns: Turns | null
+  /** By when the customer was promised it, where somebody said when. */
+  dropoffUntil?: Date | null
 }
 
 /** The columns of a delivery that its stops are made from. */
@@ -42,6 +44,7 @@ export type TourColumns = {
   pickup_lng: number
   dropoff_lat: number | null
   dropoff_lng: number | null
+  dropoff_window_to: Date | string | null
   turns: Turns | null
 }
 
@@ -53,6 +56,7 @@ export const tourParcel = (row: TourColumns): TourParcel => {
     ...{ shopId: row.shop_id, id: row.id, status: row.status, slot: row.courier_slot, pickup },
     dropoff: lat === null || lng === null ? pickup : { lat, lng },
     turns: row.turns,
+    dropoffUntil: row.dropoff_window_to === null ? null : new Date(row.dropoff_window_to),
   }
 }
 
@@ -147,8 +151,8 @@ export const secondsAtStops = (stops: readonly Stop[]): number[] =>
     return before && isSameStop(before, stop) ? furtherParcelSeconds : stopSeconds
   })
 
-/** By how fast couriers are reckoned to ride where orders are compared: 18 km/h, in seconds for a metre. */
-const secondsPerMeter = 0.2
+/** By how fast couriers are reckoned to ride where orders are compared. */
+const secondsPerMeter = usualSecondsPerKm / 1_000
 
 /**
  * Of the places of one tour every order looks at the same rides, and a great circle costs more than a look.

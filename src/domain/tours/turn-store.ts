@@ -31,7 +31,7 @@ export async function listTours(
     select
       deliveries.courier_id, deliveries.shop_id, deliveries.id, deliveries.status, deliveries.courier_slot,
       deliveries.pickup_lat, deliveries.pickup_lng, deliveries.dropoff_lat, deliveries.dropoff_lng,
-      ${turnsColumn}
+      deliveries.dropoff_window_to, ${turnsColumn}
     from deliveries
     where deliveries.courier_id = any(${[...courierIds]}::uuid[])
       and deliveries.status in (${statusesOf('carried')})

@@ -36,7 +36,7 @@
   }
 
   const priced =
-    /^(category|size|fragile|mode|amount|feePayer|collection|position|promoCode|pickupAddressId)$/
+    /^(category|size|fragile|mode|amount|feePayer|collection|position|promoCode|pickupAddressId|dropoffFrom|dropoffTo)$/
   const later = (event) => {
     if (!priced.test(event.target.name)) return
     clearTimeout(timer)

@@ -75,8 +75,16 @@ function goToShop(frame: PageFrame, parcel: CarriedParcel): string {
   return html`!${stepLine(t('Step {number} of 3', { number: 1 }), 1)}<h1>${t('Go to the shop')}</h1>
 !${shopCard(frame, parcel)}
 !${when ? html`<p><strong>${when}</strong></p>` : ''}
+!${expectedLine(frame.language, parcel)}
 !${actionForm(frame, { action: 'arrive', submit: t('I am at the shop'), delivery: key })}
 !${earlyDoorNotes(frame.language, parcel)}`
+}
+
+/** When the customer expects the parcel, where somebody said when. */
+function expectedLine(language: SpokenLanguage, { dropoffWindow: window }: CarriedParcel): string {
+  if (!window) return ''
+  const text = speak(language)('The customer expects it: {span}.', { span: spanText(window, language) })
+  return html`<p><strong>${text}</strong></p>`
 }
 
 /** Its code is asked for here, or `isAskedTogether` with those of the others at this place. */
@@ -104,6 +112,7 @@ function handOver(frame: PageFrame, parcel: CarriedParcel, times: CarriedTimes):
   const { customer, reference } = parcel
   const t = speak(language)
   return html`!${stepLine(t('Step {number} of 3', { number: 3 }), 3)}<h1>${t('Deliver the parcel')}</h1>
+!${expectedLine(language, parcel)}
 <section class="card">!${placeCard(language, customer, times)}
 <div data-customer>!${reachButtons(language, { ...customer, name: customer.firstName, reference })}</div>
 !${doorNotes(language, parcel)}

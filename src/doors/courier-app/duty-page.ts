@@ -94,7 +94,7 @@ function lotCard(frame: PageFrame, lot: readonly OpenOffer[], about: OffersTimes
   })
   const expiresAt = new Date(Math.min(...lot.map((each) => each.expiresAt.getTime())))
   const wide = (term: string, text: string) => html`<div class="wide"><dt>${term}</dt><dd>${text}</dd></div>`
-  const { window, opening } = first
+  const { window, dropoffWindow, opening } = first
   return html`<li class="card offer">
 <p class="pay"><strong>${amountText(payFcfa, language)}</strong> ${t('for you')}</p>
 <p><strong>${t('{count} parcels, same shop', { count: lot.length })}</strong></p>
@@ -102,6 +102,7 @@ function lotCard(frame: PageFrame, lot: readonly OpenOffer[], about: OffersTimes
 <div><dt>${t('To the shop')}</dt><dd>${distanceText(first.distanceMeters, language)}</dd></div>
 !${wide(t('Pickup'), place)}
 !${window ? wide(t('When'), spanText(window, language)) : ''}
+!${dropoffWindow ? wide(t('To deliver'), spanText(dropoffWindow, language)) : ''}
 !${opening ? wide(t('Hours'), openingText(opening, language)) : ''}
 </dl>
 <ul>!${trips}</ul>
@@ -140,7 +141,7 @@ function offerForms(
 /** One offered trip: what it earns, where it leads, what is to be collected, and the two buttons. */
 function offerCard(frame: PageFrame, offer: OpenOffer, { map, now }: OffersTimes): string {
   const { language } = frame
-  const { window, opening, pickup } = offer
+  const { window, dropoffWindow, opening, pickup } = offer
   const t = speak(language)
   const { payFcfa, expiresAt, detourMinutes: minutes } = offer
   const place = [pickup.shopName, pickup.label, pickup.landmark].filter(Boolean).join(', ')
@@ -160,6 +161,7 @@ function offerCard(frame: PageFrame, offer: OpenOffer, { map, now }: OffersTimes
 !${wide(t('Size'), parcel)}
 !${wide(t('Pickup'), place)}
 !${window ? wide(t('When'), spanText(window, language)) : ''}
+!${dropoffWindow ? wide(t('To deliver'), spanText(dropoffWindow, language)) : ''}
 !${opening ? wide(t('Hours'), openingText(opening, language)) : ''}
 </dl>
 !${offerForms(frame, { lot: [offer], payFcfa, expiresAt, now })}

@@ -10,7 +10,13 @@ import type {
   VehicleType,
 } from '../../contract/vocabulary.ts'
 import type { HistoryRow } from '../../domain/deliveries/delivery-row.ts'
-import { amountToCollectOf, type DeliveryRow, pickupWindowOf } from '../../domain/deliveries/delivery-row.ts'
+import {
+  amountToCollectOf,
+  type DeliveryRow,
+  dropoffWindowOf,
+  pickupWindowOf,
+  windowsOf,
+} from '../../domain/deliveries/delivery-row.ts'
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
 import { type EndingReason, endingReason } from '../../domain/deliveries/ending-reason.ts'
 import { customerCalled } from '../../domain/deliveries/order/customer-name.ts'
@@ -24,6 +30,7 @@ import type { AskedRequest } from '../../domain/money/mobile-money/payment-reque
 import type { CustomerRefund } from '../../domain/money/mobile-money/refund-store.ts'
 import { allowsPayment, customersPayment, isSettled } from '../../domain/money/payments/payment-status.ts'
 import { closedUntil, searchRestsUntil } from '../../domain/pricing/city-closing.ts'
+import { type DropoffWindow, pricedWindow } from '../../domain/pricing/dropoff-window.ts'
 import { type PickupWindow, pricedAt } from '../../domain/pricing/pickup-window.ts'
 import { logoPath } from '../../domain/shops/appearance/shop-logo.ts'
 import { shownName } from '../../domain/shops/appearance/shown-name.ts'
@@ -51,6 +58,8 @@ export type CustomerView = {
   canChangePlace: boolean
   /** When the parcel is to be fetched; null for as soon as possible. */
   window: PickupWindow | null
+  /** When they are to have it; null for as soon as possible. */
+  dropoffWindow: DropoffWindow | null
   /** Null unless the city is closed, and the search for a courier begins as it opens. */
   pause: CityPause | null
   price: CustomerPrice
@@ -168,6 +177,7 @@ export function customerView(
     expected: { label: row.dropoff_label ?? '', landmark: row.dropoff_landmark ?? '' },
     canChangePlace: isIn('changeable', row.status) && isOfCustomer(dropoffPrecision(row)),
     window: pickupWindowOf(row),
+    dropoffWindow: dropoffWindowOf(row),
     pause,
     price: customerPrice(row),
     payment: { ...customerPayment(row, shop, asked), refund },
@@ -202,7 +212,7 @@ const refundVersion = (refund: CustomerRefund | null): number =>
 
 /** A search that began before the city closed goes on. */
 function cityPause(row: DeliveryRow, city: City, now: Date): CityPause | null {
-  const window = pickupWindowOf(row)
+  const window = pricedWindow(windowsOf(row))
   const opensAt = isIn('locating', row.status)
     ? closedUntil(city, pricedAt(window, now))
     : isIn('searching', row.status)

@@ -18,6 +18,7 @@ import type { CityPause, CustomerPrice, CustomerView } from './customer-view.ts'
 import { parcelPhoto } from './parcel-photo.ts'
 import { paymentText } from './payment-text.ts'
 import { type CustomerForm, type GivenPlace, positionText } from './position-form.ts'
+import { plannedLine } from './progress-page.ts'
 
 /** What stands in the fields: what was typed, or the words that the shop expects the place by. */
 type Filled = Pick<CustomerForm, 'zone' | 'landmark'> &
@@ -60,6 +61,7 @@ export function askingPage(frame: PageFrame, view: CustomerView, given: Asking):
   const main = html`<p class="hello">${t('Hello {name}', { name: view.firstName })}</p>
 <h1>${t('Where should we bring your parcel?')}</h1>
 <p>${lead}</p>
+!${plannedLine(frame, view)}
 !${pauseLine(frame, view)}
 !${priceList(frame, view.price)}
 !${isToPayEstimate(view.price) ? html`<p class="hint">${exact}</p>` : ''}

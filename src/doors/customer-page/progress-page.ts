@@ -63,6 +63,7 @@ export function progressPage(
 <h1 id="state">${heading}</h1>
 !${view.courier ? html`<p id="eta" class="eta">${arrival}</p>` : ''}
 <p>!${endingLine(frame, view)}${text}</p>
+!${plannedLine(frame, view)}
 !${ratingCard(frame, view.status, feedback)}
 !${holdsUpHandover(view) ? payment : ''}
 !${codeCard(frame, view)}
@@ -96,7 +97,18 @@ export function progressPage(
 const holdsUpHandover = ({ status, payment }: CustomerView): boolean =>
   isIn('underWay', status) && !isSettled(payment.status)
 
-function statusWords({ t, language }: PageFrame, { status, window, city, pause, shopName }: CustomerView) {
+/** When the customer was promised the parcel; nothing where nobody said when, or once that is over. */
+export function plannedLine(
+  { t, language }: PageFrame,
+  { dropoffWindow: window, city, status }: CustomerView,
+): string {
+  if (!window || !city || isIn('endedWithoutHandover', status) || isFinal(status)) return ''
+  const span = spanText({ ...window, timeZone: city.timeZone }, language)
+  return html`<p><strong>${t('Delivery planned: {span}.', { span })}</strong></p>`
+}
+
+function statusWords({ t, language }: PageFrame, view: CustomerView) {
+  const { status, window, dropoffWindow, city, pause, shopName } = view
   if (pause?.opensAt)
     return {
       heading: t('Deliveries begin again {when}', { when: openingText(pause.opensAt, pause, language) }),
@@ -112,6 +124,8 @@ function statusWords({ t, language }: PageFrame, { status, window, city, pause, 
     })
     return { heading: t('Your delivery is scheduled'), text }
   }
+  if (dropoffWindow && isIn('searching', status))
+    return { heading: t('Your delivery is scheduled'), text: statusText(t, status, shopName) }
   return { heading: t(headings[status]), text: statusText(t, status, shopName) }
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../base/kernel/json-types.ts'
 import { limits } from '../../contract/limits.ts'
 import { parcelCategories } from '../../contract/vocabulary.ts'
-import { GoodsAmount, PickupWindowInput } from './quote-view.ts'
+import { DropoffWindowInput, GoodsAmount, PickupWindowInput } from './quote-view.ts'
 import { Collection, FeePayer, ParcelSize, PaymentMode } from './value-types.ts'
 
 const { placeLabel, placeLandmark, customerName, customerPhone, parcelCategory, photoKey, instructions } =
@@ -154,6 +154,7 @@ export const DeliveryInput = Strict(
     ),
     externalRef: Type.Optional(ExternalRef),
     pickupWindow: Type.Optional(PickupWindowInput),
+    dropoffWindow: Type.Optional(DropoffWindowInput),
     metadata: Type.Optional(MetadataInput),
   },
   {

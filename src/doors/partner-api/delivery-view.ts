@@ -66,6 +66,14 @@ const PickupWindowView = Open(
   { name: 'PickupWindow', description: 'When a parcel is to be fetched.' },
 )
 
+const DropoffWindowView = Open(
+  {
+    from: DateTime({ description: 'From when.', examples: ['2026-11-21T14:00:00.000Z'] }),
+    to: DateTime({ description: 'Until when.', examples: ['2026-11-21T16:00:00.000Z'] }),
+  },
+  { name: 'DropoffWindow', description: 'When a customer is to have a parcel.' },
+)
+
 const deliveryMembers = {
   id: Uuid({ description: 'Identifier of the delivery.' }),
   reference: Type.String({ description: 'Short reference to say aloud.', examples: ['COL-7K2M9Q'] }),
@@ -117,6 +125,12 @@ const deliveryMembers = {
   pickupWindow: Nullable(
     As(PickupWindowView, {
       description: 'When the parcel is to be fetched; null for as soon as possible. An extension of Colis.',
+    }),
+  ),
+  dropoffWindow: Nullable(
+    As(DropoffWindowView, {
+      description:
+        'When the customer is to have the parcel; null for as soon as possible. An extension of Colis.',
     }),
   ),
   courierArrivedAt: Nullable(

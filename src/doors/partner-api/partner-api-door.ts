@@ -29,7 +29,8 @@ import { zoneRoutes } from './zone-routes.ts'
 
 /**
  * The partner API (spec section 4): every operation behind its key, and the signed addresses to which photos
- * are uploaded, and where those of hand-overs are seen, without one. Routes read requests and respond with views; what happens is a verb of a room.
+ * are uploaded, and where those of hand-overs are seen, without one. Routes read requests and respond with
+ * views; what happens is a verb of a room.
  */
 export async function partnerApiDoor(app: FastifyInstance, services: DoorServices): Promise<void> {
   const { localPhotos, clock, config, environment } = services

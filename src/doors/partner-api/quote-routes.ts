@@ -17,6 +17,7 @@ export const pricingRefusals = [
   'COLLECTION_UNAVAILABLE',
   'PAYMENT_AMOUNT_REFUSED',
   'PICKUP_WINDOW_REFUSED',
+  'DROPOFF_WINDOW_REFUSED',
   'CLOSED',
 ] as const
 

@@ -48,6 +48,25 @@ export const PickupWindowInput = Strict(
   },
 )
 
+/** When the customer is to have the parcel (decision 347). */
+export const DropoffWindowInput = Strict(
+  {
+    from: DateTime({
+      description: 'From when: now, or up to 7 days ahead.',
+      examples: ['2026-11-21T15:00:00+01:00'],
+    }),
+    to: DateTime({
+      description: 'Until when: 30 minutes to 24 hours later, and no sooner than the courier can be there.',
+      examples: ['2026-11-21T17:00:00+01:00'],
+    }),
+  },
+  {
+    name: 'DropoffWindowInput',
+    description:
+      'When the customer is to have the parcel; without it as soon as possible. The parcel is fetched as long before as the ride takes, within `pickupWindow` where there is one, and the search begins 20 minutes before that. Without `pickupWindow` the price is that of its start, as there. An extension of Colis.',
+  },
+)
+
 const quoteMembers = {
   pickupAddressId: Type.Optional(
     Uuid({
@@ -70,6 +89,7 @@ const quoteMembers = {
     }),
   ),
   pickupWindow: Type.Optional(PickupWindowInput),
+  dropoffWindow: Type.Optional(DropoffWindowInput),
 }
 
 /** Spec 2.10. */

@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import { distanceText, openingText, spanText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import { spacedPhone } from '../../base/kernel/phone-number.ts'
-import { pickupWindowOf } from '../../domain/deliveries/delivery-row.ts'
+import { windowsOf } from '../../domain/deliveries/delivery-row.ts'
 import {
   dropoffPrecision,
   isDoor,
@@ -69,7 +69,7 @@ export function parcelCard(facts: DeliveryFacts): string {
   const { row, language, timeZone } = facts
   const t = speak(facts.language)
   const { category, size } = facts.values
-  const window = pickupWindowOf(row)
+  const { pickup: window, dropoff: promised } = windowsOf(row)
   const rests = facts.searchRestsUntil
   const reference = byReader(facts, 'Your reference', 'The shop’s reference')
   const sizeText = `${size[row.parcel_size]}${row.parcel_fragile ? `, ${t('fragile')}` : ''}`
@@ -77,6 +77,7 @@ export function parcelCard(facts: DeliveryFacts): string {
 !${line(t('Category'), category[row.parcel_category] ?? row.parcel_category)}!${line(t('Size'), sizeText)}
 !${line(t('Pickup'), row.pickup_label ?? point(row.pickup_lat, row.pickup_lng))}
 !${line(t('To be fetched'), window && spanText({ ...window, timeZone }, language))}
+!${line(t('To be handed over'), promised && spanText({ ...promised, timeZone }, language))}
 !${line(t('City closed, search for a courier'), rests && openingText(rests, facts, language))}
 !${line(t('Instructions'), row.instructions)}!${line(reference, row.external_ref)}
 !${line(t('Photo'), row.photo_key && t('attached'))}</dl></section>`

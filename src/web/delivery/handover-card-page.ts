@@ -29,8 +29,10 @@ export function handoverCard(facts: DeliveryFacts, photosHref: string): string {
   const shown = lines.map(([name, value]) =>
     value ? html`<div><dt>${name}</dt><dd>${value}</dd></div>` : '',
   )
+  const { photoId } = handover
+  const image = photoId ? photo(t('Photo of the place of the hand-over'), `${photosHref}/${photoId}`) : ''
   return html`<section class="card"><h2>${t('Hand-over')}</h2><dl>!${shown}</dl>
-!${handover.photoId ? photo(t('Photo of the place of the hand-over'), `${photosHref}/${handover.photoId}`) : ''}</section>`
+!${image}</section>`
 }
 
 const photo = (label: string, href: string): string =>

@@ -1,6 +1,6 @@
 import type { Language } from '../../base/kernel/language.ts'
 import { findPosition } from '../../domain/couriers/position-store.ts'
-import { type DeliveryRow, pickupWindowOf } from '../../domain/deliveries/delivery-row.ts'
+import { type DeliveryRow, windowsOf } from '../../domain/deliveries/delivery-row.ts'
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
 import {
   readHandoverReport,
@@ -12,6 +12,7 @@ import { isReminder, kindsOfDelivery } from '../../domain/messages/message-kinds
 import { listMessagesOfDelivery, type MessageRecord } from '../../domain/messages/message-store.ts'
 import { findCustomerRefund } from '../../domain/money/mobile-money/refund-store.ts'
 import { searchRestsUntil } from '../../domain/pricing/city-closing.ts'
+import { pricedWindow } from '../../domain/pricing/dropoff-window.ts'
 import { nameActors } from '../../domain/shops/name-actors.ts'
 import { readTurn } from '../../domain/tours/read-turn.ts'
 import { listDispatchesOfDelivery } from '../../domain/webhooks/sending/dispatch-store.ts'
@@ -65,7 +66,7 @@ export async function readDeliveryFacts(
     attemptsHref,
     map,
     searchRestsUntil: isIn('searching', row.status)
-      ? searchRestsUntil(city, { at: now, window: pickupWindowOf(row), dueAt: row.due_at })
+      ? searchRestsUntil(city, { at: now, window: pricedWindow(windowsOf(row)), dueAt: row.due_at })
       : null,
   }
 }

@@ -93,6 +93,7 @@ class CreatedDelivery(TypedDict):
     courier: Optional[Courier]
     currency: Currency
     pickupWindow: Optional[PickupWindow]
+    dropoffWindow: Optional[DropoffWindow]
     courierArrivedAt: Optional[str]
     trackingUrl: Optional[str]
     metadata: dict[str, str]
@@ -147,6 +148,7 @@ class Delivery(TypedDict):
     courier: Optional[Courier]
     currency: Currency
     pickupWindow: Optional[PickupWindow]
+    dropoffWindow: Optional[DropoffWindow]
     courierArrivedAt: Optional[str]
     trackingUrl: Optional[str]
     metadata: dict[str, str]
@@ -175,6 +177,7 @@ class DeliveryInput(TypedDict):
     promoCode: NotRequired[str]
     externalRef: NotRequired[str]
     pickupWindow: NotRequired[PickupWindowInput]
+    dropoffWindow: NotRequired[DropoffWindowInput]
     metadata: NotRequired[dict[str, str]]
 
 
@@ -197,6 +200,24 @@ class DropoffChange(TypedDict):
     lng: NotRequired[float]
     label: NotRequired[str]
     landmark: NotRequired[str]
+
+
+DropoffWindow = TypedDict(
+    "DropoffWindow",
+    {
+        "from": "str",
+        "to": "str",
+    },
+)
+
+
+DropoffWindowInput = TypedDict(
+    "DropoffWindowInput",
+    {
+        "from": "str",
+        "to": "str",
+    },
+)
 
 
 class EnabledEndpoint(TypedDict):
@@ -223,7 +244,7 @@ class ErrorBody(TypedDict):
     details: NotRequired[dict[str, Any]]
 
 
-ErrorCode = Union[Literal["API_KEY_MISSING", "API_KEY_INVALID", "SCOPE_REQUIRED", "VALIDATION_FAILED", "JSON_INVALID", "REQUEST_MALFORMED", "UNSUPPORTED_MEDIA_TYPE", "BODY_TOO_LARGE", "HEADERS_TOO_LARGE", "REQUEST_TIMEOUT", "ROUTE_NOT_FOUND", "METHOD_NOT_ALLOWED", "RATE_LIMITED", "PHOTO_QUOTA_REACHED", "EVENT_CURSOR_INVALID", "PICKUP_AMBIGUOUS", "PICKUP_REQUIRED", "PICKUP_ADDRESS_UNKNOWN", "OUT_OF_ZONE", "CITIES_DIFFER", "PHONE_NUMBER_INVALID", "CUSTOMER_BLOCKED", "PHOTO_KEY_UNKNOWN", "PROMO_CODE_REFUSED", "CLOSED", "PICKUP_WINDOW_REFUSED", "SHOP_NOT_APPROVED", "SHOP_SUSPENDED", "PAYOUT_ACCOUNT_REQUIRED", "COLLECTION_UNAVAILABLE", "PAYMENT_AMOUNT_REFUSED", "IDEMPOTENCY_KEY_REQUIRED", "IDEMPOTENCY_KEY_INVALID", "IDEMPOTENCY_KEY_REUSED", "EXTERNAL_REF_TAKEN", "DELIVERY_NOT_FOUND", "DELIVERY_NOT_CANCELLABLE", "DELIVERY_NOT_CHANGEABLE", "DELIVERY_CHANGED_TOO_OFTEN", "DROPOFF_UNKNOWN", "PRICE_CHANGED", "TRANSITION_REFUSED", "PAYMENT_TRANSITION_REFUSED", "COLLECTION_REFUSED", "PAYMENT_REQUESTS_USED_UP", "PAYMENT_NOT_SIMULATED", "NO_NEXT_STEP", "UPLOAD_URL_INVALID", "UPLOAD_URL_EXPIRED", "PHOTO_REFUSED", "WEBHOOK_URL_REFUSED", "WEBHOOK_URL_TAKEN", "TOO_MANY_WEBHOOK_ENDPOINTS", "WEBHOOK_ENDPOINT_NOT_FOUND", "WEBHOOK_EVENT_NOT_FOUND", "SIGNING_SECRET_SEALED", "SECRETS_KEY_DIFFERS", "SECRET_OVERLAP_UNDER_WAY", "PICKUP_ADDRESS_NOT_FOUND", "PICKUP_ADDRESS_IS_MAIN", "TOO_MANY_PICKUP_ADDRESSES", "SERVICE_UNAVAILABLE", "INTERNAL_ERROR"], str]
+ErrorCode = Union[Literal["API_KEY_MISSING", "API_KEY_INVALID", "SCOPE_REQUIRED", "VALIDATION_FAILED", "JSON_INVALID", "REQUEST_MALFORMED", "UNSUPPORTED_MEDIA_TYPE", "BODY_TOO_LARGE", "HEADERS_TOO_LARGE", "REQUEST_TIMEOUT", "ROUTE_NOT_FOUND", "METHOD_NOT_ALLOWED", "RATE_LIMITED", "PHOTO_QUOTA_REACHED", "EVENT_CURSOR_INVALID", "PICKUP_AMBIGUOUS", "PICKUP_REQUIRED", "PICKUP_ADDRESS_UNKNOWN", "OUT_OF_ZONE", "CITIES_DIFFER", "PHONE_NUMBER_INVALID", "CUSTOMER_BLOCKED", "PHOTO_KEY_UNKNOWN", "PROMO_CODE_REFUSED", "CLOSED", "PICKUP_WINDOW_REFUSED", "DROPOFF_WINDOW_REFUSED", "SHOP_NOT_APPROVED", "SHOP_SUSPENDED", "PAYOUT_ACCOUNT_REQUIRED", "COLLECTION_UNAVAILABLE", "PAYMENT_AMOUNT_REFUSED", "IDEMPOTENCY_KEY_REQUIRED", "IDEMPOTENCY_KEY_INVALID", "IDEMPOTENCY_KEY_REUSED", "EXTERNAL_REF_TAKEN", "DELIVERY_NOT_FOUND", "DELIVERY_NOT_CANCELLABLE", "NO_HANDOVER", "DELIVERY_NOT_CHANGEABLE", "DELIVERY_CHANGED_TOO_OFTEN", "DROPOFF_UNKNOWN", "PRICE_CHANGED", "TRANSITION_REFUSED", "PAYMENT_TRANSITION_REFUSED", "COLLECTION_REFUSED", "PAYMENT_REQUESTS_USED_UP", "PAYMENT_NOT_SIMULATED", "NO_NEXT_STEP", "UPLOAD_URL_INVALID", "UPLOAD_URL_EXPIRED", "PHOTO_REFUSED", "WEBHOOK_URL_REFUSED", "WEBHOOK_URL_TAKEN", "TOO_MANY_WEBHOOK_ENDPOINTS", "WEBHOOK_ENDPOINT_NOT_FOUND", "WEBHOOK_EVENT_NOT_FOUND", "SIGNING_SECRET_SEALED", "SECRETS_KEY_DIFFERS", "SECRET_OVERLAP_UNDER_WAY", "PICKUP_ADDRESS_NOT_FOUND", "PICKUP_ADDRESS_IS_MAIN", "TOO_MANY_PICKUP_ADDRESSES", "SERVICE_UNAVAILABLE", "INTERNAL_ERROR"], str]
 
 
 class WebhookEvent(TypedDict):
@@ -247,6 +268,20 @@ EventType = Union[Literal["delivery.created", "delivery.location_confirmed", "de
 
 
 FeePayer = Literal["CUSTOMER", "MERCHANT"]
+
+
+class HandoverProof(TypedDict):
+    """What proves a hand-over, or that it failed."""
+
+    outcome: str
+    occurredAt: str
+    failureReason: Optional[str]
+    withCode: Optional[bool]
+    takenBy: Optional[str]
+    place: Optional[ProofPlace]
+    photo: Optional[ProofPhoto]
+    arrivedAtCustomerAt: Optional[str]
+    customerCalledAt: Optional[str]
 
 
 class KeyLimit(TypedDict):
@@ -458,6 +493,21 @@ PromoCondition = Union[Literal["CITY", "MINIMUM_TRIP"], str]
 PromoRefusal = Union[Literal["UNKNOWN", "NOT_FOR_SHOP", "NOT_STARTED", "EXPIRED", "EXHAUSTED", "SHOP_LIMIT", "CUSTOMER_LIMIT", "TRIP_NOT_ELIGIBLE"], str]
 
 
+class ProofPhoto(TypedDict):
+    """The photo that the courier took. Null where there is none, a month after, or where the courier company does not show it to shops."""
+
+    url: str
+    expiresAt: str
+
+
+class ProofPlace(TypedDict):
+    """Where the courier’s phone was. Null where it did not say so, a month after, or where the courier company does not show it to shops."""
+
+    lat: float
+    lng: float
+    accuracyMeters: Optional[int]
+
+
 class Quote(TypedDict):
     """The price of a trip."""
 
@@ -484,6 +534,7 @@ class QuoteInput(TypedDict):
     goodsAmount: NotRequired[int]
     collection: NotRequired[Collection]
     pickupWindow: NotRequired[PickupWindowInput]
+    dropoffWindow: NotRequired[DropoffWindowInput]
 
 
 class RegenerateInput(TypedDict):

@@ -20,7 +20,14 @@ import { refusedUse } from '../../money/payments/promo-code-use-store.ts'
 import { promoCustomerKey } from '../../money/payments/promo-customer.ts'
 import type { VerifyPhoto } from '../../photos/verify-photo.ts'
 import { refuseClosed } from '../../pricing/city-closing.ts'
-import { delaysCountFrom, type PickupWindow, pickupWindow, pricedAt } from '../../pricing/pickup-window.ts'
+import {
+  dropoffWindow,
+  fetchWindow,
+  type OrderWindows,
+  pricedWindow,
+  refuseUnreachable,
+} from '../../pricing/dropoff-window.ts'
+import { delaysCountFrom, pickupWindow, pricedAt } from '../../pricing/pickup-window.ts'
 import {
   collectingPlace,
   type PricedOrder,
@@ -33,7 +40,13 @@ import { type KnownShop, type ShopCache, withShop } from '../../shops/cache-shop
 import { choosePickup } from '../../shops/pickup-choice.ts'
 import { requireApproved } from '../../shops/require-approved.ts'
 import { partnerEvent } from '../delivery-event.ts'
-import { type DeliveryRow, dropoffColumns, initialColumns, priceColumns } from '../delivery-row.ts'
+import {
+  type DeliveryRow,
+  dropoffColumns,
+  fetchColumns,
+  initialColumns,
+  priceColumns,
+} from '../delivery-row.ts'
 import { dueAt, firstStatus } from '../delivery-status.ts'
 import {
   findDeliveryByIdempotencyKey,
@@ -61,7 +74,7 @@ type CreationRequest = { shopId: string; idempotencyKey: string; input: Delivery
  * Throws IDEMPOTENCY_KEY_REUSED, EXTERNAL_REF_TAKEN, PICKUP_*, OUT_OF_ZONE, CITIES_DIFFER,
  * PHONE_NUMBER_INVALID, CUSTOMER_BLOCKED, PHOTO_KEY_UNKNOWN, PROMO_CODE_REFUSED, PAYOUT_ACCOUNT_REQUIRED,
  * COLLECTION_UNAVAILABLE, PAYMENT_AMOUNT_REFUSED,
- * PICKUP_WINDOW_REFUSED, CLOSED, SHOP_NOT_APPROVED, SHOP_SUSPENDED.
+ * PICKUP_WINDOW_REFUSED, DROPOFF_WINDOW_REFUSED, CLOSED, SHOP_NOT_APPROVED, SHOP_SUSPENDED.
  */
 export async function createDelivery(
   deps: CreationDeps,
@@ -177,11 +190,15 @@ async function draftDelivery(
   requireApproved(known.shop)
   const pickup = choosePickup(input, known.pickupAddresses)
   const terms = paymentTerms(input.payment, known.shop, collectingPlace(deps.pricing, pickup, known.shop))
-  const window = pickupWindow(input.pickupWindow, now)
+  const windows = {
+    pickup: pickupWindow(input.pickupWindow, now),
+    dropoff: dropoffWindow(input.dropoffWindow, now),
+  }
   const promo = await usablePromoCode(deps, shopId, input.promoCode, now)
-  const priced = await priceOnTerms(deps, known, input, { pickup, terms, promo, window })
-  const { city } = priced.trip
-  refuseClosed(city, pricedAt(window, now))
+  const priced = await priceOnTerms(deps, known, input, { pickup, terms, promo, windows })
+  const { city, rideSeconds } = priced.trip
+  refuseUnreachable(windows, rideSeconds, now)
+  refuseClosed(city, pricedAt(pricedWindow(windows), now))
   const phone = customerPhone(input.customer.phone, city.country)
   if (deps.blockedCustomers.isBlocked(phone, now)) throw new ApiError('CUSTOMER_BLOCKED')
   refuseUncollectable(deps.pricing, priced, terms, phone)
@@ -201,7 +218,7 @@ async function draftDelivery(
     body_sha256: bodySha256,
     status,
     created_at: now,
-    due_at: dueAt(status, delaysCountFrom(window, now), deps.rules.current()),
+    due_at: dueAt(status, delaysCountFrom(fetchWindow(windows, rideSeconds), now), deps.rules.current()),
     trip_due_at: null,
     city_id: city.id,
     customer_last_name: input.customer.lastName,
@@ -225,8 +242,11 @@ async function draftDelivery(
     promo_code_id: used?.id ?? null,
     currency: city.currency,
     metadata: input.metadata ?? null,
-    pickup_window_from: window?.from ?? null,
-    pickup_window_to: window?.to ?? null,
+    pickup_window_from: windows.pickup?.from ?? null,
+    pickup_window_to: windows.pickup?.to ?? null,
+    dropoff_window_from: windows.dropoff?.from ?? null,
+    dropoff_window_to: windows.dropoff?.to ?? null,
+    ...fetchColumns(windows, rideSeconds),
     pickup_code: newCode(),
     confirmation_code: newCode(),
   }
@@ -242,12 +262,12 @@ async function priceOnTerms(
     pickup,
     terms,
     promo,
-    window,
+    windows,
   }: {
     pickup: Point
     terms: PaymentTerms
     promo: PromoCode | undefined
-    window: PickupWindow | null
+    windows: OrderWindows
   },
 ): Promise<PricedOrder> {
   const priced = await priceOrder(pricing, {
@@ -259,7 +279,7 @@ async function priceOnTerms(
     shopCountry: known.shop.country,
     promo: promo ?? null,
     terms,
-    window,
+    windows,
   })
   if (promo) refuseIneligible(pricing, promo, priced.trip)
   return priced

@@ -34,6 +34,8 @@ export type DeliveryOrder = {
   externalRef?: string
   /** The window in which the courier fetches the parcel, in ISO 8601. */
   pickupWindow?: { from: string; to: string }
+  /** The window in which the customer gets it, likewise. */
+  dropoffWindow?: { from: string; to: string }
   /** The shop's own words about the order, returned as they came. */
   metadata?: Record<string, string>
 }

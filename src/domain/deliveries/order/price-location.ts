@@ -4,13 +4,19 @@ import { findPromoCodeById } from '../../money/payments/promo-code-store.ts'
 import { priceOrder, refuseUncollectable } from '../../pricing/price-order.ts'
 import { isPromoUsed } from '../../pricing/trip-price.ts'
 import { findShop } from '../../shops/shop-store.ts'
-import { type DeliveryRow, paymentTermsOf, pickupWindowOf, priceColumns } from '../delivery-row.ts'
+import { type DeliveryRow, fetchColumns, paymentTermsOf, priceColumns, windowsOf } from '../delivery-row.ts'
 import type { DeliveryDeps } from '../transitions/move-delivery.ts'
 
 /** The columns of a delivery that its destination decides. */
 export type LocatedPrice = Pick<
   Tables['deliveries'],
-  'price_fcfa' | 'price_is_estimate' | 'payment_status' | 'cod_fee_fcfa' | 'promo_code_id'
+  | 'price_fcfa'
+  | 'price_is_estimate'
+  | 'payment_status'
+  | 'cod_fee_fcfa'
+  | 'promo_code_id'
+  | 'fetch_window_from'
+  | 'fetch_window_to'
 > & { price_working: string }
 
 /**
@@ -28,6 +34,7 @@ export async function priceLocation(
     delivery.promo_code_id ? findPromoCodeById(db, delivery.promo_code_id) : null,
   ])
   const terms = paymentTermsOf(delivery)
+  const windows = windowsOf(delivery)
   const priced = await priceOrder(pricing, {
     pickup: { lat: delivery.pickup_lat, lng: delivery.pickup_lng },
     dropoff,
@@ -37,12 +44,13 @@ export async function priceLocation(
     shopCountry: shop?.country,
     promo: promo ?? null,
     terms,
-    window: pickupWindowOf(delivery),
+    windows,
   })
   refuseUncollectable(pricing, priced, terms, delivery.customer_phone)
-  const { working } = priced.trip
+  const { working, rideSeconds } = priced.trip
   return {
     ...priceColumns(priced),
+    ...fetchColumns(windows, rideSeconds),
     promo_code_id: isPromoUsed(working) ? delivery.promo_code_id : null,
     price_working: JSON.stringify(working),
   }

@@ -46,7 +46,7 @@ async function repriceTrip(
 ): Promise<{ todayFcfa: number; draftFcfa: number } | undefined> {
   const at = pricedAt(trip.window, trip.createdAt)
   const then: Pricing = { ...pricing, measureTrip: asMeasured(trip) }
-  const request = { ...trip, now: at, window: null, switchedOn: switchedOn(trip) }
+  const request = { ...trip, now: at, windows: { pickup: null, dropoff: null }, switchedOn: switchedOn(trip) }
   try {
     const underToday = await priceTrip(priceUnder(then, cityId, today), request)
     const underDraft = await priceTrip(priceUnder(then, cityId, draft), request)

@@ -2,9 +2,10 @@ import type { Database } from '../../../base/database/open-database.ts'
 import type { Point } from '../../../base/kernel/point.ts'
 import type { ParcelSize } from '../../../contract/vocabulary.ts'
 import type { PromoTerms } from '../../money/payments/promo-code.ts'
+import { pricedWindow } from '../../pricing/dropoff-window.ts'
 import type { PickupWindow } from '../../pricing/pickup-window.ts'
 import type { PriceWorking } from '../../pricing/trip-price.ts'
-import { pickupWindowOf } from '../delivery-row.ts'
+import { windowsOf } from '../delivery-row.ts'
 
 /** A trip that was made, with all that its price depended on. */
 export type PastTrip = {
@@ -37,6 +38,8 @@ export async function listPastTrips(db: Database, cityId: string, limit: number)
       'deliveries.parcel_fragile',
       'deliveries.pickup_window_from',
       'deliveries.pickup_window_to',
+      'deliveries.dropoff_window_from',
+      'deliveries.dropoff_window_to',
       'deliveries.price_working',
       'shops.discount_percent',
       'promo_codes.percent as promo_percent',
@@ -57,7 +60,7 @@ export async function listPastTrips(db: Database, cityId: string, limit: number)
     dropoff: { lat: row.dropoff_lat ?? 0, lng: row.dropoff_lng ?? 0 },
     parcelSize: row.parcel_size,
     fragile: row.parcel_fragile,
-    window: pickupWindowOf(row),
+    window: pricedWindow(windowsOf(row)),
     working: row.price_working as PriceWorking,
     shopDiscountPercent: row.discount_percent,
     promo:

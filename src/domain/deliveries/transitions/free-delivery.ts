@@ -1,7 +1,7 @@
 import { newId } from '../../../base/kernel/clock.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import { searchCountsFrom } from '../../pricing/city-closing.ts'
-import { type DeliveryRow, noCourier, pickupWindowOf } from '../delivery-row.ts'
+import { type DeliveryRow, fetchWindowOf, noCourier } from '../delivery-row.ts'
 import { deliveryTransitions, dueAt, statusAfter } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
 import { hasFreed, insertProblem } from '../pickup-problems/pickup-problem-store.ts'
@@ -40,7 +40,7 @@ export function freeDelivery(
           times_freed: delivery.times_freed + 1,
           due_at: dueAt(
             deliveryTransitions.free.to,
-            searchCountsFrom(city, pickupWindowOf(delivery), now),
+            searchCountsFrom(city, fetchWindowOf(delivery), now),
             deps.rules.current(),
           ),
         },

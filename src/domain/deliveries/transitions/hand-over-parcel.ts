@@ -6,14 +6,14 @@ import { verifyDeliveryCode } from '../codes/delivery-code.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { statusAfter } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
-import type { HandoverPlace } from '../handover-proof/handover-report.ts'
 import { insertHandoverPlace } from '../handover-proof/handover-place-store.ts'
+import type { HandoverPlace } from '../handover-proof/handover-report.ts'
 import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
 /**
  * The customer gives their confirmation code and takes the parcel, once it is paid or nothing is due:
- * the courier never handles money (decision 33). `place` is where the courier's phone was. Throws PAYMENT_NOT_SETTLED, CODE_WRONG, CODE_LOCKED,
- * CODE_CLOSED, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ * the courier never handles money (decision 33). `place` is where the courier's phone was. Throws
+ * PAYMENT_NOT_SETTLED, CODE_WRONG, CODE_LOCKED, CODE_CLOSED, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export function handOverParcel(
   deps: DeliveryDeps,

@@ -3,7 +3,7 @@ import type { Fcfa } from '../../../base/kernel/fcfa.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import { awaitsTrip } from '../../money/payments/payment-status.ts'
 import { searchCountsFrom } from '../../pricing/city-closing.ts'
-import { type DeliveryRow, dropoffColumns, pickupWindowOf } from '../delivery-row.ts'
+import { type DeliveryRow, dropoffColumns, fetchWindowOf } from '../delivery-row.ts'
 import { deliveryTransitions, dueAt, statusAfter } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
 import { getDelivery } from '../get-delivery.ts'
@@ -50,7 +50,7 @@ export async function locateDelivery(
         ...(await repricedPayment(trx, located, priced, now)),
         due_at: dueAt(
           deliveryTransitions.locate.to,
-          searchCountsFrom(city, pickupWindowOf(located), now),
+          searchCountsFrom(city, fetchWindowOf({ ...located, ...priced }), now),
           deps.rules.current(),
         ),
       },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../base/database/open-database.ts'
 import type { PaymentRequestState } from '../../../contract/vocabulary.ts'
-import { statusesOf } from '../../deliveries/delivery-store.ts'
+import { fetchedFrom, statusesOf } from '../../deliveries/delivery-store.ts'
 import type { MessageKind } from '../../messages/messages-tables.ts'
 import { isItsRefund } from '../../money/mobile-money/refund-store.ts'
 import { searchLeadMinutes } from '../../pricing/pickup-window.ts'
@@ -185,7 +185,7 @@ export async function listCitySearches(db: Database): Promise<CitySearches[]> {
         deliveries.city_id,
         greatest(
           began.occurred_at,
-          deliveries.pickup_window_from - make_interval(mins => ${sql.lit(searchLeadMinutes)})) as since
+          ${fetchedFrom} - make_interval(mins => ${sql.lit(searchLeadMinutes)})) as since
       from (
         select courier_searches.shop_id, courier_searches.delivery_id
         from courier_searches

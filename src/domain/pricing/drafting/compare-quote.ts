@@ -23,7 +23,7 @@ export async function compareQuote(
   { today, draft }: { today: Tariff | undefined; draft: Tariff },
   { at, ...trial }: TrialTrip,
 ): Promise<QuoteComparison> {
-  const request: TripRequest = { ...trial, now: at, promo: null, window: null }
+  const request: TripRequest = { ...trial, now: at, promo: null, windows: { pickup: null, dropoff: null } }
   const underDraft = await priceTrip(priceUnder(pricing, cityId, draft), request)
   if (underDraft.city.id !== cityId)
     throw new ApiError('TRIAL_IN_ANOTHER_CITY', { city: underDraft.city.name })

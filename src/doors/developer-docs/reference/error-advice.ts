@@ -34,6 +34,8 @@ export const errorAdvice: Readonly<Record<PartnerErrorCode, DocsText>> = {
   PICKUP_REQUIRED: 'Best register the shop’s main address once: then no order needs to name it.',
   PICKUP_WINDOW_REFUSED:
     'Send both times with their offset (`2026-11-21T14:00:00+01:00`), from now to 7 days ahead and 30 minutes to 24 hours apart. `details.reason` says which of these it is.',
+  DROPOFF_WINDOW_REFUSED:
+    'Bounded as `pickupWindow`; besides, the courier has to be there before it ends, and `pickupWindow` must not end long before it begins. `details.reason` says which of these it is.',
   CLOSED:
     'Show `message`, or order with a `pickupWindow` that begins at `details.opensAt` or later. What counts is the start of the window, without one the moment of the request. `details.opensAt` is null while no opening is planned.',
   PICKUP_ADDRESS_UNKNOWN:
@@ -69,7 +71,8 @@ export const errorAdvice: Readonly<Record<PartnerErrorCode, DocsText>> = {
   DELIVERY_NOT_FOUND:
     'Use the `id` of the answer that made it, with a key of the same shop and the same environment.',
   DELIVERY_NOT_CANCELLABLE: 'It has ended, or failed: there is nothing left to cancel. Read it to see how.',
-  NO_HANDOVER: 'Wait for `delivery.delivered` or `delivery.failed`. One that was cancelled or expired has none.',
+  NO_HANDOVER:
+    'Wait for `delivery.delivered` or `delivery.failed`. One that was cancelled or expired has none.',
   DELIVERY_NOT_CHANGEABLE: 'The parcel is with the courier: call them (`courier.phone`), or cancel.',
   DELIVERY_CHANGED_TOO_OFTEN:
     'Something in your software changes it again and again: send a change only when a person made one.',

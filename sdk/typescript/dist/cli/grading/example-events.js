@@ -74,6 +74,7 @@ export const exampleData = {
         "courier": null,
         "currency": "XOF",
         "pickupWindow": null,
+        "dropoffWindow": null,
         "courierArrivedAt": null,
         "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
         "metadata": {}
@@ -123,6 +124,7 @@ export const exampleData = {
         "courier": null,
         "currency": "XOF",
         "pickupWindow": null,
+        "dropoffWindow": null,
         "courierArrivedAt": null,
         "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
         "metadata": {}
@@ -177,6 +179,7 @@ export const exampleData = {
         },
         "currency": "XOF",
         "pickupWindow": null,
+        "dropoffWindow": null,
         "courierArrivedAt": null,
         "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
         "metadata": {}
@@ -231,6 +234,7 @@ export const exampleData = {
         },
         "currency": "XOF",
         "pickupWindow": null,
+        "dropoffWindow": null,
         "courierArrivedAt": "2026-01-01T00:00:00.000Z",
         "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
         "metadata": {}
@@ -285,6 +289,7 @@ export const exampleData = {
         },
         "currency": "XOF",
         "pickupWindow": null,
+        "dropoffWindow": null,
         "courierArrivedAt": "2026-01-01T00:00:00.000Z",
         "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
         "metadata": {}
@@ -339,6 +344,7 @@ export const exampleData = {
         },
         "currency": "XOF",
         "pickupWindow": null,
+        "dropoffWindow": null,
         "courierArrivedAt": "2026-01-01T00:00:00.000Z",
         "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
         "metadata": {}
@@ -393,6 +399,7 @@ export const exampleData = {
         },
         "currency": "XOF",
         "pickupWindow": null,
+        "dropoffWindow": null,
         "courierArrivedAt": "2026-01-01T00:00:00.000Z",
         "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
         "metadata": {}
@@ -447,6 +454,7 @@ export const exampleData = {
         },
         "currency": "XOF",
         "pickupWindow": null,
+        "dropoffWindow": null,
         "courierArrivedAt": "2026-01-01T00:00:00.000Z",
         "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
         "metadata": {}
@@ -491,6 +499,7 @@ export const exampleData = {
         "courier": null,
         "currency": "XOF",
         "pickupWindow": null,
+        "dropoffWindow": null,
         "courierArrivedAt": null,
         "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
         "metadata": {}
@@ -535,6 +544,7 @@ export const exampleData = {
         "courier": null,
         "currency": "XOF",
         "pickupWindow": null,
+        "dropoffWindow": null,
         "courierArrivedAt": null,
         "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
         "metadata": {}
@@ -589,6 +599,7 @@ export const exampleData = {
         },
         "currency": "XOF",
         "pickupWindow": null,
+        "dropoffWindow": null,
         "courierArrivedAt": "2026-01-01T00:00:00.000Z",
         "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
         "metadata": {}

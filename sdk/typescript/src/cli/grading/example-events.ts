@@ -79,6 +79,7 @@ export const exampleData = {
     "courier": null,
     "currency": "XOF",
     "pickupWindow": null,
+    "dropoffWindow": null,
     "courierArrivedAt": null,
     "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
     "metadata": {}
@@ -128,6 +129,7 @@ export const exampleData = {
     "courier": null,
     "currency": "XOF",
     "pickupWindow": null,
+    "dropoffWindow": null,
     "courierArrivedAt": null,
     "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
     "metadata": {}
@@ -182,6 +184,7 @@ export const exampleData = {
     },
     "currency": "XOF",
     "pickupWindow": null,
+    "dropoffWindow": null,
     "courierArrivedAt": null,
     "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
     "metadata": {}
@@ -236,6 +239,7 @@ export const exampleData = {
     },
     "currency": "XOF",
     "pickupWindow": null,
+    "dropoffWindow": null,
     "courierArrivedAt": "2026-01-01T00:00:00.000Z",
     "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
     "metadata": {}
@@ -290,6 +294,7 @@ export const exampleData = {
     },
     "currency": "XOF",
     "pickupWindow": null,
+    "dropoffWindow": null,
     "courierArrivedAt": "2026-01-01T00:00:00.000Z",
     "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
     "metadata": {}
@@ -344,6 +349,7 @@ export const exampleData = {
     },
     "currency": "XOF",
     "pickupWindow": null,
+    "dropoffWindow": null,
     "courierArrivedAt": "2026-01-01T00:00:00.000Z",
     "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
     "metadata": {}
@@ -398,6 +404,7 @@ export const exampleData = {
     },
     "currency": "XOF",
     "pickupWindow": null,
+    "dropoffWindow": null,
     "courierArrivedAt": "2026-01-01T00:00:00.000Z",
     "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
     "metadata": {}
@@ -452,6 +459,7 @@ export const exampleData = {
     },
     "currency": "XOF",
     "pickupWindow": null,
+    "dropoffWindow": null,
     "courierArrivedAt": "2026-01-01T00:00:00.000Z",
     "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
     "metadata": {}
@@ -496,6 +504,7 @@ export const exampleData = {
     "courier": null,
     "currency": "XOF",
     "pickupWindow": null,
+    "dropoffWindow": null,
     "courierArrivedAt": null,
     "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
     "metadata": {}
@@ -540,6 +549,7 @@ export const exampleData = {
     "courier": null,
     "currency": "XOF",
     "pickupWindow": null,
+    "dropoffWindow": null,
     "courierArrivedAt": null,
     "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
     "metadata": {}
@@ -594,6 +604,7 @@ export const exampleData = {
     },
     "currency": "XOF",
     "pickupWindow": null,
+    "dropoffWindow": null,
     "courierArrivedAt": "2026-01-01T00:00:00.000Z",
     "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
     "metadata": {}

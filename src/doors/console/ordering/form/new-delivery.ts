@@ -54,6 +54,7 @@ const fieldOfRefusal: Partial<Record<ErrorCode, OrderField>> = {
   PROMO_CODE_REFUSED: 'promoCode',
   EXTERNAL_REF_TAKEN: 'externalRef',
   PAYMENT_AMOUNT_REFUSED: 'amount',
+  DROPOFF_WINDOW_REFUSED: 'dropoffFrom',
   OUT_OF_ZONE: 'position',
   CITIES_DIFFER: 'position',
 }

@@ -22,10 +22,13 @@ import {
   readPosition,
   readReference,
   readText,
+  readTime,
 } from '../many/bulk-cells.ts'
 import { maxMessageLength } from '../pasting/chat-message.ts'
 
 const line = (max: number) => ({ autocomplete: 'off', maxlength: max })
+
+const moment = { type: 'datetime-local', autocomplete: 'off', maxlength: 40 }
 
 /** The fields of the form of a new delivery: what each is called, and the attributes of its control. */
 export const orderFields = {
@@ -53,6 +56,8 @@ export const orderFields = {
     label: 'Instructions to the courier (optional)',
     attributes: { maxlength: limits.instructions.max, rows: 2 },
   },
+  dropoffFrom: { label: 'To be handed over from (optional)', attributes: moment },
+  dropoffTo: { label: 'Until (optional)', attributes: moment },
   promoCode: {
     label: 'Promo code',
     attributes: { maxlength: limits.promoCode.max, autocomplete: 'off' },
@@ -102,7 +107,7 @@ export function typedOrder(sent: Record<string, string>): TypedOrder {
 /**
  * Reads what was typed as an order. Where `faults` is not empty the order lacks what is faulty, but its trip
  * can be priced as far as it is known. Phones are read by the rules of `country`, short Plus Codes beside the
- * centre of `city`; `collection` is taken only where the shop may choose it.
+ * centre of `city` and times by its clocks; `collection` is taken only where the shop may choose it.
  */
 export function readOrderForm(
   typed: TypedOrder,
@@ -110,7 +115,11 @@ export function readOrderForm(
     country,
     secureBounds,
     city,
-  }: { country: string; secureBounds?: object | undefined; city?: { center: Point } | undefined },
+  }: {
+    country: string
+    secureBounds?: object | undefined
+    city?: { center: Point; timeZone: string } | undefined
+  },
 ): ReadOrder {
   const faults: OrderFaults = {}
   const read = <Value>(name: OrderField, value: CellValue<Value>): Value | undefined => {
@@ -144,6 +153,11 @@ export function readOrderForm(
     faults[instructions ? 'instructions' : 'landmark'] = 'TOO_LONG'
   const promoCode = text('promoCode', limits.promoCode)
   const externalRef = read('externalRef', readReference(typed.externalRef ?? ''))
+  const time = (name: 'dropoffFrom' | 'dropoffTo') =>
+    read(name, readTime(typed[name] ?? '', city?.timeZone ?? 'UTC'))
+  const [from, to] = [time('dropoffFrom'), time('dropoffTo')]
+  if (from && !to) faults.dropoffTo ??= 'MISSING'
+  if (to && !from) faults.dropoffFrom ??= 'MISSING'
   const amount = read('amount', readAmount(typed.amount ?? '')) ?? 0
   const order: DeliveryOrder = {
     ...(typed.pickupAddressId && { pickupAddressId: typed.pickupAddressId }),
@@ -165,6 +179,7 @@ export function readOrderForm(
       ...(mode === 'CASH_ON_DELIVERY' && secureBounds !== undefined && { collection }),
     },
     ...directions,
+    ...(from && to && { dropoffWindow: { from: from.toISOString(), to: to.toISOString() } }),
     ...(promoCode !== undefined && { promoCode }),
     ...(externalRef !== undefined && { externalRef }),
   }

@@ -19,7 +19,7 @@ export async function quoteOrder(
   deps: Pick<ConsoleDeps, 'db' | 'clock' | 'shops' | 'pricing' | 'promoCustomers'>,
   { shopId, input, language }: { shopId: string; input: DeliveryOrder; language: Language },
 ): Promise<string> {
-  const { parcel, payment, dropoff, pickupAddressId } = input
+  const { parcel, payment, dropoff, pickupAddressId, dropoffWindow } = input
   // The phone may not be typed yet.
   const customer = input.customer.phone === '' ? undefined : input.customer
   try {
@@ -37,6 +37,7 @@ export async function quoteOrder(
             paymentMode: payment.mode,
             goodsAmount: payment.goodsAmount ?? 0,
             ...(payment.collection && { collection: payment.collection }),
+            ...(dropoffWindow && { dropoffWindow }),
           },
           used,
         ),

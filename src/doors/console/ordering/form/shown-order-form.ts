@@ -143,7 +143,7 @@ function placeFields(screen: OrderScreen): string {
 function moreFields(screen: OrderScreen): string {
   const { typed, faults, place } = screen
   const t = speak(screen.language)
-  const isOpen = (['instructions', 'promoCode', 'externalRef'] as const).some(
+  const isOpen = (['instructions', 'dropoffFrom', 'dropoffTo', 'promoCode', 'externalRef'] as const).some(
     (name) => typed[name] || faults[name],
   )
   const pickup = {
@@ -153,6 +153,8 @@ function moreFields(screen: OrderScreen): string {
   return html`<details class="card"!${isOpen ? ' open' : ''}><summary>${t('More options')}</summary>
 <div class="stack">
 !${choiceOf(screen, 'feePayer')}
+<div class="pair">!${textField(about(screen, 'dropoffFrom'))}
+!${textField(about(screen, 'dropoffTo'))}</div>
 !${textArea(about(screen, 'instructions'))}
 <div class="field"><label for="photo">${t(orderFields.photoKey.label)}</label>
 <input id="photo" name="photo" type="file" accept="image/jpeg,image/png,image/webp" capture="environment">

@@ -1,5 +1,6 @@
 import { foldedText } from '../../../../base/kernel/folded-text.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
+import { localMoment } from '../../../../base/kernel/local-time.ts'
 import { phoneDigits } from '../../../../base/kernel/phone-digits.ts'
 import { internationalPhone, writtenPhone } from '../../../../base/kernel/phone-number.ts'
 import { joinedLines, textFault } from '../../../../base/kernel/plain-text.ts'
@@ -21,6 +22,7 @@ const cellFaults = {
   TOO_LONG: 'This is too long.',
   CHARACTERS: 'Some characters cannot be read. Type this text again.',
   PHONE: 'This number is not possible. Example: 01 97 00 00 01, or +228 90 00 00 01.',
+  TIME: 'Choose a day and a time.',
   AMOUNT: 'Type an amount in digits, for example 15000.',
   AMOUNT_TOO_LARGE: 'The amount cannot be more than 10,000,000 FCFA.',
   SIZE: 'Small, medium or large.',
@@ -80,6 +82,13 @@ export function cellFaultText(
   const said = speak(language)(cellFaults[code])
   if (code === 'POSITION') return unreadPositionText(written, language)
   return code === 'PHONE' ? wrongPhone(written, { countries: [country], language }, said) : said
+}
+
+/** A day and a time of day, by the clocks of a time zone. */
+export function readTime(written: string, timeZone: string): CellValue<Date> {
+  if (written === '') return { value: undefined }
+  const value = localMoment(written, timeZone)
+  return value ? { value } : { fault: 'TIME' }
 }
 
 /** An amount in FCFA. */

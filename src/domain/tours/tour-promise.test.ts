@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { stopsOf, type TourParcel } from './tour.ts'
+import { insertionOf, toldUntil } from './tour-promise.ts'
+
+const now = new Date('2026-11-21T10:00:00Z')
+const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+const east = (meters: number) => ({ lat: 6.36, lng: 2.42 + meters / 110_600 })
+
+const parcel = (id: string, door: number, change: Partial<TourParcel> = {}): TourParcel => ({
+  ...{ shopId: 'shop', id, status: 'ASSIGNED', slot: Number(id), turns: null, dropoffUntil: null },
+  ...{ pickup: east(0), dropoff: east(door) },
+  ...change,
+})
+
+test('a courier is to be at a door by when its customer was promised the parcel, or was told', () => {
+  const until = (change: Partial<TourParcel>) => {
+    const one = parcel('1', 3_000, change)
+    return toldUntil([one], stopsOf([one]), { from: east(0), now }).get('1')
+  }
+  const expected = until({}) ?? 0
+  assert.equal(until({ dropoffUntil: inMinutes(5) }), inMinutes(5).getTime())
+  assert.equal(until({ dropoffUntil: inMinutes(600) }), expected)
+  const turns = { pickup: 1, dropoff: 2, return: null, toldUntil: inMinutes(20).toISOString() }
+  assert.equal(until({ turns, dropoffUntil: inMinutes(10) }), inMinutes(10).getTime())
+})
+
+test('a parcel joins a tour only where it is in time for the window of its own drop-off', () => {
+  const held = parcel('1', 4_000, { status: 'IN_TRANSIT' })
+  const joining = (dropoffUntil: Date | null) =>
+    insertionOf([held], parcel('2', 2_000, { dropoffUntil }), { from: east(0), now })
+  assert.ok(joining(null))
+  assert.ok(joining(inMinutes(60)))
+  assert.equal(joining(inMinutes(3)), undefined)
+})
