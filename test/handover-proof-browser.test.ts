@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { openBrowser, phone, skipBrowser } from './support/browser.ts'
 import { openAny } from './support/databases.ts'
@@ -11,6 +11,7 @@ import { assertSound } from './support/page-crawl.ts'
 import { plainPng } from './support/pictures.ts'
 import { setRules } from './support/rules.ts'
 import { offerTrip, signInCourier } from './support/sign-in.ts'
+import { until } from './support/until.ts'
 
 test('a courier proves in a browser that a hand-over failed', { skip: skipBrowser }, async (suite) => {
   let service: TestService
@@ -35,7 +36,7 @@ test('a courier proves in a browser that a hand-over failed', { skip: skipBrowse
   const place = { name: 'lieu.png', mimeType: 'image/png', buffer: plainPng({ width: 40, height: 30 }) }
 
   /** The page of a courier on the way to the customer, on a cheap phone. */
-  async function underWay(options: { javaScriptEnabled?: boolean; locale?: string } = {}) {
+  async function underWay(options: BrowserContextOptions = {}) {
     const { visitor } = await signInCourier(service)
     const key: DeliveryKey = await offerTrip(service, shop)
     const act = async (action: string, fields: Record<string, string> = {}) =>
@@ -135,6 +136,32 @@ test('a courier proves in a browser that a hand-over failed', { skip: skipBrowse
       await context.close()
     },
   )
+
+  await suite.test('the phone says where it is as the parcel is handed over, where it may', async () => {
+    const placesOf = ({ id }: DeliveryKey) =>
+      service.services.db
+        .selectFrom('handover_places')
+        .select(['handover_places.lat', 'handover_places.lng', 'handover_places.accuracy_meters'])
+        .where('handover_places.delivery_id', '=', id)
+        .execute()
+    const geolocation = { latitude: 6.3702, longitude: 2.4301, accuracy: 14 }
+    for (const [options, expected] of [
+      [{ geolocation, permissions: ['geolocation'] }, [{ lat: 6.3702, lng: 2.4301, accuracy_meters: 14 }]],
+      [{}, []],
+    ] as const) {
+      const { key, page, context } = await underWay({
+        ...options,
+        permissions: [...(options.permissions ?? [])],
+      })
+      // The first position is reported as soon as there is one.
+      if (expected.length > 0) await page.waitForResponse(`${address}/courier/look`)
+      await page.getByLabel('Code de remise').fill((await rowOf(service, key)).confirmation_code)
+      await page.getByRole('button', { name: 'Colis remis' }).click()
+      await until(async () => (await rowOf(service, key)).status === 'DELIVERED', 'the hand-over')
+      assert.deepEqual(await placesOf(key), expected)
+      await context.close()
+    }
+  })
 
   await suite.test('without JavaScript, in English, they declare the call themselves', async () => {
     const { key, page, context, shot } = await underWay({ javaScriptEnabled: false, locale: 'en-GB' })

@@ -336,7 +336,9 @@ export type HandoverProof = {
     withCode: boolean | null;
     /** Who took the parcel. Null where it failed, or the courier company does not show it to shops. */
     takenBy: Open<'CUSTOMER'> | null;
+    /** Where the courier’s phone was. Null where it did not say so, a month after, or where the courier company does not show it to shops. */
     place: ProofPlace | null;
+    /** The photo that the courier took. Null where there is none, a month after, or where the courier company does not show it to shops. */
     photo: ProofPhoto | null;
     /** When the courier said that they had come to the customer’s place. */
     arrivedAtCustomerAt: string | null;
@@ -571,14 +573,14 @@ export type PromoCodeCustomer = {
 export type PromoCondition = Open<'CITY' | 'MINIMUM_TRIP'>;
 /** Why a promo code cannot be used. */
 export type PromoRefusal = Open<'UNKNOWN' | 'NOT_FOR_SHOP' | 'NOT_STARTED' | 'EXPIRED' | 'EXHAUSTED' | 'SHOP_LIMIT' | 'CUSTOMER_LIMIT' | 'TRIP_NOT_ELIGIBLE'>;
-/** The photo that the courier took. Null where there is none, a month after, or where the courier company does not show it to shops. */
+/** A photo of a hand-over, and where it is shown. */
 export type ProofPhoto = {
     /** Shows the photo to whoever has this address; no key is needed. */
     url: string;
     /** Until when the address works; then read the proof again for another one. */
     expiresAt: string;
 };
-/** Where the courier’s phone was. Null where it did not say so, a month after, or where the courier company does not show it to shops. */
+/** Where a courier’s phone was. */
 export type ProofPlace = {
     /** Degrees north. */
     lat: number;

@@ -494,14 +494,14 @@ PromoRefusal = Union[Literal["UNKNOWN", "NOT_FOR_SHOP", "NOT_STARTED", "EXPIRED"
 
 
 class ProofPhoto(TypedDict):
-    """The photo that the courier took. Null where there is none, a month after, or where the courier company does not show it to shops."""
+    """A photo of a hand-over, and where it is shown."""
 
     url: str
     expiresAt: str
 
 
 class ProofPlace(TypedDict):
-    """Where the courier’s phone was. Null where it did not say so, a month after, or where the courier company does not show it to shops."""
+    """Where a courier’s phone was."""
 
     lat: float
     lng: float

@@ -56,8 +56,8 @@ export const orderFields = {
     label: 'Instructions to the courier (optional)',
     attributes: { maxlength: limits.instructions.max, rows: 2 },
   },
-  dropoffFrom: { label: 'To be handed over from (optional)', attributes: moment },
-  dropoffTo: { label: 'Until (optional)', attributes: moment },
+  dropoffFrom: { label: 'To be handed over from', attributes: moment },
+  dropoffTo: { label: 'To be handed over until', attributes: moment },
   promoCode: {
     label: 'Promo code',
     attributes: { maxlength: limits.promoCode.max, autocomplete: 'off' },
