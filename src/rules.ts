@@ -24,6 +24,8 @@ export const rules = {
     'How many parcels a courier has at a time; a motorbike takes six small ones at most, a medium one counts as three. 1: one after the other.'),
   COURIER_OFFER_SECONDS: whole(90, [5, 3_600],
     'How long a courier can accept an offer.'),
+  SHIFT_LEAVE_HOURS: whole(3, [0, 72],
+    'Until how many hours before it begins a courier can leave a shift that they have taken; afterwards the operator takes them off it.'),
   LATE_COURIER_MINUTES: late(10,
     'After how many minutes the board of the service shows a search without a courier as late.'),
   LATE_TO_SHOP_MINUTES: late(30,

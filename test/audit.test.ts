@@ -10,6 +10,7 @@ import type { DeliveryStatus } from '../src/contract/vocabulary.ts'
 import { type AuditLine, listAudit } from '../src/domain/audit/audit-store.ts'
 import { actOnMany } from '../src/domain/board/many/act-on-many.ts'
 import { addCourier } from '../src/domain/couriers/add-courier.ts'
+import { announceToCouriers } from '../src/domain/couriers/announcements/announce-to-couriers.ts'
 import { applyAsCourier } from '../src/domain/couriers/applications/apply-as-courier.ts'
 import {
   approveApplication,
@@ -25,6 +26,12 @@ import {
 } from '../src/domain/couriers/portrait/set-courier-portrait.ts'
 import { retireCourier } from '../src/domain/couriers/retire-courier.ts'
 import { setDuty } from '../src/domain/couriers/set-duty.ts'
+import { copyShifts } from '../src/domain/couriers/shifts/copy-shifts.ts'
+import { leaveShift } from '../src/domain/couriers/shifts/leave-shift.ts'
+import { planShifts } from '../src/domain/couriers/shifts/plan-shifts.ts'
+import { removeShift } from '../src/domain/couriers/shifts/remove-shift.ts'
+import { listShifts } from '../src/domain/couriers/shifts/shift-store.ts'
+import { takeShift } from '../src/domain/couriers/shifts/take-shift.ts'
 import { reinstateCourier } from '../src/domain/couriers/standing/reinstate-courier.ts'
 import { suspendCourier } from '../src/domain/couriers/standing/suspend-courier.ts'
 import { cancelDelivery } from '../src/domain/deliveries/cancelling/cancel-delivery.ts'
@@ -145,6 +152,16 @@ const paper = { kind: 'INSURANCE' as const, expiresOn: '2027-01-31', file: undef
 const paperOf = async ({ service, as }: Scene) => {
   const courierId = await registerCourier(service)
   return { courierId, id: (await addDocument(as, { ...paper, courierId })).id }
+}
+const twoOn = (day: string) => {
+  const span = { beginsAt: new Date(`${day}T08:00:00.000Z`), endsAt: new Date(`${day}T12:00:00.000Z`) }
+  return { zoneIds: [], wanted: 2, spans: [span] as const, span }
+}
+const shiftOn = async ({ as, cityId }: Scene, day: string) => {
+  const { span, ...plan } = twoOn(day)
+  await planShifts(as, { cityId, ...plan })
+  const [shift] = await listShifts(as.db, { cityId, from: span.beginsAt, until: span.endsAt })
+  return shift?.id ?? ''
 }
 const applicant = async ({ services }: TestService) => {
   named += 1
@@ -687,6 +704,69 @@ const trials: Record<string, Trial> = {
     },
     before: { status: 'WAITING' },
     after: { status: 'REFUSED', reason: 'Photo floue' },
+  },
+  'plan-shifts': {
+    subjectType: 'CITY',
+    act: async ({ as, cityId }) => {
+      await planShifts(as, { cityId, ...twoOn('2026-12-01') })
+      return cityId
+    },
+    before: null,
+    after: { shifts: ['2026-12-01T08:00:00.000Z'], wanted: 2, zoneIds: [] },
+  },
+  'copy-shifts': {
+    subjectType: 'CITY',
+    prepare: (scene) => shiftOn(scene, '2027-01-05'),
+    act: async ({ as, cityId }) => {
+      await copyShifts(as, { cityId, monday: '2027-01-11' })
+      return cityId
+    },
+    before: null,
+    after: { week: '2027-01-11', planned: 1 },
+  },
+  'remove-shift': {
+    subjectType: 'CITY',
+    prepare: (scene) => shiftOn(scene, '2026-12-02'),
+    act: async ({ as }, id: string) => (await removeShift(as, id)).cityId,
+    before: { shifts: ['2026-12-02T08:00:00.000Z'], wanted: 2 },
+    after: null,
+  },
+  'take-shift': {
+    subjectType: 'COURIER',
+    prepare: async (scene) => ({
+      shiftId: await shiftOn(scene, '2026-12-03'),
+      courierId: await registerCourier(scene.service),
+    }),
+    act: async ({ as }, key: { shiftId: string; courierId: string }) => {
+      await takeShift(as, key)
+      return key.courierId
+    },
+    before: null,
+    after: { shifts: ['2026-12-03T08:00:00.000Z'] },
+  },
+  'leave-shift': {
+    subjectType: 'COURIER',
+    prepare: async (scene) => {
+      const courierId = await registerCourier(scene.service)
+      const key = { shiftId: await shiftOn(scene, '2026-12-04'), courierId }
+      await takeShift(scene.as, key)
+      return key
+    },
+    act: async ({ as }, key: { shiftId: string; courierId: string }) => {
+      await leaveShift(as, key)
+      return key.courierId
+    },
+    before: { shifts: ['2026-12-04T08:00:00.000Z'] },
+    after: null,
+  },
+  'announce-to-couriers': {
+    subjectType: 'CITY',
+    act: async ({ as, cityId }) => {
+      await announceToCouriers(as, { cityId, text: 'Forte pluie à Akpakpa' })
+      return cityId
+    },
+    before: null,
+    after: { announcement: 'Forte pluie à Akpakpa' },
   },
   'add-document': {
     subjectType: 'COURIER_DOCUMENT',

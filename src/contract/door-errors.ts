@@ -233,6 +233,29 @@ export const doorErrors = {
   }),
   COURIER_NOT_FOUND: define({ status: 404, says: 'There is no such courier, or they no longer work here.' }),
   COURIER_PHONE_TAKEN: define({ status: 409, says: 'Another courier is registered with this phone number.' }),
+  ANNOUNCEMENT_INVALID: define<{ min: number; max: number }>({
+    status: 422,
+    says: 'Write {min} to {max} characters to the couriers.',
+    example: { min: 3, max: 300 },
+  }),
+  TOO_MANY_ANNOUNCEMENTS: define<{ max: number }>({
+    status: 409,
+    says: 'The couriers of this city were written to {max} times within a day, which is the most.',
+    example: { max: 4 },
+  }),
+  SHIFT_INVALID: define({
+    status: 422,
+    says: 'A shift lasts from half an hour to 16 hours, ends in the future, and wants 1 to 200 couriers of zones of its city.',
+  }),
+  SHIFT_NOT_FOUND: define({ status: 404, says: 'There is no such shift.' }),
+  SHIFT_OVER: define({ status: 409, says: 'This shift is over.' }),
+  SHIFT_FULL: define({ status: 409, says: 'This shift has no place left.' }),
+  SHIFT_OVERLAPS: define({ status: 409, says: 'The courier has another shift at the same time.' }),
+  SHIFT_TOO_NEAR: define<{ hours: number }>({
+    status: 409,
+    says: 'A shift can be left until {hours} h before it begins. Call those who run the service.',
+    example: { hours: 3 },
+  }),
   COURIER_SUSPENDED: define({ status: 409, says: 'This courier is suspended.' }),
   APPLICATION_NOT_FOUND: define({ status: 404, says: 'There is no such application.' }),
   APPLICATION_DECIDED: define<{ status: 'APPROVED' | 'REFUSED' }>({

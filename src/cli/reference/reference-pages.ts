@@ -15,7 +15,12 @@ import {
 import { failureWording } from '../../domain/deliveries/failure-reason.ts'
 import { customerPath } from '../../domain/deliveries/sharing/customer-link.ts'
 import { templateLanguages, templateName } from '../../domain/messages/channels/whatsapp-request.ts'
-import { consolePath, courierEarningsPath, courierPath } from '../../domain/messages/message-composition.ts'
+import {
+  consolePath,
+  courierEarningsPath,
+  courierPath,
+  courierShiftsPath,
+} from '../../domain/messages/message-composition.ts'
 import {
   type Audience,
   isByMail,
@@ -284,6 +289,7 @@ function pathOf(kind: keyof typeof messageKinds): string {
   if (kind === 'TEAM_INVITATION' || kind === 'SIGN_IN_CHANGED') return consolePath
   if (messageKinds[kind].audience === 'OWNER_PHONE') return consolePath
   if (kind === 'COURIER_PAYOUT_HELD') return courierEarningsPath
+  if (kind === 'COURIER_SHIFT_GIVEN' || kind === 'COURIER_SHIFT_TAKEN') return courierShiftsPath
   return messageKinds[kind].audience === 'COURIER' ? courierPath : `${customerPath}{{1}}`
 }
 

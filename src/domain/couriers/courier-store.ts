@@ -66,7 +66,7 @@ export async function listCouriers(db: Database, id?: string): Promise<ListedCou
 }
 
 /** Whether a courier works in a city. */
-export async function worksInCity(db: Database, courierId: string, cityId: string): Promise<boolean> {
+export async function worksInCity(db: Database | Trx, courierId: string, cityId: string): Promise<boolean> {
   const found = await db
     .selectFrom('courier_cities')
     .select('courier_cities.courier_id')

@@ -64,6 +64,8 @@ declare module '../../base/database/tables.ts' {
       /** A date, which one driver reads as text and the other as a time: stores cast it. */
       expires_on: unknown
       added_at: WrittenOnce
+      /** How many days before its end its courier was told of it last; null before. */
+      told_days_left: Generated<PaperNotice | null>
     }
     courier_accounts: {
       courier_id: string
@@ -84,6 +86,37 @@ declare module '../../base/database/tables.ts' {
       bytes: Uint8Array
       set_at: Date
     }
+    courier_announcements: {
+      id: string
+      city_id: string
+      text: string
+      created_at: WrittenOnce
+      after_courier_id: string | null
+      sent_at: Date | null
+    }
+    courier_announcement_readers: {
+      courier_id: string
+      announcement_id: string
+      seen_at: Date | null
+    }
+    courier_shifts: {
+      id: string
+      city_id: string
+      zone_ids: string[]
+      begins_at: Date
+      ends_at: Date
+      wanted: number
+      created_at: WrittenOnce
+      removed_at: Date | null
+    }
+    courier_shift_takers: {
+      shift_id: string
+      courier_id: string
+      taken_at: Date
+      left_at: Date | null
+      due_notice: ShiftNotice | null
+      reminded_at: Date | null
+    }
     push_subscriptions: {
       id: string
       courier_id: string
@@ -98,6 +131,12 @@ declare module '../../base/database/tables.ts' {
     }
   }
 }
+
+/** What a courier is told that the operator did about their shifts. */
+export type ShiftNotice = 'GIVEN' | 'TAKEN'
+
+/** How many days before the end of a paper its courier is told. */
+export type PaperNotice = 14 | 3 | 0
 
 export type ApplicationStatus = 'WAITING' | 'APPROVED' | 'REFUSED'
 

@@ -42,6 +42,8 @@ export type CourierScreen = {
   calledBack: { key: DeliveryKey; reference: string; place: Place } | null
   /** A delivery that its shop has just cancelled while the courier was on the way to it. */
   calledOff: { key: DeliveryKey; reference: string } | null
+  /** What was written to all couriers of their city and they have not seen yet. */
+  announcement: { id: string; text: string } | null
 }
 
 /** A version that changes whenever what the courier sees does. */

@@ -16,7 +16,7 @@ export async function readScreen(
 ): Promise<CourierScreen | undefined> {
   const row = await findScreen(db, courierId, now)
   if (!row) return undefined
-  const { firstName, isOnDuty, vehicleType, calledBack, offers } = row
+  const { firstName, isOnDuty, vehicleType, calledBack, offers, announcement } = row
   const tour = tourOnScreen(row.carried, { from: row.position, now })
   const { carried } = tour
   const toReturn = calledBack.find((each) => each.had_parcel)
@@ -45,5 +45,6 @@ export async function readScreen(
       calledOff && (!carried || calledOff.was_of_a_tour)
         ? { key: { shopId: calledOff.shop_id, id: calledOff.id }, reference: calledOff.reference }
         : null,
+    announcement,
   }
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../base/database/open-database.ts'
 import type { Point } from '../../base/kernel/point.ts'
 import type { VehicleType } from '../../contract/vocabulary.ts'
+import { announcementBounds } from '../couriers/announcements/announcement-bounds.ts'
+import { unseenAnnouncement } from '../couriers/announcements/announcement-store.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import { statusesOf } from '../deliveries/delivery-store.ts'
 import { doorNoteKinds } from '../deliveries/files/delivery-file.ts'
@@ -20,6 +22,7 @@ export type ScreenRow = {
   carried: CarriedRow[]
   position: Point | null
   calledBack: CalledBackRow[]
+  announcement: { id: string; text: string } | null
   offers: OfferRow[]
 }
 
@@ -43,6 +46,8 @@ export async function findScreen(db: Database, courierId: string, now: Date): Pr
     select /* one plan */
       couriers.first_name as "firstName",
       couriers.on_duty_since is not null as "isOnDuty", couriers.vehicle_type as "vehicleType",
+      ${unseenAnnouncement(new Date(now.getTime() - announcementBounds.shownDays * 24 * 60 * 60_000))}
+        as announcement,
       (
         select coalesce(json_agg(carried), '[]') from (
           select

@@ -1,10 +1,11 @@
-import { amountText, distanceText, timeText } from '../../base/kernel/figure-text.ts'
+import { amountText, beginningText, dayText, distanceText, timeText } from '../../base/kernel/figure-text.ts'
 import {
   type Language,
   localLanguage,
   type SpokenLanguage,
   writtenLanguage,
 } from '../../base/kernel/language.ts'
+import type { DocumentKind } from '../couriers/couriers-tables.ts'
 import { amountToCollectOf } from '../deliveries/delivery-row.ts'
 import { endingReason } from '../deliveries/ending-reason.ts'
 import { isErased } from '../deliveries/erasing/erased-customer.ts'
@@ -49,7 +50,7 @@ export type Skip = 'NO_LONGER_TRUE' | 'TOO_LATE' | 'NO_ADDRESS' | 'NOT_BY_SMS'
 /** Why a message is not to be sent at `now`; undefined when it is. */
 export function skipReason(facts: MessageFacts, now: Date): Skip | undefined {
   if (facts.expires_at !== null && facts.expires_at <= now) return 'TOO_LATE'
-  if (facts.is_replaced || !isStillTrue(facts)) return 'NO_LONGER_TRUE'
+  if (facts.is_replaced || !facts.is_current || !isStillTrue(facts)) return 'NO_LONGER_TRUE'
   return addressOf(facts) === null ? 'NO_ADDRESS' : undefined
 }
 
@@ -108,6 +109,11 @@ function isStillTrue(facts: MessageFacts): boolean {
     case 'SHOP_APPROVED_PHONE':
     case 'COURIER_APPROVED':
     case 'COURIER_REFUSED':
+    case 'COURIER_PAPER_ENDS':
+    case 'COURIER_ANNOUNCEMENT':
+    case 'COURIER_SHIFT_SOON':
+    case 'COURIER_SHIFT_GIVEN':
+    case 'COURIER_SHIFT_TAKEN':
     case 'OPERATOR_ALERT':
     case 'OPERATOR_ALERT_MAIL':
     case 'OPERATOR_ALERT_OVER':
@@ -283,6 +289,15 @@ const composers: Record<Exclude<MessageKind, CustomerKind>, Composer> = {
     courier: textIn(content, 'firstName'),
     reason: textIn(content, 'reason'),
   }),
+  COURIER_PAPER_ENDS: paperWords,
+  COURIER_ANNOUNCEMENT: ({ asked_first_name: courier, content }) => ({
+    courier,
+    // The wording goes on after it.
+    what: textIn(content, 'text')?.replace(/[.\s]+$/, '') ?? null,
+  }),
+  COURIER_SHIFT_SOON: shiftWords,
+  COURIER_SHIFT_GIVEN: shiftWords,
+  COURIER_SHIFT_TAKEN: shiftWords,
   OPERATOR_ALERT: alertWords,
   OPERATOR_ALERT_MAIL: alertWords,
   OPERATOR_ALERT_OVER: alertWords,
@@ -389,6 +404,40 @@ function heldWords(facts: MessageFacts, language: Language) {
   }
 }
 
+/** Which paper of a courier ends, and on which day. */
+function paperWords({ asked_first_name: courier, content }: MessageFacts, language: Language) {
+  const kind = textIn(content, 'paper')
+  const expiresOn = textIn(content, 'expiresOn')
+  return {
+    courier,
+    what: toOthers.speak(language)(isPaper(kind) ? paperNames[kind] : paperNames.OTHER),
+    until: expiresOn && dayText(new Date(expiresOn), 'UTC', language),
+  }
+}
+
+/** When a shift of a courier is, by the clocks of its city. */
+function shiftWords({ asked_first_name: courier, content }: MessageFacts, language: Language) {
+  const [begins, ends] = [textIn(content, 'beginsAt'), textIn(content, 'endsAt')]
+  const timeZone = textIn(content, 'timeZone') ?? 'UTC'
+  return {
+    courier,
+    begins: begins && beginningText(new Date(begins), timeZone, language),
+    ends: ends && timeText(new Date(ends), timeZone, language),
+  }
+}
+
+/** Papers, after “your”. */
+const paperNames = {
+  PHOTO: 'photo',
+  IDENTITY: 'identity document',
+  LICENCE: 'driving licence',
+  INSURANCE: 'insurance',
+  REGISTRATION: 'vehicle registration',
+  OTHER: 'paper',
+} as const satisfies Record<DocumentKind, string>
+const isPaper = (kind: string | null): kind is DocumentKind =>
+  kind !== null && Object.hasOwn(paperNames, kind)
+
 /** What those who run the service answered for the shop, and why. */
 function answerWords(facts: MessageFacts, language: Language) {
   return {
@@ -482,7 +531,13 @@ function linkOf(facts: MessageFacts, { publicUrl, customerLinks }: MessageContex
     case 'COURIER_REPLACED':
     case 'COURIER_OFFER':
     case 'COURIER_APPROVED':
+    case 'COURIER_PAPER_ENDS':
+    case 'COURIER_ANNOUNCEMENT':
+    case 'COURIER_SHIFT_SOON':
       return { url: `${publicUrl}${courierPath}`, token: null }
+    case 'COURIER_SHIFT_GIVEN':
+    case 'COURIER_SHIFT_TAKEN':
+      return { url: `${publicUrl}${courierShiftsPath}`, token: null }
     case 'COURIER_PAYOUT_HELD':
       return { url: `${publicUrl}${courierEarningsPath}`, token: null }
     case 'SIGN_IN_LINK': {
@@ -525,6 +580,9 @@ const signInLinkPath = `${consolePath}/sign-in/link/`
 
 /** Where the couriers’ pages are; WhatsApp’s templates hold these addresses too. */
 export const courierPath = '/courier'
+
+/** Where couriers take shifts and leave them. */
+export const courierShiftsPath = `${courierPath}/shifts`
 
 /** Where couriers read what they earned and what they are paid. */
 export const courierEarningsPath = `${courierPath}/trips`

@@ -37,3 +37,6 @@ export type MessageDeps = {
   /** Kinds that no route names are held until a later start has a channel for them. */
   routes: readonly Route[]
 }
+
+/** What couriers are told by the clock is enqueued with. */
+export type NotifyDeps = Pick<MessageDeps, 'db' | 'clock' | 'context'>

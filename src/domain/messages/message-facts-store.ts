@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../base/database/open-database.ts'
 import { ownerPhone } from '../accounts/membership-store.ts'
+import { isLastOfItsKind } from '../couriers/documents/document-store.ts'
 import type { InterventionAct } from '../deliveries/deliveries-tables.ts'
 import { isReplaced } from './message-store.ts'
 
@@ -59,6 +60,7 @@ const factsQuery = (db: Database) =>
       'messages.expires_at',
       'messages.sent_at',
       isReplaced.as('is_replaced'),
+      isCurrent.as('is_current'),
       paymentNote.as('payment_note'),
       endedBy.as('ended_by'),
       'shops.name as shop_name',
@@ -104,6 +106,30 @@ const factsQuery = (db: Database) =>
       'webhook_endpoints.disabled_at as endpoint_disabled_at',
       'webhook_endpoints.removed_at as endpoint_removed_at',
     ])
+
+/** SQL: whether the courier has the shift that a message is about. */
+const hasShift = sql`exists (
+  select from courier_shift_takers as takers
+  where takers.shift_id = (messages.content ->> 'shiftId')::uuid
+    and takers.courier_id = messages.courier_id and takers.left_at is null and couriers.retired_at is null)`
+
+/** SQL: whether what a message to a courier is about still is as it says; true of every other message. */
+const isCurrent = sql<boolean>`case messages.kind
+  when 'COURIER_PAPER_ENDS' then exists (
+    select from courier_documents
+    where courier_documents.id = (messages.content ->> 'documentId')::uuid
+      and courier_documents.courier_id = messages.courier_id
+      and courier_documents.expires_on::text = messages.content ->> 'expiresOn'
+      and couriers.retired_at is null and ${isLastOfItsKind})
+  when 'COURIER_ANNOUNCEMENT' then couriers.retired_at is null and exists (
+    select from courier_announcement_readers as unseen
+    where unseen.courier_id = messages.courier_id and unseen.seen_at is null
+      and unseen.announcement_id = (messages.content ->> 'announcementId')::uuid)
+  when 'COURIER_SHIFT_SOON' then ${hasShift}
+  when 'COURIER_SHIFT_GIVEN' then ${hasShift}
+  when 'COURIER_SHIFT_TAKEN' then couriers.retired_at is null and not ${hasShift}
+  else true
+end`
 
 /** SQL: why the payment has the status that the message is about; null where nobody said. */
 const paymentNote = sql<string | null>`(

@@ -77,6 +77,12 @@ const facts: MessageFacts = {
     since: '2026-11-21T09:40:00.000Z',
     until: '2026-11-21T10:00:00.000Z',
     firstName: 'Codjo',
+    paper: 'INSURANCE',
+    beginsAt: '2026-11-23T07:00:00.000Z',
+    endsAt: '2026-11-23T13:30:00.000Z',
+    timeZone: 'Africa/Porto-Novo',
+    text: 'Forte pluie à Akpakpa : roulez doucement.',
+    expiresOn: '2026-12-05',
     reason: 'la photo est floue',
     problem: 'PARCEL_NOT_READY',
     waitsUntil: '2026-11-21T10:20:00.000Z',
@@ -87,6 +93,7 @@ const facts: MessageFacts = {
   expires_at: null,
   sent_at: null,
   is_replaced: false,
+  is_current: true,
   payment_note: 'vu le message de l’opérateur',
   shop_name: 'Boutique Ganhi',
   shop_display_name: null,
@@ -353,6 +360,13 @@ describe('skipped messages', () => {
     ['the code for a payout number was cleared', factsOf('PAYOUT_CODE', { content: null }), 'NO_LONGER_TRUE'],
     ['the code for a payout number expired', factsOf('PAYOUT_CODE', { expires_at: now }), 'TOO_LATE'],
     ['the courier of a held payout is known', factsOf('COURIER_PAYOUT_HELD', { status: null }), undefined],
+    ['the paper of a courier ends as it said', factsOf('COURIER_PAPER_ENDS', { status: null }), undefined],
+    ['the paper was renewed', factsOf('COURIER_PAPER_ENDS', { is_current: false }), 'NO_LONGER_TRUE'],
+    [
+      'the courier has seen the announcement',
+      factsOf('COURIER_ANNOUNCEMENT', { is_current: false }),
+      'NO_LONGER_TRUE',
+    ],
     ['the courier is gone', factsOf('COURIER_PAYOUT_HELD', { asked_phone: null }), 'NO_ADDRESS'],
     ['the owner of a payout number is known', factsOf('PAYOUT_CHANGED'), undefined],
     ['the endpoint still fails', factsOf('ENDPOINT_FAILING'), undefined],
@@ -396,6 +410,31 @@ describe('skipped messages', () => {
 describe('texts of messages', () => {
   const link = (token: string) => `https://api.example.com/p/${token}`
   const said: [MessageKind, 'fr' | 'en', string][] = [
+    [
+      'COURIER_SHIFT_SOON',
+      'en',
+      'Hello Sessi, your shift begins Monday 23 November at 08:00 and lasts until 14:30. Go on duty on your page when it begins.',
+    ],
+    [
+      'COURIER_SHIFT_GIVEN',
+      'fr',
+      'Bonjour Sessi, vous êtes mis sur un créneau : lundi 23 novembre à 08:00, jusqu’à 14 h 30. Si vous ne pouvez pas venir, quittez-le à temps sur votre page.',
+    ],
+    [
+      'COURIER_ANNOUNCEMENT',
+      'fr',
+      'Bonjour Sessi, votre service de livraison écrit à tous les livreurs : Forte pluie à Akpakpa : roulez doucement. Tout est sur votre page.',
+    ],
+    [
+      'COURIER_PAPER_ENDS',
+      'fr',
+      'Bonjour Sessi, votre assurance est valable jusqu’au 5 déc. 2026. Renouvelez à temps, puis montrez le nouveau papier à votre responsable, pour qu’il le note.',
+    ],
+    [
+      'COURIER_PAPER_ENDS',
+      'en',
+      'Hello Sessi, your insurance is valid until 5 Dec 2026. Have it renewed in time, and show the new paper to those who run the service: they have to note it.',
+    ],
     [
       'COURIER_ON_THE_WAY',
       'fr',

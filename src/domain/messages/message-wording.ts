@@ -303,6 +303,36 @@ const otherTexts: { [Kind in Exclude<MessageKind, CustomerKind>]: WordingOf<Kind
     button: null,
     sms: 'Hello[ {courier}], we cannot accept your application. Reason: {reason}. Thank you for thinking of us.',
   },
+  COURIER_PAPER_ENDS: {
+    subject: 'A paper of yours ends',
+    body: 'Hello {courier}, your {what} is valid until {until}. Have it renewed in time, and show the new paper to those who run the service: they have to note it.',
+    button: 'See my page',
+    sms: 'Your {what} is valid until {until}. Have it renewed, and show us the new paper. {link}',
+  },
+  COURIER_ANNOUNCEMENT: {
+    subject: 'A message to the couriers',
+    body: 'Hello {courier}, your delivery service writes to all couriers: {what}. Your page has it all.',
+    button: 'See my page',
+    sms: 'To all couriers: {what}. {link}',
+  },
+  COURIER_SHIFT_SOON: {
+    subject: 'Your shift begins soon',
+    body: 'Hello {courier}, your shift begins {begins} and lasts until {ends}. Go on duty on your page when it begins.',
+    button: 'See my page',
+    sms: 'Your shift begins {begins}, until {ends}. Go on duty on your page then. {link}',
+  },
+  COURIER_SHIFT_GIVEN: {
+    subject: 'A shift for you',
+    body: 'Hello {courier}, you were put on a shift: {begins}, until {ends}. If you cannot come, leave it on your page in time.',
+    button: 'See my shifts',
+    sms: 'A shift for you: {begins}, until {ends}. If you cannot come, leave it in time: {link}',
+  },
+  COURIER_SHIFT_TAKEN: {
+    subject: 'A shift is no longer yours',
+    body: 'Hello {courier}, this shift is no longer yours: {begins}, until {ends}. Your page shows others.',
+    button: 'See my shifts',
+    sms: 'This shift is no longer yours: {begins}, until {ends}. Others: {link}',
+  },
   OPERATOR_ALERT: {
     subject: 'Alert: {what}',
     body: 'Alert of the delivery service, opened on {since}: {what}. What to do: {advice}. The page of the service says more.',

@@ -1,11 +1,12 @@
 import type { Module } from '../../events/start-modules.ts'
+import { notifyCouriers } from './couriers/notify-couriers.ts'
 import { enqueueMessages } from './enqueue-messages.ts'
 import type { MessageDeps } from './message-deps.ts'
 import { findOldestMessage } from './message-store.ts'
 import { purgeMessages } from './purge-messages.ts'
 import { startMessages } from './start-messages.ts'
 
-/** Messages: enqueued for events, and sent by the channel that reaches each person. */
+/** Messages: enqueued for events and, to couriers, by the clock; sent by the channel that reaches each person. */
 export const messagesModule = ({
   messages,
   onError,
@@ -15,7 +16,7 @@ export const messagesModule = ({
 }): Module => ({
   name: 'messages',
   consumer: enqueueMessages(messages),
-  start: () => [startMessages({ ...messages, onError })],
+  start: () => [startMessages({ ...messages, onError }), notifyCouriers({ ...messages, onError })],
   oldestDue: {
     'send messages': (now) =>
       findOldestMessage(

@@ -3,7 +3,13 @@ import { describe, test } from 'node:test'
 import { languages, type SpokenLanguage, spokenLanguages } from '../../base/kernel/language.ts'
 import { maxSmsUrlLength } from '../../config.ts'
 import { shortCustomerPath, shortCustomerToken } from '../deliveries/sharing/customer-link.ts'
-import { consolePath, courierEarningsPath, courierPath, servicePath } from './message-composition.ts'
+import {
+  consolePath,
+  courierEarningsPath,
+  courierPath,
+  courierShiftsPath,
+  servicePath,
+} from './message-composition.ts'
 import { isToCustomer, kindsBySms, messageKinds, type SmsKind } from './message-kinds.ts'
 import { gsmText, isGsmText, septetsIn, smsText, smsWording } from './sms-text.ts'
 
@@ -17,6 +23,8 @@ const customerLink = `${publicUrl}${shortCustomerPath}${shortCustomerToken(
 function longestLink(kind: SmsKind): string | null {
   if (!smsWording(kind, 'fr').includes('{link}')) return null
   if (kind === 'COURIER_PAYOUT_HELD') return `${publicUrl}${courierEarningsPath}`
+  if (kind === 'COURIER_SHIFT_GIVEN' || kind === 'COURIER_SHIFT_TAKEN')
+    return `${publicUrl}${courierShiftsPath}`
   if (kind.startsWith('OPERATOR_ALERT')) return `${publicUrl}${servicePath}`
   if (kind === 'COURIER_APPROVED' || messageKinds[kind].audience === 'COURIER')
     return `${publicUrl}${courierPath}`
@@ -43,6 +51,8 @@ const wordsWith = (name: string) => ({
   order: name,
   since: name,
   until: '12\u00a0h\u00a030',
+  begins: 'mercredi 23 septembre à 12:30',
+  ends: '12\u00a0h\u00a030',
 })
 
 const names: [string, string][] = [

@@ -1,4 +1,5 @@
 import { ApiError } from '../../contract/errors.ts'
+import { markAnnouncementSeen } from '../../domain/couriers/announcements/mark-announcement-seen.ts'
 import {
   type ActionOutcome,
   beginAction,
@@ -98,6 +99,8 @@ async function act(deps: DeliveryDeps, courierId: string, form: SingleForm): Pro
     case 'go-on-duty':
     case 'go-off-duty':
       return setDuty(deps, courierId, form.action === 'go-on-duty')
+    case 'seen':
+      return markAnnouncementSeen(deps, courierId, form.announcementId)
     case 'accept':
       return form.beside.length > 0
         ? acceptLot(deps, courierId, [form.delivery, ...form.beside], form.shownPayFcfa)

@@ -21,6 +21,7 @@ export const courierActions = [
   'parcel-is-back',
   'put-away',
   'go-first',
+  'seen',
 ] as const
 export type CourierAction = (typeof courierActions)[number]
 

@@ -82,6 +82,7 @@ const doneTexts = {
   'parcel-is-back': 'Noted: the parcel is at the shop. Thank you!',
   'put-away': 'Noted.',
   'go-first': 'Noted: you go there first.',
+  seen: 'Noted.',
 } as const satisfies Record<CourierAction, CourierText>
 
 /**

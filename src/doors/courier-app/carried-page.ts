@@ -15,6 +15,7 @@ import { handoverPhoto, type ProofTimes } from './courier-proof.ts'
 import { speak } from './courier-words.ts'
 import { offersOnTheWay } from './duty-page.ts'
 import { failForm } from './failure-form.ts'
+import { announcementNote } from './own/day-notes-page.ts'
 import { handOverForm, isTakeable, pickUpForm, pickUpTogether, returnForm } from './parcel-forms.ts'
 import { parcelLine } from './parcel-line.ts'
 import { bagText, openingText } from './parcel-text.ts'
@@ -58,7 +59,7 @@ export function carriedMain(
 !${beside.map((each) => besideParcel(frame, each, times, { isAskedTogether: isAskedTogether(each) }))}
 !${together ? pickUpTogether(frame, together, times) : ''}
 !${pickupProblem(frame, parcel, times)}
-!${payLine(frame.language, parcel)}!${next}
+!${payLine(frame.language, parcel)}!${next}!${announcementNote(frame, screen)}
 !${calledBack ? calledBackNote(frame, calledBack, { isMain: false }) : ''}`
 }
 

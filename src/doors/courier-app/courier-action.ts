@@ -14,6 +14,7 @@ import { readSentPlace } from './sent-place.ts'
 /** Which form it came from, which delivery it means, and what was typed into it. */
 export type ActionForm = { action: CourierAction; token: string } & (
   | { action: 'go-on-duty' | 'go-off-duty' }
+  | { action: 'seen'; announcementId: string }
   | { action: 'accept'; delivery: DeliveryKey; beside: DeliveryKey[]; shownPayFcfa: number | undefined }
   | { action: 'decline'; delivery: DeliveryKey; beside: DeliveryKey[] }
   | {
@@ -44,6 +45,10 @@ export function readActionForm(action: string, body: unknown): ReadForm {
   const { token = '' } = fields
   if (!isAction(action) || !isUuid(token)) return undefined
   if (action === 'go-on-duty' || action === 'go-off-duty') return { form: { action, token } }
+  if (action === 'seen') {
+    const { announcement: announcementId = '' } = fields
+    return isUuid(announcementId) ? { form: { action, token, announcementId } } : undefined
+  }
   const delivery = { shopId: fields.shop ?? '', id: fields.delivery ?? '' }
   if (!isUuid(delivery.shopId) || !isUuid(delivery.id)) return undefined
   const beside = idsBeside(fields.beside).map((id) => ({ ...delivery, id }))

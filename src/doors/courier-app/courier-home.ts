@@ -30,6 +30,7 @@ import { handoverPhotoUpload, photoNotice } from './courier-proof.ts'
 import { dutyMain } from './duty-page.ts'
 import { unprovenFailure } from './failure-form.ts'
 import { leavingMain, sure } from './leaving-page.ts'
+import { readDayNotes } from './own/day-notes.ts'
 import { courierOf, courierSessionOf } from './signed-in-courier.ts'
 
 type HomeDeps = DeliveryDeps &
@@ -139,6 +140,7 @@ export async function courierHome(app: FastifyInstance, deps: HomeDeps): Promise
       : dutyMain(frame, screen, {
           alerts: await alertsOf(request),
           today: await earnedToday(id, now),
+          notes: await readDayNotes(deps, id, now),
           map: deps.pricing.map.current(),
           now,
           maxParcels: rules.COURIER_MAX_PARCELS,

@@ -137,6 +137,7 @@ function ownLinks(language: SpokenLanguage): string {
   const sheet = t('Courier’s sheet (PDF, in French)')
   return html`<nav class="own">!${[
     html`<a class="link" href="/courier/trips">${t('My earnings')}</a>`,
+    html`<a class="link" href="/courier/shifts">${t('My shifts')}</a>`,
     html`<a class="link" href="/courier/photo">${t('My photo')}</a>`,
     html`<a class="link" href="/courier/sheet.pdf" hreflang="fr">${sheet}</a>`,
   ]}</nav>`

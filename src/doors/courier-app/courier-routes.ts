@@ -31,6 +31,7 @@ import { courierSignIn, type SignInDeps } from './courier-sign-in.ts'
 import { speak } from './courier-words.ts'
 import { keepLook, lookOf } from './kept-look.ts'
 import { ownPortrait } from './own/own-portrait.ts'
+import { ownShifts } from './own/own-shifts.ts'
 import { ownTrips } from './own/own-trips.ts'
 import { ownWeek } from './own/own-week.ts'
 
@@ -97,6 +98,7 @@ export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDep
     await signedIn.register(courierHome, framed)
     await signedIn.register(ownTrips, framed)
     await signedIn.register(ownWeek, framed)
+    await signedIn.register(ownShifts, framed)
     await signedIn.register(ownPortrait, framed)
     await signedIn.register(courierPushes, deps)
     await signedIn.register(courierDoorFiles, deps)

@@ -13,6 +13,7 @@ import { type Alerts, alertsCard } from './alerts/courier-alerts.ts'
 import { calledBackNote, calledOffNote } from './called-back-page.ts'
 import type { PageFrame } from './courier-page-frame.ts'
 import { speak } from './courier-words.ts'
+import { announcementNote, type DayNotes, papersNote, shiftNote } from './own/day-notes-page.ts'
 import { openingText, sizeTexts } from './parcel-text.ts'
 
 /**
@@ -22,11 +23,12 @@ import { openingText, sizeTexts } from './parcel-text.ts'
 export function dutyMain(
   frame: PageFrame,
   screen: CourierScreen,
-  { alerts, today, ...about }: { alerts: Alerts; today: TripSums } & OffersTimes,
+  { alerts, today, notes: day, ...about }: { alerts: Alerts; today: TripSums; notes: DayNotes } & OffersTimes,
 ): string {
   const t = speak(frame.language)
   const { calledBack, calledOff, isOnDuty, firstName: name } = screen
   const notes = [
+    announcementNote(frame, screen),
     calledBack ? calledBackNote(frame, calledBack, { isMain: true }) : '',
     calledOff ? calledOffNote(frame, calledOff) : '',
   ]
@@ -34,12 +36,12 @@ export function dutyMain(
     const hello = t('Hello {name}', { name })
     return html`!${notes}!${calledBack ? html`<h2>${hello}</h2>` : html`<h1>${hello}</h1>`}
 <p>${t('You are off duty: no trip is offered to you.')}</p>
-!${earnedToday(today, frame.language)}
+!${earnedToday(today, frame.language)}!${shiftNote(frame, day)}!${papersNote(frame, day)}
 !${actionForm(frame, { action: 'go-on-duty', submit: t('Go on duty') })}
 !${alertsCard(frame.language, alerts)}`
   }
   return html`!${notes}!${calledBack ? '' : offersList(frame, screen, about)}
-!${earnedToday(today, frame.language)}
+!${earnedToday(today, frame.language)}!${shiftNote(frame, day)}!${papersNote(frame, day)}
 !${actionForm(frame, { action: 'go-off-duty', submit: t('Go off duty'), look: 'quiet' })}
 !${alertsCard(frame.language, alerts)}`
 }

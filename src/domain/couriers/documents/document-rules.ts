@@ -1,7 +1,7 @@
 import { dayAfter } from '../../../base/kernel/local-time.ts'
 import type { PrivateFileType } from '../../../base/kernel/private-file-type.ts'
 import type { VehicleType } from '../../../contract/vocabulary.ts'
-import type { DocumentKind } from '../couriers-tables.ts'
+import type { DocumentKind, PaperNotice } from '../couriers-tables.ts'
 
 /** Every kind of document, in the order in which pages show them. */
 export const documentKinds = [
@@ -18,6 +18,15 @@ export const documentKinds = [
  * named.
  */
 export const documentBounds = { perCourier: 30, fileBytes: 5 * 1024 * 1024, warnedDays: 30 } as const
+
+/** How many days before the end of a paper its courier is told, the latest last (decision 350). */
+export const paperNotices = [14, 3, 0] as const satisfies readonly PaperNotice[]
+
+/**
+ * How many days after its end a paper is still told of, where nobody was told on its last day: what ended
+ * long ago is known.
+ */
+export const paperNoticeGraceDays = 1
 
 /** How long files of people who are refused, or who have left, are kept (decision 168). */
 export const documentRetention = { refusedDays: 30, retiredDays: 365 } as const

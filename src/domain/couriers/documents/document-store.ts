@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { PrivateFileType } from '../../../base/kernel/private-file-type.ts'
-import type { DocumentKind } from '../couriers-tables.ts'
+import type { DocumentKind, PaperNotice } from '../couriers-tables.ts'
 
 /** A document as it is kept; `expiresOn` is a day like `2026-11-21`. */
 export type DocumentRow = {
@@ -65,6 +65,84 @@ export type ExpiringDocument = {
 }
 
 /**
+ * SQL: whether no other document of the same kind and courier counts for longer: what was renewed is not
+ * missed. Papers of no known kind are each by themselves.
+ */
+export const isLastOfItsKind = sql<boolean>`(courier_documents.kind = 'OTHER' or not exists (
+  select from courier_documents as renewed
+  where renewed.courier_id = courier_documents.courier_id and renewed.kind = courier_documents.kind
+    and (renewed.expires_on is null
+      or (renewed.expires_on, renewed.id) > (courier_documents.expires_on, courier_documents.id))))`
+
+/** How many couriers have a paper that expires before a day. */
+export async function countExpiringDocuments(db: Database, before: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct courier_documents.courier_id)::integer as count
+    from courier_documents
+    join couriers on couriers.id = courier_documents.courier_id
+    where courier_documents.expires_on < ${before}::date and couriers.retired_at is null
+      and ${isLastOfItsKind}
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** The papers of a courier that expire before a day, the first to expire first. */
+export async function listExpiringOf(
+  db: Database,
+  courierId: string,
+  before: string,
+): Promise<Pick<ExpiringDocument, 'kind' | 'expiresOn'>[]> {
+  const { rows } = await sql<Pick<ExpiringDocument, 'kind' | 'expiresOn'>>`
+    select courier_documents.kind, courier_documents.expires_on::text as "expiresOn"
+    from courier_documents
+    where courier_documents.courier_id = ${courierId}::uuid
+      and courier_documents.expires_on < ${before}::date and ${isLastOfItsKind}
+    order by courier_documents.expires_on, courier_documents.id
+  `.execute(db)
+  return rows
+}
+
+/** A paper of which its courier is to be told. */
+type PaperToTell = { id: string; courierId: string; kind: DocumentKind; expiresOn: string }
+
+/**
+ * Takes at most `limit` papers of which their couriers are to be told on a day, and keeps that they were:
+ * each once at so many days before its end as `notices` say, the latest of them where several are due.
+ */
+export async function takePapersToTell(
+  trx: Trx,
+  today: string,
+  { notices, graceDays, limit }: { notices: readonly PaperNotice[]; graceDays: number; limit: number },
+): Promise<PaperToTell[]> {
+  const { rows } = await sql<PaperToTell>`
+    with due as (
+      select courier_documents.id, notice.days
+      from courier_documents
+      join couriers on couriers.id = courier_documents.courier_id
+      cross join lateral (
+        select min(each.days) as days
+        from unnest(${[...notices]}::smallint[]) as each (days)
+        where courier_documents.expires_on - ${today}::date <= each.days
+      ) as notice
+      where courier_documents.expires_on between ${today}::date - ${graceDays}::integer
+          and ${today}::date + ${Math.max(...notices)}::integer
+        and couriers.retired_at is null and ${isLastOfItsKind}
+        and (courier_documents.told_days_left is null or courier_documents.told_days_left > notice.days)
+      order by courier_documents.expires_on, courier_documents.id
+      limit ${limit}
+      for no key update of courier_documents skip locked
+    )
+    update courier_documents
+    set told_days_left = due.days
+    from due
+    where courier_documents.id = due.id
+    returning courier_documents.id, courier_documents.courier_id as "courierId", courier_documents.kind,
+      courier_documents.expires_on::text as "expiresOn"
+  `.execute(trx)
+  return rows
+}
+
+/**
  * At most `limit` documents of couriers who work here that expire before a day, the first to expire first.
  */
 export async function listExpiringDocuments(
@@ -79,6 +157,7 @@ export async function listExpiringDocuments(
     from courier_documents
     join couriers on couriers.id = courier_documents.courier_id
     where courier_documents.expires_on < ${before}::date and couriers.retired_at is null
+      and ${isLastOfItsKind}
     order by courier_documents.expires_on, courier_documents.id
     limit ${limit}
   `.execute(db)
@@ -114,11 +193,15 @@ export async function passDocuments(trx: Trx, applicationId: string, courierId: 
     .execute()
 }
 
-/** Sets until when a document counts. */
+/** Sets until when a document counts; of another day its courier is told anew. */
 export async function setExpiry(trx: Trx, id: string, expiresOn: string | null): Promise<void> {
   await trx
     .updateTable('courier_documents')
-    .set({ expires_on: expiresOn })
+    .set({
+      expires_on: expiresOn,
+      told_days_left: sql`case
+        when courier_documents.expires_on = ${expiresOn}::date then courier_documents.told_days_left end`,
+    })
     .where('courier_documents.id', '=', id)
     .execute()
 }

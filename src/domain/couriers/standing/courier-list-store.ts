@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../base/database/open-database.ts'
 import type { VehicleType } from '../../../contract/vocabulary.ts'
+import { isLastOfItsKind } from '../documents/document-store.ts'
 
 /** How a courier stands, or what there is to do about them. */
 export const courierStandings = ['ON_DUTY', 'OFF_DUTY', 'SUSPENDED', 'DOCUMENTS', 'RETIRED'] as const
@@ -56,7 +57,7 @@ export async function findCourierLines(
       ) as "isCarrying",
       (
         select min(courier_documents.expires_on)::text from courier_documents
-        where courier_documents.courier_id = couriers.id
+        where courier_documents.courier_id = couriers.id and ${isLastOfItsKind}
       ) as "firstExpiry"
     from couriers
     where ${standingIs(filter)}
@@ -77,7 +78,8 @@ const worksIn = (cityId: string) => sql`exists (
 /** Whether one of a courier's documents has expired before a day. */
 const hasExpired = (before: string) => sql`exists (
   select from courier_documents
-  where courier_documents.courier_id = couriers.id and courier_documents.expires_on < ${before}::date)`
+  where courier_documents.courier_id = couriers.id and courier_documents.expires_on < ${before}::date
+    and ${isLastOfItsKind})`
 
 function standingIs({ standing, expiresBefore }: CourierFilter) {
   switch (standing) {

@@ -42,6 +42,22 @@ export async function sumDutySeconds(
   return rows[0]?.seconds ?? 0
 }
 
+/** From when to when couriers of a city were on duty between two moments; who still is, until `now`. */
+export async function listDutyOfCity(
+  db: Database,
+  { cityId, from, until, now }: { cityId: string; from: Date; until: Date; now: Date },
+): Promise<{ beginsAt: Date; endsAt: Date }[]> {
+  const { rows } = await sql<{ beginsAt: Date; endsAt: Date }>`
+    select periods.began_at as "beginsAt", coalesce(periods.ended_at, ${now}::timestamptz) as "endsAt"
+    from courier_duty_periods as periods
+    where (periods.ended_at is null or periods.ended_at > ${from}) and periods.began_at < ${until}
+      and exists (
+        select from courier_cities
+        where courier_cities.courier_id = periods.courier_id and courier_cities.city_id = ${cityId}::uuid)
+  `.execute(db)
+  return rows
+}
+
 /** Removes at most `limit` periods that ended before `before`; returns how many. */
 export const deleteOldDuty = (db: Database, before: Date, limit: number): Promise<number> =>
   deleteBatch(db, 'courier_duty_periods', sql`courier_duty_periods.ended_at < ${before}`, limit)

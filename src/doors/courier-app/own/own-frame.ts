@@ -30,7 +30,10 @@ export async function sendOwn(
   { db, clock, rules, frameOf }: OwnDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  content: Pick<PageContent, 'main' | 'path' | 'notice' | 'script'>,
+  {
+    status = 200,
+    ...content
+  }: Pick<PageContent, 'main' | 'path' | 'notice' | 'script'> & { status?: number },
 ): Promise<unknown> {
   const { id } = courierOf(request)
   const screen = await readScreen(db, id, clock.now(), rules.current().COURIER_MAX_PARCELS)
@@ -38,5 +41,5 @@ export async function sendOwn(
   const { isOnDuty, carried } = screen
   const courier = { id, isOnDuty, sharesPosition: isOnDuty || carried !== null }
   const page = { ...content, courier, version: screenVersion(screen), refreshSeconds: 20 }
-  return sendHtml(reply, 200, courierPage(frameOf(request), page))
+  return sendHtml(reply, status, courierPage(frameOf(request), page))
 }

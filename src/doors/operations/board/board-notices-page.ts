@@ -5,6 +5,7 @@ import type { OpenAlert } from '../../../domain/monitoring/alerts/alert-course.t
 import { type AlertKind, waitingAlertKinds } from '../../../domain/monitoring/alerts/alert-rules.ts'
 import { alertWords } from '../../../domain/monitoring/alerts/alert-wording.ts'
 import type { City } from '../../../domain/zones/service-map.ts'
+import { papersToRenewHref } from '../couriers/courier-request.ts'
 import { type OperationsText, speak } from '../operations-words.ts'
 import { demandLines } from '../prices/rain-and-demand.ts'
 import { alertHref, sentence } from '../service/alerts/alert-list-page.ts'
@@ -39,13 +40,15 @@ type Noticed = {
   alerts: readonly OpenAlert[]
   /** Null for who decides none of it. */
   waiting: WaitingWork | null
+  /** How many couriers have a paper that ends soon or has ended. */
+  papers: number
   cities: readonly City[]
   language: Language
   now: Date
 }
 
 /** What concerns the service or a city rather than one delivery: a line each, with the act that mends it. */
-export function boardNotices({ alerts, waiting, cities, language, now }: Noticed): string {
+export function boardNotices({ alerts, waiting, papers, cities, language, now }: Noticed): string {
   const t = speak(language)
   const line = (kind: 'bad' | 'wait', text: string, way?: { href: string; act: string }) =>
     html`<li class="${kind}">!${boardShape('stop')}<span><strong title="${text}">${text}</strong>!${
@@ -64,9 +67,16 @@ export function boardNotices({ alerts, waiting, cities, language, now }: Noticed
   const demands = demandLines(cities, { language, now }).map(({ text, href }) =>
     line('wait', `${text}.`, waiting ? { href, act: t('Change it') } : undefined),
   )
+  const ending = t(
+    '{count, plural, one {1 courier has a paper to renew} other {# couriers have a paper to renew}}',
+    { count: papers },
+  )
+  const endings =
+    papers > 0 ? [line('wait', `${ending}.`, { href: papersToRenewHref, act: t('See the papers') })] : []
   const all = [
     ...lines,
     ...works.map(({ text, href }) => line('wait', `${text}.`, { href, act: t('Decide') })),
+    ...endings,
     ...demands,
   ]
   return all.length === 0 ? '' : html`<ul class="alarm">!${all}</ul>`

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { actorText } from '../../../base/kernel/actor.ts'
 import { locales } from '../../../base/kernel/language.ts'
+import { dayAfter, localDayText } from '../../../base/kernel/local-time.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
 import { type BoardDelivery, byUrgency, maxOnBoard } from '../../../domain/board/board.ts'
 import { countWaitingWork } from '../../../domain/board/count-waiting-work.ts'
@@ -9,6 +10,8 @@ import { findActOnMany } from '../../../domain/board/many/find-act-on-many.ts'
 import { listKeptViews } from '../../../domain/board/views/board-view-store.ts'
 import { maxKeptViews } from '../../../domain/board/views/keep-view-of-board.ts'
 import { type BoardFilter, searchedWords, shownBy } from '../../../domain/board/views/shown-deliveries.ts'
+import { documentBounds } from '../../../domain/couriers/documents/document-rules.ts'
+import { countExpiringDocuments } from '../../../domain/couriers/documents/document-store.ts'
 import { freshPositionMs } from '../../../domain/matching/search-round.ts'
 import { dispatchAlertKinds } from '../../../domain/monitoring/alerts/alert-rules.ts'
 import { listOpenAlerts } from '../../../domain/monitoring/alerts/alert-store.ts'
@@ -154,11 +157,16 @@ ${deliveries.length > 0 ? words.nothingShown : words.none}</p>
   }
 
 /** What concerns the service or a city rather than one delivery; a script reads it again and again. */
-async function noticesFor({ db, clock, pricing }: OperationsDeps, request: FastifyRequest): Promise<string> {
+async function noticesFor(
+  { db, clock, pricing, timeZone }: OperationsDeps,
+  request: FastifyRequest,
+): Promise<string> {
   const isDispatcher = operatorOf(request).role === 'DISPATCHER'
+  const endsBefore = dayAfter(localDayText(clock.now(), timeZone), documentBounds.warnedDays)
   return boardNotices({
     alerts: await listOpenAlerts(db, isDispatcher ? dispatchAlertKinds : undefined),
     waiting: isDispatcher ? null : await countWaitingWork(db),
+    papers: isDispatcher ? 0 : await countExpiringDocuments(db, endsBefore),
     cities: pricing.map.current().cities,
     language: languageOf(request),
     now: clock.now(),

@@ -27,6 +27,7 @@ import { type Empty, hrefWith, rowsOr, tabs, waysOn } from '../../../pages/list-
 import type { OperationsDeps } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
 import { cityOptions, couriersPath, mayManage, queryId, queryLine } from './courier-request.ts'
+import { shiftsHref } from './shifts/shift-asked.ts'
 
 const pageSize = 50
 
@@ -100,7 +101,7 @@ export async function courierListPage(app: FastifyInstance, deps: OperationsDeps
       title: t('Couriers'),
       isWide: true,
       main: html`
-!${isManager ? managersActs(waiting, language) : ''}
+!${isManager ? managersActs(waiting, language) : waysOn([{ href: shiftsHref, label: t('Shifts') }])}
 !${searchForm(query, cityOptions(deps), language)}
 !${standingTabs(query, counts, language)}
 !${expiringList(expiring, language)}
@@ -130,6 +131,7 @@ function managersActs(waiting: number, language: Language): string {
   const act = (path: string, label: string, kind = 'plain') =>
     html`<a class="button ${kind}" href="${couriersPath}/${path}">${label}</a>`
   return html`<div class="acts">!${act('applications', applications, 'primary')}
+!${act('shifts', t('Shifts'))}!${act('announcements', t('Write to all'))}
 !${act('pay', t('Pay'))}!${act('new', t('Add a courier'))}</div>`
 }
 

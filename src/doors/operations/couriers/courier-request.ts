@@ -10,6 +10,8 @@ import { type OperationsText, speakEach } from '../operations-words.ts'
 
 /** The addresses of this area. */
 export const couriersPath = '/operations/couriers'
+export const announcementsHref = `${couriersPath}/announcements`
+export const papersToRenewHref = `${couriersPath}?standing=DOCUMENTS`
 
 const done: Record<string, OperationsText> = {
   added: 'The courier is added.',
@@ -23,6 +25,12 @@ const done: Record<string, OperationsText> = {
   removed: 'The paper is removed.',
   approved: 'Application approved: the courier is there and was told.',
   refused: 'Application refused: the person was told.',
+  shifts: 'The shifts are planned.',
+  'no-shifts': 'Nothing new to plan.',
+  'shift-removed': 'The shift is removed.',
+  'put-on': 'The courier is put on it, and told.',
+  'taken-off': 'The courier is taken off it, and told.',
+  announced: 'Written to all couriers of the city.',
   rule: 'The rule is saved. It counts for the next trips.',
   'no-rule': 'The rule is removed.',
 }

@@ -1,4 +1,6 @@
+import type { Database } from '../../../base/database/open-database.ts'
 import { countText } from '../../../base/kernel/figure-text.ts'
+import type { Language } from '../../../base/kernel/language.ts'
 import { listNames, type ReportSum, sumMeasure } from '../../../domain/reports/report-sum-store.ts'
 import { heatFigure } from '../../../web/figures/heat-figure.ts'
 import { speak } from '../operations-words.ts'
@@ -6,7 +8,7 @@ import { speak } from '../operations-words.ts'
 import type { Report } from './shown-report.ts'
 
 /** How many zones a figure has room for; its numbers and its file have all. */
-const shownZones = 15
+export const shownZones = 15
 
 /** How many parcels were asked for by zone of their pick-up, and by hour. */
 export const demandReport: Report = {
@@ -15,17 +17,7 @@ export const demandReport: Report = {
   read: async ({ db }, asked, language) => {
     const t = speak(language)
     const sums = await sumMeasure(db, 'ORDERED', asked, ['part', 'bucket'])
-    const hours = hoursOf(sums)
-    const ids = [...new Set(sums.map(({ part }) => part))]
-    const names = await listNames(db, 'ZONES', ids.filter(Boolean))
-    const zones = ids
-      .map((id) => {
-        const ofZone = new Map(sums.filter(({ part }) => part === id).map((sum) => [sum.bucket, sum.value]))
-        const values = hours.map((hour) => ofZone.get(hour) ?? 0)
-        const total = values.reduce((sum, value) => sum + value, 0)
-        return { name: names.get(id) ?? t('Outside zones'), values, total }
-      })
-      .toSorted((one, other) => other.total - one.total)
+    const { hours, zones } = await demandByZone(db, sums, language)
     const hourText = (hour: number) => t('{hour}h', { hour })
     const top = peakOf(zones, hours)
     return {
@@ -44,6 +36,25 @@ export const demandReport: Report = {
       },
     }
   },
+}
+
+/** What was asked for by zone, the most first, in each hour from the first to the last. */
+export async function demandByZone(db: Database, sums: readonly ReportSum[], language: Language) {
+  const t = speak(language)
+  const hours = hoursOf(sums)
+  const ids = [...new Set(sums.map(({ part }) => part))]
+  const names = await listNames(db, 'ZONES', ids.filter(Boolean))
+  const zones = ids
+    .map((id) => {
+      const ofZone = sums.filter(({ part }) => part === id)
+      const values = hours.map((hour) =>
+        ofZone.reduce((sum, { bucket, value }) => (bucket === hour ? sum + value : sum), 0),
+      )
+      const total = values.reduce((sum, value) => sum + value, 0)
+      return { name: names.get(id) ?? t('Outside zones'), values, total }
+    })
+    .toSorted((one, other) => other.total - one.total)
+  return { hours, zones }
 }
 
 /** Every hour from the first to the last in which something was asked for. */
