@@ -95,7 +95,7 @@ onEachDatabase((open) => {
     assert.match(
       textOf(page),
       new RegExp(
-        `^Mes gains Aujourd’hui 480 FCFA 1 course Cette semaine 480 FCFA 1 course Reste à vous verser 480 FCFA Semaines et versements Courses passées 480 FCFA ${reference} Boutique Ganhi · Livrée 21 nov`,
+        `^Mes gains Aujourd’hui 480 FCFA 1 course Cette semaine 480 FCFA 1 course Reste à vous verser 480 FCFA Me fixer un objectif Semaines et versements Courses passées 480 FCFA ${reference} Boutique Ganhi · Livrée 21 nov`,
       ),
     )
     assert.doesNotMatch(withoutIds(page.html), /Afi|Dossou|0197/)

@@ -99,6 +99,12 @@ declare module '../../base/database/tables.ts' {
       announcement_id: string
       seen_at: Date | null
     }
+    courier_goals: {
+      courier_id: string
+      period: GoalPeriod
+      amount_fcfa: number
+      set_at: Date
+    }
     courier_shifts: {
       id: string
       city_id: string
@@ -131,6 +137,9 @@ declare module '../../base/database/tables.ts' {
     }
   }
 }
+
+/** In what time a courier wants to earn something. */
+export type GoalPeriod = 'DAY' | 'WEEK'
 
 /** What a courier is told that the operator did about their shifts. */
 export type ShiftNotice = 'GIVEN' | 'TAKEN'

@@ -5,6 +5,7 @@ import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { type CourierRow, lockCourier, setRetired } from './courier-store.ts'
 import { courierValues } from './courier-values.ts'
+import { deleteGoal } from './goals/goal-store.ts'
 import { deletePortrait } from './portrait/courier-portrait-store.ts'
 import { deletePosition } from './position-store.ts'
 import { deletePushOfCourier } from './push-subscription-store.ts'
@@ -25,6 +26,7 @@ export async function retireCourier(deps: AuditedDeps, courierId: string): Promi
     await deletePosition(trx, courierId)
     await deletePushOfCourier(trx, courierId)
     await deletePortrait(trx, courierId)
+    await deleteGoal(trx, courierId)
     await recordAct(
       { ...deps, db: trx },
       {

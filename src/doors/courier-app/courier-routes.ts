@@ -30,6 +30,7 @@ import { courierPhoneRoutes } from './courier-phone-routes.ts'
 import { courierSignIn, type SignInDeps } from './courier-sign-in.ts'
 import { speak } from './courier-words.ts'
 import { keepLook, lookOf } from './kept-look.ts'
+import { ownGoal } from './own/own-goal.ts'
 import { ownPortrait } from './own/own-portrait.ts'
 import { ownShifts } from './own/own-shifts.ts'
 import { ownTrips } from './own/own-trips.ts'
@@ -99,6 +100,7 @@ export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDep
     await signedIn.register(ownTrips, framed)
     await signedIn.register(ownWeek, framed)
     await signedIn.register(ownShifts, framed)
+    await signedIn.register(ownGoal, framed)
     await signedIn.register(ownPortrait, framed)
     await signedIn.register(courierPushes, deps)
     await signedIn.register(courierDoorFiles, deps)

@@ -14,6 +14,7 @@ import { calledBackNote, calledOffNote } from './called-back-page.ts'
 import type { PageFrame } from './courier-page-frame.ts'
 import { speak } from './courier-words.ts'
 import { announcementNote, type DayNotes, papersNote, shiftNote } from './own/day-notes-page.ts'
+import { goalBar } from './own/own-goal-page.ts'
 import { openingText, sizeTexts } from './parcel-text.ts'
 
 /**
@@ -32,16 +33,18 @@ export function dutyMain(
     calledBack ? calledBackNote(frame, calledBack, { isMain: true }) : '',
     calledOff ? calledOffNote(frame, calledOff) : '',
   ]
+  const goal = goalBar(frame.language, day.goal)
+  const ownDay = earnedToday(today, frame.language) + goal + shiftNote(frame, day) + papersNote(frame, day)
   if (!isOnDuty) {
     const hello = t('Hello {name}', { name })
     return html`!${notes}!${calledBack ? html`<h2>${hello}</h2>` : html`<h1>${hello}</h1>`}
 <p>${t('You are off duty: no trip is offered to you.')}</p>
-!${earnedToday(today, frame.language)}!${shiftNote(frame, day)}!${papersNote(frame, day)}
+!${ownDay}
 !${actionForm(frame, { action: 'go-on-duty', submit: t('Go on duty') })}
 !${alertsCard(frame.language, alerts)}`
   }
   return html`!${notes}!${calledBack ? '' : offersList(frame, screen, about)}
-!${earnedToday(today, frame.language)}!${shiftNote(frame, day)}!${papersNote(frame, day)}
+!${ownDay}
 !${actionForm(frame, { action: 'go-off-duty', submit: t('Go off duty'), look: 'quiet' })}
 !${alertsCard(frame.language, alerts)}`
 }

@@ -7,6 +7,7 @@ import { hiddenField } from '../../../pages/form-parts.ts'
 import { actionForm } from '../action-form.ts'
 import type { PageFrame } from '../courier-page-frame.ts'
 import { speak } from '../courier-words.ts'
+import type { OwnGoal } from './own-goal-page.ts'
 import { shiftsPath } from './own-shifts-page.ts'
 
 /** What a courier without a parcel is told beside their trips. */
@@ -18,6 +19,7 @@ export type DayNotes = {
   papers: readonly { kind: DocumentKind; expiresOn: string }[]
   /** Their next shift, if it begins within a day. */
   shift: (ShiftSpan & { timeZone: string }) | undefined
+  goal: OwnGoal | undefined
 }
 
 const paperNames = {

@@ -4,6 +4,7 @@ import { listExpiringOf } from '../../../domain/couriers/documents/document-stor
 import { findNextShift } from '../../../domain/couriers/shifts/shift-taker-store.ts'
 import type { DayNotes } from './day-notes-page.ts'
 import type { OwnDeps } from './own-frame.ts'
+import { readOwnGoal } from './read-own-goal.ts'
 
 /** How long before it the next shift stands on the page. */
 const shiftNoteMs = 24 * 60 * 60_000
@@ -18,5 +19,5 @@ export async function readDayNotes(
   const papers = await listExpiringOf(db, courierId, dayAfter(today, Math.max(...paperNotices) + 1))
   const until = new Date(now.getTime() + shiftNoteMs)
   const shift = await findNextShift(db, { courierId, now, until })
-  return { today, now, papers, shift }
+  return { today, now, papers, shift, goal: await readOwnGoal({ db, timeZone }, courierId, now) }
 }

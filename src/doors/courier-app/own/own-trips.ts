@@ -22,8 +22,10 @@ import { fieldsOf } from '../../../pages/form-fields.ts'
 import { type CourierText, speak } from '../courier-words.ts'
 import { courierOf } from '../signed-in-courier.ts'
 import { actingAs, type OwnDeps, sendOwn } from './own-frame.ts'
+import { goalBar, goalPath, type OwnGoal } from './own-goal-page.ts'
 import { earnedCell, heldCard, owedCell, retryPath } from './own-money-page.ts'
 import { weekPath } from './own-week.ts'
+import { readOwnGoal } from './read-own-goal.ts'
 
 /** How many past trips a page shows. */
 const tripsPerPage = 20
@@ -38,16 +40,17 @@ export async function ownTrips(app: FastifyInstance, deps: OwnDeps): Promise<voi
     const before = tripCursorIn(request.query.before)
     const now = clock.now()
     const { from, until } = weekOf(localDayText(now, timeZone), timeZone)
-    const [today, week, owed, held, { trips, next }] = await Promise.all([
+    const [today, week, owed, held, goal, { trips, next }] = await Promise.all([
       readEarnings(db, { courierId, ...dayOf(now, timeZone) }),
       readEarnings(db, { courierId, from, to: until }),
       readOwedToCourier(db, courierId),
       findHeldCourierPayout(db, courierOf(request), now),
+      readOwnGoal(deps, courierId, now),
       listTrips(db, { courierId, before, limit: tripsPerPage }),
     ])
     const olderPath = next && `${tripsPath}?before=${tripCursorText(next)}`
     const language = spokenLanguageOf(request)
-    const sums = { today, week, owed, held }
+    const sums = { today, week, owed, held, goal }
     const shown = { ...sums, trips, timeZone, now, isFirst: before === undefined, olderPath }
     const notice =
       request.query.retried === undefined
@@ -84,6 +87,7 @@ type TripsShown = {
   owed: CourierMoney['owed']
   /** The payout that their number refused, and that waits for them. */
   held: TransferRow | undefined
+  goal: OwnGoal | undefined
   trips: TripRow[]
   timeZone: string
   now: Date
@@ -95,7 +99,7 @@ type TripsShown = {
 
 /** The page of earnings and past trips. */
 function tripsMain(language: SpokenLanguage, shown: TripsShown): string {
-  const { today, week, owed, held, trips, isFirst, olderPath } = shown
+  const { today, week, owed, held, goal, trips, isFirst, olderPath } = shown
   const t = speak(language)
   const sums = (label: string, { payFcfa, earned }: TripSums) =>
     earnedCell(label, { payFcfa, trips: earned }, language)
@@ -109,6 +113,8 @@ function tripsMain(language: SpokenLanguage, shown: TripsShown): string {
   return html`<h1>${t('My earnings')}</h1>
 !${heldCard(held, { language, ...shown })}
 <dl class="card earned">!${cells}</dl>
+!${goalBar(language, goal)}
+<a class="button plain" href="${goalPath}">${goal ? t('Change my goal') : t('Set a goal')}</a>
 <a class="button plain" href="${weekPath}">${t('Weeks and payouts')}</a>
 <h2>${t('Past trips')}</h2>
 !${past.length === 0 ? html`<p>${t('No trip so far.')}</p>` : html`<ul class="trips">!${past}</ul>`}

@@ -28,3 +28,11 @@ create table courier_shift_takers (
 );
 create index courier_shifts_taken on courier_shift_takers (courier_id) where left_at is null;
 create index courier_shift_notices on courier_shift_takers (taken_at) where due_notice is not null;
+
+-- What a courier wants to earn in a day or a week, which they alone set and see (decision 354).
+create table courier_goals (
+  courier_id uuid primary key references couriers (id),
+  period text not null constraint goal_is_of_a_day_or_a_week check (period in ('DAY', 'WEEK')),
+  amount_fcfa integer not null check (amount_fcfa between 100 and 1000000),
+  set_at timestamptz not null
+);
