@@ -19,7 +19,7 @@ import { workCost } from '../../../../web/limit-work.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { speak } from '../../operations-words.ts'
 import { demandByZone, shownZones } from '../../reports/demand-report.ts'
-import { placeText, rateText } from '../../reports/report-text.ts'
+import { placeText, rateText } from '../../../../web/figures/report-text.ts'
 import { shiftsHref, weekHref, zonesOf } from './shift-asked.ts'
 
 const staffingHref = `${shiftsHref}/needs`
