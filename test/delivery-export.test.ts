@@ -85,6 +85,8 @@ const delivery: ListedDelivery = {
   dropoff_window_to: null,
   arrived_at_pickup_at: null,
   link_version: 1,
+  second_try_of: null,
+  second_try_id: null,
   ended_at: null,
   city_id: cotonou.id,
   cod_fee_fcfa: 225,

@@ -18,6 +18,7 @@ import type {
   PickupWindowRefusal,
   PromoRefusal,
   Scope,
+  SecondTryRefusal,
 } from './vocabulary.ts'
 
 /** One thing wrong with what was sent; `field` is a JSON pointer such as `/customer/phone` (decision 6). */
@@ -306,6 +307,18 @@ export const partnerErrors = {
   DROPOFF_UNKNOWN: define({
     status: 409,
     says: 'The drop-off is not known yet: to give it a label or a landmark, send lat and lng too.',
+  }),
+  SECOND_TRY_REFUSED: define<{ reason: SecondTryRefusal }>({
+    status: 409,
+    says: (p, t) => t(secondTryRefusals[p.reason]),
+    example: { reason: 'NOT_FAILED' },
+    details: (p) => ({ reason: p.reason }),
+  }),
+  SECOND_TRY_ASKED: define<{ deliveryId: string }>({
+    status: 409,
+    says: 'A second try of this delivery was asked for before, with another window or by somebody else.',
+    example: { deliveryId: '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e' },
+    details: (p) => ({ deliveryId: p.deliveryId }),
   }),
   PRICE_CHANGED: define<{ priceFcfa: number }>({
     status: 409,
@@ -622,6 +635,15 @@ const dropoffWindowRefusals = {
   AFTER_PICKUP:
     'The window of the drop-off begins long after that of the pick-up ends, and a courier brings a parcel as soon as they have it. Bring the two closer together.',
 } as const satisfies Record<DropoffWindowRefusal, ErrorText>
+
+const secondTryRefusals = {
+  OFF: 'The courier company offers no second tries.',
+  NOT_FAILED: 'A second try is for a delivery that FAILED, or was RETURNED after that.',
+  PARCEL_DAMAGED: 'A parcel that was damaged is not brought once more.',
+  TRIES_USED_UP: 'This parcel was brought three times, which is the most.',
+  WINDOW: 'The courier sets out today or tomorrow: choose a window that is not over by then.',
+  TOO_LATE: 'A second try can be asked for until the end of the day after the hand-over failed.',
+} as const satisfies Record<SecondTryRefusal, ErrorText>
 
 const photoQuotas = {
   HOUR: 'Your shop has reached its limit of photos for this hour. Try again in {retryAfterSeconds} s.',

@@ -160,6 +160,17 @@ export type PickupWindowRefusal = (typeof pickupWindowRefusals)[number]
 /** The same of a window of the drop-off: the courier is not there before it ends, or long before it begins. */
 export type DropoffWindowRefusal = PickupWindowRefusal | 'TOO_SOON' | 'AFTER_PICKUP'
 
+/** Why a parcel that could not be handed over is not brought once more (decision 340). */
+const secondTryRefusals = [
+  'OFF',
+  'NOT_FAILED',
+  'PARCEL_DAMAGED',
+  'TRIES_USED_UP',
+  'TOO_LATE',
+  'WINDOW',
+] as const
+export type SecondTryRefusal = (typeof secondTryRefusals)[number]
+
 /** Formats a parcel photo may have. */
 export const photoContentTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type PhotoContentType = (typeof photoContentTypes)[number]

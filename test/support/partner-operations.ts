@@ -6,6 +6,7 @@ import { pauseEndpoint, removeEndpoint } from '../../src/domain/webhooks/endpoin
 import { listEndpoints } from '../../src/domain/webhooks/endpoints/endpoint-store.ts'
 import { bringTo } from './delivery-verbs.ts'
 import { center, east, plainOrder, type TestService, type TestShop } from './open-service.ts'
+import { setRules } from './rules.ts'
 
 export type Operation = {
   /** The scopes any one of which opens it: decision 4, by hand. */
@@ -105,6 +106,14 @@ const failed: Subject = {
   make: async (shop, service) => (await bringTo(service, shop, 'FAILED')).id,
 }
 
+const triedOnce: Subject = {
+  ...failed,
+  make: async (shop, service) => {
+    await setRules(service.services, { SECOND_TRY_PERCENT: 50 })
+    return failed.make(shop, service)
+  },
+}
+
 /** A key that no call had before. */
 export const newIdempotencyKey = (): string => `matrix-${++calls}-${process.pid}`
 
@@ -175,6 +184,12 @@ export const partnerOperations: Record<string, Operation> = {
     scopes: ['deliveries:write'],
     success: 200,
     subject: failed,
+  },
+  'POST /deliveries/{id}/second-tries': {
+    scopes: ['deliveries:write'],
+    success: 201,
+    subject: triedOnce,
+    body: () => ({ window: { from: '2026-11-21T14:00:00Z', to: '2026-11-21T16:00:00Z' } }),
   },
   'POST /deliveries/promo-code-checks': {
     scopes: ['quotes:read', 'deliveries:write'],

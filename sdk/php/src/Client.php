@@ -42,6 +42,7 @@ namespace Colis;
  * @phpstan-import-type ResendInput from Types
  * @phpstan-import-type Resent from Types
  * @phpstan-import-type SandboxReset from Types
+ * @phpstan-import-type SecondTryInput from Types
  * @phpstan-import-type Shop from Types
  * @phpstan-import-type StatusEvent from Types
  * @phpstan-import-type WebhookEndpoint from Types
@@ -314,6 +315,18 @@ final class Client
     public function confirmReturn(string $id, array $options = []): array
     {
         return $this->post(['deliveries', $id, 'return-confirmations'], $options, null, isRepeatable: true);
+    }
+
+    /**
+     * Has the parcel of a failed delivery brought once more, by a delivery of its own.
+     *
+     * @param SecondTryInput $input
+     * @param array<string, mixed> $options
+     * @return CreatedDelivery
+     */
+    public function askSecondTry(string $id, array $input, array $options = []): array
+    {
+        return $this->post(['deliveries', $id, 'second-tries'], $options, $input, isRepeatable: true);
     }
 
     /**

@@ -37,6 +37,7 @@ import type {
   ResendInput,
   Resent,
   SandboxReset,
+  SecondTryInput,
   Shop,
   StatusEvent,
   WebhookEndpoint,
@@ -171,6 +172,11 @@ export class Colis {
   /** Says that the parcel of a failed delivery is back. */
   confirmReturn(id: string, options: CallOptions = {}): Promise<Delivery> {
     return this.#send(repeatablePost('deliveries', id, 'return-confirmations'), options)
+  }
+
+  /** Has the parcel of a failed delivery brought once more, by a delivery of its own. */
+  askSecondTry(id: string, input: SecondTryInput, options: CallOptions = {}): Promise<CreatedDelivery> {
+    return this.#send({ ...repeatablePost('deliveries', id, 'second-tries'), body: input }, options)
   }
 
   /** Events of the shop in order, from `query.after` on. */

@@ -66,6 +66,13 @@ export function openingText(
   return `${nearDays[language].on}${named} ${time}`
 }
 
+/** A span of hours as people of its time zone say it at `now`: `aujourd’hui à 16 h – 18 h`. */
+export const nearSpanText = (
+  { from, to }: { from: Date; to: Date },
+  times: { timeZone: string; now: Date },
+  language: SpokenLanguage,
+): string => `${openingText(from, times, language)} – ${timeText(to, times.timeZone, language)}`
+
 /** How a day is named that is today or tomorrow, and what stands before the name of another. */
 const nearDays = {
   fr: { today: 'aujourd’hui', tomorrow: 'demain', on: '' },

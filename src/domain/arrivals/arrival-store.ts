@@ -3,7 +3,7 @@ import { deleteBatch } from '../../base/database/delete-batch.ts'
 import { keyRows } from '../../base/database/key-rows.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { Tables } from '../../base/database/tables.ts'
-import { type DeliveryKey, statusesOf } from '../deliveries/delivery-store.ts'
+import { type DeliveryKey, isCarried, statusesOf } from '../deliveries/delivery-store.ts'
 import type { PositionSource } from '../deliveries/order/position-precision.ts'
 import type { MeasuredArrivals } from './measured-arrivals.ts'
 
@@ -69,7 +69,7 @@ export async function listHandedOver(trx: Trx, events: readonly EventKey[]): Pro
         select from deliveries as other
         join delivery_history as line on line.shop_id = other.shop_id and line.delivery_id = other.id
         where other.courier_id = deliveries.courier_id and other.id <> events.delivery_id
-          and (other.status in (${statusesOf('carried')}) or other.ended_at > arrivals.picked_up_at)
+          and (${isCarried('other')} or other.ended_at > arrivals.picked_up_at)
           and line.status not in (${statusesOf('assigned')})
           and line.occurred_at > arrivals.picked_up_at and line.occurred_at < events.created_at
       ) as "hasStopBetween"

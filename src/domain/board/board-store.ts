@@ -4,7 +4,7 @@ import type { Database } from '../../base/database/open-database.ts'
 import type { DeliveryStatus, FeePayer, PaymentMode, PaymentStatus } from '../../contract/vocabulary.ts'
 import { courierFullName } from '../couriers/courier-store.ts'
 import { deliveryTransitions } from '../deliveries/delivery-status.ts'
-import { statusesOf } from '../deliveries/delivery-store.ts'
+import { isCarried, statusesOf } from '../deliveries/delivery-store.ts'
 import type { PickupReason } from '../deliveries/pickup-problems/pickup-problem.ts'
 
 /** A delivery under way, and the version that its row has. */
@@ -22,7 +22,7 @@ export async function listUnderWay(
   const { rows } = await sql<WatchedKey>`
     (select 1 as part, deliveries.shop_id as "shopId", deliveries.id, deliveries.version
       from deliveries
-      where deliveries.status in (${statusesOf('carried')})
+      where ${isCarried()}
       order by deliveries.id limit ${limit}::integer)
     union all
     (select 2, called.shop_id, called.id, called.version
@@ -160,7 +160,7 @@ export async function listRoster(db: Database, limit: number): Promise<RosterRow
     from couriers
     where couriers.on_duty_since is not null
       or couriers.id in (
-        select deliveries.courier_id from deliveries where deliveries.status in (${statusesOf('carried')}))
+        select deliveries.courier_id from deliveries where ${isCarried()})
     order by couriers.id
     limit ${limit}::integer
   `.execute(db)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import { statusesOf } from '../deliveries/delivery-store.ts'
+import { isCarried } from '../deliveries/delivery-store.ts'
 import { cellOf } from './grid-cell.ts'
 
 /** Where a courier was; `accuracyMeters` is null where the phone did not report it. */
@@ -39,7 +39,7 @@ export async function savePositions(db: Database, reports: readonly PositionRepo
 /** SQL that is true for a row of `couriers` who carries a parcel. */
 const isCarrying = sql`exists (
   select from deliveries
-  where deliveries.courier_id = couriers.id and deliveries.status in (${statusesOf('carried')})
+  where deliveries.courier_id = couriers.id and ${isCarried()}
 )`
 
 /**

@@ -63,6 +63,8 @@ export const customerFile = (
     photoKey: row.photo_key,
     instructions: row.instructions,
     metadata: row.metadata ?? {},
+    recipient: row.recipient_name && { name: row.recipient_name, kind: row.recipient_kind },
+    takenBy: row.taken_by,
     failure: row.failure_code && { code: row.failure_code, words: row.failure_note },
     payment: {
       mode: row.payment_mode,

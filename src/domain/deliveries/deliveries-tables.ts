@@ -114,6 +114,15 @@ declare module '../../base/database/tables.ts' {
       /** When the courier had come to the customer's place and called them, where they said so. */
       arrived_at_customer_at: Date | null
       customer_called_at: Date | null
+      /** The failed delivery whose parcel this one brings once more, and the one that does that. */
+      second_try_of: string | null
+      second_try_id: string | null
+      /** Who may take the parcel for the customer, as the customer named them, and how often they did. */
+      recipient_name: string | null
+      recipient_kind: RecipientKind | null
+      times_recipient_named: Generated<number>
+      /** Who took it; null where the customer did. */
+      taken_by: string | null
     }
     delivery_history: {
       shop_id: string
@@ -229,6 +238,9 @@ export type InterventionAct =
 
 /** What a file of a delivery shows. */
 export type DeliveryFileKind = 'DOOR_PHOTO' | 'VOICE_NOTE' | 'HANDOVER_PHOTO'
+
+/** What somebody who takes a parcel is to its customer. */
+export type RecipientKind = 'NEIGHBOUR' | 'GUARD' | 'FAMILY' | 'COLLEAGUE'
 
 /** How a customer's link was shared. */
 export type ShareChannel = 'WHATSAPP' | 'SMS' | 'COPY'

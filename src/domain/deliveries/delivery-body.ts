@@ -51,6 +51,8 @@ export type DeliveryBody = {
   courierArrivedAt: string | null
   trackingUrl: string | null
   metadata: Record<string, string>
+  secondTryOf: string | null
+  secondTryId: string | null
 }
 
 /** What the body of a delivery depends on besides the delivery. */
@@ -98,6 +100,8 @@ export function deliveryBody(
       ? customerLink({ shopId, id: row.id, linkVersion: row.link_version })
       : null,
     metadata: row.metadata ?? {},
+    secondTryOf: row.second_try_of,
+    secondTryId: row.second_try_id,
   }
 }
 

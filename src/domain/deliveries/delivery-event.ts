@@ -25,6 +25,7 @@ const internalEventTypes = [
   'delivery.courier_named',
   'delivery.courier_waiting',
   'delivery.waited',
+  'delivery.set_out_again',
 ] as const
 export type InternalEventType = (typeof internalEventTypes)[number]
 

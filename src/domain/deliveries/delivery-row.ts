@@ -58,6 +58,8 @@ export const viewedColumns = [
   'arrived_at_pickup_at',
   'link_version',
   'ended_at',
+  'second_try_of',
+  'second_try_id',
 ] as const satisfies readonly (keyof DeliveryRow)[]
 export type ViewedDelivery = Pick<DeliveryRow, (typeof viewedColumns)[number]>
 
@@ -143,6 +145,12 @@ export const initialColumns = {
   link_version: 1,
   trip_version: 1,
   ended_at: null,
+  second_try_of: null,
+  second_try_id: null,
+  recipient_name: null,
+  recipient_kind: null,
+  times_recipient_named: 0,
+  taken_by: null,
 } as const satisfies Partial<DeliveryRow>
 
 /** The columns of the drop-off; while it is unknown, only the words that the shop expects it by, if any. */

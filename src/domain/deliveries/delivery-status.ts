@@ -99,6 +99,13 @@ export function statusAfter(transition: DeliveryTransition, status: DeliveryStat
   return to
 }
 
+/**
+ * Whether the parcel of a delivery may come back to its shop: one that failed, until it has ended without
+ * that, since its courier took the parcel out again (decision 340).
+ */
+export const mayReturn = (delivery: { status: DeliveryStatus; ended_at: Date | null }): boolean =>
+  allows('return', delivery.status) && delivery.ended_at === null
+
 /** The transitions that start from `status`, in the order of the table. */
 export const transitionsFrom = (status: DeliveryStatus): DeliveryTransition[] =>
   (Object.keys(deliveryTransitions) as DeliveryTransition[]).filter((each) => allows(each, status))

@@ -120,6 +120,13 @@ export async function findDelivery(db: Database | Trx, key: DeliveryKey): Promis
 export const statusesOf = (group: StatusGroup) =>
   sql.join(statusGroups[group].map((status) => sql.lit(status)))
 
+/**
+ * SQL: whether its courier is busy with a row of `deliveries`, or of what it is named in a statement. A
+ * failed one is theirs until it has ended: by its return, or as they took the parcel out again.
+ */
+export const isCarried = (name = 'deliveries') => sql<boolean>`(
+  ${sql.ref(`${name}.status`)} in (${statusesOf('carried')}) and ${sql.ref(`${name}.ended_at`)} is null)`
+
 /** The key of a delivery that a person names, by its reference or by its id. */
 export async function findDeliveryKey(db: Database, named: string): Promise<DeliveryKey | undefined> {
   const isId = isUuid(named)

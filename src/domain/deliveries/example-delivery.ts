@@ -77,6 +77,8 @@ const ordered: Omit<ViewedDelivery, 'id' | 'reference' | 'created_at'> = {
   arrived_at_pickup_at: null,
   link_version: 1,
   ended_at: null,
+  second_try_of: null,
+  second_try_id: null,
 }
 
 const tariff = { cancellationFeeFcfa: 300, returnFeeFcfa: 500 }

@@ -10,6 +10,8 @@ import type { doorNoteKinds } from '../deliveries/files/delivery-file.ts'
 import { waitedAt } from '../deliveries/handover-proof/handover-proof.ts'
 import { customerCalled, customerName } from '../deliveries/order/customer-name.ts'
 import { dropoffPrecision, isDoor } from '../deliveries/order/position-precision.ts'
+import { type Recipient, recipientOf } from '../deliveries/recipient/recipient.ts'
+import { setOutFrom } from '../deliveries/second-try/second-try.ts'
 import { awaitsTrip, customersPayment, isSettled, wasDenied } from '../money/payments/payment-status.ts'
 import type { OpeningState } from '../shops/opening/opening-state.ts'
 import {
@@ -108,9 +110,16 @@ export type CarriedParcel = {
   /** `isDenied`: the shop has not received what the customer said they had paid it. */
   payment: { status: PaymentStatus; amountFcfa: number; isSettled: boolean; isDenied: boolean }
   failure: { code: FailureCode; words: string | null } | null
+  /** That the parcel is to be brought once more, and when; null where nobody asked, or another does it. */
+  secondTry: SecondTryAsked | null
+  /** Who may take the parcel besides the customer; null for nobody. */
+  recipient: Recipient | null
   /** What the customer left for the courier: a photo of the door, a voice note. */
   doorNotes: DoorNote[]
 }
+
+/** A second try that was asked for while the courier has the parcel; `isOpen`: they may set out with it. */
+export type SecondTryAsked = { id: string; window: LocalWindow; opensAt: Date; isOpen: boolean }
 
 /** A stop that is not next; `minutes` from now, in steps of five, null where nobody can say. */
 export type LaterStop = {
@@ -164,6 +173,8 @@ type ShownColumns =
   | 'failure_note'
   | 'courier_wait_fee_fcfa'
   | 'courier_slot'
+  | 'recipient_name'
+  | 'recipient_kind'
 
 /** A carried delivery as the database returns it. */
 export type CarriedRow = Pick<DeliveryRow, ShownColumns> & {
@@ -183,6 +194,7 @@ export type CarriedRow = Pick<DeliveryRow, ShownColumns> & {
   payment_status_before: PaymentStatus | null
   door_notes: DoorNote[]
   turns: Turns | null
+  second_try: (LocalWindowRow & { id: string }) | null
 }
 
 /**
@@ -230,6 +242,8 @@ export function carriedParcel(row: CarriedRow, now: Date): CarriedParcel {
     },
     doorNotes: isIn('onCourse', row.status) ? row.door_notes : [],
     failure: row.failure_code && { code: row.failure_code, words: row.failure_note },
+    secondTry: secondTryAsked(row.second_try, now),
+    recipient: recipientOf(row),
   }
 }
 
@@ -305,6 +319,13 @@ const codeOf: Record<CarriedStep, CodeName> = {
   PICK_UP: 'pickup',
   HAND_OVER: 'confirmation',
   RETURN_TO_SHOP: 'return',
+}
+
+function secondTryAsked(row: CarriedRow['second_try'], now: Date): SecondTryAsked | null {
+  const window = localWindow(row)
+  if (row === null || window === null) return null
+  const opensAt = setOutFrom(window)
+  return { id: row.id, window, opensAt, isOpen: opensAt <= now }
 }
 
 const timeOf = (text: string | null): Date | null => (text === null ? null : new Date(text))

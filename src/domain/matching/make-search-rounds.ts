@@ -50,7 +50,8 @@ export const enqueueSearches = ({
   pricing,
 }: Pick<SearchDeps, 'clock' | 'pricing'>): EventConsumer => ({
   name: 'matching',
-  types: ['delivery.created', 'delivery.location_confirmed', freed, changed] satisfies (
+  // The parcel of a second try is fetched at its shop once it is back there.
+  types: ['delivery.created', 'delivery.location_confirmed', 'delivery.returned', freed, changed] satisfies (
     | EventType
     | InternalEventType
   )[],

@@ -5,7 +5,7 @@ import type { VehicleType } from '../../contract/vocabulary.ts'
 import { announcementBounds } from '../couriers/announcements/announcement-bounds.ts'
 import { unseenAnnouncement } from '../couriers/announcements/announcement-store.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
-import { statusesOf } from '../deliveries/delivery-store.ts'
+import { isCarried, statusesOf } from '../deliveries/delivery-store.ts'
 import { doorNoteKinds } from '../deliveries/files/delivery-file.ts'
 import { isWaitPaidBeside } from '../deliveries/pickup-problems/pickup-problem-store.ts'
 import { shopPhone } from '../shops/shop-phone-store.ts'
@@ -66,6 +66,16 @@ export async function findScreen(db: Database, courierId: string, now: Date): Pr
             case when deliveries.courier_waits_until is null or ${isWaitPaidBeside} then 0
               else deliveries.courier_wait_fee_fcfa end as courier_wait_fee_fcfa,
             deliveries.arrived_at_customer_at, deliveries.customer_called_at,
+            deliveries.recipient_name, deliveries.recipient_kind,
+            case when deliveries.second_try_id is not null then (
+              select json_build_object(
+                'id', again.id, 'from', again.pickup_window_from, 'to', again.pickup_window_to,
+                'timeZone', (select cities.time_zone from cities where cities.id = again.city_id)
+              )
+              from deliveries as again
+              where again.shop_id = deliveries.shop_id and again.id = deliveries.second_try_id
+                and again.status in (${statusesOf('searching')})
+            ) end as second_try,
             exists (
               select from delivery_files
               where delivery_files.shop_id = deliveries.shop_id and delivery_files.delivery_id = deliveries.id
@@ -102,7 +112,7 @@ export async function findScreen(db: Database, courierId: string, now: Date): Pr
             ) as door_notes
           from deliveries
           join shops on shops.id = deliveries.shop_id
-          where deliveries.courier_id = couriers.id and deliveries.status in (${statusesOf('carried')})
+          where deliveries.courier_id = couriers.id and ${isCarried()}
           order by deliveries.courier_slot
         ) as carried
       ) as carried,

@@ -6,7 +6,7 @@ import type { ChangeableField, VehicleType } from '../../contract/vocabulary.ts'
 import { cellsAround, longitudeScale } from '../couriers/grid-cell.ts'
 import type { HeldParcel } from '../deliveries/carrying/carrying-capacity.ts'
 import { statusGroups } from '../deliveries/delivery-status.ts'
-import { type DeliveryKey, fetchedFrom, statusesOf } from '../deliveries/delivery-store.ts'
+import { type DeliveryKey, fetchedFrom, isCarried, statusesOf } from '../deliveries/delivery-store.ts'
 import { searchLeadMinutes } from '../pricing/pickup-window.ts'
 import { hasCalledBackParcel } from './called-back-store.ts'
 
@@ -43,11 +43,22 @@ export async function insertSearches(
             where closed.city_id = deliveries.city_id and closed.opens_at < deliveries.due_at
           ) end as begins_at
       from deliveries
-      where deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
+      where deliveries.shop_id = events.shop_id
+        and deliveries.id = case when events.type = 'delivery.returned' then (
+          select returned.second_try_id from deliveries as returned
+          where returned.shop_id = events.shop_id and returned.id = events.delivery_id
+        ) else events.delivery_id end
         and deliveries.status in (${statusesOf('searching')})
+        -- Its courier still has the parcel of the first try, and takes it out again or brings it back.
+        and not exists (
+          select from deliveries as earlier
+          where earlier.shop_id = deliveries.shop_id and earlier.id = deliveries.second_try_of
+            and ${isCarried('earlier')}
+        )
       offset 0
     ) as waiting
-    where events.type in ('delivery.created', 'delivery.location_confirmed', 'delivery.freed')
+    where events.type in (
+      'delivery.created', 'delivery.location_confirmed', 'delivery.freed', 'delivery.returned')
     on conflict do nothing
   `.execute(trx)
 }
@@ -288,7 +299,7 @@ export const couriersWithinQuery = ({ from, key, ...wanted }: Wanted) => sql<Nea
       )
       and ${wanted.isBusy ? sql`exists` : sql`not exists`} (
         select from deliveries
-        where deliveries.courier_id = near.courier_id and deliveries.status in (${statusesOf('carried')})
+        where deliveries.courier_id = near.courier_id and ${isCarried()}
       )
       and not ${hasCalledBackParcel(sql`near.courier_id`, wanted.now)}
       and ${wanted.again ? sql`exists` : sql`not exists`} (

@@ -38,6 +38,8 @@ export type TripRequest = {
   promo: PromoTerms | null
   /** When the parcel is to be fetched and handed over; null for as soon as possible. */
   windows: OrderWindows
+  /** What a second try costs, as a share of such a trip; undefined for a first one. */
+  secondTryPercent?: number | undefined
   /** The moment that counts as now, and what was switched on then: for trips of the past and for trials. */
   now?: Date
   switchedOn?: { raining: boolean; highDemand: boolean }
@@ -80,6 +82,7 @@ export async function priceTrip(pricing: Pricing, request: TripRequest): Promise
     highDemand: request.switchedOn?.highDemand ?? (isSoon && hasHighDemand(from.city, now)),
     shopDiscountPercent: request.shopDiscountPercent,
     promo: request.promo,
+    secondTryPercent: request.secondTryPercent,
   })
   return {
     ...price,

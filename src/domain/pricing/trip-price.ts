@@ -20,6 +20,8 @@ export type Trip = {
   highDemand: boolean
   shopDiscountPercent: number
   promo: PromoTerms | null
+  /** What a second try costs, as a share of such a trip; undefined for a first one. */
+  secondTryPercent?: number | undefined
 }
 
 type PriceLine = { line: 'BASE' | SurchargeType; exactFcfa: number; amountFcfa: Fcfa }
@@ -38,6 +40,8 @@ export type PriceWorking = {
   discounts: { source: 'SHOP' | 'PROMO_CODE'; amountFcfa: Fcfa; bearer?: 'SHOP' }[]
   /** What was switched on, whether or not it cost something; absent when nothing was. */
   switchedOn?: Demand[]
+  /** As which share of such a trip a second try was priced; absent for a first one. */
+  secondTryPercent?: number
 }
 
 export type TripPrice = {
@@ -50,16 +54,18 @@ export type TripPrice = {
 
 /**
  * The price of a trip, in whole FCFA, with its working (decisions 27 to 29): base, plus surcharges, each
- * rounded up to the tariff's step, minus discounts. A trip to an unknown place costs the median.
+ * rounded up to the tariff's step, minus discounts. A trip to an unknown place costs the median, a second try
+ * the operator's share of each part.
  */
 export function tripPrice(tariff: Tariff, trip: Trip): TripPrice {
   const bases = trip.legs.map((leg) => leg.pairBaseFcfa ?? distanceBase(tariff, leg.distanceMeters))
   const distanceMeters = Math.round(median(trip.legs.map((leg) => leg.distanceMeters)))
-  const lines: PriceLine[] = [roundedLine(tariff, 'BASE', median(bases))]
+  const share = (trip.secondTryPercent ?? 100) / 100
+  const lines: PriceLine[] = [roundedLine(tariff, 'BASE', median(bases) * share)]
   for (const type of surchargeTypes) {
     const rule = tariff.surcharges[type]
     if (rule && applies[type](tariff, trip))
-      lines.push(roundedLine(tariff, type, surcharge(rule, distanceMeters)))
+      lines.push(roundedLine(tariff, type, surcharge(rule, distanceMeters) * share))
   }
   const total = lines.reduce((sum, line) => sum + line.amountFcfa, 0)
   const discounts = discountsOn(total, trip)
@@ -72,6 +78,7 @@ export function tripPrice(tariff: Tariff, trip: Trip): TripPrice {
     lines,
     discounts,
     ...switchedOn(trip),
+    ...(trip.secondTryPercent !== undefined && { secondTryPercent: trip.secondTryPercent }),
   }
   return {
     priceFcfa: total - discountFcfa,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { keyRows } from '../../base/database/key-rows.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { DeliveryStatus } from '../../contract/vocabulary.ts'
-import { type DeliveryKey, statusesOf } from '../deliveries/delivery-store.ts'
+import { type DeliveryKey, isCarried, statusesOf } from '../deliveries/delivery-store.ts'
 import { type TourColumns, type TourParcel, type Turns, tourParcel } from './tour.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function listTours(
       deliveries.dropoff_window_to, ${turnsColumn}
     from deliveries
     where deliveries.courier_id = any(${[...courierIds]}::uuid[])
-      and deliveries.status in (${statusesOf('carried')})
+      and ${isCarried()}
     order by deliveries.courier_id, deliveries.courier_slot
   `.execute(db)
   const byCourier = Map.groupBy(rows, (row) => row.courier_id)
@@ -104,7 +104,7 @@ export const waitsForItsTurn = sql<boolean>`exists (
     on turns.shop_id = other.shop_id and turns.delivery_id = other.id
     and turns.courier_id = other.courier_id
   where other.courier_id = deliveries.courier_id and other.id <> deliveries.id
-    and other.status in (${statusesOf('carried')})
+    and ${isCarried('other')}
     and (
       coalesce(
         case
@@ -139,7 +139,7 @@ export async function findLastDoor(
     from deliveries as other
     join delivery_history as line on line.shop_id = other.shop_id and line.delivery_id = other.id
     where other.courier_id = ${courierId}::uuid and other.id <> ${id}::uuid
-      and (other.status in (${statusesOf('carried')}) or other.ended_at > ${since}::timestamptz)
+      and (${isCarried('other')} or other.ended_at > ${since}::timestamptz)
       and other.dropoff_lat is not null
       and line.status in (${statusesOf('delivered')}, ${sql.lit('FAILED' satisfies DeliveryStatus)})
       and line.occurred_at > ${since}::timestamptz

@@ -25,6 +25,7 @@ import { dismissCancelled } from '../../domain/matching/dismiss-cancelled.ts'
 import { freeParcel } from '../../domain/matching/free-parcel.ts'
 import { arriveAtStop } from '../../domain/tours/arrive-at-stop.ts'
 import { goThereFirst } from '../../domain/tours/go-there-first.ts'
+import { setOutAgain } from '../../domain/tours/set-out-again.ts'
 import type { ActionForm } from './courier-action.ts'
 
 /** The Retry-After for a phone that repeats an action that is still under way. */
@@ -121,7 +122,10 @@ async function act(deps: DeliveryDeps, courierId: string, form: SingleForm): Pro
     case 'pick-up':
       return pickUpParcel(deps, key, form.code)
     case 'hand-over':
-      return handOverParcel(deps, key, form.code, form.place)
+      return handOverParcel(deps, key, form.code, {
+        place: form.place,
+        toRecipient: form.isTakenByRecipient,
+      })
     case 'fail':
       return failWithProof(deps, key, {
         ...{ code: form.failureCode, words: form.words, declaresCall: form.declaresCall },
@@ -133,6 +137,8 @@ async function act(deps: DeliveryDeps, courierId: string, form: SingleForm): Pro
       return noteProof(deps, key, { courierId, what: 'CALLED' })
     case 'bring-back':
       return returnWithCode(deps, key, form.code)
+    case 'set-out-again':
+      return setOutAgain(deps, courierId, key, form.shownPayFcfa)
     case 'parcel-is-back':
       return declareBroughtBack(deps, key)
   }

@@ -18,6 +18,7 @@ export const courierActions = [
   'at-customer',
   'called',
   'bring-back',
+  'set-out-again',
   'parcel-is-back',
   'put-away',
   'go-first',

@@ -79,6 +79,7 @@ const doneTexts = {
   'at-customer': 'Noted: you are there.',
   called: 'Call noted.',
   'bring-back': 'Parcel returned. Thank you!',
+  'set-out-again': 'You have the parcel for another try. Have a good ride!',
   'parcel-is-back': 'Noted: the parcel is at the shop. Thank you!',
   'put-away': 'Noted.',
   'go-first': 'Noted: you go there first.',

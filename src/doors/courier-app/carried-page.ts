@@ -3,6 +3,7 @@ import { amountText, spanText } from '../../base/kernel/figure-text.ts'
 import type { SpokenLanguage } from '../../base/kernel/language.ts'
 import { failureReason } from '../../domain/deliveries/failure-reason.ts'
 import type { WaitTerms } from '../../domain/deliveries/pickup-problems/pickup-problem.ts'
+import { recipientText } from '../../domain/deliveries/recipient/recipient.ts'
 import type { NearLandmark } from '../../domain/maps/find-nearest-landmark.ts'
 import type { CarriedParcel, CourierScreen } from '../../domain/matching/courier-screen.ts'
 import type { ServiceMap } from '../../domain/zones/service-map.ts'
@@ -12,6 +13,7 @@ import type { CodeTimes } from './code-form.ts'
 import { doorNotes, earlyDoorNotes } from './courier-door-notes.ts'
 import type { PageFrame } from './courier-page-frame.ts'
 import { handoverPhoto, type ProofTimes } from './courier-proof.ts'
+import { secondTryCard } from './courier-second-try.ts'
 import { speak } from './courier-words.ts'
 import { offersOnTheWay } from './duty-page.ts'
 import { failForm } from './failure-form.ts'
@@ -34,6 +36,8 @@ type CarriedTimes = ProofTimes &
     map: ServiceMap
     /** How many parcels a courier has at a time. */
     maxParcels: number
+    /** What the second try of the parcel earns, where one was asked for; null where that is not known. */
+    secondTryPayFcfa: number | null
   }
 
 /**
@@ -116,6 +120,7 @@ function handOver(frame: PageFrame, parcel: CarriedParcel, times: CarriedTimes):
 !${expectedLine(language, parcel)}
 <section class="card">!${placeCard(language, customer, times)}
 <div data-customer>!${reachButtons(language, { ...customer, name: customer.firstName, reference })}</div>
+!${recipientLine(language, parcel)}
 !${doorNotes(language, parcel)}
 !${parcelLine(language, parcel)}!${reachShop(frame, parcel)}</section>
 !${handOverForm(frame, parcel, times)}
@@ -123,12 +128,20 @@ function handOver(frame: PageFrame, parcel: CarriedParcel, times: CarriedTimes):
 !${failForm(frame, parcel, times)}`
 }
 
+/** Who may take the parcel besides the customer. */
+function recipientLine(language: SpokenLanguage, { recipient }: CarriedParcel): string {
+  if (recipient === null) return ''
+  const who = recipientText(recipient, language)
+  return html`<p class="recipient">${speak(language)('May also take it: {who}', { who })}</p>`
+}
+
 function returnToShop(frame: PageFrame, parcel: CarriedParcel, times: CarriedTimes): string {
   const { language } = frame
   const { failure } = parcel
   const t = speak(language)
   const reason = failure && failureReason(failure.code, failure.words, language)
-  return html`!${stepLine(t('Return'), 3)}<h1>${t('Bring the parcel back to the shop')}</h1>
+  const again = parcel.secondTry ? secondTryCard(frame, parcel, parcel.secondTry, times) : ''
+  return html`!${again}!${stepLine(t('Return'), 3)}<h1>${t('Bring the parcel back to the shop')}</h1>
 !${reason ? html`<p>${t('Could not be handed over: {reason}.', { reason })}</p>` : ''}
 !${shopCard(frame, parcel)}
 !${returnForm(frame, parcel, times)}`

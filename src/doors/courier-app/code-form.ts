@@ -9,6 +9,9 @@ import type { PageFrame } from './courier-page-frame.ts'
 import { speak } from './courier-words.ts'
 import { supportButtons } from './reach-page.ts'
 
+/** What the field says that tells who took the parcel. */
+export const takenByRecipient = 'RECIPIENT'
+
 /** The fault of a code that is no four digits. */
 export const codeFault = 'CODE_FORM'
 
@@ -16,6 +19,8 @@ type CodeForm = {
   action: 'pick-up' | 'hand-over' | 'bring-back'
   says: { lead: string; code: string; submit: string }
   times: CodeTimes
+  /** Trusted HTML of fields before the code, made with `html`. */
+  fields?: string
   /** The id of the field, where the page asks for the codes of several parcels. */
   id?: string
 }
@@ -61,7 +66,7 @@ export function readCode({
  * Asks for the code that ends a step; while it is locked, says when it can be tried again and who unlocks it.
  */
 export function codeForm(frame: PageFrame, parcel: CarriedParcel, form: CodeForm): string {
-  const { action, says, times, id = 'code' } = form
+  const { action, says, times, fields = '', id = 'code' } = form
   if (parcel.codeLock) return lockedCode(frame, parcel, parcel.codeLock, form)
   const rejected = rejectedCode(times, parcel.key.id)
   const error = codeError(frame, times, parcel.key.id)
@@ -72,7 +77,10 @@ export function codeForm(frame: PageFrame, parcel: CarriedParcel, form: CodeForm
   const field = codeField(about, { required: true, value, 'data-reference': reference })
   const { key: delivery } = parcel
   return html`<p>${says.lead}</p>
-!${actionForm(frame, { action, submit: says.submit, delivery, token: rejected?.token, fields: field })}`
+!${actionForm(frame, {
+    ...{ action, submit: says.submit, delivery, token: rejected?.token },
+    fields: fields + field,
+  })}`
 }
 
 /** The form of codes that was sent back because of the one of this delivery. */

@@ -6,7 +6,7 @@ import type { HandoverPlace } from '../../domain/deliveries/handover-proof/hando
 import type { PickupCourse, PickupReason } from '../../domain/deliveries/pickup-problems/pickup-problem.ts'
 import { fieldsOf } from '../../pages/form-fields.ts'
 import { type CourierAction, courierActions, type RejectedForm } from './action-form.ts'
-import { readCode, readCodes } from './code-form.ts'
+import { readCode, readCodes, takenByRecipient } from './code-form.ts'
 import { type Failure, readFailure } from './failure-form.ts'
 import { readProblem } from './problem-form.ts'
 import { readSentPlace } from './sent-place.ts'
@@ -23,7 +23,14 @@ export type ActionForm = { action: CourierAction; token: string } & (
     }
   | { action: 'pick-up' | 'bring-back'; delivery: DeliveryKey; code: string }
   | { action: 'pick-up-all'; delivery: DeliveryKey; codes: { key: DeliveryKey; code: string }[] }
-  | { action: 'hand-over'; delivery: DeliveryKey; code: string; place: HandoverPlace | null }
+  | {
+      action: 'hand-over'
+      delivery: DeliveryKey
+      code: string
+      place: HandoverPlace | null
+      isTakenByRecipient: boolean
+    }
+  | { action: 'set-out-again'; delivery: DeliveryKey; shownPayFcfa: number | undefined }
   | {
       action: 'problem'
       delivery: DeliveryKey
@@ -64,6 +71,8 @@ export function readActionForm(action: string, body: unknown): ReadForm {
     case 'at-customer':
     case 'called':
       return { form: { action, token, delivery } }
+    case 'set-out-again':
+      return { form: { action, token, delivery, shownPayFcfa: wholeNumber(fields.pay) } }
     case 'problem': {
       const read = readProblem(fields)
       return 'fault' in read ? { ...read, token, delivery } : { form: { action, token, delivery, ...read } }
@@ -80,9 +89,10 @@ export function readActionForm(action: string, body: unknown): ReadForm {
     default: {
       const read = readCode(fields)
       if ('fault' in read) return { ...read, token, delivery }
-      return action === 'hand-over'
-        ? { form: { action, token, delivery, place: readSentPlace(fields), ...read } }
-        : { form: { action, token, delivery, ...read } }
+      if (action !== 'hand-over') return { form: { action, token, delivery, ...read } }
+      const isTakenByRecipient = fields.taken === takenByRecipient
+      const place = readSentPlace(fields)
+      return { form: { action, token, delivery, place, isTakenByRecipient, ...read } }
     }
   }
 }

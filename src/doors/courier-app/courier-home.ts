@@ -4,7 +4,9 @@ import { isUuid } from '../../base/kernel/uuid.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { findAction, type SavedAction } from '../../domain/couriers/courier-action-store.ts'
 import { findPhoneOfSession } from '../../domain/couriers/push-subscription-store.ts'
+import { findDelivery } from '../../domain/deliveries/delivery-store.ts'
 import type { DeliveryFileDeps } from '../../domain/deliveries/files/store-delivery-file.ts'
+import { readCourierPay } from '../../domain/deliveries/pay/read-courier-pay.ts'
 import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-delivery.ts'
 import { readEarnings } from '../../domain/deliveries/trips/read-earnings.ts'
 import type { CityMaps } from '../../domain/maps/cache-maps.ts'
@@ -16,6 +18,7 @@ import {
 } from '../../domain/matching/courier-screen.ts'
 import { placeName } from '../../domain/matching/offered-trip.ts'
 import { readScreen } from '../../domain/matching/read-screen.ts'
+import type { PriceWorking } from '../../domain/pricing/trip-price.ts'
 import type { PushDeps } from '../../domain/push/push-deps.ts'
 import { fieldsOf } from '../../pages/form-fields.ts'
 import { sendHtml } from '../../pages/signed-in-pages.ts'
@@ -135,6 +138,7 @@ export async function courierHome(app: FastifyInstance, deps: HomeDeps): Promise
           photoError,
           map: deps.pricing.map.current(),
           maxParcels: rules.COURIER_MAX_PARCELS,
+          secondTryPayFcfa: await secondTryPay(id, carried, now),
           ...(await surroundingsOf(carried)),
         })
       : dutyMain(frame, screen, {
@@ -165,6 +169,14 @@ export async function courierHome(app: FastifyInstance, deps: HomeDeps): Promise
     return customer.label === null
       ? { near: await findNearestLandmark({ maps: deps.maps, map }, customer) }
       : {}
+  }
+
+  /** What the second try of a parcel earns its courier, by the rule that counts when they set out. */
+  async function secondTryPay(courierId: string, { key, secondTry }: CarriedParcel, now: Date) {
+    const again = secondTry && (await findDelivery(db, { shopId: key.shopId, id: secondTry.id }))
+    if (!again) return null
+    const working = again.price_working as PriceWorking
+    return (await readCourierPay(deps, courierId, { ...again, working }, now)).payFcfa
   }
 
   const alertsOf = async (request: FastifyRequest) => ({

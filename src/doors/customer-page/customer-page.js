@@ -357,6 +357,8 @@
   async function takeNewPage() {
     const response = await fetch(location.href, { cache: 'no-store' })
     if (response.status >= 500) throw new Error('The service is away.')
+    // To the page of the second try.
+    if (response.redirected) return location.replace(response.url)
     const text = await response.text()
     const fresh = new DOMParser().parseFromString(text, 'text/html')
     const progress = one('#progress', fresh)

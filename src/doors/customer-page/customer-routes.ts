@@ -18,6 +18,7 @@ import {
   listPaymentHistory,
 } from '../../domain/deliveries/delivery-store.ts'
 import { listFilesOf } from '../../domain/deliveries/files/delivery-file-store.ts'
+import type { CreationDeps } from '../../domain/deliveries/order/create-delivery.ts'
 import {
   customerPath,
   customerToken,
@@ -49,6 +50,7 @@ import { closedPage, returnedPage } from './closed-page.ts'
 import { placeOf, readSighting } from './courier-sighting.ts'
 import { courierMap } from './customer-map.ts'
 import type { PageFrame } from './customer-page.ts'
+import { handleSecondTryForm, readSecondTryOffer } from './customer-second-try.ts'
 import { speak } from './customer-words.ts'
 import { doorLink } from './door-notes/door-note-page.ts'
 import { type DoorNoteDeps, doorNoteRoutes } from './door-notes/door-note-routes.ts'
@@ -60,9 +62,11 @@ import { askingPage, expectedPlace } from './position-page.ts'
 import { progressPage } from './progress-page.ts'
 import { type LinkedDelivery, readLinkedDelivery } from './read-linked-delivery.ts'
 import { type ReceiptDeps, receiptRoutes } from './receipt-routes.ts'
+import { handleRecipientForm, type RefusedRecipient } from './recipient-card.ts'
 import { type UpdatesDeps, updatesRoutes } from './updates-routes.ts'
 
 type CustomerDeps = CustomerFormDeps &
+  CreationDeps &
   Omit<UpdatesDeps, 'linkedDeliveryOf'> &
   Omit<DoorNoteDeps, 'linkedDeliveryOf' | 'frameOf'> &
   Omit<ReceiptDeps, 'linkedDeliveryOf'> &
@@ -109,9 +113,10 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
   app.setErrorHandler((error, request, reply) => sendClosed(asApiError(error, request), request, reply))
   deps.limitResponseTime(app, sendClosed)
 
-  app.get<ToPage>(pagePath, async (request, reply) =>
-    sendPage(reply, 200, await pageOf(request, await linkedDeliveryOf(request))),
-  )
+  app.get<ToPage>(pagePath, async (request, reply) => {
+    const visit = await linkedDeliveryOf(request)
+    return leadOn(request, reply, visit) ?? sendPage(reply, 200, await pageOf(request, visit))
+  })
 
   // The worker of one link; what it does is the same for all.
   for (const [path, isOurs] of [
@@ -142,6 +147,8 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
   app.post<ToPage>(pagePath, async (request, reply) => {
     const visit = await linkedDeliveryOf(request)
     if (isFromElsewhere(request)) throw new ApiError('CUSTOMER_FORM_REFUSED')
+    const ledOn = leadOn(request, reply, visit)
+    if (ledOn) return ledOn
     const screen = screenOf(request)
     const said = await handleFeedbackForm(deps, visit, request.body)
     const ownPage = `${screen.frame.path}${screen.frame.query}`
@@ -149,6 +156,12 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     // What is said of the report stands far down.
     if (said === 'REPORTED') return reply.redirect(`${ownPage}#problem`, 303)
     if (said !== undefined) return sendPage(reply, 422, await pageOf(request, visit, said))
+    const again = await handleSecondTryForm(deps, visit, request.body)
+    if (again === 'OUTDATED') return sendPage(reply, 422, await pageOf(request, visit, again))
+    const named = await handleRecipientForm(deps, visit, request.body)
+    if (typeof named === 'object') return sendPage(reply, 422, await pageOf(request, visit, named))
+    // The page of a delivery that has a second try leads there.
+    if (again ?? named) return reply.redirect(ownPage, 303)
     const answer = await handleCustomerForm(deps, screen, visit, customerForm(request.body))
     if (answer === 'DONE') return reply.redirect(ownPage, 303)
     if ('refusedPayer' in answer) return sendPage(reply, 422, await pageOf(request, visit, answer))
@@ -206,11 +219,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     throw new ApiError('CUSTOMER_LINK_INVALID')
   }
 
-  async function pageOf(
-    request: FastifyRequest,
-    visit: LinkedDelivery,
-    refused?: Feedback['refused'] | { refusedPayer: string },
-  ): Promise<string> {
+  async function pageOf(request: FastifyRequest, visit: LinkedDelivery, refused?: Refused): Promise<string> {
     const { frame, mapSource } = screenOf(request)
     const { view } = visit
     if (isIn('locating', view.status)) {
@@ -227,8 +236,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     const declared = { isDenied: wasDenied(statuses), times: timesDeclared(statuses) }
     const portrait = await portraitAddress(frame, visit)
     const door = isIn('expected', view.status) ? await doorLinkOf(frame, visit) : ''
-    const refusedPayer = refused && 'refusedPayer' in refused ? refused.refusedPayer : undefined
-    const refusedReport = refused && 'refusedPayer' in refused ? undefined : refused
+    const { refusedPayer, refusedRecipient, refusedReport } = partsOf(refused)
     const feedback = { ...(await readFeedback(deps, visit, frame.language)), refused: refusedReport }
     const providers = deps.paymentRequests.providersIn(view.city?.country ?? '')
     const shopPhone = await findShopPhone(deps.db, visit.key.shopId)
@@ -242,10 +250,20 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
       declared,
       feedback,
       arrival,
+      secondTry: await readSecondTryOffer(deps, visit, refused === 'OUTDATED'),
+      refusedRecipient,
       door,
       addresses: [frame.path, shortPathOf(visit)],
       hasReceipt: isIn('delivered', view.status) && (await readTripReceipt(deps, visit.key.id)) !== undefined,
     })
+  }
+
+  /** Leads to the second try of a delivery, where it has one: the link that was given out opens that too. */
+  function leadOn(request: FastifyRequest, reply: FastifyReply, { key, row }: LinkedDelivery) {
+    if (row.second_try_id === null) return undefined
+    const next = { shopId: key.shopId, id: row.second_try_id, linkVersion: 1 }
+    const { query } = screenOf(request).frame
+    return reply.redirect(`${customerPath}${customerToken(next, customerLinks)}${query}`, 303)
   }
 
   function shortPathOf({ key, row: { reference } }: LinkedDelivery): string {
@@ -307,6 +325,22 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     logRefusal(refusal, request, reply)
     return sendPage(reply, errors[refusal.code].status, closedPage(screenOf(request).frame, refusal.code))
   }
+}
+
+/** What was wrong with a form of the page, to be shown beside it. */
+type Refused =
+  | Feedback['refused']
+  | { refusedPayer: string }
+  | { refusedRecipient: RefusedRecipient }
+  | 'OUTDATED'
+
+function partsOf(refused: Refused): {
+  refusedPayer?: string
+  refusedRecipient?: RefusedRecipient
+  refusedReport?: Feedback['refused']
+} {
+  if (refused === undefined || refused === 'OUTDATED') return {}
+  return 'reason' in refused ? { refusedReport: refused } : refused
 }
 
 /** The courier who has the parcel; null when nobody brings it. */

@@ -26,6 +26,7 @@ import {
   isOfCustomer,
   type PositionSource,
 } from '../../domain/deliveries/order/position-precision.ts'
+import { type Recipient, recipientOf } from '../../domain/deliveries/recipient/recipient.ts'
 import type { AskedRequest } from '../../domain/money/mobile-money/payment-request-store.ts'
 import type { CustomerRefund } from '../../domain/money/mobile-money/refund-store.ts'
 import { allowsPayment, customersPayment, isSettled } from '../../domain/money/payments/payment-status.ts'
@@ -70,6 +71,10 @@ export type CustomerView = {
   courier: CourierContact | null
   /** Only while the parcel is on its way: anybody who knows it can receive the parcel. */
   confirmationCode: string | null
+  /** Whether the parcel was brought before, and could not be handed over. */
+  isSecondTry: boolean
+  /** Who may take the parcel for the customer; null for nobody. */
+  recipient: Recipient | null
   /** Why the parcel does not come, and what the shop wrote of it; null while it may still come. */
   ending: { reason: EndingReason; shopSays: string | null } | null
 }
@@ -184,6 +189,8 @@ export function customerView(
     hasPhoto: row.photo_key !== null,
     courier: isIn('onCourse', row.status) ? courierContact(row) : null,
     confirmationCode: isIn('underWay', row.status) ? row.confirmation_code : null,
+    isSecondTry: row.second_try_of !== null,
+    recipient: recipientOf(row),
     ending: customerEnding(row, ended),
   }
 }

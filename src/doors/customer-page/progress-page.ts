@@ -8,12 +8,14 @@ import type { PlaceMap } from '../../pages/place-map.ts'
 import { contactCard } from './contact-card.ts'
 import { type Seen, sightingText } from './courier-sighting.ts'
 import { mapPlace, type PageFrame, pageForm, parcelTitle, referenceLine, wholePage } from './customer-page.ts'
+import { type SecondTryOffer, secondTryCard } from './customer-second-try.ts'
 import type { CustomerView } from './customer-view.ts'
 import type { CustomerText } from './customer-words.ts'
 import { type Feedback, problemCard, ratingCard } from './feedback.ts'
 import { parcelPhoto } from './parcel-photo.ts'
 import { type Asking, paymentCard } from './payment-card.ts'
 import { positionText } from './position-form.ts'
+import { type RefusedRecipient, recipientCard } from './recipient-card.ts'
 
 /**
  * How far a delivery is: how many of the four steps are done, and which is under way; null when it will not
@@ -45,14 +47,14 @@ type Progress = {
   addresses: readonly string[]
   /** When the courier is expected, in words; empty where that cannot be said. */
   arrival: string
+  secondTry: SecondTryOffer
+  /** Whom the customer named and cannot name so; undefined of a form that was taken. */
+  refusedRecipient: RefusedRecipient | undefined
 } & Asking
 
 /** The page that says how the delivery goes, once its destination is known or it has ended without one. */
-export function progressPage(
-  frame: PageFrame,
-  view: CustomerView,
-  { map, sighting, portrait, shopPhone, feedback, arrival, door, addresses, ...asking }: Progress,
-): string {
+export function progressPage(frame: PageFrame, view: CustomerView, shown: Progress): string {
+  const { map, sighting, portrait, shopPhone, feedback, arrival, door, addresses, ...asking } = shown
   const { t } = frame
   const isLive = !isFinal(view.status)
   const { heading, text } = statusWords(frame, view)
@@ -64,9 +66,11 @@ export function progressPage(
 !${view.courier ? html`<p id="eta" class="eta">${arrival}</p>` : ''}
 <p>!${endingLine(frame, view)}${text}</p>
 !${plannedLine(frame, view)}
+!${secondTryCard(frame, shown.secondTry)}
 !${ratingCard(frame, view.status, feedback)}
 !${holdsUpHandover(view) ? payment : ''}
 !${codeCard(frame, view)}
+!${recipientCard(frame, view, shown.refusedRecipient)}
 !${courierCard(frame, view, { sighting, portrait })}
 !${map ? mapPlace(map, t('Map: where your courier is')) : ''}
 !${holdsUpHandover(view) ? '' : payment}
@@ -118,10 +122,12 @@ function statusWords({ t, language }: PageFrame, view: CustomerView) {
     }
   if (window && city && isIn('searching', status)) {
     const span = spanText({ ...window, timeZone: city.timeZone }, language)
-    const text = t('The courier fetches the parcel from {shop}: {span}. Then they come to you.', {
-      shop: shopName,
-      span,
-    })
+    const text = view.isSecondTry
+      ? t('The courier sets out once more with your parcel: {span}.', { span })
+      : t('The courier fetches the parcel from {shop}: {span}. Then they come to you.', {
+          shop: shopName,
+          span,
+        })
     return { heading: t('Your delivery is scheduled'), text }
   }
   if (dropoffWindow && isIn('searching', status))

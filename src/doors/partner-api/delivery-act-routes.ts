@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { Strict } from '../../base/kernel/json-types.ts'
+import { As, Strict } from '../../base/kernel/json-types.ts'
 import type { DeliveryRow } from '../../domain/deliveries/delivery-row.ts'
 import { deliveryTransitions } from '../../domain/deliveries/delivery-status.ts'
 import type { DeliveryKey } from '../../domain/deliveries/delivery-store.ts'
 import { allowRepeat } from '../../domain/deliveries/order/allow-repeat.ts'
+import type { CreationDeps } from '../../domain/deliveries/order/create-delivery.ts'
 import { confirmPayment } from '../../domain/deliveries/payment/confirm-payment.ts'
 import { denyPayment } from '../../domain/deliveries/payment/deny-payment.ts'
-import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-delivery.ts'
+import { askSecondTry } from '../../domain/deliveries/second-try/ask-second-try.ts'
 import { returnParcel } from '../../domain/deliveries/transitions/return-parcel.ts'
 import type { MobileMoneyDeps } from '../../domain/money/mobile-money/mobile-money-provider.ts'
 import { maxPaymentRequests } from '../../domain/money/mobile-money/payment-request.ts'
@@ -15,7 +16,8 @@ import { requestPaymentAgain } from '../../domain/money/mobile-money/request-pay
 import { actorOf } from '../../http/authenticate.ts'
 import { NoInput, operation } from '../../http/operation.ts'
 import { bodiesOf, DeliveryParams, deliveryKeyOf } from './delivery-routes.ts'
-import { DeliveryView } from './delivery-view.ts'
+import { CreatedDeliveryView, DeliveryView } from './delivery-view.ts'
+import { PickupWindowInput } from './quote-view.ts'
 
 const PaymentConfirmationInput = Strict(
   {
@@ -27,7 +29,25 @@ const PaymentConfirmationInput = Strict(
   { name: 'PaymentConfirmationInput', description: 'What the shop says about the payment.' },
 )
 
-type ActDeps = DeliveryDeps & MobileMoneyDeps
+const SecondTryInput = Strict(
+  {
+    window: As(PickupWindowInput, {
+      description:
+        'When the courier sets out with the parcel once more: today or tomorrow, on the clocks of the city.',
+    }),
+    expectedPrice: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'The price that you agree to, in FCFA: another is refused with PRICE_CHANGED. Without it, whatever it costs.',
+        examples: [600],
+      }),
+    ),
+  },
+  { name: 'SecondTryInput', description: 'When a parcel is brought once more.' },
+)
+
+type ActDeps = CreationDeps & MobileMoneyDeps
 
 /** What a shop does to a delivery besides cancelling it: extensions of ours (decision 121). */
 export async function deliveryActRoutes(app: FastifyInstance, deps: ActDeps): Promise<void> {
@@ -108,6 +128,51 @@ export async function deliveryActRoutes(app: FastifyInstance, deps: ActDeps): Pr
       refuses: ['DELIVERY_NOT_FOUND', 'TRANSITION_REFUSED'],
     }),
     (request) => acted(request, returnParcel, ({ status }) => status === deliveryTransitions.return.to),
+  )
+
+  app.post<{ Params: { id: string }; Body: Static<typeof SecondTryInput> }>(
+    '/deliveries/:id/second-tries',
+    operation({
+      operationId: 'askSecondTry',
+      summary: 'Have a parcel brought once more',
+      description: [
+        'An extension of Colis, where the courier company offers it: for a delivery that FAILED, or was RETURNED after that, until the end of the next day.',
+        'The parcel is brought by a new delivery with its own id, price, payment and events, at a share of the price of such a trip. Each of the two names the other: `secondTryOf`, `secondTryId`.',
+        'You pay its trip; goods that are still to be paid are collected by it, and by the first one no more.',
+        'A courier who still has the parcel may take it out again: the first delivery then stays FAILED, and no `returnFee` is charged. Else it comes back to your shop, is RETURNED, and is fetched there.',
+        'A delivery has one second try; the customer may ask for it too, and then pays its trip. The same again answers the delivery that it made, with the header `Idempotent-Replayed: true`.',
+      ].join(' '),
+      tag: 'Deliveries',
+      scopes: ['deliveries:write'],
+      params: DeliveryParams,
+      body: SecondTryInput,
+      success: { 201: CreatedDeliveryView },
+      successHeaders: ['Idempotent-Replayed'],
+      refuses: [
+        'DELIVERY_NOT_FOUND',
+        'SECOND_TRY_REFUSED',
+        'SECOND_TRY_ASKED',
+        'PRICE_CHANGED',
+        'PICKUP_WINDOW_REFUSED',
+        'CLOSED',
+        'OUT_OF_ZONE',
+        'CUSTOMER_BLOCKED',
+        'PAYOUT_ACCOUNT_REQUIRED',
+        'COLLECTION_UNAVAILABLE',
+        'PAYMENT_AMOUNT_REFUSED',
+        'SHOP_NOT_APPROVED',
+      ],
+    }),
+    async (request, reply) => {
+      const { window, expectedPrice } = request.body
+      const { delivery, isReplay } = await askSecondTry(
+        { ...deps, actor: actorOf(request) },
+        deliveryKeyOf(request),
+        { asker: 'SHOP', window, agreedPriceFcfa: expectedPrice },
+      )
+      if (isReplay) reply.header('idempotent-replayed', 'true')
+      return reply.code(201).send({ ...bodyFor(request)(delivery), pickupCode: delivery.pickup_code })
+    },
   )
 
   /** Does what a request asks for; where `isDone` finds it done before, the delivery as it is. */

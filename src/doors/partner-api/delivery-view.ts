@@ -153,6 +153,18 @@ const deliveryMembers = {
     description: 'Your own words about the order, as sent; empty without any. An extension of Colis.',
     examples: [{ channel: 'instagram' }],
   }),
+  secondTryOf: Nullable(
+    Uuid({
+      description:
+        'The delivery whose hand-over failed, and whose parcel this one brings once more; null for all others. An extension of Colis.',
+    }),
+  ),
+  secondTryId: Nullable(
+    Uuid({
+      description:
+        'The delivery that brings this parcel once more, after its hand-over failed; null without one. An extension of Colis.',
+    }),
+  ),
 }
 
 /** Spec 2.7, as every read returns it. */

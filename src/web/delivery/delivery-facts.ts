@@ -1,6 +1,7 @@
 import type { Language } from '../../base/kernel/language.ts'
 import type { DeliveryRow } from '../../domain/deliveries/delivery-row.ts'
 import type { HandoverReport } from '../../domain/deliveries/handover-proof/handover-report.ts'
+import type { findLinkedTries } from '../../domain/deliveries/second-try/second-try-store.ts'
 import type { StoryLine } from '../../domain/deliveries/story/delivery-story.ts'
 import type { MessageRecord } from '../../domain/messages/message-store.ts'
 import type { CustomerRefund } from '../../domain/money/mobile-money/refund-store.ts'
@@ -37,6 +38,8 @@ export type DeliveryFacts = {
   /** Where the attempts to send an event to an endpoint are listed; null for who may not see them. */
   attemptsHref: ((endpointId: string, eventId: string) => string) | null
   map: PlaceMap | null
+  /** The deliveries that bring the same parcel before and after this one. */
+  tries: Awaited<ReturnType<typeof findLinkedTries>>
   /** When the search for a courier begins, while the city is closed; null where it does not wait for that. */
   searchRestsUntil: Date | null
 }

@@ -7,6 +7,7 @@ import {
   readReportForShop,
 } from '../../domain/deliveries/handover-proof/read-handover-report.ts'
 import { dropoffPrecision, isDoor } from '../../domain/deliveries/order/position-precision.ts'
+import { findLinkedTries } from '../../domain/deliveries/second-try/second-try-store.ts'
 import { readDeliveryStory } from '../../domain/deliveries/story/read-delivery-story.ts'
 import { isReminder, kindsOfDelivery } from '../../domain/messages/message-kinds.ts'
 import { listMessagesOfDelivery, type MessageRecord } from '../../domain/messages/message-store.ts'
@@ -41,13 +42,14 @@ export async function readDeliveryFacts(
   const key = { shopId: row.shop_id, id: row.id }
   const city = pricing.map.current().city(row.city_id)
   const now = clock.now()
-  const [handover, story, messages, dispatches, map, refund] = await Promise.all([
+  const [handover, story, messages, dispatches, map, refund, tries] = await Promise.all([
     reader === 'OPERATOR' ? readHandoverReport(db, row) : readReportForShop(deps, row),
     readDeliveryStory(db, row),
     listMessagesOfDelivery(db, { ...key, kinds: kindsOfDelivery }),
     listDispatchesOfDelivery(db, key),
     readMap(deps, row, { map: cityMapOf(city), here: speak(language)('Destination'), reader }),
     isIn('endedWithoutHandover', row.status) ? findCustomerRefund(db, key) : undefined,
+    findLinkedTries(db, row),
   ])
   const actors = story.map(({ actor }) => actor)
   return {
@@ -59,6 +61,7 @@ export async function readDeliveryFacts(
     timeZone: city?.timeZone ?? deps.timeZone,
     refund,
     handover,
+    tries,
     story,
     nameOf: await nameActors(db, row.shop_id, actors, { namesOperators: reader === 'OPERATOR' }),
     messages: messages.filter(isWorthShowing),

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
         ResendInput,
         Resent,
         SandboxReset,
+        SecondTryInput,
         Shop,
         StatusEvent,
         WebhookEndpoint,
@@ -210,6 +211,13 @@ class AsyncColis:
         """Says that the parcel of a failed delivery is back."""
         path = ("deliveries", delivery_id, "return-confirmations")
         return cast("Delivery", await self._post(path, options, repeatable=True))
+
+    async def ask_second_try(
+        self, delivery_id: str, second_try: SecondTryInput, **options: Unpack[CallOptions]
+    ) -> CreatedDelivery:
+        """Has the parcel of a failed delivery brought once more, by a delivery of its own."""
+        path = ("deliveries", delivery_id, "second-tries")
+        return cast("CreatedDelivery", await self._post(path, options, body=second_try, repeatable=True))
 
     async def list_events(self, query: Optional[ListEventsQuery] = None, **options: Unpack[CallOptions]) -> EventPage:
         """Events of the shop in order, from `after` on."""

@@ -99,6 +99,10 @@ class Colis {
     confirmReturn(id, options = {}) {
         return this.#send(repeatablePost('deliveries', id, 'return-confirmations'), options);
     }
+    /** Has the parcel of a failed delivery brought once more, by a delivery of its own. */
+    askSecondTry(id, input, options = {}) {
+        return this.#send({ ...repeatablePost('deliveries', id, 'second-tries'), body: input }, options);
+    }
     /** Events of the shop in order, from `query.after` on. */
     listEvents(query = {}, options = {}) {
         return this.#send({ ...get('events'), query }, options);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../base/database/open-database.ts'
 import type { VehicleType } from '../../../contract/vocabulary.ts'
+import { isCarried } from '../../deliveries/delivery-store.ts'
 import { isLastOfItsKind } from '../documents/document-store.ts'
 
 /** How a courier stands, or what there is to do about them. */
@@ -52,8 +53,7 @@ export async function findCourierLines(
       ) as cities,
       exists (
         select from deliveries
-        where deliveries.courier_id = couriers.id
-          and deliveries.status in ('ASSIGNED', 'IN_TRANSIT', 'FAILED')
+        where deliveries.courier_id = couriers.id and ${isCarried()}
       ) as "isCarrying",
       (
         select min(courier_documents.expires_on)::text from courier_documents

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
-import type { DeliveryStatus } from '../../../contract/vocabulary.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
-import { statusesOf } from '../delivery-store.ts'
+import { isCarried } from '../delivery-store.ts'
 import type { HeldParcel } from './carrying-capacity.ts'
 
 /**
@@ -19,7 +18,7 @@ export async function listHeldParcels(trx: Trx, courierId: string): Promise<Held
     .selectFrom('deliveries')
     .select(['deliveries.courier_slot as slot', 'deliveries.parcel_size as size'])
     .where('deliveries.courier_id', '=', courierId)
-    .where('deliveries.status', 'in', sql<DeliveryStatus>`(${statusesOf('carried')})`)
+    .where(isCarried())
     .execute()
 }
 
@@ -31,7 +30,7 @@ export async function listCarriedDeliveries(db: Database, courierId: string): Pr
     .selectFrom('deliveries')
     .selectAll()
     .where('deliveries.courier_id', '=', courierId)
-    .where('deliveries.status', 'in', sql<DeliveryStatus>`(${statusesOf('carried')})`)
+    .where(isCarried())
     .orderBy('deliveries.courier_slot')
     .execute()
 }

@@ -2,7 +2,7 @@ import { actReason } from '../../audit/act-reason.ts'
 import { lockedCodes } from '../codes/delivery-code.ts'
 import type { InterventionAct } from '../deliveries-tables.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
-import { allows, isIn } from '../delivery-status.ts'
+import { allows, isIn, mayReturn } from '../delivery-status.ts'
 
 /**
  * What those who run the service do to a delivery in place of its courier or its shop, because they have
@@ -64,7 +64,7 @@ export function openInterventions(row: DeliveryRow, now: Date, hadParcel: boolea
     ARRIVE: isIn('assigned', status) && row.arrived_at_pickup_at === null,
     PICK_UP: allows('pickUp', status),
     HAND_OVER: allows('handOver', status),
-    RETURN: allows('return', status),
+    RETURN: mayReturn(row),
     BRING_BACK: isToBeBroughtBack,
   }
   return interventionActs.filter((act) => isOpen[act])

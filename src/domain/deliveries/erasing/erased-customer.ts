@@ -30,6 +30,9 @@ export const erasedColumns = {
   instructions: null,
   failure_note: null,
   photo_key: null,
+  recipient_name: null,
+  recipient_kind: null,
+  taken_by: null,
   body_sha256: '',
 } as const
 

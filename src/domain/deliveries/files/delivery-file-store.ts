@@ -3,7 +3,7 @@ import { keyRows } from '../../../base/database/key-rows.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { SentFileType } from '../../../base/kernel/private-file-type.ts'
 import type { DeliveryFileKind } from '../deliveries-tables.ts'
-import { type DeliveryKey, statusesOf } from '../delivery-store.ts'
+import { type DeliveryKey, isCarried, statusesOf } from '../delivery-store.ts'
 
 /** A file of a delivery that its storage has or is about to get. */
 export type NewDeliveryFile = {
@@ -177,7 +177,7 @@ export async function findFileForCourier(
     from deliveries
     join delivery_files on delivery_files.shop_id = deliveries.shop_id
       and delivery_files.delivery_id = deliveries.id
-    where deliveries.courier_id = ${courierId} and deliveries.status in (${statusesOf('carried')})
+    where deliveries.courier_id = ${courierId} and ${isCarried()}
       and deliveries.status in (${statusesOf('onCourse')})
       and delivery_files.id = ${fileId} and delivery_files.kind = any(${[...kinds]}::text[])
       and delivery_files.file_key is not null and delivery_files.stored_at is not null

@@ -66,6 +66,7 @@ export async function listMatters(
       (select 'PARCEL_COMING_BACK', failed.id
         from deliveries as failed
         where failed.shop_id = ${shopId}::uuid and failed.status = ${sql.lit(fail.to)}
+          and failed.ended_at is null
         order by failed.id limit ${limit})
       union all
       (select 'PARCEL_COMING_BACK', called.id
@@ -111,7 +112,13 @@ export async function countByStatus(
         and deliveries.id >= ${fromId}::uuid and deliveries.id < ${untilId}::uuid
     ) as today
     cross join lateral (
-      select count(*)::integer as count from deliveries
+      -- What failed and went out again is not open any more.
+      select count(*)::integer - case when counted.status = ${sql.lit(fail.to)} then (
+        select count(*)::integer from deliveries as over
+        where over.shop_id = ${shopId}::uuid and over.status = ${sql.lit(fail.to)}
+          and over.ended_at is not null and over.id < ${fromId}::uuid
+      ) else 0 end as count
+      from deliveries
       where counted.is_open and deliveries.shop_id = ${shopId}::uuid and deliveries.status = counted.status
         and deliveries.id < ${fromId}::uuid
     ) as earlier

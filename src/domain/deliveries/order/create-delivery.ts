@@ -3,6 +3,7 @@ import canonicalize from 'canonicalize'
 import { violatedConstraint } from '../../../base/database/database-error.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import { newId } from '../../../base/kernel/clock.ts'
+import type { Fcfa } from '../../../base/kernel/fcfa.ts'
 import type { Point } from '../../../base/kernel/point.ts'
 import { newCode, newReference } from '../../../base/kernel/short-code.ts'
 import { ApiError } from '../../../contract/errors.ts'
@@ -63,7 +64,24 @@ import type { DeliveryOrder } from './delivery-order.ts'
 
 export type CreationDeps = DeliveryDeps & { shops: ShopCache; usedKeys: UsedKeys; verifyPhoto: VerifyPhoto }
 
-type CreationRequest = { shopId: string; idempotencyKey: string; input: DeliveryOrder }
+type CreationRequest = {
+  shopId: string
+  idempotencyKey: string
+  input: DeliveryOrder
+  secondTry?: SecondTry
+}
+
+/** What makes an order the second try of a delivery (decision 340). */
+type SecondTry = {
+  /** What it costs, as a share of such a trip. */
+  percent: number
+  /** The price that whoever asks was shown; undefined where they agree to any. */
+  agreedPriceFcfa: Fcfa | undefined
+  /** What it takes over from the first one. */
+  columns: Partial<DeliveryRow>
+  /** Writes, in the transaction of its creation, that the two belong together, or refuses by throwing. */
+  link: (within: DeliveryDeps, made: DeliveryRow) => Promise<void>
+}
 
 /**
  * Creates a delivery, or returns the one that this Idempotency-Key made before (spec 4.4, decision 13).
@@ -74,7 +92,8 @@ type CreationRequest = { shopId: string; idempotencyKey: string; input: Delivery
  * Throws IDEMPOTENCY_KEY_REUSED, EXTERNAL_REF_TAKEN, PICKUP_*, OUT_OF_ZONE, CITIES_DIFFER,
  * PHONE_NUMBER_INVALID, CUSTOMER_BLOCKED, PHOTO_KEY_UNKNOWN, PROMO_CODE_REFUSED, PAYOUT_ACCOUNT_REQUIRED,
  * COLLECTION_UNAVAILABLE, PAYMENT_AMOUNT_REFUSED,
- * PICKUP_WINDOW_REFUSED, DROPOFF_WINDOW_REFUSED, CLOSED, SHOP_NOT_APPROVED, SHOP_SUSPENDED.
+ * PICKUP_WINDOW_REFUSED, DROPOFF_WINDOW_REFUSED, CLOSED, SHOP_NOT_APPROVED, SHOP_SUSPENDED; for a second try
+ * also PRICE_CHANGED and what its `link` throws.
  */
 export async function createDelivery(
   deps: CreationDeps,
@@ -118,7 +137,7 @@ async function make(deps: CreationDeps, request: CreationRequest, known: KnownSh
   const { draft, customerKey } = await draftDelivery(deps, request, known, bodySha256)
   for (let draw = 1; ; draw += 1) {
     const row: DeliveryRow = { ...draft, reference: newReference() }
-    const made = await insertOrRefuse(deps, row, known, customerKey)
+    const made = await insertOrRefuse(deps, row, known, { customerKey, link: request.secondTry?.link })
     if (made) {
       deps.publishCommitted([made.event])
       return made.row
@@ -133,15 +152,18 @@ async function insertOrRefuse(
   deps: CreationDeps,
   row: DeliveryRow,
   known: KnownShop,
-  customerKey: string | null,
+  { customerKey, link }: { customerKey: string | null; link: SecondTry['link'] | undefined },
 ): Promise<Made | undefined> {
+  const mayOwe = !mayPayFirst(known.shop, known.terms)
   try {
-    if (!mayPayFirst(known.shop, known.terms)) return await insert(deps, row, customerKey)
+    if (mayOwe && !link) return await insert(deps, row, customerKey)
     return await deps.db.transaction().execute(async (trx) => {
       const inTrx = { ...deps, db: trx }
-      if ((await checkCredit(trx, row, known)) === 'ENOUGH') return insert(inTrx, row, customerKey)
-      const made = await insert(inTrx, { ...row, ...awaitingTrip(row, known.terms) }, customerKey)
-      if (made) await askForTrip(trx, made.row, deps)
+      const isTrusted = mayOwe || (await checkCredit(trx, row, known)) === 'ENOUGH'
+      const ordered = isTrusted ? row : { ...row, ...awaitingTrip(row, known.terms) }
+      const made = await insert(inTrx, ordered, customerKey)
+      if (made && !isTrusted) await askForTrip(trx, made.row, deps)
+      if (made) await link?.(inTrx, made.row)
       return made
     })
   } catch (error) {
@@ -182,7 +204,7 @@ async function refuseTaken({ db }: CreationDeps, row: DeliveryRow, draw: number)
  */
 async function draftDelivery(
   deps: CreationDeps,
-  { shopId, idempotencyKey, input }: CreationRequest,
+  { shopId, idempotencyKey, input, secondTry }: CreationRequest,
   known: KnownShop,
   bodySha256: string,
 ): Promise<{ draft: Omit<DeliveryRow, 'reference'>; customerKey: string | null }> {
@@ -195,8 +217,11 @@ async function draftDelivery(
     dropoff: dropoffWindow(input.dropoffWindow, now),
   }
   const promo = await usablePromoCode(deps, shopId, input.promoCode, now)
-  const priced = await priceOnTerms(deps, known, input, { pickup, terms, promo, windows })
-  const { city, rideSeconds } = priced.trip
+  const secondTryPercent = secondTry?.percent
+  const priced = await priceOnTerms(deps, known, input, { pickup, terms, promo, windows, secondTryPercent })
+  const { city, rideSeconds, priceFcfa } = priced.trip
+  if (priceFcfa !== (secondTry?.agreedPriceFcfa ?? priceFcfa))
+    throw new ApiError('PRICE_CHANGED', { priceFcfa })
   refuseUnreachable(windows, rideSeconds, now)
   refuseClosed(city, pricedAt(pricedWindow(windows), now))
   const phone = customerPhone(input.customer.phone, city.country)
@@ -249,6 +274,7 @@ async function draftDelivery(
     ...fetchColumns(windows, rideSeconds),
     pickup_code: newCode(),
     confirmation_code: newCode(),
+    ...secondTry?.columns,
   }
   return { draft, customerKey }
 }
@@ -263,11 +289,13 @@ async function priceOnTerms(
     terms,
     promo,
     windows,
+    secondTryPercent,
   }: {
     pickup: Point
     terms: PaymentTerms
     promo: PromoCode | undefined
     windows: OrderWindows
+    secondTryPercent: number | undefined
   },
 ): Promise<PricedOrder> {
   const priced = await priceOrder(pricing, {
@@ -280,6 +308,7 @@ async function priceOnTerms(
     promo: promo ?? null,
     terms,
     windows,
+    secondTryPercent,
   })
   if (promo) refuseIneligible(pricing, promo, priced.trip)
   return priced

@@ -2,7 +2,7 @@ import type { Tables } from '../../../base/database/tables.ts'
 import type { Point } from '../../../base/kernel/point.ts'
 import { findPromoCodeById } from '../../money/payments/promo-code-store.ts'
 import { priceOrder, refuseUncollectable } from '../../pricing/price-order.ts'
-import { isPromoUsed } from '../../pricing/trip-price.ts'
+import { isPromoUsed, type PriceWorking } from '../../pricing/trip-price.ts'
 import { findShop } from '../../shops/shop-store.ts'
 import { type DeliveryRow, fetchColumns, paymentTermsOf, priceColumns, windowsOf } from '../delivery-row.ts'
 import type { DeliveryDeps } from '../transitions/move-delivery.ts'
@@ -45,6 +45,7 @@ export async function priceLocation(
     promo: promo ?? null,
     terms,
     windows,
+    secondTryPercent: (delivery.price_working as PriceWorking).secondTryPercent,
   })
   refuseUncollectable(pricing, priced, terms, delivery.customer_phone)
   const { working, rideSeconds } = priced.trip

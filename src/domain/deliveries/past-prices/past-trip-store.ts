@@ -19,6 +19,7 @@ export type PastTrip = {
   working: PriceWorking
   shopDiscountPercent: number
   promo: PromoTerms | null
+  secondTryPercent: number | undefined
 }
 
 /** The last delivered trips of a city, newest first. */
@@ -62,6 +63,7 @@ export async function listPastTrips(db: Database, cityId: string, limit: number)
     fragile: row.parcel_fragile,
     window: pricedWindow(windowsOf(row)),
     working: row.price_working as PriceWorking,
+    secondTryPercent: (row.price_working as PriceWorking).secondTryPercent,
     shopDiscountPercent: row.discount_percent,
     promo:
       row.promo_bearer === null

@@ -85,12 +85,16 @@ export function deliveryOfToken(token: string, secret: Buffer): LinkedDelivery |
 /** How long a link works after the delivery has ended, in ms: long enough to look once more. */
 const openAfterEndMs = 24 * 60 * 60_000
 
+/** How long it leads on to a second try, which ends tomorrow at the latest, and its page a day after that. */
+const leadsOnMs = 3 * openAfterEndMs
+
 /** Whether the link of a delivery still works: until a day after the end (decision 81). */
 export function isLinkOpen(
-  { status, ended_at }: Pick<DeliveryRow, 'status' | 'ended_at'>,
+  { status, ended_at, second_try_id }: Pick<DeliveryRow, 'status' | 'ended_at' | 'second_try_id'>,
   now: Date,
 ): boolean {
-  return !isFinal(status) || (ended_at !== null && now.getTime() - ended_at.getTime() <= openAfterEndMs)
+  if (ended_at === null) return !isFinal(status)
+  return now.getTime() - ended_at.getTime() <= (second_try_id === null ? openAfterEndMs : leadsOnMs)
 }
 
 /**

@@ -12,18 +12,21 @@ import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
 /**
  * The customer gives their confirmation code and takes the parcel, once it is paid or nothing is due:
- * the courier never handles money (decision 33). `place` is where the courier's phone was. Throws
- * PAYMENT_NOT_SETTLED, CODE_WRONG, CODE_LOCKED, CODE_CLOSED, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ * the courier never handles money (decision 33). `place` is where the courier's phone was; `toRecipient`: not
+ * they took it, but whom they have named (decision 344). Throws PAYMENT_NOT_SETTLED, CODE_WRONG, CODE_LOCKED,
+ * CODE_CLOSED, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export function handOverParcel(
   deps: DeliveryDeps,
   key: DeliveryKey,
   enteredCode: string,
-  place: HandoverPlace | null = null,
+  { place = null, toRecipient = false }: { place?: HandoverPlace | null; toRecipient?: boolean } = {},
 ): Promise<DeliveryRow> {
   const decide = (delivery: DeliveryRow, now: Date) => {
     requireSettled(delivery)
-    return verifyDeliveryCode(delivery, 'confirmation', enteredCode, now)
+    const verified = verifyDeliveryCode(delivery, 'confirmation', enteredCode, now)
+    if ('refusal' in verified || !toRecipient) return verified
+    return { change: { ...verified.change, taken_by: delivery.recipient_name } }
   }
   return moveDelivery(deps, key, 'handOver', decide, async (trx, _after, _before, now) => {
     if (place) await insertHandoverPlace(trx, key, place, now)

@@ -21,7 +21,14 @@ import type { Intervention } from '../changing/delivery-intervention.ts'
 import type { WrongCode } from '../codes/delivery-code.ts'
 import { type InternalEventType, internalEvent, isInternal, partnerEvent } from '../delivery-event.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
-import { type DeliveryTransition, deliveryTransitions, isFinal, statusAfter } from '../delivery-status.ts'
+import {
+  allows,
+  type DeliveryTransition,
+  deliveryTransitions,
+  isFinal,
+  mayReturn,
+  statusAfter,
+} from '../delivery-status.ts'
 import {
   countInterventions,
   type DeliveryKey,
@@ -101,6 +108,8 @@ export async function moveDelivery(
   const outcome = await inTransaction(db, async (trx) => {
     await requireRightToAct(trx, deps, key)
     const { before, now } = await lockedDelivery(trx, key, clock)
+    if (transition === 'return' && allows('return', before.status) && !mayReturn(before))
+      throw new ApiError('TRANSITION_REFUSED', { status: before.status })
     const step = await decide(before, now, trx)
     if (step === 'DONE_BEFORE') return { delivery: before }
     const { from, to, emits } = deliveryTransitions[transition]
@@ -171,11 +180,11 @@ const codeClosed =
   'A code is locked for the third time and stays locked: ask the courier and the shop what happened, then run colis deliveries unlock-code.'
 
 /**
- * Changes a delivery without changing its status (its payment, the courier's arrival, what was ordered), and
- * emits the event that is named, or else an internal one that only says so (decision 147); `alongside` writes
- * what commits with it. The change is noted on the row, for those who poll (decision 123). Throws
- * DELIVERY_NOT_FOUND, CUSTOMER_LINK_INVALID, ROLE_REQUIRED, ALREADY_DONE for an intervention that changes
- * nothing, and whatever `decide` refuses with.
+ * Changes a delivery without changing its status (its payment, the courier's arrival, what was ordered), in
+ * the caller's transaction where `db` is one, and emits the event that is named, or else an internal one
+ * that only says so (decision 147); `alongside` writes what commits with it. The change is noted on the row,
+ * for those who poll (decision 123). Throws DELIVERY_NOT_FOUND, CUSTOMER_LINK_INVALID, ROLE_REQUIRED,
+ * ALREADY_DONE for an intervention that changes nothing, and whatever `decide` refuses with.
  */
 export async function amendDelivery(
   deps: DeliveryDeps,
@@ -188,7 +197,7 @@ export async function amendDelivery(
   alongside?: Alongside,
 ): Promise<DeliveryRow> {
   const { db, clock, language, customerLink, actor, intervention, publishCommitted } = deps
-  const amended = await db.transaction().execute(async (trx) => {
+  const amended = await inTransaction(db, async (trx) => {
     await requireRightToAct(trx, deps, key)
     const { before, now } = await lockedDelivery(trx, key, clock)
     const amendment = await decide(before, now, trx)

@@ -48,6 +48,16 @@ export function pickUpParcel(
   })
 }
 
+/**
+ * The courier has the parcel already, from the try before, in this slot (decision 341): no code is asked, and
+ * the payment opens. Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED, TRIP_NOT_PAID.
+ */
+export const pickUpAgain = (deps: DeliveryDeps, key: DeliveryKey, slot: number): Promise<DeliveryRow> =>
+  moveDelivery(deps, key, 'pickUp', (delivery, now) => {
+    refuseUnpaidTrip(delivery)
+    return { change: { ...pickedUp(delivery, now), courier_slot: slot } }
+  })
+
 /** Throws TRIP_NOT_PAID while the shop has not paid a trip that it pays first; TRANSITION_REFUSED. */
 function refuseUnpaidTrip({ status, payment_status }: DeliveryRow): void {
   statusAfter('pickUp', status)

@@ -4,7 +4,7 @@ import { metersPerDegree, type Point } from '../../../base/kernel/point.ts'
 import type { DeliveryStatus, VehicleType } from '../../../contract/vocabulary.ts'
 import { longitudeScale } from '../../couriers/grid-cell.ts'
 import type { HeldParcel } from '../../deliveries/carrying/carrying-capacity.ts'
-import { type DeliveryKey, statusesOf } from '../../deliveries/delivery-store.ts'
+import { type DeliveryKey, isCarried } from '../../deliveries/delivery-store.ts'
 import { hasCalledBackParcel } from '../called-back-store.ts'
 
 /** A courier to whom a delivery may be given by hand. */
@@ -68,7 +68,7 @@ export async function selectCouriersToChoose(db: Database, choice: Choice): Prom
             ) order by deliveries.courier_slot),
           '[]')
         from deliveries
-        where deliveries.courier_id = near.id and deliveries.status in (${statusesOf('carried')})
+        where deliveries.courier_id = near.id and ${isCarried()}
       ) as carried,
       ${hasCalledBackParcel(sql`near.id`, now)} as "hasCalledBackParcel",
       case

@@ -24,6 +24,7 @@ const bookedEvents = [
   'delivery.cancelled',
   'delivery.expired',
   'delivery.waited',
+  'delivery.set_out_again',
 ] as const satisfies readonly (EventType | InternalEventType)[]
 
 /**

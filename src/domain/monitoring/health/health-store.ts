@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../base/database/open-database.ts'
 import type { PaymentRequestState } from '../../../contract/vocabulary.ts'
-import { fetchedFrom, statusesOf } from '../../deliveries/delivery-store.ts'
+import { fetchedFrom, isCarried, statusesOf } from '../../deliveries/delivery-store.ts'
 import type { MessageKind } from '../../messages/messages-tables.ts'
 import { isItsRefund } from '../../money/mobile-money/refund-store.ts'
 import { searchLeadMinutes } from '../../pricing/pickup-window.ts'
@@ -210,7 +210,7 @@ export async function listCitySearches(db: Database): Promise<CitySearches[]> {
         where delivery_history.shop_id = deliveries.shop_id and delivery_history.delivery_id = deliveries.id
           and delivery_history.status = 'ASSIGNED'
       ) as assigned
-      where deliveries.status in ('ASSIGNED', 'IN_TRANSIT', 'FAILED') and deliveries.courier_id is not null
+      where ${isCarried()} and deliveries.courier_id is not null
       group by deliveries.city_id
     )
     select
@@ -239,7 +239,7 @@ export async function listLockedCodes(db: Database, now: Date, maxLocks: number)
         'IN_TRANSIT'),
       ('return', deliveries.return_code_locks, deliveries.return_code_locked_until, 'FAILED')
     ) as locked (code, locks, until, asked_in)
-    where deliveries.status in ('ASSIGNED', 'IN_TRANSIT', 'FAILED') and deliveries.courier_id is not null
+    where ${isCarried()} and deliveries.courier_id is not null
       and locked.asked_in = deliveries.status
       and (locked.locks >= ${maxLocks}::integer or locked.until > ${now})
     order by locked.until desc

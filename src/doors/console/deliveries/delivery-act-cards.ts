@@ -3,7 +3,7 @@ import { amountText, momentText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { nationalPhone } from '../../../base/kernel/phone-number.ts'
 import { amountToCollectOf } from '../../../domain/deliveries/delivery-row.ts'
-import { allows, isIn } from '../../../domain/deliveries/delivery-status.ts'
+import { isIn, mayReturn } from '../../../domain/deliveries/delivery-status.ts'
 import { type DeclaredPayment, declaredPayment } from '../../../domain/deliveries/story/declared-payment.ts'
 import { allowsPayment } from '../../../domain/money/payments/payment-status.ts'
 import {
@@ -15,6 +15,7 @@ import {
   textField,
 } from '../../../pages/form-parts.ts'
 import { speak } from '../console-words.ts'
+import { secondTryCard } from './shop-second-try.ts'
 import type { ShownDelivery } from './shown-delivery.ts'
 
 const shareRecord = {
@@ -25,7 +26,9 @@ const shareRecord = {
 
 /** What somebody of the shop can do now: the codes to give, the payment to confirm, the link to share. */
 export const actCards = (facts: ShownDelivery): string =>
-  [tripCard, pickupCodeCard, paymentCard, returnCard, shareCard].map((card) => card(facts)).join('\n')
+  [tripCard, pickupCodeCard, paymentCard, secondTryCard, returnCard, shareCard]
+    .map((card) => card(facts))
+    .join('\n')
 
 /**
  * The trip is paid before the courier takes the parcel; the number can be another one than the shop's own.
@@ -129,7 +132,7 @@ function saidSince(language: Language, when: string, timesDenied: number): strin
 }
 
 function returnCard({ row, language, href, returnFeeFcfa }: ShownDelivery): string {
-  if (!allows('return', row.status)) return ''
+  if (!mayReturn(row)) return ''
   const t = speak(language)
   const fee = t('If the courier did not enter the code. The return fee is {fee}.', {
     fee: amountText(returnFeeFcfa, language),

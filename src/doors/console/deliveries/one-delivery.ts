@@ -33,6 +33,7 @@ import {
 import { moneyCard } from '../../../web/delivery/delivery-money-page.ts'
 import { storyCards } from '../../../web/delivery/delivery-story-page.ts'
 import { handoverCard } from '../../../web/delivery/handover-card-page.ts'
+import { linkedTries, standingText } from '../../../web/delivery/linked-tries-page.ts'
 import { attempt, doneNotice, redirectAfter } from '../../../web/signed-in-request.ts'
 import { statusMark } from '../../../web/status-mark.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
@@ -40,6 +41,7 @@ import { actorOf, memberOf, shopHref, shopPath } from '../console-request.ts'
 import { type ConsoleText, speak, speakEach } from '../console-words.ts'
 import { labelForm } from '../ordering/labels/label-form.ts'
 import { actCards, cancelForm } from './delivery-act-cards.ts'
+import { askFromForm } from './shop-second-try.ts'
 import { readShownDelivery } from './shown-delivery.ts'
 
 type OneDelivery = { Params: { shopId: string; id: string } }
@@ -87,6 +89,7 @@ const done: Record<string, ConsoleText> = {
   asked: 'The customer is asked to pay once more.',
   shared: 'Noted: the link was sent.',
   trip: 'The request to pay is on its way to the phone.',
+  again: 'The parcel is brought once more, by this delivery.',
 }
 
 /** `/deliveries/ID`: what to do about a delivery now, then everything about it. */
@@ -124,6 +127,12 @@ export async function oneDeliveryPage(app: FastifyInstance, deps: ConsoleDeps): 
       requestTripPayment({ ...deps, actor: actorOf(request) }, keyOf(request), phone.slice(0, 40)),
     )
   })
+
+  app.post<OneDelivery>(`${path}/second-try`, { config }, async (request, reply) =>
+    answered(request, reply, 'again', () =>
+      askFromForm({ ...deps, actor: actorOf(request) }, keyOf(request), fieldsOf(request.body)),
+    ),
+  )
 
   app.post<OneDelivery>(`${path}/share`, { config }, async (request, reply) => {
     const key = keyOf(request)
@@ -188,9 +197,10 @@ export async function oneDeliveryPage(app: FastifyInstance, deps: ConsoleDeps): 
         'workspace-live.js',
         ...(facts.sharing ? (['console-share.js'] as const) : []),
       ],
-      acts: statusMark(row.status, facts.values.delivery[row.status]),
+      acts: statusMark(row.status, standingText(facts)),
       main: html`
 <p class="soft">!${about.map((each, at) => html`!${at > 0 ? '<br>' : ''}${each}`)}</p>
+!${linkedTries(facts, (id) => `${home}/deliveries/${id}`)}
 <div class="columns"><div>
 !${actCards(facts)}
 !${handoverCard(facts, `${facts.href}/photos`)}

@@ -5,6 +5,7 @@ import {
 } from '../../../domain/deliveries/cancelling/quote-cancellation.ts'
 import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
 import { customerCalled } from '../../../domain/deliveries/order/customer-name.ts'
+import { type QuotedSlot, quoteSecondTry } from '../../../domain/deliveries/second-try/quote-second-try.ts'
 import { isLinkOpen } from '../../../domain/deliveries/sharing/customer-link.ts'
 import {
   type SharingAddresses,
@@ -39,6 +40,8 @@ export type ShownDelivery = DeliveryFacts & {
   tripDue: TripDue | null
   /** What bringing the parcel back would cost today. */
   returnFeeFcfa: number
+  /** When the parcel can be brought once more; none where it cannot. */
+  secondTrySlots: QuotedSlot[]
 }
 
 /** A trip that is to be paid before the parcel is picked up. */
@@ -61,7 +64,7 @@ export async function readShownDelivery(
 ): Promise<ShownDelivery> {
   const { pricing, customerLink } = deps
   const key = { shopId: row.shop_id, id: row.id }
-  const [facts, cancellation, tripDue] = await Promise.all([
+  const [facts, cancellation, tripDue, secondTrySlots] = await Promise.all([
     readDeliveryFacts(deps, row, {
       reader: 'SHOP',
       language: languageOf(request),
@@ -71,6 +74,7 @@ export async function readShownDelivery(
     }),
     quoteCancellation(deps, key),
     awaitsTrip(row.payment_status) ? readTripDue(deps, request, row) : null,
+    quoteSecondTry(deps, row, 'SHOP'),
   ])
   const link = isLinkOpen(row, facts.now) ? customerLink({ ...key, linkVersion: row.link_version }) : null
   return {
@@ -82,6 +86,7 @@ export async function readShownDelivery(
     writesToPhones: writesToPhones(deps.messages.routes),
     cancellation,
     tripDue,
+    secondTrySlots,
     returnFeeFcfa: pricing.priceList.current().tariffOf(row.city_id, pricing.clock.now())?.returnFeeFcfa ?? 0,
   }
 }

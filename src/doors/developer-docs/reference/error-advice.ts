@@ -77,6 +77,10 @@ export const errorAdvice: Readonly<Record<PartnerErrorCode, DocsText>> = {
   DELIVERY_CHANGED_TOO_OFTEN:
     'Something in your software changes it again and again: send a change only when a person made one.',
   DROPOFF_UNKNOWN: 'Wait for `delivery.location_confirmed`, or send the whole place.',
+  SECOND_TRY_REFUSED:
+    'Ask for it while the delivery is FAILED or RETURNED, and for today or tomorrow; `details.reason` says which of it is missing. Later, create a new delivery.',
+  SECOND_TRY_ASKED:
+    'Read the delivery `details.deliveryId`: it brings the parcel. To have it at another time, cancel it and create a new delivery.',
   PRICE_CHANGED: 'Show the new price to whoever pays it; once they agree, send it with the request.',
   TRANSITION_REFUSED:
     'Read the delivery: it may have moved on while you were calling. `details.from` says from which statuses this works.',

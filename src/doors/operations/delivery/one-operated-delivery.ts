@@ -34,6 +34,7 @@ import {
 import { moneyCard } from '../../../web/delivery/delivery-money-page.ts'
 import { storyCards } from '../../../web/delivery/delivery-story-page.ts'
 import { handoverCard } from '../../../web/delivery/handover-card-page.ts'
+import { linkedTries, standingText } from '../../../web/delivery/linked-tries-page.ts'
 import { attempt, doneNotice, redirectAfter } from '../../../web/signed-in-request.ts'
 import { statusMark } from '../../../web/status-mark.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
@@ -127,7 +128,7 @@ export async function operatedDeliveryPage(app: FastifyInstance, deps: Operation
     const { row, map, language } = shown
     const t = speak(language)
     const isAtShop = row.status === 'ASSIGNED' && row.arrived_at_pickup_at !== null
-    const state = isAtShop ? t('Courier at the shop') : shown.values.delivery[row.status]
+    const state = isAtShop ? t('Courier at the shop') : standingText(shown)
     return deps.sendPage(request, reply, status, {
       section: 'deliveries',
       isWide: true,
@@ -139,6 +140,7 @@ export async function operatedDeliveryPage(app: FastifyInstance, deps: Operation
       scripts: [...(map ? (['workspace-map.js'] as const) : []), 'workspace-live.js'],
       acts: statusMark(row.status, state, isAtShop),
       main: html`!${summary(shown)}
+!${linkedTries(shown, (id) => `/operations/deliveries/${id}`)}
 <div class="columns"><div>
 !${declaredCard(shown)}
 !${saidByCustomerCard(shown.said, shown)}

@@ -77,7 +77,9 @@ export const exampleData = {
         "dropoffWindow": null,
         "courierArrivedAt": null,
         "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
-        "metadata": {}
+        "metadata": {},
+        "secondTryOf": null,
+        "secondTryId": null
     },
     "delivery.location_confirmed": {
         "id": "0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e",
@@ -127,7 +129,9 @@ export const exampleData = {
         "dropoffWindow": null,
         "courierArrivedAt": null,
         "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
-        "metadata": {}
+        "metadata": {},
+        "secondTryOf": null,
+        "secondTryId": null
     },
     "delivery.courier_assigned": {
         "id": "0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e",
@@ -182,7 +186,9 @@ export const exampleData = {
         "dropoffWindow": null,
         "courierArrivedAt": null,
         "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
-        "metadata": {}
+        "metadata": {},
+        "secondTryOf": null,
+        "secondTryId": null
     },
     "delivery.courier_arrived": {
         "id": "0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e",
@@ -237,7 +243,9 @@ export const exampleData = {
         "dropoffWindow": null,
         "courierArrivedAt": "2026-01-01T00:00:00.000Z",
         "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
-        "metadata": {}
+        "metadata": {},
+        "secondTryOf": null,
+        "secondTryId": null
     },
     "delivery.picked_up": {
         "id": "0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e",
@@ -292,7 +300,9 @@ export const exampleData = {
         "dropoffWindow": null,
         "courierArrivedAt": "2026-01-01T00:00:00.000Z",
         "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
-        "metadata": {}
+        "metadata": {},
+        "secondTryOf": null,
+        "secondTryId": null
     },
     "delivery.delivered": {
         "id": "0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e",
@@ -347,7 +357,9 @@ export const exampleData = {
         "dropoffWindow": null,
         "courierArrivedAt": "2026-01-01T00:00:00.000Z",
         "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
-        "metadata": {}
+        "metadata": {},
+        "secondTryOf": null,
+        "secondTryId": null
     },
     "delivery.failed": {
         "id": "0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e",
@@ -402,7 +414,9 @@ export const exampleData = {
         "dropoffWindow": null,
         "courierArrivedAt": "2026-01-01T00:00:00.000Z",
         "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
-        "metadata": {}
+        "metadata": {},
+        "secondTryOf": null,
+        "secondTryId": null
     },
     "delivery.returned": {
         "id": "0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e",
@@ -457,7 +471,9 @@ export const exampleData = {
         "dropoffWindow": null,
         "courierArrivedAt": "2026-01-01T00:00:00.000Z",
         "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
-        "metadata": {}
+        "metadata": {},
+        "secondTryOf": null,
+        "secondTryId": null
     },
     "delivery.cancelled": {
         "id": "0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e",
@@ -502,7 +518,9 @@ export const exampleData = {
         "dropoffWindow": null,
         "courierArrivedAt": null,
         "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
-        "metadata": {}
+        "metadata": {},
+        "secondTryOf": null,
+        "secondTryId": null
     },
     "delivery.expired": {
         "id": "0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e",
@@ -547,7 +565,9 @@ export const exampleData = {
         "dropoffWindow": null,
         "courierArrivedAt": null,
         "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
-        "metadata": {}
+        "metadata": {},
+        "secondTryOf": null,
+        "secondTryId": null
     },
     "payment.confirmed": {
         "id": "0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e",
@@ -602,6 +622,8 @@ export const exampleData = {
         "dropoffWindow": null,
         "courierArrivedAt": "2026-01-01T00:00:00.000Z",
         "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
-        "metadata": {}
+        "metadata": {},
+        "secondTryOf": null,
+        "secondTryId": null
     }
 };

@@ -82,7 +82,9 @@ export const exampleData = {
     "dropoffWindow": null,
     "courierArrivedAt": null,
     "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
-    "metadata": {}
+    "metadata": {},
+    "secondTryOf": null,
+    "secondTryId": null
   },
   "delivery.location_confirmed": {
     "id": "0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e",
@@ -132,7 +134,9 @@ export const exampleData = {
     "dropoffWindow": null,
     "courierArrivedAt": null,
     "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
-    "metadata": {}
+    "metadata": {},
+    "secondTryOf": null,
+    "secondTryId": null
   },
   "delivery.courier_assigned": {
     "id": "0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e",
@@ -187,7 +191,9 @@ export const exampleData = {
     "dropoffWindow": null,
     "courierArrivedAt": null,
     "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
-    "metadata": {}
+    "metadata": {},
+    "secondTryOf": null,
+    "secondTryId": null
   },
   "delivery.courier_arrived": {
     "id": "0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e",
@@ -242,7 +248,9 @@ export const exampleData = {
     "dropoffWindow": null,
     "courierArrivedAt": "2026-01-01T00:00:00.000Z",
     "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
-    "metadata": {}
+    "metadata": {},
+    "secondTryOf": null,
+    "secondTryId": null
   },
   "delivery.picked_up": {
     "id": "0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e",
@@ -297,7 +305,9 @@ export const exampleData = {
     "dropoffWindow": null,
     "courierArrivedAt": "2026-01-01T00:00:00.000Z",
     "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
-    "metadata": {}
+    "metadata": {},
+    "secondTryOf": null,
+    "secondTryId": null
   },
   "delivery.delivered": {
     "id": "0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e",
@@ -352,7 +362,9 @@ export const exampleData = {
     "dropoffWindow": null,
     "courierArrivedAt": "2026-01-01T00:00:00.000Z",
     "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
-    "metadata": {}
+    "metadata": {},
+    "secondTryOf": null,
+    "secondTryId": null
   },
   "delivery.failed": {
     "id": "0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e",
@@ -407,7 +419,9 @@ export const exampleData = {
     "dropoffWindow": null,
     "courierArrivedAt": "2026-01-01T00:00:00.000Z",
     "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
-    "metadata": {}
+    "metadata": {},
+    "secondTryOf": null,
+    "secondTryId": null
   },
   "delivery.returned": {
     "id": "0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e",
@@ -462,7 +476,9 @@ export const exampleData = {
     "dropoffWindow": null,
     "courierArrivedAt": "2026-01-01T00:00:00.000Z",
     "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
-    "metadata": {}
+    "metadata": {},
+    "secondTryOf": null,
+    "secondTryId": null
   },
   "delivery.cancelled": {
     "id": "0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e",
@@ -507,7 +523,9 @@ export const exampleData = {
     "dropoffWindow": null,
     "courierArrivedAt": null,
     "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
-    "metadata": {}
+    "metadata": {},
+    "secondTryOf": null,
+    "secondTryId": null
   },
   "delivery.expired": {
     "id": "0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e",
@@ -552,7 +570,9 @@ export const exampleData = {
     "dropoffWindow": null,
     "courierArrivedAt": null,
     "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
-    "metadata": {}
+    "metadata": {},
+    "secondTryOf": null,
+    "secondTryId": null
   },
   "payment.confirmed": {
     "id": "0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e",
@@ -607,6 +627,8 @@ export const exampleData = {
     "dropoffWindow": null,
     "courierArrivedAt": "2026-01-01T00:00:00.000Z",
     "trackingUrl": "https://colis.example/p/AAAAAAAAAAAAAAAAAAAAAAGS8MF6PnwRnVs_X3scLU7yHHcg-ZHq3cOGZMb2_pj2",
-    "metadata": {}
+    "metadata": {},
+    "secondTryOf": null,
+    "secondTryId": null
   }
 }

@@ -1,0 +1,48 @@
+import type { Database, Trx } from '../../../base/database/open-database.ts'
+import type { DeliveryRow } from '../delivery-row.ts'
+import { deliveryTransitions } from '../delivery-status.ts'
+import type { DeliveryKey } from '../delivery-store.ts'
+
+/** When the hand-over of a delivery failed; undefined where it has not. */
+export async function findFailedAt(db: Database, { shopId, id }: DeliveryKey): Promise<Date | undefined> {
+  const line = await db
+    .selectFrom('delivery_history')
+    .select('delivery_history.occurred_at')
+    .where('delivery_history.shop_id', '=', shopId)
+    .where('delivery_history.delivery_id', '=', id)
+    .where('delivery_history.status', '=', deliveryTransitions.fail.to)
+    .orderBy('delivery_history.version')
+    .limit(1)
+    .executeTakeFirst()
+  return line?.occurred_at
+}
+
+/** The delivery whose parcel this one brings once more, or that brings its parcel, as pages name it. */
+export type LinkedTry = Pick<DeliveryRow, 'id' | 'reference' | 'status'>
+
+/** The tries before and after a delivery; undefined where there is none. */
+export async function findLinkedTries(
+  db: Database,
+  { shop_id: shopId, second_try_of: before, second_try_id: after }: DeliveryRow,
+): Promise<{ before: LinkedTry | undefined; after: LinkedTry | undefined }> {
+  const ids = [before, after].filter((id) => id !== null)
+  if (ids.length === 0) return { before: undefined, after: undefined }
+  const linked = await db
+    .selectFrom('deliveries')
+    .select(['deliveries.id', 'deliveries.reference', 'deliveries.status'])
+    .where('deliveries.shop_id', '=', shopId)
+    .where('deliveries.id', 'in', ids)
+    .execute()
+  return { before: linked.find(({ id }) => id === before), after: linked.find(({ id }) => id === after) }
+}
+
+/** Notes on a delivery that was just made whose second try it is, and what it takes over from that one. */
+export async function linkToFirst(trx: Trx, made: DeliveryRow): Promise<void> {
+  const { second_try_of, recipient_name, recipient_kind } = made
+  await trx
+    .updateTable('deliveries')
+    .set({ second_try_of, recipient_name, recipient_kind })
+    .where('deliveries.shop_id', '=', made.shop_id)
+    .where('deliveries.id', '=', made.id)
+    .execute()
+}

@@ -1,0 +1,57 @@
+import { html } from 'ghtml'
+import { amountText, nearSpanText } from '../../../base/kernel/figure-text.ts'
+import { ApiError } from '../../../contract/errors.ts'
+import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
+import type { DeliveryKey } from '../../../domain/deliveries/delivery-store.ts'
+import { getDelivery } from '../../../domain/deliveries/get-delivery.ts'
+import { askSecondTry } from '../../../domain/deliveries/second-try/ask-second-try.ts'
+import { quoteSecondTry, refusalOfSecondTry } from '../../../domain/deliveries/second-try/quote-second-try.ts'
+import { postForm, selectField, submitButton } from '../../../pages/form-parts.ts'
+import type { ConsoleDeps } from '../console-deps.ts'
+import { speak } from '../console-words.ts'
+import type { ShownDelivery } from './shown-delivery.ts'
+
+/** The spans of today and tomorrow in which a failed parcel can be brought once more, each at its price. */
+export function secondTryCard({ secondTrySlots, language, href, timeZone, now }: ShownDelivery): string {
+  if (secondTrySlots.length === 0) return ''
+  const t = speak(language)
+  const options = secondTrySlots.map(({ key, window, priceFcfa }) => ({
+    value: `${key} ${priceFcfa}`,
+    label: `${nearSpanText(window, { timeZone, now }, language)} · ${amountText(priceFcfa, language)}`,
+  }))
+  const lead = t(
+    'Instead of the return, or after it: a new delivery brings the parcel once more, today or tomorrow. Your shop pays its trip; what the customer still owes is collected by it.',
+  )
+  const fields = html`!${selectField({ name: 'slot', label: t('When'), options })}
+!${submitButton(t('Have it brought once more'))}`
+  return html`<section class="card" id="second-try"><h2>${t('Second try')}</h2><p>${lead}</p>
+!${postForm(`${href}/second-try`, fields)}</section>`
+}
+
+/**
+ * Asks for the span that the form sent, at the price that it showed; where somebody did before, returns what
+ * they asked for. Throws PRICE_CHANGED, and what `askSecondTry` throws.
+ */
+export async function askFromForm(
+  deps: ConsoleDeps,
+  key: DeliveryKey,
+  { slot = '' }: Record<string, string>,
+): Promise<DeliveryRow> {
+  const first = await getDelivery(deps.db, key)
+  if (first.second_try_id !== null) return getDelivery(deps.db, { ...key, id: first.second_try_id })
+  const [wanted, price] = slot.split(' ')
+  const slots = await quoteSecondTry(deps, first, 'SHOP')
+  const chosen = slots.find((each) => each.key === wanted)
+  if (!chosen) {
+    const reason = (await refusalOfSecondTry(deps, first)) ?? 'WINDOW'
+    throw new ApiError('SECOND_TRY_REFUSED', { reason })
+  }
+  const { window, priceFcfa } = chosen
+  if (String(priceFcfa) !== price) throw new ApiError('PRICE_CHANGED', { priceFcfa })
+  const { delivery } = await askSecondTry(deps, key, {
+    asker: 'SHOP',
+    window: { from: window.from.toISOString(), to: window.to.toISOString() },
+    agreedPriceFcfa: priceFcfa,
+  })
+  return delivery
+}

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { checkCourier } from '../src/domain/couriers/check-courier.ts'
+import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
+import { takenByOf } from '../src/domain/deliveries/recipient/recipient.ts'
+import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
+import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
+import { openPage, pagePath, sendForm, textOf } from './support/customer-visit.ts'
+import { onEachDatabase } from './support/databases.ts'
+import { act, bringTo, rowOf } from './support/delivery-verbs.ts'
+import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
+import { setRules } from './support/rules.ts'
+import { type SignedIn, signInCourier } from './support/sign-in.ts'
+import { textOf as shownText } from './support/visitor.ts'
+
+const direct = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000, collection: 'DIRECT' } }
+const prepaid = { payment: { mode: 'PREPAID' } }
+
+onEachDatabase((open) => {
+  let service: TestService
+  let shop: TestShop
+  let owner: ConsoleVisitor
+  before(async () => {
+    service = await openService(await open())
+    await setRules(service.services, { SECOND_TRY_PERCENT: 50 })
+    shop = await service.openShop({ name: 'Boutique Ganhi' })
+    owner = await openConsole(service, { shopId: shop.shopId })
+  })
+  beforeEach(() => service.clock.set(testStart))
+  after(() => service.close())
+
+  const consolePath = ({ id }: DeliveryKey) => `/console/shops/${shop.shopId}/deliveries/${id}`
+  const row = (key: DeliveryKey) => rowOf(service, key)
+
+  /** A parcel on its way with a courier who is signed in. */
+  async function onItsWay(input: object = direct): Promise<{ key: DeliveryKey; courier: SignedIn }> {
+    const courier = await signInCourier(service)
+    const key = await bringTo(service, shop, 'SEARCHING_COURIER', input)
+    await assignCourier(service.services, key, await checkCourier(service.services.db, courier.id))
+    await act(service, key, 'pickUp')
+    return { key, courier }
+  }
+
+  async function failed(input: object = direct) {
+    const made = await onItsWay(input)
+    await act(service, made.key, 'fail')
+    return made
+  }
+
+  /** The spans that a page offers, as its form sends them. */
+  const slotsOn = (html: string) =>
+    [...html.matchAll(/<option value="([^"]+ \d+)"/g)].map(([, slot]) => slot ?? '')
+
+  test('the customer chooses when, sees the price before, and the old link leads to the new delivery', async () => {
+    const { key } = await failed()
+    const page = await openPage(service, key)
+    assert.match(textOf(page.body), /Recevoir votre colis quand même .* Quand le voulez-vous \?/)
+    assert.match(textOf(page.body), /aujourd’hui à 14 h – 16 h · 300 FCFA/)
+    assert.match(textOf(page.body), /vous payez 5\s300\sFCFA en tout/)
+    const slot = '2026-11-21T14 300'
+    assert.ok(slotsOn(page.body).includes(slot))
+
+    const sent = await sendForm(service, key, { step: 'again', slot })
+    assert.equal(sent.status, 303)
+    const { second_try_id: id } = await row(key)
+    const again = { ...key, id: id ?? '' }
+    const led = await openPage(service, key)
+    assert.deepEqual(
+      [led.status, led.headers.location],
+      [303, `/${pagePath(service, again).replace(/^\//, '')}`],
+    )
+    const seen = textOf((await openPage(service, again)).body)
+    assert.match(
+      seen,
+      /Votre livraison est prévue .*Le livreur repart avec votre colis : samedi 21 novembre, 14:00/,
+    )
+    assert.equal((await row(again)).fee_payer, 'CUSTOMER')
+
+    // Sent twice, and a form of the old page.
+    for (const fields of [{ step: 'again', slot }, { step: 'paid' }])
+      assert.equal((await sendForm(service, key, fields)).status, 303)
+    assert.equal((await row(key)).second_try_id, id)
+  })
+
+  test('a span that is over, another price, and what is no span ask the customer to choose again', async () => {
+    const { key } = await failed()
+    for (const slot of ['2026-11-21T10 300', '2026-11-21T14 1', 'x', '', 'a'.repeat(10_000)]) {
+      const { status, body } = await sendForm(service, key, { step: 'again', slot })
+      assert.equal(status, 422)
+      assert.match(textOf(body), /Ce n’est plus possible\. Choisissez de nouveau/)
+    }
+    assert.equal((await row(key)).second_try_id, null)
+  })
+
+  test('nothing is offered while the rule is off, nor before a hand-over failed', async () => {
+    const { key } = await onItsWay()
+    assert.doesNotMatch((await openPage(service, key)).body, /id="again"/)
+    assert.equal((await sendForm(service, key, { step: 'again', slot: '2026-11-21T14 300' })).status, 422)
+    await act(service, key, 'fail')
+    await setRules(service.services, { SECOND_TRY_PERCENT: 0 })
+    assert.doesNotMatch((await openPage(service, key)).body, /id="again"/)
+    await setRules(service.services, { SECOND_TRY_PERCENT: 50 })
+  })
+
+  test('a link that a new phone has voided does not open the second try', async () => {
+    const { key } = await failed()
+    await sendForm(service, key, { step: 'again', slot: '2026-11-21T14 300' })
+    const { second_try_id: id } = await row(key)
+    await shop.patch(`/deliveries/${id}`, { customer: { phone: '0197000044' } })
+    const { headers } = await openPage(service, key)
+    assert.equal((await service.call({ url: `/${headers.location}` })).status, 404)
+  })
+
+  test('the shop asks on its page, sees both deliveries there, and nobody else’s', async () => {
+    const { key } = await failed()
+    const page = await owner.open(consolePath(key))
+    assert.match(shownText(page), /Nouvel essai .* Votre boutique paie cette course/)
+    const slot = slotsOn(page.html).find((each) => each.startsWith('2026-11-22T10'))
+    const asked = await owner.submit(page, `${consolePath(key)}/second-try`, { slot: slot ?? '' })
+    const { reference, second_try_id: id } = await row(key)
+    assert.equal(asked.path.split('?')[0], consolePath({ ...key, id: id ?? '' }))
+    assert.match(
+      shownText(asked),
+      new RegExp(`Nouvel essai demandé : c’est cette livraison.*Nouvel essai de : ${reference}`),
+    )
+    const first = await owner.open(consolePath(key))
+    assert.match(shownText(first), /Nouvel essai demandé : COL-/)
+    assert.doesNotMatch(first.html, /id="second-try"/)
+
+    const lines = await service.services.db
+      .selectFrom('audit_lines')
+      .select('audit_lines.action')
+      .where('audit_lines.subject_id', '=', key.id)
+      .execute()
+    assert.deepEqual(lines, [{ action: 'ask-second-try' }])
+
+    const other = await service.openShop()
+    const stranger = await openConsole(service, { shopId: other.shopId })
+    const { key: theirs } = await failed()
+    const foreign = `/console/shops/${other.shopId}/deliveries/${theirs.id}/second-try`
+    assert.equal((await stranger.post(foreign, { slot: '2026-11-22T10 300' })).status, 404)
+    assert.equal((await row(theirs)).second_try_id, null)
+  })
+
+  test('the courier sees when they may set out, and takes the parcel out again with one button', async () => {
+    const { key, courier } = await failed(prepaid)
+    await sendForm(service, key, { step: 'again', slot: '2026-11-21T14 300' })
+    const early = await courier.visitor.open('/courier')
+    assert.match(
+      shownText(early),
+      /On redemande le colis Nouvel essai : aujourd’hui à 14 h – 16 h\..* Vous pourrez repartir aujourd’hui à 13 h 40/,
+    )
+    assert.doesNotMatch(early.html, /set-out-again/)
+
+    service.clock.set('2026-11-21T14:30:00.000Z')
+    const out = await courier.visitor.submit(
+      await courier.visitor.open('/courier'),
+      '/courier/actions/set-out-again',
+    )
+
+    assert.match(shownText(out), /^Vous repartez avec le colis\. Bonne route ! .*Livrez le colis/)
+    assert.equal((await row(key)).status, 'FAILED')
+    const { second_try_id: id } = await row(key)
+    assert.equal((await row({ ...key, id: id ?? '' })).status, 'IN_TRANSIT')
+  })
+
+  test('somebody whom the customer names takes the parcel with the code, and the shop reads who it was', async () => {
+    const { key, courier } = await onItsWay(prepaid)
+    assert.match(textOf((await openPage(service, key)).body), /Pas là \? Quelqu’un d’autre peut le prendre/)
+    const named = await sendForm(service, key, { step: 'recipient', recipient: ' Adjovi <b>', kind: 'GUARD' })
+    assert.equal(named.status, 303)
+    const page = (await openPage(service, key)).body
+    assert.match(textOf(page), /Peut prendre votre colis Adjovi <b>, gardien Envoyez-lui le code/)
+    assert.doesNotMatch(page, /Adjovi <b>/)
+
+    const home = await courier.visitor.open('/courier')
+    assert.match(shownText(home), /Remise possible à : Adjovi <b>, gardien .* Qui prend le colis \?/)
+    const { confirmation_code: code } = await row(key)
+    const taken = await courier.visitor.submit(home, '/courier/actions/hand-over', {
+      code,
+      taken: 'RECIPIENT',
+    })
+    assert.match(shownText(taken), /^Colis remis\. Merci !/)
+    assert.equal((await row(key)).taken_by, 'Adjovi <b>')
+    assert.equal(takenByOf(await row(key), 'fr'), 'Adjovi <b>, gardien')
+    assert.match(shownText(await owner.open(consolePath(key))), /Remis à Adjovi <b>, gardien/)
+  })
+
+  test('the customer takes it themselves, names nobody any more, and cannot name just anything', async () => {
+    const { key, courier } = await onItsWay(prepaid)
+    for (const typed of [
+      { recipient: '', kind: 'GUARD' },
+      { recipient: 'x'.repeat(41), kind: 'GUARD' },
+      { recipient: 'Adjovi', kind: 'KING' },
+    ]) {
+      const { status, body } = await sendForm(service, key, { step: 'recipient', ...typed })
+      assert.equal(status, 422)
+      assert.match(textOf(body), /Écrivez un nom de 40 lettres au plus/)
+    }
+    for (let time = 0; time < 25; time += 1)
+      await sendForm(service, key, { step: 'recipient', recipient: `Adjovi ${time}`, kind: 'NEIGHBOUR' })
+    assert.equal((await row(key)).recipient_name, 'Adjovi 19', 'twenty times at most')
+
+    const { confirmation_code: code } = await row(key)
+    const home = await courier.visitor.open('/courier')
+    await courier.visitor.submit(home, '/courier/actions/hand-over', { code, taken: '' })
+    assert.deepEqual([(await row(key)).status, (await row(key)).taken_by], ['DELIVERED', null])
+    await sendForm(service, key, { step: 'nobody' })
+    assert.equal((await row(key)).recipient_name, 'Adjovi 19', 'what was handed over stays as it was')
+  })
+})

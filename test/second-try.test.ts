@@ -1,0 +1,467 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { customerActor } from '../src/base/kernel/actor.ts'
+import { changeDelivery } from '../src/domain/deliveries/changing/change-delivery.ts'
+import type { DeliveryRow } from '../src/domain/deliveries/delivery-row.ts'
+import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
+import { askSecondTry } from '../src/domain/deliveries/second-try/ask-second-try.ts'
+import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
+import { returnParcel } from '../src/domain/deliveries/transitions/return-parcel.ts'
+import { returnWithCode } from '../src/domain/deliveries/transitions/return-with-code.ts'
+import { readScreen } from '../src/domain/matching/read-screen.ts'
+import { shownBalance } from '../src/domain/money/ledger/ledger-account.ts'
+import { listEntriesOfDelivery } from '../src/domain/money/ledger/ledger-store.ts'
+import { payAsSimulatedCustomer } from '../src/domain/money/mobile-money/pay-as-simulated-customer.ts'
+import { checkLedger } from '../src/domain/money/settlement/check-ledger.ts'
+import { setOutAgain } from '../src/domain/tours/set-out-again.ts'
+import { courierAt, eastOfShop, offersOf, searchOnce } from './support/courier-work.ts'
+import { onEachDatabase, onServer } from './support/databases.ts'
+import { act, bringTo, eventsOf, rowOf } from './support/delivery-verbs.ts'
+import { beginBooks, settleAll } from './support/money-work.ts'
+import { center, openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
+import { setRules } from './support/rules.ts'
+
+const cash = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000, collection: 'SECURE' } }
+const direct = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000, collection: 'DIRECT' } }
+/** 14:00 to 16:00 UTC of the day of the test. */
+const today = { from: '2026-11-21T14:00:00.000Z', to: '2026-11-21T16:00:00.000Z' }
+const tomorrow = { from: '2026-11-22T08:00:00.000Z', to: '2026-11-22T10:00:00.000Z' }
+
+onEachDatabase((open) => {
+  let service: TestService
+  let shop: TestShop
+  before(async () => {
+    service = await openService(await open())
+    await beginBooks(service)
+    await setRules(service.services, { SECOND_TRY_PERCENT: 50 })
+    shop = await service.openShop()
+  })
+  beforeEach(() => service.clock.set(testStart))
+  after(() => service.close())
+
+  const ask = (key: DeliveryKey, window = today, more: object = {}) =>
+    shop.post(`/deliveries/${key.id}/second-tries`, { window, ...more })
+  const askAsCustomer = (key: DeliveryKey, window = today) =>
+    askSecondTry({ ...service.services, actor: customerActor }, key, { asker: 'CUSTOMER', window })
+  const row = (key: DeliveryKey) => rowOf(service, key)
+  const keyOf = ({ shop_id: shopId, id }: DeliveryRow): DeliveryKey => ({ shopId, id })
+
+  /** A parcel that a courier of the service could not hand over, and still has. */
+  async function failedWith(input: object = cash): Promise<{ key: DeliveryKey; courierId: string }> {
+    const courierId = await courierAt(service, eastOfShop(100))
+    const key = await bringTo(service, shop, 'SEARCHING_COURIER', input)
+    await assignCourier(service.services, key, {
+      ...{ id: courierId, firstName: 'Koffi', phone: '+2290197000009' },
+      ...{ vehicleType: 'MOTO', plateNumber: null },
+    })
+    await act(service, key, 'pickUp')
+    await act(service, key, 'fail')
+    return { key, courierId }
+  }
+
+  async function booked(key: DeliveryKey) {
+    const entries = await listEntriesOfDelivery(service.services.db, key.id)
+    return entries
+      .map(({ kind, amountFcfa }) => `${kind} ${shownBalance(kind, amountFcfa)}`)
+      .toSorted((one, other) => one.localeCompare(other))
+  }
+
+  const faults = async () => {
+    await settleAll(service)
+    return (await checkLedger(service.services)).faults
+  }
+
+  describe('asking for it', () => {
+    test('a second try is a delivery of its own, and each of the two names the other', async () => {
+      const { key } = await failedWith()
+      const before = (await shop.get(`/deliveries/${key.id}`)).body
+
+      const { status, body } = await ask(key)
+
+      assert.equal(status, 201, JSON.stringify(body))
+      const first = (await shop.get(`/deliveries/${key.id}`)).body
+      assert.deepEqual(first, { ...before, secondTryId: body.id })
+      assert.equal(body.secondTryOf, key.id)
+      assert.equal(body.status, 'SEARCHING_COURIER')
+      assert.notEqual(body.reference, first.reference)
+      assert.deepEqual([body.externalRef, body.pickupWindow], [null, today])
+      assert.deepEqual(
+        [body.customer, body.pickup, body.dropoff, body.parcel],
+        [first.customer, first.pickup, first.dropoff, first.parcel],
+      )
+      assert.match(body.pickupCode, /^\d{4}$/)
+      const again = { shopId: shop.shopId, id: body.id }
+      assert.notEqual((await row(again)).confirmation_code, undefined)
+      assert.deepEqual(
+        (await eventsOf(service, again)).map(({ type }) => type),
+        ['delivery.created'],
+      )
+      assert.deepEqual(
+        (await eventsOf(service, key)).map(({ type }) => type).toSorted(),
+        [
+          'delivery.courier_assigned',
+          'delivery.created',
+          'delivery.failed',
+          'delivery.location_confirmed',
+          'delivery.picked_up',
+        ].toSorted(),
+      )
+    })
+
+    test('the shop that asks pays its trip at the share that the operator sets, the customer the goods', async () => {
+      const { key } = await failedWith()
+      const { price_fcfa: tripFcfa } = await row(key)
+      assert.equal(tripFcfa, 600)
+
+      const { body } = await ask(key)
+
+      assert.deepEqual(
+        [body.price, body.payment.feePayer, body.payment.mode, body.payment.amountToCollect],
+        [300, 'MERCHANT', 'CASH_ON_DELIVERY', 5000],
+      )
+    })
+
+    test('the customer who asks pays the trip with what is still due', async () => {
+      const { key } = await failedWith()
+      const { delivery } = await askAsCustomer(key)
+      const { body } = await shop.get(`/deliveries/${delivery.id}`)
+      assert.deepEqual(
+        [body.payment.feePayer, body.payment.collection, body.payment.amountToCollect],
+        ['CUSTOMER', 'SECURE', 5300],
+      )
+
+      const prepaid = await failedWith({ payment: { mode: 'PREPAID' } })
+      const own = (await askAsCustomer(prepaid.key)).delivery
+      assert.deepEqual(
+        [own.payment_mode, own.fee_payer, own.goods_amount_fcfa, own.payment_status],
+        ['CASH_ON_DELIVERY', 'CUSTOMER', 0, 'NOT_REQUESTED'],
+      )
+    })
+
+    test('what the shop was paid on its own number is not collected again', async () => {
+      const courierId = await courierAt(service, eastOfShop(100))
+      const key = await bringTo(service, shop, 'SEARCHING_COURIER', direct)
+      await assignCourier(service.services, key, {
+        ...{ id: courierId, firstName: 'Koffi', phone: '+2290197000009' },
+        ...{ vehicleType: 'MOTO', plateNumber: null },
+      })
+      await act(service, key, 'pickUp')
+      await shop.post(`/deliveries/${key.id}/payment-confirmations`, { received: true })
+      await act(service, key, 'fail')
+      assert.equal((await ask(key)).body.payment.amountToCollect, 0)
+    })
+
+    test('asked again in the same words it answers the same, and to anybody else that it was asked for', async () => {
+      const { key } = await failedWith()
+      const first = await ask(key)
+      const same = await ask(key)
+      assert.deepEqual([same.status, same.body], [201, first.body])
+      assert.equal(same.headers['idempotent-replayed'], 'true')
+
+      for (const refused of [ask(key, tomorrow), askAsCustomer(key).catch((error) => error)]) {
+        const answer = await refused
+        assert.equal(answer.body?.code ?? answer.code, 'SECOND_TRY_ASKED')
+      }
+    })
+
+    test('another price than the one agreed to is refused with the right one', async () => {
+      const { key } = await failedWith()
+      const { status, body } = await ask(key, today, { expectedPrice: 600 })
+      assert.deepEqual([status, body.code, body.details.price], [409, 'PRICE_CHANGED', 300])
+      assert.equal((await ask(key, today, { expectedPrice: 300 })).status, 201)
+    })
+
+    test('it is refused where nothing failed, where it is off, of what is damaged, and when it is too late', async () => {
+      const reasonOf = async (key: DeliveryKey, window = today) =>
+        (await ask(key, window)).body.details?.reason
+      const { key } = await failedWith()
+      assert.equal(await reasonOf(await bringTo(service, shop, 'IN_TRANSIT')), 'NOT_FAILED')
+      assert.equal(await reasonOf(await bringTo(service, shop, 'CANCELLED')), 'NOT_FAILED')
+      assert.equal(await reasonOf(await bringTo(service, shop, 'DELIVERED')), 'NOT_FAILED')
+
+      await setRules(service.services, { SECOND_TRY_PERCENT: 0 })
+      assert.equal(await reasonOf(key), 'OFF')
+      await setRules(service.services, { SECOND_TRY_PERCENT: 50 })
+
+      const damaged = await failedWith()
+      await service.services.db
+        .updateTable('deliveries')
+        .set({ failure_code: 'PARCEL_DAMAGED' })
+        .where('deliveries.id', '=', damaged.key.id)
+        .execute()
+      assert.equal(await reasonOf(damaged.key), 'PARCEL_DAMAGED')
+
+      assert.equal(
+        await reasonOf(key, { from: '2026-11-22T22:30:00Z', to: '2026-11-22T23:30:00Z' }),
+        'WINDOW',
+      )
+      assert.equal((await ask(key, { from: '2026-11-21T08:00:00Z', to: '2026-11-21T12:00:00Z' })).status, 422)
+      // Midnight of the day after, on the clocks of Cotonou.
+      service.clock.set('2026-11-22T23:00:00.000Z')
+      assert.equal(
+        await reasonOf(key, { from: '2026-11-23T08:00:00Z', to: '2026-11-23T10:00:00Z' }),
+        'TOO_LATE',
+      )
+    })
+
+    test('a parcel is brought three times at most', async () => {
+      let { key } = await failedWith()
+      for (const tries of [2, 3]) {
+        const { delivery } = await askAsCustomer(key)
+        assert.equal(delivery.second_try_of, key.id, `try ${tries}`)
+        await returnParcel(service.services, key)
+        key = keyOf(delivery)
+        for (const verb of ['assign', 'pickUp', 'fail'] as const) await act(service, key, verb)
+      }
+      assert.equal((await ask(key)).body.details?.reason, 'TRIES_USED_UP')
+    })
+
+    test('another drop-off of a second try is priced at the same share', async () => {
+      const { key } = await failedWith()
+      const { body } = await ask(key)
+      const again = { shopId: shop.shopId, id: body.id }
+      const { dropoff_lat, dropoff_lng, price_fcfa } = await row(again)
+      const moved = { lat: (dropoff_lat ?? 0) + 0.0001, lng: dropoff_lng ?? 0 }
+      await changeDelivery(service.services, again, { dropoff: moved })
+      assert.equal((await row(again)).price_fcfa, price_fcfa)
+    })
+  })
+
+  describe('with the courier who has the parcel', () => {
+    test('nobody else is searched for, and they see when they may set out again and for what', async () => {
+      const { key, courierId } = await failedWith()
+      const { body } = await ask(key)
+      service.clock.set('2026-11-21T13:45:00.000Z')
+      await courierAt(service, eastOfShop(50))
+      await searchOnce(service)
+      assert.deepEqual(await offersOf(service, body.id), [])
+
+      const shown = async (at: string) =>
+        (await readScreen(service.services.db, courierId, new Date(at)))?.carried?.secondTry
+      assert.equal((await shown('2026-11-21T13:39:59.000Z'))?.isOpen, false)
+      assert.equal((await shown('2026-11-21T13:40:00.000Z'))?.isOpen, true)
+    })
+
+    test('they take it out again: the first delivery stays failed and ends, the second is picked up', async () => {
+      const { key, courierId } = await failedWith()
+      const { body } = await ask(key)
+      await assert.rejects(setOutAgain(service.services, courierId, key), { code: 'TRANSITION_REFUSED' })
+      service.clock.set('2026-11-21T13:45:00.000Z')
+
+      const given = await setOutAgain(service.services, courierId, key)
+
+      assert.deepEqual([given.id, given.status, given.courier_id], [body.id, 'IN_TRANSIT', courierId])
+      const first = await row(key)
+      assert.deepEqual([first.status, first.return_code, first.return_fee_fcfa], ['FAILED', null, 0])
+      assert.ok(first.ended_at)
+      assert.deepEqual((await eventsOf(service, keyOf(given))).map(({ type }) => type).toSorted(), [
+        'delivery.courier_assigned',
+        'delivery.created',
+        'delivery.picked_up',
+      ])
+      const screen = await readScreen(service.services.db, courierId, service.clock.now())
+      assert.deepEqual([screen?.carried?.key.id, screen?.beside.length], [body.id, 0])
+      assert.equal((await setOutAgain(service.services, courierId, key)).id, body.id)
+      await assert.rejects(returnParcel(service.services, key), { code: 'TRANSITION_REFUSED' })
+      assert.equal((await ask(key)).status, 201)
+    })
+
+    test('the bag keeps its number', async () => {
+      const { key, courierId } = await failedWith()
+      await service.services.db
+        .updateTable('deliveries')
+        .set({ courier_slot: 3 })
+        .where('deliveries.id', '=', key.id)
+        .execute()
+      await ask(key)
+      service.clock.set('2026-11-21T14:00:00.000Z')
+      assert.equal((await setOutAgain(service.services, courierId, key)).courier_slot, 3)
+    })
+
+    test('another courier, less pay than was shown, and a try that was cancelled are refused', async () => {
+      const { key, courierId } = await failedWith()
+      const { body } = await ask(key)
+      service.clock.set('2026-11-21T14:00:00.000Z')
+      const other = await courierAt(service, eastOfShop(50))
+      await assert.rejects(setOutAgain(service.services, other, key), { code: 'DELIVERY_NOT_FOUND' })
+      await assert.rejects(setOutAgain(service.services, courierId, key, 10_000), { code: 'OFFER_GONE' })
+      await act(service, { shopId: shop.shopId, id: body.id }, 'cancel')
+      await assert.rejects(setOutAgain(service.services, courierId, key), { code: 'TRANSITION_REFUSED' })
+      const { return_code: code } = await row(key)
+      assert.equal((await returnWithCode(service.services, key, code ?? '')).status, 'RETURNED')
+    })
+  })
+
+  describe('back at the shop', () => {
+    test('it is searched for once the parcel is back, from the shop', async () => {
+      const { key } = await failedWith()
+      const { body } = await ask(key)
+      service.clock.set('2026-11-21T13:45:00.000Z')
+      const near = await courierAt(service, eastOfShop(50))
+      await searchOnce(service)
+      assert.deepEqual(await offersOf(service, body.id), [])
+
+      await returnParcel(service.services, key)
+      await searchOnce(service)
+
+      const offers = await offersOf(service, body.id)
+      assert.ok(offers.some((offer) => offer.courierId === near))
+      assert.equal((await row(key)).return_fee_fcfa, 500)
+    })
+
+    test('it may be asked for after the return as well', async () => {
+      const { key } = await failedWith()
+      await returnParcel(service.services, key)
+      const { body } = await ask(key, tomorrow)
+      assert.equal(body.status, 'SEARCHING_COURIER')
+      assert.equal((await row(key)).status, 'RETURNED')
+    })
+  })
+
+  describe('the books', () => {
+    test('a parcel that was taken out again is collected and paid once, and the books agree', async () => {
+      const { key, courierId } = await failedWith()
+      const { body } = await ask(key)
+      service.clock.set('2026-11-21T14:00:00.000Z')
+      const given = keyOf(await setOutAgain(service.services, courierId, key))
+      await payAsSimulatedCustomer(service.services, given)
+      await act(service, given, 'handOver')
+
+      assert.deepEqual(await faults(), [])
+      const [first, second] = [await row(key), await row(given)]
+      assert.deepEqual(await booked(key), [
+        `COURIER_EARNINGS ${first.courier_pay_fcfa}`,
+        `COURIER_PAY ${first.courier_pay_fcfa}`,
+      ])
+      assert.deepEqual(await booked(given), [
+        'COLLECTION_REVENUE 100',
+        `COURIER_EARNINGS ${second.courier_pay_fcfa}`,
+        `COURIER_PAY ${second.courier_pay_fcfa}`,
+        'CUSTOMER_MONEY -5000',
+        'CUSTOMER_MONEY 5000',
+        'PROVIDER_FLOAT 5000',
+        'SHOP_SALES 4600',
+        'TRIP_REVENUE 300',
+      ])
+      assert.equal(body.price, 300)
+    })
+
+    test('what was paid for the first one is owed back, and the second collects anew', async () => {
+      const courierId = await courierAt(service, eastOfShop(100))
+      const key = await bringTo(service, shop, 'SEARCHING_COURIER', cash)
+      await assignCourier(service.services, key, {
+        ...{ id: courierId, firstName: 'Koffi', phone: '+2290197000009' },
+        ...{ vehicleType: 'MOTO', plateNumber: null },
+      })
+      await act(service, key, 'pickUp')
+      await payAsSimulatedCustomer(service.services, key)
+      await act(service, key, 'fail')
+      const { delivery } = await askAsCustomer(key)
+      assert.equal(delivery.payment_status, 'NOT_REQUESTED')
+      service.clock.set('2026-11-21T14:00:00.000Z')
+      const given = keyOf(await setOutAgain(service.services, courierId, key))
+      await payAsSimulatedCustomer(service.services, given)
+      await act(service, given, 'handOver')
+
+      await settleAll(service)
+      const entries = await listEntriesOfDelivery(service.services.db, key.id)
+      const held = entries.filter(({ kind }) => kind === 'CUSTOMER_MONEY')
+      assert.equal(
+        held.reduce((sum, { kind, amountFcfa }) => sum + shownBalance(kind, amountFcfa), 0),
+        5600,
+      )
+      assert.ok((await booked(given)).includes('CUSTOMER_MONEY -5300'))
+    })
+  })
+})
+
+onServer((open) => {
+  let service: TestService
+  let shop: TestShop
+  before(async () => {
+    service = await openService(await open())
+    await setRules(service.services, { SECOND_TRY_PERCENT: 50 })
+    shop = await service.openShop()
+  })
+  after(() => service.close())
+
+  async function failed(): Promise<{ key: DeliveryKey; courierId: string }> {
+    const courierId = await courierAt(service, center)
+    const key = await bringTo(service, shop, 'SEARCHING_COURIER', cash)
+    await assignCourier(service.services, key, {
+      ...{ id: courierId, firstName: 'Koffi', phone: '+2290197000009' },
+      ...{ vehicleType: 'MOTO', plateNumber: null },
+    })
+    await act(service, key, 'pickUp')
+    await act(service, key, 'fail')
+    return { key, courierId }
+  }
+
+  test('of a customer, a shop and a shop again that ask at once one is heard', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      service.clock.set(testStart)
+      const { key } = await failed()
+      const asked = await Promise.allSettled([
+        askSecondTry({ ...service.services, actor: customerActor }, key, {
+          asker: 'CUSTOMER',
+          window: today,
+        }),
+        askSecondTry(service.services, key, { asker: 'SHOP', window: today }),
+        askSecondTry(service.services, key, { asker: 'SHOP', window: today }),
+      ])
+      const made = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value.delivery.id] : []))
+      const codes = asked.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))
+      assert.deepEqual([...new Set(made)], [(await rowOf(service, key)).second_try_id])
+      assert.ok(
+        codes.every((code) => code === 'SECOND_TRY_ASKED'),
+        codes.join(),
+      )
+      const { count } = await service.services.db
+        .selectFrom('deliveries')
+        .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+        .where('deliveries.second_try_of', '=', key.id)
+        .executeTakeFirstOrThrow()
+      assert.equal(count, 1)
+    }
+  })
+
+  test('of a courier who sets out again and a shop that confirms the return one succeeds', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      service.clock.set(testStart)
+      const { key, courierId } = await failed()
+      const { delivery } = await askSecondTry(service.services, key, { asker: 'SHOP', window: today })
+      service.clock.set('2026-11-21T14:00:00.000Z')
+      const outcomes = await Promise.allSettled([
+        setOutAgain(service.services, courierId, key),
+        returnParcel(service.services, key),
+      ])
+      assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
+      const [first, second] = [await rowOf(service, key), await rowOf(service, { ...key, id: delivery.id })]
+      assert.ok(first.ended_at)
+      assert.deepEqual(
+        [first.status, second.status],
+        outcomes[0]?.status === 'fulfilled' ? ['FAILED', 'IN_TRANSIT'] : ['RETURNED', 'SEARCHING_COURIER'],
+      )
+    }
+  })
+
+  test('asked for while the courier brings it back, a second try is made either way', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      service.clock.set(testStart)
+      const { key } = await failed()
+      const [asked, returned] = await Promise.allSettled([
+        askSecondTry(service.services, key, { asker: 'SHOP', window: today }),
+        returnParcel(service.services, key),
+      ])
+      assert.deepEqual([asked.status, returned.status], ['fulfilled', 'fulfilled'])
+      await searchOnce(service)
+      const { second_try_id: id } = await rowOf(service, key)
+      const search = await service.services.db
+        .selectFrom('courier_searches')
+        .select('courier_searches.due_at')
+        .where('courier_searches.delivery_id', '=', id ?? '')
+        .executeTakeFirst()
+      assert.equal(search?.due_at?.toISOString(), '2026-11-21T13:40:00.000Z')
+    }
+  })
+})
