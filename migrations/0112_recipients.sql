@@ -7,3 +7,4 @@ alter table deliveries
   add column times_recipient_named smallint not null default 0,
   add column taken_by text constraint taken_by_is_short check (length(taken_by) between 1 and 80),
   add constraint recipient_is_whole check ((recipient_name is null) = (recipient_kind is null)) not valid;
+alter table deliveries validate constraint recipient_is_whole;

@@ -67,6 +67,8 @@ onEachDatabase((open) => {
       dropoffWindow: null,
       courierArrivedAt: null,
       metadata: {},
+      secondTryOf: null,
+      secondTryId: null,
     })
   })
 

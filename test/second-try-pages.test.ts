@@ -55,7 +55,7 @@ onEachDatabase((open) => {
     const { key } = await failed()
     const page = await openPage(service, key)
     assert.match(textOf(page.body), /Recevoir votre colis quand même .* Quand le voulez-vous \?/)
-    assert.match(textOf(page.body), /aujourd’hui à 14 h – 16 h · 300 FCFA/)
+    assert.match(textOf(page.body), /aujourd’hui à 14 h – 16 h .* Cette course coûte 300\sFCFA\./)
     assert.match(textOf(page.body), /vous payez 5\s300\sFCFA en tout/)
     const slot = '2026-11-21T14 300'
     assert.ok(slotsOn(page.body).includes(slot))

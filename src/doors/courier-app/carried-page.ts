@@ -141,7 +141,7 @@ function returnToShop(frame: PageFrame, parcel: CarriedParcel, times: CarriedTim
   const t = speak(language)
   const reason = failure && failureReason(failure.code, failure.words, language)
   const again = parcel.secondTry ? secondTryCard(frame, parcel, parcel.secondTry, times) : ''
-  return html`!${again}!${stepLine(t('Return'), 3)}<h1>${t('Bring the parcel back to the shop')}</h1>
+  return html`!${stepLine(t('Return'), 3)}!${again}<h1>${t('Bring the parcel back to the shop')}</h1>
 !${reason ? html`<p>${t('Could not be handed over: {reason}.', { reason })}</p>` : ''}
 !${shopCard(frame, parcel)}
 !${returnForm(frame, parcel, times)}`

@@ -51,28 +51,34 @@ export async function handleSecondTryForm(
   }
 }
 
-/** The spans of today and tomorrow, each at its price; nothing where there are none. */
+/** The spans of today and tomorrow, and what the trip costs; nothing where there are none. */
 export function secondTryCard(frame: PageFrame, { slots, isOutdated, ...times }: SecondTryOffer): string {
   const { t, language } = frame
-  const outdated = t('That is no longer possible. Choose again, or call the shop.')
-  if (slots.length === 0) return isOutdated ? notice(outdated) : ''
+  const outdated = isOutdated ? notice(t('That is no longer possible. Choose again, or call the shop.')) : ''
+  const [first] = slots
+  if (!first) return outdated
+  const isOnePrice = slots.every(({ priceFcfa }) => priceFcfa === first.priceFcfa)
   const options = slots.map(({ key, window, priceFcfa }) => {
-    const when = nearSpanText(window, times, language)
-    return html`<option value="${key} ${priceFcfa}">${when} · ${amountText(priceFcfa, language)}</option>`
+    const price = isOnePrice ? '' : `${amountText(priceFcfa, language)} · `
+    return html`<option value="${key} ${priceFcfa}">
+${price}${nearSpanText(window, times, language)}</option>`
   })
   const lead = t(
     'The courier can come once more. You pay for this trip, by phone, before they hand you the parcel.',
   )
-  const total = html`<p class="hint">${t('With what is still due, you pay {amount} in all.', {
-    amount: amountText(slots[0]?.toPayFcfa ?? 0, language),
-  })}</p>`
-  const [first] = slots
-  const isOneSum = slots.every(({ toPayFcfa }) => toPayFcfa === first?.toPayFcfa)
-  const owesMore = isOneSum && first !== undefined && first.toPayFcfa !== first.priceFcfa
   const fields = html`<label for="again-slot">${t('When do you want it?')}</label>
 <select id="again-slot" name="slot">!${options}</select>
-!${owesMore ? total : ''}
+!${isOnePrice ? costLine(frame, first) : ''}
 <button class="big" name="step" value="again">${t('Bring it once more')}</button>`
   return html`<section class="card" id="again"><h2>${t('Have it brought once more')}</h2>
-!${isOutdated ? notice(outdated) : ''}<p>${lead}</p>!${pageForm(frame, fields)}</section>`
+!${outdated}<p>${lead}</p>!${pageForm(frame, fields)}</section>`
+}
+
+/** What the trip costs, and what is to be paid in all where goods are still due. */
+function costLine({ t, language }: PageFrame, { priceFcfa, toPayFcfa }: QuotedSlot): string {
+  const cost = t('This trip costs {amount}.', { amount: amountText(priceFcfa, language) })
+  const total = t('With what is still due, you pay {amount} in all.', {
+    amount: amountText(toPayFcfa, language),
+  })
+  return html`<p>${cost}${toPayFcfa === priceFcfa ? '' : ` ${total}`}</p>`
 }

@@ -17,7 +17,7 @@ export function secondTryCard({ secondTrySlots, language, href, timeZone, now }:
   const t = speak(language)
   const options = secondTrySlots.map(({ key, window, priceFcfa }) => ({
     value: `${key} ${priceFcfa}`,
-    label: `${nearSpanText(window, { timeZone, now }, language)} · ${amountText(priceFcfa, language)}`,
+    label: `${amountText(priceFcfa, language)} · ${nearSpanText(window, { timeZone, now }, language)}`,
   }))
   const lead = t(
     'Instead of the return, or after it: a new delivery brings the parcel once more, today or tomorrow. Your shop pays its trip; what the customer still owes is collected by it.',
