@@ -200,7 +200,8 @@ function fuller(schema: Schema, example: object): [string, object][] {
     const own = resolved(field, description)
     const before = (example as Record<string, unknown>)[name]
     // Coordinates are sent together, a reason with its outcome, and of some fields one alone.
-    const beside = isCoordinate(name) ? coordinatesOf(properties) : (neededBy[name] ?? {})
+    const needed = Object.entries(neededBy[name] ?? {}).filter(([each]) => each in properties)
+    const beside = isCoordinate(name) ? coordinatesOf(properties) : Object.fromEntries(needed)
     const others = resolved(schema, description).maxProperties === 1 ? {} : example
     const whole = (own.examples ?? []).map((value): [string, object] => [
       name,

@@ -23,6 +23,7 @@ export function watchedState(row: WatchedRow, map: ServiceMap): WatchedState {
           window: pricedWindow(windowsOf(row)),
         })
       : null,
+    keptUntil: row.second_try_until,
     paymentStatus: row.payment_status,
     paymentSince: row.payment_since,
     lock: lockOf(row),

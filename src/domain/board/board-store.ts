@@ -91,6 +91,8 @@ export type WatchedRow = WatchedKey & {
   confirmation_code_locks: number
   return_code_locked_until: Date | null
   return_code_locks: number
+  /** When the window of a second try of its parcel ends; null where none is to be made. */
+  second_try_until: Date | null
 }
 
 /** These deliveries, as they are now; codes are not even read. */
@@ -114,11 +116,15 @@ export async function listWatched(
       deliveries.called_back_at, deliveries.courier_waits_until, problem.reason as pickup_problem,
       deliveries.pickup_code_locked_until, deliveries.pickup_code_locks,
       deliveries.confirmation_code_locked_until, deliveries.confirmation_code_locks,
-      deliveries.return_code_locked_until, deliveries.return_code_locks
+      deliveries.return_code_locked_until, deliveries.return_code_locks,
+      again.pickup_window_to as second_try_until
     from ${keyRows(keys)} as asked (shop_id, id)
     join deliveries on deliveries.shop_id = asked.shop_id and deliveries.id = asked.id
     join shops on shops.id = deliveries.shop_id
     join cities on cities.id = deliveries.city_id
+    left join deliveries as again
+      on again.shop_id = deliveries.shop_id and again.id = deliveries.second_try_id
+      and again.status in (${statusesOf('searching')})
     cross join lateral (
       select min(delivery_history.occurred_at) as at
       from delivery_history

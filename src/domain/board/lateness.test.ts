@@ -29,6 +29,7 @@ const state = (change: Partial<WatchedState>): WatchedState => ({
   window: null,
   dropoffUntil: null,
   searchRestsUntil: null,
+  keptUntil: null,
   paymentStatus: 'NOT_DUE',
   paymentSince: now,
   lock: null,
@@ -128,6 +129,16 @@ const cases: [string, Partial<WatchedState>, [string, number][]][] = [
     'a parcel on its way for 10 minutes that was promised 3 minutes ago',
     { status: 'IN_TRANSIT', statusSince: ago(10), dropoffUntil: ago(3) },
     [['LONG_ON_THE_WAY', 3]],
+  ],
+  [
+    'a parcel that its courier keeps for another try',
+    { status: 'FAILED', statusSince: ago(300), keptUntil: ago(-60) },
+    [],
+  ],
+  [
+    'a parcel that was not taken out again in time',
+    { status: 'FAILED', statusSince: ago(300), keptUntil: ago(125) },
+    [['NOT_BROUGHT_BACK', 5]],
   ],
   ['a parcel coming back for 119 minutes', { status: 'FAILED', statusSince: ago(119) }, []],
   [

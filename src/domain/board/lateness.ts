@@ -22,6 +22,8 @@ export type WatchedState = {
   dropoffUntil: Date | null
   /** When the search begins of a parcel whose city was closed then; null where it began at once. */
   searchRestsUntil: Date | null
+  /** Until when its courier may keep a failed parcel, to take it out again; null where nobody wants it. */
+  keptUntil: Date | null
   paymentStatus: PaymentStatus
   paymentSince: Date
   /** The lock of the code that ends this status; null where no code does. */
@@ -78,12 +80,11 @@ const lateWaits: Readonly<Record<Wait, TimedReason | null>> = {
 
 /**
  * What a delivery waits for and since when. Before a pickup window nothing waits: the search begins 20
- * minutes before it, and the shop has the parcel ready when it begins; nor in a closed city before it opens.
+ * minutes before it, and the shop has the parcel ready when it begins; nor in a closed city before it
+ * opens. A failed parcel that is to be tried again comes back after that.
  */
-export function waitOf({ status, statusSince, arrivedAtPickupAt, window, searchRestsUntil }: WatchedState): {
-  wait: Wait
-  since: Date
-} {
+export function waitOf(delivery: WatchedState): { wait: Wait; since: Date } {
+  const { status, statusSince, arrivedAtPickupAt, window, searchRestsUntil, keptUntil } = delivery
   if (isIn('locating', status)) return { wait: 'POSITION', since: statusSince }
   if (isIn('searching', status))
     return { wait: 'COURIER', since: searchRestsUntil ?? searchBegins(window, statusSince) }
@@ -92,7 +93,8 @@ export function waitOf({ status, statusSince, arrivedAtPickupAt, window, searchR
     const isEarly = window !== null && window.from > arrivedAtPickupAt
     return { wait: 'PICKUP', since: isEarly ? window.from : arrivedAtPickupAt }
   }
-  return { wait: isIn('underWay', status) ? 'HANDOVER' : 'RETURN', since: statusSince }
+  if (isIn('underWay', status)) return { wait: 'HANDOVER', since: statusSince }
+  return { wait: 'RETURN', since: keptUntil ?? statusSince }
 }
 
 /** Whether the parcel is there and its payment is not. */

@@ -59,6 +59,7 @@ export function progressPage(frame: PageFrame, view: CustomerView, shown: Progre
   const isLive = !isFinal(view.status)
   const { heading, text } = statusWords(frame, view)
   const payment = paymentCard(frame, view, asking)
+  const recipient = recipientCard(frame, view, shown.refusedRecipient)
   const updates = isLive ? `${frame.path}/updates${frame.query}` : ''
   const main = html`<div id="progress" data-version="${view.version}" data-updates="${updates}">
 !${stepList(frame, stepsOf[view.status])}
@@ -70,13 +71,14 @@ export function progressPage(frame: PageFrame, view: CustomerView, shown: Progre
 !${ratingCard(frame, view.status, feedback)}
 !${holdsUpHandover(view) ? payment : ''}
 !${codeCard(frame, view)}
-!${recipientCard(frame, view, shown.refusedRecipient)}
+!${view.recipient ? recipient : ''}
 !${courierCard(frame, view, { sighting, portrait })}
 !${map ? mapPlace(map, t('Map: where your courier is')) : ''}
 !${holdsUpHandover(view) ? '' : payment}
 !${isIn('expected', view.status) ? placeCard(frame, view) : ''}
 !${parcelPhoto(frame, view)}
 !${door}
+!${view.recipient ? '' : recipient}
 !${isLive ? refreshLine(frame) : ''}
 !${contactCard(frame, view, shopPhone, view.courier !== null)}
 !${referenceLine(frame, view)}

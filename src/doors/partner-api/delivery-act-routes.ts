@@ -40,7 +40,7 @@ const SecondTryInput = Strict(
         minimum: 0,
         description:
           'The price that you agree to, in FCFA: another is refused with PRICE_CHANGED. Without it, whatever it costs.',
-        examples: [600],
+        examples: [300],
       }),
     ),
   },
