@@ -68,6 +68,8 @@ const taskNames: Record<string, DomainText> = {
   'purge delivery files': 'deleting photos and voice notes of deliveries',
   'purge courier documents': 'deleting papers of couriers',
   'purge duty periods': 'deleting old duty times',
+  'purge shifts': 'deleting old shifts',
+  'purge announcements': 'deleting old messages to all couriers',
   'purge ended blocks': 'deleting blocks that ended',
   'purge messages': 'deleting old messages',
   'count what was booked': 'sums of reports',
