@@ -3,7 +3,6 @@ import { amountText, spanText } from '../../base/kernel/figure-text.ts'
 import type { SpokenLanguage } from '../../base/kernel/language.ts'
 import { failureReason } from '../../domain/deliveries/failure-reason.ts'
 import type { WaitTerms } from '../../domain/deliveries/pickup-problems/pickup-problem.ts'
-import { recipientText } from '../../domain/deliveries/recipient/recipient.ts'
 import type { NearLandmark } from '../../domain/maps/find-nearest-landmark.ts'
 import type { CarriedParcel, CourierScreen } from '../../domain/matching/courier-screen.ts'
 import type { ServiceMap } from '../../domain/zones/service-map.ts'
@@ -18,7 +17,14 @@ import { speak } from './courier-words.ts'
 import { offersOnTheWay } from './duty-page.ts'
 import { failForm } from './failure-form.ts'
 import { announcementNote } from './own/day-notes-page.ts'
-import { handOverForm, isTakeable, pickUpForm, pickUpTogether, returnForm } from './parcel-forms.ts'
+import {
+  handOverForm,
+  isTakeable,
+  pickUpForm,
+  pickUpTogether,
+  recipientLine,
+  returnForm,
+} from './parcel-forms.ts'
 import { parcelLine } from './parcel-line.ts'
 import { bagText, openingText } from './parcel-text.ts'
 import { pickupProblem } from './problem-form.ts'
@@ -126,13 +132,6 @@ function handOver(frame: PageFrame, parcel: CarriedParcel, times: CarriedTimes):
 !${handOverForm(frame, parcel, times)}
 !${handoverPhoto(frame, parcel, times)}
 !${failForm(frame, parcel, times)}`
-}
-
-/** Who may take the parcel besides the customer. */
-function recipientLine(language: SpokenLanguage, { recipient }: CarriedParcel): string {
-  if (recipient === null) return ''
-  const who = recipientText(recipient, language)
-  return html`<p class="recipient">${speak(language)('May also take it: {who}', { who })}</p>`
 }
 
 function returnToShop(frame: PageFrame, parcel: CarriedParcel, times: CarriedTimes): string {

@@ -2,10 +2,18 @@ import { html } from 'ghtml'
 import { amountText } from '../../base/kernel/figure-text.ts'
 import type { SpokenLanguage } from '../../base/kernel/language.ts'
 import type { PaymentStatus } from '../../contract/vocabulary.ts'
+import { recipientText } from '../../domain/deliveries/recipient/recipient.ts'
 import type { CarriedParcel } from '../../domain/matching/courier-screen.ts'
 import { hiddenField } from '../../pages/form-parts.ts'
 import { actionForm } from './action-form.ts'
-import { type CodeTimes, codeError, codeField, codeFieldOf, codeForm } from './code-form.ts'
+import {
+  type CodeTimes,
+  codeError,
+  codeField,
+  codeFieldOf,
+  codeForm,
+  takenByRecipient,
+} from './code-form.ts'
 import type { PageFrame } from './courier-page-frame.ts'
 import { speak } from './courier-words.ts'
 import { bagText, codeId } from './parcel-text.ts'
@@ -96,7 +104,32 @@ function openHandOver(frame: PageFrame, parcel: CarriedParcel, times: CodeTimes,
     submit: t('Parcel handed over'),
   }
   return html`!${codeLock ? '' : html`<p class="money open">${paid}</p>`}
-!${codeForm(frame, parcel, { action: 'hand-over', says, times, ...(id && { id }) })}`
+!${codeForm(frame, parcel, {
+    ...{ action: 'hand-over', says, times, fields: takenFields(frame, parcel) },
+    ...(id && { id }),
+  })}`
+}
+
+/** Who takes the parcel, where the customer has named somebody who may. */
+function takenFields({ language }: PageFrame, { recipient, customer }: CarriedParcel): string {
+  if (recipient === null) return ''
+  const t = speak(language)
+  const choices = [
+    { value: '', who: customer.name, checked: 'checked' },
+    { value: takenByRecipient, who: recipientText(recipient, language), checked: '' },
+  ].map(
+    ({ value, who, checked }) =>
+      html`<label class="choice"><input type="radio" name="taken" value="${value}" !${checked}>
+${who}</label>`,
+  )
+  return html`<fieldset><legend>${t('Who takes the parcel?')}</legend>!${choices}</fieldset>`
+}
+
+/** Who may take the parcel besides the customer. */
+export function recipientLine(language: SpokenLanguage, { recipient }: CarriedParcel): string {
+  if (recipient === null) return ''
+  const who = recipientText(recipient, language)
+  return html`<p class="recipient">${speak(language)('May also take it: {who}', { who })}</p>`
 }
 
 /** Why a parcel may not be handed over yet. */

@@ -7,7 +7,7 @@ import { type CodeTimes, codeError } from './code-form.ts'
 import { doorNotes } from './courier-door-notes.ts'
 import type { PageFrame } from './courier-page-frame.ts'
 import { speak } from './courier-words.ts'
-import { handOverForm, pickUpForm, returnForm } from './parcel-forms.ts'
+import { handOverForm, pickUpForm, recipientLine, returnForm } from './parcel-forms.ts'
 import { parcelLine } from './parcel-line.ts'
 import { bagText, codeId } from './parcel-text.ts'
 import { placeCard, reachButtons } from './reach-page.ts'
@@ -91,6 +91,7 @@ function parcelThere(frame: PageFrame, parcel: CarriedParcel, times: CodeTimes):
   const door = [
     placeCard(language, customer),
     reachButtons(language, { ...customer, name: customer.firstName, reference }),
+    recipientLine(language, parcel),
     doorNotes(language, parcel),
     parcelLine(language, parcel),
     handOverForm(frame, parcel, times, id),

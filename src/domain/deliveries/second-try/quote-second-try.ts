@@ -53,7 +53,7 @@ export async function quoteSecondTry(
       shopDiscountPercent: shop?.discount_percent ?? 0,
       shopCountry: shop?.country,
       promo: null,
-      window,
+      windows: { pickup: window, dropoff: null },
       secondTryPercent: rules.current().SECOND_TRY_PERCENT,
     })
     const toPayFcfa = amountToCollect({ mode, feePayer, goodsAmountFcfa: goodsAmount, priceFcfa })
