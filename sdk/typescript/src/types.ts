@@ -130,6 +130,10 @@ export type CreatedDelivery = {
   trackingUrl: string | null
   /** Your own words about the order, as sent; empty without any. An extension of Colis. */
   metadata: Record<string, string>
+  /** The delivery whose hand-over failed, and whose parcel this one brings once more; null for all others. An extension of Colis. */
+  secondTryOf: string | null
+  /** The delivery that brings this parcel once more, after its hand-over failed; null without one. An extension of Colis. */
+  secondTryId: string | null
   /** The code the shop gives the courier at pickup. Answered here only. */
   pickupCode: string
 }
@@ -210,6 +214,10 @@ export type Delivery = {
   trackingUrl: string | null
   /** Your own words about the order, as sent; empty without any. An extension of Colis. */
   metadata: Record<string, string>
+  /** The delivery whose hand-over failed, and whose parcel this one brings once more; null for all others. An extension of Colis. */
+  secondTryOf: string | null
+  /** The delivery that brings this parcel once more, after its hand-over failed; null without one. An extension of Colis. */
+  secondTryId: string | null
 }
 
 /** What to change; what is left out stays as it is. At least one field. */
@@ -326,7 +334,7 @@ export type ErrorBody = {
 }
 
 /** Stable; branch on it, and treat a code that you do not know by its status. */
-export type ErrorCode = Open<'API_KEY_MISSING' | 'API_KEY_INVALID' | 'SCOPE_REQUIRED' | 'VALIDATION_FAILED' | 'JSON_INVALID' | 'REQUEST_MALFORMED' | 'UNSUPPORTED_MEDIA_TYPE' | 'BODY_TOO_LARGE' | 'HEADERS_TOO_LARGE' | 'REQUEST_TIMEOUT' | 'ROUTE_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'RATE_LIMITED' | 'PHOTO_QUOTA_REACHED' | 'EVENT_CURSOR_INVALID' | 'PICKUP_AMBIGUOUS' | 'PICKUP_REQUIRED' | 'PICKUP_ADDRESS_UNKNOWN' | 'OUT_OF_ZONE' | 'CITIES_DIFFER' | 'PHONE_NUMBER_INVALID' | 'CUSTOMER_BLOCKED' | 'PHOTO_KEY_UNKNOWN' | 'PROMO_CODE_REFUSED' | 'CLOSED' | 'PICKUP_WINDOW_REFUSED' | 'DROPOFF_WINDOW_REFUSED' | 'SHOP_NOT_APPROVED' | 'SHOP_SUSPENDED' | 'PAYOUT_ACCOUNT_REQUIRED' | 'COLLECTION_UNAVAILABLE' | 'PAYMENT_AMOUNT_REFUSED' | 'IDEMPOTENCY_KEY_REQUIRED' | 'IDEMPOTENCY_KEY_INVALID' | 'IDEMPOTENCY_KEY_REUSED' | 'EXTERNAL_REF_TAKEN' | 'DELIVERY_NOT_FOUND' | 'DELIVERY_NOT_CANCELLABLE' | 'NO_HANDOVER' | 'DELIVERY_NOT_CHANGEABLE' | 'DELIVERY_CHANGED_TOO_OFTEN' | 'DROPOFF_UNKNOWN' | 'PRICE_CHANGED' | 'TRANSITION_REFUSED' | 'PAYMENT_TRANSITION_REFUSED' | 'COLLECTION_REFUSED' | 'PAYMENT_REQUESTS_USED_UP' | 'PAYMENT_NOT_SIMULATED' | 'NO_NEXT_STEP' | 'UPLOAD_URL_INVALID' | 'UPLOAD_URL_EXPIRED' | 'PHOTO_REFUSED' | 'WEBHOOK_URL_REFUSED' | 'WEBHOOK_URL_TAKEN' | 'TOO_MANY_WEBHOOK_ENDPOINTS' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | 'WEBHOOK_EVENT_NOT_FOUND' | 'SIGNING_SECRET_SEALED' | 'SECRETS_KEY_DIFFERS' | 'SECRET_OVERLAP_UNDER_WAY' | 'PICKUP_ADDRESS_NOT_FOUND' | 'PICKUP_ADDRESS_IS_MAIN' | 'TOO_MANY_PICKUP_ADDRESSES' | 'SERVICE_UNAVAILABLE' | 'INTERNAL_ERROR'>
+export type ErrorCode = Open<'API_KEY_MISSING' | 'API_KEY_INVALID' | 'SCOPE_REQUIRED' | 'VALIDATION_FAILED' | 'JSON_INVALID' | 'REQUEST_MALFORMED' | 'UNSUPPORTED_MEDIA_TYPE' | 'BODY_TOO_LARGE' | 'HEADERS_TOO_LARGE' | 'REQUEST_TIMEOUT' | 'ROUTE_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'RATE_LIMITED' | 'PHOTO_QUOTA_REACHED' | 'EVENT_CURSOR_INVALID' | 'PICKUP_AMBIGUOUS' | 'PICKUP_REQUIRED' | 'PICKUP_ADDRESS_UNKNOWN' | 'OUT_OF_ZONE' | 'CITIES_DIFFER' | 'PHONE_NUMBER_INVALID' | 'CUSTOMER_BLOCKED' | 'PHOTO_KEY_UNKNOWN' | 'PROMO_CODE_REFUSED' | 'CLOSED' | 'PICKUP_WINDOW_REFUSED' | 'DROPOFF_WINDOW_REFUSED' | 'SHOP_NOT_APPROVED' | 'SHOP_SUSPENDED' | 'PAYOUT_ACCOUNT_REQUIRED' | 'COLLECTION_UNAVAILABLE' | 'PAYMENT_AMOUNT_REFUSED' | 'IDEMPOTENCY_KEY_REQUIRED' | 'IDEMPOTENCY_KEY_INVALID' | 'IDEMPOTENCY_KEY_REUSED' | 'EXTERNAL_REF_TAKEN' | 'DELIVERY_NOT_FOUND' | 'DELIVERY_NOT_CANCELLABLE' | 'NO_HANDOVER' | 'DELIVERY_NOT_CHANGEABLE' | 'DELIVERY_CHANGED_TOO_OFTEN' | 'DROPOFF_UNKNOWN' | 'SECOND_TRY_REFUSED' | 'SECOND_TRY_ASKED' | 'PRICE_CHANGED' | 'TRANSITION_REFUSED' | 'PAYMENT_TRANSITION_REFUSED' | 'COLLECTION_REFUSED' | 'PAYMENT_REQUESTS_USED_UP' | 'PAYMENT_NOT_SIMULATED' | 'NO_NEXT_STEP' | 'UPLOAD_URL_INVALID' | 'UPLOAD_URL_EXPIRED' | 'PHOTO_REFUSED' | 'WEBHOOK_URL_REFUSED' | 'WEBHOOK_URL_TAKEN' | 'TOO_MANY_WEBHOOK_ENDPOINTS' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | 'WEBHOOK_EVENT_NOT_FOUND' | 'SIGNING_SECRET_SEALED' | 'SECRETS_KEY_DIFFERS' | 'SECRET_OVERLAP_UNDER_WAY' | 'PICKUP_ADDRESS_NOT_FOUND' | 'PICKUP_ADDRESS_IS_MAIN' | 'TOO_MANY_PICKUP_ADDRESSES' | 'SERVICE_UNAVAILABLE' | 'INTERNAL_ERROR'>
 
 /** An event, byte for byte as webhooks carry it. */
 export type WebhookEvent = {
@@ -728,6 +736,14 @@ export type SandboxReset = {
   attempts: number
   /** Whether nothing is left; otherwise call again. */
   isComplete: boolean
+}
+
+/** When a parcel is brought once more. */
+export type SecondTryInput = {
+  /** When the courier sets out with the parcel once more: today or tomorrow, on the clocks of the city. */
+  window: PickupWindowInput
+  /** The price that you agree to, in FCFA: another is refused with PRICE_CHANGED. Without it, whatever it costs. */
+  expectedPrice?: number
 }
 
 /** The shop of a key, and what the key may do. */

@@ -1,5 +1,5 @@
 import { type CallOptions, type ColisSettings, type KeyedOptions } from './send-request.ts';
-import type { AdvanceInput, Attempt, AttemptList, CancelInput, Cancellation, CreatedDelivery, Delivery, DeliveryChange, DeliveryInput, DeliveryPage, EnabledEndpoint, EventPage, HandoverProof, ListDeliveriesQuery, ListEventsQuery, ListWebhookAttemptsQuery, PaymentConfirmationInput, PhotoUpload, PhotoUploadInput, PickupAddress, PickupAddressChange, PickupAddressInput, PromoCodeCheck, PromoCodeCheckInput, Quote, QuoteInput, RegenerateInput, ResendInput, Resent, SandboxReset, Shop, StatusEvent, WebhookEndpoint, WebhookEndpointChange, WebhookEndpointInput, WebhookEndpointList, WebhookEndpointWithSecret, WebhookEvent, ZoneMap } from './types.ts';
+import type { AdvanceInput, Attempt, AttemptList, CancelInput, Cancellation, CreatedDelivery, Delivery, DeliveryChange, DeliveryInput, DeliveryPage, EnabledEndpoint, EventPage, HandoverProof, ListDeliveriesQuery, ListEventsQuery, ListWebhookAttemptsQuery, PaymentConfirmationInput, PhotoUpload, PhotoUploadInput, PickupAddress, PickupAddressChange, PickupAddressInput, PromoCodeCheck, PromoCodeCheckInput, Quote, QuoteInput, RegenerateInput, ResendInput, Resent, SandboxReset, SecondTryInput, Shop, StatusEvent, WebhookEndpoint, WebhookEndpointChange, WebhookEndpointInput, WebhookEndpointList, WebhookEndpointWithSecret, WebhookEvent, ZoneMap } from './types.ts';
 /**
  * The partner API of Colis, one method for each operation. A call rejects with ColisError when it is refused or the
  * service cannot be reached, and with TypeError when it cannot be sent as it is.
@@ -48,6 +48,8 @@ export declare class Colis {
     requestPayment(id: string, options?: CallOptions): Promise<Delivery>;
     /** Says that the parcel of a failed delivery is back. */
     confirmReturn(id: string, options?: CallOptions): Promise<Delivery>;
+    /** Has the parcel of a failed delivery brought once more, by a delivery of its own. */
+    askSecondTry(id: string, input: SecondTryInput, options?: CallOptions): Promise<CreatedDelivery>;
     /** Events of the shop in order, from `query.after` on. */
     listEvents(query?: ListEventsQuery, options?: CallOptions): Promise<EventPage>;
     /** The pages of events up to now. Keep the `nextCursor` of each, to read on from it another time. */
