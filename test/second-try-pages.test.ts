@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { checkCourier } from '../src/domain/couriers/check-courier.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
-import { takenByOf } from '../src/domain/deliveries/recipient/recipient.ts'
 import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
 import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
 import { openPage, pagePath, sendForm, textOf } from './support/customer-visit.ts'
@@ -182,8 +181,12 @@ onEachDatabase((open) => {
     })
     assert.match(shownText(taken), /^Colis remis\. Merci !/)
     assert.equal((await row(key)).taken_by, 'Adjovi <b>')
-    assert.equal(takenByOf(await row(key), 'fr'), 'Adjovi <b>, gardien')
-    assert.match(shownText(await owner.open(consolePath(key))), /Remis à Adjovi <b>, gardien/)
+    assert.doesNotMatch(shownText(await owner.open(consolePath(key))), /Adjovi/)
+    await setRules(service.services, { SHOP_PROOF: ['TAKEN_BY'] })
+    assert.match(shownText(await owner.open(consolePath(key))), /Pris par Adjovi <b>, gardien/)
+    const { body: proof } = await shop.get(`/deliveries/${key.id}/proof`)
+    assert.deepEqual([proof.takenBy, proof.takenByName], ['GUARD', 'Adjovi <b>'])
+    await setRules(service.services, { SHOP_PROOF: [] })
   })
 
   test('the customer takes it themselves, names nobody any more, and cannot name just anything', async () => {

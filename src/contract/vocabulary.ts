@@ -114,7 +114,7 @@ export const handoverOutcomes = ['DELIVERED', 'FAILED'] as const
 export type HandoverOutcome = (typeof handoverOutcomes)[number]
 
 /** Who takes a parcel at its hand-over. */
-export const parcelTakers = ['CUSTOMER'] as const
+export const parcelTakers = ['CUSTOMER', 'NEIGHBOUR', 'GUARD', 'FAMILY', 'COLLEAGUE'] as const
 export type ParcelTaker = (typeof parcelTakers)[number]
 
 /**

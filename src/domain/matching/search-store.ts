@@ -332,7 +332,7 @@ export async function listRooms(trx: Trx, courierIds: readonly string[]): Promis
         select coalesce(
           json_agg(json_build_object('slot', deliveries.courier_slot, 'size', deliveries.parcel_size)), '[]')
         from deliveries
-        where deliveries.courier_id = couriers.id and deliveries.status in (${statusesOf('carried')})
+        where deliveries.courier_id = couriers.id and ${isCarried()}
       ) as held
     from couriers
     join courier_positions on courier_positions.courier_id = couriers.id

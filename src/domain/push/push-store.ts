@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
-import { statusesOf } from '../deliveries/delivery-store.ts'
+import { isCarried, statusesOf } from '../deliveries/delivery-store.ts'
 import { type DestinationColumns, destinationColumns, openOffers } from '../matching/offer-store.ts'
 import type { PriceWorking } from '../pricing/trip-price.ts'
 import type { PushNotice } from './push-message.ts'
@@ -126,7 +126,7 @@ async function listHeld(db: Database, held: readonly Taken[], now: Date): Promis
         deliveries.pickup_lat, deliveries.pickup_lng, deliveries.price_working, ${destinationColumns},
         exists (
           select from deliveries as carried
-          where carried.courier_id = ${courier} and carried.status in (${statusesOf('carried')})
+          where carried.courier_id = ${courier} and ${isCarried('carried')}
         ) as "isBesideOthers"
       ${openOffers(courier, now)}
         and courier_offers.shop_id = held.shop_id and courier_offers.delivery_id = held.delivery_id

@@ -6,14 +6,7 @@ import { recipientText } from '../../domain/deliveries/recipient/recipient.ts'
 import type { CarriedParcel } from '../../domain/matching/courier-screen.ts'
 import { hiddenField } from '../../pages/form-parts.ts'
 import { actionForm } from './action-form.ts'
-import {
-  type CodeTimes,
-  codeError,
-  codeField,
-  codeFieldOf,
-  codeForm,
-  takenByRecipient,
-} from './code-form.ts'
+import { type CodeTimes, codeError, codeField, codeFieldOf, codeForm, takenByRecipient } from './code-form.ts'
 import type { PageFrame } from './courier-page-frame.ts'
 import { speak } from './courier-words.ts'
 import { bagText, codeId } from './parcel-text.ts'

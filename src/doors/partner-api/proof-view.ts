@@ -54,8 +54,15 @@ export const ProofView = Open(
     takenBy: Nullable(
       KnownValue(parcelTakers, {
         description:
-          'Who took the parcel. Null where it failed, or the courier company does not show it to shops.',
+          'Who took the parcel: the customer, or what the person whom they had named is to them. Null where it failed, or the courier company does not show it to shops.',
         examples: ['CUSTOMER'],
+      }),
+    ),
+    takenByName: Nullable(
+      Type.String({
+        description:
+          'The name of the person whom the customer had named and who took the parcel. Null where the customer took it, or where takenBy is not shown.',
+        examples: ['Adjovi'],
       }),
     ),
     place: Nullable(
@@ -80,7 +87,7 @@ export const ProofView = Open(
 
 /** What proves a hand-over, as the partner reads it; `photo` is the address of the photo. */
 export const proofView = (
-  { outcome, occurredAt, withCode, takenBy, place }: HandoverReport,
+  { outcome, occurredAt, withCode, takenBy, takenByName, place }: HandoverReport,
   photo: { url: string; expiresAt: Date } | null,
   row: DeliveryRow,
   language: Language,
@@ -90,6 +97,7 @@ export const proofView = (
   failureReason: failureReason(row.failure_code, row.failure_note, language),
   withCode,
   takenBy,
+  takenByName,
   place,
   photo: photo && { url: photo.url, expiresAt: photo.expiresAt.toISOString() },
   arrivedAtCustomerAt: row.arrived_at_customer_at?.toISOString() ?? null,

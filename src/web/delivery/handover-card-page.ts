@@ -1,13 +1,12 @@
 import { html } from 'ghtml'
 import { distanceText, momentText } from '../../base/kernel/figure-text.ts'
+import type { Language } from '../../base/kernel/language.ts'
 import { distanceMeters } from '../../base/kernel/point.ts'
-import type { ParcelTaker } from '../../contract/vocabulary.ts'
 import { failureReason } from '../../domain/deliveries/failure-reason.ts'
 import type { HandoverReport } from '../../domain/deliveries/handover-proof/handover-report.ts'
-import { speak, type WebText } from '../web-words.ts'
+import { recipientText } from '../../domain/deliveries/recipient/recipient.ts'
+import { speak } from '../web-words.ts'
 import type { DeliveryFacts } from './delivery-facts.ts'
-
-const takers: Record<ParcelTaker, WebText> = { CUSTOMER: 'the customer#proof' }
 
 /** What is known of the hand-over, or of why there was none; nothing before there was one. */
 export function handoverCard(facts: DeliveryFacts, photosHref: string): string {
@@ -20,7 +19,7 @@ export function handoverCard(facts: DeliveryFacts, photosHref: string): string {
   const lines = [
     [isDelivered ? t('Handed over') : t('Not handed over'), when(handover.occurredAt)],
     [t('Reason'), failureReason(row.failure_code, row.failure_note, language)],
-    [t('Taken by'), handover.takenBy && t(takers[handover.takenBy])],
+    [t('Taken by'), takerText(handover, language)],
     [t('Proved'), isDelivered ? code : null],
     [t('Courier at the place'), when(row.arrived_at_customer_at)],
     [t('Customer called'), when(row.customer_called_at)],
@@ -37,6 +36,13 @@ export function handoverCard(facts: DeliveryFacts, photosHref: string): string {
 
 const photo = (label: string, href: string): string =>
   html`<figure class="paper"><a href="${href}"><img src="${href}" alt="${label}" loading="lazy"></a></figure>`
+
+/** Who took the parcel, as far as the reader sees it. */
+function takerText({ takenBy, takenByName }: HandoverReport, language: Language): string | null {
+  if (takenBy === null) return null
+  if (takenBy === 'CUSTOMER') return speak(language)('the customer#proof')
+  return recipientText({ name: takenByName ?? '', kind: takenBy }, language)
+}
 
 /** Where the courier stood, and how far that is from where the parcel was to go. */
 function placeText({ place }: HandoverReport, { row, language }: DeliveryFacts): string | null {

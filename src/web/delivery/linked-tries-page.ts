@@ -1,6 +1,5 @@
 import { html } from 'ghtml'
 import { isFinal } from '../../domain/deliveries/delivery-status.ts'
-import { takenByOf } from '../../domain/deliveries/recipient/recipient.ts'
 import type { LinkedTry } from '../../domain/deliveries/second-try/second-try-store.ts'
 import { speak } from '../web-words.ts'
 import type { DeliveryFacts } from './delivery-facts.ts'
@@ -11,22 +10,17 @@ export const standingText = ({ row, values, language }: DeliveryFacts): string =
     ? speak(language)('Failed, brought once more')
     : values.delivery[row.status]
 
-/**
- * Which delivery brought this parcel before, which one brings it once more, and who took it where the
- * customer did not; nothing for most deliveries.
- */
+/** Which delivery brought this parcel before, and which one brings it once more; nothing for most deliveries. */
 export function linkedTries(
-  { row, tries, values, language }: DeliveryFacts,
+  { tries, values, language }: DeliveryFacts,
   hrefOf: (id: string) => string,
 ): string {
   const t = speak(language)
   const link = ({ id, reference, status }: LinkedTry) =>
     html`<a href="${hrefOf(id)}">${reference}</a> (${values.delivery[status]})`
-  const takenBy = takenByOf(row, language)
   const lines = [
     tries.before && html`${t('The second try of:')} !${link(tries.before)}`,
     tries.after && html`${t('The parcel is brought once more:')} !${link(tries.after)}`,
-    takenBy !== null && html`${t('Taken by {who}', { who: takenBy })}`,
   ].filter((line) => typeof line === 'string')
   return lines.length === 0 ? '' : html`<p>!${lines.join('<br>')}</p>`
 }

@@ -282,6 +282,7 @@ class HandoverProof(TypedDict):
     failureReason: Optional[str]
     withCode: Optional[bool]
     takenBy: Optional[str]
+    takenByName: Optional[str]
     place: Optional[ProofPlace]
     photo: Optional[ProofPhoto]
     arrivedAtCustomerAt: Optional[str]

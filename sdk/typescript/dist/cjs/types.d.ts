@@ -342,8 +342,10 @@ export type HandoverProof = {
     failureReason: string | null;
     /** True where the hand-over code was given; false where the courier company noted the hand-over without it. Null where it failed. */
     withCode: boolean | null;
-    /** Who took the parcel. Null where it failed, or the courier company does not show it to shops. */
-    takenBy: Open<'CUSTOMER'> | null;
+    /** Who took the parcel: the customer, or what the person whom they had named is to them. Null where it failed, or the courier company does not show it to shops. */
+    takenBy: Open<'CUSTOMER' | 'NEIGHBOUR' | 'GUARD' | 'FAMILY' | 'COLLEAGUE'> | null;
+    /** The name of the person whom the customer had named and who took the parcel. Null where the customer took it, or where takenBy is not shown. */
+    takenByName: string | null;
     /** Where the courier’s phone was. Null where it did not say so, a month after, or where the courier company does not show it to shops. */
     place: ProofPlace | null;
     /** The photo that the courier took. Null where there is none, a month after, or where the courier company does not show it to shops. */

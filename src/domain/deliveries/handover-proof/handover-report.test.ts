@@ -8,6 +8,7 @@ test('a shop sees when and how a hand-over ended, and of the rest what the opera
     occurredAt: new Date('2026-11-21T10:00:00Z'),
     withCode: true,
     takenBy: 'CUSTOMER',
+    takenByName: null,
     place: { lat: 6.36, lng: 2.41, accuracyMeters: 12 },
     photoId: '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e',
   }

@@ -12,6 +12,8 @@ export type HandoverReport = {
   /** Whether a code was given for the parcel; null where it was not handed over. */
   withCode: boolean | null
   takenBy: ParcelTaker | null
+  /** The name of who took it in the customer's place. */
+  takenByName: string | null
   place: HandoverPlace | null
   photoId: string | null
 }
@@ -19,7 +21,7 @@ export type HandoverReport = {
 /** What of it the operator lets a shop see; when and how a hand-over ended is in its history anyway. */
 export const reportForShop = (report: HandoverReport, allowed: Rules['SHOP_PROOF']): HandoverReport => ({
   ...report,
-  takenBy: allowed.includes('TAKEN_BY') ? report.takenBy : null,
+  ...(allowed.includes('TAKEN_BY') ? {} : { takenBy: null, takenByName: null }),
   place: allowed.includes('PLACE') ? report.place : null,
   photoId: allowed.includes('PHOTO') ? report.photoId : null,
 })

@@ -10,7 +10,7 @@ import { type HandoverReport, reportForShop } from './handover-report.ts'
 /** How the hand-over of a delivery ended; null where there was none. */
 export async function readHandoverReport(
   db: Database,
-  row: Pick<DeliveryRow, 'shop_id' | 'id' | 'status'>,
+  row: Pick<DeliveryRow, 'shop_id' | 'id' | 'status' | 'taken_by' | 'recipient_kind'>,
 ): Promise<HandoverReport | null> {
   const isDelivered = isIn('delivered', row.status)
   if (!isDelivered && !isIn('failed', row.status)) return null
@@ -28,11 +28,16 @@ export async function readHandoverReport(
     outcome,
     occurredAt: ended.occurred_at,
     withCode: isDelivered ? ended.intervention !== 'HAND_OVER' : null,
-    takenBy: isDelivered ? 'CUSTOMER' : null,
+    takenBy: isDelivered ? takerOf(row) : null,
+    takenByName: isDelivered ? row.taken_by : null,
     place: place ? { lat: place.lat, lng: place.lng, accuracyMeters: place.accuracyMeters } : null,
     photoId: files.find(({ kind }) => kind === 'HANDOVER_PHOTO')?.id ?? null,
   }
 }
+
+/** The customer, unless somebody whom they had named took it. */
+const takerOf = ({ taken_by, recipient_kind }: Pick<DeliveryRow, 'taken_by' | 'recipient_kind'>) =>
+  (taken_by === null ? null : recipient_kind) ?? 'CUSTOMER'
 
 /** The same as far as the operator lets its shop see it. */
 export async function readReportForShop(

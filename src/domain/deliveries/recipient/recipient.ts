@@ -36,17 +36,6 @@ export const recipientOf = ({
   recipient_kind: kind,
 }: NamedColumns): Recipient | null => (name !== null && kind !== null ? { name, kind } : null)
 
-/** Who took the parcel of a delivery, as people name them; null for the customer, and while nobody has. */
-export function takenByOf(
-  row: NamedColumns & Pick<DeliveryRow, 'taken_by'>,
-  language: SpokenLanguage,
-): string | null {
-  const recipient = recipientOf(row)
-  return row.taken_by !== null && row.taken_by === recipient?.name
-    ? recipientText(recipient, language)
-    : row.taken_by
-}
-
 /** Who a form names: nobody by an empty name; undefined for what cannot be one. */
 export function typedRecipient(typed: { name: string; kind: string }): Recipient | null | undefined {
   const name = cleanedLine(typed.name)

@@ -15,11 +15,11 @@ import { emptyPart, tabs, waysOn } from '../../../../pages/list-parts.ts'
 import { sentText } from '../../../../web/exports/delivery-filter.ts'
 import { figureCard } from '../../../../web/figures/figure-card.ts'
 import { heatFigure } from '../../../../web/figures/heat-figure.ts'
+import { placeText, rateText } from '../../../../web/figures/report-text.ts'
 import { workCost } from '../../../../web/limit-work.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { speak } from '../../operations-words.ts'
 import { demandByZone, shownZones } from '../../reports/demand-report.ts'
-import { placeText, rateText } from '../../../../web/figures/report-text.ts'
 import { shiftsHref, weekHref, zonesOf } from './shift-asked.ts'
 
 const staffingHref = `${shiftsHref}/needs`
