@@ -137,10 +137,13 @@ onEachDatabase((open) => {
       await registerCourier(service, { firstName: 'Bio' }),
     ]
     await paper(one, '2026-12-20')
+    // Nobody noted until when it counts: it renews nothing.
+    await paper(one, null)
     await paper(one, '2026-12-18', 'OTHER')
     await paper(other, '2026-12-21')
     await paper(renewed, '2026-12-01')
-    await paper(renewed, null)
+    await paper(renewed, '2028-12-01')
+    await paper(other, null)
     const board = await operator.open('/operations')
     assert.match(textOf(board), /1 livreur a un papier à renouveler\. Voir les papiers/)
     assert.match(board.html, /href="\/operations\/couriers\?standing(=|&#61;)DOCUMENTS"/)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Actor } from '../src/base/kernel/actor.ts'
+import { retireCourier } from '../src/domain/couriers/retire-courier.ts'
 import { setDuty } from '../src/domain/couriers/set-duty.ts'
 import { leaveShift } from '../src/domain/couriers/shifts/leave-shift.ts'
 import { planShifts } from '../src/domain/couriers/shifts/plan-shifts.ts'
@@ -229,6 +230,15 @@ onEachDatabase((open) => {
       })
       const after = await shift(5, { beginsAt: morning.endsAt, endsAt: new Date(`${monday}T18:00:00Z`) })
       await takeShift(as(taker), { shiftId: after, courierId: taker })
+    })
+
+    test('who is retired leaves the shifts to come, whose places are free again', async () => {
+      const [one, other] = [await registerCourier(service), await registerCourier(service)]
+      const id = await shift()
+      await takeShift(as(one), { shiftId: id, courierId: one })
+      await retireCourier(service.services, one)
+      assert.deepEqual(await takersOf(id), [])
+      await takeShift(as(other), { shiftId: id, courierId: other })
     })
 
     test('a courier sees the shifts of their own cities, and no full one of others', async () => {

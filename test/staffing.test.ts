@@ -126,7 +126,8 @@ onEachDatabase((open) => {
       [
         [0, 0],
         [0.5, 0.75],
-        [0.5, 0.375],
+        // The hour goes on: so many were there until now.
+        [1, 0.375],
         [null, 0],
       ],
     )

@@ -189,6 +189,32 @@ test('tours in a browser', { skip: skipBrowser }, async (suite) => {
     },
   )
 
+  await suite.test('an action that is begun while an answer still arrives is sent after it', async () => {
+    const { page, first, second, id, keys } = await onTheWay([1_000, 2_000])
+    const answered = Promise.withResolvers<void>()
+    const pressed = Promise.withResolvers<void>()
+    await page.route('**/courier/actions/hand-over', async (route) => {
+      const response = await route.fetch()
+      answered.resolve()
+      await pressed.promise
+      await route.fulfill({ response })
+    })
+    await page.getByLabel('Code de remise').first().fill(first.confirmation_code)
+    await page.getByRole('button', { name: 'Colis remis' }).first().click()
+    await answered.promise
+    const door = page.locator(`details:has-text("${second.reference}")`)
+    await door.locator('summary').first().click()
+    await door.getByLabel('Code de remise').fill(second.confirmation_code)
+    await door.getByRole('button', { name: 'Colis remis' }).click()
+    pressed.resolve()
+    await until(
+      async () => (await statuses(keys)).every((status) => status === 'DELIVERED'),
+      'both parcels are handed over',
+    )
+    await page.unrouteAll({ behavior: 'wait' })
+    await leave(page, id)
+  })
+
   await suite.test('an action that an earlier version of the page kept alone is sent', async () => {
     const { page, context, first, id, keys } = await onTheWay([1_000, 2_000])
     await context.setOffline(true)

@@ -9,11 +9,12 @@ import { deleteGoal } from './goals/goal-store.ts'
 import { deletePortrait } from './portrait/courier-portrait-store.ts'
 import { deletePosition } from './position-store.ts'
 import { deletePushOfCourier } from './push-subscription-store.ts'
+import { leaveShifts } from './shifts/shift-taker-store.ts'
 import { endDuty } from './standing/duty-store.ts'
 
 /**
- * Retires a courier: no more offers, no position, no picture, no phone that hears of offers; their number may
- * be registered again. Deliveries keep their courier, and the operator reassigns or ends one that is still
+ * Retires a courier: no more offers and shifts, no position, no picture, no phone that hears of offers; their
+ * number may be registered again. Deliveries keep their courier, and the operator reassigns or ends one that is still
  * carried. Throws ROLE_REQUIRED, COURIER_NOT_FOUND.
  */
 export async function retireCourier(deps: AuditedDeps, courierId: string): Promise<CourierRow> {
@@ -27,6 +28,7 @@ export async function retireCourier(deps: AuditedDeps, courierId: string): Promi
     await deletePushOfCourier(trx, courierId)
     await deletePortrait(trx, courierId)
     await deleteGoal(trx, courierId)
+    await leaveShifts(trx, courierId, deps.clock.now())
     await recordAct(
       { ...deps, db: trx },
       {

@@ -76,7 +76,7 @@ export async function readStaffing(
       asked: sumOf(sums.filter(({ bucket }) => bucket === hour).map((sum) => sum.value)) / staffingWeeks,
       wanted: value,
       taken: takenByHour[hour] ?? 0,
-      onDuty: from.getTime() + hour * hourMs > now.getTime() ? null : (onDuty[hour] ?? null),
+      onDuty: onDutyIn(onDuty[hour], now.getTime() - from.getTime() - hour * hourMs),
       usual: sumOf(usual.map((hours) => hours[hour] ?? 0)) / staffingWeeks,
     })),
     sums,
@@ -88,6 +88,12 @@ export async function readStaffing(
       })),
     ],
   }
+}
+
+/** Of an hour that goes on, so many as were there until now; null before it begins. */
+function onDutyIn(couriers: number | undefined, passedMs: number): number | null {
+  if (couriers === undefined || passedMs <= 0) return null
+  return passedMs < hourMs ? couriers / (passedMs / hourMs) : couriers
 }
 
 /** The shifts that lie in a day, also in a part of it, and how many have taken each. */

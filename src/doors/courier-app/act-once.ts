@@ -9,6 +9,7 @@ import {
   type Refusal,
 } from '../../domain/couriers/courier-action-store.ts'
 import { setDuty } from '../../domain/couriers/set-duty.ts'
+import { isIn } from '../../domain/deliveries/delivery-status.ts'
 import { type DeliveryKey, findDelivery } from '../../domain/deliveries/delivery-store.ts'
 import { failWithProof } from '../../domain/deliveries/handover-proof/fail-with-proof.ts'
 import { noteProof } from '../../domain/deliveries/handover-proof/note-proof.ts'
@@ -71,15 +72,26 @@ async function refusalsOf(deps: DeliveryDeps, courierId: string, form: ActionFor
   if (form.action !== 'pick-up-all')
     return refused(act(deps, courierId, form), 'delivery' in form ? form.delivery.id : undefined)
   const refusals: Refusal[] = []
+  let isBegun = false
   // Each parcel is an act of its own: what one is refused, the others do not suffer.
-  for (const { key, code } of form.codes)
-    refusals.push(
-      ...(await refused(
-        ownKey(deps, courierId, key).then((own) => pickUpParcel(deps, own, code)),
-        key.id,
-      )),
-    )
+  for (const { key, code } of form.codes) {
+    const picking = ownKey(deps, courierId, key).then((own) => pickUpOnce(deps, own, code))
+    try {
+      refusals.push(...(await refused(picking, key.id)))
+    } catch (error) {
+      // The form is not sent again once it had an outcome for one: another try of a code would count twice.
+      if (!isBegun) throw error
+      refusals.push({ refused: 'SERVICE_UNAVAILABLE', params: { delivery: key.id } })
+    }
+    isBegun = true
+  }
   return refusals
+}
+
+/** Picks up a parcel; one that is aboard already is done, since a form of several may break off between two. */
+async function pickUpOnce(deps: DeliveryDeps, key: DeliveryKey, code: string): Promise<unknown> {
+  const delivery = await findDelivery(deps.db, key)
+  return delivery && isIn('underWay', delivery.status) ? delivery : pickUpParcel(deps, key, code)
 }
 
 async function refused(acting: Promise<unknown>, delivery: string | undefined): Promise<Refusal[]> {

@@ -104,15 +104,19 @@ async function sendQueued() {
       const response = await ask(next.url, { method: 'POST', body: new URLSearchParams(next.body) })
       if (response.status >= 500 || response.status === 429) throw new Error('The service is away.')
       const isSignedOut = response.redirected && new URL(response.url).pathname === '/courier/sign-in'
+      // Read before it is forgotten: an answer that breaks off is asked for again.
+      const text = await response.text()
       if (!isSignedOut) queued.forget(next)
       shown('')
       waitMs = 1_000
       if (isSignedOut || queued.read().length === 0) {
-        await show(response, { always: true })
-        tellRefusals(refusals)
-        break
-      }
-      refusals.push(...refusalsIn(await response.text(), next))
+        const { url, redirected } = response
+        const { form } = document.activeElement ?? {}
+        const keepsTyped = Boolean(form && form.elements.token?.value !== fieldOf(next, 'token'))
+        await show({ url, redirected, text: async () => text }, { always: true, keepsTyped })
+        tellRefusals(refusals.splice(0))
+        if (isSignedOut) break
+      } else refusals.push(...refusalsIn(text, next))
     } catch {
       shown(waitingText())
       await pause(waitMs)
@@ -331,16 +335,20 @@ const parcelCache = 'colis-courier-parcel'
 
 /**
  * Keeps the page of a parcel that its courier has, which the worker shows while there is no connection, and erases it as
- * soon as the service says that there is none, or somebody signs in. One that was sent back for correction is not kept.
+ * soon as the service says that there is none, or somebody signs in. What was said about the last act is not kept.
  */
 async function keepParcel(shownPage) {
   if (!('caches' in window) || 'kept' in shownPage.body.dataset) return
   const { carries } = shownPage.getElementById('main').dataset
   if (carries === 'false' || location.pathname.startsWith('/courier/sign-in')) {
     await caches.delete(parcelCache)
-  } else if (carries === 'true' && !shownPage.querySelector('[aria-invalid], [autofocus]')) {
+  } else if (carries === 'true') {
     const copy = shownPage.documentElement.cloneNode(true)
-    copy.querySelector('#main > .notice')?.remove()
+    for (const line of copy.querySelectorAll('#main > .notice, #main .error')) line.remove()
+    for (const field of copy.querySelectorAll('[aria-invalid], [autofocus]')) {
+      for (const name of ['aria-invalid', 'aria-describedby', 'autofocus']) field.removeAttribute(name)
+      if (field.matches('input:not([type=radio], [type=checkbox])')) field.removeAttribute('value')
+    }
     const headers = { 'content-type': 'text/html; charset=utf-8', 'x-kept-at': String(Date.now()) }
     const kept = await caches.open(parcelCache)
     await kept.put('/courier', new Response(`<!doctype html>${copy.outerHTML}`, { headers }))
@@ -353,6 +361,7 @@ if (page.dataset.courier) {
   sharePosition()
   planLook()
   addEventListener('online', look)
+  addEventListener('online', () => void sendQueued())
   document.addEventListener('visibilitychange', () => document.hidden || look())
   document.addEventListener('courier:look', look)
   markQueued()

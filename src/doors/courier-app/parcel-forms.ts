@@ -6,7 +6,15 @@ import { recipientText } from '../../domain/deliveries/recipient/recipient.ts'
 import type { CarriedParcel } from '../../domain/matching/courier-screen.ts'
 import { hiddenField } from '../../pages/form-parts.ts'
 import { actionForm } from './action-form.ts'
-import { type CodeTimes, codeError, codeField, codeFieldOf, codeForm, takenByRecipient } from './code-form.ts'
+import {
+  type CodeTimes,
+  codeError,
+  codeFault,
+  codeField,
+  codeFieldOf,
+  codeForm,
+  takenByRecipient,
+} from './code-form.ts'
 import type { PageFrame } from './courier-page-frame.ts'
 import { speak } from './courier-words.ts'
 import { bagText, codeId } from './parcel-text.ts'
@@ -53,7 +61,7 @@ export function pickUpTogether(
     action: 'pick-up-all',
     submit: t('I have these parcels'),
     delivery: first.key,
-    token: times.rejected?.token,
+    token: times.rejected?.fault === codeFault ? times.rejected.token : undefined,
     fields: beside + fields.join('\n'),
   })
   return html`<p>${t('Ask the shop for the pickup code of each parcel. Leave empty what is not ready.')}</p>

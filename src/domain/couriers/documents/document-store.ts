@@ -66,13 +66,12 @@ export type ExpiringDocument = {
 
 /**
  * SQL: whether no other document of the same kind and courier counts for longer: what was renewed is not
- * missed. Papers of no known kind are each by themselves.
+ * missed. One whose end nobody noted renews nothing. Papers of no known kind are each by themselves.
  */
 export const isLastOfItsKind = sql<boolean>`(courier_documents.kind = 'OTHER' or not exists (
   select from courier_documents as renewed
   where renewed.courier_id = courier_documents.courier_id and renewed.kind = courier_documents.kind
-    and (renewed.expires_on is null
-      or (renewed.expires_on, renewed.id) > (courier_documents.expires_on, courier_documents.id))))`
+    and (renewed.expires_on, renewed.id) > (courier_documents.expires_on, courier_documents.id)))`
 
 /** How many couriers have a paper that expires before a day. */
 export async function countExpiringDocuments(db: Database, before: string): Promise<number> {

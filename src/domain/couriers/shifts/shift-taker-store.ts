@@ -64,7 +64,7 @@ export async function listOfferedShifts(
       group by courier_shifts.id
     ) as offered
     where offered."isOwn" or offered.taken < offered.wanted
-    order by offered."beginsAt", offered."endsAt", offered.id
+    order by offered."isOwn" desc, offered."beginsAt", offered."endsAt", offered.id
     limit ${limit}
   `.execute(db)
   return rows
@@ -156,6 +156,17 @@ export async function setTakerLeft(
     .execute()
 }
 
+/** A courier who is there no more leaves every shift that has not ended; nobody has to be told. */
+export async function leaveShifts(trx: Trx, courierId: string, now: Date): Promise<void> {
+  await sql`
+    update courier_shift_takers as takers
+    set left_at = ${now}, due_notice = null
+    from courier_shifts
+    where courier_shifts.id = takers.shift_id and courier_shifts.ends_at > ${now}
+      and takers.courier_id = ${courierId}::uuid and takers.left_at is null
+  `.execute(trx)
+}
+
 /** Of which shift a courier is to be told. */
 export type ShiftToTell = ShiftSpan & {
   shiftId: string
@@ -213,7 +224,7 @@ export async function takeShiftReminders(
         and courier_shifts.begins_at <= ${until} and courier_shifts.removed_at is null
         and takers.left_at is null and takers.reminded_at is null
         and takers.taken_at < courier_shifts.begins_at - ${remindedMs} * interval '1 millisecond'
-        and couriers.on_duty_since is null
+        and couriers.on_duty_since is null and couriers.suspended_at is null
       order by courier_shifts.begins_at, takers.courier_id
       limit ${limit}
       for no key update of takers skip locked
