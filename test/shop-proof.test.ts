@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { eraseCustomer } from '../src/domain/customers/erase-customer.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { purgeDeliveryFiles } from '../src/domain/deliveries/files/purge-delivery-files.ts'
 import { noteProof } from '../src/domain/deliveries/handover-proof/note-proof.ts'
@@ -178,6 +179,16 @@ onEachDatabase((open) => {
     await handOverWithoutCode({ ...service.services, actor }, key, 'La cliente a confirmé au téléphone')
     const { body } = await proofOf(key)
     assert.deepEqual([body.outcome, body.withCode, body.place], ['DELIVERED', false, null])
+  })
+
+  test('once the customer was erased, nobody is said to have taken the parcel', async () => {
+    const key = await handedOver()
+    const { accountId } = await openOperations(service)
+    const { customer_phone: phone } = await rowOf(service, key)
+    const actor = { kind: 'OPERATOR', id: accountId } as const
+    await eraseCustomer({ ...service.services, actor }, { phone, reason: 'Demande de la cliente' })
+    const { body } = await proofOf(key)
+    assert.deepEqual([body.outcome, body.withCode, body.takenBy], ['DELIVERED', true, null])
   })
 
   test('a place that cannot be is dropped and keeps nobody from handing over', async () => {

@@ -3,6 +3,7 @@ import type { RulesDeps } from '../../../rules.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { isIn } from '../delivery-status.ts'
 import { listHistory } from '../delivery-store.ts'
+import { isErased } from '../erasing/erased-customer.ts'
 import { listFilesOf } from '../files/delivery-file-store.ts'
 import { listHandoverPlaces } from './handover-place-store.ts'
 import { type HandoverReport, reportForShop } from './handover-report.ts'
@@ -10,7 +11,7 @@ import { type HandoverReport, reportForShop } from './handover-report.ts'
 /** How the hand-over of a delivery ended; null where there was none. */
 export async function readHandoverReport(
   db: Database,
-  row: Pick<DeliveryRow, 'shop_id' | 'id' | 'status' | 'taken_by' | 'recipient_kind'>,
+  row: Pick<DeliveryRow, 'shop_id' | 'id' | 'status' | 'taken_by' | 'recipient_kind' | 'customer_phone'>,
 ): Promise<HandoverReport | null> {
   const isDelivered = isIn('delivered', row.status)
   if (!isDelivered && !isIn('failed', row.status)) return null
@@ -28,7 +29,7 @@ export async function readHandoverReport(
     outcome,
     occurredAt: ended.occurred_at,
     withCode: isDelivered ? ended.intervention !== 'HAND_OVER' : null,
-    takenBy: isDelivered ? takerOf(row) : null,
+    takenBy: isDelivered && !isErased(row) ? takerOf(row) : null,
     takenByName: isDelivered ? row.taken_by : null,
     place: place ? { lat: place.lat, lng: place.lng, accuracyMeters: place.accuracyMeters } : null,
     photoId: files.find(({ kind }) => kind === 'HANDOVER_PHOTO')?.id ?? null,
