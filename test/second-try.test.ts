@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { customerActor } from '../src/base/kernel/actor.ts'
+import { listWatched } from '../src/domain/board/board-store.ts'
+import { checkCourier } from '../src/domain/couriers/check-courier.ts'
 import { changeDelivery } from '../src/domain/deliveries/changing/change-delivery.ts'
 import type { DeliveryRow } from '../src/domain/deliveries/delivery-row.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
@@ -9,6 +11,7 @@ import { assignCourier } from '../src/domain/deliveries/transitions/assign-couri
 import { returnParcel } from '../src/domain/deliveries/transitions/return-parcel.ts'
 import { returnWithCode } from '../src/domain/deliveries/transitions/return-with-code.ts'
 import { readScreen } from '../src/domain/matching/read-screen.ts'
+import { resumeSearch } from '../src/domain/matching/search-store.ts'
 import { shownBalance } from '../src/domain/money/ledger/ledger-account.ts'
 import { listEntriesOfDelivery } from '../src/domain/money/ledger/ledger-store.ts'
 import { payAsSimulatedCustomer } from '../src/domain/money/mobile-money/pay-as-simulated-customer.ts'
@@ -266,6 +269,32 @@ onEachDatabase((open) => {
       assert.equal((await ask(key)).status, 201)
     })
 
+    test('nobody else is given it before the parcel is back, and the board does not call it late', async () => {
+      const { key } = await failedWith()
+      const { body } = await ask(key)
+      const again = { shopId: shop.shopId, id: body.id }
+      const other = await checkCourier(service.services.db, await courierAt(service, eastOfShop(50)))
+      const keptUntil = async () =>
+        (await listWatched(service.services.db, [again])).map((each) => each.second_try_until)
+      await assert.rejects(assignCourier(service.services, again, other), { code: 'PARCEL_NOT_BACK' })
+      assert.deepEqual(await keptUntil(), [new Date(today.to)])
+      await returnParcel(service.services, key)
+      assert.deepEqual(await keptUntil(), [null])
+      assert.equal((await assignCourier(service.services, again, other)).status, 'ASSIGNED')
+    })
+
+    test('a search that was begun anew offers it to nobody before the parcel is back', async () => {
+      const { key } = await failedWith()
+      const { body } = await ask(key)
+      await courierAt(service, eastOfShop(50))
+      service.clock.set('2026-11-21T13:45:00.000Z')
+      await service.services.db
+        .transaction()
+        .execute((trx) => resumeSearch(trx, { shopId: shop.shopId, id: body.id }, service.clock.now()))
+      await searchOnce(service)
+      assert.deepEqual(await offersOf(service, body.id), [])
+    })
+
     test('the bag keeps its number', async () => {
       const { key, courierId } = await failedWith()
       await service.services.db
@@ -307,6 +336,22 @@ onEachDatabase((open) => {
       const offers = await offersOf(service, body.id)
       assert.ok(offers.some((offer) => offer.courierId === near))
       assert.equal((await row(key)).return_fee_fcfa, 500)
+    })
+
+    test('back shortly before its deadline, it has as long to find a courier as a new order', async () => {
+      for (const bringBack of [
+        (key: DeliveryKey) => returnParcel(service.services, key),
+        async (key: DeliveryKey) => returnWithCode(service.services, key, (await row(key)).return_code ?? ''),
+      ]) {
+        service.clock.set(testStart)
+        const { key } = await failedWith()
+        const again = { shopId: shop.shopId, id: (await ask(key)).body.id }
+        const before = (await row(again)).due_at?.getTime() ?? 0
+        service.clock.set(new Date(before - 60_000).toISOString())
+        await bringBack(key)
+        const { COURIER_DEADLINE_MINUTES } = service.services.rules.current()
+        assert.equal((await row(again)).due_at?.getTime(), before + (COURIER_DEADLINE_MINUTES - 1) * 60_000)
+      }
     })
 
     test('it may be asked for after the return as well', async () => {

@@ -296,6 +296,10 @@ export const doorErrors = {
     status: 409,
     says: 'This courier already has as many parcels as they may carry.',
   }),
+  PARCEL_NOT_BACK: define({
+    status: 409,
+    says: 'The courier of the try before still has this parcel: they take it out again, or bring it back first.',
+  }),
   COURIER_VEHICLE_UNFIT: define<{ vehicleType: VehicleType; parcelSize: ParcelSize }>({
     status: 409,
     says: 'This courier’s vehicle, {vehicleType}, does not take a parcel of the size {parcelSize}.',

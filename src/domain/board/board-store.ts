@@ -91,7 +91,10 @@ export type WatchedRow = WatchedKey & {
   confirmation_code_locks: number
   return_code_locked_until: Date | null
   return_code_locks: number
-  /** When the window of a second try of its parcel ends; null where none is to be made. */
+  /**
+   * When the window ends of a second try of its parcel, or its own while the courier of the try before still
+   * has the parcel; null where there is nothing to wait for.
+   */
   second_try_until: Date | null
 }
 
@@ -117,7 +120,8 @@ export async function listWatched(
       deliveries.pickup_code_locked_until, deliveries.pickup_code_locks,
       deliveries.confirmation_code_locked_until, deliveries.confirmation_code_locks,
       deliveries.return_code_locked_until, deliveries.return_code_locks,
-      again.pickup_window_to as second_try_until
+      coalesce(again.pickup_window_to, case when earlier.id is not null then deliveries.pickup_window_to end)
+        as second_try_until
     from ${keyRows(keys)} as asked (shop_id, id)
     join deliveries on deliveries.shop_id = asked.shop_id and deliveries.id = asked.id
     join shops on shops.id = deliveries.shop_id
@@ -125,6 +129,9 @@ export async function listWatched(
     left join deliveries as again
       on again.shop_id = deliveries.shop_id and again.id = deliveries.second_try_id
       and again.status in (${statusesOf('searching')})
+    left join deliveries as earlier
+      on earlier.shop_id = deliveries.shop_id and earlier.id = deliveries.second_try_of
+      and deliveries.status in (${statusesOf('searching')}) and ${isCarried('earlier')}
     cross join lateral (
       select min(delivery_history.occurred_at) as at
       from delivery_history

@@ -57,6 +57,16 @@ const cases: [string, Partial<WatchedState>, [string, number][]][] = [
     { statusSince: ago(300), searchRestsUntil: ago(12) },
     [['NO_COURIER', 2]],
   ],
+  [
+    'a second try whose parcel the courier of the first may still take out again',
+    { statusSince: ago(300), window: window(50), keptUntil: ago(-10) },
+    [],
+  ],
+  [
+    'a second try whose parcel was not taken out again in its window',
+    { statusSince: ago(300), window: window(72), keptUntil: ago(12) },
+    [['NO_COURIER', 2]],
+  ],
   ['a position that is missing for a day', { status: 'AWAITING_LOCATION', statusSince: ago(1_440) }, []],
   ['a courier on the way to the shop for 29 minutes', { status: 'ASSIGNED', statusSince: ago(29) }, []],
   [

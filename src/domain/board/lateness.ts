@@ -22,7 +22,10 @@ export type WatchedState = {
   dropoffUntil: Date | null
   /** When the search begins of a parcel whose city was closed then; null where it began at once. */
   searchRestsUntil: Date | null
-  /** Until when its courier may keep a failed parcel, to take it out again; null where nobody wants it. */
+  /**
+   * Until when the courier of a failed parcel may keep it, to take it out again: for that delivery, and for
+   * the second try that waits for them. Null where nobody wants it.
+   */
   keptUntil: Date | null
   paymentStatus: PaymentStatus
   paymentSince: Date
@@ -81,13 +84,14 @@ const lateWaits: Readonly<Record<Wait, TimedReason | null>> = {
 /**
  * What a delivery waits for and since when. Before a pickup window nothing waits: the search begins 20
  * minutes before it, and the shop has the parcel ready when it begins; nor in a closed city before it
- * opens. A failed parcel that is to be tried again comes back after that.
+ * opens. A failed parcel that is to be tried again comes back after that, and its second try needs nobody
+ * else before.
  */
 export function waitOf(delivery: WatchedState): { wait: Wait; since: Date } {
   const { status, statusSince, arrivedAtPickupAt, window, searchRestsUntil, keptUntil } = delivery
   if (isIn('locating', status)) return { wait: 'POSITION', since: statusSince }
   if (isIn('searching', status))
-    return { wait: 'COURIER', since: searchRestsUntil ?? searchBegins(window, statusSince) }
+    return { wait: 'COURIER', since: keptUntil ?? searchRestsUntil ?? searchBegins(window, statusSince) }
   if (isIn('assigned', status)) {
     if (!arrivedAtPickupAt) return { wait: 'ARRIVAL', since: searchBegins(window, statusSince) }
     const isEarly = window !== null && window.from > arrivedAtPickupAt

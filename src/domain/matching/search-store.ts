@@ -50,11 +50,7 @@ export async function insertSearches(
         ) else events.delivery_id end
         and deliveries.status in (${statusesOf('searching')})
         -- Its courier still has the parcel of the first try, and takes it out again or brings it back.
-        and not exists (
-          select from deliveries as earlier
-          where earlier.shop_id = deliveries.shop_id and earlier.id = deliveries.second_try_of
-            and ${isCarried('earlier')}
-        )
+        and ${isParcelThere}
       offset 0
     ) as waiting
     where events.type in (
@@ -62,6 +58,13 @@ export async function insertSearches(
     on conflict do nothing
   `.execute(trx)
 }
+
+/** SQL: whether no courier still has the parcel of a delivery from the try before it. */
+const isParcelThere = sql<boolean>`not exists (
+  select from deliveries as earlier
+  where earlier.shop_id = deliveries.shop_id and earlier.id = deliveries.second_try_of
+    and ${isCarried('earlier')}
+)`
 
 /** The most searches that one statement ends or postpones. */
 const maxPerStatement = 5_000
@@ -205,7 +208,10 @@ export async function deleteSearch(trx: Trx, { shopId, id }: DeliveryKey, leaseE
     .execute()
 }
 
-/** What a round needs to know of a delivery; undefined when it no longer waits for a courier. */
+/**
+ * What a round needs to know of a delivery; undefined when it no longer waits for a courier, or not yet for
+ * another than the one who has its parcel.
+ */
 export async function findSearchedDelivery(trx: Trx, { shopId, id }: DeliveryKey) {
   return trx
     .selectFrom('deliveries')
@@ -229,6 +235,7 @@ export async function findSearchedDelivery(trx: Trx, { shopId, id }: DeliveryKey
     .where('deliveries.shop_id', '=', shopId)
     .where('deliveries.id', '=', id)
     .where('deliveries.status', 'in', statusGroups.searching)
+    .where(isParcelThere)
     .executeTakeFirst()
 }
 

@@ -47,14 +47,19 @@ export const intervening = <Deps extends { intervention?: Intervention }>(
 ): Deps => (reason === undefined ? deps : { ...deps, intervention: { act, reason: actReason(reason) } })
 
 /**
- * Which acts work for a delivery as it is at `now`; `hadParcel` says whether its courier ever had the parcel.
+ * Which acts work for a delivery as it is at `now`; `hadParcel` says whether its courier ever had the parcel,
+ * `isWithCourierBefore` whether the courier of the try before still has it.
  */
-export function openInterventions(row: DeliveryRow, now: Date, hadParcel: boolean): InterventionAct[] {
+export function openInterventions(
+  row: DeliveryRow,
+  now: Date,
+  { hadParcel, isWithCourierBefore }: { hadParcel: boolean; isWithCourierBefore: boolean },
+): InterventionAct[] {
   const { status } = row
   const isToBeBroughtBack =
     isIn('cancelled', status) && hadParcel && row.called_back_at !== null && row.brought_back_at === null
   const isOpen: Record<InterventionAct, boolean> = {
-    ASSIGN: allows('assign', status),
+    ASSIGN: allows('assign', status) && !isWithCourierBefore,
     REASSIGN: isIn('assigned', status),
     CANCEL: allows('cancel', status),
     EXPIRE: allows('expire', status),

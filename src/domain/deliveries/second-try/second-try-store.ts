@@ -1,7 +1,7 @@
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
-import { deliveryTransitions } from '../delivery-status.ts'
-import type { DeliveryKey } from '../delivery-store.ts'
+import { deliveryTransitions, statusGroups } from '../delivery-status.ts'
+import { type DeliveryKey, isCarried } from '../delivery-store.ts'
 
 /** When the hand-over of a delivery failed; undefined where it has not. */
 export async function findFailedAt(db: Database, { shopId, id }: DeliveryKey): Promise<Date | undefined> {
@@ -15,6 +15,22 @@ export async function findFailedAt(db: Database, { shopId, id }: DeliveryKey): P
     .limit(1)
     .executeTakeFirst()
   return line?.occurred_at
+}
+
+/** Whether the courier of the try before a delivery still has its parcel. */
+export async function isWithCourierBefore(
+  db: Database | Trx,
+  { shop_id: shopId, second_try_of: id }: DeliveryRow,
+): Promise<boolean> {
+  if (id === null) return false
+  const before = await db
+    .selectFrom('deliveries')
+    .select('deliveries.id')
+    .where('deliveries.shop_id', '=', shopId)
+    .where('deliveries.id', '=', id)
+    .where(isCarried())
+    .executeTakeFirst()
+  return before !== undefined
 }
 
 /** The delivery whose parcel this one brings once more, or that brings its parcel, as pages name it. */
@@ -44,5 +60,22 @@ export async function linkToFirst(trx: Trx, made: DeliveryRow): Promise<void> {
     .set({ second_try_of, recipient_name, recipient_kind })
     .where('deliveries.shop_id', '=', made.shop_id)
     .where('deliveries.id', '=', made.id)
+    .execute()
+}
+
+/** Gives the second try of a delivery, while it is searched for, until then at least. */
+export async function extendSecondTry(
+  trx: Trx,
+  { shop_id: shopId, second_try_id: id }: DeliveryRow,
+  until: Date,
+): Promise<void> {
+  if (id === null) return
+  await trx
+    .updateTable('deliveries')
+    .set(({ eb }) => ({ due_at: until, version: eb('deliveries.version', '+', 1) }))
+    .where('deliveries.shop_id', '=', shopId)
+    .where('deliveries.id', '=', id)
+    .where('deliveries.status', 'in', statusGroups.searching)
+    .where('deliveries.due_at', '<', until)
     .execute()
 }

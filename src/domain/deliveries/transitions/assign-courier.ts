@@ -9,6 +9,7 @@ import { requireIn, statusAfter } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
 import type { CourierPay } from '../pay/courier-pay.ts'
 import { readCourierPay } from '../pay/read-courier-pay.ts'
+import { isWithCourierBefore } from '../second-try/second-try-store.ts'
 import { type Alongside, amendDelivery, type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
 /** What a partner sees of a courier (spec 2.9); `phone` in international form. */
@@ -28,7 +29,8 @@ export type PromisedTrip = CourierPay & { tripVersion: number }
 /**
  * A courier accepts the trip; the first to do so gets it, for the pay they were promised or else by the rule,
  * in FCFA. Throws COURIER_BUSY when they carry as much as they may, OFFER_GONE when they were promised a trip
- * that the shop has changed since, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ * that the shop has changed since, PARCEL_NOT_BACK while the courier of the try before has the parcel,
+ * DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export function assignCourier(
   deps: DeliveryDeps,
@@ -45,6 +47,9 @@ export function assignCourier(
       async (delivery, now, trx) => {
         statusAfter('assign', delivery.status)
         if (promised && promised.tripVersion !== delivery.trip_version) throw new ApiError('OFFER_GONE')
+        // Nobody carries anything in a sandbox.
+        if (courier.id !== null && (await isWithCourierBefore(trx, delivery)))
+          throw new ApiError('PARCEL_NOT_BACK')
         const pay = promised ?? (await payByRule(deps, trx, delivery, courier, now))
         const slot = await slotOf(deps, trx, delivery, courier)
         return { change: { ...courierColumns(courier), ...payColumns(pay), courier_slot: slot } }

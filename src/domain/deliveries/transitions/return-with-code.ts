@@ -3,7 +3,7 @@ import type { DeliveryRow } from '../delivery-row.ts'
 import { statusAfter } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
 import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
-import { returnCharge } from './return-parcel.ts'
+import { returnCharge, searchForSecondTry } from './return-parcel.ts'
 
 /**
  * The courier is back at the shop and enters the return code that the shop gives them: the parcel is returned
@@ -15,10 +15,11 @@ export function returnWithCode(
   key: DeliveryKey,
   enteredCode: string,
 ): Promise<DeliveryRow> {
-  return moveDelivery(deps, key, 'return', (delivery, now) => {
+  const decide = (delivery: DeliveryRow, now: Date) => {
     statusAfter('return', delivery.status)
     const verified = verifyDeliveryCode(delivery, 'return', enteredCode, now)
     if ('refusal' in verified) return verified
     return { change: { ...verified.change, ...returnCharge(deps, delivery) } }
-  })
+  }
+  return moveDelivery(deps, key, 'return', decide, searchForSecondTry(deps))
 }

@@ -67,6 +67,7 @@ const doneNames: Record<ManyAct['kind'], OperationsText> = {
 const refusals: Partial<Record<ErrorCode, OperationsText>> = {
   TRANSITION_REFUSED: 'its status no longer allows it',
   COURIER_BUSY: 'the courier has no room for another parcel',
+  PARCEL_NOT_BACK: 'the courier of the try before still has the parcel',
   COURIER_VEHICLE_UNFIT: 'the courier’s vehicle does not take it',
   COURIER_OF_ANOTHER_CITY: 'the courier does not work in its city',
   COURIER_SUSPENDED: 'the courier is suspended',

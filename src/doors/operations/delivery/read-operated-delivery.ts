@@ -6,6 +6,7 @@ import { openInterventions } from '../../../domain/deliveries/changing/delivery-
 import { codeStandings } from '../../../domain/deliveries/codes/delivery-code.ts'
 import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
 import { isIn } from '../../../domain/deliveries/delivery-status.ts'
+import { isWithCourierBefore } from '../../../domain/deliveries/second-try/second-try-store.ts'
 import { listProblemsOf } from '../../../domain/feedback/problem-report-store.ts'
 import { findRating } from '../../../domain/feedback/rating-store.ts'
 import { readSearchStory } from '../../../domain/matching/overseeing/read-search-story.ts'
@@ -33,7 +34,7 @@ export async function readOperatedDelivery(
   const { db, pricing, cityMapOf } = deps
   const key = { shopId: row.shop_id, id: row.id }
   const mayManage = hasServiceRight(operatorOf(request).role, 'MANAGE')
-  const [facts, shop, members, search, requests, cancellation, problems, rating] = await Promise.all([
+  const [facts, shop, members, search, requests, cancellation, problems, rating, isAway] = await Promise.all([
     readDeliveryFacts(deps, row, {
       reader: 'OPERATOR',
       language: languageOf(request),
@@ -50,6 +51,7 @@ export async function readOperatedDelivery(
     quoteCancellation(deps, key),
     listProblemsOf(db, key),
     findRating(db, key),
+    isWithCourierBefore(db, row),
   ])
   const hadParcel = facts.story.some((line) => line.kind === 'STATUS' && isIn('underWay', line.status))
   const people = members.flatMap(({ name, phone }) => (phone ? [{ name: name || phone, phone }] : []))
@@ -67,7 +69,7 @@ export async function readOperatedDelivery(
     search,
     requests,
     codes: codeStandings(row, facts.now),
-    acts: openInterventions(row, facts.now, hadParcel),
+    acts: openInterventions(row, facts.now, { hadParcel, isWithCourierBefore: isAway }),
     paymentActs: paymentActsFor(row),
     cancellation,
     returnFeeFcfa: pricing.priceList.current().tariffOf(row.city_id, pricing.clock.now())?.returnFeeFcfa ?? 0,
