@@ -3,9 +3,12 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { customerActor } from '../src/base/kernel/actor.ts'
 import { listWatched } from '../src/domain/board/board-store.ts'
 import { checkCourier } from '../src/domain/couriers/check-courier.ts'
+import { quoteCancellation } from '../src/domain/deliveries/cancelling/quote-cancellation.ts'
 import { changeDelivery } from '../src/domain/deliveries/changing/change-delivery.ts'
 import type { DeliveryRow } from '../src/domain/deliveries/delivery-row.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
+import { searchAllDeliveries } from '../src/domain/deliveries/searching/search-all-deliveries.ts'
+import { searchDeliveries } from '../src/domain/deliveries/searching/search-deliveries.ts'
 import { askSecondTry } from '../src/domain/deliveries/second-try/ask-second-try.ts'
 import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
 import { returnParcel } from '../src/domain/deliveries/transitions/return-parcel.ts'
@@ -17,6 +20,7 @@ import { listEntriesOfDelivery } from '../src/domain/money/ledger/ledger-store.t
 import { payAsSimulatedCustomer } from '../src/domain/money/mobile-money/pay-as-simulated-customer.ts'
 import { checkLedger } from '../src/domain/money/settlement/check-ledger.ts'
 import { setOutAgain } from '../src/domain/tours/set-out-again.ts'
+import { openStatuses, statusFilter } from '../src/web/exports/delivery-filter.ts'
 import { courierAt, eastOfShop, offersOf, searchOnce } from './support/courier-work.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { act, bringTo, eventsOf, rowOf } from './support/delivery-verbs.ts'
@@ -293,6 +297,30 @@ onEachDatabase((open) => {
         .execute((trx) => resumeSearch(trx, { shopId: shop.shopId, id: body.id }, service.clock.now()))
       await searchOnce(service)
       assert.deepEqual(await offersOf(service, body.id), [])
+    })
+
+    test('once taken out again, the first one is not among those under way, and nothing comes back', async () => {
+      const { key, courierId } = await failedWith()
+      await ask(key)
+      const open = statusFilter(openStatuses)
+      const shown = async () => {
+        const search = { typed: '', country: 'BJ', olderThan: undefined }
+        const { db } = service.services
+        const own = await searchDeliveries(db, shop.shopId, { ...search, filter: open }, 100)
+        const shops = { ...open, shopIds: [shop.shopId] }
+        const all = await searchAllDeliveries(
+          db,
+          { ...search, filter: shops, allCityIds: [], now: service.clock.now() },
+          100,
+        )
+        return [own, all].map(({ rows }) => rows.some(({ id }) => id === key.id))
+      }
+      assert.deepEqual(await shown(), [true, true])
+      assert.equal((await quoteCancellation(service.services, key)).reason, 'PARCEL_COMING_BACK')
+      service.clock.set('2026-11-21T14:00:00.000Z')
+      await setOutAgain(service.services, courierId, key)
+      assert.deepEqual(await shown(), [false, false])
+      assert.equal((await quoteCancellation(service.services, key)).reason, 'ENDED')
     })
 
     test('the bag keeps its number', async () => {

@@ -2,6 +2,7 @@ import { firstIdAt } from '../../base/kernel/clock.ts'
 import { dayAfter, dayBegins, isDay } from '../../base/kernel/local-time.ts'
 import { type DeliveryStatus, deliveryStatuses } from '../../contract/vocabulary.ts'
 import { isFinal } from '../../domain/deliveries/delivery-status.ts'
+import type { StatusFilter } from '../../domain/deliveries/searching/delivery-search-store.ts'
 import { chosenOf } from '../../pages/form-fields.ts'
 
 /**
@@ -47,3 +48,7 @@ export function statusesIn(text: string): DeliveryStatus[] {
   const asked = text.split(',').map((each) => chosenOf('status', each.trim(), deliveryStatuses))
   return deliveryStatuses.filter((status) => asked.includes(status))
 }
+
+/** These statuses as searches take them; none for all. All that are under way leave out what has ended. */
+export const statusFilter = (statuses: readonly DeliveryStatus[]): StatusFilter =>
+  statuses.length === 0 ? {} : { statuses, onlyOpen: statuses.join() === openStatuses.join() }

@@ -7,9 +7,10 @@ import { isFinal, isIn } from '../delivery-status.ts'
 export function cancellationReason(delivery: {
   status: DeliveryStatus
   arrivedAtPickupAt: Date | null
+  endedAt: Date | null
 }): CancellationReason {
-  const { status, arrivedAtPickupAt } = delivery
-  if (isFinal(status)) return 'ENDED'
+  const { status, arrivedAtPickupAt, endedAt } = delivery
+  if (isFinal(status) || endedAt !== null) return 'ENDED'
   if (isIn('failed', status)) return 'PARCEL_COMING_BACK'
   if (isIn('underWay', status)) return 'PARCEL_UNDER_WAY'
   return arrivedAtPickupAt === null ? 'COURIER_NOT_ARRIVED' : 'COURIER_ARRIVED'

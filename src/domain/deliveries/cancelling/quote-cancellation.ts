@@ -24,10 +24,10 @@ export async function quoteCancellation(
   key: DeliveryKey,
 ): Promise<CancellationQuote> {
   const delivery = await getDelivery(deps.db, key)
-  const { status, arrived_at_pickup_at: arrivedAtPickupAt } = delivery
+  const { status, arrived_at_pickup_at: arrivedAtPickupAt, ended_at: endedAt } = delivery
   const isAllowed = allows('cancel', status)
   const charges = isAllowed
     ? chargesOfCancelling(deps, delivery)
     : { cancellationFeeFcfa: 0, returnFeeFcfa: 0 }
-  return { isAllowed, ...charges, reason: cancellationReason({ status, arrivedAtPickupAt }) }
+  return { isAllowed, ...charges, reason: cancellationReason({ status, arrivedAtPickupAt, endedAt }) }
 }

@@ -1,10 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { keyRows } from '../../../base/database/key-rows.ts'
 import type { Database } from '../../../base/database/open-database.ts'
-import { type DeliveryStatus, deliveryStatuses } from '../../../contract/vocabulary.ts'
+import { deliveryStatuses } from '../../../contract/vocabulary.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
-import { type ListedDelivery, listedColumns } from '../searching/delivery-search-store.ts'
+import {
+  ifOpen,
+  type ListedDelivery,
+  listedColumns,
+  type StatusFilter,
+} from '../searching/delivery-search-store.ts'
 import { maxTerms, type SearchableDelivery, type SearchWord } from '../searching/search-term.ts'
 
 /** A delivery of any shop, as operators list and export it. */
@@ -14,11 +19,10 @@ export type FoundDelivery = ListedDelivery & Pick<DeliveryRow, 'shop_id' | 'cour
  * Which deliveries of all shops: bounds are identifiers, which sort by creation time (decision 16); `fromId`
  * is inclusive, `untilId` exclusive. A list that is given names at least one and at most some dozens.
  */
-export type AllFilter = {
+export type AllFilter = StatusFilter & {
   shopIds?: readonly string[]
   courierIds?: readonly string[]
   cityIds?: readonly string[]
-  statuses?: readonly DeliveryStatus[]
   fromId?: string
   untilId?: string
 }
@@ -189,7 +193,7 @@ const having = (filter: AllFilter) => sql`
   ${isAny(sql.ref('deliveries.city_id'), filter.cityIds)}
   ${
     filter.statuses === undefined ? sql`` : sql`and deliveries.status = any(${[...filter.statuses]}::text[])`
-  }`
+  } ${ifOpen(filter)}`
 
 const ofShops = (shopId: RawBuilder<unknown>, { shopIds }: AllFilter) => isAny(shopId, shopIds)
 

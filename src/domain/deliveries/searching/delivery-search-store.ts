@@ -19,7 +19,14 @@ export type ListedDelivery = Pick<DeliveryRow, (typeof listedColumns)[number]>
  * Which deliveries of a shop: bounds are identifiers, which sort by creation time (decision 16); `fromId` is
  * inclusive, `untilId` exclusive. Without any of them all deliveries count.
  */
-export type SearchFilter = { statuses?: readonly DeliveryStatus[]; fromId?: string; untilId?: string }
+export type SearchFilter = StatusFilter & { fromId?: string; untilId?: string }
+
+/** `onlyOpen` leaves out what has ended although its status is one of those under way. */
+export type StatusFilter = { statuses?: readonly DeliveryStatus[]; onlyOpen?: boolean }
+
+/** SQL: the same of a row of deliveries. */
+export const ifOpen = ({ onlyOpen = false }: StatusFilter) =>
+  onlyOpen ? sql`and deliveries.ended_at is null` : sql``
 
 /** These deliveries of a shop, newest first. */
 export async function listDeliveriesById(
@@ -43,14 +50,16 @@ export async function listDeliveriesById(
 export async function findNewestDeliveries(
   db: Database,
   shopId: string,
-  { statuses, ...bounds }: SearchFilter,
+  filter: SearchFilter,
   limit: number,
 ): Promise<string[]> {
+  const { statuses } = filter
   const newest = (isWanted: RawBuilder<unknown>) => sql`
     select deliveries.id from deliveries
-    where deliveries.shop_id = ${shopId}::uuid ${isWanted} ${within(sql.ref('deliveries.id'), bounds)}
+    where deliveries.shop_id = ${shopId}::uuid ${isWanted} ${within(sql.ref('deliveries.id'), filter)}
     order by deliveries.id desc
     limit ${limit}`
+  const isOfStatus = sql`and deliveries.status = wanted.status ${ifOpen(filter)}`
   const { rows } = await sql<{ id: string }>`
     ${
       statuses === undefined
@@ -58,7 +67,7 @@ export async function findNewestDeliveries(
         : sql`
           select newest.id
           from unnest(${[...statuses]}::text[]) as wanted (status)
-          cross join lateral (${newest(sql`and deliveries.status = wanted.status`)}) as newest
+          cross join lateral (${newest(isOfStatus)}) as newest
           order by newest.id desc
           limit ${limit}`
     }
@@ -71,20 +80,21 @@ export async function findDeliveriesByWords(
   db: Database,
   shopId: string,
   words: readonly SearchWord[],
-  { statuses, ...bounds }: SearchFilter,
+  filter: SearchFilter,
   limit: number,
 ): Promise<string[]> {
+  const { statuses } = filter
   const { rows } = await sql<{ id: string }>`
     select found.delivery_id as id
     from (
       select matched.delivery_id
-      from (${matchesOf(shopId, words, bounds)}) as matched
+      from (${matchesOf(shopId, words, filter)}) as matched
       group by matched.delivery_id
       having count(distinct matched.word) = ${words.length}
       order by matched.delivery_id desc
       offset 0
     ) as found
-    ${statuses === undefined ? sql`` : sql`cross join lateral (${havingStatus(shopId, statuses)}) as kept`}
+    ${statuses === undefined ? sql`` : sql`cross join lateral (${havingStatus(shopId, filter)}) as kept`}
     order by found.delivery_id desc
     limit ${limit}
   `.execute(db)
@@ -124,13 +134,13 @@ function matchesOf(shopId: string, words: readonly SearchWord[], bounds: Bounds)
 const lastSign = '\u{10ffff}'
 
 /** Looked up for one delivery after the other, the newest first, until there are enough. */
-const havingStatus = (shopId: string, statuses: readonly DeliveryStatus[]) => sql`
+const havingStatus = (shopId: string, { statuses = [], ...filter }: StatusFilter) => sql`
   select from deliveries
   where deliveries.shop_id = ${shopId}::uuid and deliveries.id = found.delivery_id
-    and deliveries.status = any(${[...statuses]}::text[])
+    and deliveries.status = any(${[...statuses]}::text[]) ${ifOpen(filter)}
   offset 0`
 
-type Bounds = Omit<SearchFilter, 'statuses'>
+type Bounds = Omit<SearchFilter, keyof StatusFilter>
 
 const within = (id: RawBuilder<unknown>, { fromId, untilId }: Bounds) => sql`
   ${fromId === undefined ? sql`` : sql`and ${id} >= ${fromId}::uuid`}

@@ -24,6 +24,7 @@ import {
   readDays,
   sentText,
   statusesIn,
+  statusFilter,
 } from '../../../web/exports/delivery-filter.ts'
 import { chargedRows, workCost } from '../../../web/limit-work.ts'
 import { statusMark } from '../../../web/status-mark.ts'
@@ -125,7 +126,7 @@ export async function shopDeliveriesPage(app: FastifyInstance, deps: ConsoleDeps
       before: isUuid(before) ? before : undefined,
       ...readDays(sent),
     }
-    const filter = { ...(statuses.length > 0 && { statuses }), ...boundsOf(query, timeZone) }
+    const filter = { ...statusFilter(statuses), ...boundsOf(query, timeZone) }
     return { query, search: { typed: query.typed, country: shop.country, filter }, shopId: shop.id }
   }
 }

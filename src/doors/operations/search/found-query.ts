@@ -7,6 +7,7 @@ import {
   readDays,
   sentText,
   statusesIn,
+  statusFilter,
 } from '../../../web/exports/delivery-filter.ts'
 
 /**
@@ -52,12 +53,11 @@ export function allFilterOf(
   timeZone: string,
 ): AllFilter | undefined {
   if (shopIds?.length === 0 || courierIds?.length === 0) return undefined
-  const statuses = statusesIn(query.status)
   return {
     ...(shopIds && { shopIds }),
     ...(courierIds && { courierIds }),
     ...(query.city !== '' && { cityIds: [query.city] }),
-    ...(statuses.length > 0 && { statuses }),
+    ...statusFilter(statusesIn(query.status)),
     ...boundsOf(query, timeZone),
   }
 }

@@ -24,7 +24,7 @@ import {
   textField,
 } from '../../../../pages/form-parts.ts'
 import type { WorkspaceNotice } from '../../../../pages/workspace.ts'
-import { openStatuses } from '../../../../web/exports/delivery-filter.ts'
+import { openStatuses, statusFilter } from '../../../../web/exports/delivery-filter.ts'
 import { type DeveloperFacts, unfolded, whenText } from '../../../../web/keeping/developer-facts-page.ts'
 import { attempt, doneNotice, redirectAfter } from '../../../../web/signed-in-request.ts'
 import { statusMark } from '../../../../web/status-mark.ts'
@@ -93,7 +93,7 @@ export async function sandboxPanelPage(app: FastifyInstance, deps: ConsoleDeps):
     notice?: WorkspaceNotice,
   ) {
     const { shop } = memberOf(request)
-    const filter = query.typed === '' ? { statuses: openStatuses } : {}
+    const filter = query.typed === '' ? statusFilter(openStatuses) : {}
     const search = { typed: query.typed, country: shop.country, filter }
     const { rows } = await searchDeliveries(deps.db, shop.id, search, shownDeliveries)
     const chosen = query.chosen && (await getDelivery(deps.db, { shopId: shop.id, id: query.chosen }))
