@@ -7,9 +7,11 @@ import { quoteCancellation } from '../src/domain/deliveries/cancelling/quote-can
 import { changeDelivery } from '../src/domain/deliveries/changing/change-delivery.ts'
 import type { DeliveryRow } from '../src/domain/deliveries/delivery-row.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
+import { declarePaid } from '../src/domain/deliveries/payment/declare-paid.ts'
 import { searchAllDeliveries } from '../src/domain/deliveries/searching/search-all-deliveries.ts'
 import { searchDeliveries } from '../src/domain/deliveries/searching/search-deliveries.ts'
 import { askSecondTry } from '../src/domain/deliveries/second-try/ask-second-try.ts'
+import { quoteSecondTry } from '../src/domain/deliveries/second-try/quote-second-try.ts'
 import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
 import { returnParcel } from '../src/domain/deliveries/transitions/return-parcel.ts'
 import { returnWithCode } from '../src/domain/deliveries/transitions/return-with-code.ts'
@@ -209,6 +211,60 @@ onEachDatabase((open) => {
         await reasonOf(key, { from: '2026-11-23T08:00:00Z', to: '2026-11-23T10:00:00Z' }),
         'TOO_LATE',
       )
+    })
+
+    test('goods that the customer says they paid are not collected again before the shop has answered', async () => {
+      const courierId = await courierAt(service, eastOfShop(100))
+      const key = await bringTo(service, shop, 'SEARCHING_COURIER', direct)
+      await assignCourier(service.services, key, await checkCourier(service.services.db, courierId))
+      await act(service, key, 'pickUp')
+      await declarePaid(service.services, key)
+      await act(service, key, 'fail')
+      const { status, body } = await ask(key)
+      assert.deepEqual([status, body.details?.reason], [409, 'PAYMENT_UNANSWERED'])
+      assert.deepEqual(await quoteSecondTry(service.services, await row(key), 'SHOP'), [])
+    })
+
+    test('the way is measured once for all spans', async () => {
+      const first = await row((await failedWith()).key)
+      const { pricing } = service.services
+      let measured = 0
+      const measureTrip: typeof pricing.measureTrip = (...trip) => {
+        measured += 1
+        return pricing.measureTrip(...trip)
+      }
+      const slots = await quoteSecondTry(
+        { ...service.services, pricing: { ...pricing, measureTrip } },
+        first,
+        'SHOP',
+      )
+      assert.ok(slots.length > 5)
+      assert.equal(measured, 1)
+    })
+
+    test('nothing is offered of what could not be ordered', async () => {
+      const first = await row((await failedWith()).key)
+      const { services } = service
+      const { pricing } = services
+      const offered = async (changed: Partial<typeof services> = {}) =>
+        (await quoteSecondTry({ ...services, ...changed }, first, 'SHOP')).length > 0
+      const bounded = (boundsIn: typeof pricing.collecting.boundsIn) =>
+        offered({ pricing: { ...pricing, collecting: { ...pricing.collecting, boundsIn } } })
+      const set = (change: {
+        suspended_at?: Date | null
+        suspension_reason?: string | null
+        approved_at?: Date | null
+      }) => services.db.updateTable('shops').set(change).where('shops.id', '=', shop.shopId).execute()
+
+      assert.equal(await offered(), true)
+      assert.equal(await offered({ blockedCustomers: { isBlocked: () => true } }), false)
+      assert.equal(await bounded(() => undefined), false)
+      assert.equal(await bounded(() => ({ minFcfa: 100, maxFcfa: 4_999 })), false)
+      await set({ suspended_at: service.clock.now(), suspension_reason: 'Impayés' })
+      assert.equal(await offered(), false)
+      await set({ suspended_at: null, suspension_reason: null, approved_at: null })
+      assert.equal(await offered(), false)
+      await set({ approved_at: service.clock.now() })
     })
 
     test('a parcel is brought three times at most', async () => {

@@ -642,6 +642,8 @@ const secondTryRefusals = {
   PARCEL_DAMAGED: 'A parcel that was damaged is not brought once more.',
   TRIES_USED_UP: 'This parcel was brought three times, which is the most.',
   WINDOW: 'The courier sets out today or tomorrow: choose a window that is not over by then.',
+  PAYMENT_UNANSWERED:
+    'The customer said that they had paid the shop, which did not answer before the hand-over failed. Settle that with them, then order a new delivery.',
   TOO_LATE: 'A second try can be asked for until the end of the day after the hand-over failed.',
 } as const satisfies Record<SecondTryRefusal, ErrorText>
 

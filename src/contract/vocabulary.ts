@@ -168,6 +168,7 @@ const secondTryRefusals = [
   'TRIES_USED_UP',
   'TOO_LATE',
   'WINDOW',
+  'PAYMENT_UNANSWERED',
 ] as const
 export type SecondTryRefusal = (typeof secondTryRefusals)[number]
 

@@ -102,6 +102,10 @@ export const tripPayment = (amountToCollectFcfa: number): 'payTrip' | 'payTripFi
 export const wasDenied = (statuses: readonly PaymentStatus[]): boolean =>
   statuses.at(-1) === paymentTransitions.deny.to && statuses.at(-2) === paymentTransitions.deny.from[0]
 
+/** Whether what the customer declared last was withdrawn without an answer, by the statuses so far. */
+export const wasLeftUnanswered = (statuses: readonly PaymentStatus[]): boolean =>
+  statuses.at(-1) === paymentTransitions.withdraw.to && statuses.at(-2) === paymentTransitions.declarePaid.to
+
 /**
  * How often the customer of a delivery may say that they have paid; the shop can confirm at any time
  * (decision 213).
