@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { customerActor } from '../src/base/kernel/actor.ts'
-import { listWatched } from '../src/domain/board/board-store.ts'
+import { watchDeliveries } from '../src/domain/board/watch-deliveries.ts'
 import { checkCourier } from '../src/domain/couriers/check-courier.ts'
 import { quoteCancellation } from '../src/domain/deliveries/cancelling/quote-cancellation.ts'
 import { changeDelivery } from '../src/domain/deliveries/changing/change-delivery.ts'
@@ -334,12 +334,12 @@ onEachDatabase((open) => {
       const { body } = await ask(key)
       const again = { shopId: shop.shopId, id: body.id }
       const other = await checkCourier(service.services.db, await courierAt(service, eastOfShop(50)))
-      const keptUntil = async () =>
-        (await listWatched(service.services.db, [again])).map((each) => each.second_try_until)
+      const board = watchDeliveries(service.services.db, service.services)
+      const waitSince = async () => (await board.read(service.clock.now())).rows.get(again.id)?.waitSince
       await assert.rejects(assignCourier(service.services, again, other), { code: 'PARCEL_NOT_BACK' })
-      assert.deepEqual(await keptUntil(), [new Date(today.to)])
+      assert.equal(await waitSince(), Date.parse(today.to))
       await returnParcel(service.services, key)
-      assert.deepEqual(await keptUntil(), [null])
+      assert.equal(await waitSince(), Date.parse(today.from) - 20 * 60_000)
       assert.equal((await assignCourier(service.services, again, other)).status, 'ASSIGNED')
     })
 

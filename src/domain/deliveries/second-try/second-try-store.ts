@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { deliveryTransitions, statusGroups } from '../delivery-status.ts'
@@ -63,7 +64,10 @@ export async function linkToFirst(trx: Trx, made: DeliveryRow): Promise<void> {
     .execute()
 }
 
-/** Gives the second try of a delivery, while it is searched for, until then at least. */
+/**
+ * Gives the second try of a delivery, while it is searched for, until then at least; its version says that it
+ * waits for another thing now.
+ */
 export async function extendSecondTry(
   trx: Trx,
   { shop_id: shopId, second_try_id: id }: DeliveryRow,
@@ -72,10 +76,13 @@ export async function extendSecondTry(
   if (id === null) return
   await trx
     .updateTable('deliveries')
-    .set(({ eb }) => ({ due_at: until, version: eb('deliveries.version', '+', 1) }))
+    .set({
+      due_at: sql`greatest(deliveries.due_at, ${until}::timestamptz)`,
+      version: sql`deliveries.version + 1`,
+    })
     .where('deliveries.shop_id', '=', shopId)
     .where('deliveries.id', '=', id)
     .where('deliveries.status', 'in', statusGroups.searching)
-    .where('deliveries.due_at', '<', until)
+    .where('deliveries.due_at', 'is not', null)
     .execute()
 }
