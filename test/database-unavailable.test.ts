@@ -70,6 +70,12 @@ const operations: Record<string, (id: string) => Operation> = {
   'GET /deliveries/{id}/events': (id) => ({ method: 'GET', path: `/deliveries/${id}/events` }),
   'POST /deliveries/{id}/cancel': (id) => ({ method: 'POST', path: `/deliveries/${id}/cancel`, body: {} }),
   'GET /deliveries/{id}/cancellation': (id) => ({ method: 'GET', path: `/deliveries/${id}/cancellation` }),
+  'GET /deliveries/{id}/proof': (id) => ({ method: 'GET', path: `/deliveries/${id}/proof` }),
+  'POST /deliveries/{id}/second-tries': (id) => ({
+    method: 'POST',
+    path: `/deliveries/${id}/second-tries`,
+    body: { window: { from: '2026-11-21T14:00:00Z', to: '2026-11-21T16:00:00Z' } },
+  }),
   'PATCH /deliveries/{id}': (id) => ({
     method: 'PATCH',
     path: `/deliveries/${id}`,
@@ -142,6 +148,7 @@ const needs: Record<string, string[]> = {
     'GET /deliveries',
     'GET /deliveries/{id}',
     'GET /deliveries/{id}/cancellation',
+    'GET /deliveries/{id}/proof',
     ...ofDeliveries,
     'POST /sandbox/deliveries/{id}/advance',
   ],
@@ -413,7 +420,8 @@ describe('while the database server is unavailable', { skip: skipServer }, () =>
   /** Makes what the operation is about, as far as it needs one, and returns its id. */
   async function subjectOf(name: string, own: TestShop): Promise<string> {
     if (name.includes('/pickup-addresses')) return own.pickupAddressId
-    if (/(payment|return)-/.test(name)) return partnerOperations[name]?.subject.make(own, service) ?? someId
+    if (/(payment|return)-|second-tries|proof/.test(name))
+      return partnerOperations[name]?.subject.make(own, service) ?? someId
     const { body } = name.includes('/webhook-endpoints')
       ? await own.post('/webhook-endpoints', { url: hook })
       : await own.order()

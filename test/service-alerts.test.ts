@@ -337,6 +337,7 @@ onEachDatabase((open) => {
       'purge duty periods',
       'purge ended blocks',
       'purge extracts',
+      'purge hand-over places',
       'purge messages',
       'purge offers',
       'purge payout changes',

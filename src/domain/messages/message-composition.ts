@@ -293,7 +293,7 @@ const composers: Record<Exclude<MessageKind, CustomerKind>, Composer> = {
   COURIER_ANNOUNCEMENT: ({ asked_first_name: courier, content }) => ({
     courier,
     // The wording goes on after it.
-    what: textIn(content, 'text')?.replace(/[.\s]+$/, '') ?? null,
+    what: withoutStops(textIn(content, 'text')),
   }),
   COURIER_SHIFT_SOON: shiftWords,
   COURIER_SHIFT_GIVEN: shiftWords,
@@ -591,6 +591,10 @@ const textIn = (content: object | null, name: string): string | null => {
   const text = (content as Record<string, unknown> | null)?.[name]
   return typeof text === 'string' ? text : null
 }
+
+/** A text without the stops and spaces at its end. */
+const withoutStops = (text: string | null): string | null =>
+  text && text.slice(0, text.split('').findLastIndex((sign) => !/[.\s]/.test(sign)) + 1)
 
 const numberIn = (content: object | null, name: string): number | null => {
   const number = (content as Record<string, unknown> | null)?.[name]
