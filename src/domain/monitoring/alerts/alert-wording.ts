@@ -66,6 +66,7 @@ const taskNames: Record<string, DomainText> = {
   'send pushes': 'calls to couriers’ phones',
   'purge alerts': 'deleting old alerts',
   'purge delivery files': 'deleting photos and voice notes of deliveries',
+  'purge hand-over places': 'deleting places of hand-overs',
   'purge courier documents': 'deleting papers of couriers',
   'purge duty periods': 'deleting old duty times',
   'purge shifts': 'deleting old shifts',
