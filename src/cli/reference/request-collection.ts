@@ -77,6 +77,7 @@ const walk: Record<string, Step[]> = {
     step('advanceDelivery', { id: one, name: 'Parcel picked up' }),
     step('confirmPayment', { id: one, body: { received: true } }),
     step('advanceDelivery', { id: one, name: 'Parcel delivered' }),
+    step('getHandoverProof', { id: one }),
     step('listDeliveryEvents', { id: one }),
     step('listEvents', { query: { limit: '10' } }),
   ],
@@ -87,6 +88,14 @@ const walk: Record<string, Step[]> = {
     step('advanceDelivery', { id: two, name: 'Parcel picked up' }),
     step('requestPayment', { id: two }),
     step('advanceDelivery', { id: two, name: 'Hand-over failed', body: { outcome: 'FAILED' } }),
+    step('askSecondTry', {
+      id: two,
+      body: { window: { from: '2026-11-21T14:00:00.000Z', to: '2026-11-21T16:00:00.000Z' } },
+      unlessAllowed: {
+        by: 'allowSecondTry',
+        because: 'the courier company may offer none; then choose a window of today or tomorrow',
+      },
+    }),
     step('confirmReturn', { id: two }),
   ],
   'A delivery that is cancelled': [

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { As, Strict } from '../../base/kernel/json-types.ts'
+import { limits } from '../../contract/limits.ts'
 import type { DeliveryRow } from '../../domain/deliveries/delivery-row.ts'
 import { deliveryTransitions } from '../../domain/deliveries/delivery-status.ts'
 import type { DeliveryKey } from '../../domain/deliveries/delivery-store.ts'
@@ -37,7 +38,8 @@ const SecondTryInput = Strict(
     }),
     expectedPrice: Type.Optional(
       Type.Integer({
-        minimum: 0,
+        minimum: limits.expectedPriceFcfa.min,
+        maximum: limits.expectedPriceFcfa.max,
         description:
           'The price that you agree to, in FCFA: another is refused with PRICE_CHANGED. Without it, whatever it costs.',
         examples: [300],
