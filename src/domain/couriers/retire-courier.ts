@@ -14,8 +14,8 @@ import { endDuty } from './standing/duty-store.ts'
 
 /**
  * Retires a courier: no more offers and shifts, no position, no picture, no phone that hears of offers; their
- * number may be registered again. Deliveries keep their courier, and the operator reassigns or ends one that is still
- * carried. Throws ROLE_REQUIRED, COURIER_NOT_FOUND.
+ * number may be registered again. Deliveries keep their courier, and the operator reassigns or ends one that
+ * is still carried. Throws ROLE_REQUIRED, COURIER_NOT_FOUND.
  */
 export async function retireCourier(deps: AuditedDeps, courierId: string): Promise<CourierRow> {
   return inTransaction(deps.db, async (trx) => {
