@@ -594,7 +594,7 @@ const textIn = (content: object | null, name: string): string | null => {
 
 /** A text without the stops and spaces at its end. */
 const withoutStops = (text: string | null): string | null =>
-  text && text.slice(0, text.split('').findLastIndex((sign) => !/[.\s]/.test(sign)) + 1)
+  text?.slice(0, text.split('').findLastIndex((sign) => !/[.\s]/.test(sign)) + 1) ?? null
 
 const numberIn = (content: object | null, name: string): number | null => {
   const number = (content as Record<string, unknown> | null)?.[name]
