@@ -113,8 +113,12 @@ export type CancellationReason = (typeof cancellationReasons)[number]
 export const handoverOutcomes = ['DELIVERED', 'FAILED'] as const
 export type HandoverOutcome = (typeof handoverOutcomes)[number]
 
+/** What somebody who takes a parcel is to its customer, in the order in which a form offers it. */
+export const recipientKinds = ['NEIGHBOUR', 'GUARD', 'FAMILY', 'COLLEAGUE'] as const
+export type RecipientKind = (typeof recipientKinds)[number]
+
 /** Who takes a parcel at its hand-over. */
-export const parcelTakers = ['CUSTOMER', 'NEIGHBOUR', 'GUARD', 'FAMILY', 'COLLEAGUE'] as const
+export const parcelTakers = ['CUSTOMER', ...recipientKinds] as const
 export type ParcelTaker = (typeof parcelTakers)[number]
 
 /**

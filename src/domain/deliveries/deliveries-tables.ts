@@ -10,6 +10,7 @@ import type {
   ParcelSize,
   PaymentMode,
   PaymentStatus,
+  RecipientKind,
   VehicleType,
 } from '../../contract/vocabulary.ts'
 
@@ -238,9 +239,6 @@ export type InterventionAct =
 
 /** What a file of a delivery shows. */
 export type DeliveryFileKind = 'DOOR_PHOTO' | 'VOICE_NOTE' | 'HANDOVER_PHOTO'
-
-/** What somebody who takes a parcel is to its customer. */
-export type RecipientKind = 'NEIGHBOUR' | 'GUARD' | 'FAMILY' | 'COLLEAGUE'
 
 /** How a customer's link was shared. */
 export type ShareChannel = 'WHATSAPP' | 'SMS' | 'COPY'

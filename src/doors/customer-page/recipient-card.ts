@@ -1,10 +1,10 @@
 import { html } from 'ghtml'
 import { ApiError } from '../../contract/errors.ts'
+import { recipientKinds } from '../../contract/vocabulary.ts'
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
 import { nameRecipient } from '../../domain/deliveries/recipient/name-recipient.ts'
 import {
   maxRecipientName,
-  recipientKinds,
   recipientText,
   recipientWords,
   typedRecipient,

@@ -1,6 +1,6 @@
 import type { SpokenLanguage } from '../../../base/kernel/language.ts'
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
-import type { RecipientKind } from '../deliveries-tables.ts'
+import { type RecipientKind, recipientKinds } from '../../../contract/vocabulary.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 
 /**
@@ -8,9 +8,6 @@ import type { DeliveryRow } from '../delivery-row.ts'
  * on, as to nobody else. The courier sees who it is, and notes who took the parcel.
  */
 export type Recipient = { name: string; kind: RecipientKind }
-
-/** What somebody who takes a parcel is to its customer, in the order in which a form offers it. */
-export const recipientKinds = ['NEIGHBOUR', 'GUARD', 'FAMILY', 'COLLEAGUE'] as const satisfies RecipientKind[]
 
 /** The longest name; what courier and shop read besides is one word. */
 export const maxRecipientName = 40

@@ -4,11 +4,8 @@ import { amountText, countText, dayOfWeekText, namedFigure } from '../../../base
 import type { Language } from '../../../base/kernel/language.ts'
 import { dayAfter } from '../../../base/kernel/local-time.ts'
 import type { StatusCount } from '../../../domain/deliveries/finding/shop-home-store.ts'
-import { shownBalance } from '../../../domain/money/ledger/ledger-account.ts'
-import { listBalances } from '../../../domain/money/ledger/ledger-store.ts'
 import { listDays } from '../../../domain/reports/report-range.ts'
 import { listShopDays, type ShopDay } from '../../../domain/reports/report-sum-store.ts'
-import type { ShopRow } from '../../../domain/shops/shop-store.ts'
 import { barFigure } from '../../../web/figures/bar-figure.ts'
 import { figureCard } from '../../../web/figures/figure-card.ts'
 import { type KeyFigure, keyFigures } from '../../../web/figures/key-figures.ts'
@@ -25,18 +22,6 @@ export async function readShopDays(db: Database, shopId: string, today: string):
   const range = { firstDay: dayAfter(today, 1 - daysShown), lastDay: today }
   const known = new Map((await listShopDays(db, shopId, range)).map((day) => [day.day, day]))
   return listDays(range).map((day) => known.get(day) ?? { day, handedOver: 0, failed: 0, collectedFcfa: 0 })
-}
-
-/** What the service owes a shop, less what the shop owes where its payouts take that off. */
-export async function readOwed(db: Database, shop: ShopRow): Promise<number> {
-  const kinds = shop.payout_nets_fees ? (['SHOP_SALES', 'SHOP_FEES'] as const) : (['SHOP_SALES'] as const)
-  const owed = (await listBalances(db, { kinds, owner: shop.id })).map(({ kind, balanceFcfa }) =>
-    kind === 'SHOP_FEES' ? -balanceFcfa : shownBalance(kind, balanceFcfa),
-  )
-  return Math.max(
-    owed.reduce((sum, amount) => sum + amount, 0),
-    0,
-  )
 }
 
 type Glance = {

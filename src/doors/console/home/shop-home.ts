@@ -9,6 +9,7 @@ import { readShopHome, type ShopHome } from '../../../domain/deliveries/finding/
 import type { Matter, MatterKind } from '../../../domain/deliveries/finding/shop-home-store.ts'
 import { customerName } from '../../../domain/deliveries/order/customer-name.ts'
 import { heldPayout } from '../../../domain/money/transfers/held-payout.ts'
+import { readOwedToShop } from '../../../domain/money/transfers/read-owed-to-shop.ts'
 import type { TransferRow } from '../../../domain/money/transfers/transfer-row.ts'
 import { listTransfersTo } from '../../../domain/money/transfers/transfer-store.ts'
 import type { EndpointRow } from '../../../domain/webhooks/endpoints/endpoint-store.ts'
@@ -21,7 +22,7 @@ import { memberOf, shopHref, shopPath } from '../console-request.ts'
 import { type ConsoleText, speak } from '../console-words.ts'
 import type { RenderPart } from '../live/live-routes.ts'
 import { stepsAtHome, stepsPutAwayNotice } from './seller-steps.ts'
-import { readOwed, readShopDays, shopDaysFigures, shopGlance } from './shop-figures.ts'
+import { readShopDays, shopDaysFigures, shopGlance } from './shop-figures.ts'
 
 const matterNames: Record<MatterKind, ConsoleText> = {
   TRIP_TO_PAY: 'Trip to pay before pick-up',
@@ -90,7 +91,7 @@ async function readHome(
     listFailingEndpoints(db, shopId),
     isPaid ? listTransfersTo(db, { shop: shopId }, 1) : [],
     readShopDays(db, shopId, todayOf(deps)),
-    isPaid ? readOwed(db, known.shop) : undefined,
+    isPaid ? readOwedToShop(db, known.shop) : undefined,
   ])
   return {
     language,
