@@ -6,7 +6,8 @@ import type { ShiftSpan } from './shift-bounds.ts'
 /** A shift as it was planned; without zones it is of all of its city. */
 export type Shift = ShiftSpan & { id: string; cityId: string; zoneIds: string[]; wanted: number }
 
-const shiftColumns = sql`
+/** SQL: a row of `courier_shifts` as a shift. */
+export const shiftColumns = sql`
   courier_shifts.id, courier_shifts.city_id as "cityId", courier_shifts.zone_ids as "zoneIds",
   courier_shifts.begins_at as "beginsAt", courier_shifts.ends_at as "endsAt", courier_shifts.wanted`
 

@@ -4,7 +4,7 @@ import { courierFullName } from '../courier-store.ts'
 import type { ShiftNotice } from '../couriers-tables.ts'
 import type { DutyInShift } from './shift-attendance.ts'
 import type { ShiftSpan } from './shift-bounds.ts'
-import type { Shift } from './shift-store.ts'
+import { type Shift, shiftColumns } from './shift-store.ts'
 
 /** Somebody who has taken a shift, and whether they were and are on duty in it. */
 export type ShiftTaker = DutyInShift & { shiftId: string; courierId: string; name: string; phone: string }
@@ -38,8 +38,8 @@ export async function listShiftTakers(
 export type OfferedShift = Shift & { taken: number; isOwn: boolean }
 
 /**
- * The shifts of a courier's cities that have not ended at `now` and begin before `until`, the first first;
- * full ones of others are left out.
+ * The shifts of a courier's cities that have not ended at `now` and begin before `until`, their own before
+ * the others and the first first; full ones of others are left out.
  */
 export async function listOfferedShifts(
   db: Database,
@@ -49,9 +49,7 @@ export async function listOfferedShifts(
     select offered.*
     from (
       select
-        courier_shifts.id, courier_shifts.city_id as "cityId", courier_shifts.zone_ids as "zoneIds",
-        courier_shifts.begins_at as "beginsAt", courier_shifts.ends_at as "endsAt", courier_shifts.wanted,
-        count(takers.courier_id)::integer as taken,
+        ${shiftColumns}, count(takers.courier_id)::integer as taken,
         coalesce(bool_or(takers.courier_id = ${courierId}::uuid), false) as "isOwn"
       from courier_shifts
       left join courier_shift_takers as takers

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteBatch } from '../../../base/database/delete-batch.ts'
 import { keyRows } from '../../../base/database/key-rows.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
@@ -50,16 +51,6 @@ export async function deleteHandoverPlaces(trx: Trx, deliveries: readonly Delive
 const isOfOne = (deliveries: readonly DeliveryKey[]) => sql<boolean>`
   (handover_places.shop_id, handover_places.delivery_id) in (select * from ${keyRows(deliveries)})`
 
-/** Forgets at most `limit` places of hand-overs before a moment, the oldest first; returns how many. */
-export async function deletePlacesBefore(db: Database, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from handover_places
-    where (handover_places.shop_id, handover_places.delivery_id) in (
-      select old.shop_id, old.delivery_id
-      from handover_places as old
-      where old.taken_at < ${before}
-      order by old.taken_at
-      limit ${limit})
-  `.execute(db)
-  return Number(numAffectedRows)
-}
+/** Forgets at most `limit` places of hand-overs before a moment; returns how many. */
+export const deletePlacesBefore = (db: Database, before: Date, limit: number): Promise<number> =>
+  deleteBatch(db, 'handover_places', sql`handover_places.taken_at < ${before}`, limit)
