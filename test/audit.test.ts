@@ -43,6 +43,7 @@ import { changePayment } from '../src/domain/deliveries/payment/change-payment.t
 import { confirmPayment } from '../src/domain/deliveries/payment/confirm-payment.ts'
 import { declarePaid } from '../src/domain/deliveries/payment/declare-paid.ts'
 import { denyPayment } from '../src/domain/deliveries/payment/deny-payment.ts'
+import { askSecondTry } from '../src/domain/deliveries/second-try/ask-second-try.ts'
 import { recordLinkShare } from '../src/domain/deliveries/sharing/record-link-share.ts'
 import { arriveAtPickup } from '../src/domain/deliveries/transitions/arrive-at-pickup.ts'
 import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
@@ -883,6 +884,21 @@ const trials: Record<string, Trial> = {
     act: async ({ as }, key: Parameters<typeof confirmPayment>[1]) => (await confirmPayment(as, key)).id,
     before: { status: 'IN_TRANSIT', paymentStatus: 'AWAITING_CUSTOMER' },
     after: { status: 'IN_TRANSIT', paymentStatus: 'PAID' },
+  },
+  'ask-second-try': {
+    subjectType: 'DELIVERY',
+    ofShop: true,
+    prepare: async ({ service, shop, as }) => {
+      await changeRule(as, 'SECOND_TRY_PERCENT', '50')
+      return bringTo(service, shop, 'FAILED')
+    },
+    act: async ({ as }, key: DeliveryKey) => {
+      const window = { from: '2026-11-21T14:00:00.000Z', to: '2026-11-21T16:00:00.000Z' }
+      await askSecondTry(as, key, { asker: 'SHOP', window })
+      return key.id
+    },
+    before: { secondTry: null },
+    after: {},
   },
   'deny-payment': {
     subjectType: 'DELIVERY',

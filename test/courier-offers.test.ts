@@ -87,6 +87,7 @@ onEachDatabase((open) => {
           ends: { from: center, to: { lat: east.lat, lng: east.lng }, isRough: false },
           collect: { amountFcfa: 0, through: 'NOBODY' },
           window: null,
+          dropoffWindow: null,
           opening: null,
           expiresAt: new Date(service.clock.now().getTime() + 90_000),
           detourMinutes: null,

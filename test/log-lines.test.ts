@@ -26,6 +26,7 @@ import {
   type TestService,
   type TestShop,
 } from './support/open-service.ts'
+import { setRules } from './support/rules.ts'
 import { until } from './support/until.ts'
 
 /** Words found nowhere else, so that one found in a line proves that it was logged. */
@@ -241,13 +242,28 @@ onEachDatabase((open) => {
       'DELIVERY_NOT_CANCELLABLE',
     )
     await assertRefused(shop.get(`/deliveries/${id}/proof`), 'NO_HANDOVER')
+    await refuseSecondTries()
     await assertRefused(shop.post(`/sandbox/deliveries/${id}/advance`), 'NO_NEXT_STEP')
     await refuseChanges(homeless)
     await whileBroken('check', () => assertRefused(send(order), 'INTERNAL_ERROR'))
     await whileBroken('trigger', () => assertRefused(send(order), 'SERVICE_UNAVAILABLE'))
   }
 
-  /** Every refusal of what a shop does to its deliveries. */
+  /** A parcel that failed is brought once more by one delivery alone, where that is offered. */
+  async function refuseSecondTries(): Promise<void> {
+    const failed = await bringTo(service, shop, 'FAILED')
+    const ask = (from: number) => {
+      const at = (hour: number) => `2026-11-21T${hour}:00:00.000Z`
+      return shop.post(`/deliveries/${failed.id}/second-tries`, {
+        window: { from: at(from), to: at(from + 2) },
+      })
+    }
+    await assertRefused(ask(14), 'SECOND_TRY_REFUSED')
+    await setRules(service.services, { SECOND_TRY_PERCENT: 50 })
+    assert.equal((await ask(14)).status, 201)
+    await assertRefused(ask(16), 'SECOND_TRY_ASKED')
+  }
+
   /** Does something while Cotonou is closed all week and refuses orders. */
   async function refuseWhileClosed(work: () => Promise<void>): Promise<void> {
     const { map } = service.services.pricing
@@ -272,6 +288,7 @@ onEachDatabase((open) => {
     pricing.collecting = collecting
   }
 
+  /** Every refusal of what a shop does to its deliveries. */
   async function refuseActs(): Promise<void> {
     const change = ({ id }: { id: string }, body: object) =>
       shop.patch(`/deliveries/${id}`, { ...body, customer, instructions: words.instructions })

@@ -32,22 +32,27 @@ li span, .soft { color: var(--soft) }
 `)
 
 /**
- * The policy of a page that runs nothing and loads nothing but what `further` says and a sheet of the
- * company's colour; its one style is allowed by its digest.
+ * The policy of a page that runs nothing and loads nothing but what `further` says; its one style is allowed
+ * by its digest.
  */
 export const policyWithStyle = (text: string, ...further: string[]): string =>
+  policyOf(digestOf(text), further)
+
+const policyOf = (styles: string, further: readonly string[]): string =>
   [
     "default-src 'none'",
-    `style-src 'self' 'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    `style-src ${styles}`,
     ...further,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** The headers of such a page. */
+const digestOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** The headers of a page of a few words, which may load the sheet of a company's colour too. */
 export const plainPageHeaders = {
-  'content-security-policy': policyWithStyle(style, "img-src 'self'"),
+  'content-security-policy': policyOf(`'self' ${digestOf(style)}`, ["img-src 'self'"]),
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 }
