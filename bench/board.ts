@@ -28,7 +28,7 @@ const pace = options.quick
 const everySeconds = 5
 const ordersPerSecond = 2
 const viewers = [1, 5, 10] as const
-const goals = { percentOfViewer: 10, delayMs: 2_000 }
+const goals = { percentOfViewer: 3, delayMs: 1_000 }
 /** After the last look the board is still read for ten seconds. */
 const idleSeconds = 12
 /** An account has at most six streams. */

@@ -76,7 +76,7 @@ const findingsOf = ({ ours, tooltips, bare }: Record<'ours' | 'tooltips' | 'bare
 /** The time of the main thread that `call` takes, until it has drawn everything. */
 async function drawMs(page: Page, address: string, call: string, about: unknown): Promise<number> {
   await page.goto(address)
-  await page.waitForFunction('Boolean(window.L)')
+  while (!(await page.evaluate('Boolean(window.L)'))) await page.waitForTimeout(20)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })

@@ -198,6 +198,14 @@ test('no file uses a global clock, randomness or the environment', () => {
   assert.deepEqual(asking, [])
 })
 
+test('no browser test waits for a function: asked again later it is refused by the pages’ policy of content', () => {
+  const waits = 'wait' + 'ForFunction'
+  const found = globSync('{test,bench}/**/*.ts', { exclude: ['**/node_modules/**'] }).filter((file) =>
+    readFileSync(file, 'utf8').includes(waits),
+  )
+  assert.deepEqual(found, [])
+})
+
 test('no folder of src/ is more than four deep, and none of deliveries has more than twelve files', () => {
   const folders = Map.groupBy(files, (file) => dirname(file))
   assert.deepEqual(

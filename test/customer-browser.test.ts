@@ -70,9 +70,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
       await context.grantPermissions(['geolocation'], { origin: base })
       await context.setGeolocation({ latitude: 6.371234, longitude: 2.431234, accuracy: 12 })
       await page.click('#here')
-      await page.waitForFunction(
-        "document.querySelector('#found').textContent === 'Position trouvée, à 12 m près.'",
-      )
+      await page.locator('#found', { hasText: 'Position trouvée, à 12 m près.' }).waitFor()
       assert.equal(await page.inputValue('#position'), '6.37123, 2.43123')
       await page.waitForSelector('.pin')
       await page.fill('#landmark', 'Portail bleu')

@@ -160,8 +160,9 @@ describe('the first day', { skip: skipBrowser || skipServer }, () => {
         await seller.page.getByRole('link', { name: own('Order'), exact: true }).click()
         await seller.page.locator('[name=message]').fill('Sèna 01 97 00 00 01, robe, déjà payé, Cadjèhoun')
         await seller.page.getByRole('button', { name: own('Fill in from this message') }).click()
-        await seller.page.waitForFunction(
-          'document.forms[0] && document.querySelector("[name=firstName]").value === "Sèna"',
+        await until(
+          async () => (await seller.page.locator('[name=firstName]').inputValue()) === 'Sèna',
+          'the message to be read',
         )
         await seller.page.getByRole('button', { name: own('Order'), exact: true }).click()
         await seller.page.waitForURL(/\/deliveries\/[0-9a-f-]{36}/)

@@ -104,8 +104,8 @@ test('a courier proves in a browser that a hand-over failed', { skip: skipBrowse
       const send = page.getByRole('button', { name: 'Envoyer la photo' })
       await field.setInputFiles({ ...place, buffer: Buffer.alloc(6_000_000) })
       await send.click()
-      await page.waitForFunction("document.querySelector('#place-photo').validationMessage")
       const told = () => page.evaluate<string>("document.querySelector('#place-photo').validationMessage")
+      await until(async () => (await told()) !== '', 'the photo to be refused')
       assert.match(await told(), /^Cette photo dépasse 5\sMo\. Prenez-en une plus légère\.$/)
 
       await field.setInputFiles({

@@ -78,7 +78,7 @@ export async function assertKeyboardSuffices(
     await page.goto(`${origin}${path}`)
     await page.evaluate('for (const each of document.querySelectorAll("details")) each.open = true')
     // A board that follows what happens takes its link to refresh away: that has happened before the walk begins.
-    await page.waitForFunction('document.getElementById("board-reload")?.hidden ?? true')
+    await page.locator('#board-reload').waitFor({ state: 'hidden' })
     await page.evaluate(
       `window.wanted = [...document.querySelectorAll('a[href], button, input, select, textarea, summary')].filter((each) =>
         each.checkVisibility({ visibilityProperty: true }) && !each.disabled && each.tabIndex >= 0 && each.type !== 'hidden')`,

@@ -3,6 +3,15 @@ import { inspect } from 'node:util'
 
 type Failure = { path: string; error: unknown }
 
+/** The last lines of a run are often all that is kept of it, so that they say what failed and not only where. */
+const maxShortLines = 12
+const shortly = (error: unknown): string =>
+  inspect(error, { depth: 4 })
+    .split('\n')
+    .slice(0, maxShortLines)
+    .map((line) => `    ${line.slice(0, 300)}`)
+    .join('\n')
+
 /** What a run of the suite prints: a line for each file with its failures, and at the end their names and the counts. */
 export class TestReport {
   readonly #names: string[] = []
@@ -45,7 +54,7 @@ export class TestReport {
 
   end(): void {
     for (const [reason, count] of this.#skips) console.log(`\n${count} skipped: ${reason}`)
-    for (const { path } of this.#failures) console.log(`✖ ${path}`)
+    for (const { path, error } of this.#failures) console.log(`✖ ${path}\n${shortly(error)}`)
     const minutes = (performance.now() - this.#startedAt) / 60_000
     console.log(`\nThe suite took ${minutes.toFixed(1)} minutes.`)
     console.log(`${this.#passed} passed, ${this.#failed} failed, ${this.#skipped} skipped`)

@@ -99,7 +99,7 @@ type Following = Pick<BoardFollower, 'read' | 'changesSince' | 'stop'>
 
 /** Reads on until it is stopped. */
 function beginFollowing(
-  { db, clock, rules, pricing, onError, everyMs = 1_000 }: BoardDeps,
+  { db, clock, rules, pricing, onError, everyMs = 800 }: BoardDeps,
   { changed, isWatched, versions, ended }: FollowingDeps,
 ): Following {
   const deliveries: WatchedDeliveries = watchDeliveries(db, { rules, pricing })
