@@ -12,7 +12,7 @@ import {
   recountChangedDeliveries,
   recountOlderDeliveries,
 } from '../src/domain/reports/recount-deliveries.ts'
-import { type ReportSum, sumMeasure } from '../src/domain/reports/report-sum-store.ts'
+import { countDaysWorked, type ReportSum, sumMeasure } from '../src/domain/reports/report-sum-store.ts'
 import { resetShop } from '../src/domain/sandbox/reset-shop.ts'
 import { drawnBy, oneOf, seedFrom } from './support/chance.ts'
 import { registerCourier } from './support/courier-work.ts'
@@ -84,6 +84,9 @@ const plainCounts = sql<{ line: string }>`
     from lived where over_at is not null
     union all
     select 'TRIP', over_on, city_id::text, courier_id::text, case status when 'DELIVERED' then 0 else 1 end, 1
+    from lived where status in ('DELIVERED', 'FAILED', 'RETURNED') and courier_id is not null
+    union all
+    select 'WORKED', over_on, '', courier_id::text, 0, 1
     from lived where status in ('DELIVERED', 'FAILED', 'RETURNED') and courier_id is not null
     union all
     select 'SHOP_TRIP', over_on, city_id::text, shop_id::text, case status when 'DELIVERED' then 0 else 1 end, 1
@@ -160,7 +163,8 @@ onEachDatabase((open) => {
     for (const line of days) {
       const [measure, day = '', ...rest] = line.split(' ')
       const [value, ...key] = [Number(rest.at(-1)), measure, day.slice(0, 7), ...rest.slice(0, -1)]
-      months.set(key.join(' '), (months.get(key.join(' ')) ?? 0) + value)
+      const ofMonth = measure === 'WORKED' ? 1 : value
+      months.set(key.join(' '), (months.get(key.join(' ')) ?? 0) + ofMonth)
     }
     const sums = [...months].filter(([, value]) => value !== 0).map(([key, value]) => `${key} ${value}`)
     assert.deepEqual((await linesOf(keptCounts(true))).toSorted(), sums.toSorted())
@@ -275,6 +279,16 @@ onEachDatabase((open) => {
     ]
     assert.equal(total(inAll), lives)
     assert.equal(total(byDay), lives)
+    const { rows: worked } = await sql<{ part: string; days: number }>`
+      select part, count(distinct day)::integer as days from report_sums
+      where measure = 'TRIP' and not is_month and day between ${range.firstDay}::date and ${range.lastDay}::date
+      group by part
+    `.execute(db)
+    const daysOf = new Map(worked.map(({ part, days }) => [part, days]))
+    assert.ok(daysOf.size > 10)
+    assert.deepEqual(await countDaysWorked(db, { range }), daysOf)
+    const [{ cityId }] = (await sumMeasure(db, 'TRIP', { range }, ['city_id'])) as [ReportSum]
+    assert.deepEqual(await countDaysWorked(db, { range, cityId }), daysOf)
     const elsewhere = await sumMeasure(db, 'ORDERED', { range, cityId: 'nowhere' }, ['part', 'bucket'])
     assert.deepEqual(elsewhere, [])
   })

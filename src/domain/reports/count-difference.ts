@@ -14,12 +14,15 @@ export type SumChange = {
 /** A delivery as it was counted, and as it counts now. */
 type Recount = { before: readonly Counted[]; after: readonly Counted[] }
 
-/** How sums change, of days and of their months, in the order of their keys; none by 0. */
+/**
+ * How sums change, of days and of their months, in the order of their keys; none by 0. Months of `WORKED` are
+ * not sums of their days.
+ */
 export function countDifference(recounts: readonly Recount[]): SumChange[] {
   const changes = new Map<string, SumChange>()
   const add = (counted: Counted, sign: 1 | -1) => {
-    for (const isMonth of [false, true]) {
-      const [measure, onDay, cityId, part, bucket, value] = counted
+    const [measure, onDay, cityId, part, bucket, value] = counted
+    for (const isMonth of measure === 'WORKED' ? [false] : [false, true]) {
       const day = isMonth ? `${onDay.slice(0, 7)}-01` : onDay
       const key = [measure, isMonth ? 1 : 0, day, cityId, part, String(bucket).padStart(6, '0')].join('|')
       const sum = changes.get(key)

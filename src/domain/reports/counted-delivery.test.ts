@@ -41,6 +41,7 @@ test('a parcel that was handed over counts as an order, an end, a trip, an arriv
     'SHOP 2026-11-21 city shop 0 1',
     'ENDED 2026-11-21 city DELIVERED 0 1',
     'TRIP 2026-11-21 city courier 0 1',
+    'WORKED 2026-11-21  courier 0 1',
     'SHOP_TRIP 2026-11-21 city shop 0 1',
     'PUNCTUAL 2026-11-21 city WITHIN 0 1',
     'STEP 2026-11-21 city LOCATE 3 1',
@@ -73,7 +74,11 @@ for (const [what, change, expected] of [
     assert.deepEqual(rest, [
       `ENDED 2026-11-21 city ${expected[0]} 0 1`,
       ...(expected.length === 2
-        ? ['TRIP 2026-11-21 city courier 1 1', 'SHOP_TRIP 2026-11-21 city shop 1 1']
+        ? [
+            'TRIP 2026-11-21 city courier 1 1',
+            'WORKED 2026-11-21  courier 0 1',
+            'SHOP_TRIP 2026-11-21 city shop 1 1',
+          ]
         : []),
     ])
   })

@@ -14,8 +14,9 @@ import type { AccountKind } from '../money/ledger/ledger-account.ts'
 /**
  * What is counted: `ORDERED` by the zone and hour of the pick-up, `SHOP` orders by shop, `ENDED` by how it
  * ended, `PUNCTUAL` hand-overs by how true the announced arrival was, `STEP` hand-overs by a step and its
- * minutes, `TRIP` by courier and `SHOP_TRIP` by shop, `MONEY` what was booked in FCFA, `EARNED` what a
- * courier earned, `SALES` what was collected for a shop.
+ * minutes, `TRIP` by courier and `SHOP_TRIP` by shop, `WORKED` a courier's trips in any city, by month the
+ * days with trips (decision 372), `MONEY` what was booked in FCFA, `EARNED` what a courier earned, `SALES`
+ * what was collected for a shop.
  */
 export type Measure =
   | 'ORDERED'
@@ -25,6 +26,7 @@ export type Measure =
   | 'STEP'
   | 'TRIP'
   | 'SHOP_TRIP'
+  | 'WORKED'
   | 'MONEY'
   | 'EARNED'
   | 'SALES'
@@ -119,8 +121,12 @@ function countedEnd(delivery: ReportedDelivery, timeZone: string): Counted[] {
   // Whether the position was known is read from the history, since it is erased with the customer.
   const reason = endingReason({ status, failureCode, intervention, hasDropoff: searchedAt !== null })
   const ended = count('ENDED', reason ?? 'DELIVERED')
+  const ofCourier = (id: string, bucket: number): Counted[] => [
+    count('TRIP', id, bucket),
+    ['WORKED', day, '', id, 0, 1],
+  ]
   const trip = (bucket: number) => [
-    ...(courierId === null ? [] : [count('TRIP', courierId, bucket)]),
+    ...(courierId === null ? [] : ofCourier(courierId, bucket)),
     count('SHOP_TRIP', shopId, bucket),
   ]
   if (isIn('failed', status)) return [ended, ...trip(tripBuckets.failed)]

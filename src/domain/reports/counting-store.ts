@@ -138,6 +138,10 @@ export async function saveCounted(
 /** Changes sums, which are given in the order of their keys; those that come to 0 are removed. */
 export async function changeSums(trx: Trx, changes: readonly SumChange[]): Promise<void> {
   if (changes.length === 0) return
+  await changeDaysWorked(
+    trx,
+    changes.filter(({ measure }) => measure === 'WORKED'),
+  )
   await sql`
     insert into report_sums (measure, is_month, day, city_id, part, bucket, value)
     select * from ${changedRows(changes)}
@@ -152,6 +156,36 @@ export async function changeSums(trx: Trx, changes: readonly SumChange[]): Promi
     where report_sums.measure = lowered.measure and report_sums.is_month = lowered.is_month
       and report_sums.day = lowered.day and report_sums.city_id = lowered.city_id
       and report_sums.part = lowered.part and report_sums.bucket = lowered.bucket and report_sums.value = 0
+  `.execute(trx)
+}
+
+/** Changes on how many days of a month couriers worked, before those days are changed. */
+async function changeDaysWorked(trx: Trx, changes: readonly SumChange[]): Promise<void> {
+  if (changes.length === 0) return
+  await sql`
+    insert into report_sums (measure, is_month, day, city_id, part, bucket, value)
+    select
+      changed.measure, true, date_trunc('month', changed.day)::date as month, changed.city_id, changed.part,
+      changed.bucket,
+      sum((coalesce(days.value, 0) + changed.value > 0)::integer - (days.value is not null)::integer) as value
+    from ${changedRows(changes)} as changed (measure, is_month, day, city_id, part, bucket, value)
+    left join report_sums as days
+      on days.measure = changed.measure and not days.is_month and days.day = changed.day
+      and days.city_id = changed.city_id and days.part = changed.part and days.bucket = changed.bucket
+    group by changed.measure, month, changed.city_id, changed.part, changed.bucket
+    order by month, changed.part
+    on conflict (measure, is_month, day, city_id, part, bucket)
+    do update set value = report_sums.value + excluded.value
+  `.execute(trx)
+  await sql`
+    delete from report_sums
+    using (
+      select distinct date_trunc('month', changed.day)::date as month, changed.part
+      from ${changedRows(changes)} as changed (measure, is_month, day, city_id, part, bucket, value)
+    ) as changed
+    where report_sums.measure = 'WORKED' and report_sums.is_month and report_sums.day = changed.month
+      and report_sums.city_id = '' and report_sums.part = changed.part and report_sums.bucket = 0
+      and report_sums.value = 0
   `.execute(trx)
 }
 

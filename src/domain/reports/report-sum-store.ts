@@ -21,11 +21,11 @@ export type ReportSum = {
   value: number
 }
 
-/** What a measure sums up to over a range, told apart by some of its keys, in their order. */
+/** What a measure, or one part of it, sums up to over a range, told apart by some of its keys, in their order. */
 export async function sumMeasure(
   db: Database,
   measure: Measure,
-  { range, cityId }: ReportAsked,
+  { range, ...of }: ReportAsked & { part?: string },
   by: readonly SumKey[],
 ): Promise<ReportSum[]> {
   const spans = by.includes('day') ? [{ ...range, isMonth: false }] : spansOf(range)
@@ -39,7 +39,7 @@ export async function sumMeasure(
       ${by.includes('city_id') ? sql`report_sums.city_id` : sql`''`} as "cityId",
       ${part} as part, ${bucket}::integer as bucket, sum(report_sums.value)::double precision as value
     from (${sql.join(
-      spans.map((span) => rowsOf(measure, span, cityId)),
+      spans.map((span) => rowsOf(measure, span, of)),
       sql` union all `,
     )}) as report_sums
     group by 1, 2, 3, 4
@@ -48,19 +48,25 @@ export async function sumMeasure(
   return rows
 }
 
-/** On how many days of a range something was counted of each part, such as trips of a courier. */
-export async function countDays(
+/** On how many days of a range each courier had trips; of one city from the trips themselves. */
+export async function countDaysWorked(
   db: Database,
-  measure: Measure,
   { range, cityId }: ReportAsked,
 ): Promise<Map<string, number>> {
+  const ofCity = sql`
+    select distinct days.part, days.day, 1 as days
+    from (${rowsOf('TRIP', { ...range, isMonth: false }, { cityId })}) as days`
+  const ofAll = sql.join(
+    spansOf(range).map(
+      (span) => sql`
+        select worked.part, ${span.isMonth ? sql`worked.value` : sql`1`} as days
+        from (${rowsOf('WORKED', span, { cityId: '' })}) as worked`,
+    ),
+    sql` union all `,
+  )
   const { rows } = await sql<{ part: string; days: number }>`
-    select counted.part, count(*)::integer as days
-    from (
-      select days.part, days.day
-      from (${rowsOf(measure, { ...range, isMonth: false }, cityId)}) as days
-      group by days.part, days.day
-    ) as counted
+    select counted.part, sum(counted.days)::integer as days
+    from (${cityId === undefined ? ofAll : ofCity}) as counted
     group by counted.part
   `.execute(db)
   return new Map(rows.map(({ part, days }) => [part, days]))
@@ -110,12 +116,17 @@ export async function listShopDays(db: Database, shopId: string, range: ReportRa
 }
 
 /** The rows of a span, by the primary key: each span is a scan of its own, whatever the planner believes. */
-const rowsOf = (measure: Measure, span: ReportSpan, cityId: string | undefined) => sql`
+const rowsOf = (
+  measure: Measure,
+  span: ReportSpan,
+  { cityId, part }: { cityId?: string | undefined; part?: string | undefined },
+) => sql`
   select report_sums.*
   from report_sums
   where report_sums.measure = ${measure} and report_sums.is_month = ${span.isMonth}
     and report_sums.day >= ${span.firstDay}::date and report_sums.day <= ${span.lastDay}::date
-    ${cityId === undefined ? sql`` : sql`and report_sums.city_id = ${cityId}`}`
+    ${cityId === undefined ? sql`` : sql`and report_sums.city_id = ${cityId}`}
+    ${part === undefined ? sql`` : sql`and report_sums.part = ${part}`}`
 
 /** The names of zones, those that are retired included, or of couriers, by their ids. */
 export async function listNames(

@@ -1,6 +1,6 @@
 import { countText } from '../../../base/kernel/figure-text.ts'
 import { tripBuckets } from '../../../domain/reports/counted-delivery.ts'
-import { countDays, listNames, sumMeasure } from '../../../domain/reports/report-sum-store.ts'
+import { countDaysWorked, listNames, sumMeasure } from '../../../domain/reports/report-sum-store.ts'
 import { rateText } from '../../../web/figures/report-text.ts'
 import { rowFigure } from '../../../web/figures/row-figure.ts'
 import { speak } from '../operations-words.ts'
@@ -15,9 +15,11 @@ export const couriersReport: Report = {
   lead: 'Parcels that each courier handed over or could not, on how many days, and what was booked for them. Payouts are not in it.',
   read: async ({ db }, asked, language) => {
     const t = speak(language)
-    const trips = await sumMeasure(db, 'TRIP', asked, ['part', 'bucket'])
-    const earned = await sumMeasure(db, 'EARNED', asked, ['part'])
-    const days = await countDays(db, 'TRIP', asked)
+    const [trips, earned, days] = await Promise.all([
+      sumMeasure(db, 'TRIP', asked, ['part', 'bucket']),
+      sumMeasure(db, 'EARNED', asked, ['part']),
+      countDaysWorked(db, asked),
+    ])
     const tripsOf = Map.groupBy(trips, ({ part }) => part)
     // What a courier earned is told apart by currency and courier.
     const earningsOf = Map.groupBy(earned, ({ part }) => part.split(' ')[1] ?? '')

@@ -54,10 +54,11 @@ export async function reportPages(app: FastifyInstance, deps: OperationsDeps): P
   app.get(reportsHref, { config: { operates, cost: workCost.form } }, async (request, reply) => {
     const asked = askedOf(request)
     const language = languageOf(request)
-    const summary = await readSummary(readDeps, asked)
-    const other = asked.other && (await readSummary(readDeps, { ...asked, range: asked.other }))
-    const cards: string[] = []
-    for (const name of summarized) cards.push(await card(name, asked.range, asked, language))
+    const [summary, other] = await Promise.all([
+      readSummary(readDeps, asked),
+      asked.other && readSummary(readDeps, { ...asked, range: asked.other }),
+    ])
+    const cards = await Promise.all(summarized.map((name) => card(name, asked.range, asked, language)))
     const [first, ...others] = cards
     const main = html`!${summaryPart(summary, other, language)}!${first}<div class="beside">!${others}</div>`
     return send(request, reply, { name: '', title: 'Reports', asked, main })
@@ -68,8 +69,10 @@ export async function reportPages(app: FastifyInstance, deps: OperationsDeps): P
     app.get(`${reportsHref}/${name}`, { config }, async (request, reply) => {
       const asked = askedOf(request)
       const language = languageOf(request)
-      const shown = await card(name, asked.range, asked, language)
-      const other = asked.other && (await card(name, asked.other, asked, language))
+      const [shown, other] = await Promise.all([
+        card(name, asked.range, asked, language),
+        asked.other && card(name, asked.other, asked, language),
+      ])
       const main = other ? html`<div class="beside">!${shown}!${other}</div>` : shown
       return send(request, reply, { name, title: report.title, asked, main })
     })

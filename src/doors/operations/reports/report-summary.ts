@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import { amountText, countText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
+import type { Step } from '../../../domain/reports/counted-delivery.ts'
 import { type ReportAsked, sumMeasure } from '../../../domain/reports/report-sum-store.ts'
 import type { StepTime } from '../../../domain/reports/step-time.ts'
 import { keyFigures } from '../../../web/figures/key-figures.ts'
@@ -24,13 +25,16 @@ export type ReportSummary = {
 
 /** Reads what a range comes to. */
 export async function readSummary({ db }: ReportPageDeps, asked: ReportAsked): Promise<ReportSummary> {
-  const punctual = await sumMeasure(db, 'PUNCTUAL', asked, ['part'])
-  const times = await sumMeasure(db, 'STEP', asked, ['part', 'bucket'])
-  const ended = await sumMeasure(db, 'ENDED', asked, ['part'])
-  const money = await sumMeasure(db, 'MONEY', asked, ['part'])
+  const total: Step = 'TOTAL'
+  const [punctual, times, ended, money] = await Promise.all([
+    sumMeasure(db, 'PUNCTUAL', asked, ['part']),
+    sumMeasure(db, 'STEP', { ...asked, part: total }, ['part', 'bucket']),
+    sumMeasure(db, 'ENDED', asked, ['part']),
+    sumMeasure(db, 'MONEY', asked, ['part']),
+  ])
   return {
     onTime: onTimeShare(punctualityCounts(punctual)),
-    total: timeOfStep(times, 'TOTAL'),
+    total: timeOfStep(times, total),
     ...endedCounts(ended),
     leftFcfa: leftOf(addMoney([...moneySums(money).values()])),
   }

@@ -26,10 +26,9 @@ export const shopsReport: Report = {
   read: async ({ db }, asked, language) => {
     const t = speak(language)
     const ordered = (range: typeof asked.range) =>
-      sumMeasure(db, 'SHOP', { range, cityId: asked.cityId }, ['part'])
+      sumMeasure(db, 'SHOP', { range, cityId: asked.cityId }, ['part']).then(byShop)
     const before = rangeBefore(asked.range)
-    const now = byShop(await ordered(asked.range))
-    const earlier = byShop(await ordered(before))
+    const [now, earlier] = await Promise.all([ordered(asked.range), ordered(before)])
     const ids = [...new Set([...now.keys(), ...earlier.keys()])]
     const known = await listEarlierShops(db, ids, { day: asked.range.firstDay, cityId: asked.cityId })
     const nameOf = await nameShops(db, ids)
