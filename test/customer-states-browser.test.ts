@@ -88,6 +88,49 @@ describe('the customer’s page in each of its states, at 360 pixels', { skip: s
     assert.deepEqual(faults, [])
   })
 
+  test('the handover code is one text in boxes of its digits, which one touch selects whole', async () => {
+    const state = states.find(({ name }) => name === 'code')
+    assert.ok(state)
+    await open({}, async (page) => {
+      await show(page, state)
+      const code = page.locator('.digits')
+      const text = await code.innerText()
+      assert.match(text, /^\d{4}$/)
+      assert.equal(await code.ariaSnapshot(), `- paragraph: "${text}"`)
+      await code.click()
+      assert.equal(await page.evaluate('String(getSelection()).trim()'), text)
+      const [size, advance] = await page.evaluate<[number, number]>(`(() => {
+        const code = document.querySelector('.digits')
+        const range = document.createRange()
+        const left = (at) => {
+          range.setStart(code.firstChild, at)
+          range.setEnd(code.firstChild, at + 1)
+          return range.getBoundingClientRect().left
+        }
+        return [parseFloat(getComputedStyle(code).fontSize), left(3) - left(2)]
+      })()`)
+      assert.ok(size >= 40 && advance >= 48, `${size} px, ${advance} px from digit to digit`)
+    })
+  })
+
+  test('calls show the drawing of a phone beside the number, which is written whole', async () => {
+    const state = states.find(({ name }) => name === 'code')
+    assert.ok(state)
+    await open({}, async (page) => {
+      await show(page, state)
+      await page.click('.contacts summary')
+      const calls = await page.evaluate<[string, string][]>(
+        `[...document.querySelectorAll('a[href^="tel:"]')].map((call) =>
+          [getComputedStyle(call, '::before').maskImage, call.innerText])`,
+      )
+      assert.ok(calls.length >= 2)
+      for (const [drawn, words] of calls) {
+        assert.match(drawn, /^url\("data:image\/svg/)
+        assert.match(words, /\+229 01 9\d( \d\d){3}/)
+      }
+    })
+  })
+
   test('one touch copies the number of a shop that is paid directly', async () => {
     const state = states.find(({ name }) => name === 'to-pay-direct')
     assert.ok(state)

@@ -60,6 +60,13 @@ test('where the reader chooses, pages are light until they do', () => {
   )
 })
 
+test('a drawing is given to the sheets that name it, and not to a whole page, which loads the sprite', () => {
+  const named = withTokens('a{mask:var(--icon-phone)}')
+  assert.match(named, /--icon-phone:url\('data:image\/svg\+xml,<svg [^']+<\/svg>'\);/)
+  for (const sheet of [withTokens('a{color:var(--ink)}'), withTokens('', { isWhole: true })])
+    assert.doesNotMatch(sheet, /--icon-phone/)
+})
+
 test('the tokens of a whole page are all of them', () => {
   const sheet = withTokens('', { isWhole: true })
   for (const name of ['h0', 'h4', 'bar2', 'go-tint', 'lift', 'r3', 't-figure', 'press-desk'])

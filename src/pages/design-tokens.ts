@@ -1,3 +1,5 @@
+import { iconMask } from './icon-sprite.ts'
+
 /**
  * The tokens of every page: each colour, size and space that style sheets name, once. Sheets of doors name
  * them as `var(--ink)` and get those that they name put before them (`withTokens`).
@@ -71,8 +73,12 @@ const sizes = {
   'press-desk': '1.875rem',
 } as const
 
+/** Drawings of the sprite, for the sheets that name them alone: other pages load the sprite. */
+const drawings = { 'icon-phone': iconMask('phone') } as const
+
 type Colour = keyof typeof colours
-type Token = Colour | keyof typeof sizes
+const constants = { ...sizes, ...drawings }
+type Token = Colour | keyof typeof constants
 
 const isColourToken = (name: Token): name is Colour => name in colours
 
@@ -94,12 +100,12 @@ type Reading = {
 /** A style sheet with the tokens before it that it names, or with all. */
 export function withTokens(sheet: string, reading: Reading = {}): string {
   const { place = 'DESK', dark = 'PREFERRED', isWhole = false } = reading
-  const names = ([...Object.keys(colours), ...Object.keys(sizes)] as Token[]).filter(
-    (name) => isWhole || sheet.includes(`var(--${name})`),
+  const names = ([...Object.keys(colours), ...Object.keys(constants)] as Token[]).filter(
+    (name) => (isWhole && !(name in drawings)) || sheet.includes(`var(--${name})`),
   )
   const shown = names.filter(isColourToken)
   const light = names.map((name) =>
-    declaration(name, isColourToken(name) ? colourOf(name, 'LIGHT', place) : sizes[name]),
+    declaration(name, isColourToken(name) ? colourOf(name, 'LIGHT', place) : constants[name]),
   )
   const changed = shown.filter((name) => colourOf(name, 'LIGHT', place) !== colourOf(name, 'DARK', place))
   const night = changed.map((name) => declaration(name, colourOf(name, 'DARK', place))).join('')

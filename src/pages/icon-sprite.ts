@@ -86,6 +86,12 @@ const used = (id: string) => `<use href="${spritePath}#${id}"/>`
 export const icon = (name: ActIcon): string =>
   `<svg class="i" width="24" height="24" aria-hidden="true">${used(name)}</svg>`
 
+/** The same as a mask inside a style sheet, for pages that load no further file. */
+export const iconMask = (name: ActIcon): string => {
+  const size = 'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"'
+  return `url('data:image/svg+xml,<svg ${size}><g ${acting}>${line(acts[name])}</g></svg>')`
+}
+
 /** Our mark: a C that is open like a box, and the parcel that comes out of it. */
 export const mark = (size: number): string =>
   `<svg class="mark" width="${size}" height="${size}" aria-hidden="true">${used('mark')}</svg>`
