@@ -59,6 +59,24 @@ describe('the name and the colour of the company', () => {
     await setRules(service.services, { COMPANY_BRAND: '' as never, COMPANY_COLOUR: '' as never })
   })
 
+  test('the developers’ site and the list of packages show both, and make their pages anew with them', async () => {
+    const visitor = openVisitor(service)
+    const paths = ['/docs/fr', '/docs/en/errors', '/docs/fr/search?q=code', '/docs/fr/nowhere', '/sdk/']
+    const shown = async () => {
+      const pages = []
+      for (const path of paths) pages.push(await visitor.open(path))
+      return pages.map((page) => [
+        sheetsOf(page).filter((sheet) => sheet.includes('/company/')),
+        /<a class="brand"[^>]*>.*?<b>([^<]+)<\/b>/.exec(page.html)?.[1],
+      ])
+    }
+    assert.deepEqual(await shown(), Array(5).fill([[], 'Colis']))
+    await setRules(service.services, { COMPANY_BRAND: 'Zém', COMPANY_COLOUR: '#7a1f4b' })
+    assert.deepEqual(await shown(), Array(5).fill([['/assets/company/7a1f4b.css'], 'Zém']))
+    await setRules(service.services, { COMPANY_BRAND: '' as never, COMPANY_COLOUR: '' as never })
+    assert.deepEqual(await shown(), Array(5).fill([[], 'Colis']))
+  })
+
   test('the sheet of a colour says that colour and is kept for ever; no other name is one', async () => {
     const { statusCode, body, headers } = await service.app.inject({ url: '/assets/company/7a1f4b.css' })
     assert.deepEqual([statusCode, body], [200, ':root{--brand:#7a1f4b}'])

@@ -1,5 +1,28 @@
-import type { Rules } from '../rules.ts'
+import { companyName, type Rules, type RulesDeps } from '../rules.ts'
 import { colourOf } from './design-tokens.ts'
+
+/** The name of who runs the service, and their colour; null and undefined where they have not said. */
+export type PageBrand = { name: string | null; colour: string | undefined }
+
+/** Both as the rules have them at the moment. */
+export const pageBrand = (rules: Rules): PageBrand => ({
+  name: companyName(rules),
+  colour: rules.COMPANY_COLOUR,
+})
+
+/** What pages are kept as for a name and a colour, and made anew once either is another. */
+export function keptForBrand<Kept>({ rules }: RulesDeps, make: (brand: PageBrand) => Kept): () => Kept {
+  const made = () => {
+    const brand = pageBrand(rules.current())
+    return { ...brand, kept: make(brand) }
+  }
+  let last: ReturnType<typeof made> | undefined
+  return () => {
+    const { name, colour } = pageBrand(rules.current())
+    if (!last || last.name !== name || last.colour !== colour) last = made()
+    return last.kept
+  }
+}
 
 /** The colour of what a browser draws around a page: the company's own, else ours. */
 export const themeColour = ({ COMPANY_COLOUR }: Pick<Rules, 'COMPANY_COLOUR'>): string =>

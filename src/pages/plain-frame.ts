@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { html } from 'ghtml'
 import type { Language } from '../base/kernel/language.ts'
-import { companySheets } from './company-colour.ts'
+import { companySheets, type PageBrand } from './company-colour.ts'
 import { withTokens } from './design-tokens.ts'
-import { iconLink } from './icon-link.ts'
+import { iconLink, iconPath } from './icon-link.ts'
 
 const body = [
   'margin: 0 auto; padding: 1rem; max-width: 40rem',
@@ -18,9 +18,13 @@ const card = [
 
 const style = withTokens(`
 * { box-sizing: border-box }
-body { ${body}; border-top: 4px solid var(--brand) }
-header { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 1rem }
+html { border-top: 3px solid var(--brand) }
+body { ${body} }
+header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem }
 a { color: var(--accent) }
+header b { color: var(--ink) }
+header > :first-child { gap: .5rem; text-decoration: none }
+header > :first-child::before { padding: 14px; background: url(${iconPath}); content: "" }
 header a, p > a { display: inline-flex; align-items: center; min-height: 3rem }
 h1 { margin: .5rem 0; font-size: 1.6rem; line-height: 1.2; text-wrap: balance }
 h2 { margin: 1.5rem 0 .5rem; font-size: 1.15rem }
@@ -56,9 +60,6 @@ export const plainPageHeaders = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 }
-
-/** The name of who runs the service, and their colour; null and undefined where they have not said. */
-export type PageBrand = { name: string | null; colour: string | undefined }
 
 type PlainPage = {
   title: string

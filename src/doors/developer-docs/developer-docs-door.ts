@@ -14,7 +14,7 @@ import { llmsText } from './llms-text.ts'
  */
 export async function developerDocsDoor(
   app: FastifyInstance,
-  { config, rateLimits, sendError }: DoorServices,
+  { config, rules, rateLimits, sendError }: DoorServices,
 ): Promise<void> {
   const settings = { publicUrl: publicUrlOf(config), isSandbox: config.ENVIRONMENT === 'sandbox' }
   const texts = loadOnce(() => import('./open-docs.ts'))
@@ -22,6 +22,7 @@ export async function developerDocsDoor(
   await app.register(async (docs) => {
     limitPlainPages(docs, rateLimits, sendError)
     await docs.register(docsRoutes, {
+      rules,
       makePage: async (...page) => (await open()).makePage(...page),
       search: async (...question) => (await open()).search(...question),
       readCollection: async () => (await texts()).readCollection(settings),

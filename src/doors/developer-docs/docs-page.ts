@@ -1,15 +1,17 @@
 import { html } from 'ghtml'
 import type { Language } from '../../base/kernel/language.ts'
 import { partnerPath } from '../../contract/vocabulary.ts'
+import { companySheets, type PageBrand } from '../../pages/company-colour.ts'
 import { withFixedSpaces } from '../../pages/french-spaces.ts'
-import { iconLink, iconPath } from '../../pages/icon-link.ts'
+import { iconLink } from '../../pages/icon-link.ts'
+import { mark } from '../../pages/icon-sprite.ts'
 import { changesPath, type DocsEntry, docsEntries, docsGroups, docsPath, searchSlug } from './docs-list.ts'
 import { speak } from './docs-words.ts'
 import { codeBlock, type DocsContent, escaped } from './html-parts.ts'
 import { searchForm } from './search-page.ts'
 
-/** The addresses of what every page loads. */
-export type DocsAssets = { style: string; script: string }
+/** What every page is made with: the addresses of what it loads, and whose service it is. */
+export type DocsFrame = { style: string; script: string; brand: PageBrand }
 
 /**
  * A whole page. It needs no script: the menu is beside the text, or behind a link on a phone, and the one
@@ -18,7 +20,7 @@ export type DocsAssets = { style: string; script: string }
  */
 export function docsPage(
   content: DocsContent,
-  { language, style, script }: DocsAssets & { language: Language },
+  { language, style, script, brand }: DocsFrame & { language: Language },
 ): string {
   const t = speak(language)
   const otherLanguage =
@@ -33,10 +35,11 @@ export function docsPage(
     )
   const other = `${docsPath(otherLanguage.code, content.slug ?? '')}${content.query ?? ''}`
   const main = `<h1>${content.title}</h1>\n${content.html}${neighbours(entry, language)}`
-  const { code, name } = otherLanguage
+  const { code } = otherLanguage
+  const name = html`!${mark(28)}<b>${brand.name ?? 'Colis'}</b> ${t('Developers')}`
   const top = [
-    html`<a class="brand" href="${docsPath(language)}">!${brandMark}<b>Colis</b> ${t('Developers')}</a>`,
-    html`<a href="${other}" lang="${code}" hreflang="${code}">${name}</a>`,
+    html`<a class="brand" href="${docsPath(language)}">!${name}</a>`,
+    html`<a href="${other}" lang="${code}" hreflang="${code}">${otherLanguage.name}</a>`,
     html`<a class="open-menu" href="#menu">${t('Menu')}</a>`,
   ]
   const menuParts = [
@@ -57,6 +60,7 @@ export function docsPage(
 <link rel="alternate" type="application/atom+xml" title="${t('Changelog')}" href="${changesPath(language)}">
 !${iconLink}
 <link rel="stylesheet" href="${style}">
+!${companySheets(brand.colour).map((sheet) => html`<link rel="stylesheet" href="${sheet}">`)}
 <script defer src="${script}" data-copy="${t('Copy')}" data-copied="${t('Copied')}"></script>
 </head>
 <body>
@@ -70,8 +74,6 @@ export function docsPage(
 </html>
 `
 }
-
-const brandMark = html`<img src="${iconPath}" alt="" width="24" height="24">`
 
 function plainTitle({ slug, title }: DocsContent, language: Language): string {
   if (slug === '') return `Colis · ${title}`

@@ -4,11 +4,13 @@ import { type Language, languages } from '../../base/kernel/language.ts'
 import { loadOnce } from '../../base/kernel/load-once.ts'
 import { useEtags } from '../../http/etags.ts'
 import { languageOf } from '../../http/response-language.ts'
+import { keptForBrand } from '../../pages/company-colour.ts'
 import { bestEncoding, type CompressedBytes, compressOnce } from '../../pages/compressed-bytes.ts'
 import { withTokens } from '../../pages/design-tokens.ts'
 import { servePageAssets } from '../../pages/page-assets.ts'
+import type { RulesDeps } from '../../rules.ts'
 import { collectionPath, docsPath, searchSlug } from './docs-list.ts'
-import { type DocsAssets, docsNotFound, docsPage } from './docs-page.ts'
+import { type DocsFrame, docsNotFound, docsPage } from './docs-page.ts'
 import { maxQuestion } from './docs-search.ts'
 import type { Docs } from './open-docs.ts'
 import type { ClientPackages } from './packages/pack-clients.ts'
@@ -46,8 +48,9 @@ const headers = {
 
 /**
  * `/docs`: the developers' site, in French and in English under the same names. A page is made at its first
- * request and kept compressed, so the start costs nothing and a visit next to nothing. A Fastify plugin, to
- * be registered so that its hooks stay its own.
+ * request and kept compressed, so the start costs nothing and a visit next to nothing; with another name or
+ * colour of the company they are made anew. A Fastify plugin, to be registered so that its hooks stay its
+ * own.
  */
 export async function docsRoutes(
   app: FastifyInstance,
@@ -56,23 +59,36 @@ export async function docsRoutes(
     search,
     readCollection,
     readPackages,
-  }: Docs & {
-    readCollection: () => Promise<string>
-    readPackages: () => Promise<ClientPackages>
-  },
+    rules,
+  }: Docs &
+    RulesDeps & {
+      readCollection: () => Promise<string>
+      readPackages: () => Promise<ClientPackages>
+    },
 ): Promise<void> {
   const assets = await serveAssets(app)
   const collection = loadOnce(async () => compressOnce(Buffer.from(await readCollection()), brotliQuality))
-  const kept = new Map<string, Promise<CompressedBytes | undefined>>()
-  const notFound = new Map(
-    languages.map((language) => [language, compressedPage(docsNotFound(language), { language, ...assets })]),
-  )
+  const pages = keptForBrand({ rules }, (brand) => {
+    const frame = { ...assets, brand }
+    const notFound = (language: Language) => compressedPage(docsNotFound(language), { language, ...frame })
+    return {
+      frame,
+      found: new Map<string, Promise<CompressedBytes | undefined>>(),
+      packages: new Map<Language, CompressedBytes>(),
+      notFound: new Map(languages.map((language) => [language, notFound(language)])),
+    }
+  })
   useEtags(app)
 
   packagesRoutes(app, {
     readPackages,
-    makeIndex: (packages, language) =>
-      compressedPage(packagesPage(packages, language), { language, ...assets }),
+    makeIndex: (packages, language) => {
+      const { frame, packages: kept } = pages()
+      const page =
+        kept.get(language) ?? compressedPage(packagesPage(packages, language), { language, ...frame })
+      kept.set(language, page)
+      return page
+    },
     sendIndex: (language, page, reply) =>
       sendPage(200, language, page, reply, { vary: 'accept-encoding, accept-language' }),
   })
@@ -100,7 +116,7 @@ export async function docsRoutes(
 
   /** Nothing of an answer is kept: a question can be anything. */
   async function sendFound(language: Language, question: string, reply: FastifyReply) {
-    const page = docsPage(await search(language, question), { language, ...assets })
+    const page = docsPage(await search(language, question), { language, ...pages().frame })
     reply
       .headers({ ...headers, 'cache-control': 'no-store', 'content-language': language })
       .header('x-robots-tag', 'noindex')
@@ -109,26 +125,27 @@ export async function docsRoutes(
   }
 
   const sendNotFound = (language: Language, reply: FastifyReply) =>
-    sendPage(404, language, notFound.get(language), reply)
+    sendPage(404, language, pages().notFound.get(language), reply)
 
   /** Only pages that exist are kept: an address can be anything. */
   async function keptPage(language: Language, slug: string): Promise<CompressedBytes | undefined> {
+    const { frame, found } = pages()
     const path = docsPath(language, slug)
-    const page = kept.get(path) ?? made(language, slug)
-    kept.set(path, page)
+    const page = found.get(path) ?? made(slug, { language, ...frame })
+    found.set(path, page)
     try {
       const existing = await page
-      if (!existing) kept.delete(path)
+      if (!existing) found.delete(path)
       return existing
     } catch (error) {
-      kept.delete(path)
+      found.delete(path)
       throw error
     }
   }
 
-  async function made(language: Language, slug: string): Promise<CompressedBytes | undefined> {
-    const content = await makePage(language, slug)
-    return content && compressedPage(content, { language, ...assets })
+  async function made(slug: string, frame: Parameters<typeof docsPage>[1]) {
+    const content = await makePage(frame.language, slug)
+    return content && compressedPage(content, frame)
   }
 }
 
@@ -138,7 +155,7 @@ function questionOf(query: unknown): string {
   return typeof q === 'string' ? q.slice(0, maxQuestion).toWellFormed().trim() : ''
 }
 
-async function serveAssets(app: FastifyInstance): Promise<DocsAssets> {
+async function serveAssets(app: FastifyInstance): Promise<Omit<DocsFrame, 'brand'>> {
   const [css, js] = await Promise.all(
     ['css', 'js'].map((kind) => readFile(new URL(`./developer-docs.${kind}`, import.meta.url), 'utf8')),
   )

@@ -1,26 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import type { Language } from '../../base/kernel/language.ts'
 import { languageOf } from '../../http/response-language.ts'
+import { keptForBrand } from '../../pages/company-colour.ts'
 import { bestEncoding, compressOnce } from '../../pages/compressed-bytes.ts'
 import { askedLanguage } from '../../pages/page-defaults.ts'
-import { type PageBrand, plainPageHeaders } from '../../pages/plain-frame.ts'
+import { plainPageHeaders } from '../../pages/plain-frame.ts'
+import type { RulesDeps } from '../../rules.ts'
 import { type FrontFacts, frontPage } from './front-page.ts'
 
 /** `/`: what this is. One page in each language, compressed once for a name and colour of the company. */
 export async function frontPageRoutes(
   app: FastifyInstance,
-  { brandNow, ...facts }: Omit<FrontFacts, 'brand'> & { brandNow: () => PageBrand },
+  { rules, ...facts }: Omit<FrontFacts, 'brand'> & RulesDeps,
 ): Promise<void> {
-  const compressed = (brand: PageBrand) => {
+  const pages = keptForBrand({ rules }, (brand) => {
     const pageIn = (language: Language) => compressOnce(Buffer.from(frontPage(language, { ...facts, brand })))
-    return { ...brand, fr: pageIn('fr'), en: pageIn('en') }
-  }
-  let pages = compressed(brandNow())
+    return { fr: pageIn('fr'), en: pageIn('en') }
+  })
 
   app.get('/', async (request, reply) => {
     const language = askedLanguage(request) ?? languageOf(request)
-    const brand = brandNow()
-    if (pages.name !== brand.name || pages.colour !== brand.colour) pages = compressed(brand)
     const encoding = bestEncoding(request.headers['accept-encoding'])
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply
@@ -31,6 +30,6 @@ export async function frontPageRoutes(
         vary: 'accept-language, accept-encoding',
       })
       .type('text/html; charset=utf-8')
-      .send(await pages[language](encoding))
+      .send(await pages()[language](encoding))
   })
 }

@@ -1,7 +1,8 @@
 import { html } from 'ghtml'
 import type { Language } from '../../base/kernel/language.ts'
+import type { PageBrand } from '../../pages/company-colour.ts'
 import { withFixedSpaces } from '../../pages/french-spaces.ts'
-import { type PageBrand, plainPage } from '../../pages/plain-frame.ts'
+import { plainPage } from '../../pages/plain-frame.ts'
 import { speak } from './front-words.ts'
 
 /** What differs from one installation to another. */

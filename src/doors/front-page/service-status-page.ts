@@ -8,8 +8,9 @@ import {
   type PublicStatus,
   publicParts,
 } from '../../domain/monitoring/health/public-status.ts'
+import type { PageBrand } from '../../pages/company-colour.ts'
 import { withFixedSpaces } from '../../pages/french-spaces.ts'
-import { type PageBrand, plainPage } from '../../pages/plain-frame.ts'
+import { plainPage } from '../../pages/plain-frame.ts'
 import { type FrontText, speak } from './front-words.ts'
 
 const partNames: Record<PublicPart, FrontText> = {

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { PublicStatus } from '../../domain/monitoring/health/public-status.ts'
 import { languageOf } from '../../http/response-language.ts'
+import { pageBrand } from '../../pages/company-colour.ts'
 import { bestEncoding, compressOnce } from '../../pages/compressed-bytes.ts'
 import { askedLanguage } from '../../pages/page-defaults.ts'
-import { type PageBrand, plainPageHeaders } from '../../pages/plain-frame.ts'
+import { plainPageHeaders } from '../../pages/plain-frame.ts'
+import type { RulesDeps } from '../../rules.ts'
 import { serviceStatusPage } from './service-status-page.ts'
 
 /** A browser and a proxy keep it for as long as the figures are shared. */
@@ -12,15 +14,12 @@ const kept = 'public, max-age=30'
 /** `/status`: how the service does, for anybody, and `/status.json` for programs. It needs no key and no script. */
 export async function serviceStatusRoutes(
   app: FastifyInstance,
-  {
-    readStatus,
-    brandNow,
-    timeZone,
-  }: { readStatus: () => Promise<PublicStatus>; brandNow: () => PageBrand; timeZone: string },
+  { readStatus, rules, timeZone }: { readStatus: () => Promise<PublicStatus>; timeZone: string } & RulesDeps,
 ): Promise<void> {
   app.get('/status', async (request, reply) => {
     const language = askedLanguage(request) ?? languageOf(request)
-    const page = Buffer.from(serviceStatusPage(language, await readStatus(), { brand: brandNow(), timeZone }))
+    const brand = pageBrand(rules.current())
+    const page = Buffer.from(serviceStatusPage(language, await readStatus(), { brand, timeZone }))
     const encoding = bestEncoding(request.headers['accept-encoding'])
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type Language, languages } from '../../../base/kernel/language.ts'
+import type { Language } from '../../../base/kernel/language.ts'
 import { loadOnce } from '../../../base/kernel/load-once.ts'
 import { languageOf } from '../../../http/response-language.ts'
 import type { CompressedBytes } from '../../../pages/compressed-bytes.ts'
@@ -8,6 +8,7 @@ import type { ClientPackages } from './pack-clients.ts'
 type PackagesRoutesDeps = {
   /** Packs the clients; asked once. */
   readPackages(): Promise<ClientPackages>
+  /** The page that lists them, kept by whoever makes it. */
   makeIndex(packages: ClientPackages, language: Language): CompressedBytes
   sendIndex(language: Language, page: CompressedBytes, reply: FastifyReply): Promise<FastifyReply>
 }
@@ -24,15 +25,11 @@ export function packagesRoutes(
   { readPackages, makeIndex, sendIndex }: PackagesRoutesDeps,
 ): void {
   const packed = loadOnce(readPackages)
-  const pages = new Map(
-    languages.map((language) => [language, loadOnce(async () => makeIndex(await packed(), language))]),
-  )
 
   app.get('/sdk', (_, reply) => reply.redirect('/sdk/', 301))
   app.get('/sdk/', async (request, reply) => {
     const language = languageOf(request)
-    const page = await pages.get(language)?.()
-    return page ? sendIndex(language, page, reply) : reply.callNotFound()
+    return sendIndex(language, makeIndex(await packed(), language), reply)
   })
   app.get('/sdk/packages.json', async (_, reply) =>
     sendFile(reply, 'application/json; charset=utf-8', (await packed()).composer),
