@@ -215,7 +215,7 @@ function volumeTable(volumes: readonly ShopVolume[], language: Language): string
   ]
   const heads = periods.map((days) => html`<th scope="col">${t('{days} days', { days })}</th>`)
   return html`<div class="table compare" tabindex="0" role="region" aria-label="${t('Volumes')}">
-<table><thead><tr><th></th>!${heads}</tr></thead><tbody>!${rows}</tbody></table></div>`
+<table><thead><tr><td></td>!${heads}</tr></thead><tbody>!${rows}</tbody></table></div>`
 }
 
 function termsForm({ language, shop, typed, faults }: Screen, isServed: boolean): string {

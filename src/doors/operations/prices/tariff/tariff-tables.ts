@@ -54,7 +54,7 @@ export function termsTable(shown: ShownTariffs): string {
   })
   const heads = columns.map(({ label }) => html`<th scope="col">${label}</th>`)
   return html`<div class="table compare"><table>
-<thead><tr><th></th>!${heads}</tr></thead>
+<thead><tr><td></td>!${heads}</tr></thead>
 <tbody>!${rows}</tbody></table></div>`
 }
 
