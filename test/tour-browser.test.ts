@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -189,6 +190,92 @@ test('tours in a browser', { skip: skipBrowser }, async (suite) => {
     },
   )
 
+  await suite.test(
+    'an action that the service always fails with is set aside, told, and sent again when the courier says so',
+    async () => {
+      const { page, context, first, second, id, keys } = await onTheWay([1_000, 2_000])
+      let isBroken = true
+      await keepBoth(page, context, { first, second })
+      await page.route('**/courier/actions/hand-over', (route) =>
+        isBroken && route.request().postData()?.includes(first.id)
+          ? route.fulfill({ status: 500, contentType: 'text/html', body: 'Broken.' })
+          : route.continue(),
+      )
+      await context.setOffline(false)
+      const aside = page.locator('#aside')
+      await hurryUntil(page, () => aside.isVisible())
+      assert.match((await aside.textContent()) ?? '', asideOf(first.reference))
+      await until(async () => (await statuses(keys))[1] === 'DELIVERED', 'the one behind it is sent')
+      await fits(page, 'set-aside')
+      await page.reload()
+      assert.match((await aside.textContent()) ?? '', asideOf(first.reference))
+      assert.deepEqual(await statuses(keys), ['IN_TRANSIT', 'DELIVERED'])
+      assert.equal(await page.locator('form[data-action] button:disabled').count(), 0)
+
+      // While the service still fails it is set aside anew; then it is done, once.
+      await press(page, 'Réessayer')
+      await hurryUntil(page, () => aside.isVisible())
+      isBroken = false
+      await press(page, 'Réessayer')
+      await page.getByText('Colis remis. Merci !').waitFor()
+      assert.equal(await aside.isVisible(), false)
+      assert.deepEqual(await statuses(keys), ['DELIVERED', 'DELIVERED'])
+      assert.deepEqual(await queueOf(page), [])
+      await page.unrouteAll({ behavior: 'wait' })
+      await leave(page, id)
+    },
+  )
+
+  await suite.test(
+    'what is set aside is given up when the courier says so, and replaced where they send the form again',
+    async () => {
+      const { page, first, id, keys } = await onTheWay([1_000, 2_000])
+      await page.route('**/courier/actions/hand-over', (route) => route.fulfill({ status: 500 }))
+      const handOver = async () => {
+        await page.getByLabel('Code de remise').first().fill(first.confirmation_code)
+        await page.getByRole('button', { name: 'Colis remis' }).first().click()
+      }
+      const aside = page.locator('#aside')
+      await handOver()
+      await hurryUntil(page, () => aside.isVisible())
+      await handOver()
+      await until(async () => !(await aside.isVisible()), 'the new one takes its place')
+      await hurryUntil(page, () => aside.isVisible())
+      assert.equal((await queueOf(page)).length, 1)
+      await press(page, 'Abandonner')
+      assert.equal(await aside.isVisible(), false)
+      assert.deepEqual(await queueOf(page), [])
+      assert.deepEqual(await statuses(keys), ['IN_TRANSIT', 'IN_TRANSIT'])
+      await page.unrouteAll({ behavior: 'wait' })
+      for (const key of keys) await act(service, key, 'handOver')
+      await leave(page, id)
+    },
+  )
+
+  await suite.test(
+    'whether a courier with a parcel goes off duty is asked after what else was kept, and not dropped',
+    async () => {
+      const { page, context, first, second, id, keys } = await onTheWay([1_000, 2_000, 3_000])
+      await keepBoth(page, context, { first, second })
+      const off = {
+        ...{ courier: id, url: `${address}/courier/actions/go-off-duty`, about: '' },
+        body: [['token', randomUUID()]],
+      }
+      const [one, two] = await queueOf(page)
+      await page.evaluate(
+        `localStorage.setItem('colis-courier-queue', ${JSON.stringify(JSON.stringify([one, off, two]))})`,
+      )
+      await context.setOffline(false)
+      await page.getByText('Vous avez encore un colis').waitFor()
+      assert.deepEqual(await statuses(keys), ['DELIVERED', 'DELIVERED', 'IN_TRANSIT'])
+      assert.deepEqual(await queueOf(page), [])
+      await page.getByRole('button', { name: 'Terminer le service quand même' }).click()
+      await page.getByText('Votre service est terminé.').waitFor()
+      for (const key of keys.slice(2)) await act(service, key, 'handOver')
+      await page.context().close()
+    },
+  )
+
   await suite.test('an action that is begun while an answer still arrives is sent after it', async () => {
     const { page, first, second, id, keys } = await onTheWay([1_000, 2_000])
     const answered = Promise.withResolvers<void>()
@@ -289,6 +376,23 @@ test('tours in a browser', { skip: skipBrowser }, async (suite) => {
     return { ...signed, keys, first, second }
   }
 
+  /** Hands both parcels over without a connection, so that both actions are kept. */
+  async function keepBoth(
+    page: Page,
+    context: BrowserContext,
+    { first, second }: Pick<Awaited<ReturnType<typeof onTheWay>>, 'first' | 'second'>,
+  ): Promise<void> {
+    await context.setOffline(true)
+    await page.getByLabel('Code de remise').first().fill(first.confirmation_code)
+    await page.getByRole('button', { name: 'Colis remis' }).first().click()
+    await page.getByText('Votre action est gardée').waitFor()
+    const door = page.locator(`details:has-text("${second.reference}")`)
+    await door.locator('summary').first().click()
+    await door.getByLabel('Code de remise').fill(second.confirmation_code)
+    await door.getByRole('button', { name: 'Colis remis' }).click()
+    await page.getByText('Actions gardées : 2.').waitFor()
+  }
+
   /** The courier is so many metres east of the shop, as the service and their phone know. */
   async function moveTo(context: BrowserContext, courierId: string, meters: number) {
     const place = meters === 0 ? center : eastOfShop(meters)
@@ -357,5 +461,19 @@ const keyOf = ({ shop_id: shopId, id }: { shop_id: string; id: string }): Delive
 const look = (page: Page) => page.evaluate("document.dispatchEvent(new Event('courier:look'))")
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
+
+/** What is queued on the phone. */
+const queueOf = (page: Page): Promise<unknown[]> =>
+  page.evaluate("JSON.parse(localStorage.getItem('colis-courier-queue'))")
+
+const asideOf = (reference: string) =>
+  new RegExp(`^Pas encore enregistré : ${reference} · Colis 1 – Colis remis\\. .*Réessayer.*Abandonner$`)
+
+/** Lets the page try again at once, as it does when a network comes, until something is so. */
+const hurryUntil = (page: Page, isSo: () => Promise<boolean>) =>
+  until(async () => {
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    return isSo()
+  }, 'the page has tried often enough')
 
 const wrongFor = (code: string): string => (code === '0000' ? '1111' : '0000')

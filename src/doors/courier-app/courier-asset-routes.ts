@@ -27,6 +27,7 @@ export async function serveCourierAssets(app: FastifyInstance): Promise<CourierA
       content: Buffer.concat([
         (await asset('text/javascript', '../../pages/small-photo.js')).content as Buffer,
         (await asset('text/javascript', 'courier-client.js')).content as Buffer,
+        (await asset('text/javascript', 'courier-aside.js')).content as Buffer,
         (await asset('text/javascript', 'alerts/courier-alerts.js')).content as Buffer,
         (await asset('text/javascript', 'alerts/courier-push.js')).content as Buffer,
         (await asset('text/javascript', 'alerts/courier-wake.js')).content as Buffer,

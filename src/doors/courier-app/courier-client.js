@@ -9,16 +9,25 @@ const connection = document.getElementById('connection')
 
 /**
  * The actions that were sent and not answered yet, in their order, each with the courier who pressed the button; they are
- * kept when the page is left. A version before kept one alone.
+ * kept when the page is left. A version before kept one alone. What is set aside (courier-aside.js) waits for the courier.
  */
 const queued = {
-  read: () => [JSON.parse(localStorage.getItem(queueName) ?? '[]')].flat().filter(Boolean),
+  all: () => [JSON.parse(localStorage.getItem(queueName) ?? '[]')].flat().filter(Boolean),
+  read: () => queued.all().filter((action) => !isAside(action)),
   keep: (actions) => localStorage.setItem(queueName, JSON.stringify(actions)),
-  add: (action) => queued.keep([...queued.read(), action]),
-  forget: (action) =>
-    queued.keep(queued.read().filter((each) => fieldOf(each, 'token') !== fieldOf(action, 'token'))),
+  add: (action) => queued.keep([...queued.all(), action]),
+  forget: (action) => queued.keep(queued.all().filter((each) => !isSameAction(each, action))),
+  change: (action, changes) =>
+    queued.keep(queued.all().map((each) => (isSameAction(each, action) ? { ...each, ...changes } : each))),
 }
+/** After so many tries that the service fails with, an action is set aside, so that it holds up no others. */
+const maxFailures = 5
+const isAside = ({ failures = 0 }) => failures >= maxFailures
 const fieldOf = ({ body }, name) => body.find(([field]) => field === name)?.[1]
+const isSameAction = (one, other) => fieldOf(one, 'token') === fieldOf(other, 'token')
+/** Whether both were pressed on the same form, perhaps of two pages. */
+const isSameForm = (one, other) =>
+  one.url === other.url && fieldOf(one, 'delivery') === fieldOf(other, 'delivery')
 
 const shown = (text) => {
   connection.textContent = text
@@ -92,16 +101,23 @@ let isSending = false
 async function sendQueued() {
   if (isSending) return
   isSending = true
+  dropForeign()
   const refusals = []
+  let hasSetAside = false
   let waitMs = 1_000
   for (let [next] = queued.read(); next; [next] = queued.read()) {
-    if (next.courier !== page.dataset.courier) {
-      queued.forget(next)
-      shown(say.dropped)
-      continue
-    }
     try {
       const response = await ask(next.url, { method: 'POST', body: new URLSearchParams(next.body) })
+      if (response.status === 500) {
+        const failed = { ...next, failures: (next.failures ?? 0) + 1 }
+        queued.change(next, failed)
+        if (!isAside(failed)) throw new Error('The service failed with it.')
+        hasSetAside = true
+        waitMs = 1_000
+        shown('')
+        showAside()
+        continue
+      }
       if (response.status >= 500 || response.status === 429) throw new Error('The service is away.')
       const isSignedOut = response.redirected && new URL(response.url).pathname === '/courier/sign-in'
       // Read before it is forgotten: an answer that breaks off is asked for again.
@@ -109,7 +125,8 @@ async function sendQueued() {
       if (!isSignedOut) queued.forget(next)
       shown('')
       waitMs = 1_000
-      if (isSignedOut || queued.read().length === 0) {
+      if (asksOnceMore(text) && queued.read().some(({ url }) => url !== next.url)) queued.add(next)
+      else if (isSignedOut || queued.read().length === 0) {
         const { url, redirected } = response
         const { form } = document.activeElement ?? {}
         const keepsTyped = Boolean(form && form.elements.token?.value !== fieldOf(next, 'token'))
@@ -123,8 +140,31 @@ async function sendQueued() {
       waitMs = Math.min(2 * waitMs, 15_000)
     }
   }
+  if (hasSetAside) await showAsItStands(refusals)
   isSending = false
 }
+
+/** Shows the page as the service has it, after an action that has no answer to show. */
+async function showAsItStands(refusals) {
+  try {
+    await show(await ask('/courier'), { always: true, keepsTyped: true })
+  } catch {
+    shown(say.offline)
+  }
+  tellRefusals(refusals)
+}
+
+/** What another courier left on this phone is not sent in the name of this one. */
+function dropForeign() {
+  const own = queued.all().filter(({ courier }) => courier === page.dataset.courier)
+  if (own.length === queued.all().length) return
+  queued.keep(own)
+  shown(say.dropped)
+}
+
+/** Whether the answer asks for the same form once more, as who has a parcel is asked before they go off duty. */
+const asksOnceMore = (text) =>
+  new DOMParser().parseFromString(text, 'text/html').querySelector('form[data-action] [name=sure]') !== null
 
 const waitingText = () => {
   const { length } = queued.read()
@@ -154,13 +194,15 @@ function tellRefusals(refusals) {
 function markQueued() {
   const actions = queued.read()
   for (const form of document.querySelectorAll('form[data-action]')) {
-    const delivery = form.elements.delivery?.value
-    if (!actions.some((each) => each.url === form.action && fieldOf(each, 'delivery') === delivery)) continue
+    if (!actions.some((each) => isSameForm(each, actionOf(form)))) continue
     const button = form.querySelector('button')
     button.disabled = true
     button.textContent = say.sending
   }
 }
+
+/** What a form is sent with, as it stands. */
+const actionOf = (form) => ({ url: form.action, body: [...new FormData(form)] })
 
 /** Which parcel a form is of, as the page names it. */
 const aboutOf = (form) =>
@@ -171,14 +213,19 @@ document.addEventListener('submit', (event) => {
   const form = event.target
   if (!form.matches('[data-action]')) return
   event.preventDefault()
+  const pressed = actionOf(form)
   const action = {
+    ...pressed,
     courier: page.dataset.courier,
-    url: form.action,
-    body: [...new FormData(form), ...('place' in form.dataset ? whereNow() : [])],
+    body: [...pressed.body, ...('place' in form.dataset ? whereNow() : [])],
     about: aboutOf(form),
+    name: form.querySelector('button').textContent,
   }
-  if (queued.read().some((each) => fieldOf(each, 'token') === fieldOf(action, 'token'))) return
+  if (queued.read().some((each) => isSameAction(each, action))) return
+  // What was set aside of this form is not sent besides.
+  queued.keep(queued.all().filter((each) => !isSameForm(each, action)))
   queued.add(action)
+  showAside()
   markQueued()
   if (isSending && !connection.hidden) shown(waitingText())
   void sendQueued()

@@ -44,6 +44,10 @@ const scriptTexts = {
   waitingMany:
     'No connection. Actions kept: 0. They are sent in order as soon as the network is back: leave this page open.',
   offline: 'You are offline. What you see may be out of date.',
+  aside:
+    'Not recorded yet: …. The service cannot do it for the moment. Nothing is lost: try again, or give it up.',
+  tryAgain: 'Try again',
+  giveUp: 'Give it up',
   dropped: 'An action kept for another courier was not sent.',
   positionDenied:
     'Your position is not shared: allow it in the browser’s settings, to be offered trips and so that customers see you coming.',
@@ -91,6 +95,7 @@ export function courierPage(frame: PageFrame, content: PageContent): string {
 !${courier ? dutyBadge(courier.isOnDuty, language) : ''}
 </header>
 <p id="connection" class="notice page waiting" role="status" hidden></p>
+!${courier ? html`<div id="aside" class="notice page waiting" role="status" hidden></div>` : ''}
 <main id="main"!${shown}>
 !${notice ? html`<p class="notice ${notice.kind}" role="status">!${spaced(html`${notice.text}`)}</p>` : ''}
 !${spaced(main)}
