@@ -1,14 +1,23 @@
 import assert from 'node:assert/strict'
 import type { IncomingHttpHeaders } from 'node:http'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { cliActor } from '../src/base/kernel/actor.ts'
+import { cliActor, customerActor } from '../src/base/kernel/actor.ts'
 import { limits } from '../src/contract/limits.ts'
+import { announceToCouriers } from '../src/domain/couriers/announcements/announce-to-couriers.ts'
+import { markAnnouncementSeen } from '../src/domain/couriers/announcements/mark-announcement-seen.ts'
 import { reportPosition } from '../src/domain/couriers/report-position.ts'
 import { retireCourier } from '../src/domain/couriers/retire-courier.ts'
 import { setDuty } from '../src/domain/couriers/set-duty.ts'
+import { leaveShift } from '../src/domain/couriers/shifts/leave-shift.ts'
+import { planShifts } from '../src/domain/couriers/shifts/plan-shifts.ts'
+import { listShifts } from '../src/domain/couriers/shifts/shift-store.ts'
+import { takeShift } from '../src/domain/couriers/shifts/take-shift.ts'
+import { askSecondTry } from '../src/domain/deliveries/second-try/ask-second-try.ts'
 import { acceptOffer } from '../src/domain/matching/accept-offer.ts'
 import { assignChosenCourier } from '../src/domain/matching/overseeing/assign-chosen-courier.ts'
 import { reassignCourier } from '../src/domain/matching/overseeing/reassign-courier.ts'
+import { enqueueAnnouncements } from '../src/domain/messages/couriers/enqueue-announcements.ts'
+import { remindOfShifts } from '../src/domain/messages/couriers/remind-of-shifts.ts'
 import { enqueueMessages } from '../src/domain/messages/enqueue-messages.ts'
 import { listMessages } from '../src/domain/messages/message-store.ts'
 import { isAllowedHost } from '../src/domain/push/push-address.ts'
@@ -18,7 +27,14 @@ import { onEachDatabase, openAny } from './support/databases.ts'
 import { act } from './support/delivery-verbs.ts'
 import { consumeAll } from './support/event-work.ts'
 import { center, openService, type TestService, type TestShop } from './support/open-service.ts'
-import { accepts, answersWith, openPushServer, type PushServer, pushHost } from './support/push-server.ts'
+import {
+  accepts,
+  answersWith,
+  openPushServer,
+  type PushBrowser,
+  type PushServer,
+  pushHost,
+} from './support/push-server.ts'
 import { type PushWork, pushWork, subscribe, subscribed } from './support/push-work.ts'
 import { setRules } from './support/rules.ts'
 import { offerTrip, type SignedIn, signInCourier } from './support/sign-in.ts'
@@ -476,6 +492,131 @@ onEachDatabase((open) => {
     loop.wake()
     await browser.hasReceived(1)
     await loop.stop()
+  })
+
+  describe('what is of no offer', () => {
+    const cityId = () =>
+      service.services.pricing.map.current().cities.find(({ name }) => name === 'Cotonou')?.id ?? ''
+    const at = (time: string) => new Date(`2026-12-02T${time}:00.000Z`)
+    const pushed = (browser: PushBrowser) =>
+      browser.received.splice(0).map(({ text }) => JSON.parse(text.replaceAll(/\s/g, ' ')))
+
+    /** A courier who is off duty and signed in, with a phone that is told in this language. */
+    async function toldIn(language: string) {
+      const courier = await signInCourier(service)
+      await setDuty(service.services, courier.id, false)
+      const browser = server.browser(accepts)
+      const { status } = await courier.visitor.post('/courier/push', JSON.stringify(browser.subscription), {
+        ...{ 'content-type': 'application/json', 'accept-language': language },
+      })
+      assert.equal(status, 204)
+      return { id: courier.id, browser }
+    }
+
+    test('a shift that begins within the hour is pushed once, in the language of its courier, unless they left it', async () => {
+      service.clock.set(at('07:00').toISOString())
+      const { services } = service
+      const [french, portuguese, left] = [await toldIn('fr'), await toldIn('pt'), await toldIn('fr')]
+      const spans = [{ beginsAt: at('09:00'), endsAt: at('15:00') }]
+      await planShifts(services, { cityId: cityId(), zoneIds: [], wanted: 5, spans })
+      const [shift] = await listShifts(services.db, {
+        cityId: cityId(),
+        from: at('00:00'),
+        until: at('23:00'),
+      })
+      const shiftId = shift?.id ?? ''
+      for (const { id: courierId } of [french, portuguese, left])
+        await takeShift(services, { shiftId, courierId })
+      // Those of being put on it go by message alone.
+      await remindOfShifts(services.messages)
+      service.clock.set(at('08:10').toISOString())
+      await remindOfShifts(services.messages)
+      await leaveShift(services, { shiftId, courierId: left.id })
+      await work.once()
+      assert.deepEqual(pushed(french.browser), [
+        {
+          offer: shiftId,
+          title: 'Votre créneau commence bientôt',
+          body: 'Mercredi 2 décembre à 10:00, jusqu’à 16 h. Prenez alors votre service sur votre page.',
+          lang: 'fr',
+        },
+      ])
+      const [told] = pushed(portuguese.browser)
+      assert.deepEqual([told?.lang, told?.title], ['pt', 'O seu turno começa em breve'])
+      assert.deepEqual(pushed(left.browser), [])
+      await remindOfShifts(services.messages)
+      await work.once()
+      assert.deepEqual(pushed(french.browser), [])
+      assert.deepEqual(await service.services.db.selectFrom('notice_pushes').selectAll().execute(), [])
+    })
+
+    test('what is written to all couriers of a city is pushed to the phones that want it, and not to who has read it', async () => {
+      const { services } = service
+      const [spanish, reader] = [await toldIn('es'), await toldIn('fr')]
+      await signInCourier(service)
+      const text = 'Forte pluie à Akpakpa : roulez doucement.'
+      const { id: announcementId } = await announceToCouriers(services, { cityId: cityId(), text })
+      while (await enqueueAnnouncements(services.messages));
+      await markAnnouncementSeen(services, reader.id, announcementId)
+      await work.once()
+      assert.deepEqual(pushed(spanish.browser), [
+        { offer: announcementId, title: 'A todos los repartidores', body: text, lang: 'es' },
+      ])
+      assert.deepEqual(pushed(reader.browser), [])
+    })
+
+    test('a notice is tried again while it is worth telling, and an address that is gone is forgotten', async () => {
+      const { services } = service
+      const [busy, gone] = [await toldIn('fr'), await toldIn('fr')]
+      busy.browser.answering = answersWith(503)
+      gone.browser.answering = answersWith(410)
+      await announceToCouriers(services, { cityId: cityId(), text: 'Le pont est fermé ce matin.' })
+      while (await enqueueAnnouncements(services.messages));
+      await work.once()
+      assert.deepEqual(
+        (await subscriptions()).map(({ courier_id }) => courier_id),
+        [busy.id],
+      )
+      busy.browser.answering = accepts
+      service.clock.forward(1_000)
+      await work.once()
+      assert.deepEqual(
+        pushed(busy.browser).map(({ body }) => body),
+        ['Le pont est fermé ce matin.', 'Le pont est fermé ce matin.'],
+      )
+    })
+
+    test('a second try of a parcel that a courier still has is pushed to them, and not once it is back', async () => {
+      const { services } = service
+      await setRules(services, { SECOND_TRY_PERCENT: 50 })
+      const window = { from: at('14:00').toISOString(), to: at('16:00').toISOString() }
+      const asked = async () => {
+        const { courier, browser } = await withPhone()
+        const key = await orderTo(shop, 3_000)
+        await give(service, key, courier.id)
+        await work.once()
+        browser.received.length = 0
+        await act(service, key, 'pickUp')
+        await act(service, key, 'fail')
+        await askSecondTry({ ...services, actor: customerActor }, key, { asker: 'CUSTOMER', window })
+        return { browser, key }
+      }
+      const carried = await asked()
+      await work.once()
+      assert.deepEqual(pushed(carried.browser), [
+        {
+          offer: carried.key.id,
+          title: 'Un colis à livrer de nouveau',
+          body: `On demande un nouvel essai pour ${await referenceOf(carried.key)}. Voyez sur votre page quand, et ce que vous gagnez.`,
+          lang: 'fr',
+        },
+      ])
+      const returned = await asked()
+      await work.relay()
+      await act(service, returned.key, 'return')
+      await work.once()
+      assert.deepEqual(pushed(returned.browser), [])
+    })
   })
 })
 

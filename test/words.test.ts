@@ -7,6 +7,7 @@ import { IntlMessageFormat } from 'intl-messageformat'
 const catalogues = {
   'console.fr.json': 'src/doors/console/**/*.ts',
   'courier-app.fr.json': 'src/doors/courier-app/**/*.ts',
+  'courier-pushes.fr.json': 'src/domain/push/**/*.ts',
   'customer-messages.fr.json': 'src/domain/messages/**/*.ts',
   'customer-page.fr.json': 'src/doors/customer-page/**/*.ts',
   'dev-outbox.fr.json': 'src/doors/dev-outbox/**/*.ts',

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Language } from '../../base/kernel/language.ts'
+import type { Language, SpokenLanguage } from '../../base/kernel/language.ts'
 import type { PrivateFileType } from '../../base/kernel/private-file-type.ts'
 import type { PhotoContentType, VehicleType } from '../../contract/vocabulary.ts'
 
@@ -130,10 +130,19 @@ declare module '../../base/database/tables.ts' {
       endpoint: string
       p256dh: string
       auth: string
-      language: Language
+      language: SpokenLanguage
       created_at: Date
       last_used_at: Date | null
       failed_at: Date | null
+    }
+    notice_pushes: {
+      subscription_id: string
+      kind: 'SHIFT_SOON' | 'ANNOUNCEMENT'
+      about_id: string
+      expires_at: Date
+      due_at: Date
+      attempts: Generated<number>
+      lease_owner: Generated<string | null>
     }
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { Language } from '../../base/kernel/language.ts'
+import type { SpokenLanguage } from '../../base/kernel/language.ts'
 import { limits } from '../../contract/limits.ts'
 
 /** A phone of a courier that is to hear of offers. */
@@ -12,7 +12,7 @@ type NewPushSubscription = {
   endpoint: string
   p256dh: string
   auth: string
-  language: Language
+  language: SpokenLanguage
 }
 
 /**

@@ -26,6 +26,7 @@ const internalEventTypes = [
   'delivery.courier_waiting',
   'delivery.waited',
   'delivery.set_out_again',
+  'delivery.second_try_asked',
 ] as const
 export type InternalEventType = (typeof internalEventTypes)[number]
 

@@ -1,5 +1,5 @@
 import { newId } from '../../base/kernel/clock.ts'
-import type { Language } from '../../base/kernel/language.ts'
+import type { SpokenLanguage } from '../../base/kernel/language.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { lockCourier } from '../couriers/courier-store.ts'
 import { savePushSubscription } from '../couriers/push-subscription-store.ts'
@@ -11,7 +11,7 @@ import type { PushDeps } from './push-deps.ts'
 type AddDeps = Pick<PushDeps, 'db' | 'clock' | 'rules' | 'resolve' | 'allowedHosts'>
 
 /** Who asks to be notified: a courier, in one of their sessions, in a language. */
-export type Asking = { courierId: string; sessionToken: string; language: Language }
+export type Asking = { courierId: string; sessionToken: string; language: SpokenLanguage }
 
 /**
  * Lets a phone hear of offers for as long as its session lasts, in place of what that session had before. The

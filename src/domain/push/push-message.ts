@@ -1,8 +1,9 @@
 import type { Fcfa } from '../../base/kernel/fcfa.ts'
-import { amountText, distanceText } from '../../base/kernel/figure-text.ts'
-import type { Language } from '../../base/kernel/language.ts'
-import { type DomainMessage, type DomainText, speak } from '../domain-words.ts'
+import { amountText, beginningText, distanceText, timeText } from '../../base/kernel/figure-text.ts'
+import type { SpokenLanguage } from '../../base/kernel/language.ts'
+import type { HeldNotice } from '../couriers/notices/notice-push-store.ts'
 import type { ToCollect, TripPlaces } from '../matching/offered-trip.ts'
+import { type PushMessage, type PushMessageText, speak } from './push-words.ts'
 
 /** What a phone is told of an offer: nobody's name, no phone number, no exact place. */
 type PushedOffer = TripPlaces & {
@@ -17,7 +18,7 @@ type PushedOffer = TripPlaces & {
 const maxPlaceLength = 40
 
 /** The body of a push before it is encrypted: what the service worker shows as it is. */
-export function pushText(pushed: PushedOffer, language: Language): string {
+export function pushText(pushed: PushedOffer, language: SpokenLanguage): string {
   const { offer, payFcfa, collect } = pushed
   const [from, to] = [shortened(pushed.from), shortened(pushed.to)]
   const way = wayText({ ...pushed, from, to }, language)
@@ -32,8 +33,8 @@ export function pushText(pushed: PushedOffer, language: Language): string {
   })
 }
 
-/** That a parcel was given to the courier, or to another. */
-export type PushNotice = 'GIVEN' | 'TAKEN'
+/** That a parcel was given to the courier, or to another, or that theirs is to be brought once more. */
+export type PushNotice = 'GIVEN' | 'TAKEN' | 'AGAIN'
 
 const notices = {
   GIVEN: { title: 'A trip is given to you', body: '{reference} waits for you on your page.' },
@@ -41,21 +42,41 @@ const notices = {
     title: 'A trip is no longer yours',
     body: '{reference} was given to another courier. Do not fetch the parcel.',
   },
-} as const satisfies Record<PushNotice, { title: DomainText; body: DomainMessage }>
+  AGAIN: {
+    title: 'A parcel is to be brought again',
+    body: 'A second try is asked for {reference}. See on your page when, and what it earns you.',
+  },
+} as const satisfies Record<PushNotice, { title: PushMessageText; body: PushMessage }>
 
 /** The body of a push that says who carries a parcel now; it takes the place of an offer of the same one. */
 export const noticeText = (
   deliveryId: string,
   { what, reference }: { what: PushNotice; reference: string },
-  language: Language,
+  language: SpokenLanguage,
 ): string => {
   const t = speak(language)
   const { title, body } = notices[what]
   return JSON.stringify({ offer: deliveryId, title: t(title), body: t(body, { reference }), lang: language })
 }
 
+/** The body of a push of no delivery; undefined where there is nothing to tell any more. */
+export function noticePushText({ aboutId, language, shift, text }: HeldNotice): string | undefined {
+  const t = speak(language)
+  const said = (title: string, body: string) =>
+    JSON.stringify({ offer: aboutId, title, body, lang: language })
+  if (text !== null) return said(t('To all couriers'), text)
+  if (shift === null) return undefined
+  const { beginsAt, endsAt, timeZone } = shift
+  const begins = beginningText(beginsAt, timeZone, language)
+  const body = t('{begins}, until {ends}. Go on duty on your page then.', {
+    begins: begins.charAt(0).toUpperCase() + begins.slice(1),
+    ends: timeText(endsAt, timeZone, language),
+  })
+  return said(t('Your shift begins soon'), body)
+}
+
 /** What the customer pays, and to whom. */
-function collectText({ through, amountFcfa }: ToCollect, language: Language): string {
+function collectText({ through, amountFcfa }: ToCollect, language: SpokenLanguage): string {
   const t = speak(language)
   if (through === 'NOBODY') return t('Nothing to collect.')
   const amount = amountText(amountFcfa, language)
@@ -65,7 +86,7 @@ function collectText({ through, amountFcfa }: ToCollect, language: Language): st
 }
 
 /** The way from one neighbourhood to the other: `De West vers East, 3,2 km`. */
-function wayText({ from, to, isRough, tripMeters }: PushedOffer, language: Language): string {
+function wayText({ from, to, isRough, tripMeters }: PushedOffer, language: SpokenLanguage): string {
   const t = speak(language)
   const told = (place: string) => (isRough ? t('{place} (approximate)', { place }) : place)
   const ends =

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { keyRows } from '../../base/database/key-rows.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { Language } from '../../base/kernel/language.ts'
+import type { SpokenLanguage } from '../../base/kernel/language.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import { isCarried, statusesOf } from '../deliveries/delivery-store.ts'
 import { type DestinationColumns, destinationColumns, openOffers } from '../matching/offer-store.ts'
@@ -43,6 +44,22 @@ export async function insertPushes(trx: Trx, offers: readonly NewPush[], now: Da
   `.execute(trx)
 }
 
+/** The couriers who carry the deliveries of these events. */
+export async function listCarriers(
+  trx: Trx,
+  events: readonly { shopId: string; id: string }[],
+): Promise<{ shopId: string; deliveryId: string; courierId: string }[]> {
+  const { rows } = await sql<{ shopId: string; deliveryId: string; courierId: string }>`
+    select distinct deliveries.shop_id as "shopId", deliveries.id as "deliveryId",
+      deliveries.courier_id as "courierId"
+    from ${keyRows(events)} as handed (shop_id, id)
+    join events on events.shop_id = handed.shop_id and events.id = handed.id
+    join deliveries on deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
+    where deliveries.courier_id is not null and ${isCarried()}
+  `.execute(trx)
+  return rows
+}
+
 /**
  * A push that this worker holds, and the offer as it stands: null when its courier cannot accept it any more.
  */
@@ -54,7 +71,7 @@ export type HeldPush = {
   endpoint: string
   p256dh: string
   auth: string
-  language: Language
+  language: SpokenLanguage
   courierId: string
   offer: HeldOffer | null
   /** What is said instead of an offer, while it is true. */
@@ -139,6 +156,8 @@ async function listHeld(db: Database, held: readonly Taken[], now: Date): Promis
       and named.shop_id = held.shop_id and named.id = held.delivery_id
       and case held.what
         when 'GIVEN' then named.courier_id = ${courier} and named.status in (${statusesOf('assigned')})
+        when 'AGAIN' then named.courier_id = ${courier} and named.second_try_id is not null
+          and ${isCarried('named')}
         when 'TAKEN' then named.courier_id is distinct from ${courier}
         else false
       end

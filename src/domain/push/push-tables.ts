@@ -10,7 +10,7 @@ declare module '../../base/database/tables.ts' {
       due_at: Date
       attempts: Generated<number>
       lease_owner: Generated<string | null>
-      notice: Generated<'GIVEN' | 'TAKEN' | null>
+      notice: Generated<'GIVEN' | 'TAKEN' | 'AGAIN' | null>
     }
   }
 }

@@ -71,7 +71,7 @@ async function link(within: DeliveryDeps, key: DeliveryKey, made: DeliveryRow): 
     if (first.second_try_id !== null)
       throw new ApiError('SECOND_TRY_ASKED', { deliveryId: first.second_try_id })
     await linkToFirst(trx, made)
-    return { change: { second_try_id: made.id } }
+    return { change: { second_try_id: made.id }, emits: 'delivery.second_try_asked' as const }
   }
   const { actor } = within
   await amendDelivery({ ...within, publishCommitted: () => {} }, key, decide, (trx, first, _before, now) =>

@@ -1,3 +1,4 @@
+import { insertNoticePushes } from '../../couriers/notices/notice-push-store.ts'
 import { shiftBounds } from '../../couriers/shifts/shift-bounds.ts'
 import {
   type ShiftToTell,
@@ -27,6 +28,8 @@ export async function remindOfShifts({ db, clock }: NotifyDeps): Promise<boolean
       trx,
       [...notices, ...reminders].map((told) => messageAbout(told, now)),
     )
+    for (const { shiftId: aboutId, courierId, endsAt: expiresAt } of reminders)
+      await insertNoticePushes(trx, { kind: 'SHIFT_SOON', aboutId, courierIds: [courierId], expiresAt }, now)
     return notices.length === batchSize || reminders.length === batchSize
   })
 }

@@ -8,7 +8,7 @@ import { deletePushOfSession, type KnownPhone } from '../../../domain/couriers/p
 import { addPushSubscription } from '../../../domain/push/add-push-subscription.ts'
 import type { PushDeps } from '../../../domain/push/push-deps.ts'
 import type { RateLimits } from '../../../http/rate-limit.ts'
-import { languageOf } from '../../../http/response-language.ts'
+import { spokenLanguageOf } from '../../../http/response-language.ts'
 import { attributesOf } from '../../../pages/form-parts.ts'
 import { speak, speakEach } from '../courier-words.ts'
 import { courierOf, courierSessionOf } from '../signed-in-courier.ts'
@@ -95,7 +95,11 @@ export async function courierPushes(app: FastifyInstance, { push, rateLimits }: 
       const { id: courierId } = courierOf(request)
       rateLimits.countVisit(request, { who: courierId, cost: subscriptionCost })
       const { endpoint, keys } = request.body
-      const asking = { courierId, sessionToken: courierSessionOf(request), language: languageOf(request) }
+      const asking = {
+        courierId,
+        sessionToken: courierSessionOf(request),
+        language: spokenLanguageOf(request),
+      }
       await addPushSubscription(push, asking, { endpoint, ...keys })
       return reply.code(204).send()
     },
