@@ -26,6 +26,7 @@ import {
 } from '../src/domain/couriers/portrait/set-courier-portrait.ts'
 import { retireCourier } from '../src/domain/couriers/retire-courier.ts'
 import { setDuty } from '../src/domain/couriers/set-duty.ts'
+import { changeShift } from '../src/domain/couriers/shifts/change-shift.ts'
 import { copyShifts } from '../src/domain/couriers/shifts/copy-shifts.ts'
 import { leaveShift } from '../src/domain/couriers/shifts/leave-shift.ts'
 import { planShifts } from '../src/domain/couriers/shifts/plan-shifts.ts'
@@ -724,6 +725,19 @@ const trials: Record<string, Trial> = {
     },
     before: null,
     after: { week: '2027-01-11', planned: 1 },
+  },
+  'change-shift': {
+    subjectType: 'CITY',
+    prepare: (scene) => shiftOn(scene, '2026-12-05'),
+    act: async ({ as }, id: string) => {
+      const span = {
+        beginsAt: new Date('2026-12-05T09:00:00.000Z'),
+        endsAt: new Date('2026-12-05T12:00:00.000Z'),
+      }
+      return (await changeShift(as, id, { ...span, zoneIds: [], wanted: 3 })).cityId
+    },
+    before: { shifts: ['2026-12-05T08:00:00.000Z'], wanted: 2 },
+    after: { shifts: ['2026-12-05T09:00:00.000Z'], wanted: 3 },
   },
   'remove-shift': {
     subjectType: 'CITY',

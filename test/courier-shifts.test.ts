@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Actor } from '../src/base/kernel/actor.ts'
+import { changeCourier } from '../src/domain/couriers/change-courier.ts'
 import { retireCourier } from '../src/domain/couriers/retire-courier.ts'
 import { setDuty } from '../src/domain/couriers/set-duty.ts'
+import { changeShift } from '../src/domain/couriers/shifts/change-shift.ts'
 import { leaveShift } from '../src/domain/couriers/shifts/leave-shift.ts'
 import { planShifts } from '../src/domain/couriers/shifts/plan-shifts.ts'
 import { purgeShifts } from '../src/domain/couriers/shifts/purge-shifts.ts'
@@ -10,6 +12,7 @@ import { removeShift } from '../src/domain/couriers/shifts/remove-shift.ts'
 import { listShifts } from '../src/domain/couriers/shifts/shift-store.ts'
 import { listShiftTakers } from '../src/domain/couriers/shifts/shift-taker-store.ts'
 import { takeShift } from '../src/domain/couriers/shifts/take-shift.ts'
+import { suspendCourier } from '../src/domain/couriers/standing/suspend-courier.ts'
 import { remindOfShifts } from '../src/domain/messages/couriers/remind-of-shifts.ts'
 import { readZones } from '../src/domain/zones/zone-store.ts'
 import type { ConsoleVisitor } from './support/console-work.ts'
@@ -327,6 +330,110 @@ onEachDatabase((open) => {
       await assert.rejects(takeShift(as(courierId), { shiftId: id, courierId }), { code: 'SHIFT_NOT_FOUND' })
       assert.equal((await operator.open(path)).status, 404)
       assert.equal(await shift().then((again) => again !== id && again !== ''), true)
+    })
+
+    test('an operator changes the time and the zones of a shift, and whoever has it is told and reminded anew', async () => {
+      const [zone] = await readZones(service.services.db, cityId)
+      const courierId = await registerCourier(service)
+      const id = await shift()
+      await takeShift(as(courierId), { shiftId: id, courierId })
+      service.clock.set('2026-11-23T06:00:00.000Z')
+      assert.deepEqual(await told(), [`COURIER_SHIFT_SOON ${courierId}`])
+      const path = `${href}/${id}`
+      const page = await operator.open(path)
+      assert.match(page.html, /value="08:00"[\s\S]*value="14:00"[\s\S]*value="1"/)
+      const changed = await operator.submit(page, `${path}/change`, {
+        ...{ from: '10:30', to: '15:00', wanted: '2', [`zone-${zone?.id}`]: 'on' },
+      })
+      assert.match(textOf(changed), /Le créneau est modifié, et les livreurs qui l’ont pris sont prévenus\./)
+      const after = { id, cityId, zoneIds: [zone?.id], wanted: 2 }
+      const span = { beginsAt: new Date(`${monday}T09:30:00Z`), endsAt: new Date(`${monday}T14:00:00Z`) }
+      assert.deepEqual(await allShifts(), [{ ...after, ...span }])
+      assert.deepEqual(await takersOf(id), [courierId])
+      assert.deepEqual(await told(), [`COURIER_SHIFT_CHANGED ${courierId}`])
+      const work = messageWork(service)
+      await work.once()
+      const sent = await service.services.db.selectFrom('messages').select('state').execute()
+      assert.deepEqual([sent, work.reportedErrors], [[{ state: 'SENT' }], []])
+      service.clock.set('2026-11-23T08:30:00.000Z')
+      assert.deepEqual(await told(), [`COURIER_SHIFT_SOON ${courierId}`])
+
+      // How many are wanted is nothing that they are told, and the same again changes nothing.
+      await changeShift(acting(), id, { ...span, zoneIds: [zone?.id ?? ''], wanted: 5 })
+      await changeShift(acting(), id, { ...span, zoneIds: [zone?.id ?? ''], wanted: 5 })
+      assert.deepEqual(await told(), [])
+      const lines = await service.services.db
+        .selectFrom('audit_lines')
+        .select('audit_lines.id')
+        .where('audit_lines.action', '=', 'change-shift')
+        .execute()
+      assert.equal(lines.length, 2)
+    })
+
+    test('a change of a shift that nobody could keep is refused, and the shift stays as it was', async () => {
+      const courierId = await registerCourier(service)
+      const id = await shift()
+      const afternoon = { beginsAt: new Date(`${monday}T13:00:00Z`), endsAt: new Date(`${monday}T18:00:00Z`) }
+      const later = await shift(3, afternoon)
+      for (const shiftId of [id, later]) await takeShift(as(courierId), { shiftId, courierId })
+      const before = await allShifts()
+      const change = (span: object) =>
+        changeShift(acting(), id, { ...morning, zoneIds: [], wanted: 1, ...span })
+      for (const [span, code] of [
+        [{ endsAt: new Date(`${monday}T13:30:00Z`) }, 'SHIFT_OVERLAPS'],
+        [{ zoneIds: [cityId] }, 'SHIFT_INVALID'],
+        [{ endsAt: new Date(`${monday}T07:10:00Z`) }, 'SHIFT_INVALID'],
+        [{ wanted: 201 }, 'SHIFT_INVALID'],
+      ] as const)
+        await assert.rejects(change(span), { code })
+      await leaveShift(as(courierId), { shiftId: id, courierId })
+      await assert.rejects(change(afternoon), { code: 'SHIFT_PLANNED' })
+      await assert.rejects(changeShift(acting(), courierId, { ...morning, zoneIds: [], wanted: 1 }), {
+        code: 'SHIFT_NOT_FOUND',
+      })
+      assert.deepEqual(await allShifts(), before)
+      const wrong = await operator.post(`${href}/${id}/change`, { from: '8h', to: '14:00', wanted: '1' })
+      assert.equal(wrong.status, 422)
+      assert.match(textOf(wrong), /Une heure comme 08:00\./)
+      const dispatcher = await openOperations(service, { role: 'DISPATCHER' })
+      const fields = { from: '09:00', to: '14:00', wanted: '1' }
+      assert.equal((await dispatcher.post(`${href}/${id}/change`, fields)).status, 403)
+      service.clock.set('2026-11-23T13:00:00.000Z')
+      await assert.rejects(change({}), { code: 'SHIFT_OVER' })
+    })
+
+    test('who is suspended, or works in a city no more, loses the shifts to come there, and is told', async () => {
+      const [suspended, moved, stays] = [
+        await registerCourier(service),
+        await registerCourier(service),
+        await registerCourier(service),
+      ]
+      const id = await shift(3)
+      for (const courierId of [suspended, moved, stays])
+        await takeShift(as(courierId), { shiftId: id, courierId })
+      const { cities } = service.services.pricing.map.current()
+      const elsewhere = cities.find(({ name }) => name === 'Parakou')?.id ?? ''
+      await suspendCourier(acting(), suspended, 'Plainte')
+      await changeCourier(acting(), moved, { cityIds: [elsewhere] })
+      await changeCourier(acting(), stays, { cityIds: [cityId, elsewhere] })
+      assert.deepEqual(await takersOf(id), [stays])
+      assert.deepEqual(
+        await told(),
+        [suspended, moved].map((courierId) => `COURIER_SHIFT_TAKEN ${courierId}`).toSorted(),
+      )
+      assert.match(textOf(await operator.open(`${href}?week=${monday}`)), /1 sur 3/)
+      const audited = await service.services.db
+        .selectFrom('audit_lines')
+        .select(['audit_lines.subject_id', 'audit_lines.after'])
+        .where('audit_lines.action', 'in', ['suspend-courier', 'change-courier'])
+        .execute()
+      assert.deepEqual(
+        audited
+          .filter(({ after }) => JSON.stringify(after).includes(`freedShifts`))
+          .map(({ subject_id }) => subject_id)
+          .toSorted(),
+        [suspended, moved].toSorted(),
+      )
     })
 
     test('a message that is no longer true is not sent', async () => {

@@ -248,6 +248,7 @@ export const doorErrors = {
     says: 'A shift lasts from half an hour to 16 hours, ends in the future, and wants 1 to 200 couriers of zones of its city.',
   }),
   SHIFT_NOT_FOUND: define({ status: 404, says: 'There is no such shift.' }),
+  SHIFT_PLANNED: define({ status: 409, says: 'There is such a shift already.' }),
   SHIFT_OVER: define({ status: 409, says: 'This shift is over.' }),
   SHIFT_FULL: define({ status: 409, says: 'This shift has no place left.' }),
   SHIFT_OVERLAPS: define({ status: 409, says: 'The courier has another shift at the same time.' }),

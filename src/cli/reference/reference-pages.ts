@@ -289,7 +289,7 @@ function pathOf(kind: keyof typeof messageKinds): string {
   if (kind === 'TEAM_INVITATION' || kind === 'SIGN_IN_CHANGED') return consolePath
   if (messageKinds[kind].audience === 'OWNER_PHONE') return consolePath
   if (kind === 'COURIER_PAYOUT_HELD') return courierEarningsPath
-  if (kind === 'COURIER_SHIFT_GIVEN' || kind === 'COURIER_SHIFT_TAKEN') return courierShiftsPath
+  if (/^COURIER_SHIFT_(GIVEN|TAKEN|CHANGED)$/.test(kind)) return courierShiftsPath
   return messageKinds[kind].audience === 'COURIER' ? courierPath : `${customerPath}{{1}}`
 }
 

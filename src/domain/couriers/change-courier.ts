@@ -8,6 +8,7 @@ import type { NewCourier } from './add-courier.ts'
 import { nameColumns } from './courier-name.ts'
 import { type CourierRow, listCityIds, lockCourier, setCourier, setCourierCities } from './courier-store.ts'
 import { courierValues } from './courier-values.ts'
+import { leaveShifts } from './shifts/shift-taker-store.ts'
 
 /**
  * What may be changed of a courier; what is left out stays. Not their number: they sign in with it, so a
@@ -16,7 +17,8 @@ import { courierValues } from './courier-values.ts'
 type CourierChange = Partial<Omit<NewCourier, 'phone'>>
 
 /**
- * Changes a courier; existing deliveries keep the courier's former data. Throws ROLE_REQUIRED,
+ * Changes a courier; existing deliveries keep the courier's former data, and shifts in cities where they work
+ * no more are free (decision 367). Throws ROLE_REQUIRED,
  * COURIER_NOT_FOUND, CITY_NOT_FOUND.
  */
 export function changeCourier(
@@ -41,6 +43,10 @@ export function changeCourier(
       await getCities(trx, cityIds)
       await setCourierCities(trx, courierId, cityIds)
     }
+    const now = deps.clock.now()
+    const freedShifts = cityIds
+      ? await leaveShifts(trx, courierId, { now, notice: 'TAKEN', unlessIn: cityIds })
+      : []
     const renamed = after.first_name !== before.first_name || after.last_name !== before.last_name
     await recordAct(
       { ...deps, db: trx },
@@ -48,7 +54,11 @@ export function changeCourier(
         action: 'change-courier',
         subject: { type: 'COURIER', id: courierId },
         before: courierValues(before, citiesBefore),
-        after: { ...courierValues(after, cityIds ?? citiesBefore), ...(renamed && { renamed }) },
+        after: {
+          ...courierValues(after, cityIds ?? citiesBefore),
+          ...(renamed && { renamed }),
+          ...(freedShifts.length > 0 && { freedShifts }),
+        },
       },
     )
     return after

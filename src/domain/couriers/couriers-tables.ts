@@ -151,7 +151,7 @@ declare module '../../base/database/tables.ts' {
 export type GoalPeriod = 'DAY' | 'WEEK'
 
 /** What a courier is told that the operator did about their shifts. */
-export type ShiftNotice = 'GIVEN' | 'TAKEN'
+export type ShiftNotice = 'GIVEN' | 'TAKEN' | 'CHANGED'
 
 /** How many days before the end of a paper its courier is told. */
 export type PaperNotice = 14 | 3 | 0

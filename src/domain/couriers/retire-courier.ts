@@ -28,7 +28,7 @@ export async function retireCourier(deps: AuditedDeps, courierId: string): Promi
     await deletePushOfCourier(trx, courierId)
     await deletePortrait(trx, courierId)
     await deleteGoal(trx, courierId)
-    await leaveShifts(trx, courierId, deps.clock.now())
+    await leaveShifts(trx, courierId, { now: deps.clock.now(), notice: null })
     await recordAct(
       { ...deps, db: trx },
       {

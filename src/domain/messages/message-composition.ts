@@ -114,6 +114,7 @@ function isStillTrue(facts: MessageFacts): boolean {
     case 'COURIER_SHIFT_SOON':
     case 'COURIER_SHIFT_GIVEN':
     case 'COURIER_SHIFT_TAKEN':
+    case 'COURIER_SHIFT_CHANGED':
     case 'OPERATOR_ALERT':
     case 'OPERATOR_ALERT_MAIL':
     case 'OPERATOR_ALERT_OVER':
@@ -298,6 +299,7 @@ const composers: Record<Exclude<MessageKind, CustomerKind>, Composer> = {
   COURIER_SHIFT_SOON: shiftWords,
   COURIER_SHIFT_GIVEN: shiftWords,
   COURIER_SHIFT_TAKEN: shiftWords,
+  COURIER_SHIFT_CHANGED: shiftWords,
   OPERATOR_ALERT: alertWords,
   OPERATOR_ALERT_MAIL: alertWords,
   OPERATOR_ALERT_OVER: alertWords,
@@ -537,6 +539,7 @@ function linkOf(facts: MessageFacts, { publicUrl, customerLinks }: MessageContex
       return { url: `${publicUrl}${courierPath}`, token: null }
     case 'COURIER_SHIFT_GIVEN':
     case 'COURIER_SHIFT_TAKEN':
+    case 'COURIER_SHIFT_CHANGED':
       return { url: `${publicUrl}${courierShiftsPath}`, token: null }
     case 'COURIER_PAYOUT_HELD':
       return { url: `${publicUrl}${courierEarningsPath}`, token: null }

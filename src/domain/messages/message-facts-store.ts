@@ -127,6 +127,11 @@ const isCurrent = sql<boolean>`case messages.kind
       and unseen.announcement_id = (messages.content ->> 'announcementId')::uuid)
   when 'COURIER_SHIFT_SOON' then ${hasShift}
   when 'COURIER_SHIFT_GIVEN' then ${hasShift}
+  when 'COURIER_SHIFT_CHANGED' then ${hasShift} and exists (
+    select from courier_shifts
+    where courier_shifts.id = (messages.content ->> 'shiftId')::uuid
+      and courier_shifts.begins_at = (messages.content ->> 'beginsAt')::timestamptz
+      and courier_shifts.ends_at = (messages.content ->> 'endsAt')::timestamptz)
   when 'COURIER_SHIFT_TAKEN' then couriers.retired_at is null and not ${hasShift}
   else true
 end`

@@ -145,6 +145,7 @@ export const messageKinds = {
   COURIER_ANNOUNCEMENT: { audience: 'COURIER', ...ofNoDelivery, hours: 12 },
   COURIER_SHIFT_SOON: { audience: 'COURIER', ...ofNoDelivery, hours: 1 },
   COURIER_SHIFT_GIVEN: { audience: 'COURIER', ...ofNoDelivery, hours: 24 },
+  COURIER_SHIFT_CHANGED: { audience: 'COURIER', ...ofNoDelivery, hours: 24 },
   COURIER_SHIFT_TAKEN: { audience: 'COURIER', ...ofNoDelivery, hours: 24 },
   OPERATOR_ALERT: { audience: 'PHONE', ...ofNoDelivery, hours: 4 },
   OPERATOR_ALERT_MAIL: { audience: 'MAILBOX', ...ofNoDelivery, hours: 4 },

@@ -421,6 +421,11 @@ describe('texts of messages', () => {
       'Bonjour Sessi, vous êtes mis sur un créneau : lundi 23 novembre à 08:00, jusqu’à 14 h 30. Si vous ne pouvez pas venir, quittez-le à temps sur votre page.',
     ],
     [
+      'COURIER_SHIFT_CHANGED',
+      'fr',
+      'Bonjour Sessi, votre créneau a changé. C’est maintenant lundi 23 novembre à 08:00, jusqu’à 14 h 30. Votre page montre où. Si vous ne pouvez pas venir, quittez-le à temps.',
+    ],
+    [
       'COURIER_ANNOUNCEMENT',
       'fr',
       'Bonjour Sessi, votre service de livraison écrit à tous les livreurs : Forte pluie à Akpakpa : roulez doucement. Tout est sur votre page.',

@@ -333,6 +333,12 @@ const otherTexts: { [Kind in Exclude<MessageKind, CustomerKind>]: WordingOf<Kind
     button: 'See my shifts',
     sms: 'This shift is no longer yours: {begins}, until {ends}. Others: {link}',
   },
+  COURIER_SHIFT_CHANGED: {
+    subject: 'Your shift has changed',
+    body: 'Hello {courier}, your shift has changed. It is now {begins}, until {ends}. Your page shows where. If you cannot come, leave it there in time.',
+    button: 'See my shifts',
+    sms: 'Your shift has changed: now {begins}, until {ends}. If you cannot come, leave it: {link}',
+  },
   OPERATOR_ALERT: {
     subject: 'Alert: {what}',
     body: 'Alert of the delivery service, opened on {since}: {what}. What to do: {advice}. The page of the service says more.',

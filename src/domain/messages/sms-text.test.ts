@@ -23,8 +23,7 @@ const customerLink = `${publicUrl}${shortCustomerPath}${shortCustomerToken(
 function longestLink(kind: SmsKind): string | null {
   if (!smsWording(kind, 'fr').includes('{link}')) return null
   if (kind === 'COURIER_PAYOUT_HELD') return `${publicUrl}${courierEarningsPath}`
-  if (kind === 'COURIER_SHIFT_GIVEN' || kind === 'COURIER_SHIFT_TAKEN')
-    return `${publicUrl}${courierShiftsPath}`
+  if (/^COURIER_SHIFT_(GIVEN|TAKEN|CHANGED)$/.test(kind)) return `${publicUrl}${courierShiftsPath}`
   if (kind.startsWith('OPERATOR_ALERT')) return `${publicUrl}${servicePath}`
   if (kind === 'COURIER_APPROVED' || messageKinds[kind].audience === 'COURIER')
     return `${publicUrl}${courierPath}`

@@ -31,8 +31,8 @@ type SenderDeps = PushDeps & {
 
 /**
  * Sends due pushes until it is stopped: claims them under a lease, offers first, reads whether the offer is
- * still open or the notice true, posts each outside any transaction and saves what came of it. A push service that hangs
- * holds one place until its deadline.
+ * still open or the notice true, posts each outside any transaction and saves what came of it. A push service
+ * that hangs holds one place until its deadline.
  */
 export const sendDuePushes = (deps: SenderDeps): Loop =>
   sendHeld<HeldPush | HeldNotice>({

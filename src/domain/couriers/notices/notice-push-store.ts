@@ -4,7 +4,7 @@ import type { SpokenLanguage } from '../../../base/kernel/language.ts'
 import type { ShiftSpan } from '../shifts/shift-bounds.ts'
 
 /** What a phone is pushed that is of no delivery. */
-export type NoticeKind = 'SHIFT_SOON' | 'ANNOUNCEMENT'
+type NoticeKind = 'SHIFT_SOON' | 'ANNOUNCEMENT'
 
 /** Something that these couriers are pushed, a shift or an announcement, and until when it is worth telling. */
 type NewNotice = { kind: NoticeKind; aboutId: string; courierIds: readonly string[]; expiresAt: Date }
@@ -25,7 +25,7 @@ export async function insertNoticePushes(
   `.execute(trx)
 }
 
-export type NoticeKey = { subscriptionId: string; kind: NoticeKind; aboutId: string }
+type NoticeKey = { subscriptionId: string; kind: NoticeKind; aboutId: string }
 
 /** A push that this worker holds; `shift` and `text` are null where there is nothing to tell any more. */
 export type HeldNotice = NoticeKey & {

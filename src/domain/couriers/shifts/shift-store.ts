@@ -77,6 +77,18 @@ export async function listShifts(
   return rows
 }
 
+/** Writes when a shift is, where, and how many it wants. */
+export async function setShift(trx: Trx, { id, zoneIds, beginsAt, endsAt, wanted }: Shift): Promise<void> {
+  await trx
+    .updateTable('courier_shifts')
+    .set({
+      ...{ begins_at: beginsAt, ends_at: endsAt, wanted },
+      zone_ids: sql<string[]>`${zoneIds}::uuid[]`,
+    })
+    .where('courier_shifts.id', '=', id)
+    .execute()
+}
+
 /** Removes a shift; who had taken it and could still come is to be told. */
 export async function setShiftRemoved(trx: Trx, { id, endsAt }: Shift, now: Date): Promise<void> {
   await trx

@@ -154,15 +154,54 @@ export async function setTakerLeft(
     .execute()
 }
 
-/** A courier who is there no more leaves every shift that has not ended; nobody has to be told. */
-export async function leaveShifts(trx: Trx, courierId: string, now: Date): Promise<void> {
+/** Who has taken a shift, in the order of their ids. */
+export async function listTakerIds(trx: Trx, shiftId: string): Promise<string[]> {
+  const takers = await trx
+    .selectFrom('courier_shift_takers')
+    .select('courier_shift_takers.courier_id')
+    .where('courier_shift_takers.shift_id', '=', shiftId)
+    .where('courier_shift_takers.left_at', 'is', null)
+    .orderBy('courier_shift_takers.courier_id')
+    .execute()
+  return takers.map(({ courier_id }) => courier_id)
+}
+
+/**
+ * Whoever has taken a shift is to be told that it is another now, where they know of it already; and to be
+ * reminded anew of another beginning.
+ */
+export async function setTakersTold(
+  trx: Trx,
+  shiftId: string,
+  { isReminded }: { isReminded: boolean },
+): Promise<void> {
   await sql`
     update courier_shift_takers as takers
-    set left_at = ${now}, due_notice = null
+    set due_notice = coalesce(takers.due_notice, 'CHANGED')
+      ${isReminded ? sql`` : sql`, reminded_at = null`}
+    where takers.shift_id = ${shiftId}::uuid and takers.left_at is null
+  `.execute(trx)
+}
+
+/**
+ * A courier leaves every shift that has not ended, or those outside of the cities where they work now, and is
+ * told with `notice`. Returns when those begin.
+ */
+export async function leaveShifts(
+  trx: Trx,
+  courierId: string,
+  { now, notice, unlessIn }: { now: Date; notice: ShiftNotice | null; unlessIn?: readonly string[] },
+): Promise<Date[]> {
+  const { rows } = await sql<{ beginsAt: Date }>`
+    update courier_shift_takers as takers
+    set left_at = ${now}, due_notice = ${notice}
     from courier_shifts
     where courier_shifts.id = takers.shift_id and courier_shifts.ends_at > ${now}
       and takers.courier_id = ${courierId}::uuid and takers.left_at is null
+      and not courier_shifts.city_id = any(${[...(unlessIn ?? [])]}::uuid[])
+    returning courier_shifts.begins_at as "beginsAt"
   `.execute(trx)
+  return rows.map(({ beginsAt }) => beginsAt).toSorted((one, other) => +one - +other)
 }
 
 /** Of which shift a courier is to be told. */

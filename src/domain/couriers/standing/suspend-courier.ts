@@ -7,11 +7,12 @@ import { recordAct } from '../../audit/record-act.ts'
 import { type CourierRow, lockCourier, setCourier } from '../courier-store.ts'
 import { courierValues } from '../courier-values.ts'
 import { deletePosition } from '../position-store.ts'
+import { leaveShifts } from '../shifts/shift-taker-store.ts'
 import { endDuty } from './duty-store.ts'
 
 /**
  * Suspends a courier for a reason: they go off duty and are offered nothing until the suspension is lifted;
- * what they carry stays theirs (decision 169). Suspending again only changes the reason. Throws
+ * what they carry stays theirs (decision 169), and their shifts to come are free (367). Suspending again only changes the reason. Throws
  * ROLE_REQUIRED, REASON_REQUIRED, COURIER_NOT_FOUND.
  */
 export async function suspendCourier(
@@ -32,13 +33,14 @@ export async function suspendCourier(
     })
     await endDuty(trx, courierId, now)
     await deletePosition(trx, courierId)
+    const freedShifts = await leaveShifts(trx, courierId, { now, notice: 'TAKEN' })
     await recordAct(
       { ...deps, db: trx },
       {
         action: 'suspend-courier',
         subject: { type: 'COURIER', id: courierId },
         before: courierValues(before),
-        after: courierValues(courier),
+        after: { ...courierValues(courier), ...(freedShifts.length > 0 && { freedShifts }) },
       },
     )
     return courier

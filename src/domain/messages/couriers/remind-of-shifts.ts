@@ -12,7 +12,11 @@ import { insertMessages, type NewMessage } from '../message-store.ts'
 const batchSize = 200
 const remindedMs = shiftBounds.remindedMinutes * 60_000
 
-const kinds = { GIVEN: 'COURIER_SHIFT_GIVEN', TAKEN: 'COURIER_SHIFT_TAKEN' } as const
+const kinds = {
+  GIVEN: 'COURIER_SHIFT_GIVEN',
+  TAKEN: 'COURIER_SHIFT_TAKEN',
+  CHANGED: 'COURIER_SHIFT_CHANGED',
+} as const
 
 /**
  * Reminds couriers of shifts that begin within the hour, and tells them what the operator did about theirs

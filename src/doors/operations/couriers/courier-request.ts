@@ -27,6 +27,7 @@ const done: Record<string, OperationsText> = {
   refused: 'Application refused: the person was told.',
   shifts: 'The shifts are planned.',
   'no-shifts': 'Nothing new to plan.',
+  'shift-changed': 'The shift is changed, and whoever has taken it is told.',
   'shift-removed': 'The shift is removed.',
   'put-on': 'The courier is put on it, and told.',
   'taken-off': 'The courier is taken off it, and told.',

@@ -7,6 +7,7 @@ import { localDayText, mondayOf } from '../../../../base/kernel/local-time.ts'
 import { spacedPhone } from '../../../../base/kernel/phone-number.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
 import { ApiError } from '../../../../contract/errors.ts'
+import { changeShift } from '../../../../domain/couriers/shifts/change-shift.ts'
 import { leaveShift } from '../../../../domain/couriers/shifts/leave-shift.ts'
 import { removeShift } from '../../../../domain/couriers/shifts/remove-shift.ts'
 import { attendanceOf } from '../../../../domain/couriers/shifts/shift-attendance.ts'
@@ -15,6 +16,7 @@ import { listShiftTakers, type ShiftTaker } from '../../../../domain/couriers/sh
 import { takeShift } from '../../../../domain/couriers/shifts/take-shift.ts'
 import { findCourierLines } from '../../../../domain/couriers/standing/courier-list-store.ts'
 import { languageOf } from '../../../../http/response-language.ts'
+import { readForm } from '../../../../pages/form.ts'
 import { fieldsOf } from '../../../../pages/form-fields.ts'
 import { buttonForm, postForm, selectField, submitButton } from '../../../../pages/form-parts.ts'
 import { factList, rowsOr } from '../../../../pages/list-parts.ts'
@@ -25,6 +27,7 @@ import { actorOf } from '../../operations-request.ts'
 import { speak } from '../../operations-words.ts'
 import { couriersNotice, couriersPath, mayManage } from '../courier-request.ts'
 import { shiftsHref, weekHref, zonesOf } from './shift-asked.ts'
+import { changeCard, type ShiftFaults, shiftForm, spansOn, tickedZones, typedShift } from './shift-form.ts'
 
 /** How many couriers can be chosen from. */
 const maxChoices = 500
@@ -36,7 +39,7 @@ const attendances = {
   MISSING: { name: 'Did not come', look: 'bad' },
 } as const
 
-/** `/operations/couriers/shifts/ID`: who has taken a shift and who came; couriers are put on it and taken off. */
+/** `/operations/couriers/shifts/ID`: who has taken a shift and who came; couriers are put on it and taken off; it is changed. */
 export async function oneShiftPage(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const { db, clock, pricing } = deps
   const path = `${shiftsHref}/:shiftId`
@@ -64,6 +67,26 @@ export async function oneShiftPage(app: FastifyInstance, deps: OperationsDeps): 
       )
     })
 
+  app.post(`${path}/change`, options, async (request, reply) => {
+    const shift = await shiftOf(request)
+    const typed = fieldsOf(request.body)
+    const { values, faults } = readForm(shiftForm(languageOf(request)), typed)
+    if (!values) return show(request, reply, 422, undefined, { typed, faults })
+    const timeZone = timeZoneOf(shift.cityId)
+    const [span] = spansOn([localDayText(shift.beginsAt, timeZone)], values, timeZone)
+    const zoneIds = tickedZones(typed, zonesOf(deps, shift.cityId))
+    return attempt(
+      request,
+      async () => {
+        if (!span) throw new ApiError('SHIFT_INVALID')
+        const change = { ...span, zoneIds, wanted: values.wanted }
+        await changeShift({ ...deps, actor: actorOf(request) }, shift.id, change)
+        return redirectAfter(reply, `${shiftsHref}/${shift.id}`, 'shift-changed')
+      },
+      ({ status, notice }) => show(request, reply, status, notice, { typed, faults: {} }),
+    )
+  })
+
   app.post(`${path}/remove`, options, async (request, reply) => {
     const { id } = await shiftOf(request)
     const { cityId, beginsAt } = await removeShift({ ...deps, actor: actorOf(request) }, id)
@@ -86,6 +109,7 @@ export async function oneShiftPage(app: FastifyInstance, deps: OperationsDeps): 
     reply: FastifyReply,
     status: number,
     notice: WorkspaceNotice | undefined,
+    filled?: { typed: Record<string, string>; faults: ShiftFaults },
   ) {
     const shift = await shiftOf(request)
     const language = languageOf(request)
@@ -95,7 +119,9 @@ export async function oneShiftPage(app: FastifyInstance, deps: OperationsDeps): 
     const takers = await listShiftTakers(db, [id], now)
     const isOpen = mayManage(request) && endsAt > now
     const rows = takers.map((taker) => takerRow(shift, taker, { now, isOpen }, language))
-    const zones = zonesOf(deps, cityId).filter((zone) => zoneIds.includes(zone.id))
+    const cityZones = zonesOf(deps, cityId)
+    const zones = cityZones.filter((zone) => zoneIds.includes(zone.id))
+    const form = filled ?? { typed: typedShift(shift, timeZoneOf(cityId)), faults: {} }
     const facts = [
       [t('City'), pricing.map.current().city(cityId)?.name],
       [t('Zones'), zones.length > 0 ? zones.map(({ name }) => name).join(', ') : t('the whole city')],
@@ -110,6 +136,7 @@ export async function oneShiftPage(app: FastifyInstance, deps: OperationsDeps): 
       main: html`<section class="card">!${factList(facts)}</section>
 <section class="card"><h2>${t('Couriers')}</h2>!${rowsOr(rows, t('Nobody has taken it yet.'))}
 !${isOpen ? await putForm(shift, takers, language) : ''}</section>
+!${isOpen ? changeCard(id, { ...form, zones: cityZones }, language) : ''}
 !${isOpen ? removeCard(id, language) : ''}`,
     })
   }

@@ -1,9 +1,10 @@
 import { html } from 'ghtml'
 import { weekdayText } from '../../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
-import { dayAfter, localMoment } from '../../../../base/kernel/local-time.ts'
+import { dayAfter, localMoment, wallClock } from '../../../../base/kernel/local-time.ts'
 import { readWhole } from '../../../../base/kernel/written-number.ts'
 import { type ShiftSpan, shiftBounds } from '../../../../domain/couriers/shifts/shift-bounds.ts'
+import type { Shift } from '../../../../domain/couriers/shifts/shift-store.ts'
 import type { Zone } from '../../../../domain/zones/service-map.ts'
 import { type FormFaults, formFields, numberField, typedField } from '../../../../pages/form.ts'
 import { checkField, hiddenField, postForm, submitButton } from '../../../../pages/form-parts.ts'
@@ -65,18 +66,46 @@ export function planCard(
       return checkField({ name: `day-${day}`, label: weekdayText(day, language), isChecked })
     })
   if (dayBoxes.length === 0) return ''
-  const zoneBoxes = zones.map(({ id, name }) =>
-    checkField({ name: `zone-${id}`, label: name, isChecked: typed[`zone-${id}`] === 'on' }),
-  )
-  const inZones = html`<details!${tickedZones(typed, zones).length > 0 ? ' open' : ''}>
-<summary>${t('In some zones only')}</summary><div class="boxes">!${zoneBoxes}</div></details>`
   const dayFault = faults.days ? html`<p class="error" role="alert">${faults.days}</p>` : ''
   const fields = html`!${hiddenField('city', city.id)}!${hiddenField('week', monday)}
 <fieldset class="field"><legend>${t('Days')}</legend>!${dayFault}
 <div class="boxes">!${dayBoxes}</div></fieldset>
-!${formFields(shiftForm(language), typed, faults)}!${zones.length > 0 ? inZones : ''}
+!${formFields(shiftForm(language), typed, faults)}!${zoneBoxes(typed, zones, language)}
 !${submitButton(t('Plan'))}`
   return html`<section class="card"><h2>${t('Plan shifts')}</h2>!${postForm(shiftsHref, fields)}</section>`
+}
+
+/** The zones that a shift is of, to be ticked; none for the whole city. */
+function zoneBoxes(typed: Typed, zones: readonly Zone[], language: Language): string {
+  if (zones.length === 0) return ''
+  const boxes = zones.map(({ id, name }) =>
+    checkField({ name: `zone-${id}`, label: name, isChecked: typed[`zone-${id}`] === 'on' }),
+  )
+  return html`<details!${tickedZones(typed, zones).length > 0 ? ' open' : ''}>
+<summary>${speak(language)('In some zones only')}</summary><div class="boxes">!${boxes}</div></details>`
+}
+
+/** A shift as it stands, as its form says it. */
+export const typedShift = ({ beginsAt, endsAt, wanted, zoneIds }: Shift, timeZone: string): Typed => ({
+  ...{ from: clockText(beginsAt, timeZone), to: clockText(endsAt, timeZone), wanted: String(wanted) },
+  ...Object.fromEntries(zoneIds.map((id) => [`zone-${id}`, 'on'])),
+})
+
+const clockText = (at: Date, timeZone: string): string => wallClock(at, timeZone).toISOString().slice(11, 16)
+
+/** The form that changes a shift on its day; who has taken it is told. */
+export function changeCard(
+  id: string,
+  { typed, faults, zones }: { typed: Typed; faults: ShiftFaults; zones: Zone[] },
+  language: Language,
+): string {
+  const t = speak(language)
+  const isOpen = Object.keys(faults).length > 0
+  const fields = html`!${formFields(shiftForm(language), typed, faults)}!${zoneBoxes(typed, zones, language)}
+!${submitButton(t('Change'))}`
+  return html`<details class="card" ${isOpen ? 'open' : ''}><summary>${t('Change this shift')}</summary>
+<p>${t('Whoever has taken it keeps it, and is told.')}</p>
+!${postForm(`${shiftsHref}/${id}/change`, fields)}</details>`
 }
 
 export type ShiftFaults = FormFaults<ReturnType<typeof shiftForm>> & { days?: string | undefined }

@@ -53,6 +53,7 @@ const messageNames: Partial<Record<MessageKind, OperationsText>> = {
   COURIER_SHIFT_SOON: 'Shift that begins soon',
   COURIER_SHIFT_GIVEN: 'Shift given to a courier',
   COURIER_SHIFT_TAKEN: 'Shift taken from a courier',
+  COURIER_SHIFT_CHANGED: 'Shift of a courier changed',
   SHOP_APPROVED: 'Shop approved',
   SHOP_APPROVED_PHONE: 'Shop approved',
   OPERATOR_ALERT: 'Alert to an operator',
