@@ -1,4 +1,11 @@
-import { amountText, beginningText, dayText, distanceText, timeText } from '../../base/kernel/figure-text.ts'
+import {
+  amountText,
+  beginningText,
+  dayText,
+  distanceText,
+  spanText,
+  timeText,
+} from '../../base/kernel/figure-text.ts'
 import {
   type Language,
   localLanguage,
@@ -6,7 +13,7 @@ import {
   writtenLanguage,
 } from '../../base/kernel/language.ts'
 import type { DocumentKind } from '../couriers/couriers-tables.ts'
-import { amountToCollectOf } from '../deliveries/delivery-row.ts'
+import { amountToCollectOf, dropoffWindowOf } from '../deliveries/delivery-row.ts'
 import { endingReason } from '../deliveries/ending-reason.ts'
 import { isErased } from '../deliveries/erasing/erased-customer.ts'
 import { failureReason } from '../deliveries/failure-reason.ts'
@@ -192,15 +199,21 @@ const customerComposers: Record<
   CustomerKind,
   (facts: MessageFacts, language: SpokenLanguage) => Record<string, string | null>
 > = {
-  POSITION_LINK: parcelWords,
-  COURIER_ON_THE_WAY: (facts, language) => ({
-    ...parcelWords(facts),
-    courier: facts.courier_first_name,
-    vehicle:
-      facts.courier_vehicle_type && toCustomers.speak(language)(vehicleTexts[facts.courier_vehicle_type]),
-    phone: facts.courier_phone,
-    code: facts.confirmation_code,
-  }),
+  POSITION_LINK: (facts, language) => ({ ...parcelWords(facts), span: daySpan(facts, language) }),
+  COURIER_ON_THE_WAY: (facts, language) => {
+    const span = hourSpan(facts, language)
+    const vehicle =
+      facts.courier_vehicle_type && toCustomers.speak(language)(vehicleTexts[facts.courier_vehicle_type])
+    return {
+      ...parcelWords(facts),
+      courier: facts.courier_first_name,
+      // Templates have no place of its own for the window.
+      vehicle: span ? [vehicle, span].filter((word) => word !== null).join(', ') : vehicle,
+      phone: facts.courier_phone,
+      code: facts.confirmation_code,
+      span,
+    }
+  },
   COURIER_NEARBY: (facts) => ({ ...parcelWords(facts), courier: facts.courier_first_name }),
   DELIVERED: parcelWords,
   DELIVERY_FAILED: endingWords,
@@ -208,6 +221,22 @@ const customerComposers: Record<
   DELIVERY_EXPIRED: endingWords,
   PAYMENT_DUE: (facts, language) => ({ ...parcelWords(facts), amount: amountToPay(facts, language) }),
   PAYMENT_DENIED: (facts, language) => ({ ...parcelWords(facts), amount: declaredAmount(facts, language) }),
+}
+
+/** When the customer is to have the parcel, with its day; null for as soon as possible. */
+function daySpan(facts: MessageFacts, language: SpokenLanguage): string | null {
+  const window = dropoffWindowOf(facts)
+  return window && spanText({ ...window, timeZone: facts.city_time_zone ?? 'UTC' }, language)
+}
+
+/** The same of a parcel on its way, which nobody keeps for hours: without a day. */
+function hourSpan(facts: MessageFacts, language: SpokenLanguage): string | null {
+  const window = dropoffWindowOf(facts)
+  if (!window) return null
+  const [from, to] = [window.from, window.to].map((at) =>
+    timeText(at, facts.city_time_zone ?? 'UTC', language),
+  )
+  return toCustomers.speak(language)('between {from} and {to}', { from: from ?? '', to: to ?? '' })
 }
 
 /** How the courier comes, after “is bringing it”. */

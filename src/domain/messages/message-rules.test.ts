@@ -115,6 +115,8 @@ const facts: MessageFacts = {
   failure_code: 'CUSTOMER_ABSENT',
   failure_note: null,
   dropoff_lat: null,
+  dropoff_window_from: null,
+  dropoff_window_to: null,
   ended_by: null,
   pickup_label: 'Boutique',
   pickup_landmark: 'en face du marché',
@@ -126,6 +128,7 @@ const facts: MessageFacts = {
   trip_version: 2,
   city_name: 'Cotonou',
   city_country: 'BJ',
+  city_time_zone: 'Africa/Porto-Novo',
   asked_first_name: 'Sessi',
   asked_phone: '+2290197000003',
   pay_fcfa: 1200,
@@ -873,6 +876,21 @@ describe('the request to WhatsApp', () => {
       },
       biz_opaque_callback_data: facts.id,
     })
+  })
+
+  test('the template of a parcel on its way says within which hours it comes, where the vehicle stands', () => {
+    const window = {
+      dropoff_window_from: new Date('2026-11-21T13:00:00.000Z'),
+      dropoff_window_to: new Date('2026-11-21T15:30:00.000Z'),
+    }
+    const vehicleIn = (language: SpokenLanguage) =>
+      composedMessage(factsOf('COURIER_ON_THE_WAY', window), context, language).words.vehicle
+    assert.deepEqual(spokenLanguages.map(vehicleIn), [
+      'à moto, entre 14 h et 16 h 30',
+      'by motorbike, between 14:00 and 16:30',
+      'de mota, entre as 14h e as 16h30',
+      'en moto, de 14:00 a 16:30',
+    ])
   })
 
   test('a request for a sign-in code gives the code to the text and to the button that copies it', () => {

@@ -13,11 +13,15 @@ export const placesOf = (text: string): string[] =>
 
 /** A text with its places filled; what stands in brackets is left out where nothing fills a place of it. */
 export const filled = (text: string, words: Words): string =>
-  text
-    .replaceAll(/\[([^\]]*)\]/g, (_, part: string) =>
-      placesOf(part).some((place) => wordOf(words, place) === nothing) ? '' : part,
-    )
+  withoutEmptyParts(text, words)
+    .replaceAll(/[[\]]/g, '')
     .replaceAll(/\{(\w+)\}/g, (_, place: string) => wordOf(words, place))
+
+/** A text without the parts in brackets that have a place which nothing fills. */
+export const withoutEmptyParts = (text: string, words: Words): string =>
+  text.replaceAll(/\[[^\]]*\]/g, (part) =>
+    placesOf(part).some((place) => wordOf(words, place) === nothing) ? '' : part,
+  )
 
 /** A text as WhatsApp approves it: its places numbered. */
 export function numbered(text: string): string {

@@ -20,21 +20,21 @@ type WordingOf<Kind extends MessageKind, Text extends string> = MessageWording<T
  * Every message in English; its other languages stand in the catalogues. The same texts are the templates
  * that WhatsApp approves (`docs/reference/messages.md`), so a text neither begins nor ends with a place,
  * names each place once, and a change of one needs a new approval, under a name of its own: raise
- * `templateVersion` with it. In mail, what stands in brackets is left out where nothing fills a place of it;
- * by SMS, where there is no room for it (`sms-text.ts`).
+ * `templateVersion` with it. What stands in brackets is left out where nothing fills a place of it,
+ * and by SMS where there is no room for it (`sms-text.ts`).
  */
 const customerTexts: { [Kind in CustomerKind]: WordingOf<Kind, CustomerMessageText> } = {
   POSITION_LINK: {
     subject: 'Where shall we deliver?',
     body: 'Hello {customer}, {shop} is sending you a parcel. Tell us where to bring it: tap the button and show us the place on the map. A courier sets off as soon as you have.',
     button: 'Show where to deliver',
-    sms: 'Hello[ {customer}], {shop} is sending you a parcel. Tell us where to deliver: {link}',
+    sms: 'Hello[ {customer}], {shop} is sending you a parcel[ ({span})]. Tell us where to deliver: {link}',
   },
   COURIER_ON_THE_WAY: {
     subject: 'Your parcel is on its way',
     body: 'Hello {customer}, your parcel from {shop} is on its way. {courier} is bringing it {vehicle}; to call: {phone}. Your handover code is {code}: give it to the courier only once the parcel is in your hands.',
     button: 'Follow my parcel',
-    sms: '{shop}: parcel on its way. Code {code}, give it once you hold it.[ Courier {courier}] {phone} {link}',
+    sms: '{shop}: parcel on its way[, due {span}]. Code {code}, give it once you hold it.[ Courier {courier}] {phone} {link}',
   },
   COURIER_NEARBY: {
     subject: 'Your courier is near',

@@ -38,6 +38,7 @@ const wordsWith = (name: string) => ({
   what: name,
   advice: name,
   vehicle: 'à moto',
+  span: 'quarta-feira, 23 de setembro, 12:30 – 14:30',
   code: '482913',
   phone: '+229019700000123',
   amount: '100\u202f000\u202f000\u00a0FCFA',
@@ -90,6 +91,7 @@ describe('what an SMS says', () => {
     courier: 'Koffi',
     code: '0471',
     phone: '+2290197000002',
+    span: '—',
     amount: '15\u202f600\u00a0FCFA',
   }
   const link = 'https://colis.bj/s/7K2M9Qabcdefghijkl'
@@ -133,6 +135,30 @@ describe('what an SMS says', () => {
   for (const [kind, language, text] of said)
     test(`${kind} in ${language} reads as it was written`, () =>
       assert.equal(smsText(kind, language, words, link), text))
+
+  const withSpan: [SmsKind, SpokenLanguage, string, string][] = [
+    [
+      'POSITION_LINK',
+      'fr',
+      'samedi 21 novembre, 14:00 – 16:00',
+      `Bonjour Afi, Boutique Ganhi vous envoie un colis (samedi 21 novembre, 14:00 - 16:00). Dites-nous où vous livrer : ${link}`,
+    ],
+    [
+      'COURIER_ON_THE_WAY',
+      'fr',
+      'entre 14\u00a0h et 16\u00a0h',
+      `Boutique Ganhi : colis en route, prévu entre 14 h et 16 h. Code de remise 0471, à donner colis en main. +2290197000002 ${link}`,
+    ],
+    [
+      'COURIER_ON_THE_WAY',
+      'es',
+      'de 14:00 a 16:00',
+      `Boutique Ganhi: paquete en camino, llega de 14:00 a 16:00. Codigo 0471, delo solo con el paquete en mano. +2290197000002 ${link}`,
+    ],
+  ]
+  for (const [kind, language, span, text] of withSpan)
+    test(`${kind} in ${language} says the window of the drop-off before the courier’s name`, () =>
+      assert.equal(smsText(kind, language, { ...words, span }, link), text))
 
   test('names are shortened, the customer’s first; then that is left out, and the shop’s is cut most', () => {
     const long = {

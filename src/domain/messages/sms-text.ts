@@ -1,7 +1,7 @@
 import { SegmentedMessage } from 'sms-segments-calculator'
 import type { SpokenLanguage } from '../../base/kernel/language.ts'
 import type { SmsKind } from './message-kinds.ts'
-import { placesOf, type Words, wordOf } from './message-text.ts'
+import { placesOf, type Words, withoutEmptyParts, wordOf } from './message-text.ts'
 import { messageWording } from './message-wording.ts'
 
 /**
@@ -15,14 +15,14 @@ const shortened = ['reason', 'advice', 'customer', 'courier', 'shop', 'what'] as
 const leastLengths = [10, 4] as const
 
 /**
- * A message as one SMS of at most 160 septets. What is too long is made to fit in this order: names and
- * reasons are shortened to ten characters, the parts in brackets are left out from the last on, and names are
- * shortened to four. A code, an amount, a phone number and a link are never cut: with a public address of at
+ * A message as one SMS of at most 160 septets, without the parts in brackets that nothing fills. What is too
+ * long is made to fit in this order: names and reasons are shortened to ten characters, the parts in brackets
+ * are left out from the last on, and names are shortened to four. A code, an amount, a phone number and a link are never cut: with a public address of at
  * most 40 characters, as the settings want it, there is room for them.
  */
 export function smsText(kind: SmsKind, language: SpokenLanguage, words: Words, link: string | null): string {
   const places = { ...plainWords(words), link: link ?? '' }
-  const variants = withoutParts(smsWording(kind, language))
+  const variants = withoutParts(withoutEmptyParts(smsWording(kind, language), words))
   let text = ''
   for (const least of leastLengths) {
     for (const variant of variants) {
