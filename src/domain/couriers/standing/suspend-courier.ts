@@ -12,8 +12,8 @@ import { endDuty } from './duty-store.ts'
 
 /**
  * Suspends a courier for a reason: they go off duty and are offered nothing until the suspension is lifted;
- * what they carry stays theirs (decision 169), and their shifts to come are free (367). Suspending again only changes the reason. Throws
- * ROLE_REQUIRED, REASON_REQUIRED, COURIER_NOT_FOUND.
+ * what they carry stays theirs (decision 169), and their shifts to come are free (367). Suspending again only
+ * changes the reason. Throws ROLE_REQUIRED, REASON_REQUIRED, COURIER_NOT_FOUND.
  */
 export async function suspendCourier(
   deps: AuditedDeps,
