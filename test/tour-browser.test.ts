@@ -16,7 +16,7 @@ import { center, openService, type TestService, type TestShop } from './support/
 import { brokenAtDoubleSize } from './support/page-crawl.ts'
 import { setRules } from './support/rules.ts'
 import { codeSentTo } from './support/sign-in.ts'
-import { give, orderToEach } from './support/tour-work.ts'
+import { give, orderTo, orderToEach } from './support/tour-work.ts'
 import { until } from './support/until.ts'
 
 const pictures = process.env.SCREENSHOTS
@@ -273,6 +273,78 @@ test('tours in a browser', { skip: skipBrowser }, async (suite) => {
       await page.getByText('Votre service est terminé.').waitFor()
       for (const key of keys.slice(2)) await act(service, key, 'handOver')
       await page.context().close()
+    },
+  )
+
+  await suite.test(
+    'a parcel of a later stop that cannot be handed over is reported without a connection',
+    async () => {
+      const { page, context, second, id, keys } = await onTheWay([1_000, 2_000])
+      await context.setOffline(true)
+      const door = page.locator(`details.door:has-text("${second.reference}")`)
+      await door.locator('summary').first().click()
+      await door.locator('details.fail summary').click()
+      await door.locator('input[value="CUSTOMER_ABSENT"]').check()
+      await fits(page, 'failing-later')
+      await door.getByRole('button', { name: 'Signaler l’échec' }).click()
+      await page.getByText('Votre action est gardée').waitFor()
+      await context.setOffline(false)
+      await until(async () => (await statuses(keys))[1] === 'FAILED', 'the failure is reported')
+      assert.deepEqual(await statuses(keys), ['IN_TRANSIT', 'FAILED'])
+      await page.getByText('Échec signalé.').waitFor()
+      await act(service, keys[0] as DeliveryKey, 'handOver')
+      await act(service, keys[1] as DeliveryKey, 'return')
+      await leave(page, id)
+    },
+  )
+
+  await suite.test(
+    'what was chosen about a later parcel stays with it when the page is shown anew',
+    async () => {
+      const { page, second, id, keys } = await onTheWay([1_000, 2_000])
+      const door = page.locator(`details.door:has-text("${second.reference}")`)
+      await door.locator('summary').first().click()
+      await door.locator('details.fail summary').click()
+      await door.locator('input[value="CUSTOMER_ABSENT"]').check()
+      await give(service, await orderTo(shop, 3_000), id)
+      await look(page)
+      await page.getByText('Colis 3').first().waitFor()
+      assert.deepEqual(
+        await page.evaluate(
+          "[...document.querySelectorAll('input:checked')].map(({ form }) => form.elements.delivery.value)",
+        ),
+        [keys[1]?.id],
+      )
+      await leave(page, id)
+    },
+  )
+
+  await suite.test(
+    'an arrival without a connection opens the codes of the shop, and both are sent in their order',
+    async () => {
+      const { id, page, context } = await signedIn()
+      const keys = await orderToEach(shop, [1_000, 2_000])
+      for (const key of keys) await give(service, key, id)
+      const rows = await Promise.all(keys.map((key) => rowOf(service, key)))
+      await page.reload()
+      await page.getByRole('button', { name: 'Je suis à la boutique' }).waitFor()
+      assert.equal(await page.getByLabel(rows[0]?.reference ?? '').count(), 0)
+      await page.evaluate('navigator.serviceWorker.ready')
+      await until(async () => (await keptParcels(page)).length === 1, 'the tour is kept')
+      await context.setOffline(true)
+      await press(page, 'Je suis à la boutique')
+      for (const row of rows) await page.getByLabel(row.reference).fill(row.pickup_code)
+      await fits(page, 'at-the-shop-without-connection')
+      await press(page, 'J’ai ces colis')
+      await page.getByText('Actions gardées : 2.').waitFor()
+      await page.goto(`${address}/courier`)
+      await page.getByText('Actions gardées : 2.').waitFor()
+      assert.equal(await page.locator('form[data-action] button:disabled').count(), 2)
+      await context.setOffline(false)
+      await page.getByText('Colis pris. Bonne route !').waitFor()
+      assert.deepEqual(await statuses(keys), ['IN_TRANSIT', 'IN_TRANSIT'])
+      for (const key of keys) await act(service, key, 'handOver')
+      await leave(page, id)
     },
   )
 

@@ -19,7 +19,7 @@ import { failForm } from './failure-form.ts'
 import { announcementNote } from './own/day-notes-page.ts'
 import {
   handOverForm,
-  isTakeable,
+  isCodeOpen,
   pickUpForm,
   pickUpTogether,
   recipientLine,
@@ -60,7 +60,8 @@ export function carriedMain(
   const show = { GO_TO_SHOP: goToShop, PICK_UP: pickUp, HAND_OVER: handOver, RETURN_TO_SHOP: returnToShop }
   const bag = hasTour(screen) ? ` · ${bagText(parcel.slot, frame.language)}` : ''
   const next = laterStops(frame, screen, times) + offersOnTheWay(frame, screen, times)
-  const [first, second, ...others] = [parcel, ...beside].filter(isTakeable)
+  const takeable = [parcel, ...beside].filter((each) => isCodeOpen(each, 'PICK_UP'))
+  const [first, second, ...others] = takeable
   const together = first && second ? ([first, second, ...others] as const) : undefined
   const isAskedTogether = (each: CarriedParcel) => together?.includes(each) ?? false
   const off = calledOff ? calledOffNote(frame, calledOff) : ''
@@ -68,9 +69,23 @@ export function carriedMain(
 !${show[parcel.step](frame, parcel, times, isAskedTogether(parcel))}
 !${beside.map((each) => besideParcel(frame, each, times, { isAskedTogether: isAskedTogether(each) }))}
 !${together ? pickUpTogether(frame, together, times) : ''}
+!${parcel.step === 'GO_TO_SHOP' ? onArrival(frame, [parcel, ...beside], times) : ''}
 !${pickupProblem(frame, parcel, times)}
 !${payLine(frame.language, parcel)}!${next}!${announcementNote(frame, screen)}
 !${calledBack ? calledBackNote(frame, calledBack, { isMain: false }) : ''}`
+}
+
+/**
+ * The codes of the shop, for the script to show while the arrival there waits for a connection: both are kept
+ * then, in their order.
+ */
+function onArrival(frame: PageFrame, here: readonly CarriedParcel[], times: CarriedTimes): string {
+  const [first, second, ...others] = here.filter((parcel) => isCodeOpen(parcel, 'GO_TO_SHOP'))
+  if (!first) return ''
+  const forms = second
+    ? pickUpTogether(frame, [first, second, ...others], times)
+    : pickUpForm(frame, first, times)
+  return html`<template data-after-arrival>!${forms}</template>`
 }
 
 function payLine(language: SpokenLanguage, { payFcfa }: CarriedParcel): string {

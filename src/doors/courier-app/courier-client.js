@@ -81,9 +81,12 @@ function showFirst(after, { isElseTop }) {
 }
 
 function keepTyped(inputs, after) {
-  for (const { id, type, name, value, checked, files } of inputs) {
+  for (const { id, form, type, name, value, checked, files } of inputs) {
     if (type === 'radio' || type === 'checkbox') {
-      const choice = after.querySelector(`input[name="${name}"][value="${value}"]`)
+      const choices = [...after.querySelectorAll(`input[name="${name}"][value="${value}"]`)]
+      const choice = choices.find(
+        (each) => !form || !each.form || isSameForm(actionOf(each.form), actionOf(form)),
+      )
       if (choice && checked) choice.checked = true
     } else if (type === 'file') {
       const field = after.querySelector(`#${id}`)
@@ -136,6 +139,7 @@ async function sendQueued() {
       } else refusals.push(...refusalsIn(text, next))
     } catch {
       shown(waitingText())
+      openCodes()
       await pause(waitMs)
       waitMs = Math.min(2 * waitMs, 15_000)
     }
@@ -203,6 +207,14 @@ function markQueued() {
 
 /** What a form is sent with, as it stands. */
 const actionOf = (form) => ({ url: form.action, body: [...new FormData(form)] })
+
+/** While an arrival waits to be sent, the codes of the shop can be kept behind it. */
+function openCodes() {
+  const codes = document.querySelector('template[data-after-arrival]')
+  if (!codes || !queued.read().some(({ url }) => url.endsWith('/arrive'))) return
+  codes.replaceWith(codes.content)
+  markQueued()
+}
 
 /** Which parcel a form is of, as the page names it. */
 const aboutOf = (form) =>

@@ -119,7 +119,8 @@ function dutyBadge(isOnDuty: boolean, language: SpokenLanguage): string {
 }
 
 /** Without JavaScript a page that reloads by itself would lose what is being typed into it. */
-const isTypedInto = (main: string): boolean => /<input (?!type="(?:hidden|radio)")/.test(main)
+const isTypedInto = (main: string): boolean =>
+  /<input (?!type="(?:hidden|radio)")/.test(main.replaceAll(/<template[\s\S]*?<\/template>/g, ''))
 
 function reloadWithoutScript(refreshSeconds: number): string {
   const refresh = `${Math.max(refreshSeconds, 15)};url=/courier`

@@ -70,13 +70,47 @@ export function unprovenFailure(
   return { fault: 'PROOF_MISSING', typed: typedFailure(failureCode, words ?? '', declaresCall) }
 }
 
+type FailTimes = ProofTimes & { rejected?: RejectedForm | undefined }
+
 /** Where a courier reports that a parcel cannot be handed over, and what is asked of them before. */
-export function failForm(
-  frame: PageFrame,
-  parcel: CarriedParcel,
-  times: ProofTimes & { rejected?: RejectedForm | undefined },
-): string {
-  const { handoverProof } = times
+export function failForm(frame: PageFrame, parcel: CarriedParcel, times: FailTimes): string {
+  const { delivery } = times.rejected ?? {}
+  const rejected = delivery && delivery.id !== parcel.key.id ? undefined : times.rejected
+  const isOpen = rejected?.fault !== codeFault && rejected
+  return failDetails(frame, parcel, {
+    ...{ ...times, rejected, className: 'fail' },
+    ids: { reason: 'reason', words: 'words' },
+    isOpen: Boolean(isOpen || times.photoError || isBegun(parcel, times)),
+    before: (fault) => proofList(frame, parcel, times, fault),
+  })
+}
+
+/**
+ * The same at a stop that is not next, where nothing can be noted before: what is missing of the proof then
+ * is said by the answer.
+ */
+export function failLater(frame: PageFrame, parcel: CarriedParcel, times: FailTimes): string {
+  const rejected = times.rejected?.delivery?.id === parcel.key.id ? times.rejected : undefined
+  const { slot } = parcel
+  return failDetails(frame, parcel, {
+    ...{ ...times, rejected, className: `fail fail-${slot}` },
+    ids: { reason: `reason-${slot}`, words: `words-${slot}` },
+    isOpen: rejected !== undefined && rejected.fault !== codeFault,
+    before: () => '',
+  })
+}
+
+type FailDetails = FailTimes & {
+  className: string
+  /** The ids of the fields, since a page may have several of these forms. */
+  ids: { reason: string; words: string }
+  isOpen: boolean
+  /** What stands before the form, with what is wrong with the proof. */
+  before: (fault: string | undefined) => string
+}
+
+function failDetails(frame: PageFrame, parcel: CarriedParcel, times: FailDetails): string {
+  const { handoverProof, ids, isOpen, className, before } = times
   const { language } = frame
   const t = speak(language)
   const rejected = times.rejected?.fault === codeFault ? undefined : times.rejected
@@ -85,13 +119,13 @@ export function failForm(
     return fault && t(faultTexts[fault])
   }
   const wordsError = errorOf('WORDS_MISSING', 'WORDS_TOO_LONG')
-  const fields = html`!${reasonField(language, rejected?.typed.failureCode, errorOf('REASON_MISSING'))}
-!${wordsField(language, rejected?.typed.words, wordsError)}
+  const reasonError = errorOf('REASON_MISSING')
+  const fields = html`!${reasonField(language, ids.reason, rejected?.typed.failureCode, reasonError)}
+!${wordsField(language, ids.words, rejected?.typed.words, wordsError)}
 !${declaredCall(language, parcel, handoverProof, rejected?.typed.called === 'yes')}`
-  const isOpen = rejected || times.photoError || isBegun(parcel, times)
   const summary = html`<summary>${t('It cannot be handed over')}</summary>`
-  return html`<details class="fail" ${isOpen ? 'open' : ''}>!${summary}
-!${proofList(frame, parcel, times, errorOf('PROOF_MISSING'))}
+  return html`<details class="${className}" ${isOpen ? 'open' : ''}>!${summary}
+!${before(errorOf('PROOF_MISSING'))}
 !${actionForm(frame, {
     action: 'fail',
     submit: t('Report the failure'),
@@ -106,10 +140,11 @@ export function failForm(
 /** The first choice is shown first where none was made. */
 function reasonField(
   language: SpokenLanguage,
+  id: string,
   chosen: string | undefined,
   error: string | undefined,
 ): string {
-  const state = fieldState('reason', error).replace(' autofocus', '')
+  const state = fieldState(id, error).replace(' autofocus', '')
   const choices = failureCodes.map((code, at) =>
     radioChoice(
       { name: 'reason', value: code, label: failureWording[code][language] },
@@ -118,14 +153,14 @@ function reasonField(
     ),
   )
   return html`<fieldset role="radiogroup" !${state}><legend>${speak(language)('What went wrong?')}</legend>
-!${errorLine('reason', error)}
+!${errorLine(id, error)}
 !${choices}
 </fieldset>`
 }
 
-const wordsField = (language: SpokenLanguage, typed = '', error: string | undefined): string =>
+const wordsField = (language: SpokenLanguage, id: string, typed = '', error: string | undefined): string =>
   lineField({
-    name: 'words',
+    ...{ name: 'words', id },
     label: speak(language)('Say what, if it is another reason'),
     error,
     attributes: { maxlength: maxWordsLength, autocomplete: 'off', value: typed },

@@ -38,9 +38,11 @@ export function pickUpForm(frame: PageFrame, parcel: CarriedParcel, times: CodeT
   return form + (parcel.codeLock ? '' : scanner(frame))
 }
 
-/** Whether its code can be tried now. */
-export const isTakeable = ({ step, awaitsTrip, codeLock }: CarriedParcel): boolean =>
-  step === 'PICK_UP' && !awaitsTrip && codeLock === null
+/** Whether a parcel at this step has a code of the shop that can be tried. */
+export const isCodeOpen = (
+  { step, awaitsTrip, codeLock }: CarriedParcel,
+  wanted: 'GO_TO_SHOP' | 'PICK_UP',
+): boolean => step === wanted && !awaitsTrip && codeLock === null
 
 /** Asks for the codes of several parcels of one shop at once; what is not ready is left empty. */
 export function pickUpTogether(

@@ -6,11 +6,16 @@ import { actionForm } from './action-form.ts'
 import { type CodeTimes, codeError } from './code-form.ts'
 import { doorNotes } from './courier-door-notes.ts'
 import type { PageFrame } from './courier-page-frame.ts'
+import type { ProofTimes } from './courier-proof.ts'
 import { speak } from './courier-words.ts'
+import { failLater } from './failure-form.ts'
 import { handOverForm, pickUpForm, recipientLine, returnForm } from './parcel-forms.ts'
 import { parcelLine } from './parcel-line.ts'
 import { bagText, codeId } from './parcel-text.ts'
 import { placeCard, reachButtons } from './reach-page.ts'
+
+/** What the stops after the next one are worded with. */
+type StopTimes = CodeTimes & ProofTimes
 
 /** Whether a courier has several parcels, so that each is named by the number on its bag. */
 export const hasTour = ({ beside, later }: CourierScreen): boolean => beside.length > 0 || later.length > 0
@@ -47,7 +52,7 @@ export function besideParcel(
 export function laterStops(
   frame: PageFrame,
   screen: CourierScreen,
-  times: CodeTimes & { map: ServiceMap },
+  times: StopTimes & { map: ServiceMap },
 ): string {
   if (!hasTour(screen)) return ''
   const t = speak(frame.language)
@@ -55,7 +60,7 @@ export function laterStops(
 <ol class="offers">!${screen.later.map((stop) => laterStop(frame, stop, times))}</ol>`
 }
 
-function laterStop(frame: PageFrame, stop: LaterStop, times: CodeTimes & { map: ServiceMap }): string {
+function laterStop(frame: PageFrame, stop: LaterStop, times: StopTimes & { map: ServiceMap }): string {
   const { language } = frame
   const { kind, name, label, minutes } = stop
   const t = speak(language)
@@ -83,7 +88,7 @@ function laterStop(frame: PageFrame, stop: LaterStop, times: CodeTimes & { map: 
 }
 
 /** What is needed where a parcel that is aboard is brought, closed until the courier is there. */
-function parcelThere(frame: PageFrame, parcel: CarriedParcel, times: CodeTimes): string {
+function parcelThere(frame: PageFrame, parcel: CarriedParcel, times: StopTimes): string {
   const { language } = frame
   const { key, slot, step, reference, shop, customer } = parcel
   const t = speak(language)
@@ -95,13 +100,14 @@ function parcelThere(frame: PageFrame, parcel: CarriedParcel, times: CodeTimes):
     doorNotes(language, parcel),
     parcelLine(language, parcel),
     handOverForm(frame, parcel, times, id),
+    failLater(frame, parcel, times),
   ]
   const back = [
     placeCard(language, shop),
     reachButtons(language, { ...shop, reference }),
     returnForm(frame, parcel, times, id),
   ]
-  const isOpen = codeError(frame, times, key.id) !== undefined
+  const isOpen = codeError(frame, times, key.id) !== undefined || times.rejected?.delivery?.id === key.id
   const summary = html`<summary>${t('At the place: {name}', { name: bagText(slot, language) })}</summary>`
   return html`<details class="door there-${slot}" ${isOpen ? 'open' : ''}>!${summary}
 <p class="who">${reference}</p>
