@@ -428,6 +428,7 @@ onEachDatabase((open) => {
         'petit',
         'non',
         'Appeler',
+        'demain 9h-12h',
         'A-7',
       ]
       const table = [headings.join(';'), cells.join(';')].join('\n')
@@ -436,6 +437,7 @@ onEachDatabase((open) => {
         country: 'BJ',
         pickupAddressId: 'b',
         isServed: () => true,
+        clock: { now: new Date('2026-11-21T09:00:00.000Z'), timeZone: 'Africa/Porto-Novo' },
         pointInText: () => undefined,
       })
       assert.deepEqual('rows' in reading && reading.mapping.columns, [
@@ -450,6 +452,7 @@ onEachDatabase((open) => {
         'size',
         'fragile',
         'instructions',
+        'window',
         'externalRef',
       ])
     }
@@ -469,6 +472,22 @@ onEachDatabase((open) => {
     assert.match(preview, /Aucun livreur ne va à cet endroit\./)
     assert.match(preview, /Ce lien court ne contient pas la position\./)
     assert.match(preview, /Ce lien ne montre que le milieu d’un écran/)
+  })
+
+  test('a window of the drop-off in a table is kept, and told beside its cell where it is not clear', async () => {
+    const many = `${form()}/many`
+    const table = [
+      'Prénom;Téléphone;Montant;Créneau',
+      'Zita;97000021;15000;demain 14h-16h',
+      'Yves;97000022;15000;matin',
+    ].join('\n')
+    const preview = textOf(await seller.post(many, { table, act: 'preview' }))
+    assert.match(preview, /matin\s*Écrivez de quand à quand/)
+    await seller.post(many, { table, act: 'order' })
+    const [order] = await ordersOf()
+    const { dropoff_window_from: from, dropoff_window_to: to } = order ?? {}
+    assert.equal(order?.customer_first_name, 'Zita')
+    assert.equal((to?.getTime() ?? 0) - (from?.getTime() ?? 0), 2 * 3_600_000)
   })
 
   test('labels are a PDF of the shop’s own deliveries', async () => {

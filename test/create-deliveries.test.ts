@@ -21,6 +21,7 @@ onEachDatabase((open) => {
       country: 'BJ',
       pointInText: () => undefined,
       isServed: () => true,
+      clock: { now: new Date('2026-11-21T09:00:00.000Z'), timeZone: 'Africa/Porto-Novo' },
     })
     assert.ok('rows' in reading)
     return reading.rows.flatMap(({ ready }) => ready ?? [])

@@ -17,8 +17,9 @@ const leastLengths = [10, 4] as const
 /**
  * A message as one SMS of at most 160 septets, without the parts in brackets that nothing fills. What is too
  * long is made to fit in this order: names and reasons are shortened to ten characters, the parts in brackets
- * are left out from the last on, and names are shortened to four. A code, an amount, a phone number and a link are never cut: with a public address of at
- * most 40 characters, as the settings want it, there is room for them.
+ * are left out from the last on, and names are shortened to four. A code, an amount, a phone number and a
+ * link are never cut: with a public address of at most 40 characters, as the settings want it, there is room
+ * for them.
  */
 export function smsText(kind: SmsKind, language: SpokenLanguage, words: Words, link: string | null): string {
   const places = { ...plainWords(words), link: link ?? '' }

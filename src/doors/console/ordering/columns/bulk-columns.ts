@@ -38,6 +38,9 @@ const columns = {
   payerLastName: 'last name of the buyer',
   payerPhone: 'phone of the buyer',
   payerPlace: 'address of the buyer',
+  window: 'drop-off window',
+  windowFrom: 'drop-off from',
+  windowTo: 'drop-off until',
 } as const
 export type BulkColumn = keyof typeof columns
 export const bulkColumns = Object.keys(columns) as BulkColumn[]

@@ -93,6 +93,16 @@ function exactPhrases({ says }: Read): HeadingMeaning | undefined {
   return says(/ payment (ref|reference|id|term)| next payment /) ? meaning('skip') : undefined
 }
 
+/** When the customer is to have the parcel; when the shop has it ready is not read. */
+const dropoffWindows: Rule = ({ says }) => {
+  if (!says(/ (creneau|time ?slot|slot|plage horaire|(delivery|drop ?off|time) window|drop ?off) /))
+    return undefined
+  if (says(/ (retrait|ramassage|enlevement|collecte|pickup|pick) /)) return meaning('skip')
+  if (says(/ (debut|start|from|begin|begins|partir) /)) return meaning('windowFrom')
+  if (says(/ (fin|end|until|to|jusqu) /)) return meaning('windowTo')
+  return says(/ (creneau|slot|timeslot|horaire|window) /) ? meaning('window') : undefined
+}
+
 function dates({ has, says, only }: Read): HeadingMeaning | undefined {
   if (says(/^ (paid at|paid date|date paid|payee? le|date (de )?(paiement|payment|reglement)) $/))
     return meaning('paidAt')
@@ -235,6 +245,7 @@ const rest: Rule = ({ has, only, party, words }) => {
 /** In this order: the first that knows a heading says what it means. */
 const rules: readonly Rule[] = [
   exactPhrases,
+  dropoffWindows,
   dates,
   ({ has }) => (has('cancelled') ? meaning('cancelled') : undefined),
   whoPaysTheTrip,

@@ -5,10 +5,12 @@ import { missingName } from '../../../../base/kernel/full-name.ts'
 import type { Point } from '../../../../base/kernel/point.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { DeliveryOrder } from '../../../../domain/deliveries/order/delivery-order.ts'
+import { windowRefusal } from '../../../../domain/pricing/pickup-window.ts'
 import type { BulkColumn } from '../columns/bulk-columns.ts'
 import { orderedDirections } from '../delivery-directions.ts'
 import type { PointInText } from '../pasting/message-positions.ts'
 import { splitName } from '../words/person-name.ts'
+import { type LocalClock, writtenWindow } from '../words/written-window.ts'
 import {
   type CellFaultCode,
   type CellValue,
@@ -30,6 +32,8 @@ export type CellRules = {
   pointInText: PointInText
   /** Whether a courier comes to a place at all. */
   isServed: (point: Point) => boolean
+  /** By which windows are read: that of the city. */
+  clock: LocalClock
 }
 
 /** What was written in the cells of a row; a column that the file lacks is absent. */
@@ -61,6 +65,7 @@ export function readOrder(
   const promoCode = cell('promoCode', (text) => readText(text, limits.promoCode))
   const externalRef = cell('externalRef', readReference)
   const name = customerName(written, cell, report, person.names)
+  const dropoffWindow = windowOf(written, report, rules.clock)
   const directions = orderedDirections({
     ...placeWords(written, cell),
     ...positionOf(written, { cell, report, rules }),
@@ -73,6 +78,7 @@ export function readOrder(
     parcel: { category, size, ...(fragile !== undefined && { fragile }) },
     payment,
     ...directions,
+    ...(dropoffWindow && { dropoffWindow }),
     ...(promoCode !== undefined && { promoCode }),
     ...(externalRef !== undefined && { externalRef }),
   }
@@ -170,19 +176,39 @@ function positionOf(
   return position ? { position } : {}
 }
 
+/** When the customer is to have the parcel, bounded as any window of a drop-off. */
+function windowOf(written: WrittenCells, report: Report, clock: LocalClock): DeliveryOrder['dropoffWindow'] {
+  const { window = '', windowFrom: from = '', windowTo: to = '' } = written
+  if (window === '' && from === '' && to === '') return undefined
+  const column = window !== '' ? 'window' : from !== '' ? 'windowFrom' : 'windowTo'
+  const read = writtenWindow({ window, from, to }, clock)
+  const reason = read && windowRefusal(read, clock.now)
+  if (!read || reason) {
+    report(column, reason ? `WINDOW_${reason}` : 'WINDOW')
+    return undefined
+  }
+  return { from: read.from.toISOString(), to: read.to.toISOString() }
+}
+
 const longest = (written: WrittenCells, columns: BulkColumn[]): BulkColumn =>
   columns.reduce((one, other) => ((written[other] ?? '').length > (written[one] ?? '').length ? other : one))
 
 /**
  * The Idempotency-Key of a row: the same for the same order, however the file writes it, and another for each
- * further row of the file that orders the same (decision 135). Where the parcel is picked up is not part of
- * it, so that a file that is sent again with another address orders nothing twice. `again` makes other keys,
+ * further row of the file that orders the same (decision 135). Where the parcel is picked up and when it is
+ * to be there are not part of it: a file that is sent again with another address, or on another day than that
+ * on which its “14h-16h” was today, orders nothing twice. `again` makes other keys,
  * for orders that are meant to be repeated.
  */
 export function rowKey(
-  order: Omit<DeliveryOrder, 'pickupAddressId'>,
+  order: RowContent,
   { shopId, occurrence, again = '' }: { shopId: string; occurrence: number; again?: string },
 ): string {
-  const content = canonicalize({ shopId, order, occurrence, again }) ?? ''
+  const content = canonicalize({ shopId, order: keyedContent(order), occurrence, again }) ?? ''
   return `row_${createHash('sha256').update(content).digest('base64url')}`
 }
+
+type RowContent = Omit<DeliveryOrder, 'pickupAddressId'>
+
+/** What of an order makes its key. */
+export const keyedContent = ({ dropoffWindow, ...order }: RowContent): RowContent => order

@@ -11,6 +11,7 @@ const rules: BulkRules = {
   pickupAddressId: '0192f0c1-7a3e-7c11-9d5b-000000000002',
   country: 'BJ',
   isServed: ({ lat }) => lat > 6,
+  clock: { now: new Date('2026-11-21T09:00:00.000Z'), timeZone: 'Africa/Porto-Novo' },
   pointInText: (text) => (text === '6.37, 2.41' ? { lat: 6.37, lng: 2.41 } : undefined),
 }
 

@@ -8,7 +8,7 @@ import { type ColumnMapping, type MappingChoices, mapColumns } from '../columns/
 import { paymentSense, paymentWord, saidOf } from '../columns/payment-words.ts'
 import { columnsWithoutHeader, headerRow } from '../columns/table-header.ts'
 import { type CellFaultCode, readPhone } from './bulk-cells.ts'
-import { type CellRules, readOrder, rowKey, type WrittenCells } from './bulk-order.ts'
+import { type CellRules, keyedContent, readOrder, rowKey, type WrittenCells } from './bulk-order.ts'
 import { type WrittenOrder, writtenOrders } from './order-lines.ts'
 
 /** The orders of one file or paste, and the rows and columns they may stand on. */
@@ -218,7 +218,7 @@ function withKeys(rows: readonly ReadRow[], { shopId, pickupAddressId, again = '
   const counts = new Map<string, number>()
   return rows.map(({ order, ...row }) => {
     if (!order) return row
-    const content = canonicalize(order) ?? ''
+    const content = canonicalize(keyedContent(order)) ?? ''
     const occurrence = counts.get(content) ?? 0
     counts.set(content, occurrence + 1)
     const idempotencyKey = rowKey(order, { shopId, occurrence, again })

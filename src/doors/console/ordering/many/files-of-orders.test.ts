@@ -12,6 +12,7 @@ function read(table: string, choices?: MappingChoices): BulkTable {
     pickupAddressId: 'b',
     country: 'BJ',
     isServed: () => true,
+    clock: { now: new Date('2026-11-21T09:00:00.000Z'), timeZone: 'Africa/Porto-Novo' },
     pointInText: (text: string) => pointInText(text, center),
   }
   const reading = readBulkRows(table, rules, choices)
@@ -415,5 +416,46 @@ describe('exports of shops as they are', () => {
     const reading = read(source)
     assert.deepEqual(said(reading), ['15000 CUSTOMER', '15000 MERCHANT', 'paid'])
     assert.equal(reading.rows[0]?.ready?.input.externalRef, 'A-1')
+  })
+})
+
+describe('the window of the drop-off', () => {
+  const windowOf = (headings: string, row: string) =>
+    read(table(`Montant;${headings}`, `15000;${row}`)).rows.map(({ ready, faults }) => {
+      const { from, to } = ready?.input.dropoffWindow ?? {}
+      return ready ? `${from?.slice(0, 16)} ${to?.slice(0, 16)}` : faults.map(({ code }) => code).join(' ')
+    })
+  const today = '2026-11-21T13:00 2026-11-21T15:00'
+  const cases: [headings: string, row: string, expected: string][] = [
+    ['Créneau', '14h-16h', today],
+    ['Créneau de livraison', 'Entre 14h et 16h', today],
+    ['Créneau horaire', 'aujourd’hui 14h-16h', today],
+    ['Plage horaire', '14h à 16h', today],
+    ['Time slot', '2pm-4pm', today],
+    ['Delivery window', '2026-11-21T13:00:00Z/2026-11-21T15:00:00Z', today],
+    ['Drop-off window', '14:00 - 16:00', today],
+    ['Début du créneau;Fin du créneau', '14h;16h', today],
+    ['Drop-off from;Drop-off until', '2026-11-21 14:00;2026-11-21 16:00', today],
+    ['delivery_window_start;delivery_window_end', '14h;16h', today],
+    ['Créneau', '', 'undefined undefined'],
+    ['Créneau de retrait', '14h-16h', 'undefined undefined'],
+    ['Créneau', 'matin', 'WINDOW'],
+    ['Créneau', '8h-9h', 'WINDOW_PAST'],
+    ['Créneau', '14h-14h15', 'WINDOW_TOO_SHORT'],
+    ['Créneau', '21/12/2026 14h-16h', 'WINDOW_TOO_FAR'],
+    ['Début du créneau;Fin du créneau', '14h;', 'WINDOW'],
+    ['Début du créneau;Fin du créneau', '14h;demain 16h', 'WINDOW'],
+    ['Début du créneau;Fin du créneau', 'aujourd’hui 14h;demain 16h', 'WINDOW_TOO_LONG'],
+  ]
+  for (const [headings, row, expected] of cases)
+    test(`${headings}: “${row}” is ${expected}`, () => assert.deepEqual(windowOf(headings, row), [expected]))
+
+  test('a file sent again with another window has the same keys, and rows that differ by it have their own', () => {
+    const keys = (...windows: string[]) =>
+      read(table('Montant;Créneau', ...windows.map((window) => `15000;${window}`))).rows.map(
+        ({ ready }) => ready?.idempotencyKey,
+      )
+    assert.deepEqual(keys('14h-16h'), keys('demain 9h-12h'))
+    assert.equal(new Set(keys('14h-16h', '17h-19h')).size, 2)
   })
 })

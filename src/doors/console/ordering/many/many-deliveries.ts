@@ -140,6 +140,7 @@ export async function manyDeliveriesPage(app: FastifyInstance, deps: ConsoleDeps
       country,
       pointInText: (text: string) => pointInText(text, city?.center),
       isServed: (point: Point) => deps.pricing.map.current().locate(point) !== undefined,
+      clock: { now: deps.clock.now(), timeZone: city?.timeZone ?? 'UTC' },
       shopId,
       pickupAddressId,
       ...(again !== '' && { again }),

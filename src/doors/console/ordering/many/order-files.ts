@@ -56,6 +56,7 @@ const templateColumns = [
   ['Size', 12],
   ['Fragile', 10],
   ['Instructions', 30],
+  ['Drop-off window', 26],
   ['Order reference', 22],
 ] as const
 

@@ -18,8 +18,8 @@ export async function priceTrips(
   orders: readonly DeliveryOrder[],
 ): Promise<TripPrice[]> {
   const prices = new Map<string, TripPrice>()
-  const keyOf = ({ dropoff, parcel, payment }: DeliveryOrder) =>
-    canonicalize({ dropoff, size: parcel.size, fragile: parcel.fragile, payment }) ?? ''
+  const keyOf = ({ dropoff, dropoffWindow, parcel, payment }: DeliveryOrder) =>
+    canonicalize({ dropoff, dropoffWindow, size: parcel.size, fragile: parcel.fragile, payment }) ?? ''
   const asked = [...Map.groupBy(orders, keyOf)]
   const priceInTurn = async () => {
     for (let next = asked.pop(); next; next = asked.pop()) {
@@ -34,13 +34,14 @@ export async function priceTrips(
 async function priceOf(
   { shops, pricing }: Pick<ConsoleDeps, 'shops' | 'pricing'>,
   shopId: string,
-  { pickupAddressId, dropoff, parcel, payment }: DeliveryOrder,
+  { pickupAddressId, dropoff, dropoffWindow, parcel, payment }: DeliveryOrder,
 ): Promise<TripPrice> {
   try {
     const { trip } = await withShop(shops, shopId, (known) =>
       quoteTrip(pricing, known, {
         ...(pickupAddressId && { pickupAddressId }),
         ...(dropoff && { dropoff }),
+        ...(dropoffWindow && { dropoffWindow }),
         parcelSize: parcel.size,
         fragile: parcel.fragile ?? false,
         paymentMode: payment.mode,
