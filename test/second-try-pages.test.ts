@@ -141,6 +141,21 @@ onEachDatabase((open) => {
     assert.equal((await row(theirs)).second_try_id, null)
   })
 
+  test('a shop whose form is outdated, has another price or sends no window asks for nothing', async () => {
+    const { key } = await failed()
+    for (const slot of [
+      '',
+      '2026-11-20T10 300',
+      '2026-11-22T10 1',
+      '2026-11-22T10',
+      `2026-11-22T10 ${'9'.repeat(500)}`,
+    ]) {
+      const { status } = await owner.post(`${consolePath(key)}/second-try`, { slot })
+      assert.ok(status >= 400 && status < 500, `${slot}: ${status}`)
+    }
+    assert.equal((await row(key)).second_try_id, null)
+  })
+
   test('the courier sees when they may set out, and takes the parcel out again with one button', async () => {
     const { key, courier } = await failed(prepaid)
     await sendForm(service, key, { step: 'again', slot: '2026-11-21T14 300' })

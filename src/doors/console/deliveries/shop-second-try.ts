@@ -1,11 +1,13 @@
 import { html } from 'ghtml'
+import type { Fcfa } from '../../../base/kernel/fcfa.ts'
 import { amountText, nearSpanText } from '../../../base/kernel/figure-text.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
 import type { DeliveryKey } from '../../../domain/deliveries/delivery-store.ts'
 import { getDelivery } from '../../../domain/deliveries/get-delivery.ts'
 import { askSecondTry } from '../../../domain/deliveries/second-try/ask-second-try.ts'
-import { quoteSecondTry, refusalOfSecondTry } from '../../../domain/deliveries/second-try/quote-second-try.ts'
+import { refusalOfSecondTry } from '../../../domain/deliveries/second-try/quote-second-try.ts'
+import { secondTrySlots } from '../../../domain/deliveries/second-try/second-try.ts'
 import { postForm, selectField, submitButton } from '../../../pages/form-parts.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { speak } from '../console-words.ts'
@@ -30,7 +32,7 @@ export function secondTryCard({ secondTrySlots, language, href, timeZone, now }:
 
 /**
  * Asks for the span that the form sent, at the price that it showed; where somebody did before, returns what
- * they asked for. Throws PRICE_CHANGED, and what `askSecondTry` throws.
+ * they asked for. Throws what `askSecondTry` throws.
  */
 export async function askFromForm(
   deps: ConsoleDeps,
@@ -40,18 +42,17 @@ export async function askFromForm(
   const first = await getDelivery(deps.db, key)
   if (first.second_try_id !== null) return getDelivery(deps.db, { ...key, id: first.second_try_id })
   const [wanted, price] = slot.split(' ')
-  const slots = await quoteSecondTry(deps, first, 'SHOP')
-  const chosen = slots.find((each) => each.key === wanted)
+  const timeZone = deps.pricing.map.current().city(first.city_id)?.timeZone ?? 'UTC'
+  const chosen = secondTrySlots(deps.clock.now(), timeZone).find(({ key: each }) => each === wanted)
   if (!chosen) {
     const reason = (await refusalOfSecondTry(deps, first)) ?? 'WINDOW'
     throw new ApiError('SECOND_TRY_REFUSED', { reason })
   }
-  const { window, priceFcfa } = chosen
-  if (String(priceFcfa) !== price) throw new ApiError('PRICE_CHANGED', { priceFcfa })
+  const { window } = chosen
   const { delivery } = await askSecondTry(deps, key, {
     asker: 'SHOP',
     window: { from: window.from.toISOString(), to: window.to.toISOString() },
-    agreedPriceFcfa: priceFcfa,
+    agreedPriceFcfa: Number(price) as Fcfa,
   })
   return delivery
 }
