@@ -35,7 +35,8 @@ const kept: Record<string, string> = {
   '/(?<nothing>(?:--(?!!)[^\\n]*|\\/\\*[\\s\\S]*?\\*\\/|\\s+)+)/': 'we, in a migration',
   '/(for\\(const key\\d+ in data\\d*\\)\\{if\\(!\\([^{}]*\\)\\)\\{)(const err\\d+ = \\{instancePath(?::instancePath\\+"[^"]*")?,schemaPath:"[^"]*\\/additionalProperties",[^;]*?\\};if\\(vErrors === null\\)\\{[^{}]*\\}else \\{[^{}]*\\})errors\\+\\+;\\}/g':
     'Ajv, in the code that it makes of our schemas',
-  '/\\[([^\\]]*)\\]/g': 'we, in a wording',
+  '/\\[[^\\]]*\\]/g': 'we, in a wording',
+  '/<template[\\s\\S]*?<\\/template>/g': 'we, in a page of our own',
   '/(<[^>]*>)/': 'we, in a page of our own texts',
   '/^\\s+at (.*:\\d+:\\d+\\)?)$/m': 'the engine, in a stack without its message',
   '/file:\\/\\/\\S*?\\/(?=(src|test|node_modules)\\/)/': 'the engine, in a stack without its message',

@@ -7,13 +7,14 @@ export type LocalClock = { now: Date; timeZone: string }
 /** A time of a day as it was written; `day` is missing where none was named. */
 type WrittenTime = { day?: string | undefined; hour: number; minute: number }
 
-const dayForm = String.raw`(?:aujourd'?hui|today|demain|tomorrow|\d{4}-\d{2}-\d{2}|\d{1,2}/\d{1,2}/\d{4})`
-const timeForm = String.raw`\d{1,2}(?: ?h ?(?:\d{2})?|:\d{2}(?::00)?)? ?(?:am|pm)?`
-const momentForm = `(?:(${dayForm})(?: ?t| ?,)? ?(?:(?:a|at|de|from|entre|between) )?)?(${timeForm})`
-const spanForm = new RegExp(
-  `^(?:(?:de|from|entre|between) )?${momentForm} ?(?:-|–|—|/|a|to|et|and) ?${momentForm}$`,
-)
-const singleForm = new RegExp(`^${momentForm}$`)
+/** What a window is written of, each read where the one before ended. */
+const pieces = {
+  opening: /(?:(?:de|from|entre|between) )?/y,
+  day: /(?:aujourd'?hui|today|demain|tomorrow|\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/\d{4})/y,
+  afterDay: /(?: ?t| ?,)? ?(?:(?:a|at|de|from|entre|between) )?/y,
+  time: /\d{1,2}(?: ?h ?(?:\d{2})?|:\d{2}(?::00)?)? ?(?:am|pm)?/y,
+  joint: / ?(?:-|–|—|\/|and|to|et|a) ?/y,
+}
 
 /**
  * A window as shops write it: `14h-16h`, `demain 9h-12h`, `2026-11-21 14:00 - 16:00`, in the cell of one
@@ -28,12 +29,32 @@ export function writtenWindow(
   const cells = (window === '' ? [from, to] : [window]).map(spoken)
   const exact = (window === '' ? [from, to] : window.split('/')).map(exactMoment)
   if (exact.length === 2 && exact[0] && exact[1]) return { from: exact[0], to: exact[1] }
-  const found =
-    window === ''
-      ? cells.flatMap((cell) => singleForm.exec(cell)?.slice(1) ?? [])
-      : (spanForm.exec(cells[0] ?? '')?.slice(1) ?? [])
+  const found = window === '' ? cells.flatMap((cell) => readTimes(cell, 1)) : readTimes(cells[0] ?? '', 2)
   if (found.length !== 4) return undefined
   return settled(found, clock)
+}
+
+/** The day, where one is named, and the time of each of `count` times that are all that a text says; else none. */
+function readTimes(text: string, count: 1 | 2): (string | undefined)[] {
+  let at = 0
+  const take = (piece: keyof typeof pieces): string | undefined => {
+    const form = pieces[piece]
+    form.lastIndex = at
+    const [taken] = form.exec(text) ?? []
+    at += taken?.length ?? 0
+    return taken
+  }
+  const takeTime = () => {
+    const day = take('day')
+    if (day !== undefined) take('afterDay')
+    return [day, take('time')]
+  }
+  if (count === 2) take('opening')
+  const first = takeTime()
+  const second = count === 2 && take('joint') !== undefined ? takeTime() : []
+  const found = [...first, ...second]
+  const isAll = at === text.length && found.length === 2 * count
+  return isAll && found.every((part, place) => place % 2 === 0 || part !== undefined) ? found : []
 }
 
 /** Both times as moments; undefined where one is no time of the day, or a day is named for the end alone. */
