@@ -102,17 +102,28 @@ async function fill({ world: { services } }: BoardWorld, today: string): Promise
   const shopEnds = shops.map((_, at) => (shopBegins[at] ?? 0) + draw() * pace.days * 1.5)
   const cities = [zones[0]?.city_id ?? '', randomUUID(), randomUUID()]
   const zonesOf = new Map(cities.map((city, at) => [city, zones.slice(at * 15, at * 15 + 15)]))
+  // Couriers carry in their city; a shop orders in its own, and once in ten times in another.
+  const ofCity = <T>(all: readonly T[], city: number) => all.filter((_, at) => at % cities.length === city)
+  const couriersOf = cities.map((_, city) => ofCity(couriers, city))
   const perDay = Math.round(pace.deliveries / pace.days)
   const waiting: Recounts = []
   for (let back = pace.days - 1; back >= 0; back -= 1) {
     const day = dayAfter(today, -back)
     const begins = dayBegins(day, timeZone).getTime()
     const number = pace.days - back
-    const open = shops.filter((_, at) => (shopBegins[at] ?? 0) <= number && number <= (shopEnds[at] ?? 0))
+    const isOpen = (shop: (typeof shops)[number]) => {
+      const at = shops.indexOf(shop)
+      return (shopBegins[at] ?? 0) <= number && number <= (shopEnds[at] ?? 0)
+    }
+    const openOf = cities.map((_, city) => ofCity(shops, city).filter(isOpen))
     const recounts = Array.from({ length: perDay }, () => {
-      const cityId = cities[Math.floor(draw() ** 2 * cities.length)] ?? ''
+      const city = Math.floor(draw() ** 2 * cities.length)
+      const cityId = cities[city] ?? ''
+      const home = draw() < 0.1 ? Math.floor(draw() * cities.length) : city
+      const open = openOf[home] ?? []
       const delivery = lived(begins, {
-        ...{ cityId, zoneId: one(zonesOf.get(cityId) ?? zones).id, courierId: one(couriers), draw },
+        ...{ cityId, zoneId: one(zonesOf.get(cityId) ?? zones).id, draw },
+        courierId: one(couriersOf[city] ?? couriers),
         shopId: one(open.length > 0 ? open : shops),
       })
       return { before: [] as [], after: countedDelivery(delivery, timeZone) }
