@@ -106,8 +106,39 @@ onEachDatabase((open) => {
     await sendForm(service, key, { step: 'again', slot: '2026-11-21T14 300' })
     const { second_try_id: id } = await row(key)
     await shop.patch(`/deliveries/${id}`, { customer: { phone: '0197000044' } })
-    const { headers } = await openPage(service, key)
-    assert.equal((await service.call({ url: `/${headers.location}` })).status, 404)
+    assert.equal((await openPage(service, key)).status, 404)
+  })
+
+  test('one that was cancelled is asked for again on its own page, and older links lead to the next', async () => {
+    const { key } = await failed()
+    const slot = '2026-11-21T14 300'
+    await sendForm(service, key, { step: 'again', slot })
+    const ended = { ...key, id: (await row(key)).second_try_id ?? '' }
+    const form = { step: 'again', slot }
+    assert.equal((await sendForm(service, ended, form)).status, 422, 'it stands')
+    await act(service, ended, 'cancel')
+    const page = await openPage(service, ended)
+    assert.match(textOf(page.body), /La livraison est annulée .*Recevoir votre colis quand même/)
+
+    assert.equal((await sendForm(service, ended, form)).status, 303)
+    const next = { ...key, id: (await row(key)).second_try_id ?? '' }
+    assert.notEqual(next.id, ended.id)
+    for (const older of [key, ended]) {
+      const led = await openPage(service, older)
+      assert.deepEqual(
+        [led.status, led.headers.location],
+        [303, `/${pagePath(service, next).replace(/^\//, '')}`],
+      )
+      assert.equal((await sendForm(service, older, form)).status, 303)
+    }
+    assert.equal((await row(key)).second_try_id, next.id)
+
+    await act(service, next, 'cancel')
+    const shown = await owner.open(consolePath(key))
+    const last = await owner.submit(shown, `${consolePath(key)}/second-try`, { slot })
+    assert.match(shownText(last), /Nouvel essai demandé : c’est cette livraison/)
+    const { second_try_id: id } = await row(key)
+    assert.notEqual(id, next.id)
   })
 
   test('the shop asks on its page, sees both deliveries there, and nobody else’s', async () => {

@@ -279,6 +279,64 @@ onEachDatabase((open) => {
       assert.equal((await ask(key)).body.details?.reason, 'TRIES_USED_UP')
     })
 
+    test('one that was cancelled or expired with no courier can be asked for again, and three in all', async () => {
+      const { key } = await failedWith()
+      const made: DeliveryKey[] = []
+      for (const end of ['cancel', 'expire', 'cancel'] as const) {
+        const { status, body } = await ask(key)
+        assert.equal(status, 201, JSON.stringify(body))
+        made.push({ shopId: shop.shopId, id: body.id })
+        assert.equal((await shop.get(`/deliveries/${key.id}`)).body.secondTryId, body.id)
+        assert.equal((await ask(key, tomorrow)).body.code, 'SECOND_TRY_ASKED')
+        await act(service, { shopId: shop.shopId, id: body.id }, end)
+      }
+      assert.equal(new Set(made.map(({ id }) => id)).size, 3)
+      for (const each of made)
+        assert.equal((await shop.get(`/deliveries/${each.id}`)).body.secondTryOf, key.id)
+      assert.equal((await ask(key)).body.details.reason, 'TRIES_USED_UP')
+      assert.deepEqual(await quoteSecondTry(service.services, await row(key), 'SHOP'), [])
+      const lines = await service.services.db
+        .selectFrom('audit_lines')
+        .select(['audit_lines.before', 'audit_lines.after'])
+        .where('audit_lines.subject_id', '=', key.id)
+        .where('audit_lines.action', '=', 'ask-second-try')
+        .execute()
+      const references = await Promise.all(made.map(async (each) => (await row(each)).reference))
+      const named = (line: unknown) => (line as { secondTry: string | null }).secondTry
+      assert.deepEqual(
+        new Map(lines.map(({ before, after }) => [named(after), named(before)])),
+        new Map(references.map((reference, index) => [reference, references[index - 1] ?? null])),
+      )
+    })
+
+    test('the next one takes over whom the one that ended was for, and where', async () => {
+      const { key } = await failedWith()
+      const ended = { shopId: shop.shopId, id: (await ask(key)).body.id }
+      const { dropoff_lat, dropoff_lng } = await row(ended)
+      const dropoff = { lat: (dropoff_lat ?? 0) + 0.0001, lng: dropoff_lng ?? 0 }
+      await changeDelivery(service.services, ended, { dropoff, customer: { phone: '0197000044' } })
+      await act(service, ended, 'cancel')
+      const { body } = await ask(key)
+      const next = await row({ shopId: shop.shopId, id: body.id })
+      assert.deepEqual([next.customer_phone, next.dropoff_lat], ['+2290197000044', dropoff.lat])
+      assert.equal(next.goods_amount_fcfa, 5000)
+      assert.notEqual((await row(key)).customer_phone, next.customer_phone)
+    })
+
+    test('the courier who has the parcel takes it out again for the newest, and searches go on with it', async () => {
+      const { key, courierId } = await failedWith()
+      await act(service, { shopId: shop.shopId, id: (await ask(key)).body.id }, 'cancel')
+      const { body } = await ask(key)
+      service.clock.set('2026-11-21T14:00:00.000Z')
+      const given = await setOutAgain(service.services, courierId, key)
+      assert.deepEqual([given.id, given.status], [body.id, 'IN_TRANSIT'])
+      assert.equal((await ask(key)).body.id, body.id)
+
+      // Cancelled with the parcel on its way, it makes no room for another.
+      await act(service, keyOf(given), 'cancel')
+      assert.equal((await ask(key, tomorrow)).body.code, 'SECOND_TRY_ASKED')
+    })
+
     test('another drop-off of a second try is priced at the same share', async () => {
       const { key } = await failedWith()
       const { body } = await ask(key)
@@ -551,6 +609,32 @@ onServer((open) => {
         .where('deliveries.second_try_of', '=', key.id)
         .executeTakeFirstOrThrow()
       assert.equal(count, 1)
+    }
+  })
+
+  test('of two who ask again at once for one that was cancelled one is heard', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      service.clock.set(testStart)
+      const { key } = await failed()
+      const { delivery } = await askSecondTry(service.services, key, { asker: 'SHOP', window: today })
+      await act(service, { ...key, id: delivery.id }, 'cancel')
+      const customer = { ...service.services, actor: customerActor }
+      const asked = await Promise.allSettled([
+        askSecondTry(customer, key, { asker: 'CUSTOMER', window: today }),
+        askSecondTry(service.services, key, { asker: 'SHOP', window: today }),
+      ])
+      assert.deepEqual(asked.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
+      const made = await service.services.db
+        .selectFrom('deliveries')
+        .select(['deliveries.id', 'deliveries.status'])
+        .where('deliveries.second_try_of', '=', key.id)
+        .orderBy('deliveries.status')
+        .execute()
+      assert.deepEqual(
+        made.map(({ status }) => status),
+        ['CANCELLED', 'SEARCHING_COURIER'],
+      )
+      assert.equal((await rowOf(service, key)).second_try_id, made[1]?.id)
     }
   })
 

@@ -640,7 +640,8 @@ const secondTryRefusals = {
   OFF: 'The courier company offers no second tries.',
   NOT_FAILED: 'A second try is for a delivery that FAILED, or was RETURNED after that.',
   PARCEL_DAMAGED: 'A parcel that was damaged is not brought once more.',
-  TRIES_USED_UP: 'This parcel was brought three times, which is the most.',
+  TRIES_USED_UP:
+    'This parcel was brought three times, or a second try asked for three times, which is the most.',
   WINDOW: 'The courier sets out today or tomorrow: choose a window that is not over by then.',
   PAYMENT_UNANSWERED:
     'The customer said that they had paid the shop, which did not answer before the hand-over failed. Settle that with them, then order a new delivery.',

@@ -50,7 +50,7 @@ import { closedPage, returnedPage } from './closed-page.ts'
 import { placeOf, readSighting } from './courier-sighting.ts'
 import { courierMap } from './customer-map.ts'
 import type { PageFrame } from './customer-page.ts'
-import { handleSecondTryForm, readSecondTryOffer } from './customer-second-try.ts'
+import { handleSecondTryForm, nextTryOf, readSecondTryOffer } from './customer-second-try.ts'
 import { speak } from './customer-words.ts'
 import { doorLink } from './door-notes/door-note-page.ts'
 import { type DoorNoteDeps, doorNoteRoutes } from './door-notes/door-note-routes.ts'
@@ -115,7 +115,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
 
   app.get<ToPage>(pagePath, async (request, reply) => {
     const visit = await linkedDeliveryOf(request)
-    return leadOn(request, reply, visit) ?? sendPage(reply, 200, await pageOf(request, visit))
+    return (await leadOn(request, reply, visit)) ?? sendPage(reply, 200, await pageOf(request, visit))
   })
 
   // The worker of one link; what it does is the same for all.
@@ -147,7 +147,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
   app.post<ToPage>(pagePath, async (request, reply) => {
     const visit = await linkedDeliveryOf(request)
     if (isFromElsewhere(request)) throw new ApiError('CUSTOMER_FORM_REFUSED')
-    const ledOn = leadOn(request, reply, visit)
+    const ledOn = await leadOn(request, reply, visit)
     if (ledOn) return ledOn
     const screen = screenOf(request)
     const said = await handleFeedbackForm(deps, visit, request.body)
@@ -258,10 +258,15 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     })
   }
 
-  /** Leads to the second try of a delivery, where it has one: the link that was given out opens that too. */
-  function leadOn(request: FastifyRequest, reply: FastifyReply, { key, row }: LinkedDelivery) {
-    if (row.second_try_id === null) return undefined
-    const next = { shopId: key.shopId, id: row.second_try_id, linkVersion: 1 }
+  /**
+   * Leads to the second try of a delivery, where it has one: the link that was given out opens that too,
+   * unless the parcel is for another phone by now.
+   */
+  async function leadOn(request: FastifyRequest, reply: FastifyReply, { key, row }: LinkedDelivery) {
+    const tried = await nextTryOf(deps, row)
+    if (tried === undefined) return undefined
+    if (tried.customer_phone !== row.customer_phone) throw new ApiError('CUSTOMER_LINK_INVALID')
+    const next = { shopId: key.shopId, id: tried.id, linkVersion: 1 }
     const { query } = screenOf(request).frame
     return reply.redirect(`${customerPath}${customerToken(next, customerLinks)}${query}`, 303)
   }

@@ -1,6 +1,9 @@
 import { html } from 'ghtml'
 import { amountText, nearSpanText } from '../../base/kernel/figure-text.ts'
 import { ApiError } from '../../contract/errors.ts'
+import type { DeliveryRow } from '../../domain/deliveries/delivery-row.ts'
+import { isIn } from '../../domain/deliveries/delivery-status.ts'
+import { findDelivery } from '../../domain/deliveries/delivery-store.ts'
 import type { CreationDeps } from '../../domain/deliveries/order/create-delivery.ts'
 import { askSecondTry } from '../../domain/deliveries/second-try/ask-second-try.ts'
 import { type QuotedSlot, quoteSecondTry } from '../../domain/deliveries/second-try/quote-second-try.ts'
@@ -17,7 +20,7 @@ export async function readSecondTryOffer(
   { row, view }: LinkedDelivery,
   isOutdated = false,
 ): Promise<SecondTryOffer> {
-  const slots = await quoteSecondTry(deps, row, 'CUSTOMER')
+  const slots = await quoteSecondTry(deps, await failedOf(deps, row), 'CUSTOMER')
   return { slots, timeZone: view.city?.timeZone ?? 'UTC', now: deps.clock.now(), isOutdated }
 }
 
@@ -27,17 +30,19 @@ export async function readSecondTryOffer(
  */
 export async function handleSecondTryForm(
   deps: CreationDeps,
-  { key, row }: LinkedDelivery,
+  { row }: LinkedDelivery,
   body: unknown,
 ): Promise<'ASKED' | 'OUTDATED' | undefined> {
   const { step, slot = '' } = fieldsOf(body)
   if (step !== 'again') return undefined
   const [wanted, price] = slot.split(' ')
-  const slots = await quoteSecondTry(deps, row, 'CUSTOMER')
+  const first = await failedOf(deps, row)
+  const slots = await quoteSecondTry(deps, first, 'CUSTOMER')
   const chosen = slots.find((each) => each.key === wanted && String(each.priceFcfa) === price)
-  if (!chosen) return row.second_try_id === null ? 'OUTDATED' : 'ASKED'
+  if (!chosen) return 'OUTDATED'
   const { from, to } = chosen.window
   try {
+    const key = { shopId: first.shop_id, id: first.id, linkVersion: first.link_version }
     await askSecondTry(deps, key, {
       asker: 'CUSTOMER',
       window: { from: from.toISOString(), to: to.toISOString() },
@@ -49,6 +54,25 @@ export async function handleSecondTryForm(
     if (error.code === 'SECOND_TRY_ASKED') return 'ASKED'
     return 'OUTDATED'
   }
+}
+
+/**
+ * Where the page of a delivery leads: to the second try of its parcel, or to the next one where it was a
+ * second try that ended; undefined where there is none.
+ */
+export async function nextTryOf(
+  { db }: Pick<CreationDeps, 'db'>,
+  row: DeliveryRow,
+): Promise<DeliveryRow | undefined> {
+  const { second_try_id: id } = await failedOf({ db }, row)
+  return id === null || id === row.id ? undefined : findDelivery(db, { shopId: row.shop_id, id })
+}
+
+/** The delivery whose parcel is wanted: that of a second try which ended, or this one. */
+async function failedOf({ db }: Pick<CreationDeps, 'db'>, row: DeliveryRow): Promise<DeliveryRow> {
+  const { shop_id: shopId, second_try_of: id, status } = row
+  if (id === null || !(isIn('cancelled', status) || isIn('expired', status))) return row
+  return (await findDelivery(db, { shopId, id })) ?? row
 }
 
 /** The spans of today and tomorrow, and what the trip costs; nothing where there are none. */

@@ -142,7 +142,7 @@ export async function deliveryActRoutes(app: FastifyInstance, deps: ActDeps): Pr
         'The parcel is brought by a new delivery with its own id, price, payment and events, at a share of the price of such a trip. Each of the two names the other: `secondTryOf`, `secondTryId`.',
         'You pay its trip; goods that are still to be paid are collected by it, and by the first one no more.',
         'A courier who still has the parcel may take it out again: the first delivery then stays FAILED, and no `returnFee` is charged. Else it comes back to your shop, is RETURNED, and is fetched there.',
-        'A delivery has one second try; the customer may ask for it too, and then pays its trip. The same again answers the delivery that it made, with the header `Idempotent-Replayed: true`.',
+        'A delivery has one second try at a time: after one that was cancelled or expired before a courier had the parcel another may be asked for, three times at most; `secondTryId` then names the newest, and the one that ended keeps its `secondTryOf`. The customer may ask too, and then pays its trip. The same again answers the delivery that it made, with the header `Idempotent-Replayed: true`.',
       ].join(' '),
       tag: 'Deliveries',
       scopes: ['deliveries:write'],

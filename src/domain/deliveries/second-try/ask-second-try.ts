@@ -5,13 +5,19 @@ import { requireRight } from '../../accounts/check-right.ts'
 import { recordActAt } from '../../audit/record-act.ts'
 import { type PickupWindow, pickupWindow } from '../../pricing/pickup-window.ts'
 import { type DeliveryRow, pickupWindowOf } from '../delivery-row.ts'
-import { type DeliveryKey, findDelivery } from '../delivery-store.ts'
+import type { DeliveryKey } from '../delivery-store.ts'
 import { getDelivery } from '../get-delivery.ts'
 import { type CreationDeps, createDelivery } from '../order/create-delivery.ts'
 import { amendDelivery, type DeliveryDeps } from '../transitions/move-delivery.ts'
 import { refusalOfSecondTry } from './quote-second-try.ts'
-import { lastEnd, type SecondTryAsker, secondTryColumns, secondTryOrder } from './second-try.ts'
-import { linkToFirst } from './second-try-store.ts'
+import {
+  asLastOrdered,
+  lastEnd,
+  type SecondTryAsker,
+  secondTryColumns,
+  secondTryOrder,
+} from './second-try.ts'
+import { findSecondTry, linkToFirst } from './second-try-store.ts'
 
 type Asked = {
   asker: SecondTryAsker
@@ -23,9 +29,11 @@ type Asked = {
 
 /**
  * Asks that the parcel of a failed delivery is brought once more, by a new delivery that is linked with it
- * (decisions 340 to 342). A delivery has one second try: of two who ask at once the first is heard, and the
- * same again returns it again. Throws SECOND_TRY_REFUSED, SECOND_TRY_ASKED, PRICE_CHANGED,
- * PICKUP_WINDOW_REFUSED, CLOSED, DELIVERY_NOT_FOUND, CUSTOMER_LINK_INVALID, and what creating one throws.
+ * (decisions 340 to 342). A delivery has one second try at a time: of two who ask at once the first is
+ * heard, and the same again returns it again. Another takes the place of one that was cancelled or expired
+ * before a courier had the parcel, with what was changed of that one (decision 364). Throws
+ * SECOND_TRY_REFUSED, SECOND_TRY_ASKED, PRICE_CHANGED, PICKUP_WINDOW_REFUSED, CLOSED, DELIVERY_NOT_FOUND,
+ * CUSTOMER_LINK_INVALID, and what creating one throws.
  */
 export async function askSecondTry(
   deps: CreationDeps,
@@ -34,41 +42,49 @@ export async function askSecondTry(
 ): Promise<{ delivery: DeliveryRow; isReplay: boolean }> {
   const { db, clock, pricing, rules } = deps
   await requireRight(deps, key.shopId, 'SELL')
-  const first = await getDelivery(db, key)
-  const before = await findAsked(deps, first)
-  if (before) return { delivery: sameOrRefuse(before, { asker, sent }), isReplay: true }
-  const reason = await refusalOfSecondTry(deps, first)
+  const failed = await getDelivery(db, key)
+  const { standing, ended } = await findSecondTry(db, failed)
+  if (standing) return { delivery: sameOrRefuse(standing, { asker, sent }), isReplay: true }
+  const reason = await refusalOfSecondTry(deps, failed)
   if (reason) throw new ApiError('SECOND_TRY_REFUSED', { reason })
   const now = clock.now()
   const window = pickupWindow(sent, now) as PickupWindow
+  const first = asLastOrdered(failed, ended)
   const timeZone = pricing.map.current().city(first.city_id)?.timeZone ?? 'UTC'
   if (window.to > lastEnd(now, timeZone)) throw new ApiError('SECOND_TRY_REFUSED', { reason: 'WINDOW' })
   try {
     return await createDelivery(deps, {
       shopId: key.shopId,
-      idempotencyKey: `second-try_${first.id}`,
+      idempotencyKey: `second-try_${ended?.id ?? first.id}`,
       input: secondTryOrder(first, { asker, window }),
       secondTry: {
         percent: rules.current().SECOND_TRY_PERCENT,
         agreedPriceFcfa,
         columns: secondTryColumns(first),
-        link: (within, made) => link(within, key, made),
+        link: (within, made) => link(within, key, { made, ended }),
       },
     })
   } catch (error) {
     // Somebody else was quicker.
-    const asked = error instanceof ApiError && (await findAsked(deps, await getDelivery(db, key)))
+    const asked = error instanceof ApiError && (await findSecondTry(db, await getDelivery(db, key))).standing
     if (!asked) throw error
     return { delivery: sameOrRefuse(asked, { asker, sent }), isReplay: true }
   }
 }
 
-/** Names each of the two on the other. Throws SECOND_TRY_REFUSED where the first one moved on meanwhile. */
-async function link(within: DeliveryDeps, key: DeliveryKey, made: DeliveryRow): Promise<void> {
+/**
+ * Names each of the two on the other, which named the one that ended until now. Throws SECOND_TRY_REFUSED
+ * where the first one moved on meanwhile.
+ */
+async function link(
+  within: DeliveryDeps,
+  key: DeliveryKey,
+  { made, ended }: { made: DeliveryRow; ended: DeliveryRow | undefined },
+): Promise<void> {
   const decide = async (first: DeliveryRow, _now: Date, trx: Trx) => {
     const reason = await refusalOfSecondTry(within, first)
     if (reason) throw new ApiError('SECOND_TRY_REFUSED', { reason })
-    if (first.second_try_id !== null)
+    if (first.second_try_id !== null && first.second_try_id !== ended?.id)
       throw new ApiError('SECOND_TRY_ASKED', { deliveryId: first.second_try_id })
     await linkToFirst(trx, made)
     return { change: { second_try_id: made.id }, emits: 'delivery.second_try_asked' as const }
@@ -79,19 +95,13 @@ async function link(within: DeliveryDeps, key: DeliveryKey, made: DeliveryRow): 
       action: 'ask-second-try',
       subject: { type: 'DELIVERY', id: first.id },
       shopId: first.shop_id,
-      before: { reference: first.reference, secondTry: null },
+      before: { reference: first.reference, secondTry: ended?.reference ?? null },
       after: { reference: first.reference, secondTry: made.reference },
     }),
   )
 }
 
-/** The second try that a delivery has. */
-const findAsked = async (
-  { db }: Pick<DeliveryDeps, 'db'>,
-  { shop_id: shopId, second_try_id: id }: DeliveryRow,
-): Promise<DeliveryRow | undefined> => (id === null ? undefined : findDelivery(db, { shopId, id }))
-
-/** The second try that was asked for before, where it is the same again. Throws SECOND_TRY_ASKED. */
+/** The second try that stands, where it is the same again. Throws SECOND_TRY_ASKED. */
 function sameOrRefuse(
   before: DeliveryRow,
   { asker, sent }: { asker: SecondTryAsker; sent: Asked['window'] },

@@ -15,6 +15,7 @@ import { findDelivery, listPaymentHistory } from '../delivery-store.ts'
 import { isErased } from '../erasing/erased-customer.ts'
 import type { DeliveryDeps } from '../transitions/move-delivery.ts'
 import {
+  asLastOrdered,
   maxTries,
   refusalByStanding,
   refusalByTime,
@@ -23,7 +24,7 @@ import {
   secondTryOrder,
   secondTrySlots,
 } from './second-try.ts'
-import { findFailedAt } from './second-try-store.ts'
+import { countAsked, findFailedAt, findSecondTry } from './second-try-store.ts'
 
 type RefusalDeps = Pick<DeliveryDeps, 'db' | 'clock' | 'pricing' | 'rules'>
 type QuoteDeps = RefusalDeps & Pick<DeliveryDeps, 'blockedCustomers'>
@@ -33,18 +34,21 @@ export type QuotedSlot = SecondTrySlot & { priceFcfa: Fcfa; toPayFcfa: Fcfa }
 
 /**
  * The spans of today and tomorrow in which the parcel of a failed delivery can be brought once more, each at
- * its price; none where it cannot, or was asked for before, nor any in which it could not be ordered. Stores
+ * its price; none where it cannot, or one stands, nor any in which it could not be ordered. Stores
  * nothing and promises nothing.
  */
 export async function quoteSecondTry(
   deps: QuoteDeps,
-  first: DeliveryRow,
+  failed: DeliveryRow,
   asker: SecondTryAsker,
 ): Promise<QuotedSlot[]> {
   const { blockedCustomers, clock, db, pricing } = deps
   const now = clock.now()
-  const city = pricing.map.current().city(first.city_id)
-  if (!city || first.second_try_id !== null || (await refusalOfSecondTry(deps, first))) return []
+  const city = pricing.map.current().city(failed.city_id)
+  if (!city || (await refusalOfSecondTry(deps, failed))) return []
+  const { standing, ended } = await findSecondTry(db, failed)
+  if (standing) return []
+  const first = asLastOrdered(failed, ended)
   const shop = await findShop(db, first.shop_id)
   if (!shop || blockedCustomers.isBlocked(first.customer_phone, now)) return []
   const measured = { ...deps, pricing: measuringOnce(pricing) }
@@ -102,7 +106,7 @@ function measuringOnce(pricing: Pricing): Pricing {
   return { ...pricing, measureTrip }
 }
 
-/** Why no second try of a delivery can be asked for now; null where one can, or was before. */
+/** Why no second try of a delivery can be asked for now; null where one can, or stands. */
 export async function refusalOfSecondTry(
   { db, clock, pricing, rules }: RefusalDeps,
   first: DeliveryRow,
@@ -114,6 +118,7 @@ export async function refusalOfSecondTry(
   const late = refusalByTime({
     failedAt,
     tries: await countTries({ db }, first),
+    asked: await countAsked(db, first),
     now: clock.now(),
     timeZone: pricing.map.current().city(first.city_id)?.timeZone ?? 'UTC',
   })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
-import { deliveryTransitions, statusGroups } from '../delivery-status.ts'
-import { type DeliveryKey, isCarried } from '../delivery-store.ts'
+import { deliveryTransitions, isIn, statusGroups } from '../delivery-status.ts'
+import { type DeliveryKey, findDelivery, isCarried } from '../delivery-store.ts'
 
 /** When the hand-over of a delivery failed; undefined where it has not. */
 export async function findFailedAt(db: Database, { shopId, id }: DeliveryKey): Promise<Date | undefined> {
@@ -16,6 +16,43 @@ export async function findFailedAt(db: Database, { shopId, id }: DeliveryKey): P
     .limit(1)
     .executeTakeFirst()
   return line?.occurred_at
+}
+
+/**
+ * The newest second try of a delivery: `ended` where it was cancelled or expired before a courier had the
+ * parcel, so that another may take its place (decision 364), else `standing`.
+ */
+export async function findSecondTry(
+  db: Database | Trx,
+  { shop_id: shopId, second_try_id: id }: DeliveryRow,
+): Promise<{ standing?: DeliveryRow | undefined; ended?: DeliveryRow }> {
+  const newest = id === null ? undefined : await findDelivery(db, { shopId, id })
+  if (!newest) return {}
+  const isOver = isIn('cancelled', newest.status) || isIn('expired', newest.status)
+  return isOver && !(await wasPickedUp(db, newest)) ? { ended: newest } : { standing: newest }
+}
+
+async function wasPickedUp(db: Database | Trx, { shop_id, id }: DeliveryRow): Promise<boolean> {
+  const line = await db
+    .selectFrom('delivery_history')
+    .select('delivery_history.version')
+    .where('delivery_history.shop_id', '=', shop_id)
+    .where('delivery_history.delivery_id', '=', id)
+    .where('delivery_history.status', '=', deliveryTransitions.pickUp.to)
+    .limit(1)
+    .executeTakeFirst()
+  return line !== undefined
+}
+
+/** How many second tries of a delivery were asked for. */
+export async function countAsked(db: Database | Trx, { shop_id, id }: DeliveryRow): Promise<number> {
+  const { count } = await db
+    .selectFrom('deliveries')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .where('deliveries.shop_id', '=', shop_id)
+    .where('deliveries.second_try_of', '=', id)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Whether the courier of the try before a delivery still has its parcel. */

@@ -3,6 +3,7 @@ import type { SecondTryRefusal } from '../../../contract/vocabulary.ts'
 import { type PickupWindow, searchLeadMinutes } from '../../pricing/pickup-window.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { deliveryTransitions, mayReturn } from '../delivery-status.ts'
+import { isErased } from '../erasing/erased-customer.ts'
 import type { DeliveryOrder, Place } from '../order/delivery-order.ts'
 
 /**
@@ -18,6 +19,9 @@ export type SecondTryAsker = 'CUSTOMER' | 'SHOP'
 /** How often one parcel is brought at most, the first time included. */
 export const maxTries = 3
 
+/** How many second tries of one delivery are asked for at most, of which all but the last had ended. */
+export const maxAsked = 3
+
 /**
  * Why a delivery as it stands has no second try, at the share of a trip that the operator asks for one: 0
  * where there are none. Null where nothing but time and the number of tries can refuse it.
@@ -32,21 +36,23 @@ export function refusalByStanding(
 }
 
 /**
- * Why a parcel whose hand-over failed then, and that was brought so often, is not brought once more; null
- * where it is.
+ * Why a parcel whose hand-over failed then, that was brought so often and asked for so often since, is not
+ * brought once more; null where it is.
  */
 export function refusalByTime({
   failedAt,
   tries,
+  asked,
   now,
   timeZone,
 }: {
   failedAt: Date
   tries: number
+  asked: number
   now: Date
   timeZone: string
 }): SecondTryRefusal | null {
-  if (tries >= maxTries) return 'TRIES_USED_UP'
+  if (tries >= maxTries || asked >= maxAsked) return 'TRIES_USED_UP'
   const lastDay = dayAfter(localDayText(failedAt, timeZone), 1)
   return localDayText(now, timeZone) > lastDay ? 'TOO_LATE' : null
 }
@@ -86,6 +92,23 @@ export const lastEnd = (now: Date, timeZone: string): Date =>
 /** From when the courier who has the parcel may take it out again: as early as others would be asked. */
 export const setOutFrom = ({ from }: PickupWindow): Date =>
   new Date(from.getTime() - searchLeadMinutes * 60_000)
+
+/**
+ * A failed delivery with what was changed of its second try before that ended: who receives it and where, and
+ * what the courier is to know.
+ */
+export function asLastOrdered(first: DeliveryRow, ended: DeliveryRow | undefined): DeliveryRow {
+  if (!ended || isErased(ended)) return first
+  const { customer_last_name, customer_first_name, customer_phone, instructions } = ended
+  const { dropoff_lat, dropoff_lng, dropoff_label, dropoff_landmark } = ended
+  const { dropoff_source, dropoff_accuracy_meters, recipient_name, recipient_kind } = ended
+  return {
+    ...first,
+    ...{ customer_last_name, customer_first_name, customer_phone, instructions },
+    ...{ dropoff_lat, dropoff_lng, dropoff_label, dropoff_landmark },
+    ...{ dropoff_source, dropoff_accuracy_meters, recipient_name, recipient_kind },
+  }
+}
 
 /**
  * The order that brings the parcel of a failed delivery once more, from its shop's place to the same

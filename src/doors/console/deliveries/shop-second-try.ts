@@ -8,6 +8,7 @@ import { getDelivery } from '../../../domain/deliveries/get-delivery.ts'
 import { askSecondTry } from '../../../domain/deliveries/second-try/ask-second-try.ts'
 import { refusalOfSecondTry } from '../../../domain/deliveries/second-try/quote-second-try.ts'
 import { secondTrySlots } from '../../../domain/deliveries/second-try/second-try.ts'
+import { findSecondTry } from '../../../domain/deliveries/second-try/second-try-store.ts'
 import { postForm, selectField, submitButton } from '../../../pages/form-parts.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { speak } from '../console-words.ts'
@@ -40,7 +41,8 @@ export async function askFromForm(
   { slot = '' }: Record<string, string>,
 ): Promise<DeliveryRow> {
   const first = await getDelivery(deps.db, key)
-  if (first.second_try_id !== null) return getDelivery(deps.db, { ...key, id: first.second_try_id })
+  const { standing } = await findSecondTry(deps.db, first)
+  if (standing) return standing
   const [wanted, price] = slot.split(' ')
   const timeZone = deps.pricing.map.current().city(first.city_id)?.timeZone ?? 'UTC'
   const chosen = secondTrySlots(deps.clock.now(), timeZone).find(({ key: each }) => each === wanted)

@@ -80,7 +80,7 @@ export const errorAdvice: Readonly<Record<PartnerErrorCode, DocsText>> = {
   SECOND_TRY_REFUSED:
     'Ask for it while the delivery is FAILED or RETURNED, and for today or tomorrow; `details.reason` says which of it is missing. Later, create a new delivery.',
   SECOND_TRY_ASKED:
-    'Read the delivery `details.deliveryId`: it brings the parcel. To have it at another time, cancel it and create a new delivery.',
+    'Read the delivery `details.deliveryId`: it brings the parcel. To have it at another time, cancel it, and ask for a second try again.',
   PRICE_CHANGED: 'Show the new price to whoever pays it; once they agree, send it with the request.',
   TRANSITION_REFUSED:
     'Read the delivery: it may have moved on while you were calling. `details.from` says from which statuses this works.',
