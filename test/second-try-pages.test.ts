@@ -8,6 +8,7 @@ import { openPage, pagePath, sendForm, textOf } from './support/customer-visit.t
 import { onEachDatabase } from './support/databases.ts'
 import { act, bringTo, rowOf } from './support/delivery-verbs.ts'
 import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
+import { openOperations } from './support/operations-work.ts'
 import { setRules } from './support/rules.ts'
 import { type SignedIn, signInCourier } from './support/sign-in.ts'
 import { textOf as shownText } from './support/visitor.ts'
@@ -170,6 +171,40 @@ onEachDatabase((open) => {
     const foreign = `/console/shops/${other.shopId}/deliveries/${theirs.id}/second-try`
     assert.equal((await stranger.post(foreign, { slot: '2026-11-22T10 300' })).status, 404)
     assert.equal((await row(theirs)).second_try_id, null)
+  })
+
+  test('a dispatcher asks for it on the page of a delivery, sees that the shop pays, and is audited', async () => {
+    const { key } = await failed()
+    const dispatcher = await openOperations(service, { role: 'DISPATCHER', name: 'Rachidatou Bello' })
+    const path = (id: string | null) => `/operations/deliveries/${id}`
+    const page = await dispatcher.open(path(key.id))
+    assert.match(shownText(page), /Nouvel essai .* La boutique paie cette course/)
+    const slot = slotsOn(page.html).find((each) => each.startsWith('2026-11-22T10'))
+
+    for (const sent of ['', 'x', '2026-11-22T10 1', `2026-11-22T10 ${'9'.repeat(500)}`]) {
+      const { status } = await dispatcher.post(`${path(key.id)}/second-try`, { slot: sent })
+      assert.ok(status >= 400 && status < 500, `${sent}: ${status}`)
+    }
+    assert.equal((await row(key)).second_try_id, null)
+
+    const asked = await dispatcher.submit(page, `${path(key.id)}/second-try`, { slot: slot ?? '' })
+    const { second_try_id: id } = await row(key)
+    assert.equal(asked.path.split('?')[0], path(id))
+    assert.match(shownText(asked), /Nouvel essai demandé : c’est cette livraison/)
+    assert.equal((await row({ ...key, id: id ?? '' })).fee_payer, 'MERCHANT')
+    assert.doesNotMatch((await dispatcher.open(path(key.id))).html, /id="second-try"/)
+    await dispatcher.post(`${path(key.id)}/second-try`, { slot: slot ?? '' })
+    assert.equal((await row(key)).second_try_id, id)
+
+    const lines = await service.services.db
+      .selectFrom('audit_lines')
+      .select(['audit_lines.action', 'audit_lines.actor'])
+      .where('audit_lines.subject_id', '=', key.id)
+      .execute()
+    assert.deepEqual(
+      lines.map(({ action, actor }) => [action, actor.split(':')[0]]),
+      [['ask-second-try', 'OPERATOR']],
+    )
   })
 
   test('a shop whose form is outdated, has another price or sends no window asks for nothing', async () => {

@@ -14,8 +14,8 @@ import {
   submitButton,
   textField,
 } from '../../../pages/form-parts.ts'
+import { secondTryCard } from '../../../web/delivery/second-try-card-page.ts'
 import { speak } from '../console-words.ts'
-import { secondTryCard } from './shop-second-try.ts'
 import type { ShownDelivery } from './shown-delivery.ts'
 
 const shareRecord = {
@@ -26,9 +26,17 @@ const shareRecord = {
 
 /** What somebody of the shop can do now: the codes to give, the payment to confirm, the link to share. */
 export const actCards = (facts: ShownDelivery): string =>
-  [tripCard, pickupCodeCard, paymentCard, secondTryCard, returnCard, shareCard]
+  [tripCard, pickupCodeCard, paymentCard, tryAgainCard, returnCard, shareCard]
     .map((card) => card(facts))
     .join('\n')
+
+/** A failed parcel is brought once more, at the shop's expense. */
+function tryAgainCard(shown: ShownDelivery): string {
+  const lead = speak(shown.language)(
+    'Instead of the return, or after it: a new delivery brings the parcel once more, today or tomorrow. Your shop pays its trip; what the customer still owes is collected by it.',
+  )
+  return secondTryCard(shown, lead)
+}
 
 /**
  * The trip is paid before the courier takes the parcel; the number can be another one than the shop's own.

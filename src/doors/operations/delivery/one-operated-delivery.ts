@@ -35,6 +35,7 @@ import { moneyCard } from '../../../web/delivery/delivery-money-page.ts'
 import { storyCards } from '../../../web/delivery/delivery-story-page.ts'
 import { handoverCard } from '../../../web/delivery/handover-card-page.ts'
 import { linkedTries, standingText } from '../../../web/delivery/linked-tries-page.ts'
+import { askFromForm, secondTryCard } from '../../../web/delivery/second-try-card-page.ts'
 import { attempt, doneNotice, redirectAfter } from '../../../web/signed-in-request.ts'
 import { statusMark } from '../../../web/status-mark.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
@@ -116,6 +117,18 @@ export async function operatedDeliveryPage(app: FastifyInstance, deps: Operation
       },
     )
 
+  app.post<OperatedRoute>(`${operatedPath}/second-try`, { config }, async (request, reply) => {
+    const key = await operatedKey(deps.db, request.params.deliveryId)
+    const ask = async () => {
+      const made = await askFromForm({ ...deps, actor: actorOf(request) }, key, fieldsOf(request.body))
+      return redirectAfter(reply, `/operations/deliveries/${made.id}`, 'second-try')
+    }
+    return attempt(request, ask, ({ code, status, notice }, error) => {
+      if (code === 'ROLE_REQUIRED') throw error
+      return show(request, reply, status, notice)
+    })
+  })
+
   async function show(
     request: FastifyRequest<OperatedRoute>,
     reply: FastifyReply,
@@ -146,6 +159,7 @@ export async function operatedDeliveryPage(app: FastifyInstance, deps: Operation
 !${saidByCustomerCard(shown.said, shown)}
 !${peopleCard(shown)}
 !${interventionForms(shown)}
+!${tryAgainCard(shown)}
 !${handoverCard(shown, `${shown.href}/photos`)}
 !${deliveryMap(shown)}
 !${codesCard(shown)}
@@ -179,6 +193,14 @@ function summary({ row, shop, acts: open, ...times }: OperatedDelivery): string 
 !${facts.map((each) => html`<br>${each}`)}</p>`
 }
 
+/** A failed parcel is brought once more, at the shop's expense. */
+function tryAgainCard(shown: OperatedDelivery): string {
+  const lead = speak(shown.language)(
+    'Instead of the return, or after it: a new delivery brings the parcel once more, today or tomorrow. The shop pays its trip; what the customer still owes is collected by it.',
+  )
+  return secondTryCard(shown, lead)
+}
+
 /** Throws REQUEST_MALFORMED for a code that the form does not have. */
 function codeOf(fields: Fields): FailureCode {
   const sent = fields[fieldOfAct('FAIL', 'code')]
@@ -190,10 +212,12 @@ function codeOf(fields: Fields): FailureCode {
 /** What the redirect after each act says. */
 function doneWords(request: FastifyRequest): Record<string, string> {
   const t = speak(languageOf(request))
-  return Object.fromEntries(
-    Object.entries(actWords).map(([act, { done }]) => [
+  const asked = ['second-try', t('The parcel is brought once more, by this delivery.')] as const
+  return Object.fromEntries([
+    asked,
+    ...Object.entries(actWords).map(([act, { done }]) => [
       addressOfAct(act as InterventionAct | PaymentAct),
       t(done),
     ]),
-  )
+  ])
 }

@@ -1,6 +1,7 @@
 import type { CancellationQuote } from '../../../domain/deliveries/cancelling/quote-cancellation.ts'
 import type { CodeStanding } from '../../../domain/deliveries/codes/delivery-code.ts'
 import type { InterventionAct } from '../../../domain/deliveries/deliveries-tables.ts'
+import type { QuotedSlot } from '../../../domain/deliveries/second-try/quote-second-try.ts'
 import type { ProblemReportRow } from '../../../domain/feedback/problem-report-store.ts'
 import type { SearchStory } from '../../../domain/matching/overseeing/search-story.ts'
 import type { PaymentRequestRow } from '../../../domain/money/mobile-money/payment-request-store.ts'
@@ -28,6 +29,8 @@ export type OperatedDelivery = DeliveryFacts & {
   paymentActs: PaymentAct[]
   cancellation: CancellationQuote
   returnFeeFcfa: number
+  /** The spans in which a failed parcel can be brought once more, at the shop's expense. */
+  secondTrySlots: QuotedSlot[]
   refused: RefusedAct | undefined
   /** What the customer said of it. */
   said: { problems: ProblemReportRow[]; stars: number | null }

@@ -6,6 +6,7 @@ import { openInterventions } from '../../../domain/deliveries/changing/delivery-
 import { codeStandings } from '../../../domain/deliveries/codes/delivery-code.ts'
 import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
 import { isIn } from '../../../domain/deliveries/delivery-status.ts'
+import { quoteSecondTry } from '../../../domain/deliveries/second-try/quote-second-try.ts'
 import { isWithCourierBefore } from '../../../domain/deliveries/second-try/second-try-store.ts'
 import { listProblemsOf } from '../../../domain/feedback/problem-report-store.ts'
 import { findRating } from '../../../domain/feedback/rating-store.ts'
@@ -34,25 +35,27 @@ export async function readOperatedDelivery(
   const { db, pricing, cityMapOf } = deps
   const key = { shopId: row.shop_id, id: row.id }
   const mayManage = hasServiceRight(operatorOf(request).role, 'MANAGE')
-  const [facts, shop, members, search, requests, cancellation, problems, rating, isAway] = await Promise.all([
-    readDeliveryFacts(deps, row, {
-      reader: 'OPERATOR',
-      language: languageOf(request),
-      cityMapOf,
-      attemptsHref: mayManage
-        ? (endpoint, event) =>
-            `/console/shops/${row.shop_id}/developers/endpoints/${endpoint}/log?event=${event}`
-        : null,
-    }),
-    getShop(db, row.shop_id),
-    listMembers(db, row.shop_id),
-    readSearchStory(deps, row),
-    listPaymentRequests(db, key),
-    quoteCancellation(deps, key),
-    listProblemsOf(db, key),
-    findRating(db, key),
-    isWithCourierBefore(db, row),
-  ])
+  const [facts, shop, members, search, requests, cancellation, problems, rating, isAway, slots] =
+    await Promise.all([
+      readDeliveryFacts(deps, row, {
+        reader: 'OPERATOR',
+        language: languageOf(request),
+        cityMapOf,
+        attemptsHref: mayManage
+          ? (endpoint, event) =>
+              `/console/shops/${row.shop_id}/developers/endpoints/${endpoint}/log?event=${event}`
+          : null,
+      }),
+      getShop(db, row.shop_id),
+      listMembers(db, row.shop_id),
+      readSearchStory(deps, row),
+      listPaymentRequests(db, key),
+      quoteCancellation(deps, key),
+      listProblemsOf(db, key),
+      findRating(db, key),
+      isWithCourierBefore(db, row),
+      quoteSecondTry(deps, row, 'SHOP'),
+    ])
   const hadParcel = facts.story.some((line) => line.kind === 'STATUS' && isIn('underWay', line.status))
   const people = members.flatMap(({ name, phone }) => (phone ? [{ name: name || phone, phone }] : []))
   return {
@@ -73,6 +76,7 @@ export async function readOperatedDelivery(
     paymentActs: paymentActsFor(row),
     cancellation,
     returnFeeFcfa: pricing.priceList.current().tariffOf(row.city_id, pricing.clock.now())?.returnFeeFcfa ?? 0,
+    secondTrySlots: slots,
     refused,
     said: { problems, stars: rating?.stars ?? null },
   }
