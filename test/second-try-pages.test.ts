@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { checkCourier } from '../src/domain/couriers/check-courier.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
+import { payAsSimulatedCustomer } from '../src/domain/money/mobile-money/pay-as-simulated-customer.ts'
 import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
 import { openPage, pagePath, sendForm, textOf } from './support/customer-visit.ts'
 import { onEachDatabase } from './support/databases.ts'
@@ -205,6 +206,55 @@ onEachDatabase((open) => {
       lines.map(({ action, actor }) => [action, actor.split(':')[0]]),
       [['ask-second-try', 'OPERATOR']],
     )
+  })
+
+  test('the second try’s page says what was paid the first time and whether it was given back', async () => {
+    const secure = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000, collection: 'SECURE' } }
+    const paid = await onItsWay(secure)
+    await payAsSimulatedCustomer(service.services, paid.key)
+    const confirmed = await onItsWay(direct)
+    await shop.post(`/deliveries/${confirmed.key.id}/payment-confirmations`, { received: true })
+    const unpaid = await onItsWay(secure)
+    const texts: string[] = []
+    for (const { key } of [paid, confirmed, unpaid]) {
+      await act(service, key, 'fail')
+      await sendForm(service, key, { step: 'again', slot: '2026-11-21T14 300' })
+      const { second_try_id: id } = await row(key)
+      texts.push(textOf((await openPage(service, { ...key, id: id ?? '' })).body))
+    }
+    const [ofPaid = '', ofConfirmed = '', ofUnpaid = ''] = texts
+    assert.match(
+      ofPaid,
+      /La première fois, vous avez payé 5\s600\sFCFA par mobile money\. Cet argent vous sera/,
+    )
+    assert.match(ofConfirmed, /La première fois, vous avez payé 5\s000\sFCFA à Boutique Ganhi pour l’achat/)
+    assert.doesNotMatch(ofUnpaid, /La première fois/)
+
+    await service.services.db
+      .updateTable('payment_requests')
+      .set({ refund_due_at: service.clock.now(), refunded_at: service.clock.now() })
+      .where('payment_requests.delivery_id', '=', paid.key.id)
+      .execute()
+    const { second_try_id: id } = await row(paid.key)
+    const { body } = await openPage(service, { ...paid.key, id: id ?? '' })
+    assert.match(textOf(body), /La première fois, vous aviez payé .*cet argent vous a été rendu/)
+  })
+
+  test('lists say of a failed delivery that a second try was asked for, and of no other', async () => {
+    const other = await service.openShop({ name: 'Boutique Dantokpa' })
+    const people = await openConsole(service, { shopId: other.shopId })
+    const dispatcher = await openOperations(service, { role: 'DISPATCHER' })
+    const key = await bringTo(service, other, 'FAILED', direct)
+    const { reference } = await row(key)
+    const lists = async () => [
+      shownText(await people.open(`/console/shops/${other.shopId}/deliveries?status=FAILED`)),
+      shownText(await dispatcher.open(`/operations/deliveries?q=${reference}&status=FAILED`)),
+    ]
+    for (const text of await lists()) assert.doesNotMatch(text, /nouvel essai demandé/)
+    await sendForm(service, key, { step: 'again', slot: '2026-11-21T14 300' })
+    const [own = '', all = ''] = await lists()
+    assert.match(own, new RegExp(`${reference} .*nouvel essai demandé`))
+    assert.match(all, /nouvel essai demandé/)
   })
 
   test('a shop whose form is outdated, has another price or sends no window asks for nothing', async () => {

@@ -50,7 +50,7 @@ import { closedPage, returnedPage } from './closed-page.ts'
 import { placeOf, readSighting } from './courier-sighting.ts'
 import { courierMap } from './customer-map.ts'
 import type { PageFrame } from './customer-page.ts'
-import { handleSecondTryForm, nextTryOf, readSecondTryOffer } from './customer-second-try.ts'
+import { handleSecondTryForm, nextTryOf, readPaidBefore, readSecondTryOffer } from './customer-second-try.ts'
 import { speak } from './customer-words.ts'
 import { doorLink } from './door-notes/door-note-page.ts'
 import { type DoorNoteDeps, doorNoteRoutes } from './door-notes/door-note-routes.ts'
@@ -248,6 +248,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
       timesAsked,
       payer: { providers, refused: refusedPayer },
       declared,
+      paidBefore: await readPaidBefore(deps, visit.row),
       feedback,
       arrival,
       secondTry: await readSecondTryOffer(deps, visit, refused === 'OUTDATED'),

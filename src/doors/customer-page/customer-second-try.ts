@@ -7,8 +7,10 @@ import { findDelivery } from '../../domain/deliveries/delivery-store.ts'
 import type { CreationDeps } from '../../domain/deliveries/order/create-delivery.ts'
 import { askSecondTry } from '../../domain/deliveries/second-try/ask-second-try.ts'
 import { type QuotedSlot, quoteSecondTry } from '../../domain/deliveries/second-try/quote-second-try.ts'
+import { findCustomerRefund } from '../../domain/money/mobile-money/refund-store.ts'
 import { fieldsOf } from '../../pages/form-fields.ts'
 import { notice, type PageFrame, pageForm } from './customer-page.ts'
+import type { PaidBefore } from './payment-text.ts'
 import type { LinkedDelivery } from './read-linked-delivery.ts'
 
 /** What the customer can choose of, and whether what they chose before was over or has another price now. */
@@ -66,6 +68,21 @@ export async function nextTryOf(
 ): Promise<DeliveryRow | undefined> {
   const { second_try_id: id } = await failedOf({ db }, row)
   return id === null || id === row.id ? undefined : findDelivery(db, { shopId: row.shop_id, id })
+}
+
+/** What the customer of a second try paid as the parcel was brought before; null where that is nothing. */
+export async function readPaidBefore(
+  { db }: Pick<CreationDeps, 'db'>,
+  { shop_id: shopId, second_try_of: id }: DeliveryRow,
+): Promise<PaidBefore | null> {
+  const before = id === null ? undefined : await findDelivery(db, { shopId, id })
+  if (!before) return null
+  if (before.collection === 'DIRECT') {
+    const isPaid = before.payment_mode === 'CASH_ON_DELIVERY' && before.payment_status === 'PAID'
+    return isPaid && before.goods_amount_fcfa > 0 ? { goodsFcfa: before.goods_amount_fcfa } : null
+  }
+  const refund = await findCustomerRefund(db, { shopId, id: before.id })
+  return refund ? { refund } : null
 }
 
 /** The delivery whose parcel is wanted: that of a second try which ended, or this one. */

@@ -9,7 +9,7 @@ import { examplePhone } from '../../domain/zones/franc-countries.ts'
 import { selectField, textField } from '../../pages/form-parts.ts'
 import { notice, type PageFrame, pageForm } from './customer-page.ts'
 import type { CustomerView } from './customer-view.ts'
-import { paidInVainText, paymentText } from './payment-text.ts'
+import { type PaidBefore, paidBeforeText, paidInVainText, paymentText } from './payment-text.ts'
 import type { CustomerStep } from './position-form.ts'
 
 export type Asking = {
@@ -19,6 +19,8 @@ export type Asking = {
   payer: { providers: readonly string[]; refused: string | undefined }
   /** How often the customer has declared that they paid the shop, and whether it has denied the last. */
   declared: { isDenied: boolean; times: number }
+  /** What the customer paid as the parcel was brought before; null where that is nothing. */
+  paidBefore: PaidBefore | null
   /** Whether there is a receipt of the trip. */
   hasReceipt: boolean
 }
@@ -27,7 +29,7 @@ export type Asking = {
 export function paymentCard(
   frame: PageFrame,
   view: CustomerView,
-  { timesAsked, payer, declared, hasReceipt }: Asking,
+  { timesAsked, payer, declared, paidBefore, hasReceipt }: Asking,
 ): string {
   const { t } = frame
   const { payment, status, shopName: shop } = view
@@ -43,6 +45,7 @@ export function paymentCard(
   return html`<section class="card"><h2>${t('Payment')}</h2>
 !${declared.isDenied ? notice(denied) : ''}
 <p>${whatToDo(frame, view, declared, isUnderWay)}</p>
+!${paidBefore === null ? '' : html`<p class="hint">${paidBeforeText(frame, paidBefore, shop)}</p>`}
 !${payment.askedPhone === null ? '' : askedLine(frame, payment)}
 !${payment.canBeDeclared ? numberToPay(frame, view) : ''}
 !${payment.payLink === null ? '' : payNow}

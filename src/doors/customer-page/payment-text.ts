@@ -1,4 +1,6 @@
+import type { Fcfa } from '../../base/kernel/fcfa.ts'
 import { amountText } from '../../base/kernel/figure-text.ts'
+import type { CustomerRefund } from '../../domain/money/mobile-money/refund-store.ts'
 import type { PageFrame } from './customer-page.ts'
 import type { CustomerPayment } from './customer-view.ts'
 
@@ -72,4 +74,23 @@ export function paidInVainText({ t, language }: PageFrame, payment: CustomerPaym
         shop,
       })
     : t('You paid {amount} to {shop}: ask the shop to give it back.', { amount, shop })
+}
+
+/** What a customer paid as their parcel was brought before: through the service, or for the goods to the shop. */
+export type PaidBefore = { refund: CustomerRefund } | { goodsFcfa: Fcfa }
+
+/** What becomes of that, beside what they pay now. */
+export function paidBeforeText({ t, language }: PageFrame, paid: PaidBefore, shop: string): string {
+  if ('goodsFcfa' in paid)
+    return t('You paid {shop} {amount} for the goods the first time: you do not pay that again.', {
+      amount: amountText(paid.goodsFcfa, language),
+      shop,
+    })
+  const amount = amountText(paid.refund.amountFcfa, language)
+  return paid.refund.refundedAt
+    ? t('You had paid {amount} by mobile money the first time: this money was given back to you.', { amount })
+    : t(
+        'You paid {amount} by mobile money the first time. You will get this money back; if it does not come, ask {shop}.',
+        { amount, shop },
+      )
 }

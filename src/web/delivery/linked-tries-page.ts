@@ -1,5 +1,7 @@
 import { html } from 'ghtml'
-import { isFinal } from '../../domain/deliveries/delivery-status.ts'
+import type { Language } from '../../base/kernel/language.ts'
+import type { DeliveryRow } from '../../domain/deliveries/delivery-row.ts'
+import { isFinal, isIn } from '../../domain/deliveries/delivery-status.ts'
 import type { LinkedTry } from '../../domain/deliveries/second-try/second-try-store.ts'
 import { speak } from '../web-words.ts'
 import type { DeliveryFacts } from './delivery-facts.ts'
@@ -9,6 +11,12 @@ export const standingText = ({ row, values, language }: DeliveryFacts): string =
   row.ended_at !== null && !isFinal(row.status)
     ? speak(language)('Failed, brought once more')
     : values.delivery[row.status]
+
+/** What a line of a list says of a failed delivery whose parcel is brought once more; empty for others. */
+export const triedAgainText = (
+  { status, second_try_id: id }: Pick<DeliveryRow, 'status' | 'second_try_id'>,
+  language: Language,
+): string => (id !== null && isIn('failed', status) ? speak(language)('second try asked for') : '')
 
 /** Which delivery brought this parcel before, and which one brings it once more; nothing for most deliveries. */
 export function linkedTries(

@@ -12,6 +12,7 @@ import { languageOf } from '../../../http/response-language.ts'
 import { hiddenField, textField } from '../../../pages/form-parts.ts'
 import { hrefWith, rowsOr, tabs, waysOn } from '../../../pages/list-parts.ts'
 import { collectedText } from '../../../web/delivery/collected-text.ts'
+import { triedAgainText } from '../../../web/delivery/linked-tries-page.ts'
 import {
   deliveryExport,
   type ExportFormat,
@@ -165,7 +166,9 @@ function searchForm(href: string, query: ListQuery, language: Language): string 
 
 function deliveryRow(href: string, row: ListedDelivery, created: string, language: Language): string {
   const money = collectedText(row, language)
-  const about = [row.reference, row.external_ref, created].filter(Boolean).join(' · ')
+  const about = [row.reference, row.external_ref, created, triedAgainText(row, language)]
+    .filter(Boolean)
+    .join(' · ')
   return html`<li><a href="${href}/${row.id}"><span><strong>${customerName(row)}</strong><br>
 <span class="soft">${about}</span>!${money ? html`<br><span class="soft">${money}</span>` : ''}</span>
 !${statusMark(row.status, valueWording[language].delivery[row.status])}</a></li>`

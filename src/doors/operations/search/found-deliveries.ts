@@ -19,6 +19,7 @@ import { languageOf } from '../../../http/response-language.ts'
 import { hiddenField, selectField, textField } from '../../../pages/form-parts.ts'
 import { rowsOr, tabs, waysOn } from '../../../pages/list-parts.ts'
 import { collectedText } from '../../../web/delivery/collected-text.ts'
+import { triedAgainText } from '../../../web/delivery/linked-tries-page.ts'
 import {
   deliveryExport,
   type ExportFormat,
@@ -254,7 +255,8 @@ function foundRow(
   const city = cities.find(({ id }) => id === row.city_id)
   const money = collectedText(row, language)
   const moment = momentText(row.created_at, { timeZone: city?.timeZone ?? 'UTC', now }, language)
-  const about = [row.reference, row.external_ref, moment, city?.name, row.courier_first_name, money]
+  const again = triedAgainText(row, language)
+  const about = [row.reference, row.external_ref, moment, city?.name, row.courier_first_name, money, again]
   const status = operatorValueWording[language].delivery[row.status]
   const mark = statusMark(row.status, status)
   return html`<li>
