@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { customerActor } from '../src/base/kernel/actor.ts'
+import { followArrivals } from '../src/domain/arrivals/follow-arrivals.ts'
 import { watchDeliveries } from '../src/domain/board/watch-deliveries.ts'
 import { checkCourier } from '../src/domain/couriers/check-courier.ts'
 import { quoteCancellation } from '../src/domain/deliveries/cancelling/quote-cancellation.ts'
@@ -26,6 +28,7 @@ import { openStatuses, statusFilter } from '../src/web/exports/delivery-filter.t
 import { courierAt, eastOfShop, offersOf, searchOnce } from './support/courier-work.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { act, bringTo, eventsOf, rowOf } from './support/delivery-verbs.ts'
+import { consumeAll } from './support/event-work.ts'
 import { beginBooks, settleAll } from './support/money-work.ts'
 import { center, openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
 import { setRules } from './support/rules.ts'
@@ -435,6 +438,48 @@ onEachDatabase((open) => {
       await setOutAgain(service.services, courierId, key)
       assert.deepEqual(await shown(), [false, false])
       assert.equal((await quoteCancellation(service.services, key)).reason, 'ENDED')
+    })
+
+    test('its ride teaches no pace, unless it began at the shop', async () => {
+      const learnt = async ({ isBack }: { isBack: boolean }) => {
+        service.clock.set(testStart)
+        const { key, courierId } = await failedWith({ payment: { mode: 'PREPAID' } })
+        const again = { shopId: shop.shopId, id: (await ask(key)).body.id as string }
+        service.clock.set('2026-11-21T14:00:00.000Z')
+        if (isBack) {
+          await returnParcel(service.services, key)
+          for (const verb of ['assign', 'pickUp'] as const) await act(service, again, verb)
+        } else await setOutAgain(service.services, courierId, key)
+        await consumeAll(service.services, followArrivals(service.services))
+        service.clock.forward(12 * 60_000)
+        await act(service, again, 'handOver')
+        await consumeAll(service.services, followArrivals(service.services))
+        const { trip_seconds: seconds } = await service.services.db
+          .selectFrom('arrivals')
+          .select('arrivals.trip_seconds')
+          .where('arrivals.delivery_id', '=', again.id)
+          .executeTakeFirstOrThrow()
+        return seconds !== null
+      }
+      assert.equal(await learnt({ isBack: true }), true)
+      assert.equal(await learnt({ isBack: false }), false)
+    })
+
+    test('asked for twice at once, or as the parcel comes back, it is made once', async () => {
+      for (const from of ['return', 'ask twice'] as const) {
+        service.clock.set(testStart)
+        const { key } = await failedWith()
+        const other = from === 'return' ? returnParcel(service.services, key) : ask(key)
+        const [asked] = await Promise.all([ask(key), other])
+        const first = await row(key)
+        assert.equal(asked.status, 201, JSON.stringify(asked.body))
+        assert.equal(first.second_try_id, asked.body.id)
+        assert.equal(first.status, from === 'return' ? 'RETURNED' : 'FAILED')
+        const { rows } = await sql<{ count: number }>`
+          select count(*)::integer as count from deliveries where second_try_of = ${key.id}
+        `.execute(service.services.db)
+        assert.equal(rows[0]?.count, 1)
+      }
     })
 
     test('the bag keeps its number', async () => {

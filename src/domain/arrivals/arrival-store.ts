@@ -54,6 +54,8 @@ export type HandedOver = TripEnds & {
   handedOverAt: Date
   /** Whether the courier did something else between the shop and the door. */
   hasStopBetween: boolean
+  /** Whether it is a second try that its courier took out again, wherever they were: not from the shop. */
+  beganElsewhere: boolean
 }
 
 /** The hand-overs among these events, of deliveries that were looked at since they were picked up. */
@@ -72,7 +74,12 @@ export async function listHandedOver(trx: Trx, events: readonly EventKey[]): Pro
           and (${isCarried('other')} or other.ended_at > arrivals.picked_up_at)
           and line.status not in (${statusesOf('assigned')})
           and line.occurred_at > arrivals.picked_up_at and line.occurred_at < events.created_at
-      ) as "hasStopBetween"
+      ) as "hasStopBetween",
+      exists (
+        select from deliveries as earlier
+        where earlier.shop_id = arrivals.shop_id and earlier.id = deliveries.second_try_of
+          and earlier.status in (${statusesOf('carried')})
+      ) as "beganElsewhere"
     from ${keyRows(events)} as published (shop_id, id)
     join events on events.shop_id = published.shop_id and events.id = published.id
     cross join lateral (
@@ -84,7 +91,8 @@ export async function listHandedOver(trx: Trx, events: readonly EventKey[]): Pro
     ) as arrivals
     cross join lateral (
       select deliveries.courier_id, deliveries.pickup_lat, deliveries.pickup_lng, deliveries.dropoff_lat,
-        deliveries.dropoff_lng, deliveries.dropoff_source, deliveries.dropoff_accuracy_meters
+        deliveries.dropoff_lng, deliveries.dropoff_source, deliveries.dropoff_accuracy_meters,
+        deliveries.second_try_of
       from deliveries
       where deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
       offset 0

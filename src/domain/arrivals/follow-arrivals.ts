@@ -56,8 +56,9 @@ function tripOf(trip: HandedOver, timeZone: string): Trip {
   const { shopId, id, handedOverAt, pickedUpAt, pickupLat, pickupLng, dropoffLat, dropoffLng } = trip
   const hour = wallClock(pickedUpAt, timeZone).getUTCHours()
   const over = { shopId, id, handedOverAt, hour }
-  // Nobody knows how far a courier really went who looked for the door, or went to others first.
-  if (trip.hasStopBetween || dropoffLat === null || dropoffLng === null || !isDoor(dropoffPrecision(trip)))
+  // How far a courier really went is not known who looked for the door, had other stops, or set out again.
+  const isStraight = !trip.hasStopBetween && !trip.beganElsewhere && isDoor(dropoffPrecision(trip))
+  if (!isStraight || dropoffLat === null || dropoffLng === null)
     return { ...over, meters: null, seconds: null }
   const pickup = { lat: pickupLat, lng: pickupLng }
   const meters = Math.round(estimatedRoadMeters(pickup, { lat: dropoffLat, lng: dropoffLng }))
