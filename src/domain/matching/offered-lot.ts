@@ -1,8 +1,8 @@
 import type { VehicleType } from '../../contract/vocabulary.ts'
 import { type HeldParcel, slotFor } from '../deliveries/carrying/carrying-capacity.ts'
 import { isSamePlace } from '../deliveries/carrying/same-place.ts'
-import { tourParcel } from '../tours/tour.ts'
-import { insertionOf } from '../tours/tour-promise.ts'
+import { type TourParcel, tourParcel } from '../tours/tour.ts'
+import { insertionOf, orderWithinWindows } from '../tours/tour-promise.ts'
 import type { LocalWindow, OpenOffer } from './offer-store.ts'
 import type { ScreenRow } from './screen-store.ts'
 
@@ -13,10 +13,13 @@ type Room = { vehicle: VehicleType; maxParcels: number }
  * Offers of parcels that are fetched at one place at the same time and fit together, as one card each
  * (decision 323): a lot follows from the open offers, and is kept nowhere. The order stays.
  */
-export function offeredLots(offers: readonly OpenOffer[], room: Room): OpenOffer[][] {
+export function offeredLots(offers: readonly OpenOffer[], room: Room, now: Date): OpenOffer[][] {
   const lots: OpenOffer[][] = []
   for (const offer of offers) {
-    const lot = lots.find((each) => isFetchedWith(each[0], offer) && fitsIn(each, offer, room))
+    const lot = lots.find(
+      (each) =>
+        isFetchedWith(each[0], offer) && fitsIn(each, offer, room) && areInTime([...each, offer], now),
+    )
     if (lot) lot.push(offer)
     else lots.push([offer])
   }
@@ -32,6 +35,18 @@ const isFetchedWith = (first: OpenOffer | undefined, other: OpenOffer): boolean 
 
 const isSameWindow = (one: LocalWindow | null, other: LocalWindow | null): boolean =>
   one?.from.getTime() === other?.from.getTime() && one?.to.getTime() === other?.to.getTime()
+
+/** Whether whoever is at the shop now brings each within the window of its drop-off. */
+const areInTime = (lot: readonly OpenOffer[], now: Date): boolean =>
+  lot.every(({ dropoffWindow }) => dropoffWindow === null) ||
+  orderWithinWindows(lot.map(offeredParcel), { from: lot[0]?.ends.from ?? null, now }) !== undefined
+
+/** An offer as a tour is made of it. */
+const offeredParcel = (offer: OpenOffer, at: number): TourParcel => ({
+  ...{ shopId: offer.shopId, id: offer.deliveryId, status: 'ASSIGNED', slot: at + 1, turns: null },
+  ...{ pickup: offer.ends.from, dropoff: offer.ends.to ?? offer.ends.from },
+  dropoffUntil: offer.dropoffWindow?.to ?? null,
+})
 
 function fitsIn(lot: readonly OpenOffer[], { parcelSize: size }: OpenOffer, room: Room): boolean {
   const held: HeldParcel[] = lot.map((each, at) => ({ slot: at + 1, size: each.parcelSize }))
@@ -52,15 +67,7 @@ export function shownOffers(
   const parcels = carried.map(tourParcel)
   return offers.flatMap((offer) => {
     const slot = slotFor(held, { size: offer.parcelSize, vehicle, maxParcels })
-    const { from: pickup, to } = offer.ends
-    const parcel = {
-      shopId: offer.shopId,
-      id: offer.deliveryId,
-      status: 'ASSIGNED',
-      slot: slot ?? 1,
-    } as const
-    const dropoffUntil = offer.dropoffWindow?.to ?? null
-    const joining = { ...parcel, pickup, dropoff: to ?? pickup, turns: null, dropoffUntil }
+    const joining = offeredParcel(offer, (slot ?? 1) - 1)
     const insertion = slot && from ? insertionOf(parcels, joining, { from, now }) : undefined
     return insertion ? [{ ...offer, detourMinutes: Math.ceil(insertion.detourSeconds / 60) }] : []
   })

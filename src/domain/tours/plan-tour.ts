@@ -2,7 +2,7 @@ import type { Trx } from '../../base/database/open-database.ts'
 import { findPosition } from '../couriers/position-store.ts'
 import { plannedOrder, plannedParcels } from './planned-order.ts'
 import { turnsOf } from './tour.ts'
-import { toldUntil } from './tour-promise.ts'
+import { orderWithinWindows, toldUntil } from './tour-promise.ts'
 import { deleteTurns, listTours, saveTurns } from './turn-store.ts'
 
 /**
@@ -19,7 +19,9 @@ export async function planTour(
   if (carried.length < 2 || carried.some(({ id }) => !given.has(id))) return
   const parcels = carried.map((parcel) => ({ ...parcel, turns: null }))
   const from = (await findPosition(trx, courierId)) ?? null
-  const order = plannedOrder(plannedParcels(parcels), from)
+  const hasWindow = parcels.some(({ dropoffUntil }) => dropoffUntil)
+  const inTime = hasWindow ? orderWithinWindows(parcels, { from, now }) : undefined
+  const order = inTime ?? plannedOrder(plannedParcels(parcels), from)
   await deleteTurns(trx, parcels)
   await saveTurns(trx, courierId, turnsOf(order), toldUntil(parcels, order, { from, now }))
 }

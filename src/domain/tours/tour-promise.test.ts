@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { stopsOf, type TourParcel } from './tour.ts'
-import { insertionOf, toldUntil } from './tour-promise.ts'
+import { insertionOf, orderWithinWindows, toldUntil } from './tour-promise.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
@@ -32,4 +32,18 @@ test('a parcel joins a tour only where it is in time for the window of its own d
   assert.ok(joining(null))
   assert.ok(joining(inMinutes(60)))
   assert.equal(joining(inMinutes(3)), undefined)
+})
+
+test('parcels go together only where each is in time for the window of its drop-off, in an order that is', () => {
+  const doors = (near: Date | null, far: Date | null) =>
+    orderWithinWindows(
+      [parcel('1', 1_000, { dropoffUntil: near }), parcel('2', -1_000, { dropoffUntil: far })],
+      { from: east(0), now },
+    )
+      ?.filter(({ kind }) => kind === 'DROPOFF')
+      .map(({ id }) => id)
+  assert.equal(doors(null, null)?.length, 2)
+  assert.deepEqual(doors(inMinutes(12), inMinutes(60)), ['1', '2'])
+  assert.deepEqual(doors(inMinutes(60), inMinutes(12)), ['2', '1'])
+  assert.equal(doors(inMinutes(12), inMinutes(12)), undefined)
 })

@@ -54,3 +54,24 @@ export function insertionOf(
   const rest = (all: readonly Stop[]) => secondsToStops(from, all).at(-1) ?? 0
   return { order, detourSeconds: Math.max(0, Math.round(rest(order) - rest(stops))) }
 }
+
+/**
+ * An order of parcels that a courier at `from` fetches together in which each door is reached within the
+ * window of its drop-off (decision 374); undefined where there is none.
+ */
+export function orderWithinWindows(
+  parcels: readonly TourParcel[],
+  { from, now }: { from: Point | null; now: Date },
+): Stop[] | undefined {
+  const latest = new Map(
+    parcels.flatMap(({ id, dropoffUntil: until }) =>
+      until ? [[id, (until.getTime() - now.getTime()) / 1_000] as const] : [],
+    ),
+  )
+  let order: Stop[] | undefined = []
+  for (const parcel of parcels) {
+    const [pickup, dropoff] = stopsOf([{ ...parcel, turns: null }])
+    if (pickup && dropoff && order) order = joinedWithin(order, { pickup, dropoff }, from, { latest })
+  }
+  return order
+}

@@ -66,7 +66,7 @@ function offersList(
   about: OffersTimes,
 ): string {
   const t = speak(frame.language)
-  const lots = offeredLots(offers, { vehicle, maxParcels: about.maxParcels })
+  const lots = offeredLots(offers, { vehicle, maxParcels: about.maxParcels }, about.now)
   const count = lots.length
   if (count === 0) {
     const lead = t('Keep this page open: trips appear here as soon as there are any.')
