@@ -1,8 +1,7 @@
 import type { Trx } from '../../base/database/open-database.ts'
 import { findPosition } from '../couriers/position-store.ts'
-import { plannedOrder, plannedParcels } from './planned-order.ts'
 import { turnsOf } from './tour.ts'
-import { orderWithinWindows, toldUntil } from './tour-promise.ts'
+import { givenOrder, toldUntil } from './tour-promise.ts'
 import { deleteTurns, listTours, saveTurns } from './turn-store.ts'
 
 /**
@@ -19,9 +18,7 @@ export async function planTour(
   if (carried.length < 2 || carried.some(({ id }) => !given.has(id))) return
   const parcels = carried.map((parcel) => ({ ...parcel, turns: null }))
   const from = (await findPosition(trx, courierId)) ?? null
-  const hasWindow = parcels.some(({ dropoffUntil }) => dropoffUntil)
-  const inTime = hasWindow ? orderWithinWindows(parcels, { from, now }) : undefined
-  const order = inTime ?? plannedOrder(plannedParcels(parcels), from)
+  const order = givenOrder(parcels, { from, now })
   await deleteTurns(trx, parcels)
   await saveTurns(trx, courierId, turnsOf(order), toldUntil(parcels, order, { from, now }))
 }

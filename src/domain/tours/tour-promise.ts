@@ -1,4 +1,5 @@
 import type { Point } from '../../base/kernel/point.ts'
+import { plannedOrder, plannedParcels } from './planned-order.ts'
 import { joinedWithin, type Stop, secondsToStops, stopsOf, type TourParcel } from './tour.ts'
 
 /** How much later than they were told a customer may get their parcel because another joined the tour. */
@@ -74,4 +75,14 @@ export function orderWithinWindows(
     if (pickup && dropoff && order) order = joinedWithin(order, { pickup, dropoff }, from, { latest })
   }
   return order
+}
+
+/**
+ * The order of parcels that a courier is given together and that nobody was promised anything of yet: within
+ * the windows of their drop-offs, or the best one where there are none or they cannot all be kept.
+ */
+export function givenOrder(parcels: readonly TourParcel[], start: { from: Point | null; now: Date }): Stop[] {
+  const hasWindow = parcels.some(({ dropoffUntil }) => dropoffUntil)
+  const inTime = hasWindow ? orderWithinWindows(parcels, start) : undefined
+  return inTime ?? plannedOrder(plannedParcels(parcels), start.from)
 }

@@ -14,8 +14,8 @@ import { assignTour } from '../../../domain/matching/overseeing/assign-tour.ts'
 import type { CourierToChoose } from '../../../domain/matching/overseeing/couriers-to-choose-store.ts'
 import { listCouriersToChoose } from '../../../domain/matching/overseeing/list-couriers-to-choose.ts'
 import { nameShops } from '../../../domain/shops/name-shops.ts'
-import { plannedOrder, plannedParcels } from '../../../domain/tours/planned-order.ts'
 import { type Stop, secondsToStops, tourParcel } from '../../../domain/tours/tour.ts'
+import { givenOrder } from '../../../domain/tours/tour-promise.ts'
 import { languageOf } from '../../../http/response-language.ts'
 import { fieldsOf } from '../../../pages/form-fields.ts'
 import { hiddenField, postForm, submitButton, textField } from '../../../pages/form-parts.ts'
@@ -109,7 +109,8 @@ export async function operatedTourPage(app: FastifyInstance, deps: OperationsDep
     // A courier whose vehicle takes the largest parcel takes the others too.
     const largest = rows.toSorted((a, b) => loadOf([b.parcel_size]) - loadOf([a.parcel_size]))[0] ?? rows[0]
     const couriers = await listCouriersToChoose(deps, largest)
-    const stops = plannedOrder(plannedParcels(rows.map((row) => tourParcel({ ...row, turns: null }))), null)
+    const parcels = rows.map((row) => tourParcel({ ...row, turns: null }))
+    const stops = givenOrder(parcels, { from: null, now: clock.now() })
     const shopName = await nameShops(
       deps.db,
       rows.map((row) => row.shop_id),
