@@ -47,7 +47,7 @@ export const rules = {
   HANDOVER_PROOF: some(['CALL', 'WAIT', 'PHOTO'],
     'What a courier must have done before they say that a parcel cannot be handed over: CALL the customer, WAIT five minutes at their place, take a PHOTO of it. A customer who stands there, as one who refuses the parcel, need not be called or waited for.'),
   SHOP_PROOF: some(['PHOTO', 'PLACE', 'TAKEN_BY'],
-    'What a shop may see of a hand-over besides when and how it ended: the PHOTO that its courier took, the PLACE where the courier stood, with when they came and called, and by whom the parcel was TAKEN_BY.'),
+    'What a shop may see of a hand-over besides when and how it ended: the PHOTO that its courier took, the PLACE where the courier stood, and by whom the parcel was TAKEN_BY.'),
   SECOND_TRY_PERCENT: whole(0, [0, 300],
     'What it costs to bring a parcel once more that could not be handed over, as a share of the price of such a trip: 100 is the same price. Its customer or its shop asks for it and pays it. 0: there are no second tries.'),
   COURIER_PAY_PERCENT: whole(80, [0, 100],

@@ -58,7 +58,7 @@ const message: OutgoingMessage = {
   kind: 'POSITION_LINK',
   language: 'fr',
   address: '+2290197000001',
-  words: { customer: 'Afi', shop: 'Boutique' },
+  words: { customer: 'Afi', shop: 'Boutique', span: '—' },
   link: { url: 'https://colis.test/p/abc', token: 'abc', shortUrl: 'https://colis.test/s/abc' },
 }
 const text =

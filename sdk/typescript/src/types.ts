@@ -381,9 +381,9 @@ export type HandoverProof = {
   place: ProofPlace | null
   /** The photo that the courier took. Null where there is none, a month after, or where the courier company does not show it to shops. */
   photo: ProofPhoto | null
-  /** When the courier said that they had come to the customer’s place. Null where they did not, or where place is not shown to shops. */
+  /** When the courier said that they had come to the customer’s place. */
   arrivedAtCustomerAt: string | null
-  /** When the courier called the customer. Null where they did not, or where place is not shown to shops. */
+  /** When the courier called the customer. */
   customerCalledAt: string | null
 }
 

@@ -78,24 +78,16 @@ export const ProofView = Open(
       }),
     ),
     arrivedAtCustomerAt: Nullable(
-      DateTime({
-        description:
-          'When the courier said that they had come to the customer’s place. Null where they did not, or where place is not shown to shops.',
-      }),
+      DateTime({ description: 'When the courier said that they had come to the customer’s place.' }),
     ),
-    customerCalledAt: Nullable(
-      DateTime({
-        description:
-          'When the courier called the customer. Null where they did not, or where place is not shown to shops.',
-      }),
-    ),
+    customerCalledAt: Nullable(DateTime({ description: 'When the courier called the customer.' })),
   },
   { name: 'HandoverProof', description: 'What proves a hand-over, or that it failed.' },
 )
 
 /** What proves a hand-over, as the partner reads it; `photo` is the address of the photo. */
 export const proofView = (
-  { outcome, occurredAt, withCode, takenBy, takenByName, place, arrivedAt, calledAt }: HandoverReport,
+  { outcome, occurredAt, withCode, takenBy, takenByName, place }: HandoverReport,
   photo: { url: string; expiresAt: Date } | null,
   row: DeliveryRow,
   language: Language,
@@ -108,6 +100,6 @@ export const proofView = (
   takenByName,
   place,
   photo: photo && { url: photo.url, expiresAt: photo.expiresAt.toISOString() },
-  arrivedAtCustomerAt: arrivedAt?.toISOString() ?? null,
-  customerCalledAt: calledAt?.toISOString() ?? null,
+  arrivedAtCustomerAt: row.arrived_at_customer_at?.toISOString() ?? null,
+  customerCalledAt: row.customer_called_at?.toISOString() ?? null,
 })

@@ -21,8 +21,8 @@ export function handoverCard(facts: DeliveryFacts, photosHref: string): string {
     [t('Reason'), failureReason(row.failure_code, row.failure_note, language)],
     [t('Taken by'), takerText(handover, language)],
     [t('Proved'), isDelivered ? code : null],
-    [t('Courier at the place'), when(handover.arrivedAt)],
-    [t('Customer called'), when(handover.calledAt)],
+    [t('Courier at the place'), when(row.arrived_at_customer_at)],
+    [t('Customer called'), when(row.customer_called_at)],
     [t('Place of the courier'), placeText(handover, facts)],
   ] as const
   const shown = lines.map(([name, value]) =>

@@ -10,15 +10,13 @@ test('a shop sees when and how a hand-over ended, and of the rest what the opera
     takenBy: 'CUSTOMER',
     takenByName: null,
     place: { lat: 6.36, lng: 2.41, accuracyMeters: 12 },
-    arrivedAt: new Date('2026-11-21T09:50:00Z'),
-    calledAt: new Date('2026-11-21T09:52:00Z'),
     photoId: '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e',
   }
-  const { takenBy, place, arrivedAt, calledAt, photoId } = report
-  const hidden = { ...report, takenBy: null, place: null, arrivedAt: null, calledAt: null, photoId: null }
+  const { takenBy, place, photoId } = report
+  const hidden = { ...report, takenBy: null, place: null, photoId: null }
   assert.deepEqual(reportForShop(report, []), hidden)
   assert.deepEqual(reportForShop(report, ['PHOTO']), { ...hidden, photoId })
-  assert.deepEqual(reportForShop(report, ['PLACE']), { ...hidden, place, arrivedAt, calledAt })
+  assert.deepEqual(reportForShop(report, ['PLACE']), { ...hidden, place })
   assert.deepEqual(reportForShop(report, ['TAKEN_BY']), { ...hidden, takenBy })
   assert.deepEqual(reportForShop(report, ['PHOTO', 'PLACE', 'TAKEN_BY']), report)
 })

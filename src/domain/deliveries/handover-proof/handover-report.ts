@@ -15,9 +15,6 @@ export type HandoverReport = {
   /** The name of who took it in the customer's place. */
   takenByName: string | null
   place: HandoverPlace | null
-  /** When the courier came to the customer's place, and called them: what they did before it ended. */
-  arrivedAt: Date | null
-  calledAt: Date | null
   photoId: string | null
 }
 
@@ -25,6 +22,6 @@ export type HandoverReport = {
 export const reportForShop = (report: HandoverReport, allowed: Rules['SHOP_PROOF']): HandoverReport => ({
   ...report,
   ...(allowed.includes('TAKEN_BY') ? {} : { takenBy: null, takenByName: null }),
-  ...(allowed.includes('PLACE') ? {} : { place: null, arrivedAt: null, calledAt: null }),
+  place: allowed.includes('PLACE') ? report.place : null,
   photoId: allowed.includes('PHOTO') ? report.photoId : null,
 })

@@ -11,17 +11,7 @@ import { type HandoverReport, reportForShop } from './handover-report.ts'
 /** How the hand-over of a delivery ended; null where there was none. */
 export async function readHandoverReport(
   db: Database,
-  row: Pick<
-    DeliveryRow,
-    | 'shop_id'
-    | 'id'
-    | 'status'
-    | 'taken_by'
-    | 'recipient_kind'
-    | 'customer_phone'
-    | 'arrived_at_customer_at'
-    | 'customer_called_at'
-  >,
+  row: Pick<DeliveryRow, 'shop_id' | 'id' | 'status' | 'taken_by' | 'recipient_kind' | 'customer_phone'>,
 ): Promise<HandoverReport | null> {
   const isDelivered = isIn('delivered', row.status)
   if (!isDelivered && !isIn('failed', row.status)) return null
@@ -42,8 +32,6 @@ export async function readHandoverReport(
     takenBy: isDelivered && !isErased(row) ? takerOf(row) : null,
     takenByName: isDelivered ? row.taken_by : null,
     place: place ? { lat: place.lat, lng: place.lng, accuracyMeters: place.accuracyMeters } : null,
-    arrivedAt: row.arrived_at_customer_at,
-    calledAt: row.customer_called_at,
     photoId: files.find(({ kind }) => kind === 'HANDOVER_PHOTO')?.id ?? null,
   }
 }
