@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Loop } from './base/background/loop.ts'
+import { observe } from './base/kernel/observed.ts'
 import { publicUrlOf } from './derived-settings.ts'
 import { cityMapDoor } from './doors/city-map/city-map-door.ts'
 import { consoleDoor } from './doors/console/console-door.ts'
@@ -87,6 +88,18 @@ export async function buildHealthApp(services: Services): Promise<FastifyInstanc
   return app
 }
 
+/** The server of the port of metrics, which tells of the whole service where the process works. */
+export async function buildMetricsApp(
+  services: Services,
+  { works }: { works: boolean },
+): Promise<FastifyInstance> {
+  // What collects metrics is loaded by those who are asked for them alone.
+  const { metricsDoor } = await import('./doors/metrics/metrics-door.ts')
+  const app = openServer(services, errorSender(publicUrlOf(services.config)))
+  await app.register(metricsDoor, { services, tellsAll: works })
+  return app
+}
+
 function openServer({ config, log, readiness }: Services, sendError: SendError): FastifyInstance {
   const app = httpServer({
     log,
@@ -94,12 +107,21 @@ function openServer({ config, log, readiness }: Services, sendError: SendError):
     publicUrl: publicUrlOf(config),
     sendError,
     trustProxy: config.TRUST_PROXY,
+    logsAnswers: config.ACCESS_LOG ?? false,
     maxConnections: config.MAX_CONNECTIONS,
   })
   // While proxies learn that this process is stopping, each response sends its client elsewhere.
   app.addHook('onRequest', async (_request, reply) => {
     if (readiness.isStopping()) reply.header('connection', 'close')
   })
+  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode: status, elapsedTime }) =>
+    observe('request', {
+      method,
+      route: routeOptions.url ?? 'unknown',
+      status,
+      seconds: elapsedTime / 1_000,
+    }),
+  )
   return app
 }
 

@@ -53,6 +53,15 @@ export const settings = {
     description:
       'The port, at HOST, where a process that runs colis work serves /health/live and /health/ready; 0 serves none.',
   }),
+  METRICS_PORT: integer(0, {
+    min: 0,
+    max: 65535,
+    description: 'The port, at METRICS_HOST, where the process serves /metrics to Prometheus; 0 serves none.',
+  }),
+  METRICS_HOST: host('127.0.0.1', {
+    description:
+      'The address to serve /metrics at. Whoever reaches it reads sums and counts of the business: never the public one.',
+  }),
   PUBLIC_URL: optionalBaseUrl(['http:', 'https:'], {
     description:
       'The address at which others reach the service, without a slash at the end. Default: http://HOST:PORT. Required in production, and there https unless it is for this machine alone.',
@@ -82,6 +91,10 @@ export const settings = {
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info', {
     description:
       'The least serious level that is logged: refused requests are info, errors that were recovered from are warn, what needs a person is error.',
+  }),
+  ACCESS_LOG: optionalFlag({
+    description:
+      'Whether each answered request is logged at info: route, status, duration, shop and delivery, never an address as it was sent. Probes and metrics are left out. Default: false.',
   }),
   SEED_DEMO: optionalFlag({
     description:

@@ -55,6 +55,7 @@ const order = [
   'web',
   'doors/provider-callbacks',
   'doors/dev-outbox',
+  'doors/metrics',
   'doors/developer-docs',
   'doors/city-map',
   'doors/front-page',

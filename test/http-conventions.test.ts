@@ -440,6 +440,17 @@ test('every response has an X-Request-Id of its own, whatever the caller sent (d
   assert.equal(new Set(ids).size, ids.length)
 })
 
+test('a request keeps the id that its proxy gave it where that is one, and nothing else that is sent as one', async () => {
+  const idFor = async (given: string) => {
+    const { headers } = await send({ path: '/health/live', headers: { 'x-request-id': given } })
+    return String(headers['x-request-id'])
+  }
+  for (const given of ['01A21FB5-C603-7258-acce-30a960233a84', '0123456789abcdef0123456789abcdef'])
+    assert.equal(await idFor(given), given)
+  for (const given of ['', 'mine', '0197000001', `${'a'.repeat(32)}x`, '{"level":50}', 'a'.repeat(4_000)])
+    assert.match(await idFor(given), uuid)
+})
+
 describe('malformed HTTP', () => {
   const start = `POST ${quotes} HTTP/1.1\r\nHost: colis.test\r\nAuthorization: Bearer <key>\r\nContent-Type: application/json\r\n`
   for (const [title, text] of [

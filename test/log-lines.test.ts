@@ -75,6 +75,7 @@ onEachDatabase((open) => {
   before(async () => {
     service = await openService(await open(), {
       LOG_LEVEL: 'debug',
+      ACCESS_LOG: 'true',
       WEBHOOK_ALLOW_RANGES: '127.0.0.0/8',
     })
     shop = await service.openShop()
@@ -95,13 +96,34 @@ onEachDatabase((open) => {
   })
 
   test('a log line holds only the permitted fields', () => {
-    const mayStand = /^(level|time|pid|hostname|requestId|method|path|code|status|err|msg)$/
+    const mayStand =
+      /^(level|time|pid|hostname|requestId|method|path|code|status|err|msg|route|durationMs|shopId|deliveryId)$/
     const mayStandOfErrors = /^(type|message|stack|code|constraint|cause|errors)$/
     for (const line of lines()) {
       for (const member of Object.keys(line)) assert.match(member, mayStand)
       for (const member of Object.keys(line.err ?? {})) assert.match(member, mayStandOfErrors)
       assert.doesNotMatch(line.path ?? '', /\?/)
     }
+  })
+
+  test('an answered request is logged with its route, its shop and the delivery that it made or is about', async () => {
+    const { body, headers } = await shop.order({ customer })
+    const read = await shop.get(`/deliveries/${body.id}?words=${words.label}`)
+    await service.app.inject('/health/live')
+    const answered = (id: unknown) =>
+      (lines() as (Line & Record<string, unknown>)[]).find(
+        ({ msg, requestId }) => msg === 'answered' && requestId === id,
+      )
+    const made = answered(headers['x-request-id'])
+    assert.equal(made?.route, '/api/v1/partner/deliveries')
+    assert.equal(made?.status, 201)
+    assert.equal(made?.shopId, shop.shopId)
+    assert.equal(made?.deliveryId, body.id)
+    assert.ok(Number(made?.durationMs) >= 0)
+    const about = answered(read.headers['x-request-id'])
+    assert.equal(about?.path, `/api/v1/partner/deliveries/${body.id}`)
+    assert.ok(!(lines() as { path?: string }[]).some(({ path }) => path === '/health/live'))
+    assertNoSecret()
   })
 
   test('an unavailable database is logged without the SQL statement', async () => {

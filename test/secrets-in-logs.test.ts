@@ -58,6 +58,7 @@ onEachDatabase((open) => {
     const routing = await freePort()
     service = await openService(await open(), {
       LOG_LEVEL: 'debug',
+      ACCESS_LOG: 'true',
       WEBHOOK_ALLOW_INSECURE: 'true',
       ROUTING_URL: `http://mapper:${noted(secrets, 'credential of a setting', 'routingWord')}@127.0.0.1:${routing}`,
     })

@@ -33,13 +33,16 @@ export async function work(config: Config): Promise<void> {
   }
   const log = openLog(config)
   if (config.WORK_HEALTH_PORT !== 0) await refuseTakenPort(config, 'WORK_HEALTH_PORT')
+  await refuseTakenMetricsPort(config)
   const loading = loadApp()
   const { services, serverClock, close } = await startServices(config, log, async () => undefined)
   await checkSealingKeyAtStart(services.webhooks)
   const { startBackground, buildHealthApp } = await loading
   const app = await buildHealthApp(services)
+  let metrics: FastifyInstance | undefined
   try {
     if (config.WORK_HEALTH_PORT !== 0) await listenAt(app, config, 'WORK_HEALTH_PORT')
+    metrics = await openMetrics(services, { works: true })
   } catch (error) {
     await app.close()
     await close()
@@ -47,7 +50,7 @@ export async function work(config: Config): Promise<void> {
   }
   const loops = [...(await startBackground(services)), ...clockLoop(services, serverClock)]
   stopGracefully(services, async () => {
-    await Promise.all([app.close(), ...loops.map((loop) => loop.stop())])
+    await Promise.all([app.close(), metrics?.close(), ...loops.map((loop) => loop.stop())])
     await close()
   })
   console.log(`Colis ${config.ENVIRONMENT} works`)
@@ -68,8 +71,9 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
   }
   // Whoever holds the folder may be stopping, and frees its port with it.
   if (isOnServer(config) || !isNotedAsHeld(dataFolderOf(config))) await refuseTakenPort(config, 'PORT')
+  await refuseTakenMetricsPort(config)
   const opened = await openService(config, log, seed, works)
-  const { services, app, address, controlSocket, close } = opened
+  const { services, app, metrics, address, controlSocket, close } = opened
   const { startBackground } = await loadApp()
   const loops = [
     ...(works ? await startBackground(services) : []),
@@ -81,7 +85,7 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
     forgetAddress()
     controlSocket?.close()
     controlSocket?.closeAllConnections()
-    await Promise.all([app.close(), ...loops.map((loop) => loop.stop())])
+    await Promise.all([app.close(), metrics?.close(), ...loops.map((loop) => loop.stop())])
     await close()
   })
 
@@ -124,13 +128,15 @@ async function openService(
   const loading = loadApp()
   const { services, serverClock, close } = await startServices(config, log, seed, { runsEventLog: works })
   let app: FastifyInstance | undefined
+  let metrics: FastifyInstance | undefined
   try {
     await checkSealingKeyAtStart(services.webhooks)
     const { buildApp } = await loading
     app = await buildApp(services)
-    return { services, app, serverClock, ...(await openDoors(app, services)), close }
+    metrics = await openMetrics(services, { works })
+    return { services, app, metrics, serverClock, ...(await openDoors(app, services)), close }
   } catch (error) {
-    await app?.close()
+    await Promise.all([app?.close(), metrics?.close()])
     await close()
     throw error
   }
@@ -149,10 +155,22 @@ async function openDoors(app: FastifyInstance, services: Services) {
   }
 }
 
+/** Serves metrics where there is a port for them. Throws CommandRefused. */
+async function openMetrics(
+  services: Services,
+  options: { works: boolean },
+): Promise<FastifyInstance | undefined> {
+  if (services.config.METRICS_PORT === 0) return undefined
+  const { buildMetricsApp } = await loadApp()
+  const app = await buildMetricsApp(services, options)
+  await listenAt(app, services.config, 'METRICS_PORT')
+  return app
+}
+
 /** Listens on the port that a setting names. Throws CommandRefused. */
 async function listenAt(app: FastifyInstance, config: Config, setting: PortSetting): Promise<string> {
   return app
-    .listen({ host: config.HOST, port: config[setting] })
+    .listen({ host: hostOf(config, setting), port: config[setting] })
     .catch((error: unknown) => throwUnheard(error, config, setting))
 }
 
@@ -163,7 +181,7 @@ async function listenAt(app: FastifyInstance, config: Config, setting: PortSetti
 async function refuseTakenPort(config: Config, setting: PortSetting): Promise<void> {
   const probe = createServer()
   try {
-    probe.listen({ host: config.HOST, port: config[setting], exclusive: true })
+    probe.listen({ host: hostOf(config, setting), port: config[setting], exclusive: true })
     await once(probe, 'listening')
   } catch (error) {
     throwUnheard(error, config, setting)
@@ -175,15 +193,22 @@ async function refuseTakenPort(config: Config, setting: PortSetting): Promise<vo
 function throwUnheard(error: unknown, config: Config, setting: PortSetting): never {
   const { code } = error as NodeJS.ErrnoException
   if (code === undefined) throw error
-  const place = `${config.HOST}:${config[setting]}`
+  const place = `${hostOf(config, setting)}:${config[setting]}`
   throw new CommandRefused(
     code === 'EADDRINUSE'
       ? `Another process listens on ${place} already: stop it, or set another ${setting}.`
-      : `Nothing can listen on ${place} (${code}): set another HOST or ${setting}.`,
+      : `Nothing can listen on ${place} (${code}): set another ${hostSettingOf(setting)} or ${setting}.`,
   )
 }
 
-type PortSetting = 'PORT' | 'WORK_HEALTH_PORT'
+type PortSetting = 'PORT' | 'WORK_HEALTH_PORT' | 'METRICS_PORT'
+
+const hostSettingOf = (setting: PortSetting) => (setting === 'METRICS_PORT' ? 'METRICS_HOST' : 'HOST')
+const hostOf = (config: Config, setting: PortSetting): string => config[hostSettingOf(setting)]
+
+const refuseTakenMetricsPort = async (config: Config): Promise<void> => {
+  if (config.METRICS_PORT !== 0) await refuseTakenPort(config, 'METRICS_PORT')
+}
 
 /** The embedded database has no clock but this machine's. */
 const clockLoop = (services: Services, clock: DatabaseClock | undefined): Loop[] =>

@@ -1,4 +1,5 @@
 import type { Database } from '../base/database/open-database.ts'
+import { observe } from '../base/kernel/observed.ts'
 import { maxBatch } from './consumer-retries.ts'
 import { type LoggedEvent, lockLogHead, numberWaitingEvents } from './event-log-store.ts'
 
@@ -7,9 +8,11 @@ import { type LoggedEvent, lockLogHead, numberWaitingEvents } from './event-log-
  * one process at a time does it and sees only what is committed. Returns them in order, or `BUSY` while
  * another process does it.
  */
-export function sequenceEvents(db: Database): Promise<LoggedEvent[] | 'BUSY'> {
-  return db.transaction().execute(async (trx) => {
+export async function sequenceEvents(db: Database): Promise<LoggedEvent[] | 'BUSY'> {
+  const events = await db.transaction().execute(async (trx) => {
     const head = await lockLogHead(trx)
     return head === undefined ? 'BUSY' : numberWaitingEvents(trx, head, maxBatch)
   })
+  if (events !== 'BUSY') observe('events', { types: events.map(({ type }) => type) })
+  return events
 }

@@ -5,12 +5,14 @@ import type { Logger } from 'pino'
 import type { Language } from '../base/kernel/language.ts'
 import { ApiError, errorBody } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
+import { useAccessLog } from './access-log.ts'
 import type { BodyBounds } from './arriving-bodies.ts'
 import { useBodyDeadline } from './body-deadline.ts'
 import { useQuickClose } from './close-connections.ts'
 import { type SendError, useErrorHandler } from './error-handler.ts'
 import { useJsonBodies } from './json-body.ts'
 import { knownPaths } from './known-paths.ts'
+import { requestIdOf } from './request-id.ts'
 import { languageOf, responseLanguageSetter, useResponseLanguage } from './response-language.ts'
 import { shareConnections } from './share-connections.ts'
 import { useStrictValidation } from './strict-validation.ts'
@@ -23,6 +25,8 @@ type HttpServerOptions = {
   /** Sends refusals, also those of the framework. */
   sendError: SendError
   trustProxy: string | undefined
+  /** Whether each answered request is logged. */
+  logsAnswers?: boolean
   /** How long a client may take to send its headers, and after them its body. */
   headersTimeoutMs?: number
   bodyTimeoutMs?: number
@@ -67,7 +71,7 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
     childLoggerFactory: (logger, requestId, options, { method, url = '' }) =>
       logger.child({ ...requestId, method, path: paths.loggedPath(url) }, options),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf,
     requestIdHeader: false,
     bodyLimit: limits.bodyBytes,
     requestTimeout: requestTimeoutMs,
@@ -92,6 +96,8 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
     },
   })
   paths.record(app)
+  app.decorateRequest('madeDeliveryId', null)
+  if (options.logsAnswers) useAccessLog(app)
   shareConnections(app, maxConnections)
   useQuickClose(app, graceMs)
   useBodyDeadline(app, bodyTimeoutMs, options.bodyBounds)

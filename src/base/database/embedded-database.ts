@@ -83,6 +83,7 @@ function embeddedDatabase(
     lookups: db,
     kind: 'embedded',
     outages,
+    pools: () => [],
     withSession: (work) => work(session),
     listen: (onChange) => pglite.listen('colis_changed', (topic) => onChange(topic as ChangedTopic)),
     close: async () => {

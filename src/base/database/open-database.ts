@@ -34,6 +34,9 @@ export type Session = {
   query<Row>(sql: string, params?: unknown[]): Promise<Row[]>
 }
 
+/** `pool` is what its connections are for; the embedded database has none. */
+export type PoolState = { pool: 'work' | 'lookups' | 'outages'; open: number; idle: number; waiting: number }
+
 export type OpenDatabase = {
   db: Database
   /**
@@ -44,6 +47,8 @@ export type OpenDatabase = {
   kind: 'embedded' | 'server'
   /** Whether the database can be used, and the outage that lasts. */
   outages: OutageWatch
+  /** How many connections each pool has, how many of them nobody uses, and how many wait for one. */
+  pools(): readonly PoolState[]
   /** One connection without a statement time-out, for migrations and upkeep. */
   withSession<T>(work: (session: Session) => Promise<T>): Promise<T>
   /**

@@ -2,7 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { isDatabaseAway } from './database-error.ts'
-import type { ChangedTopic, Database, DatabaseOptions, OpenDatabase, Session } from './open-database.ts'
+import type {
+  ChangedTopic,
+  Database,
+  DatabaseOptions,
+  OpenDatabase,
+  PoolState,
+  Session,
+} from './open-database.ts'
 import { PreparedQuery, type QueryEnd } from './prepared-query.ts'
 import { checkSession, type ServerConnections, serverConnections } from './server-connections.ts'
 import type { Tables } from './tables.ts'
@@ -23,7 +30,7 @@ export async function openServerDatabase(options: DatabaseOptions): Promise<Open
   const open = (size: number) => openPool(connections, size, timeoutMs)
   const triesPool = open(1)
   const outages = watchOutages({ tryWrite: () => tryWrite(triesPool, timeoutMs), onOutage })
-  const pools = [open(poolSize), open(lookupConnections)]
+  const pools = [open(poolSize), open(lookupConnections)] as const
   for (const pool of [triesPool, ...pools]) pool.on('error', outages.note)
   const [db, lookups] = pools.map((pool) => {
     const dialect = new PostgresDialect({ pool: impatient(pool, timeoutMs) })
@@ -34,6 +41,7 @@ export async function openServerDatabase(options: DatabaseOptions): Promise<Open
     lookups,
     kind: 'server',
     outages,
+    pools: () => [stateOf('work', pools[0]), stateOf('lookups', pools[1]), stateOf('outages', triesPool)],
     withSession: (work) => withClient(connections, work),
     listen: (onChange) => listenFor(options, { connections, outages }, onChange),
     close: async () => {
@@ -42,6 +50,13 @@ export async function openServerDatabase(options: DatabaseOptions): Promise<Open
     },
   }
 }
+
+const stateOf = (pool: PoolState['pool'], of: pg.Pool): PoolState => ({
+  pool,
+  open: of.totalCount,
+  idle: of.idleCount,
+  waiting: of.waitingCount,
+})
 
 function openPool(connections: ServerConnections, size: number, timeoutMs: number): pg.Pool {
   const pool = new pg.Pool({

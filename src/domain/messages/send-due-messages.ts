@@ -1,5 +1,6 @@
 import type { Loop } from '../../base/background/loop.ts'
 import { type Lease, sendHeld } from '../../base/background/send-held.ts'
+import { observe } from '../../base/kernel/observed.ts'
 import { MessageRefused, type Sent } from './channels/message-channel.ts'
 import { composedMessage, type Skip, skipReason } from './message-composition.ts'
 import type { MessageDeps, Route } from './message-deps.ts'
@@ -44,6 +45,7 @@ async function sendOne(deps: SenderDeps, route: Route, { owner }: Lease, facts: 
   const keepsCodes = route.passesOn?.includes(facts.kind) ?? false
   const held = { id: facts.id, attempts: facts.attempts, owner, keepsCodes }
   await settleMessage(deps.db, held, { ...outcome, channel: route.name })
+  observe('message', { channel: route.name, outcome: outcome.state })
   if (outcome.passedTo)
     deps.log.info(
       { kind: facts.kind, messageId: facts.id, failure: outcome.failure },

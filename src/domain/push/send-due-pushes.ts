@@ -1,5 +1,6 @@
 import type { Loop } from '../../base/background/loop.ts'
 import { sendHeld } from '../../base/background/send-held.ts'
+import { observe } from '../../base/kernel/observed.ts'
 import {
   deleteNoticePush,
   type HeldNotice,
@@ -93,6 +94,7 @@ async function sendTo(
   const result = await sendPush(deps, push, { text, lifeMs })
   const now = clock.now()
   const outcome = pushOutcome(result)
+  observe('push', { outcome })
   if (outcome === 'GONE') return deletePushSubscription(db, id)
   if (outcome === 'TAKEN') {
     await recordPush(db, id, { isTaken: true, at: now })

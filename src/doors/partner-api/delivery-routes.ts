@@ -86,6 +86,7 @@ export async function deliveryRoutes(app: FastifyInstance, deps: DeliveryRoutesD
         input: request.body,
       })
       if (isReplay) reply.header('idempotent-replayed', 'true')
+      else request.madeDeliveryId = delivery.id
       const view = { ...bodyFor(request)(delivery), pickupCode: delivery.pickup_code }
       return reply.code(201).send(view)
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Loop, startLoop } from '../../../base/background/loop.ts'
 import type { CachedValue } from '../../../base/database/cached-value.ts'
 import { checkLease, newId } from '../../../base/kernel/clock.ts'
+import { observe } from '../../../base/kernel/observed.ts'
 import type { PublishCommitted } from '../../../events/event-body.ts'
 import { type ActiveEndpoints, secretsAt } from '../endpoints/active-endpoints.ts'
 import type { WebhookDeps } from '../webhook-deps.ts'
@@ -165,6 +166,11 @@ export function sendDueDispatches(deps: SenderDeps): Sender {
   }
 
   function record(outcome: Ended): void {
+    const { isSuccess, failure, durationMs } = outcome
+    observe('webhookAttempt', {
+      outcome: isSuccess ? 'DELIVERED' : (failure ?? 'REFUSED'),
+      seconds: durationMs / 1_000,
+    })
     ended.push(outcome)
     if (ended.length >= batchSize) flush()
     else batchTimer ??= setTimeout(flush, batchMs)

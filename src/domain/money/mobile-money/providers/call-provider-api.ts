@@ -1,4 +1,5 @@
 import type { Clock } from '../../../../base/kernel/clock.ts'
+import { observe } from '../../../../base/kernel/observed.ts'
 import { ProviderAway } from '../mobile-money-provider.ts'
 import { codeOf } from './provider-answer.ts'
 
@@ -49,7 +50,14 @@ export function callProviderApi({ label, baseUrl, clock, onServerError }: Provid
     // A clock that was set back since does not lengthen the pause.
     if (restsMs > 0 && restsMs <= maxPauseMs)
       throw new ProviderAway(`${label} asked to be called less often.`)
-    const { response, text } = await send(request)
+    const began = performance.now()
+    const told = (outcome: string) =>
+      observe('providerCall', { provider: label, outcome, seconds: (performance.now() - began) / 1_000 })
+    const { response, text } = await send(request).catch((error: unknown) => {
+      told('AWAY')
+      throw error
+    })
+    told(String(response.status))
     const body = jsonOf(text)
     const { status, headers } = response
     if (status === 429) restsUntil = clock.now().getTime() + pauseMs(headers.get('retry-after'))
