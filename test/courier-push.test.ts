@@ -24,7 +24,7 @@ import { isAllowedHost } from '../src/domain/push/push-address.ts'
 import { vapidKeys } from '../src/domain/push/vapid-keys.ts'
 import { searchOnce } from './support/courier-work.ts'
 import { onEachDatabase, openAny } from './support/databases.ts'
-import { act } from './support/delivery-verbs.ts'
+import { act, rowOf } from './support/delivery-verbs.ts'
 import { consumeAll } from './support/event-work.ts'
 import { center, openService, type TestService, type TestShop } from './support/open-service.ts'
 import {
@@ -586,7 +586,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('a second try of a parcel that a courier still has is pushed to them, and not once it is back', async () => {
+    test('a second try of a parcel that a courier still has is pushed to them, unless it is back or cancelled', async () => {
       const { services } = service
       await setRules(services, { SECOND_TRY_PERCENT: 50 })
       const window = { from: at('14:00').toISOString(), to: at('16:00').toISOString() }
@@ -616,6 +616,12 @@ onEachDatabase((open) => {
       await act(service, returned.key, 'return')
       await work.once()
       assert.deepEqual(pushed(returned.browser), [])
+      const cancelled = await asked()
+      await work.relay()
+      const { second_try_id: id } = await rowOf(service, cancelled.key)
+      await act(service, { ...cancelled.key, id: id ?? '' }, 'cancel')
+      await work.once()
+      assert.deepEqual(pushed(cancelled.browser), [])
     })
   })
 })

@@ -42,6 +42,7 @@ const west: Zone = {
 const map = serviceMap([cotonou], [west])
 
 const delivery: ListedDelivery = {
+  shop_id: '019aa5a0-0000-7000-8000-0000000000aa',
   id: '019aa5a0-0000-7000-8000-000000000001',
   reference: 'COL-7K2M9Q',
   external_ref: '0042',

@@ -111,16 +111,16 @@ onEachDatabase((open) => {
     assert.equal((await openPage(service, key)).status, 404)
   })
 
-  test('one that was cancelled is asked for again on its own page, and older links lead to the next', async () => {
+  test('one that expired is asked for again on its own page, and older links lead to the next', async () => {
     const { key } = await failed()
     const slot = '2026-11-21T14 300'
     await sendForm(service, key, { step: 'again', slot })
     const ended = { ...key, id: (await row(key)).second_try_id ?? '' }
     const form = { step: 'again', slot }
     assert.equal((await sendForm(service, ended, form)).status, 422, 'it stands')
-    await act(service, ended, 'cancel')
+    await act(service, ended, 'expire')
     const page = await openPage(service, ended)
-    assert.match(textOf(page.body), /La livraison est annulée .*Recevoir votre colis quand même/)
+    assert.match(textOf(page.body), /La livraison n’a pas eu lieu .*Recevoir votre colis quand même/)
 
     assert.equal((await sendForm(service, ended, form)).status, 303)
     const next = { ...key, id: (await row(key)).second_try_id ?? '' }
@@ -141,6 +141,32 @@ onEachDatabase((open) => {
     assert.match(shownText(last), /Nouvel essai demandé : c’est cette livraison/)
     const { second_try_id: id } = await row(key)
     assert.notEqual(id, next.id)
+  })
+
+  test('of one that the shop cancelled the customer asks for no other, and reads whom to contact', async () => {
+    const { key } = await failed()
+    const form = { step: 'again', slot: '2026-11-21T14 300' }
+    await sendForm(service, key, form)
+    const ended = { ...key, id: (await row(key)).second_try_id ?? '' }
+    await shop.post(`/deliveries/${ended.id}/cancel`, { reason: 'Rupture de stock' })
+    const { body } = await openPage(service, ended)
+    assert.match(
+      textOf(body),
+      /La livraison est annulée .*« Rupture de stock »\..*Contactez Boutique Ganhi si vous voulez encore votre colis/,
+    )
+    assert.doesNotMatch(body, /id="again"/)
+    assert.equal((await sendForm(service, ended, form)).status, 422)
+    assert.equal((await row(key)).second_try_id, ended.id)
+
+    // The shop may all the same, and the customer has that one then.
+    assert.match((await owner.open(consolePath(key))).html, /id="second-try"/)
+    const asked = await shop.post(`/deliveries/${key.id}/second-tries`, {
+      window: { from: '2026-11-21T14:00:00.000Z', to: '2026-11-21T16:00:00.000Z' },
+    })
+    assert.equal(asked.status, 201)
+    const led = await openPage(service, ended)
+    const next = pagePath(service, { ...key, id: asked.body.id }).replace(/^\//, '')
+    assert.deepEqual([led.status, led.headers.location], [303, `/${next}`])
   })
 
   test('the shop asks on its page, sees both deliveries there, and nobody else’s', async () => {
@@ -255,6 +281,33 @@ onEachDatabase((open) => {
     const [own = '', all = ''] = await lists()
     assert.match(own, new RegExp(`${reference} .*nouvel essai demandé`))
     assert.match(all, /nouvel essai demandé/)
+  })
+
+  test('lists say how the second try ended, also of a parcel that came back', async () => {
+    const other = await service.openShop({ name: 'Boutique Akpakpa' })
+    const people = await openConsole(service, { shopId: other.shopId })
+    const dispatcher = await openOperations(service, { role: 'DISPATCHER' })
+    const ended = {
+      'livré au nouvel essai': ['assign', 'pickUp', 'handOver'],
+      'nouvel essai manqué aussi': ['assign', 'pickUp', 'fail'],
+      'nouvel essai annulé': ['cancel'],
+      'nouvel essai expiré': ['expire'],
+      'nouvel essai demandé': ['assign', 'pickUp'],
+    } as const
+    for (const [said, verbs] of Object.entries(ended)) {
+      const key = await bringTo(service, other, 'RETURNED', prepaid)
+      const { reference } = await row(key)
+      const { status, body } = await other.post(`/deliveries/${key.id}/second-tries`, {
+        window: { from: '2026-11-21T14:00:00.000Z', to: '2026-11-21T16:00:00.000Z' },
+      })
+      assert.equal(status, 201)
+      for (const verb of verbs) await act(service, { ...key, id: body.id }, verb)
+      const shown = [
+        await people.open(`/console/shops/${other.shopId}/deliveries?q=${reference}`),
+        await dispatcher.open(`/operations/deliveries?q=${reference}`),
+      ]
+      for (const page of shown) assert.match(shownText(page), new RegExp(`${reference} .*${said}`))
+    }
   })
 
   test('a shop whose form is outdated, has another price or sends no window asks for nothing', async () => {

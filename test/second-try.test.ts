@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { customerActor } from '../src/base/kernel/actor.ts'
+import { ApiError } from '../src/contract/errors.ts'
 import { followArrivals } from '../src/domain/arrivals/follow-arrivals.ts'
 import { watchDeliveries } from '../src/domain/board/watch-deliveries.ts'
 import { checkCourier } from '../src/domain/couriers/check-courier.ts'
@@ -310,6 +311,28 @@ onEachDatabase((open) => {
         new Map(lines.map(({ before, after }) => [named(after), named(before)])),
         new Map(references.map((reference, index) => [reference, references[index - 1] ?? null])),
       )
+    })
+
+    test('a customer asks for no other after one that was cancelled, but after one that expired', async () => {
+      const { key } = await failedWith()
+      const end = async (how: 'cancel' | 'expire') => {
+        const { second_try_id: id } = await row(key)
+        await act(service, { shopId: shop.shopId, id: id ?? '' }, how)
+      }
+      await ask(key)
+      await end('cancel')
+      await assert.rejects(askAsCustomer(key), (error) => {
+        assert.ok(error instanceof ApiError)
+        assert.deepEqual([error.code, error.params], ['SECOND_TRY_REFUSED', { reason: 'CANCELLED' }])
+        return true
+      })
+      const offered = async (asker: 'CUSTOMER' | 'SHOP') =>
+        (await quoteSecondTry(service.services, await row(key), asker)).length > 0
+      assert.deepEqual([await offered('CUSTOMER'), await offered('SHOP')], [false, true])
+      await ask(key)
+      await end('expire')
+      assert.equal(await offered('CUSTOMER'), true)
+      assert.equal((await askAsCustomer(key)).isReplay, false)
     })
 
     test('the next one takes over whom the one that ended was for, and where', async () => {

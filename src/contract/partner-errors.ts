@@ -645,6 +645,7 @@ const secondTryRefusals = {
   WINDOW: 'The courier sets out today or tomorrow: choose a window that is not over by then.',
   PAYMENT_UNANSWERED:
     'The customer said that they had paid the shop, which did not answer before the hand-over failed. Settle that with them, then order a new delivery.',
+  CANCELLED: 'The shop cancelled the second try: only the shop asks for another.',
   TOO_LATE: 'A second try can be asked for until the end of the day after the hand-over failed.',
 } as const satisfies Record<SecondTryRefusal, ErrorText>
 

@@ -173,6 +173,7 @@ const secondTryRefusals = [
   'TOO_LATE',
   'WINDOW',
   'PAYMENT_UNANSWERED',
+  'CANCELLED',
 ] as const
 export type SecondTryRefusal = (typeof secondTryRefusals)[number]
 

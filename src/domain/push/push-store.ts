@@ -156,8 +156,11 @@ async function listHeld(db: Database, held: readonly Taken[], now: Date): Promis
       and named.shop_id = held.shop_id and named.id = held.delivery_id
       and case held.what
         when 'GIVEN' then named.courier_id = ${courier} and named.status in (${statusesOf('assigned')})
-        when 'AGAIN' then named.courier_id = ${courier} and named.second_try_id is not null
-          and ${isCarried('named')}
+        when 'AGAIN' then named.courier_id = ${courier} and ${isCarried('named')} and exists (
+          select from deliveries as again
+          where again.shop_id = named.shop_id and again.id = named.second_try_id
+            and again.status in (${statusesOf('searching')})
+        )
         when 'TAKEN' then named.courier_id is distinct from ${courier}
         else false
       end

@@ -133,8 +133,8 @@ function statusWords({ t, language }: PageFrame, view: CustomerView) {
     return { heading: t('Your delivery is scheduled'), text }
   }
   if (dropoffWindow && isIn('searching', status))
-    return { heading: t('Your delivery is scheduled'), text: statusText(t, status, shopName) }
-  return { heading: t(headings[status]), text: statusText(t, status, shopName) }
+    return { heading: t('Your delivery is scheduled'), text: statusText(t, view) }
+  return { heading: t(headings[status]), text: statusText(t, view) }
 }
 
 const headings: Record<DeliveryStatus, CustomerText> = {
@@ -149,7 +149,7 @@ const headings: Record<DeliveryStatus, CustomerText> = {
   EXPIRED: 'The delivery did not take place',
 }
 
-function statusText(t: PageFrame['t'], status: DeliveryStatus, shop: string): string {
+function statusText(t: PageFrame['t'], { status, shopName: shop, isSecondTry }: CustomerView): string {
   switch (status) {
     case 'AWAITING_LOCATION':
       return ''
@@ -169,7 +169,9 @@ function statusText(t: PageFrame['t'], status: DeliveryStatus, shop: string): st
     case 'RETURNED':
       return t('Please contact {shop} if you are still waiting for it.', { shop })
     case 'CANCELLED':
-      return t('If you have a question, please contact {shop}.', { shop })
+      return isSecondTry
+        ? t('Please contact {shop} if you still want your parcel.', { shop })
+        : t('If you have a question, please contact {shop}.', { shop })
     case 'EXPIRED':
       return t('Please contact {shop} if you still want your parcel.', { shop })
   }

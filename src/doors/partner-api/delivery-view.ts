@@ -162,7 +162,7 @@ const deliveryMembers = {
   secondTryId: Nullable(
     Uuid({
       description:
-        'The delivery that brings this parcel once more, after its hand-over failed: the newest that was asked for; null without one. An extension of Colis.',
+        'The delivery that brings this parcel once more, after its hand-over failed: the newest that was asked for, which may have ended without a hand-over; null without one. An extension of Colis.',
     }),
   ),
 }

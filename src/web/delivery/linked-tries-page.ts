@@ -1,7 +1,8 @@
 import { html } from 'ghtml'
 import type { Language } from '../../base/kernel/language.ts'
+import type { DeliveryStatus } from '../../contract/vocabulary.ts'
 import type { DeliveryRow } from '../../domain/deliveries/delivery-row.ts'
-import { isFinal, isIn } from '../../domain/deliveries/delivery-status.ts'
+import { isFinal } from '../../domain/deliveries/delivery-status.ts'
 import type { LinkedTry } from '../../domain/deliveries/second-try/second-try-store.ts'
 import { speak } from '../web-words.ts'
 import type { DeliveryFacts } from './delivery-facts.ts'
@@ -12,11 +13,32 @@ export const standingText = ({ row, values, language }: DeliveryFacts): string =
     ? speak(language)('Failed, brought once more')
     : values.delivery[row.status]
 
-/** What a line of a list says of a failed delivery whose parcel is brought once more; empty for others. */
-export const triedAgainText = (
-  { status, second_try_id: id }: Pick<DeliveryRow, 'status' | 'second_try_id'>,
+/**
+ * What a line of a list says of the second try of a delivery, which stands so; empty for those that have
+ * none.
+ */
+export function triedAgainText(
+  { second_try_id: id }: Pick<DeliveryRow, 'second_try_id'>,
+  tries: ReadonlyMap<string, DeliveryStatus>,
   language: Language,
-): string => (id !== null && isIn('failed', status) ? speak(language)('second try asked for') : '')
+): string {
+  const status = id === null ? undefined : tries.get(id)
+  if (status === undefined) return ''
+  const t = speak(language)
+  switch (status) {
+    case 'DELIVERED':
+      return t('delivered at the second try')
+    case 'FAILED':
+    case 'RETURNED':
+      return t('second try failed as well')
+    case 'CANCELLED':
+      return t('second try cancelled')
+    case 'EXPIRED':
+      return t('second try expired')
+    default:
+      return t('second try asked for')
+  }
+}
 
 /** Which delivery brought this parcel before, and which one brings it once more; nothing for most deliveries. */
 export function linkedTries(
@@ -28,7 +50,7 @@ export function linkedTries(
     html`<a href="${hrefOf(id)}">${reference}</a> (${values.delivery[status]})`
   const lines = [
     tries.before && html`${t('The second try of:')} !${link(tries.before)}`,
-    tries.after && html`${t('The parcel is brought once more:')} !${link(tries.after)}`,
+    tries.after && html`${t('Second try asked for:')} !${link(tries.after)}`,
   ].filter((line) => typeof line === 'string')
   return lines.length === 0 ? '' : html`<p>!${lines.join('<br>')}</p>`
 }

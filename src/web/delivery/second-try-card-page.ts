@@ -53,7 +53,7 @@ export async function askFromForm(
   const timeZone = deps.pricing.map.current().city(first.city_id)?.timeZone ?? 'UTC'
   const chosen = secondTrySlots(deps.clock.now(), timeZone).find(({ key: each }) => each === wanted)
   if (!chosen) {
-    const reason = (await refusalOfSecondTry(deps, first)) ?? 'WINDOW'
+    const reason = (await refusalOfSecondTry(deps, first, 'SHOP')) ?? 'WINDOW'
     throw new ApiError('SECOND_TRY_REFUSED', { reason })
   }
   const { window } = chosen

@@ -13,7 +13,7 @@ import {
 import { maxTerms, type SearchableDelivery, type SearchWord } from '../searching/search-term.ts'
 
 /** A delivery of any shop, as operators list and export it. */
-export type FoundDelivery = ListedDelivery & Pick<DeliveryRow, 'shop_id' | 'courier_id'>
+export type FoundDelivery = ListedDelivery & Pick<DeliveryRow, 'courier_id'>
 
 /**
  * Which deliveries of all shops: bounds are identifiers, which sort by creation time (decision 16); `fromId`
@@ -34,7 +34,7 @@ export async function listDeliveriesByKey(
 ): Promise<FoundDelivery[]> {
   return db
     .selectFrom('deliveries')
-    .select([...listedColumns, 'shop_id', 'courier_id'])
+    .select([...listedColumns, 'courier_id'])
     .where(isAmong(keys))
     .orderBy('deliveries.id', 'desc')
     .execute()

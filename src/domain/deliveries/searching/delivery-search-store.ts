@@ -7,6 +7,7 @@ import type { SearchWord } from './search-term.ts'
 /** The columns of which lists and exports of the console are made. Codes are not among them. */
 export const listedColumns = [
   ...viewedColumns,
+  'shop_id',
   'city_id',
   'cod_fee_fcfa',
   'price_working',

@@ -45,7 +45,7 @@ export async function askSecondTry(
   const failed = await getDelivery(db, key)
   const { standing, ended } = await findSecondTry(db, failed)
   if (standing) return { delivery: sameOrRefuse(standing, { asker, sent }), isReplay: true }
-  const reason = await refusalOfSecondTry(deps, failed)
+  const reason = await refusalOfSecondTry(deps, failed, asker)
   if (reason) throw new ApiError('SECOND_TRY_REFUSED', { reason })
   const now = clock.now()
   const window = pickupWindow(sent, now) as PickupWindow
@@ -61,7 +61,7 @@ export async function askSecondTry(
         percent: rules.current().SECOND_TRY_PERCENT,
         agreedPriceFcfa,
         columns: secondTryColumns(first),
-        link: (within, made) => link(within, key, { made, ended }),
+        link: (within, made) => link(within, key, { asker, made, ended }),
       },
     })
   } catch (error) {
@@ -79,10 +79,10 @@ export async function askSecondTry(
 async function link(
   within: DeliveryDeps,
   key: DeliveryKey,
-  { made, ended }: { made: DeliveryRow; ended: DeliveryRow | undefined },
+  { asker, made, ended }: { asker: SecondTryAsker; made: DeliveryRow; ended: DeliveryRow | undefined },
 ): Promise<void> {
   const decide = async (first: DeliveryRow, _now: Date, trx: Trx) => {
-    const reason = await refusalOfSecondTry(within, first)
+    const reason = await refusalOfSecondTry(within, first, asker)
     if (reason) throw new ApiError('SECOND_TRY_REFUSED', { reason })
     if (first.second_try_id !== null && first.second_try_id !== ended?.id)
       throw new ApiError('SECOND_TRY_ASKED', { deliveryId: first.second_try_id })

@@ -11,6 +11,7 @@ import type { Pricing } from '../../pricing/price-trip.ts'
 import { requireApproved } from '../../shops/require-approved.ts'
 import { findShop, type ShopRow } from '../../shops/shop-store.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
+import { isIn } from '../delivery-status.ts'
 import { findDelivery, listPaymentHistory } from '../delivery-store.ts'
 import { isErased } from '../erasing/erased-customer.ts'
 import type { DeliveryDeps } from '../transitions/move-delivery.ts'
@@ -45,7 +46,7 @@ export async function quoteSecondTry(
   const { blockedCustomers, clock, db, pricing } = deps
   const now = clock.now()
   const city = pricing.map.current().city(failed.city_id)
-  if (!city || (await refusalOfSecondTry(deps, failed))) return []
+  if (!city || (await refusalOfSecondTry(deps, failed, asker))) return []
   const { standing, ended } = await findSecondTry(db, failed)
   if (standing) return []
   const first = asLastOrdered(failed, ended)
@@ -106,10 +107,11 @@ function measuringOnce(pricing: Pricing): Pricing {
   return { ...pricing, measureTrip }
 }
 
-/** Why no second try of a delivery can be asked for now; null where one can, or stands. */
+/** Why they cannot ask for a second try of a delivery now; null where they can, or one stands. */
 export async function refusalOfSecondTry(
   { db, clock, pricing, rules }: RefusalDeps,
   first: DeliveryRow,
+  asker: SecondTryAsker,
 ): Promise<SecondTryRefusal | null> {
   const refusal = refusalByStanding(first, rules.current().SECOND_TRY_PERCENT)
   if (refusal) return refusal
@@ -122,7 +124,15 @@ export async function refusalOfSecondTry(
     now: clock.now(),
     timeZone: pricing.map.current().city(first.city_id)?.timeZone ?? 'UTC',
   })
-  return late ?? ((await hasShopToAnswer({ db }, first)) ? 'PAYMENT_UNANSWERED' : null)
+  if (late) return late
+  if (asker === 'CUSTOMER' && (await wasCancelled({ db }, first))) return 'CANCELLED'
+  return (await hasShopToAnswer({ db }, first)) ? 'PAYMENT_UNANSWERED' : null
+}
+
+/** Whether the shop, or those who run the service, cancelled its last second try (decision 380). */
+async function wasCancelled({ db }: Pick<RefusalDeps, 'db'>, first: DeliveryRow): Promise<boolean> {
+  const { ended } = await findSecondTry(db, first)
+  return ended !== undefined && isIn('cancelled', ended.status)
 }
 
 /** Whether the customer said that they had paid, and the delivery failed before its shop said if it is so. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { keyRows } from '../../../base/database/key-rows.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
+import type { DeliveryStatus } from '../../../contract/vocabulary.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { deliveryTransitions, isIn, statusGroups } from '../delivery-status.ts'
 import { type DeliveryKey, findDelivery, isCarried } from '../delivery-store.ts'
@@ -88,6 +90,21 @@ export async function findLinkedTries(
     .where('deliveries.id', 'in', ids)
     .execute()
   return { before: linked.find(({ id }) => id === before), after: linked.find(({ id }) => id === after) }
+}
+
+/** How the newest second tries of these deliveries stand, by their ids; nothing of those that have none. */
+export async function findTryStatuses(
+  db: Database,
+  deliveries: readonly Pick<DeliveryRow, 'shop_id' | 'second_try_id'>[],
+): Promise<ReadonlyMap<string, DeliveryStatus>> {
+  const keys = deliveries.flatMap(({ shop_id: shopId, second_try_id: id }) => (id ? [{ shopId, id }] : []))
+  if (keys.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; status: DeliveryStatus }>`
+    select deliveries.id, deliveries.status
+    from ${keyRows(keys)} as named (shop_id, id)
+    join deliveries on deliveries.shop_id = named.shop_id and deliveries.id = named.id
+  `.execute(db)
+  return new Map(rows.map(({ id, status }) => [id, status]))
 }
 
 /** Notes on a delivery that was just made whose second try it is, and what it takes over from that one. */

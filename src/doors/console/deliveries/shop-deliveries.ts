@@ -8,6 +8,7 @@ import { listDeliveriesForExport } from '../../../domain/deliveries/finding/list
 import { customerName } from '../../../domain/deliveries/order/customer-name.ts'
 import type { ListedDelivery } from '../../../domain/deliveries/searching/delivery-search-store.ts'
 import { searchDeliveries } from '../../../domain/deliveries/searching/search-deliveries.ts'
+import { findTryStatuses } from '../../../domain/deliveries/second-try/second-try-store.ts'
 import { languageOf } from '../../../http/response-language.ts'
 import { hiddenField, textField } from '../../../pages/form-parts.ts'
 import { hrefWith, rowsOr, tabs, waysOn } from '../../../pages/list-parts.ts'
@@ -78,7 +79,11 @@ export async function shopDeliveriesPage(app: FastifyInstance, deps: ConsoleDeps
           next: { href, label: t('All deliveries') },
         }
       : { text: t('No delivery yet.'), next: { href: `${href}/new`, label: t('Order the first') } }
-    const rows = found.rows.map((row) => deliveryRow(href, row, moment(row.created_at), language))
+    const tries = await findTryStatuses(db, found.rows)
+    const rows = found.rows.map((row) => {
+      const again = triedAgainText(row, tries, language)
+      return deliveryRow(href, row, { created: moment(row.created_at), again }, language)
+    })
     const last = found.hasMore ? found.rows.at(-1) : undefined
     const labels = labelForm(
       `${href}/labels`,
@@ -164,11 +169,14 @@ function searchForm(href: string, query: ListQuery, language: Language): string 
 </details></form>`
 }
 
-function deliveryRow(href: string, row: ListedDelivery, created: string, language: Language): string {
+function deliveryRow(
+  href: string,
+  row: ListedDelivery,
+  { created, again }: { created: string; again: string },
+  language: Language,
+): string {
   const money = collectedText(row, language)
-  const about = [row.reference, row.external_ref, created, triedAgainText(row, language)]
-    .filter(Boolean)
-    .join(' · ')
+  const about = [row.reference, row.external_ref, created, again].filter(Boolean).join(' · ')
   return html`<li><a href="${href}/${row.id}"><span><strong>${customerName(row)}</strong><br>
 <span class="soft">${about}</span>!${money ? html`<br><span class="soft">${money}</span>` : ''}</span>
 !${statusMark(row.status, valueWording[language].delivery[row.status])}</a></li>`

@@ -4,6 +4,7 @@ import { momentText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { localDayText } from '../../../base/kernel/local-time.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
+import type { DeliveryStatus } from '../../../contract/vocabulary.ts'
 import { hasServiceRight } from '../../../domain/accounts/account-right.ts'
 import { listCouriersNamed } from '../../../domain/couriers/courier-store.ts'
 import { exportDeliveries } from '../../../domain/deliveries/finding/export-deliveries.ts'
@@ -12,6 +13,7 @@ import {
   type FoundOfShop,
   searchAllDeliveries,
 } from '../../../domain/deliveries/searching/search-all-deliveries.ts'
+import { findTryStatuses } from '../../../domain/deliveries/second-try/second-try-store.ts'
 import { countOpenProblems } from '../../../domain/feedback/problem-report-store.ts'
 import { listShopsNamed } from '../../../domain/shops/shop-store.ts'
 import type { City } from '../../../domain/zones/service-map.ts'
@@ -74,6 +76,7 @@ export async function foundDeliveriesPage(app: FastifyInstance, deps: Operations
     const asked = { ...search, olderThan: query.before }
     const found = filter && (await searchAllDeliveries(db, { ...asked, filter }, pageSize))
     const { rows = [], hasMore = false } = found ?? {}
+    const tries = await findTryStatuses(db, rows)
     const openProblems = await countOpenProblems(db, maxCounted)
 
     const language = languageOf(request)
@@ -118,7 +121,7 @@ export async function foundDeliveriesPage(app: FastifyInstance, deps: Operations
       main: html`!${searchForm(query, { cities, faults: faultsOf(named, language), language })}
 !${tabs(ways)}
 !${rowsOr(
-        rows.map((row) => foundRow(row, { cities, now: clock.now(), language })),
+        rows.map((row) => foundRow(row, { cities, tries, now: clock.now(), language })),
         none,
       )}
 !${waysOn([
@@ -250,12 +253,17 @@ function searchForm(
 
 function foundRow(
   row: FoundOfShop,
-  { cities, now, language }: { cities: readonly City[]; now: Date; language: Language },
+  {
+    cities,
+    tries,
+    now,
+    language,
+  }: { cities: readonly City[]; tries: ReadonlyMap<string, DeliveryStatus>; now: Date; language: Language },
 ): string {
   const city = cities.find(({ id }) => id === row.city_id)
   const money = collectedText(row, language)
   const moment = momentText(row.created_at, { timeZone: city?.timeZone ?? 'UTC', now }, language)
-  const again = triedAgainText(row, language)
+  const again = triedAgainText(row, tries, language)
   const about = [row.reference, row.external_ref, moment, city?.name, row.courier_first_name, money, again]
   const status = operatorValueWording[language].delivery[row.status]
   const mark = statusMark(row.status, status)
