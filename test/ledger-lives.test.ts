@@ -41,6 +41,7 @@ import {
 import {
   copyLives,
   keepTemplates,
+  listMadeTries,
   type Model,
   makeTemplateTable,
   modelsOf,
@@ -56,6 +57,7 @@ import {
 } from './support/life-world.ts'
 import { openService, type TestService } from './support/open-service.ts'
 import {
+  type Again,
   expectedOf,
   isOver,
   type Life,
@@ -65,7 +67,9 @@ import {
   lifeEnds,
   lifeSteps,
   lifeVatRate,
+  orderedAgain,
   paysFirst,
+  priceFcfa,
   toCollectFcfa,
   tripOfShopFcfa,
 } from './support/random-life.ts'
@@ -108,6 +112,7 @@ const lifeRules = {
   COURIER_PAYOUTS: 'WEEKLY',
   COURIER_PAYOUT_MINIMUM_FCFA: 500,
   VAT_RATE: lifeVatRate,
+  SECOND_TRY_PERCENT: 50,
 } as const
 
 type ServiceProcess = CrashingProcess & {
@@ -127,6 +132,8 @@ type World = {
   /** What shops and couriers are called in draws, by their ids, which differ from run to run. */
   names: Map<string, string>
   lives: Life[]
+  /** Those of them that bring a parcel once more. */
+  tries: Life[]
   /** By reference and by id of the delivery. */
   known: Map<string, Life>
   provider: UnreliableProvider
@@ -149,7 +156,7 @@ onEachDatabase((open) => {
       await liveWave(world, wave, Math.min(waveSize, count - world.lives.length))
     await hearLateAnswers(world)
     await settleSurpluses(world.query, (surplus) => settleSurplus(asOperator(world), surplus))
-    await noteGivenBack(world.query, world)
+    await noteGivenBack(world.query, { ...world, lives: [...world.lives, ...world.tries] })
     await assertBalanced(world)
     const met = await assertPaid(world.query, {
       ...world,
@@ -158,9 +165,10 @@ onEachDatabase((open) => {
     const crashes = world.processes.reduce((sum, process) => sum + process.crashes, 0)
     const { user, system } = process.cpuUsage()
     t.diagnostic(
-      `${world.lives.length} lives, ${world.steps} steps, ${crashes} crashes, ${Math.round((user + system) / 1e6)} s of this process`,
+      `${world.lives.length} lives, ${world.tries.length} second tries, ${world.steps} steps, ${crashes} crashes, ${Math.round((user + system) / 1e6)} s of this process`,
     )
     t.diagnostic(met)
+    t.diagnostic(await assertTried(world))
     if (isServer) assert.ok(crashes > count / 50, `only ${crashes} crashes`)
   })
 })
@@ -219,6 +227,7 @@ async function openWorld(t: TestContext, opened: TestDatabase, isServer: boolean
       ...couriers.map((id, number) => [id, `courier ${number}`] as const),
     ]),
     lives: [],
+    tries: [],
     known,
     provider,
     shops,
@@ -264,9 +273,10 @@ async function liveWave(world: World, wave: number, count: number): Promise<void
   await beginTemplates(world, templates)
   await begin(world, lives.slice(templates.length))
   world.lives.push(...lives)
-  let living = lives
+  let living: Life[] = lives
+  const all = [...lives]
   for (let at = 0; at < clockSteps.length || living.length > 0; at += 1) {
-    assert.ok(at < clockSteps.length + 5, `${living.length} lives do not end.`)
+    assert.ok(at < clockSteps.length + 15, `${living.length} lives do not end.`)
     const minutes = clockSteps[at] ?? 36 * 60 + at
     clock.set(new Date(start + minutes * 60_000).toISOString())
     world.isCrashing = at < clockSteps.length - 1
@@ -284,16 +294,57 @@ async function liveWave(world: World, wave: number, count: number): Promise<void
         .then(() => payByHand(world)),
       ...world.processes.map((process) => workOff(world, process)),
     ])
+    const tries = await meetTries(world, living, at)
+    all.push(...tries)
     const states = await readStates(world.query, living)
-    living = living.filter((life) => !isOver(life, stateOf(life, states)))
+    living = [...living.filter((life) => !isOver(life, stateOf(life, states), at - life.beganAt)), ...tries]
     assert.deepEqual(world.faults, [])
   }
   world.isCrashing = false
   await assertWithoutFault(world)
-  await noteSimulated(world, lives)
-  world.couriers.push(
-    ...lives.flatMap(({ courierId, end }) => (courierId && end !== 'FAILED' ? [courierId] : [])),
-  )
+  await noteSimulated(world, all)
+  const busy = new Set(all.flatMap(({ courierId, end }) => (end === 'FAILED' ? [courierId] : [])))
+  const free = new Set(all.flatMap(({ courierId }) => (busy.has(courierId) ? [] : [courierId])))
+  world.couriers.push(...[...free].filter((id) => id !== null))
+}
+
+/** Begins the lives of second tries that were asked for; each is ordered as is worked out by hand. */
+async function meetTries(world: World, living: readonly Life[], at: number): Promise<Life[]> {
+  const firsts = new Map(living.flatMap((life) => (life.again ? [[life.key.id, life] as const] : [])))
+  const states = await readStates(world.query, [...firsts.values()])
+  const made = await listMadeTries(world.query, [...firsts.values()], world.tries)
+  const numbered = made.map(({ firstId, ...each }) => {
+    const first = firsts.get(firstId)
+    assert.ok(first)
+    const state = stateOf(first, states)
+    const number = first.number + state.timesTried * (first.tryOf ? 10_000_000 : 1_000_000)
+    return { ...each, first, state, number }
+  })
+  return numbered
+    .toSorted((one, other) => one.number - other.number)
+    .map(({ shopId, id, reference, priceFcfa: price, first, state, number, ...terms }) => {
+      const order = orderedAgain(first.order, state.paymentStatus, terms.feePayer)
+      const { mode, collection, feePayer, goodsFcfa } = order
+      assert.deepEqual(
+        { ...terms, price },
+        { mode, collection, feePayer, goodsFcfa, price: priceFcfa(order) },
+      )
+      const drawn = newLife(world, number)
+      const isSetOut = first.again?.way === 'SET_OUT'
+      // Its courier is at the door at once.
+      const end = isSetOut && /(AT|BEFORE)_SHOP/.test(drawn.end) ? 'DELIVERED' : drawn.end
+      if (isSetOut && drawn.courierId) world.couriers.push(drawn.courierId)
+      const life: Life = {
+        ...drawn,
+        ...{ model: first.model, order, end, tryOf: first, beganAt: at + 1 },
+        courierId: isSetOut ? first.courierId : drawn.courierId,
+        again: first.tryOf ? null : drawn.again,
+        ...{ key: { shopId, id }, reference },
+      }
+      world.tries.push(life)
+      remember(world, life)
+      return life
+    })
 }
 
 /**
@@ -357,19 +408,37 @@ function newLife({ models, couriers }: World, number: number): Life {
   const chance = draw('life', number)
   const model = number < models.length ? number : Math.floor(chance() * models.length)
   const { order } = models[model] as Model
+  const end = endOf(chance)
+  const endsAt = Math.floor(chance() * 7)
+  const courierId = chance() < 0.6 ? (couriers.pop() ?? null) : null
   return {
     number,
     model,
     order,
-    end: endOf(chance),
-    endsAt: Math.floor(chance() * 7),
-    courierId: chance() < 0.6 ? (couriers.pop() ?? null) : null,
+    end,
+    endsAt,
+    courierId,
     isSimulated: chance() < 0.1,
     maxRequests: 1 + Math.floor(chance() * 3),
+    again: againOf(draw('again', number), { courierId, end }),
+    ...{ tryOf: null, beganAt: 0 },
     key: { shopId: order.shop.shopId, id: '' },
     reference: `LIFE-${number}`,
     requests: [],
     givenBack: new Map(),
+  }
+}
+
+/** Of three parcels that are not handed over two are wanted once more. */
+function againOf(chance: () => number, { courierId, end }: Pick<Life, 'courierId' | 'end'>): Again | null {
+  const isWanted = chance() < 2 / 3
+  const isSetOut = courierId !== null && chance() < 0.7
+  if (!isWanted || (end === 'FAILED' && !isSetOut)) return null
+  return {
+    asker: chance() < 0.5 ? 'CUSTOMER' : 'SHOP',
+    // Nobody of the sandbox has a page on which to set out again.
+    way: isSetOut ? 'SET_OUT' : 'BACK',
+    maxAsked: 1 + Math.floor(chance() * 3),
   }
 }
 
@@ -465,6 +534,9 @@ const refusals = new Set([
   'REFUND_NOT_FOUND',
   'NOT_OWED',
   'TRANSFER_UNDER_WAY',
+  'PARCEL_NOT_BACK',
+  'SECOND_TRY_ASKED',
+  'SECOND_TRY_REFUSED',
 ])
 
 /** Lets one process do something; says what became of it, as far as whoever asked can know. */
@@ -660,7 +732,8 @@ async function noteSimulated({ query }: World, lives: readonly Life[]): Promise<
 
 /** Holds the books against what each life must have moved, and against themselves. */
 async function assertBalanced(world: World): Promise<void> {
-  const { service, query, lives, known } = world
+  const { service, query, known } = world
+  const lives = [...world.lives, ...world.tries]
   const { clock } = service
   await assertWithoutFault(world)
   const states = await readStates(query, lives)
@@ -702,6 +775,24 @@ async function assertBalanced(world: World): Promise<void> {
     due,
     held.filter(({ amountFcfa }) => amountFcfa !== 0),
   )
+}
+
+/** From how many lives on second tries of each way end in each way, whatever the seed. */
+const triedFrom = 1_000
+
+/** Second tries were taken out again, and brought back first, and ended in every way. */
+async function assertTried({ query, lives, tries }: World): Promise<string> {
+  const states = await readStates(query, tries)
+  const counts = new Map<string, number>()
+  for (const life of tries) {
+    const { status } = stateOf(life, states)
+    addSums(counts, [{ account: `${life.tryOf?.again?.way} ${status}`, amountFcfa: 1 }])
+  }
+  assert.ok(tries.length > lives.length / 50, `only ${tries.length} second tries`)
+  for (const way of lives.length < triedFrom ? [] : ['SET_OUT', 'BACK'])
+    for (const status of ['DELIVERED', 'RETURNED', 'CANCELLED'])
+      assert.ok(counts.has(`${way} ${status}`), `no second try ${way} ${status}`)
+  return `Second tries: ${[...counts].map(([what, count]) => `${count} ${what}`).join(', ')}`
 }
 
 type BookedSum = { deliveryId: string; account: string; amountFcfa: number }

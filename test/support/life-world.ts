@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import pg from 'pg'
 import { newId } from '../../src/base/kernel/clock.ts'
-import type { Currency } from '../../src/contract/vocabulary.ts'
+import type { Collection, Currency, FeePayer, PaymentMode } from '../../src/contract/vocabulary.ts'
 import { deliveryTransitions } from '../../src/domain/deliveries/delivery-status.ts'
 import type { DeliveryKey } from '../../src/domain/deliveries/delivery-store.ts'
 import { createDelivery } from '../../src/domain/deliveries/order/create-delivery.ts'
@@ -110,12 +110,15 @@ export const payoutPhoneOf = (currency: Currency, number: number): string =>
     ? `+2290197${String(100 + number).padStart(6, '0')}`
     : `+237677${String(100 + number).padStart(6, '0')}`
 
-/** Trips by the tariff of the tests: 500 for 2 km, 100 for each more that was begun, and what the parcel adds. */
+/**
+ * Trips by the tariff of the tests: 500 for 2 km, 100 for each more that was begun, and what the parcel adds; a second try is
+ * half of each, rounded up to 25.
+ */
 const trips = [
-  { east: 0, size: 'SMALL', fragile: false, tripFcfa: 500 },
-  { east: 0.02, size: 'SMALL', fragile: false, tripFcfa: 600 },
-  { east: 0.02, size: 'SMALL', fragile: true, tripFcfa: 725 },
-  { east: 0.02, size: 'LARGE', fragile: false, tripFcfa: 900 },
+  { east: 0, size: 'SMALL', fragile: false, tripFcfa: 500, againFcfa: 250 },
+  { east: 0.02, size: 'SMALL', fragile: false, tripFcfa: 600, againFcfa: 300 },
+  { east: 0.02, size: 'SMALL', fragile: true, tripFcfa: 725, againFcfa: 375 },
+  { east: 0.02, size: 'LARGE', fragile: false, tripFcfa: 900, againFcfa: 450 },
 ] as const
 type LifeTrip = (typeof trips)[number]
 
@@ -150,7 +153,7 @@ export const modelsOf = (shops: readonly LifeShop[]): Model[] =>
     )
     .map(({ trip, ...order }, number) => ({
       trip,
-      order: { ...order, tripFcfa: trip.tripFcfa, promo: promoOf(number) },
+      order: { ...order, tripFcfa: trip.tripFcfa, againFcfa: trip.againFcfa, promo: promoOf(number) },
     }))
 
 /** Of three orders in a row, one has no promo code, one that the service bears, and one that the shop does. */
@@ -287,6 +290,15 @@ export async function readStates(query: Query, lives: readonly Life[]): Promise<
           select from delivery_history
           where delivery_history.shop_id = deliveries.shop_id and delivery_history.delivery_id = deliveries.id
             and delivery_history.status = 'IN_TRANSIT') as "isTripUnpaid",
+      deliveries.ended_at is not null as "hasEnded",
+      (
+        select again.status from deliveries as again
+        where again.shop_id = deliveries.shop_id and again.id = deliveries.second_try_id
+      ) as tried,
+      (
+        select count(*)::integer from deliveries as again
+        where again.shop_id = deliveries.shop_id and again.second_try_of = deliveries.id
+      ) as "timesTried",
       asked.*
     from deliveries
     cross join lateral (
@@ -304,9 +316,37 @@ export async function readStates(query: Query, lives: readonly Life[]): Promise<
   return new Map(rows.map(({ id, ...state }) => [id, state]))
 }
 
-/** The step that a life takes next, if any. */
+/** The step that a life takes next, if any, at this step of the clock. */
 export const nextStepOf = (life: Life, state: LifeState, at: number) =>
-  Object.values(lifeSteps).find(({ isNext }) => isNext(life, state, at))
+  Object.values(lifeSteps).find(({ isNext }) => isNext(life, state, at - life.beganAt))
+
+/** A second try that was asked for, as the database has it. */
+export type MadeTry = {
+  shopId: string
+  id: string
+  reference: string
+  firstId: string
+  mode: PaymentMode
+  collection: Collection
+  feePayer: FeePayer
+  goodsFcfa: number
+  priceFcfa: number
+}
+
+/** The second tries of these lives that are none of `known`, in the order in which they were asked for. */
+export const listMadeTries = (
+  query: Query,
+  lives: readonly Life[],
+  known: readonly Life[],
+): Promise<MadeTry[]> =>
+  query(
+    `select shop_id as "shopId", id, reference, second_try_of as "firstId", payment_mode as mode, collection,
+      fee_payer as "feePayer", goods_amount_fcfa as "goodsFcfa", price_fcfa as "priceFcfa"
+    from deliveries
+    where second_try_of = any($1::uuid[]) and id <> all($2::uuid[])
+    order by id`,
+    [lives, known].map((each) => each.map(({ key }) => key.id)),
+  )
 
 /** Statements of the test on a connection of its own, or those of the embedded database. */
 export async function openQuery(

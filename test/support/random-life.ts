@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { customerActor } from '../../src/base/kernel/actor.ts'
 import type {
   Collection,
   Currency,
@@ -10,6 +11,8 @@ import type {
 } from '../../src/contract/vocabulary.ts'
 import { type DeliveryKey, findDelivery } from '../../src/domain/deliveries/delivery-store.ts'
 import { changePayment } from '../../src/domain/deliveries/payment/change-payment.ts'
+import { askSecondTry } from '../../src/domain/deliveries/second-try/ask-second-try.ts'
+import type { SecondTryAsker } from '../../src/domain/deliveries/second-try/second-try.ts'
 import { arriveAtPickup } from '../../src/domain/deliveries/transitions/arrive-at-pickup.ts'
 import { assignCourier } from '../../src/domain/deliveries/transitions/assign-courier.ts'
 import {
@@ -19,6 +22,7 @@ import {
 import { requestPaymentAgain } from '../../src/domain/money/mobile-money/request-payment-again.ts'
 import { requestTripPayment } from '../../src/domain/money/mobile-money/request-trip-payment.ts'
 import type { PromoCode } from '../../src/domain/money/payments/promo-code.ts'
+import { setOutAgain } from '../../src/domain/tours/set-out-again.ts'
 import type { Services } from '../../src/services.ts'
 import { verbs } from './delivery-verbs.ts'
 import type { Sent } from './unreliable-provider.ts'
@@ -42,7 +46,10 @@ export type LifeShop = {
 
 export type LifePromo = Pick<PromoCode, 'code' | 'percent' | 'amountFcfa' | 'bearer'>
 
-/** What is ordered. `tripFcfa` is what the trip costs before discounts, worked out by hand from the tariff. */
+/**
+ * What is ordered. `tripFcfa` is what the trip costs before discounts, worked out by hand from the tariff, and `againFcfa`
+ * the same of a second try.
+ */
 export type LifeOrder = {
   shop: LifeShop
   mode: PaymentMode
@@ -50,6 +57,7 @@ export type LifeOrder = {
   feePayer: FeePayer
   goodsFcfa: number
   tripFcfa: number
+  againFcfa: number
   promo: LifePromo | null
 }
 
@@ -65,6 +73,16 @@ export const lifeEnds = {
   EXPIRED: 5,
 } as const
 export type LifeEnd = keyof typeof lifeEnds
+
+/** What becomes of a parcel that is not handed over, of which somebody wants a second try. */
+export type Again = {
+  /** Who asks first; after one that was cancelled, the shop does. */
+  asker: SecondTryAsker
+  /** The courier takes it out again, or brings it back first. */
+  way: 'SET_OUT' | 'BACK'
+  /** How often it is asked for, as long as those before were cancelled or expired. */
+  maxAsked: number
+}
 
 /** What a customer or a shop does with a request to pay, and when the money leaves them, if it does. */
 export type Request = {
@@ -92,6 +110,11 @@ export type Life = {
   isSimulated: boolean
   /** How often the customer is asked to pay, and the shop for the trip. */
   maxRequests: number
+  again: Again | null
+  /** The delivery whose parcel this one brings once more; null for a first one. */
+  tryOf: Life | null
+  /** The step of the clock at which it was ordered. */
+  beganAt: number
   key: DeliveryKey
   reference: string
   requests: Request[]
@@ -112,6 +135,11 @@ export type LifeState = {
   isTripUnpaid: boolean
   pickupCode: string
   confirmationCode: string
+  /** Whether it is over though its status may be FAILED: its courier took the parcel out again. */
+  hasEnded: boolean
+  /** How its newest second try stands, and how many were asked for. */
+  tried: DeliveryStatus | null
+  timesTried: number
 }
 
 type Step = {
@@ -119,15 +147,37 @@ type Step = {
   take(services: Services, life: Life, state: LifeState): Promise<unknown>
 }
 
-/** From this step of the clock on nobody waits for the customer's money any more. */
+/** From this step of a life on nobody waits for the customer's money any more. */
 const givesUpAt = 7
+
+/** After this step of the clock no second try is asked for: it is night then, and a trip costs more. */
+const lastAskedAt = 8
 
 const isPaid = ({ paymentStatus }: LifeState) => paymentStatus === 'PAID' || paymentStatus === 'NOT_DUE'
 const endsBefore = (...ends: LifeEnd[]) => new Set<LifeEnd>(ends)
 const endsSearching = endsBefore('EXPIRED', 'CANCELLED_SEARCHING')
 const endsAssigned = endsBefore('CANCELLED_BEFORE_SHOP', 'CANCELLED_AT_SHOP')
 
-/** Everything that can happen to a delivery by a verb; the first that is next is taken. */
+const takesOutAgain = ({ tryOf }: Life) => tryOf?.again?.way === 'SET_OUT'
+
+/** Whether somebody asks for another second try of a parcel that its courier has. */
+function isWanted({ again, beganAt }: Life, { status, hasEnded, tried, timesTried }: LifeState, at: number) {
+  if (!again || status !== 'FAILED' || hasEnded || beganAt + at > lastAskedAt) return false
+  return tried === null || (isCalledOff(tried) && timesTried < again.maxAsked)
+}
+
+const isCalledOff = (tried: DeliveryStatus) => tried === 'CANCELLED' || tried === 'EXPIRED'
+
+/** Whether the courier keeps a parcel, since they take it out again or somebody wants that. */
+const isKept = (life: Life, state: LifeState, at: number): boolean =>
+  isWanted(life, state, at) || (life.again?.way === 'SET_OUT' && state.tried === 'SEARCHING_COURIER')
+
+const twoHoursMs = 2 * 60 * 60_000
+
+/**
+ * Everything that can happen to a delivery by a verb; the first that is next is taken, at this step of its
+ * life.
+ */
 export const lifeSteps = {
   expire: {
     isNext: ({ end }, { status }) => status === 'SEARCHING_COURIER' && end === 'EXPIRED',
@@ -158,8 +208,17 @@ export const lifeSteps = {
       (!isTripAsked || (number % 4 === 0 && at > 2)),
     take: (services, { key, order }) => requestTripPayment(services, key, order.shop.tripPhone),
   },
+  setOutAgain: {
+    isNext: (life, { status }) =>
+      status === 'SEARCHING_COURIER' && takesOutAgain(life) && !endsSearching.has(life.end),
+    take: async (services, { tryOf }) => {
+      assert.ok(tryOf?.courierId)
+      return setOutAgain(services, tryOf.courierId, tryOf.key)
+    },
+  },
   assign: {
-    isNext: ({ end }, { status }) => status === 'SEARCHING_COURIER' && !endsSearching.has(end),
+    isNext: (life, { status }) =>
+      status === 'SEARCHING_COURIER' && !takesOutAgain(life) && !endsSearching.has(life.end),
     take: (services, { key, courierId, number }) =>
       assignCourier(services, key, {
         id: courierId,
@@ -194,11 +253,12 @@ export const lifeSteps = {
       verbs.handOver(services, key, { confirmation_code: confirmationCode } as never),
   },
   confirmAsShop: {
-    isNext: ({ order, end }, { status, paymentStatus }) =>
+    isNext: ({ order, end, number }, { status, paymentStatus }) =>
       status === 'IN_TRANSIT' &&
       order.collection === 'DIRECT' &&
       paymentStatus === 'AWAITING_CUSTOMER' &&
-      end === 'DELIVERED',
+      // Some pay the shop, and do not get the parcel at once.
+      (end === 'DELIVERED' || (end === 'RETURNED' && number % 2 === 0)),
     take: (services, { key }) => changePayment(services, key, 'confirm'),
   },
   payInSandbox: {
@@ -218,8 +278,19 @@ export const lifeSteps = {
       at < givesUpAt,
     take: (services, { key }, { requests }) => requestPaymentAgain(services, key, { timesAsked: requests }),
   },
+  tryAgain: {
+    isNext: isWanted,
+    take: (services, { key, again }, { tried }) => {
+      const asker = tried === 'CANCELLED' ? 'SHOP' : (again?.asker ?? 'SHOP')
+      const actor = asker === 'CUSTOMER' ? customerActor : services.actor
+      const from = services.clock.now()
+      const window = { from: from.toISOString(), to: new Date(from.getTime() + twoHoursMs).toISOString() }
+      return askSecondTry({ ...services, actor }, key, { asker, window })
+    },
+  },
   return: {
-    isNext: ({ end }, { status }) => status === 'FAILED' && end !== 'FAILED',
+    isNext: (life, state, at) =>
+      state.status === 'FAILED' && !state.hasEnded && life.end !== 'FAILED' && !isKept(life, state, at),
     take: (services, { key }) => verbs.return(services, key),
   },
 } as const satisfies Record<string, Step>
@@ -348,18 +419,44 @@ function feesOf(
   return { cancelled: 0, broughtBack: 0 }
 }
 
-/** Whoever was at the shop is paid once the delivery has ended; one that failed has not, until the parcel is back. */
-function isCourierPaid({ courierId, end }: Life, { status, isTripUnpaid, hasArrived }: LifeState): boolean {
+/**
+ * Whoever was at the shop is paid once the delivery has ended; one that failed has not, until the parcel is back or out
+ * again.
+ */
+function isCourierPaid({ courierId, end }: Life, state: LifeState): boolean {
+  const { status, isTripUnpaid, hasArrived, hasEnded } = state
   if (courierId === null) return false
   if (isTripUnpaid) return hasArrived
   if (status === 'CANCELLED') return end === 'CANCELLED_AT_SHOP' || end === 'CANCELLED_UNDER_WAY'
-  return status === 'DELIVERED' || status === 'RETURNED'
+  return status === 'DELIVERED' || status === 'RETURNED' || (status === 'FAILED' && hasEnded)
 }
 
-/** The status in which a life is over. */
-export const isOver = ({ end }: Life, { status }: LifeState): boolean =>
+/**
+ * What a second try of this delivery is ordered as, by hand: whoever asks pays the trip, what was to be paid for the goods
+ * is still to be paid, unless their shop has it, and no promo code is used twice.
+ */
+export function orderedAgain(order: LifeOrder, paymentStatus: PaymentStatus, feePayer: FeePayer): LifeOrder {
+  const isCollected = order.mode === 'CASH_ON_DELIVERY'
+  const hasShopItsMoney = order.collection === 'DIRECT' && paymentStatus === 'PAID'
+  return {
+    ...order,
+    mode: feePayer === 'CUSTOMER' ? 'CASH_ON_DELIVERY' : order.mode,
+    // As the shops of the lives collect where an order does not say it.
+    collection: isCollected ? order.collection : 'SECURE',
+    feePayer,
+    goodsFcfa: isCollected && !hasShopItsMoney ? order.goodsFcfa : 0,
+    tripFcfa: order.againFcfa,
+    promo: null,
+  }
+}
+
+/** The statuses in which a life is over. */
+export const isOver = (life: Life, state: LifeState, at: number): boolean =>
+  isFinal(state) || (state.status === 'FAILED' && life.end === 'FAILED' && !isKept(life, state, at))
+
+const isFinal = ({ status, hasEnded }: LifeState): boolean =>
   status === 'DELIVERED' ||
   status === 'RETURNED' ||
   status === 'CANCELLED' ||
   status === 'EXPIRED' ||
-  (status === 'FAILED' && end === 'FAILED')
+  (status === 'FAILED' && hasEnded)

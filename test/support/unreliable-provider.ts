@@ -118,7 +118,8 @@ export function unreliableProvider(
   /** Who is asked to pay, and for which life. */
   function payerOf({ id, reference, phone }: MoneyOrder) {
     const life = lifeOf(reference)
-    if (!life) throw new Error(`No life has the reference ${reference}.`)
+    // One that was ordered a moment ago, by another process: the service asks again.
+    if (!life) throw new ProviderAway(`No life has the reference ${reference} yet.`)
     const payer = phone.endsWith(life.order.shop.phone) ? ('CUSTOMER' as const) : ('SENDER' as const)
     return { life, payer, name: nameOf(id, `payment ${life.number} ${payer}`) }
   }
