@@ -376,11 +376,14 @@ onEachDatabase((open) => {
   test('our own file of deliveries is read back as it was', async () => {
     const other = await service.openShop({ name: 'Boutique Zogbo', payoutPhone: '97000009' })
     const owner = await openConsole(service, { shopId: other.shopId })
-    const [home, headings] = [`/console/shops/${other.shopId}`, 'Nom;Tél;Total;Livraison;Payé;Référence']
+    const [home, headings] = [
+      `/console/shops/${other.shopId}`,
+      'Nom;Tél;Total;Livraison;Payé;Référence;Créneau',
+    ]
     const table = [
       headings,
-      'Ama Agbo;97000031;16000;1000;non;A-1',
-      'Afi Dossou;97000032;9000;0;oui;A-2',
+      'Ama Agbo;97000031;16000;1000;non;A-1;demain 9h-12h',
+      'Afi Dossou;97000032;9000;0;oui;A-2;',
     ].join('\n')
     const many = `${home}/deliveries/new/many`
     const made = await owner.post(many, { table, act: 'order' })

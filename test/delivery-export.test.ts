@@ -125,10 +125,10 @@ describe('an export in CSV', () => {
       'Référence;Votre référence;Créée le;Statut;Raison de l’échec;Nom;Prénom;Téléphone;Zone;Lieu;Repère;Catégorie;' +
         'Marchandise (FCFA);Livraison (FCFA);Livraison payée par;À encaisser (FCFA);Paiement;Payée le;' +
         'Frais d’encaissement (FCFA);Frais d’annulation (FCFA);Frais de retour (FCFA);' +
-        'Remise promo à la charge de la boutique (FCFA);Livreur;Terminée le\r\n' +
+        'Remise promo à la charge de la boutique (FCFA);Livreur;Terminée le;Créneau de remise\r\n' +
         'COL-7K2M9Q;0042;2026-11-21 00:30;Échec, colis en retour;Client absent;"Dossou; fils";"Afi ""Fifi""";' +
         "'+229 01 97 00 00 01;Cadjèhoun;Maison;Près de la pharmacie;FASHION;15000;1100;Client;16100;Payé;" +
-        '2026-11-21 11:00;225;0;500;0;Koffi;\r\n',
+        '2026-11-21 11:00;225;0;500;0;Koffi;;\r\n',
     )
   })
 
@@ -154,6 +154,25 @@ describe('an export in CSV', () => {
       rows.map((row) => row[21]),
       ['Remise promo à la charge de la boutique (FCFA)', '120', '0'],
     )
+  })
+
+  test('says the window of the drop-off on the clocks of its city, with both days where it has two', async () => {
+    const [from, to] = [new Date('2026-11-21T13:00:00.000Z'), new Date('2026-11-21T15:00:59.000Z')]
+    const night = new Date('2026-11-22T06:00:00.000Z')
+    const windows = [
+      { dropoff_window_from: from, dropoff_window_to: to },
+      { dropoff_window_from: from, dropoff_window_to: night },
+    ]
+    for (const [language, heading] of [
+      ['fr', 'Créneau de remise'],
+      ['en', 'Drop-off window'],
+    ] as const) {
+      const rows = await csvRows(file('csv', listed(...windows), language))
+      assert.deepEqual(
+        rows.map((row) => row.at(-1)),
+        [heading, '2026-11-21 14:00 - 16:00', '2026-11-21 14:00 - 2026-11-22 07:00'],
+      )
+    }
   })
 
   test('of nothing has its headers', async () => {
@@ -189,6 +208,7 @@ describe('an export in XLSX', () => {
       500,
       0,
       'Koffi',
+      null,
       null,
     ])
   })

@@ -29,6 +29,7 @@ export const exportHeaders = {
   promoOfShop: 'Promo discount borne by the shop (FCFA)',
   courier: 'Courier',
   endedAt: 'Ended',
+  dropoffWindow: 'Drop-off window',
 } as const
 
 export const exportFeePayers: Record<FeePayer, WebText> = {

@@ -1,7 +1,7 @@
 import type { Language } from '../../base/kernel/language.ts'
-import { wallClock } from '../../base/kernel/local-time.ts'
+import { localDayText, wallClock } from '../../base/kernel/local-time.ts'
 import { spacedPhone } from '../../base/kernel/phone-number.ts'
-import { amountToCollectOf } from '../../domain/deliveries/delivery-row.ts'
+import { amountToCollectOf, dropoffWindowOf } from '../../domain/deliveries/delivery-row.ts'
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
 import { failureReason } from '../../domain/deliveries/failure-reason.ts'
 import type { ListedDelivery } from '../../domain/deliveries/searching/delivery-search-store.ts'
@@ -83,6 +83,7 @@ export const exportColumns: readonly ExportColumn[] = [
   amount('promoOfShop', promoOfShop),
   text('courier', 14, ({ courier_first_name }) => courier_first_name),
   time('endedAt', ({ ended_at }) => ended_at),
+  text('dropoffWindow', 32, windowText),
 ]
 
 /** A delivery as a row of an exported file. */
@@ -97,6 +98,18 @@ export function exportRow<Row extends ListedDelivery>(
 /** What of its promo code the shop owes, once the trip is made (decision 216). */
 function promoOfShop({ status, price_working }: ListedDelivery): number {
   return isIn('delivered', status) ? discountBorneByShop(price_working as PriceWorking) : 0
+}
+
+/** When the customer was to have the parcel, on the clocks of its city, as files of orders say it. */
+function windowText(delivery: ListedDelivery, { map, timeZone }: ExportContext): string | null {
+  const window = dropoffWindowOf(delivery)
+  if (!window) return null
+  const zone = map.city(delivery.city_id)?.timeZone ?? timeZone
+  const day = (at: Date) => localDayText(at, zone)
+  const clock = (at: Date) => wallClock(at, zone).toISOString().slice(11, 16)
+  const { from, to } = window
+  const lastDay = day(to) === day(from) ? '' : `${day(to)} `
+  return `${day(from)} ${clock(from)} - ${lastDay}${clock(to)}`
 }
 
 function zoneName({ dropoff_lat: lat, dropoff_lng: lng }: ListedDelivery, { map }: ExportContext) {

@@ -405,17 +405,25 @@ describe('exports of shops as they are', () => {
       'Référence;Votre référence;Créée le;Statut;Motif de l’échec;Nom;Prénom;Téléphone;Zone;Lieu;Repère;Catégorie;' +
         'Marchandise (FCFA);Livraison (FCFA);Livraison payée par;À encaisser (FCFA);Paiement;Payée le;' +
         'Frais d’encaissement (FCFA);Frais d’annulation (FCFA);Frais de retour (FCFA);' +
-        'Remise de code promo à la charge de la boutique (FCFA);Livreur;Terminée le',
+        'Remise de code promo à la charge de la boutique (FCFA);Livreur;Terminée le;Créneau de remise',
       `COL-ABC123;A-1;2026-11-20 10:00;Position attendue;;Agbo;Ama;'+229 01 97 00 00 01;;;;FASHION;15000;1000;` +
-        'Client;16000;À encaisser à la livraison;;150;300;300;0;;',
+        'Client;16000;À encaisser à la livraison;;150;300;300;0;;;2026-11-21 14:00 - 16:00',
       `COL-ABC124;;2026-11-20 10:00;Position attendue;;Agbo;Ama;'+229 01 97 00 00 01;;;;FASHION;15000;1000;` +
-        'Boutique;15000;À encaisser à la livraison;;150;300;300;0;;',
+        'Boutique;15000;À encaisser à la livraison;;150;300;300;0;;;2026-11-21 14:00 - 2026-11-22 07:00',
       `COL-ABC125;;2026-11-20 10:00;Position attendue;;Agbo;Ama;'+229 01 97 00 00 01;;;;FASHION;15000;1000;` +
-        'Client;0;Rien à encaisser;;150;300;300;0;;',
+        'Client;0;Rien à encaisser;;150;300;300;0;;;',
     ].join('\n')
     const reading = read(source)
     assert.deepEqual(said(reading), ['15000 CUSTOMER', '15000 MERCHANT', 'paid'])
     assert.equal(reading.rows[0]?.ready?.input.externalRef, 'A-1')
+    assert.deepEqual(
+      reading.rows.map(({ ready }) => ready?.input.dropoffWindow),
+      [
+        { from: '2026-11-21T13:00:00.000Z', to: '2026-11-21T15:00:00.000Z' },
+        { from: '2026-11-21T13:00:00.000Z', to: '2026-11-22T06:00:00.000Z' },
+        undefined,
+      ],
+    )
   })
 })
 
