@@ -296,6 +296,7 @@ export async function makeServices({
     requestLog,
     keyUses,
     customerLinks,
+    shownRecipients: derivedKey(config, 'recipients on couriers’ pages'),
     messages: {
       db,
       clock,

@@ -14,6 +14,7 @@ import { type DeliveryKey, findDelivery } from '../../domain/deliveries/delivery
 import { failWithProof } from '../../domain/deliveries/handover-proof/fail-with-proof.ts'
 import { noteProof } from '../../domain/deliveries/handover-proof/note-proof.ts'
 import { waitAtShop } from '../../domain/deliveries/pickup-problems/wait-at-shop.ts'
+import { readShownRecipient } from '../../domain/deliveries/recipient/shown-recipient.ts'
 import { declareBroughtBack } from '../../domain/deliveries/transitions/declare-brought-back.ts'
 import { handOverParcel } from '../../domain/deliveries/transitions/hand-over-parcel.ts'
 import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-delivery.ts'
@@ -29,6 +30,9 @@ import { goThereFirst } from '../../domain/tours/go-there-first.ts'
 import { setOutAgain } from '../../domain/tours/set-out-again.ts'
 import type { ActionForm } from './courier-action.ts'
 
+/** `shownRecipients` is the key that signs whom a page showed. */
+type ActDeps = DeliveryDeps & { shownRecipients: Buffer }
+
 /** The Retry-After for a phone that repeats an action that is still under way. */
 const underWaySeconds = 2
 
@@ -38,7 +42,7 @@ const underWaySeconds = 2
  * again. Returns only once there is an outcome: a phone forgets an action as soon as it is answered (decision
  * 92). Throws SERVICE_UNAVAILABLE while the same form is under way, or is perhaps lost.
  */
-export async function actOnce(deps: DeliveryDeps, courierId: string, form: ActionForm): Promise<void> {
+export async function actOnce(deps: ActDeps, courierId: string, form: ActionForm): Promise<void> {
   const { db, clock } = deps
   const key = { courierId, token: form.token }
   if (!(await beginAction(db, key, form.action, clock.now()))) {
@@ -68,7 +72,7 @@ async function outcomeOf(acting: Promise<Refusal[]>): Promise<ActionOutcome> {
 }
 
 /** Does the act of a form, and returns what was refused of it. */
-async function refusalsOf(deps: DeliveryDeps, courierId: string, form: ActionForm): Promise<Refusal[]> {
+async function refusalsOf(deps: ActDeps, courierId: string, form: ActionForm): Promise<Refusal[]> {
   if (form.action !== 'pick-up-all')
     return refused(act(deps, courierId, form), 'delivery' in form ? form.delivery.id : undefined)
   const refusals: Refusal[] = []
@@ -107,7 +111,7 @@ async function refused(acting: Promise<unknown>, delivery: string | undefined): 
 
 type SingleForm = Exclude<ActionForm, { action: 'pick-up-all' }>
 
-async function act(deps: DeliveryDeps, courierId: string, form: SingleForm): Promise<unknown> {
+async function act(deps: ActDeps, courierId: string, form: SingleForm): Promise<unknown> {
   switch (form.action) {
     case 'go-on-duty':
     case 'go-off-duty':
@@ -136,7 +140,7 @@ async function act(deps: DeliveryDeps, courierId: string, form: SingleForm): Pro
     case 'hand-over':
       return handOverParcel(deps, key, form.code, {
         place: form.place,
-        toRecipient: form.isTakenByRecipient,
+        takenBy: readShownRecipient(deps.shownRecipients, key.id, form.taken),
       })
     case 'fail':
       return failWithProof(deps, key, {

@@ -9,9 +9,6 @@ import type { PageFrame } from './courier-page-frame.ts'
 import { speak } from './courier-words.ts'
 import { supportButtons } from './reach-page.ts'
 
-/** What the field says that tells who took the parcel. */
-export const takenByRecipient = 'RECIPIENT'
-
 /** The fault of a code that is no four digits. */
 export const codeFault = 'CODE_FORM'
 

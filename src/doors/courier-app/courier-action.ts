@@ -6,7 +6,7 @@ import type { HandoverPlace } from '../../domain/deliveries/handover-proof/hando
 import type { PickupCourse, PickupReason } from '../../domain/deliveries/pickup-problems/pickup-problem.ts'
 import { fieldsOf } from '../../pages/form-fields.ts'
 import { type CourierAction, courierActions, type RejectedForm } from './action-form.ts'
-import { readCode, readCodes, takenByRecipient } from './code-form.ts'
+import { readCode, readCodes } from './code-form.ts'
 import { type Failure, readFailure } from './failure-form.ts'
 import { readProblem } from './problem-form.ts'
 import { readSentPlace } from './sent-place.ts'
@@ -28,7 +28,8 @@ export type ActionForm = { action: CourierAction; token: string } & (
       delivery: DeliveryKey
       code: string
       place: HandoverPlace | null
-      isTakenByRecipient: boolean
+      /** Who took it, as `shownRecipient` names them; empty for the customer. */
+      taken: string
     }
   | { action: 'set-out-again'; delivery: DeliveryKey; shownPayFcfa: number | undefined }
   | {
@@ -90,9 +91,8 @@ export function readActionForm(action: string, body: unknown): ReadForm {
       const read = readCode(fields)
       if ('fault' in read) return { ...read, token, delivery }
       if (action !== 'hand-over') return { form: { action, token, delivery, ...read } }
-      const isTakenByRecipient = fields.taken === takenByRecipient
       const place = readSentPlace(fields)
-      return { form: { action, token, delivery, place, isTakenByRecipient, ...read } }
+      return { form: { action, token, delivery, place, taken: fields.taken ?? '', ...read } }
     }
   }
 }

@@ -39,6 +39,7 @@ import { courierOf, courierSessionOf } from './signed-in-courier.ts'
 type HomeDeps = DeliveryDeps &
   DeliveryFileDeps & {
     push: PushDeps
+    shownRecipients: Buffer
     maps: CityMaps
     timeZone: string
     frameOf: (request: FastifyRequest) => PageFrame

@@ -1,4 +1,5 @@
 import type { SpokenLanguage } from '../../base/kernel/language.ts'
+import type { Recipient } from '../../domain/deliveries/recipient/recipient.ts'
 import type { Look } from './kept-look.ts'
 
 /** The addresses of what every page loads. */
@@ -14,6 +15,8 @@ export type PageFrame = {
   countries: readonly string[]
   assets: CourierAssets
   newToken: () => string
+  /** Names who may take the parcel of a delivery, as the form of the hand-over sends it. */
+  shownRecipient: (deliveryId: string, recipient: Recipient) => string
   /** The number of those who run the service; null where none is set. */
   supportPhone: string | null
   /** Light for the sun, or dark as the courier chose. */

@@ -7,6 +7,7 @@ import { checkSession } from '../../domain/accounts/check-session.ts'
 import { cacheSessions, type SessionCache } from '../../domain/accounts/session-cache.ts'
 import { findCourierOfAccount } from '../../domain/couriers/courier-account-store.ts'
 import type { PositionDeps } from '../../domain/couriers/report-position.ts'
+import { shownRecipient } from '../../domain/deliveries/recipient/shown-recipient.ts'
 import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-delivery.ts'
 import type { CityMaps } from '../../domain/maps/cache-maps.ts'
 import { readScreen } from '../../domain/matching/read-screen.ts'
@@ -45,6 +46,8 @@ type CourierRoutesDeps = DeliveryDeps &
   Omit<SignInDeps, 'frameOf' | 'forget' | 'hasParcel'> &
   Omit<ApplicantDeps, 'frameOf'> & {
     push: PushDeps
+    /** The key that signs whom a page showed. */
+    shownRecipients: Buffer
     maps: CityMaps
     timeZone: string
     /** Limits the response time of the pages. */
@@ -67,6 +70,7 @@ export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDep
     countries: countriesOf(request),
     assets,
     newToken: randomUUID,
+    shownRecipient: (...named) => shownRecipient(deps.shownRecipients, ...named),
     supportPhone: supportPhone(),
     look: lookOf(request),
     company: companyName(deps.rules.current()),

@@ -6,15 +6,7 @@ import { recipientText } from '../../domain/deliveries/recipient/recipient.ts'
 import type { CarriedParcel } from '../../domain/matching/courier-screen.ts'
 import { hiddenField } from '../../pages/form-parts.ts'
 import { actionForm } from './action-form.ts'
-import {
-  type CodeTimes,
-  codeError,
-  codeFault,
-  codeField,
-  codeFieldOf,
-  codeForm,
-  takenByRecipient,
-} from './code-form.ts'
+import { type CodeTimes, codeError, codeFault, codeField, codeFieldOf, codeForm } from './code-form.ts'
 import type { PageFrame } from './courier-page-frame.ts'
 import { speak } from './courier-words.ts'
 import { bagText, codeId } from './parcel-text.ts'
@@ -114,12 +106,17 @@ function openHandOver(frame: PageFrame, parcel: CarriedParcel, times: CodeTimes,
 }
 
 /** Who takes the parcel, where the customer has named somebody who may. */
-function takenFields({ language }: PageFrame, { recipient, customer }: CarriedParcel): string {
+function takenFields(frame: PageFrame, { key, recipient, customer }: CarriedParcel): string {
   if (recipient === null) return ''
+  const { language } = frame
   const t = speak(language)
   const choices = [
     { value: '', who: customer.name, checked: 'checked' },
-    { value: takenByRecipient, who: recipientText(recipient, language), checked: '' },
+    {
+      value: frame.shownRecipient(key.id, recipient),
+      who: recipientText(recipient, language),
+      checked: '',
+    },
   ].map(
     ({ value, who, checked }) =>
       html`<label class="choice"><input type="radio" name="taken" value="${value}" !${checked}>

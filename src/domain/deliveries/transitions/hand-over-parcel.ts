@@ -8,25 +8,27 @@ import { statusAfter } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
 import { insertHandoverPlace } from '../handover-proof/handover-place-store.ts'
 import type { HandoverPlace } from '../handover-proof/handover-report.ts'
+import type { Recipient } from '../recipient/recipient.ts'
 import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
 /**
  * The customer gives their confirmation code and takes the parcel, once it is paid or nothing is due:
- * the courier never handles money (decision 33). `place` is where the courier's phone was; `toRecipient`: not
- * they took it, but whom they have named (decision 344). Throws PAYMENT_NOT_SETTLED, CODE_WRONG, CODE_LOCKED,
+ * the courier never handles money (decision 33). `place` is where the courier's phone was; `takenBy`: not they
+ * took it, but somebody whom they have named, by now or before (decisions 344, 382). Throws PAYMENT_NOT_SETTLED, CODE_WRONG, CODE_LOCKED,
  * CODE_CLOSED, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export function handOverParcel(
   deps: DeliveryDeps,
   key: DeliveryKey,
   enteredCode: string,
-  { place = null, toRecipient = false }: { place?: HandoverPlace | null; toRecipient?: boolean } = {},
+  { place = null, takenBy }: { place?: HandoverPlace | null; takenBy?: Recipient | undefined } = {},
 ): Promise<DeliveryRow> {
   const decide = (delivery: DeliveryRow, now: Date) => {
     requireSettled(delivery)
     const verified = verifyDeliveryCode(delivery, 'confirmation', enteredCode, now)
-    if ('refusal' in verified || !toRecipient) return verified
-    return { change: { ...verified.change, taken_by: delivery.recipient_name } }
+    if ('refusal' in verified || !takenBy) return verified
+    const { name, kind } = takenBy
+    return { change: { ...verified.change, taken_by: name, recipient_name: name, recipient_kind: kind } }
   }
   return moveDelivery(deps, key, 'handOver', decide, async (trx, _after, _before, now) => {
     if (place) await insertHandoverPlace(trx, key, place, now)
