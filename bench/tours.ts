@@ -36,6 +36,7 @@ const quarters: { at: Point; shops: number; homes: number }[] = [
 const size = 0.78
 const middle = { lat: 6.36, lng: 2.4 }
 const secondsPerMeter = 0.2
+const limitsOf = () => ({ laterMinutes: 10, rideMinutes: 15, isShorter: false })
 const roadMeters = (from: Point, to: Point) => 1.3 * distanceMeters(from, to)
 
 type Order = { at: number; shop: number; from: Point; to: Point; size: 'SMALL' | 'MEDIUM' }
@@ -113,6 +114,7 @@ function live(seed: number, perHour: number, fleet: number, maxParcels: number):
       const joining: TourParcel = {
         shopId: `${shop}`,
         id: `${id}`,
+        cityId: '',
         status: 'ASSIGNED',
         slot,
         pickup: from,
@@ -124,7 +126,7 @@ function live(seed: number, perHour: number, fleet: number, maxParcels: number):
       const order =
         courier.parcels.length === 0 && pickup && dropoff
           ? [pickup, dropoff]
-          : insertionOf(courier.parcels, joining, { from: courier.place, now: at })?.order
+          : insertionOf(courier.parcels, joining, { from: courier.place, now: at, limitsOf })?.order
       if (courier.parcels.length > 0 && tried.length < maxTried)
         tried.push([courier.parcels, joining, { from: courier.place, now: at }])
       if (!order) continue
@@ -135,8 +137,8 @@ function live(seed: number, perHour: number, fleet: number, maxParcels: number):
     if (!best) return false
     const { courier, order, joining, at } = best
     const told = new Map([
-      ...toldUntil([...courier.parcels, joining], order, { from: courier.place, now: at }),
-      ...toldUntil(courier.parcels, stopsOf(courier.parcels), { from: courier.place, now: at }),
+      ...toldUntil([...courier.parcels, joining], order, { from: courier.place, now: at, limitsOf }),
+      ...toldUntil(courier.parcels, stopsOf(courier.parcels), { from: courier.place, now: at, limitsOf }),
     ])
     const turns = new Map(turnsOf(order).map((each) => [each.id, each.turns]))
     courier.parcels = [...courier.parcels, joining].map((parcel) => {
@@ -195,7 +197,7 @@ function live(seed: number, perHour: number, fleet: number, maxParcels: number):
 }
 
 /** Insertions as the days tried them. */
-const tried: Parameters<typeof insertionOf>[] = []
+const tried: [TourParcel[], TourParcel, { from: Point; now: Date }][] = []
 const maxTried = 5_000
 
 /** What one of them takes of the processor, in µs; other work beside this does not count. */
@@ -205,7 +207,7 @@ function insertionMicros(): number {
     // Places that were seen before cost less.
     const fresh = structuredClone(tried)
     const before = process.cpuUsage()
-    for (const each of fresh) insertionOf(...each)
+    for (const [held, joining, start] of fresh) insertionOf(held, joining, { ...start, limitsOf })
     const { user, system } = process.cpuUsage(before)
     micros += user + system
   }
@@ -241,7 +243,7 @@ async function main(): Promise<boolean> {
   const eight = plannedParcels(
     Array.from({ length: 8 }, (_, at) => ({
       ...{ shopId: `${at % 2}`, id: `${at}`, status: 'ASSIGNED' as const, slot: at + 1, turns: null },
-      ...{ pickup: place(), dropoff: place() },
+      ...{ cityId: '', pickup: place(), dropoff: place() },
     })),
   )
   const before = process.cpuUsage()

@@ -288,7 +288,7 @@ export async function makeServices({
       vapid: { ...vapidKeys(derivedKey(config, 'web push')), subject: pushContactOf(config) },
       ...pushTargets,
       allowedHosts: config.PUSH_HOSTS,
-      maxParcels: () => rules.current().COURIER_MAX_PARCELS,
+      tours: { rules, pricing: { map } },
       post: async (...request) => (await pushSender()).send(...request),
       log,
     } satisfies PushDeps,

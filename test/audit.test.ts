@@ -110,6 +110,7 @@ import { getCity } from '../src/domain/zones/get-city.ts'
 import { importZones } from '../src/domain/zones/import-zones.ts'
 import { setCityHours } from '../src/domain/zones/opening/set-city-hours.ts'
 import { retireZones } from '../src/domain/zones/retire-zones.ts'
+import { setCityTours } from '../src/domain/zones/set-city-tours.ts'
 import { areaSquareMeters, centerOf, type ZoneShape } from '../src/domain/zones/zone-shape.ts'
 import {
   auditedRules,
@@ -573,6 +574,13 @@ const trials: Record<string, Trial> = {
       specialDays: [{ date: '2026-12-25', name: 'Noël', spans: [] }],
       refusesWhenClosed: true,
     },
+  },
+  'set-city-tours': {
+    subjectType: 'CITY',
+    prepare: addOne,
+    act: async ({ as }, cityId: string) => (await setCityTours(as, cityId, { rideMinutes: 5 })).id,
+    before: { tourLaterMinutes: null, tourRideMinutes: null },
+    after: { tourLaterMinutes: null, tourRideMinutes: 5 },
   },
   'set-tariff': {
     subjectType: 'CITY',

@@ -529,7 +529,7 @@ onEachDatabase((open) => {
         await searchOnce(service)
         await acceptOffer(service.services, courier, key)
         const screen = async () => {
-          const shown = await readScreen(service.services.db, courier, service.clock.now())
+          const shown = await readScreen(service.services, courier, service.clock.now())
           assert.ok(shown?.carried)
           return { version: screenVersion(shown), ...shown.carried }
         }

@@ -535,6 +535,8 @@ onEachDatabase((open) => {
         currency: 'XOF',
         raining: false,
         highDemand: false,
+        tourLaterMinutes: null,
+        tourRideMinutes: null,
         lat: 6.13,
         lng: 1.22,
       }
@@ -555,6 +557,14 @@ onEachDatabase((open) => {
       assert.deepEqual(await lines('cities', 'set', '--city', 'Lomé', '--high-demand', 'off'), [
         `${cityId}  TG  XOF  6.13,1.22  6000 m  Lomé`,
       ])
+      const tours = { ...changed, raining: false, highDemand: false, tourLaterMinutes: 5 }
+      const [later, ride] = [(minutes: string) => ['--tour-later-minutes', minutes], '--tour-ride-minutes']
+      assert.deepEqual(await set(...later('5'), ride, '0'), { ...tours, tourRideMinutes: 0 })
+      assert.deepEqual(await set(ride, 'none'), tours)
+      await assertRefused(
+        ['cities', 'set', '--city', 'Lomé', ...later('11')],
+        'The settings let tours come at most 10 minutes later and ride at most 15 minutes longer: a city sets as much, or less.',
+      )
     })
 
     test('a city of Central Africa gets that region’s currency and its country’s time zone', async () => {
@@ -604,7 +614,7 @@ onEachDatabase((open) => {
       )
       await assertRefused(
         ['cities', 'set', '--city', 'Cotonou'],
-        'Say what to change: --radius-meters, --rain or --high-demand.',
+        'Say what to change: --radius-meters, --rain, --high-demand, --tour-later-minutes or --tour-ride-minutes.',
       )
       await assertBadValue(
         ['cities', 'set', '--city', 'Cotonou', '--rain', 'yes'],
@@ -682,6 +692,8 @@ onEachDatabase((open) => {
         currency: 'XOF',
         raining: false,
         highDemand: false,
+        tourLaterMinutes: null,
+        tourRideMinutes: null,
         lat: 6.35,
         lng: 2.42,
       })

@@ -221,7 +221,7 @@ onEachDatabase((open) => {
 
       const other = await registerCourier(service)
       assert.equal((await reassignCourier(paid, key, other)).courier_pay_fcfa, 300)
-      const screen = await readScreen(service.services.db, other, service.clock.now())
+      const screen = await readScreen(service.services, other, service.clock.now())
       assert.equal(screen?.carried?.payFcfa, 300)
     })
 

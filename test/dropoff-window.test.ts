@@ -167,7 +167,7 @@ onEachDatabase((open) => {
     const window = { from: new Date(asRead.from), to: new Date(asRead.to), timeZone: 'Africa/Porto-Novo' }
     const [offer] = await openOffersOf(service, courierId, service.clock.now())
     await acceptOffer(service.services, courierId, keyOf(id))
-    const screen = await readScreen(service.services.db, courierId, service.clock.now())
+    const screen = await readScreen(service.services, courierId, service.clock.now())
     assert.deepEqual([offer?.dropoffWindow, offer?.window], [window, null])
     assert.deepEqual([screen?.carried?.dropoffWindow, screen?.carried?.window], [window, null])
   })

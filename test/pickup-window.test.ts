@@ -140,7 +140,7 @@ onEachDatabase((open) => {
     const window = { from: new Date(asRead.from), to: new Date(asRead.to), timeZone: 'Africa/Porto-Novo' }
     const [offer] = await openOffersOf(service, courierId, service.clock.now())
     await acceptOffer(service.services, courierId, { shopId: shop.shopId, id })
-    const screen = await readScreen(service.services.db, courierId, service.clock.now())
+    const screen = await readScreen(service.services, courierId, service.clock.now())
     assert.deepEqual([offer?.window, screen?.carried?.window], [window, window])
   })
 

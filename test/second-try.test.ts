@@ -384,7 +384,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await offersOf(service, body.id), [])
 
       const shown = async (at: string) =>
-        (await readScreen(service.services.db, courierId, new Date(at)))?.carried?.secondTry
+        (await readScreen(service.services, courierId, new Date(at)))?.carried?.secondTry
       assert.equal((await shown('2026-11-21T13:39:59.000Z'))?.isOpen, false)
       assert.equal((await shown('2026-11-21T13:40:00.000Z'))?.isOpen, true)
     })
@@ -406,7 +406,7 @@ onEachDatabase((open) => {
         'delivery.created',
         'delivery.picked_up',
       ])
-      const screen = await readScreen(service.services.db, courierId, service.clock.now())
+      const screen = await readScreen(service.services, courierId, service.clock.now())
       assert.deepEqual([screen?.carried?.key.id, screen?.beside.length], [body.id, 0])
       assert.equal((await setOutAgain(service.services, courierId, key)).id, body.id)
       await assert.rejects(returnParcel(service.services, key), { code: 'TRANSITION_REFUSED' })

@@ -304,7 +304,7 @@ async function assertWhole(world: World): Promise<void> {
       stops.length,
       own.reduce((sum, row) => sum + (isIn('assigned', row.status) ? 2 : 1), 0),
     )
-    const screen = await readScreen(service.services.db, courierId, service.clock.now(), maxParcels)
+    const screen = await readScreen(service.services, courierId, service.clock.now())
     assert.ok(screen)
     const next = screen.carried ? [screen.carried, ...screen.beside].map(({ key }) => key.id) : []
     const later = screen.later.flatMap(({ aboard }) => aboard.map(({ key }) => key.id))

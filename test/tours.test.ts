@@ -13,6 +13,7 @@ import { enqueuePaymentRequests } from '../src/domain/money/mobile-money/start-p
 import type { MeasureTrip } from '../src/domain/pricing/measure-trip.ts'
 import { arriveAtStop } from '../src/domain/tours/arrive-at-stop.ts'
 import { goThereFirst } from '../src/domain/tours/go-there-first.ts'
+import type { ConsoleVisitor } from './support/console-work.ts'
 import { courierAt, eastOfShop, offersOf, searchOnce } from './support/courier-work.ts'
 import { openPage, textOf } from './support/customer-visit.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
@@ -575,6 +576,83 @@ onEachDatabase((open) => {
     assert.ok(first)
     await assert.rejects(arriveAtStop(service.services, other, first), { code: 'DELIVERY_NOT_FOUND' })
     for (const key of keys) assert.equal((await rowOf(service, key)).arrived_at_pickup_at, null)
+  })
+})
+
+onEachDatabase((open) => {
+  let service: TestService
+  let shop: TestShop
+  let operator: ConsoleVisitor
+  let cityId: string
+  before(async () => {
+    service = await openService(await open())
+    shop = await service.openShop()
+    operator = await openOperations(service)
+    cityId = service.services.pricing.map.current().locate(center)?.city.id ?? ''
+    await setRules(service.services, { COURIER_MAX_PARCELS: 3 })
+  })
+  beforeEach(async () => {
+    service.clock.set(testStart)
+    await service.services.db.updateTable('couriers').set({ on_duty_since: null }).execute()
+    await service.services.db.deleteFrom('courier_searches').execute()
+  })
+  after(() => service.close())
+  const path = () => `/operations/cities/${cityId}/tours`
+  /** What the operator types on the city's page; every process has it a moment later. */
+  const typeLimits = async (laterMinutes: string, rideMinutes: string) => {
+    const page = await operator.submit(await operator.open(path()), path(), { laterMinutes, rideMinutes })
+    await service.services.pricing.map.reload()
+    return page
+  }
+
+  test('a city sets less for its tours on its page, and as much as the settings by nothing', async () => {
+    const shown = await operator.open(path())
+    assert.match(visibleText(shown), /Vide : 10 minutes, comme dans les réglages/)
+    assert.match(visibleText(await typeLimits('5', '0')), /Les limites sont enregistrées/)
+    assert.match((await operator.open(path())).html, /name="laterMinutes"[^>]*value="5"/)
+    for (const wrong of ['11', '-1', '5,5', 'x'.repeat(5_000)]) {
+      const page = await typeLimits(wrong, '3')
+      assert.deepEqual([page.status, visibleText(page).includes('de 0 à 10, ou rien')], [422, true], wrong)
+    }
+    assert.match(visibleText(await typeLimits('', '')), /Les limites sont enregistrées/)
+    assert.doesNotMatch((await operator.open(path())).html, /name="laterMinutes"[^>]*value="\d/)
+    const nowhere = await operator.open(path().replace(cityId, crypto.randomUUID()))
+    assert.equal(nowhere.status, 404)
+    const dispatcher = await openOperations(service, { role: 'DISPATCHER' })
+    assert.equal((await dispatcher.open(path())).status, 403)
+  })
+
+  test('where a city lets nobody wait longer no parcel joins a tour that is under way', async () => {
+    const offered = async () => {
+      const courierId = await courierAt(service, center)
+      const [held, joining] = await orderToEach(shop, [3_000, 2_000])
+      assert.ok(held && joining)
+      await give(service, held, courierId)
+      await act(service, held, 'pickUp')
+      await searchOnce(service)
+      const offers = await offersOf(service, joining.id)
+      await act(service, held, 'cancel').catch(() => act(service, held, 'handOver'))
+      await act(service, joining, 'cancel')
+      return offers.some((offer) => offer.courierId === courierId)
+    }
+    assert.equal(await offered(), true)
+    await typeLimits('0', '')
+    assert.equal(await offered(), false)
+    await typeLimits('', '')
+  })
+
+  test('where a city lets parcels ride hardly longer those of far doors are no lot, though one was on a page', async () => {
+    const courierId = await courierAt(service, center)
+    const phone = (await signInCourier(service, courierId)).visitor
+    const keys = [...(await orderToEach(shop, [3_000])), await orderTo(shop, -3_000)]
+    await searchOnce(service)
+    const lot = /2 colis, même boutique/
+    assert.match(visibleText(await phone.open('/courier')), lot)
+    await typeLimits('', '5')
+    assert.doesNotMatch(visibleText(await phone.open('/courier')), lot)
+    await assert.rejects(acceptLot(service.services, courierId, keys, undefined), { code: 'OFFER_GONE' })
+    await typeLimits('', '')
+    assert.equal((await acceptLot(service.services, courierId, keys, undefined)).length, 2)
   })
 })
 

@@ -462,6 +462,11 @@ export const doorErrors = {
     says: '{city} ({country}) is there already.',
     example: { city: 'Cotonou', country: 'BJ' },
   }),
+  CITY_TOURS_TOO_LONG: define<{ later: number; ride: number }>({
+    status: 422,
+    says: 'The settings let tours come at most {later} minutes later and ride at most {ride} minutes longer: a city sets as much, or less.',
+    example: { later: 10, ride: 15 },
+  }),
   CITY_COUNTRY_REQUIRED: define<{ city: string }>({
     status: 422,
     says: '{city} is not served yet: name its country to begin there.',

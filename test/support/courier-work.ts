@@ -62,7 +62,7 @@ export async function searchOnce({ services }: TestService, more: Partial<Search
 
 /** What a courier on duty can accept at `at`. */
 export async function openOffersOf({ services }: Pick<TestService, 'services'>, courierId: string, at: Date) {
-  return (await readScreen(services.db, courierId, at))?.offers ?? []
+  return (await readScreen(services, courierId, at))?.offers ?? []
 }
 
 /** Everything that was offered of a delivery, by round and distance. */

@@ -24,7 +24,13 @@ export async function orderToEach(shop: TestShop, doors: readonly number[], inpu
 
 /** Gives a parcel to a courier, in whose tour it takes its place. */
 export async function give({ services }: Pick<TestService, 'services'>, key: DeliveryKey, courierId: string) {
-  return assignCourier(services, key, await checkCourier(services.db, courierId), undefined, joinTour)
+  return assignCourier(
+    services,
+    key,
+    await checkCourier(services.db, courierId),
+    undefined,
+    joinTour(services),
+  )
 }
 
 /** The stops of a courier in their order. */

@@ -3,7 +3,13 @@ import { changeCity } from '../../domain/zones/change-city.ts'
 import { hasHighDemand, isRaining } from '../../domain/zones/city-demand.ts'
 import { type FrancCountry, francCountries } from '../../domain/zones/franc-countries.ts'
 import { getCity } from '../../domain/zones/get-city.ts'
-import { type City, maxPlaceNameLength, servedRadiusMeters } from '../../domain/zones/service-map.ts'
+import {
+  type City,
+  maxPlaceNameLength,
+  servedRadiusMeters,
+  tourMinutes,
+} from '../../domain/zones/service-map.ts'
+import { setCityTours } from '../../domain/zones/set-city-tours.ts'
 import { readMap } from '../../domain/zones/zone-store.ts'
 import { type AddCommand, answer, CommandRefused, linesOr } from './command-context.ts'
 import {
@@ -23,6 +29,10 @@ const radiusOption = [
   readInteger(servedRadiusMeters),
 ] as const
 
+const readMinutes = readInteger(tourMinutes)
+/** `none` is as much as the settings say. */
+const readTourMinutes = (text: string): number | 'none' => (text === 'none' ? text : readMinutes(text))
+
 type AddOptions = {
   name: string
   country: FrancCountry
@@ -37,6 +47,8 @@ type SetOptions = {
   radiusMeters?: number
   rain?: 'on' | 'off'
   highDemand?: 'on' | 'off'
+  tourLaterMinutes?: number | 'none'
+  tourRideMinutes?: number | 'none'
   json?: boolean
 }
 
@@ -75,18 +87,29 @@ export const addCitiesCommand: AddCommand = (program, context) => {
     .option(...radiusOption)
     .option('--rain <on|off>', 'whether it rains', readChoice(['on', 'off']))
     .option('--high-demand <on|off>', 'whether demand is high', readChoice(['on', 'off']))
+    .option('--tour-later-minutes <n|none>', 'how much later a tour may bring a parcel', readTourMinutes)
+    .option('--tour-ride-minutes <n|none>', 'how much longer than straight it may ride', readTourMinutes)
     .option(...jsonOption)
     .action(async (options: SetOptions) => {
       const services = await context.services()
       const city = await getCity(services.db, options.city, options.country)
-      const { radiusMeters, rain, highDemand } = options
-      if (radiusMeters === undefined && rain === undefined && highDemand === undefined)
-        throw new CommandRefused('Say what to change: --radius-meters, --rain or --high-demand.')
-      const after = await changeCity(services, city.id, {
+      const { radiusMeters, rain, highDemand, tourLaterMinutes: later, tourRideMinutes: ride } = options
+      const change = {
         ...(radiusMeters !== undefined && { serviceRadiusMeters: radiusMeters }),
         ...(rain !== undefined && { raining: rain === 'on' }),
         ...(highDemand !== undefined && { highDemand: highDemand === 'on' }),
-      })
+      }
+      const tours = {
+        ...(later !== undefined && { laterMinutes: later === 'none' ? null : later }),
+        ...(ride !== undefined && { rideMinutes: ride === 'none' ? null : ride }),
+      }
+      const [changes, setsTours] = [Object.keys(change).length > 0, Object.keys(tours).length > 0]
+      if (!changes && !setsTours)
+        throw new CommandRefused(
+          'Say what to change: --radius-meters, --rain, --high-demand, --tour-later-minutes or --tour-ride-minutes.',
+        )
+      let after = setsTours ? await setCityTours(services, city.id, tours) : city
+      if (changes) after = await changeCity(services, city.id, change)
       answer(context, options, cityAnswer(after, services.clock.now()), [
         cityLine(after, services.clock.now()),
       ])
@@ -110,10 +133,11 @@ export const addCitiesCommand: AddCommand = (program, context) => {
 }
 
 const cityAnswer = (city: City, now: Date) => {
-  const { id, center, rainingUntil: _, highDemandUntil: __, opening: ___, ...others } = city
+  const { id, center, rainingUntil: _, highDemandUntil: __, opening: ___, tours, ...others } = city
   const raining = isRaining(city, now)
   const highDemand = hasHighDemand(city, now)
-  return { cityId: id, ...others, raining, highDemand, ...center }
+  const { laterMinutes: tourLaterMinutes = null, rideMinutes: tourRideMinutes = null } = tours ?? {}
+  return { cityId: id, ...others, raining, highDemand, tourLaterMinutes, tourRideMinutes, ...center }
 }
 
 function cityLine(city: City, now: Date): string {

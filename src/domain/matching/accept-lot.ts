@@ -13,8 +13,9 @@ import { findPromisedTrip } from './offer-store.ts'
 
 /**
  * A courier accepts what was offered to them together, all of it or nothing, for the sum that they saw.
- * Accepting it again returns it again. Throws OFFER_GONE when one of it is gone or another sum is promised
- * now, COURIER_BUSY when it is more than they may have, COURIER_NOT_FOUND.
+ * Accepting it again returns it again. Throws OFFER_GONE when one of it is gone, another sum is promised
+ * now or it cannot be brought in time together any more, COURIER_BUSY when it is more than they may have,
+ * COURIER_NOT_FOUND.
  */
 export async function acceptLot(
   deps: DeliveryDeps,
@@ -36,7 +37,7 @@ export async function acceptLot(
       deps,
       keys,
       (within, key) => assignCourier(within, key, courier, promised.get(key.id), isAlone),
-      (trx) => planTour(trx, courierId, { given, now: clock.now() }),
+      (trx) => planTour(trx, courierId, { given, now: clock.now(), isTaken: true }, deps),
     )
   } catch (error) {
     if (isTransitionRefused(error)) return acceptedOrGone(deps, courierId, keys)

@@ -26,7 +26,7 @@ export async function acceptOffer(
   if (!promised) return acceptedOrGone(deps, courierId, key)
   if (promised.payFcfa !== (shownPayFcfa ?? promised.payFcfa)) throw new ApiError('OFFER_GONE')
   try {
-    return await assignCourier(deps, key, courier, promised, joinTourInTime)
+    return await assignCourier(deps, key, courier, promised, joinTourInTime(deps))
   } catch (error) {
     if (error instanceof ApiError && error.code === 'TRANSITION_REFUSED')
       return acceptedOrGone(deps, courierId, key)

@@ -173,6 +173,7 @@ type ShownColumns =
   | 'failure_note'
   | 'courier_wait_fee_fcfa'
   | 'courier_slot'
+  | 'city_id'
   | 'recipient_name'
   | 'recipient_kind'
 

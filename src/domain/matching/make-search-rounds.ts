@@ -13,6 +13,7 @@ import { readPayRules } from '../deliveries/pay/read-pay-rules.ts'
 import { closedUntil } from '../pricing/city-closing.ts'
 import type { PriceWorking } from '../pricing/trip-price.ts'
 import { tourParcel } from '../tours/tour.ts'
+import { tourLimits } from '../tours/tour-limits.ts'
 import { listNearestCouriers } from './list-nearest-couriers.ts'
 import { listPassingCouriers } from './list-passing-couriers.ts'
 import { insertOffers, type MadeOffer } from './offer-store.ts'
@@ -121,6 +122,7 @@ async function makeRound(
       parcel: tourParcel({ ...delivery, turns: null }),
       size: delivery.parcelSize,
       maxParcels,
+      limitsOf: tourLimits(deps),
     }
     // As many as one round asks more, and never more than a round may ask at all.
     const limit = Math.min(reach.offers, maxOffersPerRound - free.length)

@@ -34,6 +34,7 @@ export type MadeOffer = {
 export type OpenOffer = {
   shopId: string
   deliveryId: string
+  cityId: string
   reference: string
   payFcfa: number
   /** From the courier to the shop as the bird flies, when it was offered. */
@@ -117,6 +118,7 @@ export async function insertOffers(trx: Trx, offers: readonly MadeOffer[]): Prom
 export type OfferRow = Pick<DeliveryRow, DestinationColumns> & {
   shop_id: string
   delivery_id: string
+  city_id: string
   reference: string
   shop_name: string
   price_working: PriceWorking
@@ -194,10 +196,10 @@ export const localWindow = (row: LocalWindowRow | null): LocalWindow | null =>
 
 export const offerColumns = sql`
   courier_offers.shop_id, courier_offers.delivery_id, courier_offers.pay_fcfa, courier_offers.distance_meters,
-  courier_offers.expires_at, deliveries.reference, deliveries.price_working, deliveries.parcel_size,
-  deliveries.parcel_fragile, deliveries.pickup_label, deliveries.pickup_landmark, deliveries.pickup_lat,
-  deliveries.pickup_lng, shops.name as shop_name, ${destinationColumns}, ${windowColumns},
-  ${pickupOpeningColumn}`
+  courier_offers.expires_at, deliveries.city_id, deliveries.reference, deliveries.price_working,
+  deliveries.parcel_size, deliveries.parcel_fragile, deliveries.pickup_label, deliveries.pickup_landmark,
+  deliveries.pickup_lat, deliveries.pickup_lng, shops.name as shop_name, ${destinationColumns},
+  ${windowColumns}, ${pickupOpeningColumn}`
 
 /** The SQL for the offers a courier can accept at `now`; `courierId` is SQL that names the courier. */
 export const openOffers = (courierId: RawBuilder<unknown>, now: Date) => sql`
@@ -216,6 +218,7 @@ export const openOffers = (courierId: RawBuilder<unknown>, now: Date) => sql`
 export const openOffer = (row: OfferRow, now: Date): OpenOffer => ({
   shopId: row.shop_id,
   deliveryId: row.delivery_id,
+  cityId: row.city_id,
   reference: row.reference,
   payFcfa: row.pay_fcfa,
   distanceMeters: row.distance_meters,

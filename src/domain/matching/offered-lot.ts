@@ -2,12 +2,13 @@ import type { VehicleType } from '../../contract/vocabulary.ts'
 import { type HeldParcel, slotFor } from '../deliveries/carrying/carrying-capacity.ts'
 import { isSamePlace } from '../deliveries/carrying/same-place.ts'
 import { type TourParcel, tourParcel } from '../tours/tour.ts'
-import { insertionOf, orderWithinWindows } from '../tours/tour-promise.ts'
+import type { LimitsOf } from '../tours/tour-limits.ts'
+import { goTogether, insertionOf } from '../tours/tour-promise.ts'
 import type { LocalWindow, OpenOffer } from './offer-store.ts'
 import type { ScreenRow } from './screen-store.ts'
 
-/** What a courier may take: of which vehicle, and how many parcels at a time. */
-type Room = { vehicle: VehicleType; maxParcels: number }
+/** What a courier may take: of which vehicle, how many parcels at a time, and what bounds their tour. */
+type Room = { vehicle: VehicleType; maxParcels: number; limitsOf: LimitsOf }
 
 /**
  * Offers of parcels that are fetched at one place at the same time and fit together, as one card each
@@ -18,7 +19,9 @@ export function offeredLots(offers: readonly OpenOffer[], room: Room, now: Date)
   for (const offer of offers) {
     const lot = lots.find(
       (each) =>
-        isFetchedWith(each[0], offer) && fitsIn(each, offer, room) && areInTime([...each, offer], now),
+        isFetchedWith(each[0], offer) &&
+        fitsIn(each, offer, room) &&
+        goTogether([...each, offer].map(offeredParcel), { now, limitsOf: room.limitsOf }),
     )
     if (lot) lot.push(offer)
     else lots.push([offer])
@@ -36,15 +39,10 @@ const isFetchedWith = (first: OpenOffer | undefined, other: OpenOffer): boolean 
 const isSameWindow = (one: LocalWindow | null, other: LocalWindow | null): boolean =>
   one?.from.getTime() === other?.from.getTime() && one?.to.getTime() === other?.to.getTime()
 
-/** Whether whoever is at the shop now brings each within the window of its drop-off. */
-const areInTime = (lot: readonly OpenOffer[], now: Date): boolean =>
-  lot.every(({ dropoffWindow }) => dropoffWindow === null) ||
-  orderWithinWindows(lot.map(offeredParcel), { from: lot[0]?.ends.from ?? null, now }) !== undefined
-
 /** An offer as a tour is made of it. */
 const offeredParcel = (offer: OpenOffer, at: number): TourParcel => ({
-  ...{ shopId: offer.shopId, id: offer.deliveryId, status: 'ASSIGNED', slot: at + 1, turns: null },
-  ...{ pickup: offer.ends.from, dropoff: offer.ends.to ?? offer.ends.from },
+  ...{ shopId: offer.shopId, id: offer.deliveryId, cityId: offer.cityId, status: 'ASSIGNED' },
+  ...{ slot: at + 1, turns: null, pickup: offer.ends.from, dropoff: offer.ends.to ?? offer.ends.from },
   dropoffUntil: offer.dropoffWindow?.to ?? null,
 })
 
@@ -60,7 +58,7 @@ function fitsIn(lot: readonly OpenOffer[], { parcelSize: size }: OpenOffer, room
 export function shownOffers(
   { carried, position: from, vehicleType: vehicle }: Pick<ScreenRow, 'carried' | 'position' | 'vehicleType'>,
   offers: readonly OpenOffer[],
-  { now, maxParcels }: { now: Date; maxParcels: number },
+  { now, maxParcels, limitsOf }: { now: Date } & Omit<Room, 'vehicle'>,
 ): OpenOffer[] {
   if (carried.length === 0) return [...offers]
   const held = carried.map((row) => ({ slot: row.courier_slot, size: row.parcel_size }))
@@ -68,7 +66,7 @@ export function shownOffers(
   return offers.flatMap((offer) => {
     const slot = slotFor(held, { size: offer.parcelSize, vehicle, maxParcels })
     const joining = offeredParcel(offer, (slot ?? 1) - 1)
-    const insertion = slot && from ? insertionOf(parcels, joining, { from, now }) : undefined
+    const insertion = slot && from ? insertionOf(parcels, joining, { from, now, limitsOf }) : undefined
     return insertion ? [{ ...offer, detourMinutes: Math.ceil(insertion.detourSeconds / 60) }] : []
   })
 }

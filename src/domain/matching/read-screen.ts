@@ -1,20 +1,23 @@
 import type { Database } from '../../base/database/open-database.ts'
+import { type TourDeps, tourLimits } from '../tours/tour-limits.ts'
 import { type CourierScreen, shopPlace, tourOnScreen } from './courier-screen.ts'
 import { openOffer } from './offer-store.ts'
 import { shownOffers } from './offered-lot.ts'
 import { findScreen } from './screen-store.ts'
 
+/** What reading a courier's screen needs. */
+export type ScreenDeps = TourDeps & { db: Database }
+
 /**
  * What a courier sees at `now`; undefined when there is no such courier, or they are retired. Who carries as
- * many parcels as `maxParcels` sees no offers.
+ * many parcels as they may sees no offers.
  */
 export async function readScreen(
-  db: Database,
+  deps: ScreenDeps,
   courierId: string,
   now: Date,
-  maxParcels = 1,
 ): Promise<CourierScreen | undefined> {
-  const row = await findScreen(db, courierId, now)
+  const row = await findScreen(deps.db, courierId, now)
   if (!row) return undefined
   const { firstName, isOnDuty, vehicleType, calledBack, offers, announcement } = row
   const tour = tourOnScreen(row.carried, { from: row.position, now })
@@ -31,7 +34,7 @@ export async function readScreen(
       ? shownOffers(
           row,
           offers.map((offer) => openOffer(offer, now)),
-          { now, maxParcels },
+          { now, maxParcels: deps.rules.current().COURIER_MAX_PARCELS, limitsOf: tourLimits(deps) },
         )
       : [],
     calledBack: toReturn

@@ -51,7 +51,7 @@ export async function findScreen(db: Database, courierId: string, now: Date): Pr
       (
         select coalesce(json_agg(carried), '[]') from (
           select
-            deliveries.shop_id, deliveries.id, deliveries.reference, deliveries.status,
+            deliveries.shop_id, deliveries.id, deliveries.city_id, deliveries.reference, deliveries.status,
             deliveries.arrived_at_pickup_at, deliveries.courier_pay_fcfa,
             deliveries.parcel_size, deliveries.parcel_fragile, deliveries.parcel_category,
             deliveries.instructions, deliveries.photo_key,

@@ -1,6 +1,7 @@
 import type { CachedValue } from '../../base/database/cached-value.ts'
 import type { Database } from '../../base/database/open-database.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
+import type { TourDeps } from '../tours/tour-limits.ts'
 import type { AddressRules } from '../webhooks/endpoints/public-address.ts'
 import type { Resolve } from '../webhooks/endpoints/resolve-target.ts'
 import type { RequestResult } from '../webhooks/sending/send-request.ts'
@@ -25,8 +26,8 @@ export type PushDeps = {
   resolve: Resolve
   /** The names of the push services that may be used; empty for every one. */
   allowedHosts: readonly string[]
-  /** How many parcels a courier has at a time. */
-  maxParcels: () => number
+  /** What a courier's page shows follows from these. */
+  tours: TourDeps
   /** Posts a request to a push service. Never rejects. */
   post: (url: string, headers: Record<string, string>, body: Buffer) => Promise<RequestResult>
   log: Record<'warn', (about: object, message: string) => void>

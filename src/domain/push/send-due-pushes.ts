@@ -116,10 +116,10 @@ async function sendTo(
 
 /** Whether its courier, who carries other parcels, sees this offer on their page: it is on their way. */
 async function isShown(
-  { db, clock, maxParcels }: SenderDeps,
+  { db, clock, tours }: SenderDeps,
   { courierId, deliveryId }: HeldPush,
 ): Promise<boolean> {
-  const screen = await readScreen(db, courierId, clock.now(), maxParcels())
+  const screen = await readScreen({ ...tours, db }, courierId, clock.now())
   return screen?.offers.some((offer) => offer.deliveryId === deliveryId) ?? false
 }
 

@@ -2,7 +2,9 @@ import type { Trx } from '../../base/database/open-database.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { findPosition } from '../couriers/position-store.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
+import type { Alongside } from '../deliveries/transitions/move-delivery.ts'
 import { joined, type Stop, stopsOf, type TourParcel, turnsOf } from './tour.ts'
+import { type TourDeps, tourLimits } from './tour-limits.ts'
 import { insertionOf, toldUntil } from './tour-promise.ts'
 import { deleteTurns, listTours, saveTurns } from './turn-store.ts'
 
@@ -12,17 +14,22 @@ type Joining = Pick<DeliveryRow, 'id' | 'courier_id'>
  * Writes, with the assignment of a delivery, at which turn its courier comes to its shop and its door: where
  * that costs least, without changing the order of what they carry. A parcel that is alone needs no turns.
  */
-export const joinTour = (trx: Trx, after: Joining, _before: unknown, now: Date): Promise<void> =>
-  join(trx, after, now, { isBound: false })
+export const joinTour =
+  (deps: TourDeps): Alongside =>
+  (trx, after, _before, now) =>
+    join(deps, trx, after, now, { isBound: false })
 
 /**
  * The same for what a courier accepts while they carry other parcels, whose customers were told when they
  * come. Throws OFFER_GONE where it does not fit in any more.
  */
-export const joinTourInTime = (trx: Trx, after: Joining, _before: unknown, now: Date): Promise<void> =>
-  join(trx, after, now, { isBound: true })
+export const joinTourInTime =
+  (deps: TourDeps): Alongside =>
+  (trx, after, _before, now) =>
+    join(deps, trx, after, now, { isBound: true })
 
 async function join(
+  deps: TourDeps,
   trx: Trx,
   { id, courier_id: courierId }: Joining,
   now: Date,
@@ -37,12 +44,14 @@ async function join(
   const joining = { ...found, turns: null }
   const others = parcels.filter((parcel) => parcel.id !== id)
   const from = (await findPosition(trx, courierId)) ?? null
-  const order = isBound && from ? insertionOf(others, joining, { from, now })?.order : freely(others, joining)
+  const start = { now, limitsOf: tourLimits(deps) }
+  const order =
+    isBound && from ? insertionOf(others, joining, { from, ...start })?.order : freely(others, joining)
   if (!order) throw new ApiError('OFFER_GONE')
   const stood = stopsOf(others)
   const told = new Map([
-    ...toldUntil([joining], order, { from, now }),
-    ...toldUntil(others, stood, { from, now }),
+    ...toldUntil([joining], order, { from, ...start }),
+    ...toldUntil(others, stood, { from, ...start }),
   ])
   await saveTurns(trx, courierId, turnsOf(order), told)
 

@@ -15,7 +15,7 @@ function parcelsOf(seed: number, count: number) {
       const shop = Math.floor(chance() * shops.length)
       return {
         ...{ shopId: `shop${shop}`, id: `${at}`, status: 'ASSIGNED', slot: at + 1, turns: null },
-        ...{ pickup: shops[shop] ?? place(), dropoff: place() },
+        ...{ cityId: 'city', pickup: shops[shop] ?? place(), dropoff: place() },
       } as const
     }),
   )

@@ -44,7 +44,7 @@ export async function setOutAgain(
   if (pay.payFcfa < (shownPayFcfa ?? 0)) throw new ApiError('OFFER_GONE')
   const given = await assignTogether(deps, [key, again], async (within, each) => {
     if (each === key) return endFirstTry(within, key, courierId)
-    await assignCourier(within, again, courier, { ...pay, tripVersion: planned.trip_version }, joinTour)
+    await assignCourier(within, again, courier, { ...pay, tripVersion: planned.trip_version }, joinTour(deps))
     return pickUpAgain(within, again, first.courier_slot)
   })
   return given.at(-1) ?? planned

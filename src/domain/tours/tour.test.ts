@@ -32,7 +32,13 @@ const parcels = (text: string): TourParcel[] =>
     const [, slot = '', status = '', from = '', to = '', pickup, dropoff, back] =
       /^(\d+)([ATF])@(-?\d+)>(-?\d+)(?::(\d+),(\d+)(?:,(\d+))?)?$/.exec(part) ?? []
     return {
-      ...{ shopId: 'shop', id: slot, slot: Number(slot), status: statuses[status] ?? 'ASSIGNED' },
+      ...{
+        shopId: 'shop',
+        cityId: 'city',
+        id: slot,
+        slot: Number(slot),
+        status: statuses[status] ?? 'ASSIGNED',
+      },
       ...{ pickup: east(Number(from)), dropoff: east(Number(to)) },
       turns:
         pickup === undefined
@@ -150,6 +156,7 @@ test('in random lives every parcel is fetched before its door, once each, and no
         const slot = [1, 2, 3, 4, 5].find((free) => !held.some((each) => each.slot === free)) ?? 0
         const parcel = {
           ...shop,
+          cityId: 'city',
           id: `${made}`,
           slot,
           status: 'ASSIGNED',

@@ -23,6 +23,7 @@ export type Turns = {
 export type TourParcel = {
   shopId: string
   id: string
+  cityId: string
   status: DeliveryStatus
   /** The number on its bag. */
   slot: number
@@ -38,6 +39,7 @@ export type TourParcel = {
 export type TourColumns = {
   shop_id: string
   id: string
+  city_id: string
   status: DeliveryStatus
   courier_slot: number
   pickup_lat: number
@@ -53,7 +55,8 @@ export const tourParcel = (row: TourColumns): TourParcel => {
   const pickup = { lat: row.pickup_lat, lng: row.pickup_lng }
   const { dropoff_lat: lat, dropoff_lng: lng } = row
   return {
-    ...{ shopId: row.shop_id, id: row.id, status: row.status, slot: row.courier_slot, pickup },
+    ...{ shopId: row.shop_id, id: row.id, cityId: row.city_id, status: row.status, slot: row.courier_slot },
+    pickup,
     dropoff: lat === null || lng === null ? pickup : { lat, lng },
     turns: row.turns,
     dropoffUntil: row.dropoff_window_to === null ? null : new Date(row.dropoff_window_to),
@@ -194,17 +197,18 @@ export const secondsToStops = (from: Point, stops: readonly Stop[]): number[] =>
 /** What an order costs, in seconds: the ride, and how long each customer waits. */
 export const costOf = (from: Point, stops: readonly Stop[]): number => walk(from, stops).cost
 
-/** What an order of stops must keep to; `latest` is after how many seconds a courier is to be at a door. */
-type TourLimits = { latest: ReadonlyMap<string, number> }
+/**
+ * What an order of stops must keep to, in seconds: `latest` is after how many a courier is to be at a door,
+ * `longer` how many more than straight a parcel may ride.
+ */
+type StopLimits = { latest: ReadonlyMap<string, number>; longer: ReadonlyMap<string, number> }
 
 /** Within how many seconds a courier under way comes to another shop. */
 const maxApproachSeconds = 20 * 60
-/** How many seconds longer than straight a parcel rides. */
-const maxRideSeconds = 15 * 60
 
 /** Whether each customer has their parcel by when they were told, and none rides too long. */
 function keeps(
-  limits: TourLimits,
+  limits: StopLimits,
   arrivals: readonly number[],
   stops: readonly Stop[],
   joining: string,
@@ -218,7 +222,8 @@ function keeps(
     const ride = arrival - (arrivals[fetched] ?? arrival) - stopSeconds
     return (
       arrival <= (limits.latest.get(id) ?? Number.POSITIVE_INFINITY) &&
-      (shop === undefined || ride <= rideSeconds(shop, place) + maxRideSeconds)
+      (shop === undefined ||
+        ride <= rideSeconds(shop, place) + (limits.longer.get(id) ?? Number.POSITIVE_INFINITY))
     )
   })
 }
@@ -232,7 +237,7 @@ export function joinedWithin(
   stops: readonly Stop[],
   { pickup, dropoff }: { pickup: Stop; dropoff: Stop },
   from: Point | null,
-  limits?: TourLimits,
+  limits?: StopLimits,
 ): Stop[] | undefined {
   const start = from ?? (stops[0] ?? pickup).place
   let best: { order: Stop[]; cost: number } | undefined

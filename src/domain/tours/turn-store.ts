@@ -29,7 +29,8 @@ export async function listTours(
 ): Promise<Map<string, TourParcel[]>> {
   const { rows } = await sql<TourColumns & { courier_id: string }>`
     select
-      deliveries.courier_id, deliveries.shop_id, deliveries.id, deliveries.status, deliveries.courier_slot,
+      deliveries.courier_id, deliveries.shop_id, deliveries.id, deliveries.city_id, deliveries.status,
+      deliveries.courier_slot,
       deliveries.pickup_lat, deliveries.pickup_lng, deliveries.dropoff_lat, deliveries.dropoff_lng,
       deliveries.dropoff_window_to, ${turnsColumn}
     from deliveries

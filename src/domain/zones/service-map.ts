@@ -34,9 +34,17 @@ export type City = {
   highDemandUntil?: Date | null
   /** When orders are carried out; null while nobody has said so: always. */
   opening: CityOpening | null
+  /** What it lets tours do less than the operator's rules; absent while nobody has said so. */
+  tours?: CityTours
   /** The extent of its zones in degrees, where it has some and is read from a map. */
   zonesExtent?: Extent
 }
+
+/** In minutes; null for as many as the operator's rule says (decision 377). */
+export type CityTours = { laterMinutes: number | null; rideMinutes: number | null }
+
+/** What a city, and the operator's rules, may say of tours. */
+export const tourMinutes = { min: 0, max: 60 } as const
 
 type Extent = ReturnType<typeof boundsOf>
 

@@ -137,6 +137,7 @@ function cityOf(row: CityRow): City {
     rainingUntil: row.raining_since && row.raining_until,
     highDemandUntil: row.high_demand_since && row.high_demand_until,
     opening: openingOf(row),
+    tours: { laterMinutes: row.tour_later_minutes, rideMinutes: row.tour_ride_minutes },
   }
 }
 

@@ -19,6 +19,8 @@ declare module '../../base/database/tables.ts' {
       opening_hours: ColumnType<object | null, string | null | undefined, string | null>
       special_days: ColumnType<unknown, string | undefined, string>
       refuses_when_closed_since: Date | null
+      tour_later_minutes: number | null
+      tour_ride_minutes: number | null
       created_at: WrittenOnce
     }
     zones: {

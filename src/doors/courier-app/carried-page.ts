@@ -5,6 +5,7 @@ import { failureReason } from '../../domain/deliveries/failure-reason.ts'
 import type { WaitTerms } from '../../domain/deliveries/pickup-problems/pickup-problem.ts'
 import type { NearLandmark } from '../../domain/maps/find-nearest-landmark.ts'
 import type { CarriedParcel, CourierScreen } from '../../domain/matching/courier-screen.ts'
+import type { LimitsOf } from '../../domain/tours/tour-limits.ts'
 import type { ServiceMap } from '../../domain/zones/service-map.ts'
 import { actionForm } from './action-form.ts'
 import { calledBackNote, calledOffNote } from './called-back-page.ts'
@@ -42,6 +43,7 @@ type CarriedTimes = ProofTimes &
     map: ServiceMap
     /** How many parcels a courier has at a time. */
     maxParcels: number
+    limitsOf: LimitsOf
     /** What the second try of the parcel earns, where one was asked for; null where that is not known. */
     secondTryPayFcfa: number | null
   }

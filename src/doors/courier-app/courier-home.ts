@@ -20,6 +20,7 @@ import { placeName } from '../../domain/matching/offered-trip.ts'
 import { readScreen } from '../../domain/matching/read-screen.ts'
 import type { PriceWorking } from '../../domain/pricing/trip-price.ts'
 import type { PushDeps } from '../../domain/push/push-deps.ts'
+import { tourLimits } from '../../domain/tours/tour-limits.ts'
 import { fieldsOf } from '../../pages/form-fields.ts'
 import { sendHtml } from '../../pages/signed-in-pages.ts'
 import { actOnce } from './act-once.ts'
@@ -90,8 +91,7 @@ export async function courierHome(app: FastifyInstance, deps: HomeDeps): Promise
       sendHtml(reply, 422, await pageOf(request, { photoError })),
   })
 
-  const screenOf = (request: FastifyRequest, now: Date) =>
-    readScreen(db, courierOf(request).id, now, deps.rules.current().COURIER_MAX_PARCELS)
+  const screenOf = (request: FastifyRequest, now: Date) => readScreen(deps, courierOf(request).id, now)
 
   function leavingFirst(request: FastifyRequest, screen: CourierScreen, token: string): string {
     const frame = frameOf(request)
@@ -139,6 +139,7 @@ export async function courierHome(app: FastifyInstance, deps: HomeDeps): Promise
           photoError,
           map: deps.pricing.map.current(),
           maxParcels: rules.COURIER_MAX_PARCELS,
+          limitsOf: tourLimits(deps),
           secondTryPayFcfa: await secondTryPay(id, carried, now),
           ...(await surroundingsOf(carried)),
         })
@@ -149,6 +150,7 @@ export async function courierHome(app: FastifyInstance, deps: HomeDeps): Promise
           map: deps.pricing.map.current(),
           now,
           maxParcels: rules.COURIER_MAX_PARCELS,
+          limitsOf: tourLimits(deps),
         })
     return courierPage(frame, {
       main,

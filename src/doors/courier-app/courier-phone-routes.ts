@@ -1,17 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import type { Database } from '../../base/database/open-database.ts'
 import { Latitude, Longitude, Nullable, Strict } from '../../base/kernel/json-types.ts'
 import type { SessionCache } from '../../domain/accounts/session-cache.ts'
 import { type PositionDeps, reportPosition } from '../../domain/couriers/report-position.ts'
 import { screenVersion } from '../../domain/matching/courier-screen.ts'
-import { readScreen } from '../../domain/matching/read-screen.ts'
+import { readScreen, type ScreenDeps } from '../../domain/matching/read-screen.ts'
 import { dropPageHeaders } from '../../pages/page-defaults.ts'
-import type { RulesDeps } from '../../rules.ts'
 
 type PhoneRoutesDeps = PositionDeps &
-  RulesDeps & {
-    db: Database
+  ScreenDeps & {
     sessions: SessionCache
     /** Sets `request.courier` from the session; without one it sends a response itself. */
     requireSession: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
@@ -27,7 +24,7 @@ declare module 'fastify' {
 
 /** The one request of a courier's phone every few seconds while a page is open. */
 export async function courierPhoneRoutes(app: FastifyInstance, deps: PhoneRoutesDeps): Promise<void> {
-  const { db, clock, sessions, requireSession } = deps
+  const { clock, sessions, requireSession } = deps
   app.decorateRequest('courier', null)
   app.decorateRequest('courierSession', null)
   app.decorateRequest('signedInCourierId', null)
@@ -47,7 +44,7 @@ export async function courierPhoneRoutes(app: FastifyInstance, deps: PhoneRoutes
       const courierId = signedInCourierIdOf(request)
       const { position } = request.body
       const [screen] = await Promise.all([
-        readScreen(db, courierId, clock.now(), deps.rules.current().COURIER_MAX_PARCELS),
+        readScreen(deps, courierId, clock.now()),
         position && reportPosition(deps, courierId, position),
       ])
       if (!screen) return reply.redirect('/courier/sign-in?ended', 303)

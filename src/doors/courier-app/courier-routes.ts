@@ -116,7 +116,7 @@ export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDep
 
   async function hasParcel(accountId: string): Promise<boolean> {
     const courier = await findCourierOfAccount(deps.db, accountId)
-    const screen = courier && (await readScreen(deps.db, courier.id, deps.clock.now()))
+    const screen = courier && (await readScreen(deps, courier.id, deps.clock.now()))
     return screen !== undefined && hasToCarry(screen)
   }
 

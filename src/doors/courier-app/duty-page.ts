@@ -6,6 +6,7 @@ import type { CourierScreen } from '../../domain/matching/courier-screen.ts'
 import type { OpenOffer } from '../../domain/matching/offer-store.ts'
 import { offeredLots } from '../../domain/matching/offered-lot.ts'
 import { type ToCollect, type TripPlaces, tripPlaces } from '../../domain/matching/offered-trip.ts'
+import type { LimitsOf } from '../../domain/tours/tour-limits.ts'
 import type { ServiceMap } from '../../domain/zones/service-map.ts'
 import { hiddenField } from '../../pages/form-parts.ts'
 import { actionForm } from './action-form.ts'
@@ -58,7 +59,7 @@ function earnedToday({ payFcfa, earned }: TripSums, language: SpokenLanguage): s
 }
 
 /** What offers are worded with; `maxParcels` is how many parcels a courier has at a time. */
-type OffersTimes = { map: ServiceMap; now: Date; maxParcels: number }
+type OffersTimes = { map: ServiceMap; now: Date; maxParcels: number; limitsOf: LimitsOf }
 
 function offersList(
   frame: PageFrame,
@@ -66,7 +67,8 @@ function offersList(
   about: OffersTimes,
 ): string {
   const t = speak(frame.language)
-  const lots = offeredLots(offers, { vehicle, maxParcels: about.maxParcels }, about.now)
+  const { maxParcels, limitsOf } = about
+  const lots = offeredLots(offers, { vehicle, maxParcels, limitsOf }, about.now)
   const count = lots.length
   if (count === 0) {
     const lead = t('Keep this page open: trips appear here as soon as there are any.')

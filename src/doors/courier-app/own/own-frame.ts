@@ -1,18 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '../../../base/database/open-database.ts'
 import type { Clock } from '../../../base/kernel/clock.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import { screenVersion } from '../../../domain/matching/courier-screen.ts'
-import { readScreen } from '../../../domain/matching/read-screen.ts'
+import { readScreen, type ScreenDeps } from '../../../domain/matching/read-screen.ts'
 import { sendHtml } from '../../../pages/signed-in-pages.ts'
-import type { RulesDeps } from '../../../rules.ts'
 import { courierPage, type PageContent } from '../courier-page.ts'
 import type { PageFrame } from '../courier-page-frame.ts'
 import { courierOf } from '../signed-in-courier.ts'
 
 /** What the pages that couriers see of themselves work with. */
-export type OwnDeps = RulesDeps & {
-  db: Database
+export type OwnDeps = ScreenDeps & {
   clock: Clock
   timeZone: string
   frameOf: (request: FastifyRequest) => PageFrame
@@ -27,7 +24,7 @@ export const actingAs = ({ db, clock }: OwnDeps, request: FastifyRequest) => ({
 
 /** Sends such a page; it goes back to the first one as soon as there is something new on that. */
 export async function sendOwn(
-  { db, clock, rules, frameOf }: OwnDeps,
+  deps: OwnDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   {
@@ -35,8 +32,9 @@ export async function sendOwn(
     ...content
   }: Pick<PageContent, 'main' | 'path' | 'notice' | 'script'> & { status?: number },
 ): Promise<unknown> {
+  const { clock, frameOf } = deps
   const { id } = courierOf(request)
-  const screen = await readScreen(db, id, clock.now(), rules.current().COURIER_MAX_PARCELS)
+  const screen = await readScreen(deps, id, clock.now())
   if (!screen) throw new ApiError('COURIER_NOT_FOUND')
   const { isOnDuty, carried } = screen
   const courier = { id, isOnDuty, sharesPosition: isOnDuty || carried !== null }

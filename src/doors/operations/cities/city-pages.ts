@@ -3,6 +3,7 @@ import type { OperationsDeps } from '../operations-deps.ts'
 import { cityHoursPage } from './city-hours.ts'
 import { cityListPage } from './city-list.ts'
 import { cityMapPage } from './city-map.ts'
+import { cityToursPage } from './city-tours.ts'
 import { knownCityListPage } from './known-city-list.ts'
 import { mapFetchesPage } from './map-fetches.ts'
 import { newCityPage } from './new-city.ts'
@@ -24,6 +25,7 @@ export async function cityPages(app: FastifyInstance, deps: OperationsDeps): Pro
     newCityPage,
     oneCityPage,
     cityHoursPage,
+    cityToursPage,
     cityMapPage,
     mapFetchesPage,
   ]

@@ -30,6 +30,7 @@ const cityLinks = [
     label: 'Hours and closed days',
     lead: 'When orders are taken, and whether others are refused.',
   },
+  { path: '/tours', label: 'Tours', lead: 'How much later, and how much longer, parcels may ride together.' },
   { path: '/tariff', label: 'Tariff', lead: 'What a trip costs, and the trial of a new tariff.' },
   {
     path: '/pairs',

@@ -15,6 +15,7 @@ import type { CourierToChoose } from '../../../domain/matching/overseeing/courie
 import { listCouriersToChoose } from '../../../domain/matching/overseeing/list-couriers-to-choose.ts'
 import { nameShops } from '../../../domain/shops/name-shops.ts'
 import { type Stop, secondsToStops, tourParcel } from '../../../domain/tours/tour.ts'
+import { tourLimits } from '../../../domain/tours/tour-limits.ts'
 import { givenOrder } from '../../../domain/tours/tour-promise.ts'
 import { languageOf } from '../../../http/response-language.ts'
 import { fieldsOf } from '../../../pages/form-fields.ts'
@@ -110,7 +111,7 @@ export async function operatedTourPage(app: FastifyInstance, deps: OperationsDep
     const largest = rows.toSorted((a, b) => loadOf([b.parcel_size]) - loadOf([a.parcel_size]))[0] ?? rows[0]
     const couriers = await listCouriersToChoose(deps, largest)
     const parcels = rows.map((row) => tourParcel({ ...row, turns: null }))
-    const stops = givenOrder(parcels, { from: null, now: clock.now() })
+    const stops = givenOrder(parcels, { from: null, now: clock.now(), limitsOf: tourLimits(deps) })
     const shopName = await nameShops(
       deps.db,
       rows.map((row) => row.shop_id),
