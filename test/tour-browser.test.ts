@@ -227,6 +227,47 @@ test('tours in a browser', { skip: skipBrowser }, async (suite) => {
   )
 
   await suite.test(
+    'an action that never gets an answer while all else does is set aside, told and sent again; an outage sets none aside',
+    async () => {
+      const { page, context, first, second, id, keys } = await onTheWay([1_000, 2_000])
+      let away: 'ALL' | 'FIRST' | 'NOTHING' = 'ALL'
+      let tries = 0
+      await keepBoth(page, context, { first, second })
+      await page.route('**/courier/{look,actions/**}', (route) => {
+        const isFirst = route.request().postData()?.includes(first.id) ?? false
+        if (isFirst) tries += 1
+        return away === 'ALL' || (away === 'FIRST' && isFirst)
+          ? route.fulfill({ status: 503, contentType: 'text/html', body: 'Away.' })
+          : route.continue()
+      })
+      await context.setOffline(false)
+      const hoursLater = () => page.evaluate('{ const now = Date.now; Date.now = () => now() + 3600000 }')
+      const aside = page.locator('#aside')
+      const tried = async (more: number) => {
+        const before = tries
+        await hurryUntil(page, async () => tries >= before + more)
+      }
+      await tried(4)
+      await hoursLater()
+      await tried(4)
+      assert.equal(await aside.isVisible(), false)
+      away = 'FIRST'
+      await tried(6)
+      assert.equal(await aside.isVisible(), false)
+      await hoursLater()
+      await hurryUntil(page, () => aside.isVisible())
+      assert.match((await aside.textContent()) ?? '', asideOf(first.reference))
+      await until(async () => (await statuses(keys))[1] === 'DELIVERED', 'the one behind it is sent')
+      away = 'NOTHING'
+      await press(page, 'Réessayer')
+      await until(async () => (await statuses(keys))[0] === 'DELIVERED', 'it is sent again')
+      await until(async () => (await queueOf(page)).length === 0, 'nothing is left of it')
+      await page.unrouteAll({ behavior: 'wait' })
+      await leave(page, id)
+    },
+  )
+
+  await suite.test(
     'what is set aside is given up when the courier says so, and replaced where they send the form again',
     async () => {
       const { page, first, id, keys } = await onTheWay([1_000, 2_000])

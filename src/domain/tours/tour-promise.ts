@@ -88,8 +88,8 @@ function orderInTime(parcels: readonly TourParcel[], { from, now, limitsOf }: To
 }
 
 /**
- * Whether whoever is at the shop of these parcels now takes all of them at once and brings each in time, where
- * anything binds them.
+ * Whether whoever is at the shop of these parcels now takes all of them at once and brings each in time,
+ * where anything binds them.
  */
 export function goTogether(
   parcels: readonly TourParcel[],

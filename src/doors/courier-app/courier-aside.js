@@ -12,7 +12,7 @@ function showAside() {
     ...actions.flatMap((action) => [
       partOf('p', '', say.aside.replace('…', [action.about, action.name].filter(Boolean).join(' – '))),
       button('primary', say.tryAgain, () => {
-        queued.change(action, { failures: 0 })
+        queued.change(action, { failures: 0, away: null })
         markQueued()
         void sendQueued()
       }),

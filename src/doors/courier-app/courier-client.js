@@ -22,6 +22,8 @@ const queued = {
 }
 /** After so many tries that the service fails with, an action is set aside, so that it holds up no others. */
 const maxFailures = 5
+/** One that gets no answer while all else is answered is set aside too, after as many tries and so long. */
+const maxAwayMs = 2 * 60_000
 const isAside = ({ failures = 0 }) => failures >= maxFailures
 const fieldOf = ({ body }, name) => body.find(([field]) => field === name)?.[1]
 const isSameAction = (one, other) => fieldOf(one, 'token') === fieldOf(other, 'token')
@@ -110,18 +112,20 @@ async function sendQueued() {
   let waitMs = 1_000
   for (let [next] = queued.read(); next; [next] = queued.read()) {
     try {
-      const response = await ask(next.url, { method: 'POST', body: new URLSearchParams(next.body) })
-      if (response.status === 500) {
-        const failed = { ...next, failures: (next.failures ?? 0) + 1 }
+      const sent = ask(next.url, { method: 'POST', body: new URLSearchParams(next.body) })
+      const response = await sent.catch(() => null)
+      if (response === null || response.status >= 500 || response.status === 429) {
+        shown(waitingText())
+        openCodes()
+        const failed = await afterFailure(next, response?.status)
         queued.change(next, failed)
-        if (!isAside(failed)) throw new Error('The service failed with it.')
+        if (!isAside(failed)) throw new Error('It is not answered yet.')
         hasSetAside = true
         waitMs = 1_000
         shown('')
         showAside()
         continue
       }
-      if (response.status >= 500 || response.status === 429) throw new Error('The service is away.')
       const isSignedOut = response.redirected && new URL(response.url).pathname === '/courier/sign-in'
       // Read before it is forgotten: an answer that breaks off is asked for again.
       const text = await response.text()
@@ -147,6 +151,28 @@ async function sendQueued() {
   if (hasSetAside) await showAsItStands(refusals)
   isSending = false
 }
+
+/**
+ * An action after it failed once more. What the service fails with itself counts at once; what gets no answer counts only
+ * while the service answers a look: when it answers nothing, all wait, however long, and it is counted anew.
+ */
+async function afterFailure(action, status) {
+  if (status === 500) return { ...action, failures: (action.failures ?? 0) + 1 }
+  const isAway = status !== 429 && (await isAnswering())
+  const { tries, since } = (isAway && action.away) || { tries: 0, since: Date.now() }
+  const isOver = isAway && tries + 1 >= maxFailures && Date.now() - since >= maxAwayMs
+  return {
+    ...action,
+    ...(isOver && { failures: maxFailures }),
+    away: isAway ? { tries: tries + 1, since } : null,
+  }
+}
+
+const isAnswering = () =>
+  ask('/courier/look', lookRequest()).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 /** Shows the page as the service has it, after an action that has no answer to show. */
 async function showAsItStands(refusals) {
