@@ -1,8 +1,14 @@
 import { html } from 'ghtml'
-import { namedPlaces, drawnLength as px, scaleTicks } from './figure-scale.ts'
+import { namedPlaces, placeName, drawnLength as px, scaleTicks, drawnShare as share } from './figure-scale.ts'
 
 /** A bar of parts upon each other, with its name below it and a title for who points at it. */
-type Bar = { name: string; title: string; parts: readonly number[] }
+type Bar = {
+  name: string
+  title: string
+  parts: readonly number[]
+  /** Whether what it counts is not over yet. */
+  isNow?: boolean
+}
 
 type BarFigure = {
   /** What the figure shows, in a sentence. */
@@ -10,53 +16,55 @@ type BarFigure = {
   bars: readonly Bar[]
   /** How a value of the scale is written. */
   tickText: (value: number) => string
-  /** Whether it is to be seen whole on a phone: then few bars and short names have room. */
-  isNarrow?: boolean
+  /** Whether bars are days or months: then not each is named, and a phone shows them whole. */
+  isTimed?: boolean
+  /** Which part of a bar is what went wrong: it is red, and its number stands above the bar. */
+  badPart?: number
 }
 
-/** The drawing, in pixels of its own: it is as wide as its place. */
-const height = 270
-const plot = { left: 56, top: 10, bottom: 246 }
+/** In pixels from the top; across, bars are shares of the room there is, and so as wide as their place. */
+const plot = { top: 20, bottom: 212 }
+/** More bars than these have no room on a phone: it shows the last ones, and the others by a swipe. */
+const maxOnPhone = 31
 
 /** Bars beside each other, each of up to three parts; a part below 0 is drawn as nothing. */
-export function barFigure({ label, bars, tickText, isNarrow = false }: BarFigure): string {
-  const width = isNarrow ? 320 : 480
-  const right = width - 4
+export function barFigure({ label, bars, tickText, isTimed = false, badPart }: BarFigure): string {
   const ticks = scaleTicks(Math.max(0, ...bars.map(({ parts }) => sumOf(parts))))
   const top = ticks.at(-1) ?? 1
   const yOf = (value: number) => px(plot.bottom - (value / top) * (plot.bottom - plot.top))
-  const rules = ticks.map(
-    (tick) => html`<path class="rule" d="M${plot.left} ${yOf(tick)}H${right}"/>
-<text class="end" x="${plot.left - 6}" y="${yOf(tick) + 4}">${tickText(tick)}</text>`,
+  const scale = ticks.map(
+    (tick) => html`<text class="end" x="-6" y="${yOf(tick) + 4}">${tickText(tick)}</text>`,
   )
-  const place = (right - plot.left) / Math.max(1, bars.length)
-  const [gap, barWidth] = [px(place * 0.18), Math.max(1, px(place * 0.64))]
-  const named = namedPlaces(bars.length, isNarrow ? 4 : 7)
-  const drawn = bars.map(({ name, title, parts }, at) => {
-    const x = px(plot.left + at * place + gap)
-    const middle = px(x + barWidth / 2)
-    const said = named.has(at)
-      ? html`<text class="mid" x="${middle}" y="${plot.bottom + 16}">${name}</text>`
-      : ''
-    return html`<g><title>${title}</title>!${stacked(parts, { x, barWidth, yOf })}</g>!${said}`
+  const rules = ticks.map((tick) => html`<line class="rule" x2="100%" y1="${yOf(tick)}" y2="${yOf(tick)}"/>`)
+  const place = 1 / Math.max(1, bars.length)
+  const named = isTimed ? namedPlaces(bars.length, 7) : new Set(bars.keys())
+  const drawn = bars.map(({ name, title, parts, isNow = false }, at) => {
+    const across = { x: share((at + 0.18) * place), width: share(0.64 * place) }
+    const middle = share((at + 0.5) * place)
+    const bad = badPart === undefined ? 0 : (parts[badPart] ?? 0)
+    const count =
+      bad > 0 ? html`<text class="mid bad" x="${middle}" y="${yOf(sumOf(parts)) - 5}">${bad}</text>` : ''
+    const said = placeName({ name, at, places: bars.length, named, x: middle, y: plot.bottom + 18, isNow })
+    return html`<g!${isNow ? ' class="now"' : ''}><title>${title}</title>
+!${stacked(parts, { ...across, yOf, badPart })}!${count}</g>!${said}`
   })
-  const kind = isNarrow ? 'fig narrow' : 'fig'
-  return html`<svg class="${kind}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
-!${rules}!${drawn}</svg>`
+  const kind = isTimed ? (bars.length > maxOnPhone ? 'timed many' : 'timed') : 'named'
+  return html`<svg class="fig ${kind}" role="img" aria-label="${label}">
+!${scale}!${rules}!${drawn}</svg>`
 }
 
-function stacked(
-  parts: readonly number[],
-  { x, barWidth, yOf }: { x: number; barWidth: number; yOf: (value: number) => number },
-): string {
+type Stack = { x: string; width: string; yOf: (value: number) => number; badPart: number | undefined }
+
+function stacked(parts: readonly number[], { x, width, yOf, badPart }: Stack): string {
   let below = 0
   return parts
     .map((part, at) => {
       const [bottom, top] = [yOf(below), yOf(below + Math.max(0, part))]
       below += Math.max(0, part)
+      const kind = at === badPart ? 'bad' : `b${at}`
       return part <= 0
         ? ''
-        : html`<path class="b${at}" d="M${x} ${top}h${barWidth}V${bottom}h-${barWidth}z"/>`
+        : html`<rect class="${kind}" x="${x}" width="${width}" y="${top}" height="${px(bottom - top)}"/>`
     })
     .join('')
 }

@@ -14,14 +14,20 @@ export type NumberTable = {
   nameText?: (name: NumberCell) => string
 }
 
+/**
+ * What a colour means: of the part of a bar where the key stands, or of what is not over yet, of what went
+ * wrong.
+ */
+export type FigureKey = string | { text: string; kind: 'now' | 'bad' }
+
 type FigureCard = {
   title: string
   /** Which days they are of, which tells cards of one title apart. */
   about: string
   /** Trusted SVG; left out where there is nothing to show. */
   figure?: string | undefined
-  /** What its colours mean, in the order of the parts of a bar. */
-  keys?: readonly string[] | undefined
+  /** What its colours mean, first in the order of the parts of a bar. */
+  keys?: readonly FigureKey[] | undefined
   table: NumberTable
   csvHref?: string | undefined
 }
@@ -38,7 +44,10 @@ export function figureCard(
   const drawing = figure
     ? html`<div class="fig-wide" tabindex="0" role="group" aria-label="${title}, ${about}">!${figure}</div>`
     : html`<p class="empty">${t('Nothing in these days.')}</p>`
-  const caption = (figure ? keys : []).map((key, at) => html`<span class="key k${at}">${key}</span>`)
+  const caption = (figure ? keys : []).map((key, at) => {
+    const { text, kind } = typeof key === 'string' ? { text: key, kind: `k${at}` } : key
+    return html`<span class="key ${kind}">${text}</span>`
+  })
   const numbers = numberTable(table, html`${title}, ${about}`, language)
   const folded = html`<details class="figures"><summary>${t('The figures')}</summary>!${numbers}</details>`
   const file = csvHref ? html`<p><a href="${csvHref}">${t('CSV file')}</a></p>` : ''

@@ -21,10 +21,10 @@ for (const [most, expected] of [
 for (const [places, most, expected] of [
   [0, 7, []],
   [3, 7, [0, 1, 2]],
-  [30, 7, [0, 5, 10, 15, 20, 25]],
-  [8, 7, [0, 2, 4, 6]],
+  [30, 7, [4, 9, 14, 19, 24, 29]],
+  [8, 7, [1, 3, 5, 7]],
 ] as const)
-  test(`of ${places} places ${expected.length} are named`, () =>
+  test(`of ${places} places ${expected.length} are named, the last one always`, () =>
     assert.deepEqual([...namedPlaces(places, most)], expected))
 
 for (const [value, most, expected] of [
@@ -49,12 +49,57 @@ test('the parts of a bar stand upon each other, from the bottom of the scale to 
     ],
     tickText,
   })
-  assert.match(drawn, /^<svg class="fig" viewBox="0 0 480 270" role="img" aria-label="Two days">/)
-  assert.deepEqual(drawn.match(/class="b\d" d="[^"]+"/g), [
-    'class="b0" d="M93.8 128h134.4V246h-134.4z"',
-    'class="b1" d="M93.8 10h134.4V128h-134.4z"',
+  assert.match(drawn, /^<svg class="fig named" role="img" aria-label="Two days">/)
+  assert.deepEqual(drawn.match(/<rect [^>]+>/g), [
+    '<rect class="b0" x="9%" width="32%" y="116" height="96"/>',
+    '<rect class="b1" x="9%" width="32%" y="20" height="96"/>',
   ])
   assert.match(drawn, /<title>two<\/title>/)
+})
+
+test('what went wrong has its number above the bar, and the day that is not over is marked and named', () => {
+  const day = (name: string, parts: number[], isNow = false) => ({ name, title: name, parts, isNow })
+  const drawn = barFigure({
+    ...{ label: 'Days', tickText, isTimed: true, badPart: 1 },
+    bars: [day('26', [3, 1]), day('27', [4, 0]), day('28', [2, 0], true)],
+  })
+  assert.match(drawn, /<rect class="bad" [^>]+><text class="mid bad" x="16.67%" y="15">1<\/text>/)
+  assert.equal(drawn.match(/class="mid bad"/g)?.length, 1)
+  assert.match(drawn, /<g class="now"><title>28<\/title>/)
+  assert.match(drawn, /<text class="mid strong" x="83.33%" y="230">28<\/text>/)
+})
+
+for (const [days, kind] of [
+  [31, 'timed'],
+  [32, 'timed many'],
+] as const)
+  test(`${days} days are drawn as “${kind}”`, () => {
+    const bars = Array.from({ length: days }, (_, at) => ({ name: `${at}`, title: '', parts: [at] }))
+    assert.match(barFigure({ label: '', bars, tickText, isTimed: true }), new RegExp(`class="fig ${kind}"`))
+  })
+
+test('of many names a phone shows every second one, the last one always', () => {
+  const bars = Array.from({ length: 14 }, (_, at) => ({ name: `d${at}`, title: '', parts: [at] }))
+  const drawn = barFigure({ label: '', bars, tickText, isTimed: true })
+  assert.deepEqual(
+    [...drawn.matchAll(/<text class="(mid|end)( more)?"[^>]*>(d\d+)</g)].map(([, , more, name]) => [
+      name,
+      more !== undefined,
+    ]),
+    [
+      ...[
+        ['d1', false],
+        ['d3', true],
+        ['d5', false],
+        ['d7', true],
+      ],
+      ...[
+        ['d9', false],
+        ['d11', true],
+        ['d13', false],
+      ],
+    ],
+  )
 })
 
 test('a line breaks where nothing is known, and its lowest point is marked and named', () => {
@@ -63,17 +108,20 @@ test('a line breaks where nothing is known, and its lowest point is marked and n
     points: [0.9, null, 0.8, 0.95].map((value, at) => ({ name: `${at}`, value })),
     shareText: (share) => `${Math.round(share * 100)} %`,
   })
-  assert.match(drawn, /class="curve" d="M60 88h0M704 160h0L1026 52"/)
-  assert.match(drawn, /class="strong end" x="692" y="164">80 %</)
+  assert.deepEqual(drawn.match(/<line class="curve" [^>]+>/g), [
+    '<line class="curve" x1="0%" y1="100" x2="0%" y2="100"/>',
+    '<line class="curve" x1="66.67%" y1="184" x2="100%" y2="58"/>',
+  ])
+  assert.match(drawn, /<svg class="spot" x="66.67%" y="184">.*\n<text class="strong end" x="-12" y="4">80 %</)
 })
 
 test('a line of one point, and one of none, are drawn', () => {
   const shareText = (share: number) => `${share}`
-  assert.match(lineFigure({ label: '', points: [{ name: 'a', value: 1 }], shareText }), /M543 16h0/)
-  assert.match(
-    lineFigure({ label: '', points: [{ name: 'a', value: null }], shareText }),
-    /class="curve" d=""/,
-  )
+  const one = lineFigure({ label: '', points: [{ name: 'a', value: 1, isNow: true }], shareText })
+  assert.match(one, /class="curve" x1="50%" y1="16" x2="50%" y2="16"/)
+  assert.match(one, /<circle class="now" cx="50%" cy="16" r="5"\/>/)
+  const none = lineFigure({ label: '', points: [{ name: 'a', value: null }], shareText })
+  assert.doesNotMatch(none, /class="curve"|<circle|class="spot"/)
 })
 
 test('a heat map writes each value in its cell, and leaves a cell of nothing empty', () => {

@@ -1,8 +1,13 @@
 import { html } from 'ghtml'
-import { namedPlaces, drawnLength as px } from './figure-scale.ts'
+import { namedPlaces, placeName, drawnLength as px, drawnShare as share } from './figure-scale.ts'
 
 /** A point of a line, with its name below it; null where nothing is known. */
-type LinePoint = { name: string; value: number | null }
+type LinePoint = {
+  name: string
+  value: number | null
+  /** Whether what it counts is not over yet. */
+  isNow?: boolean
+}
 
 type LineFigure = {
   /** What the figure shows, in a sentence. */
@@ -13,10 +18,13 @@ type LineFigure = {
   shareText: (share: number) => string
 }
 
-const [width, height] = [1040, 190]
-const plot = { left: 60, right: 1026, top: 16, bottom: 160 }
+/** In pixels from the top; across, points are shares of the room there is. */
+const plot = { top: 16, bottom: 184 }
 
-/** Shares over time: a line that breaks where nothing is known, and a mark with words at the lowest. */
+/**
+ * Shares over time: a line that breaks where nothing is known, a diamond with words at the lowest, and a ring
+ * at what is not over yet.
+ */
 export function lineFigure({ label, points, shareText }: LineFigure): string {
   const known = points.flatMap(({ value }, at) => (value === null ? [] : [{ at, value }]))
   const least = Math.min(1, ...known.map(({ value }) => value))
@@ -24,37 +32,44 @@ export function lineFigure({ label, points, shareText }: LineFigure): string {
   const from = Math.min(0.8, Math.floor(least * 10) / 10)
   const step = 1 - from > 0.5 ? 0.2 : 0.1
   const ticks = Array.from({ length: Math.floor((1 - from) / step + 0.01) + 1 }, (_, at) => 1 - at * step)
-  const xOf = (at: number) =>
-    px(plot.left + (points.length < 2 ? 0.5 : at / (points.length - 1)) * (plot.right - plot.left))
+  const along = (at: number) => (points.length < 2 ? 0.5 : at / (points.length - 1))
   const yOf = (value: number) => px(plot.bottom - ((value - from) / (1 - from)) * (plot.bottom - plot.top))
-  const rules = ticks.map(
-    (tick) => html`<path class="rule" d="M${plot.left} ${yOf(tick)}H${plot.right}"/>
-<text class="end" x="${plot.left - 8}" y="${yOf(tick) + 4}">${shareText(tick)}</text>`,
+  const scale = ticks.map(
+    (tick) => html`<text class="end" x="-6" y="${yOf(tick) + 4}">${shareText(tick)}</text>`,
   )
-  const line = points
-    .map(({ value }, at) => {
-      if (value === null) return ''
-      const isBegun = at > 0 && points[at - 1]?.value !== null
-      // A point between two that are unknown is a dot, which a round cap draws.
-      return `${isBegun ? 'L' : 'M'}${xOf(at)} ${yOf(value)}${isBegun ? '' : 'h0'}`
-    })
-    .join('')
-  const named = namedPlaces(points.length, 8)
-  const names = points.map(({ name }, at) =>
-    named.has(at) ? html`<text class="mid" x="${xOf(at)}" y="${height - 6}">${name}</text>` : '',
+  const rules = ticks.map((tick) => html`<line class="rule" x2="100%" y1="${yOf(tick)}" y2="${yOf(tick)}"/>`)
+  const lines = points.map(({ value }, at) => {
+    if (value === null) return ''
+    const [before, after] = [points[at - 1]?.value ?? null, points[at + 1]?.value ?? null]
+    // A point between two that are unknown is a dot, which a round cap draws.
+    if (before === null && after !== null) return ''
+    const [x1, y1] = before === null ? [along(at), yOf(value)] : [along(at - 1), yOf(before)]
+    return html`<line class="curve" x1="${share(x1)}" y1="${y1}" x2="${share(along(at))}" y2="${yOf(value)}"/>`
+  })
+  const named = namedPlaces(points.length, 7)
+  const names = points.map(({ name, isNow = false }, at) =>
+    placeName({
+      ...{ name, at, places: points.length, named, isNow },
+      ...{ x: share(along(at)), y: plot.bottom + 22 },
+    }),
+  )
+  const now = points.flatMap(({ value, isNow }, at) =>
+    isNow && value !== null
+      ? html`<circle class="now" cx="${share(along(at))}" cy="${yOf(value)}" r="5"/>`
+      : [],
   )
   const lowest = known.reduce<(typeof known)[number] | undefined>(
     (found, point) => (found && found.value <= point.value ? found : point),
     undefined,
   )
-  const mark = lowest ? markOf(xOf(lowest.at), yOf(lowest.value), shareText(lowest.value)) : ''
-  return html`<svg class="fig wide-fig" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
-!${rules}<path class="curve" d="${line}"/>!${mark}!${names}</svg>`
+  const mark = lowest ? markOf(along(lowest.at), yOf(lowest.value), shareText(lowest.value)) : ''
+  return html`<svg class="fig timed${points.length > 31 ? ' many' : ''}" role="img" aria-label="${label}">
+!${scale}!${rules}!${lines}!${now}!${mark}!${names}</svg>`
 }
 
 /** A diamond with words, on the side where there is room. */
-function markOf(x: number, y: number, text: string): string {
-  const isLate = x > width / 2
-  return html`<path class="fail" d="M${x} ${y - 6}l6 6-6 6-6-6z"/>
-<text class="strong${isLate ? ' end' : ''}" x="${x + (isLate ? -12 : 12)}" y="${y + 4}">${text}</text>`
+function markOf(along: number, y: number, text: string): string {
+  const isLate = along > 0.5
+  return html`<svg class="spot" x="${share(along)}" y="${y}"><path class="bad" d="M0-6l6 6-6 6-6-6z"/>
+<text class="strong${isLate ? ' end' : ''}" x="${isLate ? -12 : 12}" y="4">${text}</text></svg>`
 }

@@ -8,6 +8,8 @@ type RowFigure = {
   /** What the figure shows, in a sentence. */
   label: string
   rows: readonly RowBar[]
+  /** Which part of a bar is what went wrong: it is red. */
+  badPart?: number
 }
 
 const [width, rowHeight] = [480, 28]
@@ -16,7 +18,7 @@ const plot = { left: 186, right: 372 }
 const maxName = 27
 
 /** Bars below each other, for names that need room. */
-export function rowFigure({ label, rows }: RowFigure): string {
+export function rowFigure({ label, rows, badPart }: RowFigure): string {
   const sums = rows.map(({ parts }) => parts.reduce((sum, part) => sum + part, 0))
   const most = Math.max(1, ...sums)
   const lengthOf = (value: number) => px((value / most) * (plot.right - plot.left))
@@ -26,14 +28,15 @@ export function rowFigure({ label, rows }: RowFigure): string {
     const bars = parts.map((part, at) => {
       const x = px(plot.left + lengthOf(passed))
       passed += part
+      const kind = at === badPart ? 'bad' : `b${at}`
       return part <= 0
         ? ''
-        : html`<path class="b${at}" d="M${x} ${y}h${lengthOf(part)}v20h-${lengthOf(part)}z"/>`
+        : html`<path class="${kind}" d="M${x} ${y}h${lengthOf(part)}v20h-${lengthOf(part)}z"/>`
     })
     const named = shortName(name, maxName)
     return html`<text class="end" x="${plot.left - 8}" y="${y + 15}">${named}</text>!${bars}
 <text class="strong" x="${px(plot.left + lengthOf(sums[row] ?? 0) + 6)}" y="${y + 15}">${valueText}</text>`
   })
-  return html`<svg class="fig" viewBox="0 0 ${width} ${rows.length * rowHeight}" role="img"
+  return html`<svg class="fig lying" viewBox="0 0 ${width} ${rows.length * rowHeight}" role="img"
 aria-label="${label}">!${drawn}</svg>`
 }

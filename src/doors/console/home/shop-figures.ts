@@ -7,7 +7,7 @@ import type { StatusCount } from '../../../domain/deliveries/finding/shop-home-s
 import { listDays } from '../../../domain/reports/report-range.ts'
 import { listShopDays, type ShopDay } from '../../../domain/reports/report-sum-store.ts'
 import { barFigure } from '../../../web/figures/bar-figure.ts'
-import { figureCard } from '../../../web/figures/figure-card.ts'
+import { type FigureKey, figureCard } from '../../../web/figures/figure-card.ts'
 import { type KeyFigure, keyFigures } from '../../../web/figures/key-figures.ts'
 import { axisText, placeText, rangeText, shortText } from '../../../web/figures/report-text.ts'
 import { statusMark } from '../../../web/status-mark.ts'
@@ -104,7 +104,8 @@ function salesFigure(days: readonly ShopDay[], language: Language): string {
   return daysCard(days, language, {
     title: t('Sales collected'),
     label: t('Sales collected by day, {amount} in all.', { amount: amountText(all, language) }),
-    keys: [t('Collected (FCFA)')],
+    heads: [t('Collected (FCFA)')],
+    keys: [t('Collected (FCFA)'), { text: t('Today'), kind: 'now' }],
     partsOf: ({ collectedFcfa }) => [collectedFcfa],
   })
 }
@@ -121,7 +122,13 @@ function parcelsFigure(days: readonly ShopDay[], language: Language): string {
       handedOver: countText(handedOver, language),
       failed: countText(failed, language),
     }),
-    keys: [t('Handed over'), t('Not handed over')],
+    heads: [t('Handed over'), t('Not handed over')],
+    keys: [
+      namedFigure(t('Handed over'), countText(handedOver, language), language),
+      { text: namedFigure(t('Not handed over'), countText(failed, language), language), kind: 'bad' },
+      { text: t('Today'), kind: 'now' },
+    ],
+    badPart: 1,
     partsOf: (day) => [day.handedOver, day.failed],
   })
 }
@@ -130,15 +137,18 @@ type DaysCard = {
   title: string
   /** What the figure shows, in a sentence. */
   label: string
-  /** The parts of a bar, from the bottom. */
-  keys: readonly string[]
+  /** The parts of a bar, from the bottom, as its numbers name them. */
+  heads: readonly string[]
+  keys: readonly FigureKey[]
+  /** Which part is what went wrong. */
+  badPart?: number
   partsOf: (day: ShopDay) => readonly number[]
 }
 
 function daysCard(
   days: readonly ShopDay[],
   language: Language,
-  { title, label, keys, partsOf }: DaysCard,
+  { title, label, heads, keys, badPart, partsOf }: DaysCard,
 ): string {
   const [firstDay = '', lastDay = ''] = [days[0]?.day, days.at(-1)?.day]
   const bars = days.map((day) => {
@@ -147,16 +157,20 @@ function daysCard(
       name: axisText(day.day, language),
       title: namedFigure(placeText(day.day, language), values.join(' · '), language),
       parts: partsOf(day),
+      isNow: day.day === lastDay,
     }
   })
   return figureCard(
     {
       title,
       about: rangeText({ firstDay, lastDay }, language),
-      figure: barFigure({ label, bars, tickText: (value) => shortText(value, language), isNarrow: true }),
+      figure: barFigure({
+        ...{ label, bars, isTimed: true, tickText: (value) => shortText(value, language) },
+        ...(badPart !== undefined && { badPart }),
+      }),
       keys,
       table: {
-        heads: [speak(language)('Day'), ...keys],
+        heads: [speak(language)('Day'), ...heads],
         nameText: (day) => placeText(String(day), language),
         rows: days.map((day) => [day.day, ...partsOf(day)]),
       },

@@ -40,7 +40,9 @@ export const couriersReport: Report = {
     const rows = couriers.slice(0, shownCouriers).map(({ name, handedOver, failed }) => ({
       name,
       parts: [handedOver, failed],
-      valueText: countText(handedOver + failed, language),
+      valueText: [handedOver, ...(failed > 0 ? [failed] : [])]
+        .map((count) => countText(count, language))
+        .join(' + '),
     }))
     return {
       figure: first
@@ -51,9 +53,10 @@ export const couriersReport: Report = {
               parcels: countText(first.handedOver, language),
             }),
             rows,
+            badPart: 1,
           })
         : undefined,
-      keys: [t('Handed over'), t('Not handed over')],
+      keys: [t('Handed over'), { text: t('Not handed over'), kind: 'bad' }],
       table: {
         heads: [
           ...[t('Courier'), t('Handed over'), t('Not handed over'), t('Days'), t('Parcels a day')],

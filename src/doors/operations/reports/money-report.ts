@@ -5,7 +5,7 @@ import { type ReportSum, sumMeasure } from '../../../domain/reports/report-sum-s
 import { barFigure } from '../../../web/figures/bar-figure.ts'
 import { axisText, placeText, shortText } from '../../../web/figures/report-text.ts'
 import { speak } from '../operations-words.ts'
-import { placeKey, placesOf, type Report } from './shown-report.ts'
+import { isUnderWay, placeKey, placesOf, type Report } from './shown-report.ts'
 
 /** What was booked, by kind, in FCFA. */
 type MoneySums = Record<MoneyKind, number>
@@ -30,7 +30,7 @@ export const leftOf = ({ TRIP, COLLECTION, FEES, DISCOUNT, PAY }: MoneySums): nu
 export const moneyReport: Report = {
   title: 'Revenue and costs',
   lead: 'What deliveries earned by the day on which it was booked, without VAT: trips before discounts, collection and other fees; less discounts and the pay of couriers.',
-  read: async ({ db, cityName }, asked, language) => {
+  read: async ({ db, cityName, today }, asked, language) => {
     const t = speak(language)
     const sums = await sumMeasure(db, 'MONEY', asked, [placeKey(asked.range), 'city_id', 'part'])
     const byPlace = Map.groupBy(sums, ({ period }) => period)
@@ -47,12 +47,16 @@ export const moneyReport: Report = {
         name: axisText(place, language),
         title: namedFigure(placeText(place, language), amountText(left, language), language),
         parts: [left, money.PAY, money.DISCOUNT],
+        isNow: isUnderWay(place, today()),
       }
     })
     const all = addMoney(lines.map(({ money }) => money))
     return {
       figure: lines.length === 0 ? undefined : moneyFigure(bars, leftOf(all), language),
-      keys: [t('Left'), t('Couriers'), t('Discounts')],
+      keys: [
+        ...[t('Left'), t('Couriers'), t('Discounts')],
+        ...(bars.some(({ isNow }) => isNow) ? [{ text: t('Not over yet'), kind: 'now' } as const] : []),
+      ],
       table: {
         heads: [
           ...[t('Day'), t('City'), t('Currency'), t('Trips'), t('Collection'), t('Other fees')],
@@ -77,7 +81,7 @@ function moneyFigure(
   const label = speak(language)('Revenue and costs over time, {amount} FCFA left in all.', {
     amount: countText(leftFcfa, language),
   })
-  return barFigure({ label, bars, tickText: (value) => shortText(value, language) })
+  return barFigure({ label, bars, tickText: (value) => shortText(value, language), isTimed: true })
 }
 
 /** What several of them come to. */

@@ -3,7 +3,7 @@ import { type ReportSum, sumMeasure } from '../../../domain/reports/report-sum-s
 import { lineFigure } from '../../../web/figures/line-figure.ts'
 import { axisText, placeText, shareText } from '../../../web/figures/report-text.ts'
 import { speak } from '../operations-words.ts'
-import { placeKey, placesOf, type Report } from './shown-report.ts'
+import { isUnderWay, placeKey, placesOf, type Report } from './shown-report.ts'
 
 /** Hand-overs by how true what was announced was. */
 type PunctualityCounts = Record<Punctuality, number>
@@ -25,7 +25,7 @@ export function onTimeShare({ EARLY, WITHIN, LATE }: PunctualityCounts): number 
 export const punctualityReport: Report = {
   title: 'On time',
   lead: 'Parcels handed over no later than the latest time that the customer was told first. Those announced to nobody do not count in the share.',
-  read: async ({ db }, asked, language) => {
+  read: async ({ db, today }, asked, language) => {
     const t = speak(language)
     const sums = await sumMeasure(db, 'PUNCTUAL', asked, [placeKey(asked.range), 'part'])
     const byPlace = Map.groupBy(sums, ({ period }) => period)
@@ -45,9 +45,19 @@ export const punctualityReport: Report = {
           ? undefined
           : lineFigure({
               label,
-              points: places.map(({ place, share }) => ({ name: axisText(place, language), value: share })),
+              points: places.map(({ place, share }) => ({
+                name: axisText(place, language),
+                value: share,
+                isNow: isUnderWay(place, today()),
+              })),
               shareText: (share) => shareText(share, language),
             }),
+      keys: [
+        { text: t('Lowest'), kind: 'bad' },
+        ...(places.some(({ place, share }) => share !== null && isUnderWay(place, today()))
+          ? [{ text: t('Not over yet'), kind: 'now' } as const]
+          : []),
+      ],
       table: {
         heads: [t('Day'), t('On time, %'), t('Earlier'), t('Right'), t('Later'), t('Not announced')],
         nameText: (place) => placeText(String(place), language),

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import type { Language } from '../../../base/kernel/language.ts'
+import { localDayText } from '../../../base/kernel/local-time.ts'
 import type { ReportRange } from '../../../domain/reports/report-range.ts'
 import { languageOf } from '../../../http/response-language.ts'
 import { tabs } from '../../../pages/list-parts.ts'
@@ -47,7 +48,11 @@ const summarized: readonly ReportName[] = ['punctuality', 'demand', 'money']
 export async function reportPages(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
   const { db, clock, timeZone, pricing } = deps
   const operates = 'MANAGE'
-  const readDeps: ReportPageDeps = { db, cityName: (id) => pricing.map.current().city(id)?.name ?? '' }
+  const readDeps: ReportPageDeps = {
+    db,
+    cityName: (id) => pricing.map.current().city(id)?.name ?? '',
+    today: () => localDayText(clock.now(), timeZone),
+  }
   const askedOf = (request: FastifyRequest): AskedReport =>
     askedReport(request.query, { now: clock.now(), timeZone, map: pricing.map.current() })
 

@@ -7,14 +7,14 @@ import {
   type ReportRange,
 } from '../../../domain/reports/report-range.ts'
 import type { ReportAsked } from '../../../domain/reports/report-sum-store.ts'
-import type { NumberTable } from '../../../web/figures/figure-card.ts'
+import type { FigureKey, NumberTable } from '../../../web/figures/figure-card.ts'
 import type { OperationsText } from '../operations-words.ts'
 
 /** A report over one range: its drawing, trusted SVG, and the numbers behind it, which are its file. */
-export type ShownReport = { figure?: string | undefined; keys?: readonly string[]; table: NumberTable }
+export type ShownReport = { figure?: string | undefined; keys?: readonly FigureKey[]; table: NumberTable }
 
-/** What reports work with. */
-export type ReportPageDeps = { db: Database; cityName: (id: string) => string }
+/** What reports work with; `today` on the company's clocks. */
+export type ReportPageDeps = { db: Database; cityName: (id: string) => string; today: () => string }
 
 /** A report: what it is called, what it counts, and how it is read. */
 export type Report = {
@@ -29,3 +29,6 @@ export const placesOf = (range: ReportRange): string[] =>
 
 /** By what sums are told apart so that they stand on these places. */
 export const placeKey = (range: ReportRange): 'day' | 'month' => (isShownByMonth(range) ? 'month' : 'day')
+
+/** Whether a day or a month is not over yet. */
+export const isUnderWay = (place: string, today: string): boolean => today.startsWith(place)
