@@ -43,7 +43,7 @@ export function supportCard(frame: PageFrame): string {
 
 function pairOf(phone: string, text: string | undefined, says: { call: string; write: string }): string {
   const { call, whatsApp } = phoneLinks(phone, text)
-  return html`<div class="reach"><a class="button plain" href="${call}">${says.call}</a>
+  return html`<div class="pair reach"><a class="button plain" href="${call}">${says.call}</a>
 <a class="button plain" href="${whatsApp}" rel="noreferrer" aria-label="${says.write}">WhatsApp</a></div>`
 }
 

@@ -57,7 +57,7 @@ export function laterStops(
   if (!hasTour(screen)) return ''
   const t = speak(frame.language)
   return html`<h2>${t('Then')}</h2>
-<ol class="offers">!${screen.later.map((stop) => laterStop(frame, stop, times))}</ol>`
+<ol class="offers stops">!${screen.later.map((stop) => laterStop(frame, stop, times))}</ol>`
 }
 
 function laterStop(frame: PageFrame, stop: LaterStop, times: StopTimes & { map: ServiceMap }): string {
@@ -81,7 +81,7 @@ function laterStop(frame: PageFrame, stop: LaterStop, times: StopTimes & { map: 
     delivery: stop.key,
     look: 'plain',
   })
-  return html`<li class="card"><p><strong>${texts[kind]}</strong></p>
+  return html`<li class="card!${kind === 'PICKUP' ? ' fetch' : ''}"><p><strong>${texts[kind]}</strong></p>
 <p>${facts.filter(Boolean).join(' · ')}</p>
 !${stop.mayGoFirst ? first : ''}
 !${stop.aboard.map((parcel) => parcelThere(frame, parcel, times))}</li>`

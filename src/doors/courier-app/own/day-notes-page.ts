@@ -52,7 +52,7 @@ export function shiftNote({ language }: PageFrame, { shift, now }: DayNotes): st
   const begins = openingText(beginsAt, { timeZone, now }, language)
   const ends = timeText(endsAt, timeZone, language)
   const text = t('Shift: {begins}, until {ends}', { begins, ends })
-  return html`<p><a class="link" href="${shiftsPath}">${text}</a></p>`
+  return html`<p><a class="button plain day" href="${shiftsPath}">${text}</a></p>`
 }
 
 /** The papers that a courier has to renew; empty without one. */

@@ -111,5 +111,5 @@ function weekLinks(monday: string, { language, now, timeZone }: MoneyTimes): str
     link(previous, t('Week before')),
     next <= localDayText(now, timeZone) ? link(next, t('Week after')) : '',
   ]
-  return html`<nav class="weeks" aria-label="${t('My week')}">!${links}</nav>`
+  return html`<nav class="pair" aria-label="${t('My week')}">!${links}</nav>`
 }
