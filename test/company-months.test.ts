@@ -3,9 +3,14 @@ import { test } from 'node:test'
 import { runCommandLine } from '../src/cli/command-line.ts'
 import { closeMonth } from '../src/domain/money/settlement/close-month.ts'
 import { issueInvoices } from '../src/domain/money/statements/invoices/issue-invoices.ts'
+import {
+  recountBookedDeliveries,
+  recountChangedDeliveries,
+} from '../src/domain/reports/recount-deliveries.ts'
 import { openConsole } from './support/console-work.ts'
 import { onServer } from './support/databases.ts'
 import { act, assertVerbRefused, bringTo } from './support/delivery-verbs.ts'
+import { consumeAll } from './support/event-work.ts'
 import { beginBooks, settleAll } from './support/money-work.ts'
 import { openService, type TestShop } from './support/open-service.ts'
 import { openOperations } from './support/operations-work.ts'
@@ -58,6 +63,8 @@ for (const [timeZone, midnight] of [
         await closeMonth(deps, '2026-11')
         service.clock.set('2027-01-02T10:00:00Z')
         await closeMonth(deps, '2026-12')
+        await consumeAll(deps, recountChangedDeliveries(deps))
+        while (await recountBookedDeliveries(deps));
 
         const operator = await openOperations(service)
         const owner = await openConsole(service, { shopId: shop.shopId })
@@ -78,7 +85,7 @@ for (const [timeZone, midnight] of [
             exports.map((rows) => rows.length),
             [2, 2],
           )
-          const revenue = await rowsOf(operator, '/operations/service/books/revenue.csv', span)
+          const revenue = await rowsOf(operator, '/operations/reports/money.csv', span)
           assert.equal(
             revenue.reduce((sum, [, , , deliveries]) => sum + Number(deliveries), 0),
             2,

@@ -54,12 +54,19 @@ export function hrefWith(href: string, query: Readonly<Record<string, string | u
 /** A link with its words. */
 export type Way = { href: string; label: string }
 
-/** Ways to other selections of a list, of which one is shown. */
-export const tabs = (ways: readonly (Way & { isCurrent: boolean })[]): string =>
-  html`<div class="tabs">!${ways.map(
-    ({ href, label, isCurrent }) =>
-      html`<a href="${href}"!${isCurrent ? ' aria-current="true"' : ''}>${label}</a>`,
-  )}</div>`
+/** A way to a page, or to a selection of a list, beside others of its kind. */
+export type Tab = Way & { isCurrent?: boolean; isPhoneOnly?: boolean }
+
+/** Ways to pages or selections beside each other, of which one is shown; `name` says of what they are. */
+export function tabs(ways: readonly Tab[], name?: string): string {
+  const links = ways.map(({ href, label, isCurrent = false, isPhoneOnly = false }) => {
+    const marks = `${isPhoneOnly ? ' class="phone-only"' : ''}${isCurrent ? ' aria-current="page"' : ''}`
+    return html`<a href="${href}"!${marks}>${label}</a>`
+  })
+  return name === undefined
+    ? html`<div class="tabs">!${links}</div>`
+    : html`<nav class="tabs" aria-label="${name}">!${links}</nav>`
+}
 
 /** Buttons that lead on, such as to the next page of a list; those that are undefined are left out. */
 export function waysOn(ways: readonly (Way | undefined)[]): string {

@@ -3,6 +3,10 @@
   offerCopies()
   document.addEventListener('live', offerCopies)
 
+  /* Of tabs that a phone shows in part, the current one is seen. */
+  const tab = document.querySelector('.tabs [aria-current]')
+  if (tab) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft - 48
+
   function offerCopies() {
     for (const button of document.querySelectorAll('[data-copy][hidden]')) {
       button.hidden = false

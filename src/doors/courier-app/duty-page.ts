@@ -55,7 +55,8 @@ function earnedToday({ payFcfa, earned }: TripSums, language: SpokenLanguage): s
   const t = speak(language)
   const count = t('{trips, plural, one {# trip} other {# trips}}', { trips: earned })
   const figure = `${amountText(payFcfa, language)}, ${count.replace(' ', '\u00a0')}`
-  return html`<p><a class="button plain day" href="/courier/trips">${namedFigure(t('Today'), figure, language)}</a></p>`
+  const text = namedFigure(t('Today'), figure, language)
+  return html`<p><a class="button plain day" href="/courier/trips">${text}</a></p>`
 }
 
 /** What offers are worded with; `maxParcels` is how many parcels a courier has at a time. */

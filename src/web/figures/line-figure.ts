@@ -44,7 +44,8 @@ export function lineFigure({ label, points, shareText }: LineFigure): string {
     // A point between two that are unknown is a dot, which a round cap draws.
     if (before === null && after !== null) return ''
     const [x1, y1] = before === null ? [along(at), yOf(value)] : [along(at - 1), yOf(before)]
-    return html`<line class="curve" x1="${share(x1)}" y1="${y1}" x2="${share(along(at))}" y2="${yOf(value)}"/>`
+    const end = html`x2="${share(along(at))}" y2="${yOf(value)}"`
+    return html`<line class="curve" x1="${share(x1)}" y1="${y1}" !${end}/>`
   })
   const named = namedPlaces(points.length, 7)
   const names = points.map(({ name, isNow = false }, at) =>

@@ -9,6 +9,7 @@ import type {
 } from '../../domain/money/statements/shop/shop-statement.ts'
 import type { NamedSpan, PeriodFault } from '../../domain/money/statements/shop/statement-period.ts'
 import { hiddenField, submitButton, textField } from '../../pages/form-parts.ts'
+import { hrefWith, tabs } from '../../pages/list-parts.ts'
 import { valueWording } from '../value-wording.ts'
 import { speak, type WebText } from '../web-words.ts'
 import { transferStateText, transferText } from './transfer-text.ts'
@@ -65,14 +66,14 @@ export function shopStatementMain(screen: StatementScreen): string {
   const { language, statement } = screen
   const t = speak(language)
   const { firstDay, lastDay } = statement.period
-  const query = `?from=${firstDay}&to=${lastDay}${currencyQuery(screen)}`
+  const query = { from: firstDay, to: lastDay, currency: askedCurrency(screen) }
   const href = `${screen.shopHref}/statement`
   const lead = t(
     'Every delivery that ended, every payout, and what is still owed. With a −: what is taken from the shop, or has been paid to it.',
   )
   const ways = [
-    wayOn(`${href}.csv${query}`, t('CSV file')),
-    wayOn(`${href}.pdf${query}`, t('Print (PDF)')),
+    wayOn(hrefWith(`${href}.csv`, query), t('CSV file')),
+    wayOn(hrefWith(`${href}.pdf`, query), t('Print (PDF)')),
     wayOn(`${screen.shopHref}/invoices`, t('Invoices')),
   ]
   const none = html`<p class="empty">${t('Nothing moved on these days.')}</p>`
@@ -96,8 +97,7 @@ export const periodText = (from: string, to: string, language: Language): string
   from === to ? speak(language)('On {from}', { from }) : speak(language)('From {from} to {to}', { from, to })
 
 /** What is wrong with the days that were asked for. */
-export const periodFaultText = (fault: PeriodFault, language: Language): string =>
-  speak(language)(faultTexts[fault])
+const periodFaultText = (fault: PeriodFault, language: Language): string => speak(language)(faultTexts[fault])
 
 /** What moved money, in words. */
 export const lineKindText = (kind: StatementLine['kind'], language: Language): string =>
@@ -139,17 +139,16 @@ function spanTabs(screen: StatementScreen): string {
   const links = (Object.keys(spanNames) as NamedSpan[]).map((name) => {
     const [from, to] = spans[name]
     const isCurrent = from === firstDay && to === lastDay
-    const asked = html`from=${from}&to=${to}!${currencyQuery(screen)}`
-    const mark = isCurrent ? ' aria-current="true"' : ''
-    return html`<a href="${shopHref}/statement?!${asked}"!${mark}>${t(spanNames[name])}</a>`
+    const query = { from, to, currency: askedCurrency(screen) }
+    return { href: hrefWith(`${shopHref}/statement`, query), label: t(spanNames[name]), isCurrent }
   })
   const others = screen.currencies
     .filter((currency) => currency !== statement.currency)
-    .map((currency) => {
-      const asked = html`from=${firstDay}&to=${lastDay}&currency=${currency}`
-      return html`<a href="${shopHref}/statement?!${asked}">${currency}</a>`
-    })
-  return html`<div class="tabs">!${links}!${others}</div>`
+    .map((currency) => ({
+      href: hrefWith(`${shopHref}/statement`, { from: firstDay, to: lastDay, currency }),
+      label: currency,
+    }))
+  return tabs([...links, ...others])
 }
 
 function periodForm({ language, shopHref, typed, statement }: StatementScreen): string {
@@ -271,14 +270,15 @@ function chargesText(delivery: StatementDelivery, language: Language): string {
 
 function paging(
   { language, statement, skipped, pageLines, shopHref }: StatementScreen,
-  query: string,
+  query: Record<string, string | undefined>,
 ): string {
   const t = speak(language)
   const { lines, sums, hasMore } = statement
   if (skipped === 0 && !hasMore) return ''
-  const asked = query.replaceAll('&', '&amp;')
-  const link = (page: number, label: string) =>
-    html`<a class="button plain" href="${shopHref}/statement!${asked}&amp;page=${page}">${label}</a>`
+  const link = (page: number, label: string) => {
+    const href = hrefWith(`${shopHref}/statement`, { ...query, page: `${page}` })
+    return html`<a class="button plain" href="${href}">${label}</a>`
+  }
   const page = skipped / pageLines + 1
   const shown = t('Lines {first} to {last} of {all}', {
     first: skipped + 1,
@@ -323,5 +323,5 @@ export function refundText({ reference, state, amountFcfa }: StatementRefund, la
   return amountFcfa < 0 ? `${t('Refund refused')} · ${how}` : how
 }
 
-const currencyQuery = ({ statement, currencies }: StatementScreen): string =>
-  currencies.length > 1 ? `&currency=${statement.currency}` : ''
+const askedCurrency = ({ statement, currencies }: StatementScreen): string | undefined =>
+  currencies.length > 1 ? statement.currency : undefined

@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import { type AccountRight, hasRight } from '../../../domain/accounts/account-right.ts'
+import { tabs } from '../../../pages/list-parts.ts'
 import type { DeveloperFacts } from '../../../web/keeping/developer-facts-page.ts'
 import type { ConsoleContent } from '../console-deps.ts'
 import { speak } from '../console-words.ts'
@@ -32,15 +33,14 @@ export function developerPage(
   content: Omit<ConsoleContent, 'section'>,
 ): ConsoleContent {
   const t = speak(facts.language)
-  const links = tabsFor(facts).map((each) => {
-    const current = each === tab ? ' aria-current="page"' : ''
-    return html`<a href="${tabHref(facts, each)}"!${current}>${t(developerTabs[each].name)}</a>`
-  })
+  const ways = tabsFor(facts).map((each) => ({
+    href: tabHref(facts, each),
+    label: t(developerTabs[each].name),
+    isCurrent: each === tab,
+  }))
   return {
     ...content,
     section: 'developers',
-    main: content.back
-      ? content.main
-      : html`<nav class="tabs" aria-label="${t('For your developer')}">!${links}</nav>!${content.main}`,
+    main: content.back ? content.main : html`!${tabs(ways, t('For your developer'))}!${content.main}`,
   }
 }

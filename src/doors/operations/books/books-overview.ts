@@ -30,7 +30,6 @@ const partNames = {
     'End of the day',
     'Till and accounts of providers, what moved, what is missing; note money that was moved',
   ],
-  revenue: ['Revenue', 'By day and city'],
   owed: ['What is owed', 'To each shop and each courier'],
   statements: ['Statements of providers', 'Compare what they say with these books'],
   invoices: ['Invoices to shops', 'Issue and read them'],

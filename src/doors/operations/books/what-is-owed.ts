@@ -5,7 +5,7 @@ import type { Language } from '../../../base/kernel/language.ts'
 import { listOwed, type OwedRow } from '../../../domain/money/statements/service/service-figures-store.ts'
 import { languageOf } from '../../../http/response-language.ts'
 import { chosenOf } from '../../../pages/form-fields.ts'
-import { rowsOr } from '../../../pages/list-parts.ts'
+import { rowsOr, tabs } from '../../../pages/list-parts.ts'
 import { csvFile, csvHeaders } from '../../../web/exports/csv-file.ts'
 import { sentText } from '../../../web/exports/delivery-filter.ts'
 import { workCost } from '../../../web/limit-work.ts'
@@ -43,18 +43,14 @@ export async function whatIsOwedPage(app: FastifyInstance, deps: OperationsDeps)
 
     const language = languageOf(request)
     const t = speak(language)
-    const tab = (each: Payees, label: string) => {
-      const mark = each === to ? ' aria-current="true"' : ''
-      return html`<a href="${path}?to=${each.toLowerCase()}"!${mark}>${label}</a>`
-    }
+    const tab = (each: Payees, label: string) => ({ href: payeesHref(each), label, isCurrent: each === to })
     const pageLink = (other: number, label: string) =>
       html`<a class="button plain" href="${payeesHref(to)}&page=${other}">${label}</a>`
     const rows = found.slice(0, pageSize).map((row) => owedRow(row, to, language))
     const previous = nth > 1 ? pageLink(nth - 1, t('Previous page')) : ''
     const next = found.length > pageSize ? pageLink(nth + 1, t('Next page')) : ''
     const file = `${path}.csv?to=${to.toLowerCase()}`
-    const main = html`<div class="tabs">
-!${tab('SHOPS', t('To shops'))}!${tab('COURIERS', t('To couriers'))}</div>
+    const main = html`!${tabs([tab('SHOPS', t('To shops')), tab('COURIERS', t('To couriers'))])}
 <p class="acts"><a class="button plain" href="${file}">${t('CSV file')}</a></p>
 !${rowsOr(rows, t('Nothing is owed.'))}<div class="acts">!${previous}!${next}</div>`
     return deps.sendPage(request, reply, 200, booksPart(language, t('What is owed'), { main }))

@@ -14,7 +14,7 @@ import { type NamedActor, nameActors } from '../../../domain/shops/name-actors.t
 import { languageOf } from '../../../http/response-language.ts'
 import { fieldsOf } from '../../../pages/form-fields.ts'
 import { buttonForm, hiddenField, postForm, submitButton, textField } from '../../../pages/form-parts.ts'
-import { emptyPart } from '../../../pages/list-parts.ts'
+import { emptyPart, tabs } from '../../../pages/list-parts.ts'
 import type { WorkspaceNotice } from '../../../pages/workspace.ts'
 import { attempt, doneNotice, redirectAfter } from '../../../web/signed-in-request.ts'
 import { operatorValueWording } from '../../../web/value-wording.ts'
@@ -102,10 +102,10 @@ export async function problemListPage(app: FastifyInstance, deps: OperationsDeps
     const language = languageOf(request)
     const t = speak(language)
     const reader = { language, now: clock.now(), timeZone, nameOf, typed }
-    const tab = (href: string, label: string, isCurrent: boolean) =>
-      html`<a href="${href}"!${isCurrent ? ' aria-current="page"' : ''}>${label}</a>`
-    const waiting = tab(problemsHref, t('To see to'), !isClosed)
-    const closed = tab(`${problemsHref}?closed=1`, t('Closed'), isClosed)
+    const lists = tabs([
+      { href: problemsHref, label: t('To see to'), isCurrent: !isClosed },
+      { href: `${problemsHref}?closed=1`, label: t('Closed'), isCurrent: isClosed },
+    ])
     const lead = t(
       'What customers report from their page. Take a problem so that the others know that you see to it, call the customer, then note what you did.',
     )
@@ -120,7 +120,7 @@ export async function problemListPage(app: FastifyInstance, deps: OperationsDeps
       isFormPage: typed !== undefined,
       isWide: true,
       main: html`<p>${lead}</p>
-<div class="tabs">!${waiting}!${closed}</div>
+!${lists}
 !${cards.length === 0 ? emptyPart({ text: none, next }) : html`<div class="cards">!${cards}</div>`}`,
     })
   }

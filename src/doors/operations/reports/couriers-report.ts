@@ -11,7 +11,6 @@ const shownCouriers = 20
 
 /** What couriers carried and earned. */
 export const couriersReport: Report = {
-  title: 'Couriers',
   lead: 'Parcels that each courier handed over or could not, on how many days, and what was booked for them. Payouts are not in it.',
   read: async ({ db }, asked, language) => {
     const t = speak(language)

@@ -12,7 +12,6 @@ export const shownZones = 15
 
 /** How many parcels were asked for by zone of their pick-up, and by hour. */
 export const demandReport: Report = {
-  title: 'Demand by hour and zone',
   lead: 'Parcels by the zone where couriers fetch them, and by the hour at which they are wanted: that of the order, or of its window.',
   read: async ({ db }, asked, language) => {
     const t = speak(language)

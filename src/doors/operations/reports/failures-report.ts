@@ -27,7 +27,6 @@ function reasonText(reason: EndingReason, language: Language): string {
 
 /** How many parcels ended without a hand-over, and why. */
 export const failuresReport: Report = {
-  title: 'Not handed over',
   lead: 'Why parcels that ended in these days were not handed over: refused or not found at the door, cancelled, or expired.',
   read: async ({ db }, asked, language) => {
     const t = speak(language)

@@ -28,16 +28,25 @@ export const leftOf = ({ TRIP, COLLECTION, FEES, DISCOUNT, PAY }: MoneySums): nu
 
 /** What was earned and what it cost, by day and city; the CFA francs of both zones are worth the same. */
 export const moneyReport: Report = {
-  title: 'Revenue and costs',
   lead: 'What deliveries earned by the day on which it was booked, without VAT: trips before discounts, collection and other fees; less discounts and the pay of couriers.',
   read: async ({ db, cityName, today }, asked, language) => {
     const t = speak(language)
-    const sums = await sumMeasure(db, 'MONEY', asked, [placeKey(asked.range), 'city_id', 'part'])
+    const by = placeKey(asked.range)
+    const [sums, ended] = await Promise.all([
+      sumMeasure(db, 'MONEY', asked, [by, 'city_id', 'part']),
+      sumMeasure(db, 'ENDED', { ...asked, part: 'DELIVERED' }, [by, 'city_id']),
+    ])
+    const deliveredIn = (period: string, cityId: string) =>
+      ended.find((each) => each.period === period && each.cityId === cityId)?.value ?? 0
     const byPlace = Map.groupBy(sums, ({ period }) => period)
     const lines = placesOf(asked.range).flatMap((place) => {
       const ofPlace = byPlace.get(place) ?? []
       return [...Map.groupBy(ofPlace, ({ cityId }) => cityId)].flatMap(([cityId, ofCity]) =>
-        [...moneySums(ofCity)].map(([currency, money]) => ({ place, cityId, currency, money })),
+        [...moneySums(ofCity)].map(([currency, money], at) => ({
+          ...{ place, cityId, currency, money },
+          // A city has one currency; where it had another, its parcels stand on one line.
+          delivered: at === 0 ? deliveredIn(place, cityId) : 0,
+        })),
       )
     })
     const bars = placesOf(asked.range).map((place) => {
@@ -59,12 +68,12 @@ export const moneyReport: Report = {
       ],
       table: {
         heads: [
-          ...[t('Day'), t('City'), t('Currency'), t('Trips'), t('Collection'), t('Other fees')],
-          ...[t('Discounts'), t('Couriers'), t('Left')],
+          ...[t('Day'), t('City'), t('Currency'), t('Delivered'), t('Trips'), t('Collection')],
+          ...[t('Other fees'), t('Discounts'), t('Couriers'), t('Left')],
         ],
         nameText: (place) => placeText(String(place), language),
-        rows: lines.map(({ place, cityId, currency, money }) => [
-          ...[place, cityName(cityId), currency],
+        rows: lines.map(({ place, cityId, currency, delivered, money }) => [
+          ...[place, cityName(cityId), currency, delivered],
           ...moneyKinds.map((kind) => money[kind]),
           leftOf(money),
         ]),

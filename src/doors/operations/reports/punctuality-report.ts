@@ -23,7 +23,6 @@ export function onTimeShare({ EARLY, WITHIN, LATE }: PunctualityCounts): number 
 
 /** How many parcels came no later than their customers were told first. */
 export const punctualityReport: Report = {
-  title: 'On time',
   lead: 'Parcels handed over no later than the latest time that the customer was told first. Those announced to nobody do not count in the share.',
   read: async ({ db, today }, asked, language) => {
     const t = speak(language)

@@ -4,14 +4,13 @@ import type { Language } from '../../../base/kernel/language.ts'
 import { localDayText } from '../../../base/kernel/local-time.ts'
 import type { ReportRange } from '../../../domain/reports/report-range.ts'
 import { languageOf } from '../../../http/response-language.ts'
-import { tabs } from '../../../pages/list-parts.ts'
 import { csvFile, csvHeaders } from '../../../web/exports/csv-file.ts'
 import { figureCard } from '../../../web/figures/figure-card.ts'
 import { rangeText } from '../../../web/figures/report-text.ts'
 import { workCost } from '../../../web/limit-work.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 import { type OperationsText, speak } from '../operations-words.ts'
-import { serviceHref } from '../service/service-page.ts'
+import { figureTabs, type ReportName, reportNames } from '../service/service-page.ts'
 import { type AskedReport, askedReport, reportFileHref, reportHref, reportsHref } from './asked-report.ts'
 import { couriersReport } from './couriers-report.ts'
 import { demandReport } from './demand-report.ts'
@@ -29,6 +28,8 @@ import { timesReport } from './times-report.ts'
  * summary; each report has a page of its own, and a file with the same numbers.
  */
 
+type OneReport = Exclude<ReportName, ''>
+
 /** The reports, by the ends of their addresses. */
 const reports = {
   punctuality: punctualityReport,
@@ -38,11 +39,10 @@ const reports = {
   couriers: couriersReport,
   money: moneyReport,
   shops: shopsReport,
-} as const satisfies Record<string, Report>
-type ReportName = keyof typeof reports
+} as const satisfies Record<OneReport, Report>
 
 /** Those that the summary shows. */
-const summarized: readonly ReportName[] = ['punctuality', 'demand', 'money']
+const summarized: readonly OneReport[] = ['punctuality', 'demand', 'money']
 
 /** Adds the summary, and the page and the file of each report. */
 export async function reportPages(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
@@ -69,7 +69,7 @@ export async function reportPages(app: FastifyInstance, deps: OperationsDeps): P
     return send(request, reply, { name: '', title: 'Reports', asked, main })
   })
 
-  for (const [name, report] of Object.entries(reports) as [ReportName, Report][]) {
+  for (const [name, report] of Object.entries(reports) as [OneReport, Report][]) {
     const config = { operates, cost: workCost.form } as const
     app.get(`${reportsHref}/${name}`, { config }, async (request, reply) => {
       const asked = askedOf(request)
@@ -79,7 +79,7 @@ export async function reportPages(app: FastifyInstance, deps: OperationsDeps): P
         asked.other && card(name, asked.other, asked, language),
       ])
       const main = other ? html`<div class="beside">!${shown}!${other}</div>` : shown
-      return send(request, reply, { name, title: report.title, asked, main })
+      return send(request, reply, { name, title: reportNames[name], asked, main })
     })
 
     const fileConfig = { operates, cost: workCost.file } as const
@@ -96,7 +96,7 @@ export async function reportPages(app: FastifyInstance, deps: OperationsDeps): P
   }
 
   /** A report over one range. */
-  async function card(name: ReportName, range: ReportRange, asked: AskedReport, language: Language) {
+  async function card(name: OneReport, range: ReportRange, asked: AskedReport, language: Language) {
     const report: Report = reports[name]
     const t = speak(language)
     const shown = await report.read(readDeps, { range, cityId: asked.cityId }, language)
@@ -104,7 +104,7 @@ export async function reportPages(app: FastifyInstance, deps: OperationsDeps): P
     return figureCard(
       {
         ...shown,
-        title: t(report.title),
+        title: t(reportNames[name]),
         about,
         csvHref: reportFileHref(name, range, asked.cityId),
       },
@@ -120,7 +120,7 @@ export async function reportPages(app: FastifyInstance, deps: OperationsDeps): P
       title,
       asked,
       main,
-    }: { name: ReportName | ''; title: OperationsText; asked: AskedReport; main: string },
+    }: { name: ReportName; title: OperationsText; asked: AskedReport; main: string },
   ) {
     const language = languageOf(request)
     const t = speak(language)
@@ -132,22 +132,7 @@ export async function reportPages(app: FastifyInstance, deps: OperationsDeps): P
       sheets: ['figures.css'],
       title: t(title),
       isWide: true,
-      main: html`!${ways(name, asked, language)}!${form}!${lead}!${main}`,
+      main: html`!${figureTabs(language, name, (other) => reportHref(other, asked))}!${form}!${lead}!${main}`,
     })
   }
-}
-
-/** The way to each report, about the same days. */
-function ways(current: ReportName | '', asked: AskedReport, language: Language): string {
-  const t = speak(language)
-  const names = Object.keys(reports) as ReportName[]
-  return tabs([
-    { href: reportHref('', asked), label: t('Summary'), isCurrent: current === '' },
-    ...names.map((name) => ({
-      href: reportHref(name, asked),
-      label: t(reports[name].title),
-      isCurrent: name === current,
-    })),
-    { href: serviceHref('books'), label: t('Books'), isCurrent: false },
-  ])
 }

@@ -21,7 +21,6 @@ const courses = Object.keys(courseNames) as ShopCourse[]
 
 /** Which shops came, stayed and went: beside as many days before, and everything that came before. */
 export const shopsReport: Report = {
-  title: 'Shops',
   lead: 'New shops ordered for the first time; those that are back had paused for as long; those that are gone ordered just before, and nothing in these days.',
   read: async ({ db }, asked, language) => {
     const t = speak(language)

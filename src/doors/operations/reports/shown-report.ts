@@ -16,9 +16,8 @@ export type ShownReport = { figure?: string | undefined; keys?: readonly FigureK
 /** What reports work with; `today` on the company's clocks. */
 export type ReportPageDeps = { db: Database; cityName: (id: string) => string; today: () => string }
 
-/** A report: what it is called, what it counts, and how it is read. */
+/** A report: what it counts, and how it is read. */
 export type Report = {
-  title: OperationsText
   lead: OperationsText
   read: (deps: ReportPageDeps, asked: ReportAsked, language: Language) => Promise<ShownReport>
 }

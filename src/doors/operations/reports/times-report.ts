@@ -31,7 +31,6 @@ export const timeOfStep = (sums: readonly ReportSum[], step: Step): StepTime =>
 
 /** How long each step of a delivery took that was handed over. */
 export const timesReport: Report = {
-  title: 'Time by step',
   lead: 'Of parcels handed over, in minutes. Half of them took at most the median, nine in ten at most the second figure. What is ordered for later counts from its window.',
   read: async ({ db }, asked, language) => {
     const t = speak(language)

@@ -154,6 +154,9 @@ export async function healthOverviewPage(
   })
 }
 
+/** A figure of more lines than these is unfolded only where somebody has to look at it. */
+const maxLines = 10
+
 function badge(judgement: Judgement, language: Language): string {
   const look = { FINE: '', LOOK: 'waiting', ACT: 'bad' }[judgement]
   return html`<span class="badge ${look}">${speak(language)(judgements[judgement])}</span>`
@@ -168,7 +171,10 @@ function figureCard(
   const t = speak(language)
   const page = pagesOf[figure]
   const none = emptyTexts[figure] ?? 'Nothing'
-  const facts = factList(lines.map(({ label, value }) => [label, value]))
+  const list = factList(lines.map(({ label, value }) => [label, value]))
+  const isFolded = judgement === 'FINE' && lines.length > maxLines
+  const all = html`<summary>${t('See all ({count})', { count: lines.length })}</summary>`
+  const facts = isFolded ? html`<details>!${all}!${list}</details>` : list
   return html`<section class="card">
 <div class="heading-line"><h2>${t(titles[figure])}</h2>!${badge(judgement, language)}</div>
 !${advice === '' ? '' : html`<p>${advice}</p>`}

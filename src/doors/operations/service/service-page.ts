@@ -1,7 +1,9 @@
 import { html } from 'ghtml'
 import type { Language } from '../../../base/kernel/language.ts'
+import { type Tab, tabs } from '../../../pages/list-parts.ts'
 import type { OperationsContent } from '../operations-deps.ts'
 import { speak } from '../operations-words.ts'
+import { reportPath } from '../reports/asked-report.ts'
 
 /** The pages of the service, by the ends of their addresses. */
 export const servicePages = {
@@ -26,6 +28,20 @@ export type ServicePage = keyof typeof servicePages
 export const serviceHref = (page: ServicePage = ''): string =>
   page === '' ? '/operations/service' : `/operations/service/${page}`
 
+/** The reports, by the ends of their addresses; the page without one is their summary. */
+export const reportNames = {
+  '': 'Summary',
+  punctuality: 'On time',
+  times: 'Time by step',
+  failures: 'Not handed over',
+  demand: 'Demand by hour and zone',
+  couriers: 'Couriers',
+  money: 'Revenue and costs',
+  shops: 'Shops',
+} as const
+
+export type ReportName = keyof typeof reportNames
+
 /** The pages that say how the business does; the others say how the service does, and set it. */
 const figures: readonly ServicePage[] = ['books', 'arrivals', 'payouts', 'refunds', 'disagreements']
 
@@ -42,21 +58,39 @@ export function servicePage(
     title: page === '' ? t('Service') : t(servicePages[page]),
     isWide: true,
     ...content,
-    main: html`!${tabs(language, page, isFigures)}!${main}`,
+    main: html`!${isFigures ? figureTabs(language, page) : othersTabs(language, page)}!${main}`,
   }
 }
 
-function tabs(language: Language, current: ServicePage, isFigures: boolean): string {
+/** Reports, and the pages of money and arrivals beside them; `hrefOf` leads to a report. */
+export function figureTabs(
+  language: Language,
+  current: ReportName | ServicePage,
+  hrefOf: (name: ReportName) => string = reportPath,
+): string {
+  const t = speak(language)
+  const reports = (Object.keys(reportNames) as ReportName[]).map((name) => ({
+    href: hrefOf(name),
+    label: t(reportNames[name]),
+    isCurrent: name === current,
+  }))
+  return tabs([...reports, ...serviceTabs(language, figures, current)])
+}
+
+function othersTabs(language: Language, current: ServicePage): string {
   const t = speak(language)
   const others = (Object.keys(servicePages) as ServicePage[]).filter((page) => !figures.includes(page))
-  const links = (isFigures ? figures : others).map((page) => {
-    const mark = page === current ? ' aria-current="page"' : ''
-    return html`<a href="${serviceHref(page)}"!${mark}>${t(servicePages[page])}</a>`
-  })
   // The bar of a phone has no room for cities and shops.
-  const beside = isFigures
-    ? html`<a href="/operations/reports">${t('Reports')}</a>`
-    : html`<a class="phone-only" href="/operations/cities">${t('Cities')}</a>
-<a class="phone-only" href="/operations/shops">${t('Shops')}</a>`
-  return html`<div class="tabs whole">!${beside}!${links}</div>`
+  return tabs([
+    { href: '/operations/cities', label: t('Cities'), isPhoneOnly: true },
+    { href: '/operations/shops', label: t('Shops'), isPhoneOnly: true },
+    ...serviceTabs(language, others, current),
+  ])
 }
+
+const serviceTabs = (language: Language, pages: readonly ServicePage[], current: string): Tab[] =>
+  pages.map((page) => ({
+    href: serviceHref(page),
+    label: speak(language)(servicePages[page]),
+    isCurrent: page === current,
+  }))

@@ -23,7 +23,7 @@ import {
 import { languageOf } from '../../../http/response-language.ts'
 import { chosenOf, fieldsOf } from '../../../pages/form-fields.ts'
 import { buttonForm } from '../../../pages/form-parts.ts'
-import { rowsOr } from '../../../pages/list-parts.ts'
+import { rowsOr, tabs } from '../../../pages/list-parts.ts'
 import type { WorkspaceNotice } from '../../../pages/workspace.ts'
 import { attempt, doneNotice, redirectAfter } from '../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
@@ -175,13 +175,14 @@ function payeeOf(kind: string, id: string, currency: string): Payee {
   return { kind, id, currency: currency satisfies Currency }
 }
 
-function listTabs(current: TransferList, language: Language): string {
-  const tabs = lists.map((each) => {
-    const mark = each === current ? ' aria-current="page"' : ''
-    return html`<a href="${listHref(each)}"!${mark}>${speak(language)(listNames[each])}</a>`
-  })
-  return html`<div class="tabs">!${tabs}</div>`
-}
+const listTabs = (current: TransferList, language: Language): string =>
+  tabs(
+    lists.map((each) => ({
+      href: listHref(each),
+      label: speak(language)(listNames[each]),
+      isCurrent: each === current,
+    })),
+  )
 
 /** To the newest transfers of a list, and to those that are older than the `last` of a page. */
 function waysOn(

@@ -9,7 +9,6 @@ import { oneIssuedInvoicePage } from '../books/one-issued-invoice.ts'
 import { oneProviderStatementPage } from '../books/provider-statements/one-provider-statement.ts'
 import { providerStatementListPage } from '../books/provider-statements/provider-statement-list.ts'
 import { statementFilePage } from '../books/provider-statements/statement-file.ts'
-import { serviceRevenuePage } from '../books/service-revenue.ts'
 import { unsignedDocumentsPage } from '../books/unsigned-documents.ts'
 import { whatIsOwedPage } from '../books/what-is-owed.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
@@ -42,7 +41,6 @@ const pages: readonly ((app: FastifyInstance, deps: Watching) => Promise<void>)[
   termsForShopsPage,
   moneyDisagreementsPage,
   providerTrialPage,
-  serviceRevenuePage,
   whatIsOwedPage,
   arrivalFiguresPage,
   issuedInvoicesPage,

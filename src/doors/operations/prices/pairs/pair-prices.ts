@@ -14,7 +14,7 @@ import type { City } from '../../../../domain/zones/service-map.ts'
 import { languageOf } from '../../../../http/response-language.ts'
 import { fieldsOf } from '../../../../pages/form-fields.ts'
 import { fileForm, hiddenField, postForm, submitButton, textField } from '../../../../pages/form-parts.ts'
-import { emptyPart } from '../../../../pages/list-parts.ts'
+import { emptyPart, tabs } from '../../../../pages/list-parts.ts'
 import type { WorkspaceNotice } from '../../../../pages/workspace.ts'
 import { attempt, doneNotice, redirectAfter } from '../../../../web/signed-in-request.ts'
 import { acting, cityHref, cityPath, type OneCity, readCity } from '../../cities/city-request.ts'
@@ -194,8 +194,8 @@ function blockLinks({ language, city, matrix, at: { row, column } }: PairsScreen
   if (all <= blockZones) return ''
   const link = (toRow: number, toColumn: number, label: string) =>
     toRow < 0 || toColumn < 0 || toRow >= all || toColumn >= all
-      ? ''
-      : html`<a href="${pairsHref(city)}?row=${toRow}&column=${toColumn}">${label}</a>`
+      ? []
+      : [{ href: `${pairsHref(city)}?row=${toRow}&column=${toColumn}`, label }]
   const links = [
     link(row - blockZones, column, `↑ ${t('Departures before')}`),
     link(row + blockZones, column, `↓ ${t('Departures after')}`),
@@ -204,7 +204,7 @@ function blockLinks({ language, city, matrix, at: { row, column } }: PairsScreen
   ]
   const span = (begin: number) =>
     t('{from} to {to} of {all}', { from: begin + 1, to: Math.min(begin + blockZones, all), all })
-  return html`<nav class="tabs">!${links}</nav><p class="hint">↓ ${span(row)} · → ${span(column)}</p>`
+  return html`!${tabs(links.flat())}<p class="hint">↓ ${span(row)} · → ${span(column)}</p>`
 }
 
 /** The zones of departure, each with how many prices it has. */
