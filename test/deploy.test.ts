@@ -84,7 +84,7 @@ describe('behind Caddy', { skip: has('caddy') ? false : 'Caddy is not installed'
     t.after(() => caddy.kill('SIGKILL'))
     const url = `http://127.0.0.1:${proxyPort}`
     await until(async () => (await fetch(`${url}/health/ready`).catch(() => undefined))?.ok === true, 'Caddy')
-    for (let time = 0; time < 20; time += 1) assert.equal((await fetch(`${url}/docs/`)).status, 200)
+    for (let time = 0; time < 5; time += 1) assert.equal((await fetch(`${url}/docs/`)).status, 200)
     const answer = await fetch(`${url}/api/v1/partner/zones`)
     assert.equal(answer.status, 401)
     const id = answer.headers.get('x-request-id') ?? ''
