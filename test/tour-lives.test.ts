@@ -11,6 +11,7 @@ import type { DeliveryRow } from '../src/domain/deliveries/delivery-row.ts'
 import { isFinal, isIn } from '../src/domain/deliveries/delivery-status.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { waitAtShop } from '../src/domain/deliveries/pickup-problems/wait-at-shop.ts'
+import { askSecondTry } from '../src/domain/deliveries/second-try/ask-second-try.ts'
 import { acceptLot } from '../src/domain/matching/accept-lot.ts'
 import { acceptOffer } from '../src/domain/matching/accept-offer.ts'
 import { freeParcel } from '../src/domain/matching/free-parcel.ts'
@@ -19,6 +20,7 @@ import { reassignCourier } from '../src/domain/matching/overseeing/reassign-cour
 import { readScreen } from '../src/domain/matching/read-screen.ts'
 import { arriveAtStop } from '../src/domain/tours/arrive-at-stop.ts'
 import { goThereFirst } from '../src/domain/tours/go-there-first.ts'
+import { setOutAgain } from '../src/domain/tours/set-out-again.ts'
 import { drawnBy, oneOf, seedFrom } from './support/chance.ts'
 import { courierAt, eastOfShop, offersOf, searchOnce } from './support/courier-work.ts'
 import { type CrashingProcess, crashConnections, isCrash } from './support/crashing-connections.ts'
@@ -48,13 +50,18 @@ type World = {
 }
 
 /** What the lives must have held. */
-const wanted = ['acceptLot', 'acceptOffer', 'assignTour', 'reassign', 'goThereFirst', 'handOver']
+const wanted = [
+  ...['acceptLot', 'acceptOffer', 'assignTour', 'reassign', 'goThereFirst', 'handOver'],
+  ...['askAgain', 'setOutAgain', 'return'],
+]
 
 onServer((open) => {
   test('random lives of tours: each parcel is one courier’s, fits, and is once on their page until it ends', async (t) => {
     const service = await openService(await open())
     t.after(() => service.close())
-    await setRules(service.services, { COURIER_MAX_PARCELS: maxParcels, PICKUP_WAIT_FEE_FCFA: 100 })
+    await setRules(service.services, {
+      ...{ COURIER_MAX_PARCELS: maxParcels, PICKUP_WAIT_FEE_FCFA: 100, SECOND_TRY_PERCENT: 100 },
+    })
     const vehicles = ['MOTO', 'MOTO', 'MOTO', 'CAR', 'TRICYCLE'] as const
     const couriers: string[] = []
     for (const vehicleType of vehicles) couriers.push(await courierAt(service, center, { vehicleType }))
@@ -271,7 +278,18 @@ function actOf(world: World, rows: readonly DeliveryRow[], draw: () => number): 
       ],
       draw,
     )
-  return named('return', () => act(service, key, 'return'))
+  const back = named('return', () => act(service, key, 'return'))
+  // It may be taken out at once: a window may begin twenty minutes before somebody sets out.
+  const [from, to] = [10, 70].map((minutes) =>
+    new Date(service.clock.now().getTime() + minutes * minuteMs).toISOString(),
+  )
+  const askAgain = named('askAgain', async () => {
+    const window = { from: from ?? '', to: to ?? '' }
+    const asked = await askSecondTry(services, key, { asker: 'SHOP', window })
+    if (!asked.isReplay) world.open.push(keyOf(asked.delivery))
+  })
+  const again = named('setOutAgain', () => setOutAgain(services, courierId, key))
+  return oneOf(row.second_try_id === null ? [back, askAgain, askAgain] : [back, again, again], draw)
 }
 
 const keyOf = ({ shop_id: shopId, id }: DeliveryRow): DeliveryKey => ({ shopId, id })
@@ -280,8 +298,10 @@ const keyOf = ({ shop_id: shopId, id }: DeliveryRow): DeliveryKey => ({ shopId, 
 async function assertWhole(world: World): Promise<void> {
   const { service, couriers } = world
   const rows = await Promise.all(world.open.map((key) => rowOf(service, key)))
-  world.open = rows.filter(({ status }) => !isFinal(status)).map(keyOf)
-  const carried = rows.filter(({ status }) => isIn('carried', status))
+  world.open = rows.filter(isUnderWay).map(keyOf)
+  const carried = rows.filter((row) => isIn('carried', row.status) && isUnderWay(row))
+  // A parcel is brought by one delivery at a time: nobody has its second try while another has the first.
+  for (const { second_try_of: first } of carried) assert.ok(carried.every(({ id }) => id !== first))
   const shown: string[] = []
   for (const courierId of couriers) {
     const own = carried.filter((row) => row.courier_id === courierId)
@@ -321,16 +341,19 @@ async function assertWhole(world: World): Promise<void> {
   assert.deepEqual(shown.toSorted(), carried.map(({ id }) => id).toSorted())
 }
 
+/** A delivery that failed ends with its second try, and keeps its status. */
+const isUnderWay = ({ status, ended_at: endedAt }: DeliveryRow): boolean =>
+  !isFinal(status) && endedAt === null
+
 /** Every parcel comes to an end, and nobody has any then. */
 async function endAll(world: World): Promise<void> {
   const { service } = world
   for (const key of world.open) {
-    let { status } = await rowOf(service, key)
-    while (!isFinal(status)) {
+    for (let row = await rowOf(service, key); isUnderWay(row); row = await rowOf(service, key)) {
+      const { status } = row
       if (isIn('failed', status)) await act(service, key, 'return')
       else if (isIn('underWay', status)) await act(service, key, 'handOver')
       else await act(service, key, isIn('assigned', status) ? 'pickUp' : 'cancel')
-      status = (await rowOf(service, key)).status
     }
   }
   world.open = []

@@ -25,7 +25,7 @@ import { openOperations } from './support/operations-work.ts'
 import { setRules } from './support/rules.ts'
 import { signInCourier } from './support/sign-in.ts'
 import { recordStatements } from './support/statements.ts'
-import { courierStops, give, orderTo, orderToEach, stopsOfCourier } from './support/tour-work.ts'
+import { courierStops, give, orderTo, orderToEach, stopsOfCourier, toldOf } from './support/tour-work.ts'
 import { textOf as visibleText } from './support/visitor.ts'
 
 const busy = {
@@ -245,6 +245,47 @@ onEachDatabase((open) => {
         ],
       )
       assert.deepEqual(rows.map((row) => row.courier_slot).sort(), [1, 2])
+    })
+
+    describe('with a window of the drop-off', () => {
+      const dropoffWindow = { from: '2026-11-21T11:00:00.000Z', to: '2026-11-21T12:00:00.000Z' }
+      /** A card of two parcels, as its courier's page shows it a quarter of an hour before the window. */
+      async function offered() {
+        const { id, visitor } = await signInCourier(service)
+        const keys = await orderToEach(shop, [4_000, 3_000], { dropoffWindow })
+        service.clock.set('2026-11-21T10:45:00.000Z')
+        await moveTo(id, center)
+        await searchOnce(service)
+        const page = await visitor.open('/courier')
+        assert.match(
+          visibleText(page),
+          /2 colis, même boutique .* À livrer samedi 21 novembre, 12:00\s–\s13:00/,
+        )
+        return { id, visitor, keys, page }
+      }
+
+      test('are taken from one card in an order that keeps the window of each', async () => {
+        const { id, visitor, keys, page } = await offered()
+        assert.match(visibleText(await visitor.submit(page, `${actions}accept`)), /^La course est à vous\./)
+        assert.deepEqual(await stopsOfCourier(service, id, keys), [
+          ...['PICKUP 0', 'PICKUP 1'],
+          ...['DROPOFF 1', 'DROPOFF 0'],
+        ])
+        for (const told of await toldOf(service, keys))
+          assert.ok(told !== null && told <= Date.parse(dropoffWindow.to), `${told}`)
+      })
+
+      test('are refused from a card that was shown while they could still be brought in time together', async () => {
+        await setRules(service.services, { COURIER_OFFER_SECONDS: 3_600 })
+        const { visitor, keys, page } = await offered()
+        await setRules(service.services, { COURIER_OFFER_SECONDS: 90 })
+        // The nearer door would be reached in time, the farther one after it would not.
+        service.clock.set('2026-11-21T11:40:00.000Z')
+        const refused = await visitor.submit(page, `${actions}accept`)
+        assert.match(visibleText(refused), /^Cette course n’est plus proposée/)
+        assert.match(visibleText(refused), /2 courses proposées/)
+        for (const key of keys) assert.equal((await rowOf(service, key)).status, 'SEARCHING_COURIER')
+      })
     })
 
     test('go to others together when they are declined', async () => {
