@@ -7,6 +7,7 @@ import { findCourier } from '../src/domain/couriers/courier-store.ts'
 import { reportPosition } from '../src/domain/couriers/report-position.ts'
 import { setDuty } from '../src/domain/couriers/set-duty.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
+import { goThereFirst } from '../src/domain/tours/go-there-first.ts'
 import { openBrowser, phone, skipBrowser } from './support/browser.ts'
 import { eastOfShop, registerCourier, searchOnce } from './support/courier-work.ts'
 import { pagePath } from './support/customer-visit.ts'
@@ -385,6 +386,51 @@ test('tours in a browser', { skip: skipBrowser }, async (suite) => {
       await page.getByText('Colis pris. Bonne route !').waitFor()
       assert.deepEqual(await statuses(keys), ['IN_TRANSIT', 'IN_TRANSIT'])
       for (const key of keys) await act(service, key, 'handOver')
+      await leave(page, id)
+    },
+  )
+
+  await suite.test(
+    'without a connection the next shop opens once the door before it is done, and all is sent in its order',
+    async () => {
+      const { id, page, context } = await signedIn()
+      const [held, ...fetched] = await orderToEach(shop, [1_000, 2_000, 2_500])
+      assert.ok(held)
+      await give(service, held, id)
+      await act(service, held, 'pickUp')
+      for (const key of fetched) await give(service, key, id)
+      // The door of the parcel that is aboard comes first.
+      await goThereFirst(service.services, id, held)
+      const keys = [held, ...fetched]
+      const rows = await Promise.all(keys.map((key) => rowOf(service, key)))
+      const [door, ...others] = rows
+      await page.reload()
+      await page.getByRole('heading', { name: 'Livrez le colis' }).waitFor()
+      await page.evaluate('navigator.serviceWorker.ready')
+      await until(async () => (await keptParcels(page)).length === 1, 'the tour is kept')
+      await context.setOffline(true)
+      const arrive = page.getByRole('button', { name: 'Je suis à la boutique' })
+      assert.equal(await arrive.count(), 0)
+      await page
+        .getByLabel('Code de remise')
+        .first()
+        .fill(door?.confirmation_code ?? '')
+      await page.getByRole('button', { name: 'Colis remis' }).first().click()
+      await arrive.waitFor()
+      assert.equal(await page.getByLabel(others[0]?.reference ?? '').count(), 0)
+      await arrive.click()
+      for (const row of others) await page.getByLabel(row.reference).fill(row.pickup_code)
+      await fits(page, 'at-a-later-shop-without-connection')
+      await press(page, 'J’ai ces colis')
+      await page.getByText('Actions gardées : 3.').waitFor()
+      await page.goto(`${address}/courier`)
+      await page.getByText('Actions gardées : 3.').waitFor()
+      await context.setOffline(false)
+      await until(
+        async () => `${await statuses(keys)}` === 'DELIVERED,IN_TRANSIT,IN_TRANSIT',
+        'all three are sent',
+      )
+      for (const key of fetched) await act(service, key, 'handOver')
       await leave(page, id)
     },
   )

@@ -135,6 +135,10 @@ export type LaterStop = {
   mayGoFirst: boolean
   /** The parcels for it that are aboard: what is done there is on the page too, and so without a connection. */
   aboard: CarriedParcel[]
+  /** The parcels that are fetched there. */
+  toFetch: CarriedParcel[]
+  /** The stops that come before it. */
+  before: Pick<Stop, 'id' | 'kind'>[]
 }
 
 export type DoorNote = { kind: (typeof doorNoteKinds)[number]; id: string }
@@ -269,11 +273,14 @@ export function tourOnScreen(
     const before = stops[at - 1]
     const last = shown.at(-1)
     if (!row) return shown
-    const aboard = isIn('assigned', row.status) ? [] : [carriedParcel(row, now)]
+    const parcel = carriedParcel(row, now)
+    const aboard = isIn('assigned', row.status) ? [] : [parcel]
+    const toFetch = stop.kind === 'PICKUP' ? [parcel] : []
     if (last && before && last.kind === stop.kind && isSameStop(before, stop)) {
       last.slots.push(stop.slot)
       last.aboard.push(...aboard)
-    } else shown.push(laterStop(stop, { row, aboard, stops, seconds: seconds?.[at] }))
+      last.toFetch.push(...toFetch)
+    } else shown.push(laterStop(stop, { row, aboard, toFetch, stops, seconds: seconds?.[at] }))
     return shown
   }, [])
   // The door of a parcel alone is no tour, and its minutes would change with each position.
@@ -286,9 +293,10 @@ function laterStop(
   {
     row,
     aboard,
+    toFetch,
     stops,
     seconds,
-  }: { row: CarriedRow; aboard: CarriedParcel[]; stops: Stop[]; seconds: number | undefined },
+  }: Pick<LaterStop, 'aboard' | 'toFetch'> & { row: CarriedRow; stops: Stop[]; seconds: number | undefined },
 ): LaterStop {
   const isDoor = stop.kind === 'DROPOFF'
   return {
@@ -299,6 +307,8 @@ function laterStop(
     minutes: seconds === undefined ? null : Math.max(5, Math.round(seconds / 300) * 5),
     mayGoFirst: (!isDoor || aboard.length > 0) && mayGoFirst(stops, stop),
     aboard,
+    toFetch,
+    before: stops.slice(0, stops.indexOf(stop)).map(({ id, kind }) => ({ id, kind })),
   }
 }
 

@@ -19,6 +19,7 @@ import { offersOnTheWay } from './duty-page.ts'
 import { failForm } from './failure-form.ts'
 import { announcementNote } from './own/day-notes-page.ts'
 import {
+  codesOnArrival,
   handOverForm,
   isCodeOpen,
   pickUpForm,
@@ -71,23 +72,10 @@ export function carriedMain(
 !${show[parcel.step](frame, parcel, times, isAskedTogether(parcel))}
 !${beside.map((each) => besideParcel(frame, each, times, { isAskedTogether: isAskedTogether(each) }))}
 !${together ? pickUpTogether(frame, together, times) : ''}
-!${parcel.step === 'GO_TO_SHOP' ? onArrival(frame, [parcel, ...beside], times) : ''}
+!${codesOnArrival(frame, [parcel, ...beside], times)}
 !${pickupProblem(frame, parcel, times)}
 !${payLine(frame.language, parcel)}!${next}!${announcementNote(frame, screen)}
 !${calledBack ? calledBackNote(frame, calledBack, { isMain: false }) : ''}`
-}
-
-/**
- * The codes of the shop, for the script to show while the arrival there waits for a connection: both are kept
- * then, in their order.
- */
-function onArrival(frame: PageFrame, here: readonly CarriedParcel[], times: CarriedTimes): string {
-  const [first, second, ...others] = here.filter((parcel) => isCodeOpen(parcel, 'GO_TO_SHOP'))
-  if (!first) return ''
-  const forms = second
-    ? pickUpTogether(frame, [first, second, ...others], times)
-    : pickUpForm(frame, first, times)
-  return html`<template data-after-arrival>!${forms}</template>`
 }
 
 function payLine(language: SpokenLanguage, { payFcfa }: CarriedParcel): string {

@@ -234,12 +234,35 @@ function markQueued() {
 /** What a form is sent with, as it stands. */
 const actionOf = (form) => ({ url: form.action, body: [...new FormData(form)] })
 
-/** While an arrival waits to be sent, the codes of the shop can be kept behind it. */
+/** The actions that end a stop, by what is done there. */
+const endings = {
+  ARRIVAL: ['arrive'],
+  PICKUP: ['pick-up', 'pick-up-all'],
+  DROPOFF: ['hand-over', 'fail'],
+  RETURN: ['bring-back'],
+}
+
+/** Whether an action that ends this stop waits to be sent; of several codes those that were typed count. */
+function isKept(stop) {
+  const [kind, id] = stop.split(':')
+  return queued.read().some((action) => {
+    const name = new URL(action.url).pathname.split('/').at(-1)
+    const isOwn = name === 'pick-up-all' ? fieldOf(action, `code-${id}`) : fieldOf(action, 'delivery') === id
+    return isOwn && endings[kind].includes(name)
+  })
+}
+
+/**
+ * While what comes before waits to be sent, what comes after it can be kept behind it: the codes of a shop after the
+ * arrival there, a later shop after the stops before it.
+ */
 function openCodes() {
-  const codes = document.querySelector('template[data-after-arrival]')
-  if (!codes || !queued.read().some(({ url }) => url.endsWith('/arrive'))) return
-  codes.replaceWith(codes.content)
-  markQueued()
+  for (const next of document.querySelectorAll('template[data-after]')) {
+    if (!next.dataset.after.split(' ').every(isKept)) continue
+    next.replaceWith(next.content)
+    markQueued()
+    return openCodes()
+  }
 }
 
 /** Which parcel a form is of, as the page names it. */
@@ -265,7 +288,10 @@ document.addEventListener('submit', (event) => {
   queued.add(action)
   showAside()
   markQueued()
-  if (isSending && !connection.hidden) shown(waitingText())
+  if (isSending && !connection.hidden) {
+    shown(waitingText())
+    openCodes()
+  }
   void sendQueued()
 })
 

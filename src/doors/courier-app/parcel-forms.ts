@@ -62,6 +62,29 @@ export function pickUpTogether(
 !${form}!${scanner(frame)}`
 }
 
+/** The codes of one shop: of one parcel, or of several at once. */
+export function pickUpForms(
+  frame: PageFrame,
+  [first, second, ...others]: readonly CarriedParcel[],
+  times: CodeTimes,
+): string {
+  if (!first) return ''
+  if (second) return pickUpTogether(frame, [first, second, ...others], times)
+  return pickUpForm(frame, first, times, codeId(first.slot))
+}
+
+/**
+ * The codes of the shop, for the script to show while the arrival there waits for a connection: both are kept
+ * then, in their order.
+ */
+export function codesOnArrival(frame: PageFrame, here: readonly CarriedParcel[], times: CodeTimes): string {
+  const open = here.filter((parcel) => isCodeOpen(parcel, 'GO_TO_SHOP'))
+  const after = here.map(({ key }) => `ARRIVAL:${key.id}`)[0]
+  return open.length > 0
+    ? html`<template data-after="${after}">!${pickUpForms(frame, open, times)}</template>`
+    : ''
+}
+
 /** Finds the line of a parcel by its label with the camera; for the script, where the browser reads codes. */
 function scanner({ language }: PageFrame): string {
   const t = speak(language)

@@ -9,7 +9,15 @@ import type { PageFrame } from './courier-page-frame.ts'
 import type { ProofTimes } from './courier-proof.ts'
 import { speak } from './courier-words.ts'
 import { failLater } from './failure-form.ts'
-import { handOverForm, pickUpForm, recipientLine, returnForm } from './parcel-forms.ts'
+import {
+  codesOnArrival,
+  handOverForm,
+  isCodeOpen,
+  pickUpForm,
+  pickUpForms,
+  recipientLine,
+  returnForm,
+} from './parcel-forms.ts'
 import { parcelLine } from './parcel-line.ts'
 import { bagText, codeId } from './parcel-text.ts'
 import { placeCard, reachButtons } from './reach-page.ts'
@@ -84,7 +92,30 @@ function laterStop(frame: PageFrame, stop: LaterStop, times: StopTimes & { map: 
   return html`<li class="card!${kind === 'PICKUP' ? ' fetch' : ''}"><p><strong>${texts[kind]}</strong></p>
 <p>${facts.filter(Boolean).join(' · ')}</p>
 !${stop.mayGoFirst ? first : ''}
-!${stop.aboard.map((parcel) => parcelThere(frame, parcel, times))}</li>`
+!${stop.aboard.map((parcel) => parcelThere(frame, parcel, times))}
+!${fetchedThere(frame, stop, times)}</li>`
+}
+
+/**
+ * What is done at a later shop, for the script to show once all that comes before it waits for a connection:
+ * nobody fetches there out of turn, and what is kept is sent in its order (decision 379).
+ */
+function fetchedThere(frame: PageFrame, { toFetch, before, name, key }: LaterStop, times: StopTimes): string {
+  if (toFetch.length === 0) return ''
+  const arrive = {
+    action: 'arrive',
+    submit: speak(frame.language)('I am at the shop'),
+    delivery: key,
+  } as const
+  const forms = toFetch.some(({ step }) => step === 'GO_TO_SHOP')
+    ? actionForm(frame, arrive) + codesOnArrival(frame, toFetch, times)
+    : pickUpForms(
+        frame,
+        toFetch.filter((parcel) => isCodeOpen(parcel, 'PICK_UP')),
+        times,
+      )
+  return html`<template data-after="${before.map(({ kind, id }) => `${kind}:${id}`).join(' ')}">
+<p class="who">${name}</p>!${forms}</template>`
 }
 
 /** What is needed where a parcel that is aboard is brought, closed until the courier is there. */
