@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { customerActor } from '../src/base/kernel/actor.ts'
+import { cliActor, customerActor } from '../src/base/kernel/actor.ts'
 import { ApiError } from '../src/contract/errors.ts'
 import { followArrivals } from '../src/domain/arrivals/follow-arrivals.ts'
 import { watchDeliveries } from '../src/domain/board/watch-deliveries.ts'
@@ -18,6 +18,7 @@ import { quoteSecondTry } from '../src/domain/deliveries/second-try/quote-second
 import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
 import { returnParcel } from '../src/domain/deliveries/transitions/return-parcel.ts'
 import { returnWithCode } from '../src/domain/deliveries/transitions/return-with-code.ts'
+import { assignChosenCourier } from '../src/domain/matching/overseeing/assign-chosen-courier.ts'
 import { readScreen } from '../src/domain/matching/read-screen.ts'
 import { resumeSearch } from '../src/domain/matching/search-store.ts'
 import { shownBalance } from '../src/domain/money/ledger/ledger-account.ts'
@@ -724,6 +725,96 @@ onServer((open) => {
         outcomes[0]?.status === 'fulfilled' ? ['FAILED', 'IN_TRANSIT'] : ['RETURNED', 'SEARCHING_COURIER'],
       )
     }
+  })
+
+  describe('a courier who sets out again, and somebody else at the same moment', () => {
+    /** What others do to a failed delivery and its second try, by verbs that every door calls. */
+    const others = {
+      'the shop confirms the return': ({ key }) => returnParcel(service.services, key),
+      'those who run the service say that it is back': ({ key }) =>
+        returnParcel({ ...service.services, actor: cliActor }, key, 'Vu à la boutique'),
+      'the courier enters the return code': ({ key, code }) => returnWithCode(service.services, key, code),
+      'the courier sets out again once more': ({ key, courierId }) =>
+        setOutAgain(service.services, courierId, key),
+      'another courier is named for it': ({ again, otherId }) =>
+        assignChosenCourier({ ...service.services, actor: cliActor }, again, otherId, 'Plus près'),
+      'the shop cancels it': ({ again }) => act(service, again, 'cancel'),
+      'it expires': ({ again }) => act(service, again, 'expire'),
+      'the customer asks for another window': ({ key }) =>
+        askSecondTry({ ...service.services, actor: customerActor }, key, {
+          asker: 'CUSTOMER',
+          window: tomorrow,
+        }),
+    } as const satisfies Record<string, (race: Race) => Promise<unknown>>
+    type Race = { key: DeliveryKey; again: DeliveryKey; courierId: string; otherId: string; code: string }
+
+    /** What of two or more acts at once may be refused with; nothing waits for another in a circle. */
+    const refusals = new Set([
+      'TRANSITION_REFUSED',
+      'DELIVERY_NOT_CANCELLABLE',
+      'PARCEL_NOT_BACK',
+      'SECOND_TRY_ASKED',
+    ])
+
+    async function race(acts: readonly ((race: Race) => Promise<unknown>)[]): Promise<void> {
+      service.clock.set(testStart)
+      const { key, courierId } = await failed()
+      const { delivery } = await askSecondTry(service.services, key, { asker: 'SHOP', window: today })
+      const again = { ...key, id: delivery.id }
+      service.clock.set('2026-11-21T14:00:00.000Z')
+      const otherId = await courierAt(service, center)
+      const { return_code: code } = await rowOf(service, key)
+      const begun = { key, again, courierId, otherId, code: code ?? '' }
+      const ended = await Promise.allSettled(acts.map((each) => each(begun)))
+      for (const each of ended)
+        if (each.status === 'rejected') assert.ok(refusals.has(each.reason.code), String(each.reason))
+      assert.ok(ended.some(({ status }) => status === 'fulfilled'))
+      await assertOneOutcome(begun)
+    }
+
+    /** The parcel is at one place, and what is booked and told of it is of that place. */
+    async function assertOneOutcome({ key, again, courierId, otherId }: Race): Promise<void> {
+      const [first, second] = [await rowOf(service, key), await rowOf(service, again)]
+      const statuses = `${first.status} ${second.status}`
+      const told = (await eventsOf(service, again)).map(({ type }) => type)
+      const isOut = first.status === 'FAILED' && first.ended_at !== null
+      if (isOut) {
+        assert.equal(second.courier_id, courierId, statuses)
+        assert.ok(['IN_TRANSIT', 'CANCELLED'].includes(second.status), statuses)
+        assert.equal(told.filter((type) => type === 'delivery.picked_up').length, 1)
+        assert.deepEqual([first.return_fee_fcfa, first.return_code], [0, null])
+      } else {
+        assert.notEqual(second.courier_id, courierId, statuses)
+        assert.ok(!told.includes('delivery.picked_up'), statuses)
+        assert.equal(first.return_fee_fcfa, first.status === 'RETURNED' ? 500 : 0)
+        // Only what is back is given to somebody else.
+        if (second.courier_id === otherId) assert.equal(first.status, 'RETURNED')
+      }
+      const { rows } = await sql<{ type: string; count: number }>`
+        select events.type, count(*)::integer as count from events
+        where events.delivery_id in (${key.id}, ${again.id}) group by events.type
+      `.execute(service.services.db)
+      const once = ['delivery.set_out_again', 'delivery.returned', 'delivery.cancelled', 'delivery.expired']
+      for (const { type, count } of rows) if (once.includes(type)) assert.equal(count, 1, type)
+      assert.equal(
+        rows.some(({ type }) => type === 'delivery.set_out_again'),
+        isOut,
+      )
+    }
+
+    const setsOut = ({ key, courierId }: Race) => setOutAgain(service.services, courierId, key)
+    for (const [what, other] of Object.entries(others))
+      test(`${what}: one outcome`, async () => {
+        for (let round = 0; round < 3; round += 1)
+          await race(round % 2 === 0 ? [setsOut, other] : [other, setsOut])
+      })
+
+    test('all of them at once: one outcome', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const all = [setsOut, ...Object.values(others)]
+        await race([...all.slice(round), ...all.slice(0, round)])
+      }
+    })
   })
 
   test('asked for while the courier brings it back, a second try is made either way', async () => {

@@ -37,7 +37,7 @@ export async function acceptLot(
       deps,
       keys,
       (within, key) => assignCourier(within, key, courier, promised.get(key.id), isAlone),
-      (trx) => planTour(trx, courierId, { given, now: clock.now(), isTaken: true }, deps),
+      { afterwards: (trx) => planTour(trx, courierId, { given, now: clock.now(), isTaken: true }, deps) },
     )
   } catch (error) {
     if (isTransitionRefused(error)) return acceptedOrGone(deps, courierId, keys)

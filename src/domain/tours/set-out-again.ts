@@ -42,10 +42,12 @@ export async function setOutAgain(
   const working = planned.price_working as PriceWorking
   const pay = await readCourierPay(deps, courierId, { ...planned, working }, now)
   if (pay.payFcfa < (shownPayFcfa ?? 0)) throw new ApiError('OFFER_GONE')
-  const given = await assignTogether(deps, [key, again], async (within, each) => {
+  const takeOut = async (within: DeliveryDeps, each: DeliveryKey) => {
     if (each === key) return endFirstTry(within, key, courierId)
     await assignCourier(within, again, courier, { ...pay, tripVersion: planned.trip_version }, joinTour(deps))
     return pickUpAgain(within, again, first.courier_slot)
-  })
+  }
+  // Who brings the parcel back locks the first one, and then the second try.
+  const given = await assignTogether(deps, [key, again], takeOut, { lockFirst: key })
   return given.at(-1) ?? planned
 }

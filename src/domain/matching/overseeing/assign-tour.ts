@@ -33,6 +33,6 @@ export async function assignTour(
       const alongside = recordNamedCourier(within, recordIntervention(within, 'assign-chosen-courier'))
       return assignCourier(within, key, courier, undefined, alongside)
     },
-    (trx) => planTour(trx, courierId, { given, now: deps.clock.now() }, deps),
+    { afterwards: (trx) => planTour(trx, courierId, { given, now: deps.clock.now() }, deps) },
   )
 }
