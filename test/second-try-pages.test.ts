@@ -6,7 +6,7 @@ import { assignCourier } from '../src/domain/deliveries/transitions/assign-couri
 import { payAsSimulatedCustomer } from '../src/domain/money/mobile-money/pay-as-simulated-customer.ts'
 import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
 import { openPage, pagePath, sendForm, textOf } from './support/customer-visit.ts'
-import { onEachDatabase } from './support/databases.ts'
+import { onEachDatabase, onServer } from './support/databases.ts'
 import { act, bringTo, rowOf } from './support/delivery-verbs.ts'
 import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
 import { openOperations } from './support/operations-work.ts'
@@ -56,7 +56,7 @@ onEachDatabase((open) => {
     const { key } = await failed()
     const page = await openPage(service, key)
     assert.match(textOf(page.body), /Recevoir votre colis quand même .* Quand le voulez-vous \?/)
-    assert.match(textOf(page.body), /aujourd’hui à 14 h – 16 h .* Cette course coûte 300\sFCFA\./)
+    assert.match(textOf(page.body), /aujourd’hui, 14 h – 16 h .* Cette course coûte 300\sFCFA\./)
     assert.match(textOf(page.body), /vous payez 5\s300\sFCFA en tout/)
     const slot = '2026-11-21T14 300'
     assert.ok(slotsOn(page.body).includes(slot))
@@ -266,6 +266,32 @@ onEachDatabase((open) => {
     assert.match(textOf(body), /La première fois, vous aviez payé .*cet argent vous a été rendu/)
   })
 
+  test('where a second try is offered the page says so, and of money that was paid that it is given back', async () => {
+    const secure = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000, collection: 'SECURE' } }
+    const paid = await onItsWay(secure)
+    await payAsSimulatedCustomer(service.services, paid.key)
+    await act(service, paid.key, 'fail')
+    const shown = async (key: DeliveryKey) => textOf((await openPage(service, key)).body)
+    const failedText = await shown(paid.key)
+    assert.match(
+      failedText,
+      /rapporte le colis à la boutique\. Vous pouvez le faire revenir : voyez ci-dessous\./,
+    )
+    assert.match(
+      failedText,
+      /vous payez 5\s300\sFCFA en tout : ce que vous avez déjà payé vous est rendu\. Rapportez-moi/,
+    )
+    assert.doesNotMatch(failedText, /Contactez Boutique Ganhi|reste dû/)
+
+    const { key } = await failed(secure)
+    assert.match(await shown(key), /Avec ce qui reste dû, vous payez 5\s300\sFCFA en tout/)
+    await act(service, key, 'return')
+    assert.match(await shown(key), /revenu à la boutique .*Vous pouvez le faire revenir : voyez ci-dessous\./)
+    await setRules(service.services, { SECOND_TRY_PERCENT: 0 })
+    assert.match(await shown(key), /Contactez Boutique Ganhi si vous l’attendez encore/)
+    await setRules(service.services, { SECOND_TRY_PERCENT: 50 })
+  })
+
   test('lists say of a failed delivery that a second try was asked for, and of no other', async () => {
     const other = await service.openShop({ name: 'Boutique Dantokpa' })
     const people = await openConsole(service, { shopId: other.shopId })
@@ -292,7 +318,8 @@ onEachDatabase((open) => {
       'nouvel essai manqué aussi': ['assign', 'pickUp', 'fail'],
       'nouvel essai annulé': ['cancel'],
       'nouvel essai expiré': ['expire'],
-      'nouvel essai demandé': ['assign', 'pickUp'],
+      'nouvel essai demandé': ['assign'],
+      'nouvel essai en route': ['assign', 'pickUp'],
     } as const
     for (const [said, verbs] of Object.entries(ended)) {
       const key = await bringTo(service, other, 'RETURNED', prepaid)
@@ -331,7 +358,7 @@ onEachDatabase((open) => {
     const early = await courier.visitor.open('/courier')
     assert.match(
       shownText(early),
-      /On redemande le colis Nouvel essai : aujourd’hui à 14 h – 16 h\..* Vous pourrez repartir aujourd’hui à 13 h 40/,
+      /On redemande le colis Nouvel essai : aujourd’hui, 14 h – 16 h\..* Vous pourrez repartir aujourd’hui à 13 h 40/,
     )
     assert.doesNotMatch(early.html, /set-out-again/)
 
@@ -347,6 +374,10 @@ onEachDatabase((open) => {
     assert.equal((await row({ ...key, id: id ?? '' })).status, 'IN_TRANSIT')
   })
 
+  /** What the form of a hand-over sends that names whom it shows. */
+  const takerOn = (html: string) =>
+    (html.match(/name="taken" value="([^"]+)"/)?.[1] ?? '').replace('&#60;', '<').replace('&#62;', '>')
+
   test('somebody whom the customer names takes the parcel with the code, and the shop reads who it was', async () => {
     const { key, courier } = await onItsWay(prepaid)
     assert.match(textOf((await openPage(service, key)).body), /Pas là \? Quelqu’un d’autre peut le prendre/)
@@ -361,7 +392,7 @@ onEachDatabase((open) => {
     const { confirmation_code: code } = await row(key)
     const taken = await courier.visitor.submit(home, '/courier/actions/hand-over', {
       code,
-      taken: 'RECIPIENT',
+      taken: takerOn(home.html),
     })
     assert.match(shownText(taken), /^Colis remis\. Merci !/)
     assert.equal((await row(key)).taken_by, 'Adjovi <b>')
@@ -371,6 +402,45 @@ onEachDatabase((open) => {
     const { body: proof } = await shop.get(`/deliveries/${key.id}/proof`)
     assert.deepEqual([proof.takenBy, proof.takenByName], ['GUARD', 'Adjovi <b>'])
     await setRules(service.services, { SHOP_PROOF: [] })
+  })
+
+  test('a hand-over that a phone kept names whom its page showed, whomever the customer names meanwhile', async () => {
+    await setRules(service.services, { SHOP_PROOF: ['TAKEN_BY'] })
+    const name = (key: DeliveryKey, recipient: string, kind: string) =>
+      sendForm(service, key, { step: 'recipient', recipient, kind })
+    const cases = [
+      // Named one, then another or nobody any more.
+      { shown: 'Adjovi', next: 'Koffi', says: ['GUARD', 'Adjovi'] },
+      { shown: 'Adjovi', next: null, says: ['GUARD', 'Adjovi'] },
+      // The page showed nobody, so the customer took it.
+      { shown: null, next: 'Koffi', says: ['CUSTOMER', null] },
+    ]
+    for (const { shown, next, says } of cases) {
+      const { key, courier } = await onItsWay(prepaid)
+      if (shown) await name(key, shown, 'GUARD')
+      const kept = await courier.visitor.open('/courier')
+      if (next) await name(key, next, 'FAMILY')
+      else await sendForm(service, key, { step: 'nobody' })
+      const { confirmation_code: code } = await row(key)
+      await courier.visitor.submit(kept, '/courier/actions/hand-over', { code, taken: takerOn(kept.html) })
+      const { body: proof } = await shop.get(`/deliveries/${key.id}/proof`)
+      assert.deepEqual([proof.takenBy, proof.takenByName], says)
+    }
+    await setRules(service.services, { SHOP_PROOF: [] })
+  })
+
+  test('a hand-over names nobody whom no page showed', async () => {
+    const other = await onItsWay(prepaid)
+    await sendForm(service, other.key, { step: 'recipient', recipient: 'Adjovi', kind: 'GUARD' })
+    const theirs = takerOn((await other.courier.visitor.open('/courier')).html)
+    for (const taken of ['RECIPIENT', 'x GUARD Adjovi', theirs, 'a'.repeat(4_000)]) {
+      const { key, courier } = await onItsWay(prepaid)
+      const { confirmation_code: code } = await row(key)
+      const home = await courier.visitor.open('/courier')
+      await courier.visitor.submit(home, '/courier/actions/hand-over', { code, taken })
+      const { status, taken_by: takenBy } = await row(key)
+      assert.deepEqual([status, takenBy], ['DELIVERED', null], taken.slice(0, 40))
+    }
   })
 
   test('the customer takes it themselves, names nobody any more, and cannot name just anything', async () => {
@@ -394,5 +464,46 @@ onEachDatabase((open) => {
     assert.deepEqual([(await row(key)).status, (await row(key)).taken_by], ['DELIVERED', null])
     await sendForm(service, key, { step: 'nobody' })
     assert.equal((await row(key)).recipient_name, 'Adjovi 19', 'what was handed over stays as it was')
+  })
+})
+
+onServer((open) => {
+  test('of a courier, a shop and a dispatcher who press their buttons at once one is heard', async (t) => {
+    const service = await openService(await open())
+    t.after(() => service.close())
+    await setRules(service.services, { SECOND_TRY_PERCENT: 50 })
+    const shop = await service.openShop()
+    const owner = await openConsole(service, { shopId: shop.shopId })
+    const dispatcher = await openOperations(service, { role: 'DISPATCHER' })
+    for (let round = 0; round < 4; round += 1) {
+      service.clock.set(testStart)
+      const courier = await signInCourier(service)
+      const key = await bringTo(service, shop, 'SEARCHING_COURIER', prepaid)
+      await assignCourier(service.services, key, await checkCourier(service.services.db, courier.id))
+      await act(service, key, 'pickUp')
+      await act(service, key, 'fail')
+      await sendForm(service, key, { step: 'again', slot: '2026-11-21T14 300' })
+      const again = { ...key, id: (await rowOf(service, key)).second_try_id ?? '' }
+      service.clock.set('2026-11-21T14:30:00.000Z')
+      const [home, other] = [await courier.visitor.open('/courier'), await courier.visitor.open('/courier')]
+      const setOut = '/courier/actions/set-out-again'
+      await Promise.all([
+        courier.visitor.submit(home, setOut),
+        courier.visitor.submit(other, setOut),
+        owner.post(`/console/shops/${shop.shopId}/deliveries/${key.id}/confirm-return`, {}),
+        dispatcher.post(`/operations/deliveries/${key.id}/acts/return`, {
+          'reason-return': 'Vu à la boutique',
+        }),
+        shop.post(`/deliveries/${again.id}/cancel`, {}),
+      ])
+      const [first, second] = [await rowOf(service, key), await rowOf(service, again)]
+      const isOut = first.status === 'FAILED'
+      assert.ok(first.ended_at)
+      assert.ok(isOut || first.status === 'RETURNED', first.status)
+      assert.equal(second.courier_id, isOut ? courier.id : null)
+      assert.ok(
+        (isOut ? ['IN_TRANSIT', 'CANCELLED'] : ['SEARCHING_COURIER', 'CANCELLED']).includes(second.status),
+      )
+    }
   })
 })

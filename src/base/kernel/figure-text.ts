@@ -57,21 +57,32 @@ export function openingText(
   { timeZone, now }: { timeZone: string; now: Date },
   language: SpokenLanguage,
 ): string {
-  const [day, today] = [localDayText(at, timeZone), localDayText(now, timeZone)]
   const time = `${atTime[language]} ${timeText(at, timeZone, language)}`
-  if (day === today) return `${nearDays[language].today} ${time}`
-  if (day === dayAfter(today, 1)) return `${nearDays[language].tomorrow} ${time}`
-  const form = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const
-  const named = spokenDay(at.toLocaleDateString(locales[language], form), language)
-  return `${nearDays[language].on}${named} ${time}`
+  return `${nearDayText(at, { timeZone, now }, language)} ${time}`
 }
 
-/** A span of hours as people of its time zone say it at `now`: `aujourd’hui à 16 h – 18 h`. */
+function nearDayText(
+  at: Date,
+  { timeZone, now }: { timeZone: string; now: Date },
+  language: SpokenLanguage,
+): string {
+  const [day, today] = [localDayText(at, timeZone), localDayText(now, timeZone)]
+  if (day === today) return nearDays[language].today
+  if (day === dayAfter(today, 1)) return nearDays[language].tomorrow
+  const form = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const
+  const named = spokenDay(at.toLocaleDateString(locales[language], form), language)
+  return `${nearDays[language].on}${named}`
+}
+
+/** A span of hours as people of its time zone say it at `now`: `aujourd’hui, 16 h – 18 h`. */
 export const nearSpanText = (
   { from, to }: { from: Date; to: Date },
   times: { timeZone: string; now: Date },
   language: SpokenLanguage,
-): string => `${openingText(from, times, language)} – ${timeText(to, times.timeZone, language)}`
+): string => {
+  const [start, end] = [from, to].map((at) => timeText(at, times.timeZone, language))
+  return `${nearDayText(from, times, language)}, ${start} – ${end}`
+}
 
 /** How a day is named that is today or tomorrow, and what stands before the name of another. */
 const nearDays = {

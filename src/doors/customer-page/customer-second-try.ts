@@ -14,7 +14,14 @@ import type { PaidBefore } from './payment-text.ts'
 import type { LinkedDelivery } from './read-linked-delivery.ts'
 
 /** What the customer can choose of, and whether what they chose before was over or has another price now. */
-export type SecondTryOffer = { slots: QuotedSlot[]; timeZone: string; now: Date; isOutdated: boolean }
+export type SecondTryOffer = {
+  slots: QuotedSlot[]
+  timeZone: string
+  now: Date
+  isOutdated: boolean
+  /** Whether they paid through the service before, and are given that back. */
+  isPaidBack: boolean
+}
 
 /** What can be asked for; nothing where the operator offers no second tries, or it is too late. */
 export async function readSecondTryOffer(
@@ -22,8 +29,11 @@ export async function readSecondTryOffer(
   { row, view }: LinkedDelivery,
   isOutdated = false,
 ): Promise<SecondTryOffer> {
-  const slots = await quoteSecondTry(deps, await failedOf(deps, row), 'CUSTOMER')
-  return { slots, timeZone: view.city?.timeZone ?? 'UTC', now: deps.clock.now(), isOutdated }
+  const failed = await failedOf(deps, row)
+  const slots = await quoteSecondTry(deps, failed, 'CUSTOMER')
+  const key = { shopId: failed.shop_id, id: failed.id }
+  const isPaidBack = slots.length > 0 && (await findCustomerRefund(deps.db, key)) !== undefined
+  return { isPaidBack, slots, timeZone: view.city?.timeZone ?? 'UTC', now: deps.clock.now(), isOutdated }
 }
 
 /**
@@ -93,7 +103,10 @@ async function failedOf({ db }: Pick<CreationDeps, 'db'>, row: DeliveryRow): Pro
 }
 
 /** The spans of today and tomorrow, and what the trip costs; nothing where there are none. */
-export function secondTryCard(frame: PageFrame, { slots, isOutdated, ...times }: SecondTryOffer): string {
+export function secondTryCard(
+  frame: PageFrame,
+  { slots, isOutdated, isPaidBack, ...times }: SecondTryOffer,
+): string {
   const { t, language } = frame
   const outdated = isOutdated ? notice(t('That is no longer possible. Choose again, or call the shop.')) : ''
   const [first] = slots
@@ -105,21 +118,26 @@ export function secondTryCard(frame: PageFrame, { slots, isOutdated, ...times }:
 ${price}${nearSpanText(window, times, language)}</option>`
   })
   const lead = t(
-    'The courier can come once more. You pay for this trip, by phone, before they hand you the parcel.',
+    'A courier can come once more. You pay for this trip, by phone, before they hand you the parcel.',
   )
   const fields = html`<label for="again-slot">${t('When do you want it?')}</label>
 <select id="again-slot" name="slot">!${options}</select>
-!${isOnePrice ? costLine(frame, first) : ''}
+!${isOnePrice ? costLine(frame, first, isPaidBack) : ''}
 <button class="big" name="step" value="again">${t('Bring it once more')}</button>`
   return html`<section class="card" id="again"><h2>${t('Have it brought once more')}</h2>
 !${outdated}<p>${lead}</p>!${pageForm(frame, fields)}</section>`
 }
 
 /** What the trip costs, and what is to be paid in all where goods are still due. */
-function costLine({ t, language }: PageFrame, { priceFcfa, toPayFcfa }: QuotedSlot): string {
+function costLine(
+  { t, language }: PageFrame,
+  { priceFcfa, toPayFcfa }: QuotedSlot,
+  isPaidBack: boolean,
+): string {
   const cost = t('This trip costs {amount}.', { amount: amountText(priceFcfa, language) })
-  const total = t('With what is still due, you pay {amount} in all.', {
-    amount: amountText(toPayFcfa, language),
-  })
+  const amount = amountText(toPayFcfa, language)
+  const total = isPaidBack
+    ? t('With the goods, you pay {amount} in all: you get back what you paid before.', { amount })
+    : t('With what is still due, you pay {amount} in all.', { amount })
   return html`<p>${cost}${toPayFcfa === priceFcfa ? '' : ` ${total}`}</p>`
 }

@@ -57,7 +57,7 @@ export function progressPage(frame: PageFrame, view: CustomerView, shown: Progre
   const { map, sighting, portrait, shopPhone, feedback, arrival, door, addresses, ...asking } = shown
   const { t } = frame
   const isLive = !isFinal(view.status)
-  const { heading, text } = statusWords(frame, view)
+  const { heading, text } = statusWords(frame, view, shown.secondTry.slots.length > 0)
   const payment = paymentCard(frame, view, asking)
   const recipient = recipientCard(frame, view, shown.refusedRecipient)
   const updates = isLive ? `${frame.path}/updates${frame.query}` : ''
@@ -113,7 +113,7 @@ export function plannedLine(
   return html`<p><strong>${t('Delivery planned: {span}.', { span })}</strong></p>`
 }
 
-function statusWords({ t, language }: PageFrame, view: CustomerView) {
+function statusWords({ t, language }: PageFrame, view: CustomerView, canTryAgain: boolean) {
   const { status, window, dropoffWindow, city, pause, shopName } = view
   if (pause?.opensAt)
     return {
@@ -134,6 +134,7 @@ function statusWords({ t, language }: PageFrame, view: CustomerView) {
   }
   if (dropoffWindow && isIn('searching', status))
     return { heading: t('Your delivery is scheduled'), text: statusText(t, view) }
+  if (canTryAgain) return { heading: t(headings[status]), text: tryAgainText(t, status) }
   return { heading: t(headings[status]), text: statusText(t, view) }
 }
 
@@ -148,6 +149,12 @@ const headings: Record<DeliveryStatus, CustomerText> = {
   CANCELLED: 'The delivery is cancelled',
   EXPIRED: 'The delivery did not take place',
 }
+
+/** What comes next of a parcel that they can have brought once more, by the card below. */
+const tryAgainText = (t: PageFrame['t'], status: DeliveryStatus): string =>
+  isIn('failed', status)
+    ? t('The courier is taking the parcel back to the shop. You can have it brought once more: see below.')
+    : t('You can have it brought once more: see below.')
 
 function statusText(t: PageFrame['t'], { status, shopName: shop, isSecondTry }: CustomerView): string {
   switch (status) {

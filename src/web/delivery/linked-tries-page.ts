@@ -35,6 +35,8 @@ export function triedAgainText(
       return t('second try cancelled')
     case 'EXPIRED':
       return t('second try expired')
+    case 'IN_TRANSIT':
+      return t('second try on its way')
     default:
       return t('second try asked for')
   }

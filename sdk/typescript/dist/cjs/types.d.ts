@@ -121,7 +121,7 @@ export type CreatedDelivery = {
     metadata: Record<string, string>;
     /** The delivery whose hand-over failed, and whose parcel this one brings once more; null for all others. An extension of Colis. */
     secondTryOf: string | null;
-    /** The delivery that brings this parcel once more, after its hand-over failed: the newest that was asked for; null without one. An extension of Colis. */
+    /** The delivery that brings this parcel once more, after its hand-over failed: the newest that was asked for, which may have ended without a hand-over; null without one. An extension of Colis. */
     secondTryId: string | null;
     /** The code the shop gives the courier at pickup. Answered here only. */
     pickupCode: string;
@@ -200,7 +200,7 @@ export type Delivery = {
     metadata: Record<string, string>;
     /** The delivery whose hand-over failed, and whose parcel this one brings once more; null for all others. An extension of Colis. */
     secondTryOf: string | null;
-    /** The delivery that brings this parcel once more, after its hand-over failed: the newest that was asked for; null without one. An extension of Colis. */
+    /** The delivery that brings this parcel once more, after its hand-over failed: the newest that was asked for, which may have ended without a hand-over; null without one. An extension of Colis. */
     secondTryId: string | null;
 };
 /** What to change; what is left out stays as it is. At least one field. */
