@@ -370,8 +370,10 @@ onEachDatabase((open) => {
 
     assert.match(shownText(out), /^Vous repartez avec le colis\. Bonne route ! .*Livrez le colis/)
     assert.equal((await row(key)).status, 'FAILED')
-    const { second_try_id: id } = await row(key)
+    const { second_try_id: id, reference } = await row(key)
     assert.equal((await row({ ...key, id: id ?? '' })).status, 'IN_TRANSIT')
+    const list = await owner.open(`/console/shops/${shop.shopId}/deliveries?q=${reference}`)
+    assert.match(shownText(list), /nouvel essai en route Non remis, colis reparti/)
   })
 
   /** What the form of a hand-over sends that names whom it shows. */

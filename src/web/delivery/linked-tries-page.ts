@@ -7,8 +7,12 @@ import type { LinkedTry } from '../../domain/deliveries/second-try/second-try-st
 import { speak } from '../web-words.ts'
 import type { DeliveryFacts } from './delivery-facts.ts'
 
+type Standing = Pick<DeliveryFacts, 'values' | 'language'> & {
+  row: Pick<DeliveryRow, 'status' | 'ended_at'>
+}
+
 /** How a delivery stands, in words: one that failed and whose parcel is out again does not come back. */
-export const standingText = ({ row, values, language }: DeliveryFacts): string =>
+export const standingText = ({ row, values, language }: Standing): string =>
   row.ended_at !== null && !isFinal(row.status)
     ? speak(language)('Failed, brought once more')
     : values.delivery[row.status]

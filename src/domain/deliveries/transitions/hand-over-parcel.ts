@@ -12,10 +12,10 @@ import type { Recipient } from '../recipient/recipient.ts'
 import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
 /**
- * The customer gives their confirmation code and takes the parcel, once it is paid or nothing is due:
- * the courier never handles money (decision 33). `place` is where the courier's phone was; `takenBy`: not they
- * took it, but somebody whom they have named, by now or before (decisions 344, 382). Throws PAYMENT_NOT_SETTLED, CODE_WRONG, CODE_LOCKED,
- * CODE_CLOSED, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ * The customer gives their confirmation code and takes the parcel, once it is paid or nothing is due: the
+ * courier never handles money (decision 33). `place` is where the courier's phone was; `takenBy`: not they
+ * took it, but somebody whom they have named, by now or before (decisions 344, 382). Throws
+ * PAYMENT_NOT_SETTLED, CODE_WRONG, CODE_LOCKED, CODE_CLOSED, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export function handOverParcel(
   deps: DeliveryDeps,

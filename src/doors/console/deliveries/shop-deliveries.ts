@@ -13,7 +13,7 @@ import { languageOf } from '../../../http/response-language.ts'
 import { hiddenField, textField } from '../../../pages/form-parts.ts'
 import { hrefWith, rowsOr, tabs, waysOn } from '../../../pages/list-parts.ts'
 import { collectedText } from '../../../web/delivery/collected-text.ts'
-import { triedAgainText } from '../../../web/delivery/linked-tries-page.ts'
+import { standingText, triedAgainText } from '../../../web/delivery/linked-tries-page.ts'
 import {
   deliveryExport,
   type ExportFormat,
@@ -179,5 +179,5 @@ function deliveryRow(
   const about = [row.reference, row.external_ref, created, again].filter(Boolean).join(' · ')
   return html`<li><a href="${href}/${row.id}"><span><strong>${customerName(row)}</strong><br>
 <span class="soft">${about}</span>!${money ? html`<br><span class="soft">${money}</span>` : ''}</span>
-!${statusMark(row.status, valueWording[language].delivery[row.status])}</a></li>`
+!${statusMark(row.status, standingText({ row, values: valueWording[language], language }))}</a></li>`
 }

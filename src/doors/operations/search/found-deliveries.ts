@@ -21,7 +21,7 @@ import { languageOf } from '../../../http/response-language.ts'
 import { hiddenField, selectField, textField } from '../../../pages/form-parts.ts'
 import { rowsOr, tabs, waysOn } from '../../../pages/list-parts.ts'
 import { collectedText } from '../../../web/delivery/collected-text.ts'
-import { triedAgainText } from '../../../web/delivery/linked-tries-page.ts'
+import { standingText, triedAgainText } from '../../../web/delivery/linked-tries-page.ts'
 import {
   deliveryExport,
   type ExportFormat,
@@ -265,7 +265,7 @@ function foundRow(
   const moment = momentText(row.created_at, { timeZone: city?.timeZone ?? 'UTC', now }, language)
   const again = triedAgainText(row, tries, language)
   const about = [row.reference, row.external_ref, moment, city?.name, row.courier_first_name, money, again]
-  const status = operatorValueWording[language].delivery[row.status]
+  const status = standingText({ row, values: operatorValueWording[language], language })
   const mark = statusMark(row.status, status)
   return html`<li>
 <a href="${deliveriesHref}/${row.id}"><span><strong>${row.shop_name}</strong> · ${customerName(row)}<br>
