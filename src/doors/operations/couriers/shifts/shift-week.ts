@@ -13,7 +13,7 @@ import { languageOf } from '../../../../http/response-language.ts'
 import { readForm } from '../../../../pages/form.ts'
 import { fieldsOf } from '../../../../pages/form-fields.ts'
 import { buttonForm } from '../../../../pages/form-parts.ts'
-import { emptyPart, tabs, waysOn } from '../../../../pages/list-parts.ts'
+import { emptyPart, waysOn } from '../../../../pages/list-parts.ts'
 import type { WorkspaceNotice } from '../../../../pages/workspace.ts'
 import { attempt, redirectAfter } from '../../../../web/signed-in-request.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
@@ -21,7 +21,7 @@ import { actorOf } from '../../operations-request.ts'
 import { speak } from '../../operations-words.ts'
 import { dayOf } from '../courier-list.ts'
 import { couriersNotice, couriersPath, mayManage } from '../courier-request.ts'
-import { type AskedWeek, askedWeek, shiftsHref, weekHref, zonesOf } from './shift-asked.ts'
+import { type AskedWeek, askedWeek, cityChoice, shiftsHref, weekHref, zonesOf } from './shift-asked.ts'
 import { planCard, type ShiftFaults, shiftForm, spansOn, tickedDays, tickedZones } from './shift-form.ts'
 import { needsHref } from './staffing.ts'
 
@@ -120,7 +120,7 @@ export async function shiftWeekPage(app: FastifyInstance, deps: OperationsDeps):
       notice,
       isWide: true,
       isFormPage: status !== 200,
-      main: html`!${cityTabs(deps, week)}
+      main: html`!${cityChoice(deps, city, { path: shiftsHref, asked: { week: monday } }, language)}
 <p><strong>${t('{from} to {to}', days)}</strong></p>
 !${waysOn([
         { href: weekHref(city.id, dayAfter(monday, -7)), label: t('Week before') },
@@ -132,18 +132,6 @@ export async function shiftWeekPage(app: FastifyInstance, deps: OperationsDeps):
 !${isManager ? planCard(week, { typed, faults, zones, today }, language) : ''}`,
     })
   }
-}
-
-const cityTabs = ({ pricing }: OperationsDeps, { city, monday }: AskedWeek): string => {
-  const { cities } = pricing.map.current()
-  if (cities.length < 2) return ''
-  return tabs(
-    cities.map(({ id, name }) => ({
-      href: weekHref(id, monday),
-      label: name,
-      isCurrent: id === city.id,
-    })),
-  )
 }
 
 const copyForm = ({ city, monday: week }: AskedWeek, language: Language): string =>

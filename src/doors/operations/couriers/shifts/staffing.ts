@@ -11,7 +11,7 @@ import {
 } from '../../../../domain/reports/read-staffing.ts'
 import type { City } from '../../../../domain/zones/service-map.ts'
 import { languageOf } from '../../../../http/response-language.ts'
-import { emptyPart, tabs, waysOn } from '../../../../pages/list-parts.ts'
+import { emptyPart, waysOn } from '../../../../pages/list-parts.ts'
 import { sentText } from '../../../../web/exports/delivery-filter.ts'
 import { figureCard } from '../../../../web/figures/figure-card.ts'
 import { heatFigure } from '../../../../web/figures/heat-figure.ts'
@@ -20,7 +20,7 @@ import { workCost } from '../../../../web/limit-work.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { speak } from '../../operations-words.ts'
 import { demandByZone, shownZones } from '../../reports/demand-report.ts'
-import { shiftsHref, weekHref, zonesOf } from './shift-asked.ts'
+import { cityChoice, shiftsHref, weekHref, zonesOf } from './shift-asked.ts'
 
 const staffingHref = `${shiftsHref}/needs`
 
@@ -52,7 +52,7 @@ export async function staffingPage(app: FastifyInstance, deps: OperationsDeps): 
       title: t('Who is needed when'),
       back: { href: weekHref(city.id, mondayOf(day)), label: t('Shifts') },
       isWide: true,
-      main: html`!${cityTabs(map.cities, city, day)}
+      main: html`!${cityChoice(deps, city, { path: staffingHref, asked: { day } }, language)}
 <p><strong>${about}</strong></p>
 !${waysOn([
         { href: needsHref(city.id, dayAfter(day, -1)), label: t('Day before') },
@@ -85,13 +85,6 @@ export async function staffingPage(app: FastifyInstance, deps: OperationsDeps): 
       language,
     )
   }
-}
-
-function cityTabs(cities: readonly City[], current: City, day: string): string {
-  if (cities.length < 2) return ''
-  return tabs(
-    cities.map(({ id, name }) => ({ href: needsHref(id, day), label: name, isCurrent: id === current.id })),
-  )
 }
 
 /** The hours in which there is anything. */
