@@ -134,6 +134,7 @@ async function fill({ world: { services } }: BoardWorld, today: string): Promise
     say(`${number} days counted`)
   }
   await services.database.withSession((session) => session.runScript('vacuum analyze report_sums'))
+  await services.database.withSession((session) => session.runScript('vacuum analyze report_spans'))
   const { count } = await db
     .selectFrom('report_sums')
     .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -163,7 +164,7 @@ function lived(begins: number, { draw, ...drawn }: Drawn): ReportedDelivery {
   const booked = { day, currency: 'XOF', owner: '' } as const
   const price = 600 + Math.floor(draw() * 20) * 50
   return {
-    ...{ ...drawn, status, createdAt, windowFrom: null, wasLocating: draw() < 0.6 },
+    ...{ ...drawn, status, createdAt, isSecondTry: false, windowFrom: null, wasLocating: draw() < 0.6 },
     failureCode: status === 'FAILED' ? (draw() < 0.5 ? 'CUSTOMER_ABSENT' : 'REFUSED') : null,
     ...{ searchedAt, assignedAt, pickedUpAt, endedAt, intervention: null },
     ...{ announcedAt, earliestAt, latestAt },

@@ -140,6 +140,39 @@ onEachDatabase((open) => {
       assert.match(textOf(page), /Colis remis 2/)
     })
 
+  test('a file asked for with days that are no range leads to the page that says so', async () => {
+    const file = await operator.open(`${path}/money.csv?from=2026-11-02&to=2026-11-01`)
+    assert.equal(file.status, 422)
+    assert.match(textOf(file), /Le dernier jour est avant le premier/)
+  })
+
+  test('pages say so while deliveries from before are being counted', async () => {
+    const said = /Des livraisons plus anciennes sont encore en train d’être comptées/
+    assert.doesNotMatch(textOf(await operator.open(path)), said)
+    const none = '00000000-0000-0000-0000-000000000000'
+    const { db } = service.services
+    await sql`insert into report_backlog (after_shop_id, after_delivery_id) values (${none}, ${none})`.execute(
+      db,
+    )
+    for (const page of pages) assert.match(textOf(await operator.open(`${path}${page}`)), said)
+    await sql`delete from report_backlog`.execute(db)
+  })
+
+  test('days to come, one day, days of long ago and repeated parameters are ranges or are refused', async () => {
+    for (const page of pages)
+      for (const [query, status] of [
+        ['?from=2099-12-01&to=2099-12-31&beside=YEAR', 200],
+        ['?from=2000-01-01&to=2000-01-01&beside=BEFORE', 200],
+        ['?from=2026-11-20&to=2026-11-20&otherFrom=2099-12-31', 200],
+        ['?from=2026-11-01&from=2026-11-02&to=2026-11-03', 422],
+        [`?from=2026-11-01&to=2026-11-03&city=${'x'.repeat(5_000)}&beside=%00`, 200],
+      ] as const) {
+        const shown = await operator.open(`${path}${page}${query}`)
+        assert.equal(shown.status, status, `${page}${query}`)
+        assert.doesNotMatch(shown.html, /NaN|undefined|Infinity|\[object/)
+      }
+  })
+
   test('dispatchers see no report, no file, and no way to them', async () => {
     const dispatcher = await openOperations(service, { role: 'DISPATCHER' })
     for (const page of pages) assert.equal((await dispatcher.open(`${path}${page}`)).status, 403)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { dayAfter } from '../src/base/kernel/local-time.ts'
 import { followArrivals } from '../src/domain/arrivals/follow-arrivals.ts'
 import { eraseCustomer } from '../src/domain/customers/erase-customer.ts'
 import { makeDeliveriesSearchable } from '../src/domain/deliveries/searching/make-deliveries-searchable.ts'
@@ -121,9 +122,31 @@ const plainCounts = sql<{ line: string }>`
   from counted group by measure, day, city_id, part, bucket order by 1`
 
 const keptCounts = (isMonth: boolean) => sql<{ line: string }>`
-  select measure || ' ' || to_char(day, ${isMonth ? 'YYYY-MM' : 'YYYY-MM-DD'}) || ' ' || city_id || ' ' || part
+  select measure || ' ' || to_char(day, 'YYYY-MM-DD') || ' ' || city_id || ' ' || part
     || ' ' || bucket || ' ' || value as line
   from report_sums where is_month = ${isMonth} order by 1`
+
+const keptSpans = (length: 'TEN_DAYS' | 'QUARTER') => sql<{ line: string }>`
+  select measure || ' ' || to_char(day, 'YYYY-MM-DD') || ' ' || city_id || ' ' || part || ' ' || bucket
+    || ' ' || value as line
+  from report_spans where length = ${length} order by 1`
+
+/** The first day of the ten days, or of the quarter, in which a day lies. */
+const tenDaysOf = (day: string) =>
+  `${day.slice(0, 8)}${day.slice(8) < '11' ? '01' : day.slice(8) < '21' ? '11' : '21'}`
+const quarterOf = (day: string) =>
+  `${day.slice(0, 5)}${String(Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1).padStart(2, '0')}-01`
+
+/** What lines of days come to in longer rows, none of 0; of `WORKED` the number of its days. */
+function summedUp(days: readonly string[], begins: (day: string) => string): string[] {
+  const sums = new Map<string, number>()
+  for (const line of days) {
+    const [measure, day = '', ...rest] = line.split(' ')
+    const key = [measure, begins(day), ...rest.slice(0, -1)].join(' ')
+    sums.set(key, (sums.get(key) ?? 0) + (measure === 'WORKED' ? 1 : Number(rest.at(-1))))
+  }
+  return [...sums].filter(([, value]) => value !== 0).map(([key, value]) => `${key} ${value}`)
+}
 
 onEachDatabase((open) => {
   let service: TestService
@@ -159,15 +182,12 @@ onEachDatabase((open) => {
     const days = await linesOf(plainCounts)
     assert.ok(days.length > 0)
     assert.deepEqual(await linesOf(keptCounts(false)), days)
-    const months = new Map<string, number>()
-    for (const line of days) {
-      const [measure, day = '', ...rest] = line.split(' ')
-      const [value, ...key] = [Number(rest.at(-1)), measure, day.slice(0, 7), ...rest.slice(0, -1)]
-      const ofMonth = measure === 'WORKED' ? 1 : value
-      months.set(key.join(' '), (months.get(key.join(' ')) ?? 0) + ofMonth)
-    }
-    const sums = [...months].filter(([, value]) => value !== 0).map(([key, value]) => `${key} ${value}`)
-    assert.deepEqual((await linesOf(keptCounts(true))).toSorted(), sums.toSorted())
+    for (const [begins, kept] of [
+      [(day: string) => `${day.slice(0, 7)}-01`, keptCounts(true)],
+      [tenDaysOf, keptSpans('TEN_DAYS')],
+      [quarterOf, keptSpans('QUARTER')],
+    ] as const)
+      assert.deepEqual((await linesOf(kept)).toSorted(), summedUp(days, begins).toSorted())
   }
 
   const phoneOf = (life: number) => `01970${String(10_000 + (life % 7)).padStart(5, '0')}`
@@ -291,6 +311,38 @@ onEachDatabase((open) => {
     assert.deepEqual(await countDaysWorked(db, { range, cityId }), daysOf)
     const elsewhere = await sumMeasure(db, 'ORDERED', { range, cityId: 'nowhere' }, ['part', 'bucket'])
     assert.deepEqual(elsewhere, [])
+  })
+
+  test('any range is the sum of its days, from whatever rows it is made', async () => {
+    const { db } = service.services
+    const draw = drawnBy(seed, 'ranges')
+    for (let range = 0; range < 25; range += 1) {
+      const firstDay = dayAfter('2026-10-01', Math.floor(draw() * 90))
+      const lastDay = dayAfter(firstDay, Math.floor(draw() * draw() * 366))
+      for (const measure of ['ORDERED', 'STEP', 'MONEY'] as const) {
+        const byDay = await sumMeasure(db, measure, { range: { firstDay, lastDay } }, [
+          'day',
+          'part',
+          'bucket',
+        ])
+        for (const [by, periodOf] of [
+          [['part', 'bucket'], () => ''],
+          [['month', 'part', 'bucket'], (day: string) => day.slice(0, 7)],
+        ] as const) {
+          const sums = new Map<string, number>()
+          for (const { period, part, bucket, value } of byDay) {
+            const key = `${periodOf(period)} ${part} ${bucket}`
+            sums.set(key, (sums.get(key) ?? 0) + value)
+          }
+          const read = await sumMeasure(db, measure, { range: { firstDay, lastDay } }, by)
+          assert.deepEqual(
+            read.map(({ period, part, bucket, value }) => [`${period} ${part} ${bucket}`, value]).toSorted(),
+            [...sums].filter(([, value]) => value !== 0).toSorted(),
+            `${measure} ${firstDay} ${lastDay}`,
+          )
+        }
+      }
+    }
   })
 
   test('a shop that is reset takes its deliveries out of the sums; what was booked stays, in no city', async () => {

@@ -16,6 +16,7 @@ const handedOver: ReportedDelivery = {
   cityId: 'city',
   status: 'DELIVERED',
   createdAt: at('09:00:00'),
+  isSecondTry: false,
   windowFrom: null,
   zoneId: 'zone',
   failureCode: null,
@@ -50,6 +51,12 @@ test('a parcel that was handed over counts as an order, an end, a trip, an arriv
     'STEP 2026-11-21 city RIDE 25 1',
     'STEP 2026-11-21 city TOTAL 45 1',
   ]))
+
+test('a second try counts as the first did, but not as an order of its shop', () =>
+  assert.deepEqual(
+    countedAs({ isSecondTry: true }),
+    countedAs({}).filter((counted) => !counted.startsWith('SHOP ')),
+  ))
 
 for (const [what, change, expected] of [
   ['before the earliest', { earliestAt: at('09:46:00') }, 'EARLY'],

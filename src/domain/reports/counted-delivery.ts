@@ -12,7 +12,7 @@ import type { AccountKind } from '../money/ledger/ledger-account.ts'
  */
 
 /**
- * What is counted: `ORDERED` by the zone and hour of the pick-up, `SHOP` orders by shop, `ENDED` by how it
+ * What is counted: `ORDERED` by the zone and hour of the pick-up, `SHOP` orders by shop without second tries, `ENDED` by how it
  * ended, `PUNCTUAL` hand-overs by how true the announced arrival was, `STEP` hand-overs by a step and its
  * minutes, `TRIP` by courier and `SHOP_TRIP` by shop, `WORKED` a courier's trips in any city, by month the
  * days with trips (decision 372), `MONEY` what was booked in FCFA, `EARNED` what a courier earned, `SALES`
@@ -64,6 +64,8 @@ export type ReportedDelivery = {
   cityId: string | null
   status: DeliveryStatus
   createdAt: Date
+  /** Of a parcel that was ordered before: its shop ordered nothing new. */
+  isSecondTry: boolean
   windowFrom: Date | null
   zoneId: string
   failureCode: FailureCode | null
@@ -100,14 +102,15 @@ export function countedDelivery(delivery: ReportedDelivery, timeZone: string): C
 
 /** An order counts when its courier is wanted: at once, or from the beginning of its window on. */
 function countedOrder(
-  { shopId, cityId, zoneId, createdAt, windowFrom }: ReportedDelivery,
+  { shopId, cityId, zoneId, createdAt, isSecondTry, windowFrom }: ReportedDelivery,
   timeZone: string,
 ): Counted[] {
   const wantedAt = laterOf(createdAt, windowFrom)
   const hour = wallClock(wantedAt, timeZone).getUTCHours()
+  const ofShop: Counted = ['SHOP', localDayText(createdAt, timeZone), cityId ?? '', shopId, 0, 1]
   return [
     ['ORDERED', localDayText(wantedAt, timeZone), cityId ?? '', zoneId, hour, 1],
-    ['SHOP', localDayText(createdAt, timeZone), cityId ?? '', shopId, 0, 1],
+    ...(isSecondTry ? [] : [ofShop]),
   ]
 }
 

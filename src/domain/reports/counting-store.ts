@@ -39,7 +39,8 @@ export async function listToCount(
   const { rows } = await sql<FoundToCount>`
     select
       wanted.shop_id as "shopId", wanted.id, deliveries.city_id as "cityId", deliveries.status,
-      deliveries.created_at as "createdAt", ${fetchedFrom} as "windowFrom",
+      deliveries.created_at as "createdAt", deliveries.second_try_of is not null as "isSecondTry",
+      ${fetchedFrom} as "windowFrom",
       deliveries.pickup_lat as "pickupLat", deliveries.pickup_lng as "pickupLng",
       deliveries.failure_code as "failureCode", deliveries.courier_id as "courierId",
       coalesce(lines.was_locating, false) as "wasLocating", lines.searched_at as "searchedAt",
@@ -201,6 +202,14 @@ const changedRows = (changes: readonly SumChange[]) => sql`
 export async function hasBooked(db: Database): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`
     select exists (select from report_bookings) as "isThere"
+  `.execute(db)
+  return rows[0]?.isThere ?? false
+}
+
+/** Whether deliveries from before they were counted are not all counted yet. */
+export async function hasBacklog(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select exists (select from report_backlog) as "isThere"
   `.execute(db)
   return rows[0]?.isThere ?? false
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isShownByMonth, listMonths, rangeBefore, reportRange, spansOf } from './report-range.ts'
+import { isShownByMonth, listMonths, rangeBefore, reportRange } from './report-range.ts'
 
 const range = (firstDay: string, lastDay: string) => ({ firstDay, lastDay })
 
@@ -23,26 +23,6 @@ for (const [from, to, expected] of [
 ] as const)
   test(`just before ${from} to ${to} come ${expected}`, () =>
     assert.equal(Object.values(rangeBefore(range(from, to))).join(' '), expected))
-
-for (const [from, to, expected] of [
-  ['2026-11-03', '2026-11-09', ['d 2026-11-03 2026-11-09']],
-  ['2026-11-01', '2026-11-30', ['m 2026-11-01 2026-11-30']],
-  [
-    '2026-10-31',
-    '2026-12-01',
-    ['d 2026-10-31 2026-10-31', 'm 2026-11-01 2026-11-30', 'd 2026-12-01 2026-12-01'],
-  ],
-  ['2026-10-15', '2026-11-15', ['d 2026-10-15 2026-11-15']],
-  ['2026-10-01', '2026-11-15', ['m 2026-10-01 2026-10-31', 'd 2026-11-01 2026-11-15']],
-  ['2025-12-15', '2026-02-28', ['d 2025-12-15 2025-12-31', 'm 2026-01-01 2026-02-28']],
-] as const)
-  test(`${from} to ${to} is summed up from ${expected.join(', ')}`, () =>
-    assert.deepEqual(
-      spansOf(range(from, to)).map(
-        ({ isMonth, firstDay, lastDay }) => `${isMonth ? 'm' : 'd'} ${firstDay} ${lastDay}`,
-      ),
-      expected,
-    ))
 
 test('a range touches its months', () =>
   assert.deepEqual(listMonths(range('2025-12-31', '2026-02-01')), ['2025-12', '2026-01', '2026-02']))

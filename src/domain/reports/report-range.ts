@@ -46,24 +46,6 @@ export function rangeBefore(range: ReportRange): ReportRange {
   return { firstDay: `${monthAfter(firstDay.slice(0, 7), -months)}-01`, lastDay: dayAfter(firstDay, -1) }
 }
 
-/** Rows to sum up: days or months, from the first to the last by their first days, both included. */
-export type ReportSpan = ReportRange & { isMonth: boolean }
-
-/** The fewest rows that sum up to a range: those of whole months, and the days at its ends. */
-export function spansOf({ firstDay, lastDay }: ReportRange): ReportSpan[] {
-  const firstMonth = firstDay.endsWith('-01') ? firstDay.slice(0, 7) : monthAfter(firstDay.slice(0, 7), 1)
-  // The first month that is not whole any more.
-  const endMonth = dayAfter(lastDay, 1).slice(0, 7)
-  if (firstMonth >= endMonth) return [{ isMonth: false, firstDay, lastDay }]
-  const [monthsBegin, monthsEnd] = [`${firstMonth}-01`, `${endMonth}-01`]
-  const spans = [
-    { isMonth: false, firstDay, lastDay: dayAfter(monthsBegin, -1) },
-    { isMonth: true, firstDay: monthsBegin, lastDay: dayAfter(monthsEnd, -1) },
-    { isMonth: false, firstDay: monthsEnd, lastDay },
-  ]
-  return spans.filter((span) => span.firstDay <= span.lastDay)
-}
-
 /** Up to how many days a figure has a place for each day; beyond, for each month. */
 const maxDaysShown = 62
 

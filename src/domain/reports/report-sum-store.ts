@@ -3,7 +3,8 @@ import type { Database } from '../../base/database/open-database.ts'
 import { currencies } from '../../contract/vocabulary.ts'
 import { courierFullName } from '../couriers/courier-store.ts'
 import { type Measure, tripBuckets } from './counted-delivery.ts'
-import { type ReportRange, type ReportSpan, spansOf } from './report-range.ts'
+import type { ReportRange } from './report-range.ts'
+import { type LongerLength, type ReportSpan, spansOf } from './report-spans.ts'
 
 /** What is asked for: all cities where `cityId` is undefined. */
 export type ReportAsked = { range: ReportRange; cityId?: string | undefined }
@@ -28,24 +29,37 @@ export async function sumMeasure(
   { range, ...of }: ReportAsked & { part?: string },
   by: readonly SumKey[],
 ): Promise<ReportSum[]> {
-  const spans = by.includes('day') ? [{ ...range, isMonth: false }] : spansOf(range)
+  const spans = spansOf(range, lengthsFor(by))
   const form = by.includes('day') ? 'YYYY-MM-DD' : 'YYYY-MM'
-  const period = by.includes('day') || by.includes('month')
-  const part = by.includes('part') ? sql`report_sums.part` : sql`''`
-  const bucket = by.includes('bucket') ? sql`report_sums.bucket` : sql`0`
+  const keys = [
+    by.includes('day') || by.includes('month') ? sql`to_char(report_sums.day, ${form})` : undefined,
+    by.includes('city_id') ? sql`report_sums.city_id` : undefined,
+    by.includes('part') ? sql`report_sums.part` : undefined,
+    by.includes('bucket') ? sql`report_sums.bucket` : undefined,
+  ]
+  const [period = sql`''`, cityId = sql`''`, part = sql`''`, bucket = sql`0`] = keys
+  // By their places: a text that is the same for all rows would be compared for each of them.
+  const toldApart = keys.flatMap((key, at) => (key ? [sql.raw(String(at + 1))] : []))
+  const value = sql`sum(report_sums.sign * report_sums.value)`
   const { rows } = await sql<ReportSum>`
     select
-      ${period ? sql`to_char(report_sums.day, ${form})` : sql`''`} as period,
-      ${by.includes('city_id') ? sql`report_sums.city_id` : sql`''`} as "cityId",
-      ${part} as part, ${bucket}::integer as bucket, sum(report_sums.value)::double precision as value
+      ${period} as period, ${cityId} as "cityId", ${part} as part, ${bucket} as bucket,
+      ${value}::double precision as value
     from (${sql.join(
       spans.map((span) => rowsOf(measure, span, of)),
       sql` union all `,
     )}) as report_sums
-    group by 1, 2, 3, 4
+    group by ${toldApart.length > 0 ? sql.join(toldApart) : sql`()`}
+    having ${value} <> 0
     order by 1, 2, 3, 4
   `.execute(db)
   return rows
+}
+
+/** Which longer rows than those of a day can be told apart like this. */
+function lengthsFor(by: readonly SumKey[]): LongerLength[] {
+  if (by.includes('day')) return []
+  return by.includes('month') ? ['TEN_DAYS', 'MONTH'] : ['TEN_DAYS', 'MONTH', 'QUARTER']
 }
 
 /** On how many days of a range each courier had trips; of one city from the trips themselves. */
@@ -53,13 +67,17 @@ export async function countDaysWorked(
   db: Database,
   { range, cityId }: ReportAsked,
 ): Promise<Map<string, number>> {
+  const inDays = (span: ReportSpan) => (span.length === 'DAY' ? sql`sign(worked.value)` : sql`worked.value`)
   const ofCity = sql`
     select distinct days.part, days.day, 1 as days
-    from (${rowsOf('TRIP', { ...range, isMonth: false }, { cityId })}) as days`
+    from (${sql.join(
+      spansOf(range, []).map((span) => rowsOf('TRIP', span, { cityId })),
+      sql` union all `,
+    )}) as days`
   const ofAll = sql.join(
     spansOf(range).map(
       (span) => sql`
-        select worked.part, ${span.isMonth ? sql`worked.value` : sql`1`} as days
+        select worked.part, worked.sign * ${inDays(span)} as days
         from (${rowsOf('WORKED', span, { cityId: '' })}) as worked`,
     ),
     sql` union all `,
@@ -116,17 +134,25 @@ export async function listShopDays(db: Database, shopId: string, range: ReportRa
 }
 
 /** The rows of a span, by the primary key: each span is a scan of its own, whatever the planner believes. */
-const rowsOf = (
+function rowsOf(
   measure: Measure,
-  span: ReportSpan,
+  { length, sign, firstDay, lastDay }: ReportSpan,
   { cityId, part }: { cityId?: string | undefined; part?: string | undefined },
-) => sql`
-  select report_sums.*
-  from report_sums
-  where report_sums.measure = ${measure} and report_sums.is_month = ${span.isMonth}
-    and report_sums.day >= ${span.firstDay}::date and report_sums.day <= ${span.lastDay}::date
-    ${cityId === undefined ? sql`` : sql`and report_sums.city_id = ${cityId}`}
-    ${part === undefined ? sql`` : sql`and report_sums.part = ${part}`}`
+) {
+  const [from, isOfLength] =
+    length === 'DAY' || length === 'MONTH'
+      ? [sql`report_sums`, sql`report_sums.is_month = ${length === 'MONTH'}`]
+      : [sql`report_spans as report_sums`, sql`report_sums.length = ${length}`]
+  return sql`
+    select
+      report_sums.day, report_sums.city_id, report_sums.part, report_sums.bucket, report_sums.value,
+      ${sign}::integer as sign
+    from ${from}
+    where report_sums.measure = ${measure} and ${isOfLength}
+      and report_sums.day >= ${firstDay}::date and report_sums.day <= ${lastDay}::date
+      ${cityId === undefined ? sql`` : sql`and report_sums.city_id = ${cityId}`}
+      ${part === undefined ? sql`` : sql`and report_sums.part = ${part}`}`
+}
 
 /** The names of zones, those that are retired included, or of couriers, by their ids. */
 export async function listNames(

@@ -14,6 +14,17 @@ declare module '../../base/database/tables.ts' {
       bucket: number
       value: unknown
     }
+    /** Written by triggers alone, from the days of `report_sums`. */
+    report_spans: {
+      measure: Measure
+      length: 'TEN_DAYS' | 'QUARTER'
+      /** Their first, as `day` of `report_sums`. */
+      day: unknown
+      city_id: string
+      part: string
+      bucket: number
+      value: unknown
+    }
     report_deliveries: {
       shop_id: string
       delivery_id: string

@@ -5,7 +5,7 @@ import { type ReportSum, sumMeasure } from '../../../domain/reports/report-sum-s
 import { barFigure } from '../../../web/figures/bar-figure.ts'
 import { axisText, placeText, shortText } from '../../../web/figures/report-text.ts'
 import { speak } from '../operations-words.ts'
-import { isUnderWay, placeKey, placesOf, type Report } from './shown-report.ts'
+import { isUnderWay, placeHead, placeKey, placesOf, type Report } from './shown-report.ts'
 
 /** What was booked, by kind, in FCFA. */
 type MoneySums = Record<MoneyKind, number>
@@ -68,8 +68,8 @@ export const moneyReport: Report = {
       ],
       table: {
         heads: [
-          ...[t('Day'), t('City'), t('Currency'), t('Delivered'), t('Trips'), t('Collection')],
-          ...[t('Other fees'), t('Discounts'), t('Couriers'), t('Left')],
+          ...[placeHead(asked.range, language), t('City'), t('Currency'), t('Delivered')],
+          ...[t('Trips'), t('Collection'), t('Other fees'), t('Discounts'), t('Couriers'), t('Left')],
         ],
         nameText: (place) => placeText(String(place), language),
         rows: lines.map(({ place, cityId, currency, delivered, money }) => [

@@ -3,7 +3,7 @@ import { type ReportSum, sumMeasure } from '../../../domain/reports/report-sum-s
 import { lineFigure } from '../../../web/figures/line-figure.ts'
 import { axisText, placeText, shareText } from '../../../web/figures/report-text.ts'
 import { speak } from '../operations-words.ts'
-import { isUnderWay, placeKey, placesOf, type Report } from './shown-report.ts'
+import { isUnderWay, placeHead, placeKey, placesOf, type Report } from './shown-report.ts'
 
 /** Hand-overs by how true what was announced was. */
 type PunctualityCounts = Record<Punctuality, number>
@@ -58,7 +58,14 @@ export const punctualityReport: Report = {
           : []),
       ],
       table: {
-        heads: [t('Day'), t('On time, %'), t('Earlier'), t('Right'), t('Later'), t('Not announced')],
+        heads: [
+          placeHead(asked.range, language),
+          t('On time, %'),
+          t('Earlier'),
+          t('Right'),
+          t('Later'),
+          t('Not announced'),
+        ],
         nameText: (place) => placeText(String(place), language),
         rows: places.map(({ place, share, counts: { EARLY, WITHIN, LATE, SILENT } }) => [
           ...[place, percent(share), EARLY, WITHIN, LATE, SILENT],

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import type { Language } from '../../../base/kernel/language.ts'
 import { localDayText } from '../../../base/kernel/local-time.ts'
+import { hasBacklog } from '../../../domain/reports/counting-store.ts'
 import type { ReportRange } from '../../../domain/reports/report-range.ts'
 import { languageOf } from '../../../http/response-language.ts'
 import { csvFile, csvHeaders } from '../../../web/exports/csv-file.ts'
@@ -40,6 +41,10 @@ const reports = {
   money: moneyReport,
   shops: shopsReport,
 } as const satisfies Record<OneReport, Report>
+
+/** Said while deliveries from before are being counted. */
+const stillCounting: OperationsText =
+  'Earlier deliveries are still being counted: these figures are not whole yet.'
 
 /** Those that the summary shows. */
 const summarized: readonly OneReport[] = ['punctuality', 'demand', 'money']
@@ -85,6 +90,8 @@ export async function reportPages(app: FastifyInstance, deps: OperationsDeps): P
     const fileConfig = { operates, cost: workCost.file } as const
     app.get(`${reportsHref}/${name}.csv`, { config: fileConfig }, async (request, reply) => {
       const asked = askedOf(request)
+      // A file of other days than those asked for would be taken for what it is not.
+      if (asked.fault) return reply.redirect(reportHref(name, asked), 303)
       const { table } = await report.read(readDeps, asked, languageOf(request))
       return reply.headers(csvHeaders(`bilan-${name}-${asked.range.firstDay}-${asked.range.lastDay}`)).send(
         csvFile(
@@ -112,7 +119,7 @@ export async function reportPages(app: FastifyInstance, deps: OperationsDeps): P
     )
   }
 
-  function send(
+  async function send(
     request: FastifyRequest,
     reply: Parameters<OperationsDeps['sendPage']>[1],
     {
@@ -126,13 +133,15 @@ export async function reportPages(app: FastifyInstance, deps: OperationsDeps): P
     const t = speak(language)
     const { cities } = pricing.map.current()
     const lead = name === '' ? '' : html`<p>${t(reports[name].lead)}</p>`
+    const notice = (await hasBacklog(db)) ? html`<p class="notice">${t(stillCounting)}</p>` : ''
     const form = reportForm(name, { asked, cities }, language)
     return deps.sendPage(request, reply, asked.fault ? 422 : 200, {
       section: 'figures',
       sheets: ['figures.css'],
       title: t(title),
       isWide: true,
-      main: html`!${figureTabs(language, name, (other) => reportHref(other, asked))}!${form}!${lead}!${main}`,
+      main: html`!${figureTabs(language, name, (other) => reportHref(other, asked))}!${form}!${notice}
+!${lead}!${main}`,
     })
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/reports/report-range.ts'
 import type { ReportAsked } from '../../../domain/reports/report-sum-store.ts'
 import type { FigureKey, NumberTable } from '../../../web/figures/figure-card.ts'
-import type { OperationsText } from '../operations-words.ts'
+import { type OperationsText, speak } from '../operations-words.ts'
 
 /** A report over one range: its drawing, trusted SVG, and the numbers behind it, which are its file. */
 export type ShownReport = { figure?: string | undefined; keys?: readonly FigureKey[]; table: NumberTable }
@@ -31,3 +31,7 @@ export const placeKey = (range: ReportRange): 'day' | 'month' => (isShownByMonth
 
 /** Whether a day or a month is not over yet. */
 export const isUnderWay = (place: string, today: string): boolean => today.startsWith(place)
+
+/** What heads the places of a range. */
+export const placeHead = (range: ReportRange, language: Language): string =>
+  speak(language)(isShownByMonth(range) ? 'Month' : 'Day')
