@@ -96,8 +96,8 @@ async function tryWrite(pool: pg.Pool, timeoutMs: number): Promise<void> {
 /**
  * Each of our queries has an index. A plan kept from when its table fitted one page would scan the whole
  * table once it is full, so sequential scans are disabled wherever an index can be used. So is compilation
- * (JIT), which the high cost of the few scans that cannot be avoided would otherwise trigger, and so are parallel
- * workers: starting their processes takes longer than reading some thousand rows (decision 387).
+ * (JIT), which the high cost of the few scans that cannot be avoided would otherwise trigger, and so are
+ * parallel workers: starting their processes takes longer than reading some thousand rows (decision 387).
  */
 const planning = { enable_seqscan: 'off', jit: 'off', max_parallel_workers_per_gather: '0' }
 

@@ -8,8 +8,8 @@ export type LongerLength = (typeof longerLengths)[number]
 export type ReportSpan = ReportRange & { length: 'DAY' | LongerLength; sign: 1 | -1 }
 
 /**
- * The fewest rows of each key that a range is made of: longer ones stand for many days, and days that they have
- * too much are taken away (decision 386). From the 2nd to the 30th is a month without its first day.
+ * The fewest rows of each key that a range is made of: longer ones stand for many days, and days that they
+ * have too much are taken away (decision 386). From the 2nd to the 30th is a month without its first day.
  */
 export function spansOf(
   { firstDay, lastDay }: ReportRange,
