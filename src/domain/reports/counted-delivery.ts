@@ -13,10 +13,10 @@ import type { AccountKind } from '../money/ledger/ledger-account.ts'
 
 /**
  * What is counted: `ORDERED` by the zone and hour of the pick-up, `SHOP` orders by shop without second
- * tries, `ENDED` by how it ended, `PUNCTUAL` hand-overs by how true the announced arrival was, `STEP` hand-overs by a step and its
- * minutes, `TRIP` by courier and `SHOP_TRIP` by shop, `WORKED` a courier's trips in any city, by month the
- * days with trips (decision 372), `MONEY` what was booked in FCFA, `EARNED` what a courier earned, `SALES`
- * what was collected for a shop.
+ * tries, `ENDED` by how it ended, `PUNCTUAL` hand-overs by how true the announced arrival was, `STEP`
+ * hand-overs by a step and its minutes, `TRIP` by courier and `SHOP_TRIP` by shop, `WORKED` a courier's
+ * trips in any city, by longer spans the days with trips (decision 372), `MONEY` what was booked in FCFA,
+ * `EARNED` what a courier earned, `SALES` what was collected for a shop.
  */
 export type Measure =
   | 'ORDERED'

@@ -1,6 +1,6 @@
 import type { ReportRange } from './report-range.ts'
 
-/** Longer rows than those of a day: ten days begin on the 1st, 11th and 21st, the last to the end of the month. */
+/** Longer than a day: ten days begin on the 1st, 11th and 21st, the last of them to the end of the month. */
 const longerLengths = ['TEN_DAYS', 'MONTH', 'QUARTER'] as const
 export type LongerLength = (typeof longerLengths)[number]
 

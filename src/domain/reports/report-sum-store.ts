@@ -22,7 +22,7 @@ export type ReportSum = {
   value: number
 }
 
-/** What a measure, or one part of it, sums up to over a range, told apart by some of its keys, in their order. */
+/** What a measure, or a part of it, sums up to over a range, told apart by some of its keys, in their order. */
 export async function sumMeasure(
   db: Database,
   measure: Measure,
