@@ -70,12 +70,13 @@ onEachDatabase((open) => {
       const { courierId, key } = await onOffer({
         parcel: { category: 'FOOD', size: 'MEDIUM', fragile: true },
       })
-      const { reference } = await rowOf(service, key)
+      const { reference, city_id: cityId } = await rowOf(service, key)
 
       assert.deepEqual(await openOffersOf(service, courierId, service.clock.now()), [
         {
           shopId: key.shopId,
           deliveryId: key.id,
+          cityId,
           reference,
           // 80 % of the base of 600 and the surcharge of 125.
           payFcfa: 580,

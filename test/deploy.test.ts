@@ -97,8 +97,11 @@ describe('behind Caddy', { skip: has('caddy') ? false : 'Caddy is not installed'
       signal: AbortSignal.timeout(60_000),
     })
     assert.equal(stream.status, 200)
-    const { value } = (await stream.body?.getReader().read()) ?? {}
+    const reader = stream.body?.getReader()
+    const { value } = (await reader?.read()) ?? {}
     assert.ok((value?.length ?? 0) > 0)
+    // Caddy ends once nothing is under way.
+    await reader?.cancel()
     caddy.kill('SIGTERM')
     await once(caddy, 'close')
   })

@@ -255,12 +255,19 @@ test('tours in a browser', { skip: skipBrowser }, async (suite) => {
       away = 'FIRST'
       await tried(6)
       assert.equal(await aside.isVisible(), false)
+      // The page that is shown after it takes its time: what is pressed meanwhile counts.
+      const isShown = Promise.withResolvers<void>()
+      await page.route('**/courier', async (route) => {
+        await isShown.promise
+        await route.continue()
+      })
       await hoursLater()
       await hurryUntil(page, () => aside.isVisible())
       assert.match((await aside.textContent()) ?? '', asideOf(first.reference))
       await until(async () => (await statuses(keys))[1] === 'DELIVERED', 'the one behind it is sent')
       away = 'NOTHING'
       await press(page, 'Réessayer')
+      isShown.resolve()
       await until(async () => (await statuses(keys))[0] === 'DELIVERED', 'it is sent again')
       await until(async () => (await queueOf(page)).length === 0, 'nothing is left of it')
       await page.unrouteAll({ behavior: 'wait' })

@@ -101,9 +101,12 @@ function keepTyped(inputs, after) {
 }
 
 let isSending = false
+/** Something was queued, or is to be sent again, while the last of it was being shown. */
+let isAskedAgain = false
 
 /** Sends what is queued, one after the other, until it is answered; its token makes sure that each acts once. */
 async function sendQueued() {
+  isAskedAgain = isSending
   if (isSending) return
   isSending = true
   dropForeign()
@@ -150,6 +153,7 @@ async function sendQueued() {
   }
   if (hasSetAside) await showAsItStands(refusals)
   isSending = false
+  if (isAskedAgain) await sendQueued()
 }
 
 /**
