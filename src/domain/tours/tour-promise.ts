@@ -60,8 +60,8 @@ export function insertionOf(
   const longer = longerRides([...parcels, joining], limitsOf)
   const order = joinedWithin(stops, { pickup, dropoff }, from, { latest, longer })
   if (!order) return undefined
-  const rest = (all: readonly Stop[]) => secondsToStops(from, all).at(-1) ?? 0
-  return { order, detourSeconds: Math.max(0, Math.round(rest(order) - rest(stops))) }
+  const longerBy = (secondsToStops(from, order).at(-1) ?? 0) - (arrivals.at(-1) ?? 0)
+  return { order, detourSeconds: Math.max(0, Math.round(longerBy)) }
 }
 
 /** Whether parcels that go together are bound to more than the shortest way (decisions 374, 377). */

@@ -89,8 +89,10 @@ export const isSameStop = (one: Stop, other: Stop): boolean =>
  */
 export function stopsOf(parcels: readonly TourParcel[]): Stop[] {
   const all = parcels.flatMap(stopsOfParcel).sort((a, b) => a.turn - b.turn || a.slot - b.slot)
+  const backs = all.filter(({ isLast }) => isLast)
+  if (backs.length === 0) return all
   const stops = all.filter(({ isLast }) => !isLast)
-  for (const back of all.filter(({ isLast }) => isLast)) {
+  for (const back of backs) {
     const there = stops.findIndex((stop) => isSameStop(stop, back))
     const at = stops[there]?.kind === 'RETURN' ? there + 1 : there
     stops.splice(there < 0 ? stops.length : at, 0, back)
@@ -103,7 +105,12 @@ const none = Number.MAX_SAFE_INTEGER
 /** Sorting is stable, so that a pick-up stays before its door. */
 function stopsOfParcel({ shopId, id, slot, status, pickup, dropoff, turns }: TourParcel): Stop[] {
   const stop = (kind: StopKind, place: Point, turn: number | null | undefined): Stop => ({
-    ...{ shopId, id, slot, kind, place, turn: turn ?? none },
+    shopId,
+    id,
+    slot,
+    kind,
+    place,
+    turn: turn ?? none,
     isLast: kind === 'RETURN' && (turn ?? null) === null,
   })
   if (isIn('failed', status)) return [stop('RETURN', pickup, turns?.return)]
@@ -160,22 +167,31 @@ const secondsPerMeter = usualSecondsPerKm / 1_000
 /**
  * Of the places of one tour every order looks at the same rides, and a great circle costs more than a look.
  */
-const knownRides = new WeakMap<Point, WeakMap<Point, number>>()
+const knownRides = new WeakMap<Point, Map<Point, number>>()
 
 /** How long a ride takes, as orders of stops are compared. */
 export function rideSeconds(from: Point, to: Point): number {
-  const rides = knownRides.get(from) ?? new WeakMap<Point, number>()
-  const known = rides.get(to)
+  let rides = knownRides.get(from)
+  const known = rides?.get(to)
   if (known !== undefined) return known
   const seconds = estimatedRoadMeters(from, to) * secondsPerMeter
-  knownRides.set(from, rides.set(to, seconds))
+  if (!rides) {
+    rides = new Map()
+    knownRides.set(from, rides)
+  }
+  rides.set(to, seconds)
   return seconds
 }
 
 /**
  * An order of stops as a courier at `from` rides it: when they come to each, and what it costs, in seconds.
+ * Where it costs more than `most` it is not looked at to its end.
  */
-function walk(from: Point, stops: readonly Stop[]): { arrivals: number[]; cost: number } {
+function walk(
+  from: Point,
+  stops: readonly Stop[],
+  most = Number.POSITIVE_INFINITY,
+): { arrivals: number[]; cost: number } {
   let [at, cost, place] = [0, 0, from]
   let before: Stop | undefined
   const arrivals: number[] = []
@@ -184,6 +200,7 @@ function walk(from: Point, stops: readonly Stop[]): { arrivals: number[]; cost: 
     at += ride
     arrivals.push(at)
     cost += ride + (stop.kind === 'DROPOFF' ? at : 0)
+    if (cost > most) break
     at += before && isSameStop(before, stop) ? furtherParcelSeconds : stopSeconds
     place = stop.place
     before = stop
@@ -250,7 +267,7 @@ export function joinedWithin(
         dropoff,
         ...stops.slice(second),
       ]
-      const { arrivals, cost } = walk(start, order)
+      const { arrivals, cost } = walk(start, order, best?.cost)
       // Of two that cost the same the later: what was promised before comes first.
       if (best && cost > best.cost) continue
       if (!limits || keeps(limits, arrivals, order, pickup.id)) best = { order, cost }
