@@ -114,14 +114,10 @@ function openServer({ config, log, readiness }: Services, sendError: SendError):
   app.addHook('onRequest', async (_request, reply) => {
     if (readiness.isStopping()) reply.header('connection', 'close')
   })
-  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode: status, elapsedTime }) =>
-    observe('request', {
-      method,
-      route: routeOptions.url ?? 'unknown',
-      status,
-      seconds: elapsedTime / 1_000,
-    }),
-  )
+  app.addHook('onResponse', ({ method, routeOptions }, { statusCode: status, elapsedTime }, done) => {
+    observe('request', { method, route: routeOptions.url ?? 'unknown', status, seconds: elapsedTime / 1_000 })
+    done()
+  })
   return app
 }
 
