@@ -267,10 +267,10 @@ onEachDatabase((open) => {
       test('are taken from one card in an order that keeps the window of each', async () => {
         const { id, visitor, keys, page } = await offered()
         assert.match(visibleText(await visitor.submit(page, `${actions}accept`)), /^La course est à vous\./)
-        assert.deepEqual(await stopsOfCourier(service, id, keys), [
-          ...['PICKUP 0', 'PICKUP 1'],
-          ...['DROPOFF 1', 'DROPOFF 0'],
-        ])
+        const stops = await stopsOfCourier(service, id, keys)
+        // Which of two parcels of one shop and moment is fetched first is chance.
+        assert.deepEqual(stops.slice(0, 2).sort(), ['PICKUP 0', 'PICKUP 1'])
+        assert.deepEqual(stops.slice(2), ['DROPOFF 1', 'DROPOFF 0'])
         for (const told of await toldOf(service, keys))
           assert.ok(told !== null && told <= Date.parse(dropoffWindow.to), `${told}`)
       })
