@@ -23,7 +23,7 @@ const blocksOf = (file: string, language = 'sh'): Block[] =>
     ([, code = '']) => ({ file, code }),
   )
 
-const english = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md').toSorted()]
+const english = ['README.md', 'CONTRIBUTING.md', ...globSync(['docs/*.md', 'docs/operating/*.md']).toSorted()]
 const blocks = english.flatMap((file) => blocksOf(file))
 
 /** Documents whose calls are run from top to bottom, by this file or by another one. */
@@ -31,6 +31,7 @@ const guides: Record<string, string> = {
   'docs/partner-guide.md': 'test/guide.test.ts',
   'docs/rotate-secrets.md': 'test/document-commands.test.ts',
   'docs/reconcile-money.md': 'test/document-commands.test.ts',
+  'docs/operating/backup.md': 'test/backup.test.ts',
 }
 
 /** Blocks that no test types, by how they begin: why, and the test that holds what they say. */
@@ -51,6 +52,10 @@ const untyped: Record<string, { because: string; heldBy: string }> = {
   'MOBILE_MONEY_PROVIDER=mtn': { because: 'they are settings, no command', heldBy: 'src/config.ts' },
   'FISCAL_DEVICE=FNE': { because: 'they are settings, no command', heldBy: 'src/config.ts' },
   'MAP_TILE_URL=': { because: 'they are settings, no command', heldBy: 'src/config.ts' },
+  'sudo apt-get install': { because: 'it changes the machine', heldBy: 'test/deploy.test.ts' },
+  'sudo install -d': { because: 'it changes the machine', heldBy: 'test/deploy.test.ts' },
+  'sudo cp deploy/systemd': { because: 'it changes the machine', heldBy: 'test/deploy.test.ts' },
+  'sudo -u postgres': { because: 'it needs two machines', heldBy: 'test/failover.test.ts' },
   'git clone ADDRESS': { because: 'the address is the reader’s', heldBy: 'README.md' },
   'WEBHOOK_ALLOW_INSECURE=true npm start': {
     because: 'it serves until it is stopped',

@@ -71,6 +71,16 @@ test('every link from one document to another, or to a heading, leads there', ()
   assert.deepEqual(broken, [])
 })
 
+test('every figure of docs/operating/capacity.md stands in docs/benchmarks.md', () => {
+  const figures = [...read('docs/operating/capacity.md').matchAll(/^\|[^|]*(\| [^|]*\d[^|]* \|)$/gm)]
+  assert.ok(figures.length > 15)
+  const measured = read('docs/benchmarks.md')
+  assert.deepEqual(
+    figures.map(([, figure = '']) => figure).filter((figure) => !measured.includes(figure)),
+    [],
+  )
+})
+
 describe('docs/benchmarks.md', () => {
   test('every bench has one section, which names its command', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }

@@ -14,7 +14,7 @@ export function startMessages(
   if (held.length > 0)
     deps.log.warn(
       { kinds: held },
-      'messages are held until there is a channel for them: see Messages in docs/operating.md',
+      'messages are held until there is a channel for them: see docs/operating/messages.md',
     )
   const senders = deps.routes.map((route) => sendDueMessages(deps, route))
   return {
