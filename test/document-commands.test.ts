@@ -56,6 +56,8 @@ const untyped: Record<string, { because: string; heldBy: string }> = {
   'sudo install -d': { because: 'it changes the machine', heldBy: 'test/deploy.test.ts' },
   'sudo cp deploy/systemd': { because: 'it changes the machine', heldBy: 'test/deploy.test.ts' },
   'sudo -u postgres': { because: 'it needs two machines', heldBy: 'test/failover.test.ts' },
+  'docker compose': { because: 'it needs a container engine', heldBy: 'test/image.test.ts' },
+  'install -m 600': { because: 'it needs a container engine', heldBy: 'test/image.test.ts' },
   'git clone ADDRESS': { because: 'the address is the reader’s', heldBy: 'README.md' },
   'WEBHOOK_ALLOW_INSECURE=true npm start': {
     because: 'it serves until it is stopped',
