@@ -192,7 +192,14 @@ export async function listCitySearches(db: Database): Promise<CitySearches[]> {
         where courier_searches.round > 0
         limit ${sql.lit(countedAtMost)}
       ) as searches
-      join deliveries on deliveries.shop_id = searches.shop_id and deliveries.id = searches.delivery_id
+      -- Each by its key: joined, all that is of the status is compared with all that waits.
+      cross join lateral (
+        select deliveries.city_id, deliveries.status, deliveries.fetch_window_from,
+          deliveries.pickup_window_from
+        from deliveries
+        where deliveries.shop_id = searches.shop_id and deliveries.id = searches.delivery_id
+        offset 0
+      ) as deliveries
       cross join lateral (
         select max(delivery_history.occurred_at) as occurred_at
         from delivery_history
