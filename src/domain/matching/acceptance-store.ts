@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../base/database/open-database.ts'
-import { statusesOf } from '../deliveries/delivery-store.ts'
+import { isCarried, statusesOf } from '../deliveries/delivery-store.ts'
 
 /**
  * What became of the offers made to a courier since a moment. Open ones are not counted, nor those that
@@ -18,13 +18,20 @@ export async function countOffers(
 ): Promise<Acceptance> {
   const { rows } = await sql<Acceptance>`
     with carried as materialized (
-      select taken.occurred_at as began_at, deliveries.ended_at
-      from deliveries
+      select taken.occurred_at as began_at, trips.ended_at
+      from (
+        -- What has a courier and has not ended is carried; each half is an index of its own.
+        select deliveries.shop_id, deliveries.id, deliveries.ended_at
+        from deliveries
+        where deliveries.courier_id = ${courierId}::uuid and deliveries.ended_at > ${since}::timestamptz
+        union all
+        select deliveries.shop_id, deliveries.id, deliveries.ended_at
+        from deliveries
+        where deliveries.courier_id = ${courierId}::uuid and ${isCarried()}
+      ) as trips
       join delivery_history as taken
-        on taken.shop_id = deliveries.shop_id and taken.delivery_id = deliveries.id
+        on taken.shop_id = trips.shop_id and taken.delivery_id = trips.id
         and taken.status in (${statusesOf('assigned')})
-      where deliveries.courier_id = ${courierId}::uuid
-        and (deliveries.ended_at is null or deliveries.ended_at > ${since}::timestamptz)
     )
     select
       count(*)::integer as offered,
