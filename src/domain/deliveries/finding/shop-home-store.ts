@@ -112,15 +112,20 @@ export async function countByStatus(
         and deliveries.id >= ${fromId}::uuid and deliveries.id < ${untilId}::uuid
     ) as today
     cross join lateral (
-      -- What failed and went out again is not open any more.
-      select count(*)::integer - case when counted.status = ${sql.lit(fail.to)} then (
-        select count(*)::integer from deliveries as over
-        where over.shop_id = ${shopId}::uuid and over.status = ${sql.lit(fail.to)}
-          and over.ended_at is not null and over.id < ${fromId}::uuid
-      ) else 0 end as count
-      from deliveries
-      where counted.is_open and deliveries.shop_id = ${shopId}::uuid and deliveries.status = counted.status
-        and deliveries.id < ${fromId}::uuid
+      -- What failed and went out again is not open any more; what is to come back has an index of its own.
+      select (
+        (
+          select count(*) from deliveries
+          where counted.is_open and counted.status <> ${sql.lit(fail.to)}
+            and deliveries.shop_id = ${shopId}::uuid and deliveries.status = counted.status
+            and deliveries.id < ${fromId}::uuid
+        ) + (
+          select count(*) from deliveries
+          where counted.status = ${sql.lit(fail.to)} and deliveries.shop_id = ${shopId}::uuid
+            and deliveries.status = ${sql.lit(fail.to)} and deliveries.ended_at is null
+            and deliveries.id < ${fromId}::uuid
+        )
+      )::integer as count
     ) as earlier
     order by counted.place
   `.execute(db)
