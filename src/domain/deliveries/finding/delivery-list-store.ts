@@ -18,40 +18,64 @@ export type DeliveryFilter = {
 }
 
 export async function countDeliveries(db: Database, shopId: string, filter: DeliveryFilter): Promise<number> {
-  const { count } = await matching(db, shopId, filter)
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (${matching(shopId, filter)}) as matching
+  `.execute(db)
+  return rows[0]?.count ?? 0
 }
 
-/** Newest first. */
+/**
+ * Newest first, `limit` of the `total` that match, after the newest `offset`. They are counted off in an
+ * index, and only those that are returned are read.
+ */
 export async function listDeliveryRows(
   db: Database,
   shopId: string,
   filter: DeliveryFilter,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, total }: { limit: number; offset: number; total: number },
 ): Promise<ViewedDelivery[]> {
-  return matching(db, shopId, filter)
-    .select(viewedColumns)
-    .orderBy('deliveries.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+  const count = Math.min(limit, total - offset)
+  const older = total - offset - count
+  const page =
+    hasFixedEnd(filter) && older < offset
+      ? sql`order by matching.id limit ${count} offset ${older}`
+      : sql`order by matching.id desc limit ${limit} offset ${offset}`
+  const columns = sql.join(viewedColumns.map((column) => sql.ref(`deliveries.${column}`)))
+  const { rows } = await sql<ViewedDelivery>`
+    select ${columns}
+    from (select matching.id from (${matching(shopId, filter)}) as matching ${page}) as page
+    cross join lateral (
+      select deliveries.* from deliveries
+      where deliveries.shop_id = ${shopId}::uuid and deliveries.id = page.id
+      offset 0
+    ) as deliveries
+    order by deliveries.id desc
+  `.execute(db)
+  return rows
 }
 
-function matching(db: Database, shopId: string, filter: DeliveryFilter) {
-  const { statuses, fromId, untilId, externalRef, reference, updatedSince } = filter
-  return db
-    .selectFrom('deliveries')
-    .where('deliveries.shop_id', '=', shopId)
-    .$if(statuses !== undefined, (query) => query.where('deliveries.status', 'in', statuses ?? []))
-    .$if(fromId !== undefined, (query) => query.where('deliveries.id', '>=', fromId ?? ''))
-    .$if(untilId !== undefined, (query) => query.where('deliveries.id', '<', untilId ?? ''))
-    .$if(externalRef !== undefined, (query) => query.where('deliveries.external_ref', '=', externalRef ?? ''))
-    .$if(reference !== undefined, (query) => query.where('deliveries.reference', '=', reference ?? ''))
-    .$if(updatedSince !== undefined, (query) =>
-      query.where(sql<boolean>`deliveries.id in (${changedSince(shopId, updatedSince ?? new Date(0))})`),
-    )
+/**
+ * Whether nothing comes to the older end of the list while it is read, so that it can be counted from there:
+ * what changes comes anywhere, and would push from a page what was on none before.
+ */
+const hasFixedEnd = ({ statuses, updatedSince }: DeliveryFilter): boolean =>
+  statuses === undefined && updatedSince === undefined
+
+/** SQL: the identifiers of a shop's deliveries that match. */
+function matching(shopId: string, { updatedSince, ...filter }: DeliveryFilter) {
+  const { statuses, fromId, untilId, externalRef, reference } = filter
+  const changed = updatedSince && changedSince(shopId, updatedSince)
+  if (changed && Object.values(filter).every((bound) => bound === undefined)) return changed
+  // What changed is looked up by keys: joined, it is compared with all deliveries of the shop.
+  return sql`
+    select deliveries.id from deliveries
+    where deliveries.shop_id = ${shopId}::uuid
+      ${statuses === undefined ? sql`` : sql`and deliveries.status in (${sql.join(statuses)})`}
+      ${fromId === undefined ? sql`` : sql`and deliveries.id >= ${fromId}::uuid`}
+      ${untilId === undefined ? sql`` : sql`and deliveries.id < ${untilId}::uuid`}
+      ${externalRef === undefined ? sql`` : sql`and deliveries.external_ref = ${externalRef}`}
+      ${reference === undefined ? sql`` : sql`and deliveries.reference = ${reference}`}
+      ${changed ? sql`and deliveries.id = any(array(${changed}))` : sql``}`
 }
 
 /**
@@ -60,7 +84,7 @@ function matching(db: Database, shopId: string, filter: DeliveryFilter) {
  * time.
  */
 const changedSince = (shopId: string, since: Date) => sql`
-  select events.delivery_id
+  select events.delivery_id as id
   from events
   where events.shop_id = ${shopId}::uuid and events.id >= ${firstIdAt(since)}::uuid
     and events.audience = 'PARTNER' and events.delivery_id is not null

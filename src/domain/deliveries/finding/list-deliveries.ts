@@ -15,5 +15,5 @@ export async function listDeliveries(
   const total = await countDeliveries(shopId, filter)
   const offset = (page - 1) * pageSize
   if (offset >= total) return { rows: [], total }
-  return { rows: await listDeliveryRows(db, shopId, filter, { limit: pageSize, offset }), total }
+  return { rows: await listDeliveryRows(db, shopId, filter, { limit: pageSize, offset, total }), total }
 }
