@@ -8,11 +8,7 @@ import { spacedPhone } from '../../../base/kernel/phone-number.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import { listMembers } from '../../../domain/accounts/membership-store.ts'
-import {
-  countVolumes,
-  noVolume,
-  type ShopVolume,
-} from '../../../domain/deliveries/finding/shop-volume-store.ts'
+import { countVolumes, type ShopVolume } from '../../../domain/deliveries/finding/shop-volume-store.ts'
 import { listBalances } from '../../../domain/money/ledger/ledger-store.ts'
 import { approveShop } from '../../../domain/shops/approve-shop.ts'
 import { changeShop } from '../../../domain/shops/change-shop.ts'
@@ -131,14 +127,13 @@ export async function oneShopPage(app: FastifyInstance, deps: OperationsDeps): P
   ) {
     const language = languageOf(request)
     const shop = await getShop(db, shopIdOf(request))
-    const [members, addresses, endpoints, owed, ...counted] = await Promise.all([
+    const [members, addresses, endpoints, owed, volumesOf] = await Promise.all([
       listMembers(db, shop.id),
       listPickupAddresses(db, shop.id),
       listEndpoints(db, shop.id),
       listBalances(db, { kinds: ['SHOP_FEES'], owner: shop.id }),
-      ...periods.map((days) => countVolumes(db, [shop.id], daysAgo(days))),
+      countVolumes(db, [shop.id], periods.map(daysAgo)),
     ])
-    const volumes = counted.map((each) => each.get(shop.id) ?? noVolume)
     const debts = owed
       .filter(({ balanceFcfa }) => balanceFcfa > 0)
       .map(({ currency, balanceFcfa }) => ({ currency, owedFcfa: balanceFcfa, formId: newId(clock.now()) }))
@@ -155,7 +150,7 @@ export async function oneShopPage(app: FastifyInstance, deps: OperationsDeps): P
       notice: doneNotice(request, speakEach(language, done)),
       main: html`<p class="soft">${openedOn} · ${countryName(shop.country, language)}</p>
 !${stateCard(screen)}
-<section class="card"><h2>${t('Volumes')}</h2>!${volumeTable(volumes, language)}
+<section class="card"><h2>${t('Volumes')}</h2>!${volumeTable(volumesOf(shop.id), language)}
 <p><a href="/operations/deliveries?shop=${shop.id}">${t('Its deliveries')}</a></p></section>
 !${owesCard(shop.id, debts, refused, language)}
 !${contactsCard({ shop, members, addresses }, refused, language)}

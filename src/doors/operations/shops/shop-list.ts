@@ -49,7 +49,7 @@ export async function shopListPage(
     const shops = found.slice(0, pageSize)
     const ids = shops.map(({ id }) => id)
     const [volumes, waiting, { length: failing }] = await Promise.all([
-      countVolumes(db, ids, new Date(clock.now().getTime() - volumeDays * 24 * 60 * 60_000)),
+      countVolumes(db, ids, [new Date(clock.now().getTime() - volumeDays * 24 * 60 * 60_000)]),
       countWaitingShops(db),
       listFailingOfAllShops(db, maxFailing),
     ])
@@ -114,14 +114,14 @@ function searchForm({ typed, state }: Query, language: Language): string {
 
 function table(
   shops: readonly ShopRow[],
-  volumes: ReadonlyMap<string, ShopVolume>,
+  volumes: (shopId: string) => readonly ShopVolume[],
   language: Language,
 ): string {
   const t = speak(language)
   const head = headings.map((heading) => t(heading))
   const heads = head.map((label, at) => html`<th scope="col" class="${at > 1 ? 'number' : ''}">${label}</th>`)
   const row = (shop: ShopRow) => {
-    const { ordered, delivered, failed, priceFcfa } = volumes.get(shop.id) ?? noVolume
+    const { ordered, delivered, failed, priceFcfa } = volumes(shop.id)[0] ?? noVolume
     const figures = [ordered, delivered, failed, amountText(priceFcfa, language)].map(
       (figure, at) => html`<td class="number" data-label="${head[at + 2] ?? ''}">${figure}</td>`,
     )
