@@ -115,12 +115,7 @@ async function questionsOfAll(db: Database, { shopIds, cityIds, courierIds }: Al
   `.execute(db)
   const { id: middle = '', phone = '' } = rows[0] ?? {}
   const search = (typed: string, filter: AllFilter = {}, olderThan?: string) => ({
-    work: () =>
-      searchAllDeliveries(
-        db,
-        { typed, country: 'BJ', filter, allCityIds: cityIds, olderThan, now: systemClock.now() },
-        30,
-      ),
+    work: () => searchAllDeliveries(db, { typed, country: 'BJ', filter, allCityIds: cityIds, olderThan }, 30),
     goalMs: 50,
   })
   const [shopId = ''] = shopIds

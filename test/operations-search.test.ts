@@ -57,7 +57,7 @@ onEachDatabase((open) => {
 
   async function found(typed: string, filter: AllFilter = {}, olderThan?: string, limit = 30) {
     const allCityIds = service.services.pricing.map.current().cities.map(({ id }) => id)
-    const search = { typed, country: 'BJ', filter, allCityIds, olderThan, now: service.clock.now() }
+    const search = { typed, country: 'BJ', filter, allCityIds, olderThan }
     const { rows } = await searchAllDeliveries(service.services.db, search, limit)
     return rows.map(({ external_ref }) => external_ref)
   }

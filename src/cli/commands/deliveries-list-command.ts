@@ -27,14 +27,13 @@ export function addDeliveriesList(deliveries: Command, context: CommandContext):
     .option(...jsonOption)
     .action(async (options: ListOptions) => {
       const { shop, status, find = '', limit } = options
-      const { db, clock, pricing } = await context.services()
+      const { db, pricing } = await context.services()
       const { cities } = pricing.map.current()
       const search = {
         typed: find,
         country: cities[0]?.country ?? '',
         filter: { ...(shop && { shopIds: [shop] }), ...(status && { statuses: status }) },
         allCityIds: cities.map(({ id }) => id),
-        now: clock.now(),
       }
       const { rows, hasMore } = await searchAllDeliveries(db, search, limit)
       const lines = [

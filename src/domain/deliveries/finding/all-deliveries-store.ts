@@ -10,7 +10,7 @@ import {
   listedColumns,
   type StatusFilter,
 } from '../searching/delivery-search-store.ts'
-import { maxTerms, type SearchableDelivery, type SearchWord } from '../searching/search-term.ts'
+import type { SearchableDelivery } from '../searching/search-term.ts'
 
 /** A delivery of any shop, as operators list and export it. */
 export type FoundDelivery = ListedDelivery & Pick<DeliveryRow, 'courier_id'>
@@ -100,94 +100,8 @@ export async function findNewestOfAll(
   return rows
 }
 
-/** The newest deliveries of all shops that have all these words, at most `limit`. */
-export async function findOfAllByWords(
-  db: Database,
-  words: readonly SearchWord[],
-  filter: AllFilter,
-  limit: number,
-): Promise<DeliveryKey[]> {
-  const isFiltered = filter.statuses ?? filter.courierIds ?? filter.cityIds
-  const matches =
-    words.length === 1
-      ? matchesOfOne(words, filter, isFiltered === undefined ? limit : undefined)
-      : matchesOfAll(words, filter)
-  const { rows } = await sql<DeliveryKey>`
-    select found.shop_id as "shopId", found.delivery_id as id
-    from (${matches}) as found
-    ${
-      isFiltered === undefined
-        ? sql``
-        : sql`
-          cross join lateral (
-            select from deliveries
-            where deliveries.shop_id = found.shop_id and deliveries.id = found.delivery_id
-              ${having(filter)}
-            offset 0
-          ) as kept`
-    }
-    order by found.delivery_id desc
-    limit ${limit}
-  `.execute(db)
-  return rows
-}
-
-/**
- * The deliveries that match a word, each once, the newest first. Where only the first `limit` are wanted, no
- * more are sorted than these can come from: a delivery has at most `maxTerms` terms.
- */
-const matchesOfOne = (words: readonly SearchWord[], filter: AllFilter, limit: number | undefined) => sql`
-  select distinct matched.delivery_id, matched.shop_id
-  from (
-    select every.delivery_id, every.shop_id
-    from (${matches(words, filter)}) as every
-    ${limit === undefined ? sql`` : sql`order by every.delivery_id desc limit ${limit * (maxTerms + 1)}`}
-  ) as matched
-  order by matched.delivery_id desc
-  offset 0`
-
-/** The deliveries that match every word. */
-const matchesOfAll = (words: readonly SearchWord[], filter: AllFilter) => sql`
-  select matched.delivery_id, matched.shop_id
-  from (${matches(words, filter)}) as matched
-  group by matched.delivery_id, matched.shop_id
-  having count(distinct matched.word) = ${words.length}
-  order by matched.delivery_id desc
-  offset 0`
-
-/** Which delivery matches which word, by a term or by its reference; each prefix is a range of an index. */
-function matches(words: readonly SearchWord[], filter: AllFilter) {
-  const typed = words.flatMap(({ prefixes }, word) => prefixes.map((prefix) => ({ word, prefix })))
-  const named = words.flatMap(({ reference }, word) => (reference ? [{ word, reference }] : []))
-  return sql`
-    select typed.word, having_term.shop_id, having_term.delivery_id
-    from unnest(
-      ${typed.map(({ word }) => word)}::integer[], ${typed.map(({ prefix }) => prefix)}::text[]
-    ) as typed (word, prefix)
-    cross join lateral (
-      select terms.shop_id, terms.delivery_id
-      from delivery_search_terms as terms
-      where terms.term >= typed.prefix and terms.term < typed.prefix || ${lastSign}
-        ${ofShops(sql.ref('terms.shop_id'), filter)} ${within(sql.ref('terms.delivery_id'), filter)}
-      offset 0
-    ) as having_term
-    union all
-    select named.word, deliveries.shop_id, deliveries.id
-    from unnest(
-      ${named.map(({ word }) => word)}::integer[], ${named.map(({ reference }) => reference)}::text[]
-    ) as named (word, reference)
-    join deliveries on deliveries.reference = named.reference
-    where true ${ofShops(sql.ref('deliveries.shop_id'), filter)} ${within(sql.ref('deliveries.id'), filter)}`
-}
-
-/**
- * No sign comes after it, so a term begins with a prefix when it lies between that and that followed by this
- * sign.
- */
-const lastSign = '\u{10ffff}'
-
-/** What a filter asks of a row of deliveries, for those parts of it that lead no index. */
-const having = (filter: AllFilter) => sql`
+/** SQL: what a filter asks of a row of deliveries. */
+export const having = (filter: AllFilter) => sql`
   ${ofShops(sql.ref('deliveries.shop_id'), filter)} ${within(sql.ref('deliveries.id'), filter)}
   ${isAny(sql.ref('deliveries.courier_id'), filter.courierIds)}
   ${isAny(sql.ref('deliveries.city_id'), filter.cityIds)}
@@ -195,11 +109,11 @@ const having = (filter: AllFilter) => sql`
     filter.statuses === undefined ? sql`` : sql`and deliveries.status = any(${[...filter.statuses]}::text[])`
   } ${ifOpen(filter)}`
 
-const ofShops = (shopId: RawBuilder<unknown>, { shopIds }: AllFilter) => isAny(shopId, shopIds)
+export const ofShops = (shopId: RawBuilder<unknown>, { shopIds }: AllFilter) => isAny(shopId, shopIds)
 
 const isAny = (column: RawBuilder<unknown>, ids: readonly string[] | undefined) =>
   ids === undefined ? sql`` : sql`and ${column} = any(${[...ids]}::uuid[])`
 
-const within = (id: RawBuilder<unknown>, { fromId, untilId }: AllFilter) => sql`
+export const within = (id: RawBuilder<unknown>, { fromId, untilId }: AllFilter) => sql`
   ${fromId === undefined ? sql`` : sql`and ${id} >= ${fromId}::uuid`}
   ${untilId === undefined ? sql`` : sql`and ${id} < ${untilId}::uuid`}`

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../base/database/open-database.ts'
 import type { DeliveryStatus } from '../../../contract/vocabulary.ts'
 import { type DeliveryRow, viewedColumns } from '../delivery-row.ts'
-import type { SearchWord } from './search-term.ts'
 
 /** The columns of which lists and exports of the console are made. Codes are not among them. */
 export const listedColumns = [
@@ -75,71 +74,6 @@ export async function findNewestDeliveries(
   `.execute(db)
   return rows.map(({ id }) => id)
 }
-
-/** The identifiers of a shop's newest deliveries that have all these words, at most `limit`. */
-export async function findDeliveriesByWords(
-  db: Database,
-  shopId: string,
-  words: readonly SearchWord[],
-  filter: SearchFilter,
-  limit: number,
-): Promise<string[]> {
-  const { statuses } = filter
-  const { rows } = await sql<{ id: string }>`
-    select found.delivery_id as id
-    from (
-      select matched.delivery_id
-      from (${matchesOf(shopId, words, filter)}) as matched
-      group by matched.delivery_id
-      having count(distinct matched.word) = ${words.length}
-      order by matched.delivery_id desc
-      offset 0
-    ) as found
-    ${statuses === undefined ? sql`` : sql`cross join lateral (${havingStatus(shopId, filter)}) as kept`}
-    order by found.delivery_id desc
-    limit ${limit}
-  `.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-/** Which delivery matches which word, by a term or by its reference; each prefix is a range of an index. */
-function matchesOf(shopId: string, words: readonly SearchWord[], bounds: Bounds) {
-  const typed = words.flatMap(({ prefixes }, word) => prefixes.map((prefix) => ({ word, prefix })))
-  const named = words.flatMap(({ reference }, word) => (reference ? [{ word, reference }] : []))
-  return sql`
-    select typed.word, having_term.delivery_id
-    from unnest(
-      ${typed.map(({ word }) => word)}::integer[], ${typed.map(({ prefix }) => prefix)}::text[]
-    ) as typed (word, prefix)
-    cross join lateral (
-      select terms.delivery_id
-      from delivery_search_terms as terms
-      where terms.shop_id = ${shopId}::uuid
-        and terms.term >= typed.prefix and terms.term < typed.prefix || ${lastSign}
-        ${within(sql.ref('terms.delivery_id'), bounds)}
-      offset 0
-    ) as having_term
-    union all
-    select named.word, deliveries.id
-    from unnest(
-      ${named.map(({ word }) => word)}::integer[], ${named.map(({ reference }) => reference)}::text[]
-    ) as named (word, reference)
-    join deliveries on deliveries.reference = named.reference
-    where deliveries.shop_id = ${shopId}::uuid ${within(sql.ref('deliveries.id'), bounds)}`
-}
-
-/**
- * No sign comes after it, so a term begins with a prefix when it lies between that and that followed by this
- * sign.
- */
-const lastSign = '\u{10ffff}'
-
-/** Looked up for one delivery after the other, the newest first, until there are enough. */
-const havingStatus = (shopId: string, { statuses = [], ...filter }: StatusFilter) => sql`
-  select from deliveries
-  where deliveries.shop_id = ${shopId}::uuid and deliveries.id = found.delivery_id
-    and deliveries.status = any(${[...statuses]}::text[]) ${ifOpen(filter)}
-  offset 0`
 
 type Bounds = Omit<SearchFilter, keyof StatusFilter>
 

@@ -1,12 +1,12 @@
 import type { Database } from '../../../base/database/open-database.ts'
 import {
-  findDeliveriesByWords,
   findNewestDeliveries,
   type ListedDelivery,
   listDeliveriesById,
   type SearchFilter,
 } from './delivery-search-store.ts'
-import { readSearch } from './search-term.ts'
+import { findByWords } from './find-by-words.ts'
+import { readSearch, type SearchWord } from './search-term.ts'
 
 /** What is looked for in a shop's deliveries. */
 export type DeliverySearch = {
@@ -38,6 +38,18 @@ export async function searchDeliveries(
   const ids =
     words.length === 0
       ? await findNewestDeliveries(db, shopId, wanted, limit + 1)
-      : await findDeliveriesByWords(db, shopId, words, wanted, limit + 1)
+      : await findOfShop(db, shopId, words, wanted, limit + 1)
   return { rows: await listDeliveriesById(db, shopId, ids.slice(0, limit)), hasMore: ids.length > limit }
+}
+
+async function findOfShop(
+  db: Database,
+  shopId: string,
+  words: readonly SearchWord[],
+  wanted: SearchFilter,
+  limit: number,
+): Promise<string[]> {
+  const filter = { ...wanted, shopIds: [shopId] }
+  const keys = await findByWords(db, words, { filter, allCityIds: [], limit })
+  return keys.map(({ id }) => id)
 }

@@ -24,7 +24,7 @@ export type SearchWord = { prefixes: readonly string[]; reference: string | unde
 /** Longer words are cut, so that no term is too long for an index. */
 const maxWordLength = 40
 /** By how many terms a delivery is found at most. */
-export const maxTerms = 16
+const maxTerms = 16
 
 /** What is typed is read up to here; the rest is ignored. */
 const maxTypedLength = 100

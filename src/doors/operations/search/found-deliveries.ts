@@ -164,7 +164,6 @@ export async function foundDeliveriesPage(app: FastifyInstance, deps: Operations
       country,
       filter: allFilterOf(query, named, timeZone),
       allCityIds: cities.map(({ id }) => id),
-      now: clock.now(),
     }
     return { query, named, search }
   }
