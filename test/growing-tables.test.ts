@@ -42,7 +42,7 @@ onBothDatabases((open) => {
   let made: ManyDeliveries
   before(async () => {
     service = await openService(await open())
-    made = await drawDeliveries(service, 2_500, seed)
+    made = await drawDeliveries(service, 1_800, seed)
   })
   after(() => service.close())
 
@@ -72,15 +72,13 @@ onBothDatabases((open) => {
       [{ updatedSince: ago(dayMs) }, ({ id }) => changed.has(id)],
       [{ updatedSince: ago(dayMs), statuses }, (row) => changed.has(row.id) && statuses.includes(row.status)],
     ]
-    for (const { shopId } of made.shops)
+    for (const { shopId } of made.shops.slice(0, 2))
       for (const [filter, matches] of filters) {
         const expected = ids(ofShop(shopId).filter(matches))
         assert.ok(expected.length > 0, JSON.stringify(filter))
         for (const pageSize of [100, 7]) {
           const last = Math.ceil(expected.length / pageSize)
-          const pages =
-            pageSize === 100 ? Array.from({ length: last + 1 }, (_, at) => at + 1) : [1, last - 1, last]
-          for (const page of pages.filter((number) => number > 0)) {
+          for (const page of new Set([1, 2, 5, 6, last - 1, last, last + 1].filter((number) => number > 0))) {
             const { rows, total } = await listDeliveries({ db, countDeliveries }, shopId, {
               filter,
               page,
@@ -104,9 +102,9 @@ onBothDatabases((open) => {
     const [{ shopId }] = made.shops as [TestShop]
     let before: SettledCounts | undefined
     try {
-      for (const days of [40, 30, 10, 1]) {
+      for (const days of [40, 10, 1]) {
         const settled = await countSettled(db, shopId, { untilId: firstIdAt(ago(days * dayMs)), before })
-        for (let round = 0; round < 3; round += 1) {
+        for (let round = 0; round < 2; round += 1) {
           const rows = ofShop(shopId, await readRows(service))
           assert.equal(settled.all, rows.filter(({ id }) => id < settled.untilId).length)
           for (const statuses of [['DELIVERED'], ['CANCELLED', 'EXPIRED']] as DeliveryStatus[][])
@@ -176,25 +174,21 @@ onBothDatabases((open) => {
     const filters: AllFilter[] = [
       everywhere,
       { shopIds: [first.shopId] },
-      { shopIds: [first.shopId, second.shopId] },
       { shopIds: [second.shopId], statuses: ['RETURNED'] },
       { statuses: ['DELIVERED'] },
       { statuses: ['FAILED'], onlyOpen: true },
-      { courierIds: made.courierIds.slice(0, 1) },
+      { courierIds: made.courierIds.slice(0, 1), shopIds: [first.shopId, second.shopId] },
       { cityIds: allCityIds, fromId: firstIdAt(ago(50 * dayMs)), untilId: firstIdAt(ago(10 * dayMs)) },
     ]
     const typedWords = [
       'dossou',
       'doss afi',
       'Afi Zinsou',
-      'almeida baptiste',
       'a',
       'cmd',
       'cmd zinsou',
-      '97000',
       '0197000012',
       'DRAWN-7',
-      'nobody',
       'afi nobody',
       '--',
     ]

@@ -14,7 +14,7 @@ export type ManyDeliveries = { shops: TestShop[]; courierIds: string[]; rows: De
 const dayMs = 24 * 60 * 60_000
 // The first ones are the most frequent.
 const lastNames = ['Dossou', 'Adjovi', 'Houngbédji', 'Dossouvi', 'd’Almeida', 'Zinsou']
-const firstNames = ['Afi', 'Koffi', 'Jean-Baptiste', 'Akouvi', 'Sènami']
+const firstNames = ['Afi', 'Koffi', 'Jean-Baptiste']
 
 /**
  * Fills `count` deliveries of the 100 days before now into a new service, with their lines of history, the event of

@@ -24,9 +24,12 @@ export async function countDeliveries(db: Database, shopId: string, filter: Deli
   return rows[0]?.count ?? 0
 }
 
+/** Up to so many pages are read and left out: to look each delivery up by its key costs three times as much. */
+const maxPagesReadInVain = 3
+
 /**
- * Newest first, `limit` of the `total` that match, after the newest `offset`. They are counted off in an
- * index, and only those that are returned are read.
+ * Newest first, `limit` of the `total` that match, after the newest `offset`. Beyond the first pages they are
+ * counted off in an index, and only those that are returned are read.
  */
 export async function listDeliveryRows(
   db: Database,
@@ -36,18 +39,27 @@ export async function listDeliveryRows(
 ): Promise<ViewedDelivery[]> {
   const count = Math.min(limit, total - offset)
   const older = total - offset - count
-  const page =
-    hasFixedEnd(filter) && older < offset
-      ? sql`order by matching.id limit ${count} offset ${older}`
-      : sql`order by matching.id desc limit ${limit} offset ${offset}`
+  const isFromOlderEnd = hasFixedEnd(filter) && older < offset
+  const page = isFromOlderEnd
+    ? sql`order by deliveries.id limit ${count} offset ${older}`
+    : sql`order by deliveries.id desc limit ${limit} offset ${offset}`
+  const isNear = (isFromOlderEnd ? older : offset) <= maxPagesReadInVain * limit
   const columns = sql.join(viewedColumns.map((column) => sql.ref(`deliveries.${column}`)))
   const { rows } = await sql<ViewedDelivery>`
     select ${columns}
-    from (select matching.id from (${matching(shopId, filter)}) as matching ${page}) as page
-    cross join lateral (
-      select deliveries.* from deliveries
-      where deliveries.shop_id = ${shopId}::uuid and deliveries.id = page.id
-      offset 0
+    from (
+      ${
+        isNear && filter.updatedSince === undefined
+          ? sql`select deliveries.* from deliveries where ${isMatching(shopId, filter)} ${page}`
+          : sql`
+            select found.*
+            from (select deliveries.id from (${matching(shopId, filter)}) as deliveries ${page}) as page
+            cross join lateral (
+              select deliveries.* from deliveries
+              where deliveries.shop_id = ${shopId}::uuid and deliveries.id = page.id
+              offset 0
+            ) as found`
+      }
     ) as deliveries
     order by deliveries.id desc
   `.execute(db)
@@ -62,20 +74,24 @@ const hasFixedEnd = ({ statuses, updatedSince }: DeliveryFilter): boolean =>
   statuses === undefined && updatedSince === undefined
 
 /** SQL: the identifiers of a shop's deliveries that match. */
-function matching(shopId: string, { updatedSince, ...filter }: DeliveryFilter) {
-  const { statuses, fromId, untilId, externalRef, reference } = filter
-  const changed = updatedSince && changedSince(shopId, updatedSince)
-  if (changed && Object.values(filter).every((bound) => bound === undefined)) return changed
-  // What changed is looked up by keys: joined, it is compared with all deliveries of the shop.
+function matching(shopId: string, filter: DeliveryFilter) {
+  const { updatedSince, ...others } = filter
+  return updatedSince && Object.values(others).every((bound) => bound === undefined)
+    ? changedSince(shopId, updatedSince)
+    : sql`select deliveries.id from deliveries where ${isMatching(shopId, filter)}`
+}
+
+/** SQL. What changed is looked up by keys: joined, it is compared with all deliveries of the shop. */
+function isMatching(shopId: string, filter: DeliveryFilter) {
+  const { statuses, fromId, untilId, externalRef, reference, updatedSince } = filter
   return sql`
-    select deliveries.id from deliveries
-    where deliveries.shop_id = ${shopId}::uuid
-      ${statuses === undefined ? sql`` : sql`and deliveries.status in (${sql.join(statuses)})`}
-      ${fromId === undefined ? sql`` : sql`and deliveries.id >= ${fromId}::uuid`}
-      ${untilId === undefined ? sql`` : sql`and deliveries.id < ${untilId}::uuid`}
-      ${externalRef === undefined ? sql`` : sql`and deliveries.external_ref = ${externalRef}`}
-      ${reference === undefined ? sql`` : sql`and deliveries.reference = ${reference}`}
-      ${changed ? sql`and deliveries.id = any(array(${changed}))` : sql``}`
+    deliveries.shop_id = ${shopId}::uuid
+    ${statuses === undefined ? sql`` : sql`and deliveries.status in (${sql.join(statuses)})`}
+    ${fromId === undefined ? sql`` : sql`and deliveries.id >= ${fromId}::uuid`}
+    ${untilId === undefined ? sql`` : sql`and deliveries.id < ${untilId}::uuid`}
+    ${externalRef === undefined ? sql`` : sql`and deliveries.external_ref = ${externalRef}`}
+    ${reference === undefined ? sql`` : sql`and deliveries.reference = ${reference}`}
+    ${updatedSince ? sql`and deliveries.id = any(array(${changedSince(shopId, updatedSince)}))` : sql``}`
 }
 
 /**
