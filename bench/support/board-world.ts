@@ -40,7 +40,7 @@ export async function openBoardWorld(url: string, underWay: number, count: numbe
 
 /** Makes an account that runs the service, and begins a session of it; returns the `Cookie` header. */
 export async function signInOperator(
-  { world: { services } }: BoardWorld,
+  { world: { services } }: Pick<BoardWorld, 'world'>,
   role: 'OPERATOR' | 'DISPATCHER' = 'DISPATCHER',
 ): Promise<string> {
   const { db, clock, auth } = services

@@ -50,9 +50,9 @@ export function startBaselineServer(options: BaselineOptions): Promise<Server> {
   return startServer(['bench/baseline-server.ts', JSON.stringify(options)], {})
 }
 
-/** A throw-away PostgreSQL server with the settings PostgreSQL comes with. */
-export async function startPostgres() {
-  const starting = startCluster()
+/** A throw-away PostgreSQL server with the settings PostgreSQL comes with, but for those that are given. */
+export async function startPostgres(settings: Record<string, string> = {}) {
+  const starting = startCluster(settings)
   leftovers.push(async () => (await starting).remove())
   return starting
 }
