@@ -9,10 +9,16 @@ import { dataFolderOf } from './derived-settings.ts'
 export const derivedKey = (config: Config, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secretsKey(config), '', purpose, 32))
 
+/** The key that signing secrets of webhooks are sealed with. */
+export const sealingKeyOf = (config: Config): Buffer => derivedKey(config, 'webhook signing secrets')
+
+/** Where the one secret is kept that is made where SECRETS_KEY is not set. */
+export const secretsKeyFileOf = (config: Config): string => resolve(dataFolderOf(config), 'secrets.key')
+
 /** SECRETS_KEY, or one made once and kept in the data folder, readable by its owner alone. */
 function secretsKey(config: Config): Buffer {
   if (config.SECRETS_KEY) return Buffer.from(config.SECRETS_KEY, 'base64')
-  const path = resolve(dataFolderOf(config), 'secrets.key')
+  const path = secretsKeyFileOf(config)
   makePrivateFolder(dataFolderOf(config))
   try {
     writeFileSync(path, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 })

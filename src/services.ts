@@ -10,7 +10,7 @@ import { type Chance, type Clock, systemChance } from './base/kernel/clock.ts'
 import { loadOnce } from './base/kernel/load-once.ts'
 import { logSerializers } from './base/kernel/logged-error.ts'
 import type { Config } from './config.ts'
-import { derivedKey } from './derived-secrets.ts'
+import { derivedKey, sealingKeyOf } from './derived-secrets.ts'
 import {
   channelsOf,
   dataFolderOf,
@@ -275,7 +275,7 @@ export async function makeServices({
       clock,
       actor: systemActor,
       chance,
-      sealingKey: derivedKey(config, 'webhook signing secrets'),
+      sealingKey: sealingKeyOf(config),
       alertOperator,
       rules: targetRules,
       resolve,

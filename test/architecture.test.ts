@@ -50,6 +50,7 @@ const order = [
   'domain/reports',
   'domain/monitoring',
   'domain/sandbox',
+  'domain/copies',
   'services.ts',
   'modules.ts',
   'web',

@@ -1543,7 +1543,17 @@ describe('commands in processes of their own', () => {
         },
       )
       const help = await colis(['--help'], environment())
-      const own = ['serve', 'work', 'migrate', 'settings', 'ping', 'listen', 'grade-receiver', 'demo']
+      const own = [
+        'serve',
+        'work',
+        'migrate',
+        'database',
+        'settings',
+        'ping',
+        'listen',
+        'grade-receiver',
+        'demo',
+      ]
       assert.deepEqual(commandsIn(help.stdout), [...own, ...Object.keys(serviceCommands), 'audit', 'help'])
       const helps = await Promise.all(own.map((command) => colis([command, '--help'], environment())))
       for (const [index, { stdout, ...rest }] of helps.entries()) {

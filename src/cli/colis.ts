@@ -17,6 +17,7 @@ import { type CommandOutcome, runCommandLine } from './command-line.ts'
 import { type AddCommand, answer, CommandRefused } from './commands/command-context.ts'
 import { jsonOption, readChoice, readSigningSecret, readWebUrl } from './commands/option-values.ts'
 import { callControlSocket, openUnlessServed, takesCommands } from './control-socket.ts'
+import { addDatabaseCommand } from './database-command.ts'
 import { addMigrateCommand } from './migrate-command.ts'
 import { DemoRefused, playDemo } from './play-demo.ts'
 import { runningUrl } from './running-address.ts'
@@ -61,6 +62,8 @@ const addOwnCommands: AddCommand = (program, context) => {
     )
     return work(database).finally(() => database.close())
   })(program, context)
+
+  addDatabaseCommand(loadConfig)(program, context)
 
   program
     .command('settings')

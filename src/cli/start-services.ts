@@ -6,6 +6,7 @@ import { type OpenDatabase, openDatabase } from '../base/database/open-database.
 import { type Clock, systemClock } from '../base/kernel/clock.ts'
 import { logSerializers } from '../base/kernel/logged-error.ts'
 import type { Config } from '../config.ts'
+import { refuseTrialSettings } from '../domain/copies/refuse-trial-settings.ts'
 import { makeServices, type Services } from '../services.ts'
 
 /**
@@ -45,6 +46,7 @@ export async function startServices<T>(
     const { unknown } = await migrate(database)
     if (unknown.length > 0)
       log.warn({ unknown }, 'a newer version of Colis migrated this database: upgrade this process too')
+    await refuseTrialSettings(config, database.db)
     const serverClock = database.kind === 'server' ? databaseClock(database.db, systemClock) : undefined
     await serverClock?.compare()
     const clock = serverClock ?? systemClock

@@ -93,6 +93,11 @@ export async function deletePushOfCourier(trx: Trx, courierId: string): Promise<
   await trx.deleteFrom('push_subscriptions').where('push_subscriptions.courier_id', '=', courierId).execute()
 }
 
+/** Deletes every subscription, and what was to be pushed to it. */
+export async function deleteEveryPush(trx: Trx): Promise<void> {
+  await trx.deleteFrom('push_subscriptions').execute()
+}
+
 /** Deletes a subscription that its push service no longer knows. */
 export async function deletePushSubscription(db: Database, id: string): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('push_subscriptions.id', '=', id).execute()

@@ -426,6 +426,16 @@ export async function markMessageForResend(db: Database | Trx, id: string, now: 
   return Number(numAffectedRows ?? 0n)
 }
 
+/** Skips every message that waits to be sent; returns how many. */
+export async function skipEveryMessage(trx: Trx): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('messages')
+    .set({ state: 'SKIPPED', lease_owner: null })
+    .where('messages.state', '=', 'PENDING')
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 /** Deletes at most `limit` messages that were enqueued before `before`; returns how many. */
 export const deleteOldMessages = (db: Database, before: Date, limit: number): Promise<number> =>
   deleteBatch(db, 'messages', sql`messages.created_at < ${before}`, limit)

@@ -50,3 +50,12 @@ export async function deleteSimulatedPayments(trx: Trx, requestIds: readonly str
 /** Removes at most `limit` payments that were answered before `before`; returns how many. */
 export const deleteOldSimulatedPayments = (db: Database, before: Date, limit: number): Promise<number> =>
   deleteBatch(db, 'simulated_payments', sql`simulated_payments.answers_at < ${before}`, limit)
+
+/** Whether a simulated provider was ever asked to pay, or is to be, which only a sandbox has. */
+export async function hasSimulatedPayments(trx: Trx): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from simulated_payments)
+      or exists (select from payment_requests where payment_requests.provider = 'simulated') as has
+  `.execute(trx)
+  return rows[0]?.has ?? false
+}

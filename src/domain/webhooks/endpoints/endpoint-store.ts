@@ -132,6 +132,17 @@ export async function setEndpoint(
     .executeTakeFirst()
 }
 
+/** Pauses every endpoint that is not paused yet; returns how many. */
+export async function pauseEveryEndpoint(trx: Trx, now: Date): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('webhook_endpoints')
+    .set({ paused_at: now })
+    .where('webhook_endpoints.removed_at', 'is', null)
+    .where('webhook_endpoints.paused_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 /**
  * Reads and locks the endpoints whose health may change: those that failed, and those that succeeded after
  * having failed. They are locked in one order, and without blocking foreign keys that refer to them, so that

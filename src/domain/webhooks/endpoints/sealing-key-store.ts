@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../../base/database/open-database.ts'
+import type { Database, Trx } from '../../../base/database/open-database.ts'
 
 /** The stored fingerprint of the key that the service seals with; when there is none yet, `own` is stored. */
 export async function savedFingerprint(db: Database, own: string, now: Date): Promise<string> {
@@ -21,4 +21,15 @@ export async function replaceFingerprint(db: Database, fingerprint: string, now:
     insert into sealing_keys (fingerprint, noted_at) values (${fingerprint}, ${now})
     on conflict (is_current) do update set fingerprint = excluded.fingerprint, noted_at = excluded.noted_at
   `.execute(db)
+}
+
+/** The fingerprint of the key that the service last started with; undefined before its first start. */
+export async function findFingerprint(trx: Trx): Promise<string | undefined> {
+  const row = await trx.selectFrom('sealing_keys').select('sealing_keys.fingerprint').executeTakeFirst()
+  return row?.fingerprint
+}
+
+/** Forgets the stored fingerprint, so that the next start notes its own. */
+export async function deleteFingerprint(trx: Trx): Promise<void> {
+  await trx.deleteFrom('sealing_keys').execute()
 }

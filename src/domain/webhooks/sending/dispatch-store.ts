@@ -295,6 +295,16 @@ export async function makePendingDueNow(
   return Number(numAffectedRows ?? 0n)
 }
 
+/** Gives up every pending dispatch, of all endpoints; returns how many. */
+export async function giveUpEveryDispatch(trx: Trx): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('webhook_dispatches')
+    .set({ state: 'EXHAUSTED', lease_owner: null, lease_until: null })
+    .where('webhook_dispatches.state', '=', 'PENDING')
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 /** How many dispatches of an endpoint used up their attempts at `since` or later and are not sent again. */
 export async function countExhausted(
   db: Database,
