@@ -183,7 +183,7 @@ async function measurePhones(
   { cookieOf, secretsKey }: { cookieOf: ReadonlyMap<string, string>; secretsKey: Buffer },
 ): Promise<Finding[]> {
   const { toShop, toCustomer, free, delivered } = await withClient(url, findPhones)
-  const customers = keyFor(secretsKey, 'customer links')
+  const customers = [keyFor(secretsKey, 'customer links')] as const
   const linkOf = ({ shopId, id }: FoundDelivery) =>
     `/p/${customerToken({ shopId, id, linkVersion: 1 }, customers)}`
   const findings: Finding[] = []
@@ -260,7 +260,7 @@ async function orderedPage({ url }: Server, { orders }: CourierWorld, secretsKey
     body: JSON.stringify(order),
   })
   const { id } = (await response.json()) as { id: string }
-  return `/p/${customerToken({ shopId: orders.shopId, id, linkVersion: 1 }, keyFor(secretsKey, 'customer links'))}`
+  return `/p/${customerToken({ shopId: orders.shopId, id, linkVersion: 1 }, [keyFor(secretsKey, 'customer links')])}`
 }
 
 /** The nearest five of all, from shops all over the city, while every courier goes on reporting. */

@@ -4,6 +4,7 @@ import { SettingsRefused } from './base/kernel/setting.ts'
 import { type Config, printableConfig, readConfig, settings } from './config.ts'
 
 const secretsKey = 'Z5VbH0nW1lG8n2a0eF7qkq3T4mJ9xR6yUuVwC1dLpOs='
+const otherKey = 'q3T4mJ9xR6yUuVwC1dLpOsZ5VbH0nW1lG8n2a0eF7qk='
 
 /** What production requires in addition. */
 const production = {
@@ -40,6 +41,7 @@ test('without any setting, the sandbox is served on this machine from an embedde
       REDIS_URL: undefined,
       TRUST_PROXY: undefined,
       SECRETS_KEY: undefined,
+      SECRETS_KEY_PREVIOUS: undefined,
       PHOTO_BUCKET_URL: undefined,
       ROUTING_URL: undefined,
       MAP_TILE_URL: undefined,
@@ -140,6 +142,8 @@ describe('valid values', () => {
     ['REDIS_URL', 'rediss://cache:6380', 'rediss://cache:6380'],
     ['TRUST_PROXY', '10.0.0.1, 192.168.0.0/16, loopback', '10.0.0.1, 192.168.0.0/16, loopback'],
     ['SECRETS_KEY', secretsKey, secretsKey],
+    ['SECRETS_KEY_PREVIOUS', secretsKey, [secretsKey]],
+    ['SECRETS_KEY_PREVIOUS', `${secretsKey}, ${otherKey}`, [secretsKey, otherKey]],
     ['PHOTO_BUCKET_URL', 'https://K:S@s3.example.com/photos', 'https://K:S@s3.example.com/photos'],
     ['MAP_TILE_URL', 'https://t.example/{z}/{x}/{y}.png?k=1', 'https://t.example/{z}/{x}/{y}.png?k=1'],
     ['MAP_TILE_URL', 'http://localhost:8081/{z}/{x}/{y}.png', 'http://localhost:8081/{z}/{x}/{y}.png'],
@@ -196,6 +200,11 @@ describe('invalid values', () => {
       'must be addresses or CIDR ranges such as 10.0.0.0/8, comma-separated',
     ],
     ['SECRETS_KEY', ['secret', secretsKey.slice(4)], 'must be 32 bytes in base64'],
+    [
+      'SECRETS_KEY_PREVIOUS',
+      [secretsKey.slice(4), `${secretsKey},`, Array(4).fill(secretsKey).join(',')],
+      'must be at most 3 keys of 32 bytes in base64, comma-separated',
+    ],
     ['PHOTO_BUCKET_URL', ['s3://photos'], 'must be http://… or https://…'],
     [
       'MAP_TILE_URL',
@@ -498,6 +507,15 @@ describe('production', () => {
       ])
     })
 
+  test('in production, a former key that is not random is refused as well', () => {
+    const SECRETS_KEY_PREVIOUS = `${otherKey},${Buffer.alloc(32, 7).toString('base64')}`
+    assert.deepEqual(faultsOf({ ...production, SECRETS_KEY_PREVIOUS }), [
+      'SECRETS_KEY_PREVIOUS is not random, so anybody could sign in as anybody: `openssl rand -base64 32` makes one',
+    ])
+    const { SECRETS_KEY_PREVIOUS: accepted } = readConfig({ ...production, SECRETS_KEY_PREVIOUS: otherKey })
+    assert.deepEqual(accepted, [otherKey])
+  })
+
   test('in production, ranges that hold a large part of all addresses are refused', () => {
     for (const range of ['0.0.0.0/0', '128.0.0.0/1', '::/0', '2000::/3']) {
       assert.deepEqual(faultsOf({ ...production, TRUST_PROXY: `10.0.0.0/8, ${range}` }), [
@@ -511,6 +529,13 @@ describe('production', () => {
     const proxies = `loopback,uniquelocal,192.0.2.1,${own}`
     const config = readConfig({ ...production, TRUST_PROXY: proxies, WEBHOOK_ALLOW_RANGES: own })
     assert.deepEqual([config.TRUST_PROXY, config.WEBHOOK_ALLOW_RANGES], [proxies, own.split(',')])
+  })
+
+  test('the key before this one cannot be this one', () => {
+    assert.deepEqual(
+      faultsOf({ SECRETS_KEY: secretsKey, SECRETS_KEY_PREVIOUS: `${otherKey},${secretsKey}` }),
+      ['SECRETS_KEY_PREVIOUS cannot name SECRETS_KEY itself: name the key before it'],
+    )
   })
 
   test('what production refuses, a sandbox on one’s own machine may have', () => {
@@ -659,6 +684,7 @@ describe('settings as they are shown', () => {
     ['DATABASE_URL', 'memory:', 'memory:'],
     ['REDIS_URL', 'redis://:hush@cache:6379', 'redis://(hidden)@cache:6379'],
     ['SECRETS_KEY', secretsKey, '(set)'],
+    ['SECRETS_KEY_PREVIOUS', `${secretsKey},${otherKey}`, '(set)'],
     [
       'PHOTO_BUCKET_URL',
       'https://KEY:hush@s3.example.com/photos?region=eu',

@@ -24,6 +24,10 @@ import { type RuleName, ruleNames, rules, ruleText } from './rules.ts'
 /** Who can move mobile money. */
 const moneyProviders = ['simulated', 'mtn', 'fedapay', 'wave'] as const
 
+/** What a key that others derive from is written as, and how many may be known besides the present one. */
+const secretKeyForm = '32 bytes in base64'
+const maxOtherKeys = 3
+
 /**
  * Every setting of the service in one table, machines, secrets and addresses: no other file reads the
  * environment. What the business decides stands in `rules.ts`. The type of the result,
@@ -136,6 +140,10 @@ export const settings = {
   SECRETS_KEY: optionalSecretKey({
     description:
       '32 random bytes in base64: seals signing secrets, signs customers’ links, upload addresses and sessions. The same on every process. Required in production; generated into the data folder otherwise.',
+  }),
+  SECRETS_KEY_PREVIOUS: optionalSecretKeys({
+    description:
+      'Up to three other keys, comma-separated: what they sealed and signed is accepted while they are set, and everything new is made with SECRETS_KEY. To change SECRETS_KEY without signing anybody out, follow docs/operating/secrets.md.',
   }),
   PHOTO_BUCKET_URL: optionalUrl(['http:', 'https:'], {
     description:
@@ -465,6 +473,8 @@ function combinationFaults(config: Partial<Config>): string[] {
     ...smsFaults(config),
     ...fiscalFaults(config),
   ]
+  if (config.SECRETS_KEY !== undefined && config.SECRETS_KEY_PREVIOUS?.includes(config.SECRETS_KEY))
+    faults.push('SECRETS_KEY_PREVIOUS cannot name SECRETS_KEY itself: name the key before it')
   if (config.MAP_ARCHIVE !== undefined && config.MAP_TILE_URL !== undefined)
     faults.push('MAP_ARCHIVE and MAP_TILE_URL cannot both be set: streets come from one of them')
   if (config.ENVIRONMENT !== 'production') return [...faults, ...liveMoneyFaults(config)]
@@ -560,6 +570,7 @@ const isTrialWaveKey = (key: string): boolean => /^wave_[a-z]+_test_/.test(key)
 function unsafeValues({
   PUBLIC_URL,
   SECRETS_KEY,
+  SECRETS_KEY_PREVIOUS,
   TRUST_PROXY,
   WEBHOOK_ALLOW_RANGES,
 }: Partial<Config>): string[] {
@@ -568,10 +579,12 @@ function unsafeValues({
     faults.push(
       'PUBLIC_URL must begin with https:// in production: cookies, codes and links would travel unencrypted; put a reverse proxy with TLS in front',
     )
-  if (SECRETS_KEY && new Set(Buffer.from(SECRETS_KEY, 'base64')).size < leastDistinctBytes)
-    faults.push(
-      'SECRETS_KEY is not random, so anybody could sign in as anybody: `openssl rand -base64 32` makes one',
-    )
+  const keys = { SECRETS_KEY: SECRETS_KEY ? [SECRETS_KEY] : [], SECRETS_KEY_PREVIOUS }
+  for (const [name, given = []] of Object.entries(keys))
+    if (given.some((key) => new Set(Buffer.from(key, 'base64')).size < leastDistinctBytes))
+      faults.push(
+        `${name} is not random, so anybody could sign in as anybody: \`openssl rand -base64 32\` makes one`,
+      )
   for (const range of TRUST_PROXY?.split(',').map((each) => each.trim()) ?? [])
     if (isWide(range))
       faults.push(
@@ -751,11 +764,24 @@ function timeZone(fallback: string, meta: Meta): Setting<string> {
   })
 }
 
+function isSecretKey(text: string): boolean {
+  return Buffer.from(text, 'base64').length === 32
+}
+
 function optionalSecretKey(meta: Meta): Setting<string | undefined> {
-  return setting({ ...meta, secret: true }, '32 bytes in base64', '', (given) => {
+  return setting({ ...meta, secret: true }, secretKeyForm, '', (given) => {
     if (given === undefined) return undefined
-    if (Buffer.from(given, 'base64').length !== 32) throw new Error('must be 32 bytes in base64')
+    if (!isSecretKey(given)) throw new Error(`must be ${secretKeyForm}`)
     return given
+  })
+}
+
+function optionalSecretKeys(meta: Meta): Setting<readonly string[] | undefined> {
+  return setting({ ...meta, secret: true }, `${secretKeyForm}, comma-separated`, '', (given) => {
+    const keys = given?.split(',').map((key) => key.trim())
+    if (keys && !(keys.length <= maxOtherKeys && keys.every(isSecretKey)))
+      throw new Error(`must be at most ${maxOtherKeys} keys of ${secretKeyForm}, comma-separated`)
+    return keys
   })
 }
 

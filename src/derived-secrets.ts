@@ -2,15 +2,22 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { makeFilePrivate, makePrivateFolder } from './base/kernel/private-files.ts'
+import type { SecretKeys } from './base/kernel/secret-keys.ts'
 import type { Config } from './config.ts'
 import { dataFolderOf } from './derived-settings.ts'
 
-/** A key of 32 bytes for one purpose, made from the one secret. */
-export const derivedKey = (config: Config, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secretsKey(config), '', purpose, 32))
+/**
+ * The keys of 32 bytes for one purpose: the one made from SECRETS_KEY, and one from each of
+ * SECRETS_KEY_PREVIOUS.
+ */
+export function derivedKeys(config: Config, purpose: string): SecretKeys {
+  const derived = (key: Buffer) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
+  const others = config.SECRETS_KEY_PREVIOUS ?? []
+  return [derived(secretsKey(config)), ...others.map((key) => derived(Buffer.from(key, 'base64')))]
+}
 
-/** The key that signing secrets of webhooks are sealed with. */
-export const sealingKeyOf = (config: Config): Buffer => derivedKey(config, 'webhook signing secrets')
+/** The keys that signing secrets of webhooks are sealed with. */
+export const sealingKeysOf = (config: Config): SecretKeys => derivedKeys(config, 'webhook signing secrets')
 
 /** Where the one secret is kept that is made where SECRETS_KEY is not set. */
 export const secretsKeyFileOf = (config: Config): string => resolve(dataFolderOf(config), 'secrets.key')

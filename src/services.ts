@@ -9,8 +9,9 @@ import { systemActor } from './base/kernel/actor.ts'
 import { type Chance, type Clock, systemChance } from './base/kernel/clock.ts'
 import { loadOnce } from './base/kernel/load-once.ts'
 import { logSerializers } from './base/kernel/logged-error.ts'
+import type { SecretKeys } from './base/kernel/secret-keys.ts'
 import type { Config } from './config.ts'
-import { derivedKey, sealingKeyOf } from './derived-secrets.ts'
+import { derivedKeys, sealingKeysOf } from './derived-secrets.ts'
 import {
   channelsOf,
   dataFolderOf,
@@ -55,6 +56,8 @@ import { type PushDeps, pushDeadlineMs } from './domain/push/push-deps.ts'
 import { vapidKeys } from './domain/push/vapid-keys.ts'
 import { cacheRules } from './domain/rules/cache-rules.ts'
 import { takeOverRules } from './domain/rules/take-over-rules.ts'
+import { listFormerKeys } from './domain/secrets/former-key-store.ts'
+import { type KeptPurpose, sealingPurpose, withFormerKeys } from './domain/secrets/former-keys.ts'
 import type { ApprovalDeps } from './domain/shops/approve-shop.ts'
 import { cacheShops } from './domain/shops/cache-shops.ts'
 import type { PayoutDeps } from './domain/shops/payout/payout-deps.ts'
@@ -120,12 +123,17 @@ export async function makeServices({
   const mapArchive = config.MAP_ARCHIVE === undefined ? undefined : await openArchive(config.MAP_ARCHIVE)
   await takeOverRules({ db, clock, log }, config.rulesGiven)
   const map = await cacheServiceMap(db)
-  const [maps, priceList, rules, blockedCustomers] = await Promise.all([
+  const [maps, priceList, rules, blockedCustomers, kept] = await Promise.all([
     cacheMaps(db, map),
     cacheValue(() => readPriceList(db)),
     cacheRules(db),
     cacheBlockedCustomers(db),
+    listFormerKeys(db),
   ])
+  const keysOf = (purpose: string): SecretKeys => derivedKeys(config, purpose)
+  const formerKeys = { kept, seals: keysOf(sealingPurpose) }
+  const keysWithKept = (purpose: KeptPurpose): SecretKeys =>
+    withFormerKeys(keysOf(purpose), purpose, formerKeys)
   const shops = cacheShops(database.lookups)
   const counts = countDeliveriesWithCache(db, clock)
   const listeners = new Set<(topic: ChangedTopic) => void>()
@@ -181,8 +189,9 @@ export async function makeServices({
   }
   const pushSender = senderWith({ ...pushTargets, deadlineMs: pushDeadlineMs })
   const alertOperator = (message: string, about: Record<string, string>) => log.error(about, message)
-  const customerLinks = derivedKey(config, 'customer links')
-  const sessionsKey = derivedKey(config, 'sessions')
+  const customerLinks = keysOf('customer links')
+  const sessionKeys = keysOf('sessions')
+  const [webPush, ...formerWebPush] = keysWithKept('web push')
   const announce = runsEventLog ? () => onChange('events') : notifyEventLog(db, onError)
   const money = chooseProviders(moneyProvidersOf(config), {
     clock,
@@ -196,7 +205,7 @@ export async function makeServices({
     shops,
     usedKeys: cacheUsedKeys(),
     blockedCustomers,
-    promoCustomers: derivedKey(config, 'promo code customers'),
+    promoCustomers: keysWithKept('promo code customers'),
     pricing: {
       map,
       priceList,
@@ -225,7 +234,7 @@ export async function makeServices({
   const strangers: StrangerTerms = {
     rules,
     timeZone: config.TIME_ZONE,
-    networkKey: derivedKey(config, 'networks of strangers'),
+    networkKeys: keysOf('networks of strangers'),
     servedCountries: () => phoneCountries(map.current().cities, config.TIME_ZONE),
   }
   const positions = openPositionSink(db)
@@ -251,7 +260,7 @@ export async function makeServices({
     /** Where shops see photos of hand-overs without a key. */
     proofPhotos: {
       publicUrl: publicUrlOf(config),
-      secret: derivedKey(config, 'addresses of hand-over photos'),
+      secrets: keysOf('addresses of hand-over photos'),
     } satisfies ProofPhotoAddresses,
     photoQuota: {
       perHour: config.PHOTOS_PER_HOUR,
@@ -265,7 +274,7 @@ export async function makeServices({
       db,
       clock,
       environment: config.ENVIRONMENT,
-      payoutSecret: derivedKey(config, 'payout codes'),
+      payoutSecrets: keysOf('payout codes'),
       ...enqueuePayoutMessages({ clock, strangers }),
     } satisfies Omit<PayoutDeps, 'actor'>,
     ...(enqueueApprovalMessages({ clock }) satisfies Pick<ApprovalDeps, 'notifyApproved'>),
@@ -275,7 +284,7 @@ export async function makeServices({
       clock,
       actor: systemActor,
       chance,
-      sealingKey: sealingKeyOf(config),
+      sealingKeys: sealingKeysOf(config),
       alertOperator,
       rules: targetRules,
       resolve,
@@ -285,7 +294,11 @@ export async function makeServices({
       db,
       clock,
       map,
-      vapid: { ...vapidKeys(derivedKey(config, 'web push')), subject: pushContactOf(config) },
+      vapid: {
+        ...vapidKeys(webPush),
+        former: formerWebPush.map(vapidKeys),
+        subject: pushContactOf(config),
+      },
       ...pushTargets,
       allowedHosts: config.PUSH_HOSTS,
       tours: { rules, pricing: { map } },
@@ -296,7 +309,7 @@ export async function makeServices({
     requestLog,
     keyUses,
     customerLinks,
-    shownRecipients: derivedKey(config, 'recipients on couriers’ pages'),
+    shownRecipients: keysOf('recipients on couriers’ pages'),
     messages: {
       db,
       clock,
@@ -334,12 +347,15 @@ export async function makeServices({
     board,
     chance,
     monitoring: monitoringSettingsOf(config) satisfies MonitoringSettings,
-    sessionsKey,
-    secondFactorKey: derivedKey(config, 'second factors'),
+    sessionKeys,
+    secondFactorKeys: keysOf('second factors'),
+    backupCodeKeys: keysWithKept('sessions'),
+    /** The keys of a purpose, by the settings alone. */
+    keysOf,
     /** People who sign in and their sessions, shared by all doors. */
-    auth: createAuthOnDemand({ db, clock, secret: sessionsKey, publicUrl: publicUrlOf(config) }),
-    outboxToken: derivedKey(config, 'the page of the outbox').toString('base64url'),
-    eventCursorKey: derivedKey(config, 'event cursors').subarray(0, 16),
+    auth: createAuthOnDemand({ db, clock, secrets: sessionKeys, publicUrl: publicUrlOf(config) }),
+    outboxToken: keysOf('the page of the outbox')[0].toString('base64url'),
+    eventCursorKeys: keysWithKept('event cursors'),
     forgetCounts: counts.forgetCounts,
     environment: config.ENVIRONMENT,
     /** The device of the tax office that signs invoices, credit notes and receipts. */

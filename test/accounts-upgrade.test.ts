@@ -39,7 +39,7 @@ onEachEmptyDatabase((open) => {
 
   test('a courier’s session from before the upgrade is still accepted after it', async () => {
     const visitor = openVisitor(service)
-    const signature = createHmac('sha256', service.services.sessionsKey.toString('hex')).update(token)
+    const signature = createHmac('sha256', service.services.sessionKeys[0].toString('hex')).update(token)
     visitor.cookies.set('colis.session_token', encodeURIComponent(`${token}.${signature.digest('base64')}`))
     const home = await visitor.open('/courier')
     assert.deepEqual([home.status, home.path], [200, '/courier'])

@@ -234,7 +234,7 @@ onEachDatabase((open) => {
       return (await one.post('/courier/sign-in', { phone })).status
     }
     const known = (id: string) =>
-      knownBrowserToken({ id, phone, door: 'courier' }, service.clock.now(), service.services.sessionsKey)
+      knownBrowserToken({ id, phone, door: 'courier' }, service.clock.now(), service.services.sessionKeys)
     const statuses: number[] = []
     for (let time = 0; time < 6; time++)
       statuses.push(await ask(visitor.cookies.get('colis.known-browser') ?? ''))
@@ -247,7 +247,7 @@ onEachDatabase((open) => {
   test('the token of a known browser is valid for one phone and one year, and a forged one is refused', async () => {
     const { phone, visitor } = await signInCourier(service)
     const token = visitor.cookies.get('colis.known-browser') ?? ''
-    const { sessionsKey: secret } = service.services
+    const { sessionKeys: secret } = service.services
     const now = service.clock.now()
     const [id = '', end = '', signed = ''] = token.split('.')
     const knownOf = (kept: string | undefined, phones: string[], at = now) =>
@@ -508,7 +508,7 @@ async function openRecordedApp({ services }: TestService) {
   const auth = createAuthOnDemand({
     db,
     clock: services.clock,
-    secret: services.sessionsKey,
+    secrets: services.sessionKeys,
     publicUrl: publicUrlOf(services.config),
   })
   const app = await buildApp({ ...services, db, auth })

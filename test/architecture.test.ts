@@ -43,6 +43,7 @@ const order = [
   'domain/messages',
   'domain/money/transfers',
   'domain/webhooks',
+  'domain/secrets',
   'domain/push',
   'domain/feedback',
   'domain/customers',

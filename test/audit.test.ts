@@ -76,6 +76,7 @@ import { splitZone } from '../src/domain/pricing/zone-changes/split-zone.ts'
 import { changeRule } from '../src/domain/rules/change-rule.ts'
 import { advanceDelivery } from '../src/domain/sandbox/advance-delivery.ts'
 import { resetShop } from '../src/domain/sandbox/reset-shop.ts'
+import { rotateSecrets } from '../src/domain/secrets/rotate-secrets.ts'
 import { addPickupAddress } from '../src/domain/shops/add-pickup-address.ts'
 import { removeShopLogo, setShopLogo } from '../src/domain/shops/appearance/set-shop-logo.ts'
 import { changePickupAddress } from '../src/domain/shops/change-pickup-address.ts'
@@ -294,6 +295,16 @@ const trials: Record<string, Trial> = {
     },
     before: { PAYOUT_HOUR: '19' },
     after: { PAYOUT_HOUR: '8' },
+  },
+  'rotate-secrets': {
+    subjectType: 'SERVICE',
+    act: async ({ as }) => {
+      const keysOf = (purpose: string) => [...as.keysOf(purpose), Buffer.alloc(32, 9)] as const
+      await rotateSecrets({ ...as, keysOf })
+      return 'secrets'
+    },
+    before: { signingSecrets: 0, secondFactors: 0, keptKeys: 0 },
+    after: { signingSecrets: 0, secondFactors: 0, keptKeys: 4 },
   },
   ...priceTrials<Scene>(addOne, cityOfTwoZones),
   ...moneyTrials<Scene>(),

@@ -1063,7 +1063,7 @@ onEachDatabase((open) => {
       ['the updates', (path) => `${path}/updates`],
     ]
     const wrong: Record<string, (key: DeliveryKey) => Promise<string> | string> = {
-      'signed with another key': (key) => customerToken({ ...key, linkVersion: 1 }, Buffer.alloc(32, 1)),
+      'signed with another key': (key) => customerToken({ ...key, linkVersion: 1 }, [Buffer.alloc(32, 1)]),
       'of a delivery that never existed': ({ shopId }) =>
         customerToken(
           { shopId, id: '019a0000-0000-7000-8000-000000000001', linkVersion: 1 },

@@ -169,7 +169,7 @@ onEachDatabase((open) => {
         })
       const links = service.services.customerLinks
       const mine = customerToken({ ...key, linkVersion: 1 }, links)
-      const forged = customerToken({ ...key, linkVersion: 1 }, Buffer.alloc(32, 7))
+      const forged = customerToken({ ...key, linkVersion: 1 }, [Buffer.alloc(32, 7)])
       assert.equal((await post(forged)).status, 404)
       assert.equal((await post(customerToken({ ...key, linkVersion: 2 }, links))).status, 404)
       assert.equal((await post(mine, { origin: 'https://elsewhere.test', host: 'colis.test' })).status, 403)

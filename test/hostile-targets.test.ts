@@ -430,7 +430,7 @@ async function plantEndpoints(
         url,
         description: null,
         event_types: null,
-        sealed_secret: sealSecret(newSigningSecret(), services.webhooks.sealingKey, id),
+        sealed_secret: sealSecret(newSigningSecret(), services.webhooks.sealingKeys, id),
         sealed_previous_secret: null,
         previous_secret_until: null,
         failing_since: null,

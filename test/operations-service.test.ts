@@ -230,6 +230,7 @@ describe('the page of settings', () => {
       DATABASE_URL: `postgres://u:${marker}@127.0.0.1:5432/db?sslmode=${marker}`,
       REDIS_URL: `redis://:${marker}@127.0.0.1:6379`,
       SECRETS_KEY: Buffer.from(marker.repeat(3).slice(0, 32)).toString('base64'),
+      SECRETS_KEY_PREVIOUS: Buffer.from(`x${marker.repeat(3)}`.slice(0, 32)).toString('base64'),
       PHOTO_BUCKET_URL: `https://k:${marker}@127.0.0.1/bucket`,
       ROUTING_URL: `https://127.0.0.1/${marker}`,
       MAP_TILE_URL: `https://tiles.example.com/{z}/{x}/{y}.png?key=${marker}`,
@@ -269,6 +270,7 @@ describe('the page of settings', () => {
     for (const language of ['fr', 'en'] as const) {
       const main = settingsTable(language, shown)
       assert.ok(!main.includes(marker) && !main.includes(secrets.SECRETS_KEY))
+      assert.ok(!main.includes(secrets.SECRETS_KEY_PREVIOUS))
       assert.match(main, /WHATSAPP_TOKEN/)
     }
     assert.deepEqual(

@@ -30,7 +30,7 @@ import { httpServer } from '../src/http/http-server.ts'
 
 // It starts at the true time, because the S3 server has a clock of its own.
 const clock = manualClock(systemClock.now().toISOString())
-const secret = Buffer.from('the secret that signs upload addresses')
+const secrets = [Buffer.from('the secret that signs upload addresses')] as const
 
 type Place = {
   storage: PhotoStorage
@@ -374,7 +374,7 @@ describe('the upload address of a local folder', () => {
       // Not with fetch, which would normalise the path first.
       const sending = request(place.publicUrl, {
         method: 'PUT',
-        path: `/photo-uploads/${photoKey}?${signedQuery({ ...upload, expiresAt }, secret)}`,
+        path: `/photo-uploads/${photoKey}?${signedQuery({ ...upload, expiresAt }, secrets)}`,
         headers: { 'Content-Type': upload.contentType },
       }).end(photo(upload))
       const [answer] = (await once(sending, 'response')) as [IncomingMessage]
@@ -423,9 +423,9 @@ describe('the upload address of a local folder', () => {
       trustProxy: undefined,
       bodyTimeoutMs: 200,
     })
-    app.register(photoUploadRoutes, { folder: place.folder, secret, clock })
+    app.register(photoUploadRoutes, { folder: place.folder, secrets, clock })
     const publicUrl = await app.listen({ host: '127.0.0.1', port: 0 })
-    const storage = localPhotoStorage({ folder: place.folder, publicUrl, secret })
+    const storage = localPhotoStorage({ folder: place.folder, publicUrl, secrets })
     const upload = newUpload()
     const sending = startSending(await storage.prepareUpload(upload, clock.now()), upload)
     const rest = photo(upload).subarray(upload.sizeBytes / 2)
@@ -589,14 +589,14 @@ async function openFolder({ silenceMs = 30_000 } = {}) {
     const body = errorBody(answer, 'en')
     return reply.code(body.statusCode).send(body)
   })
-  app.register(photoUploadRoutes, { folder, secret, clock, silenceMs })
+  app.register(photoUploadRoutes, { folder, secrets, clock, silenceMs })
   const publicUrl = await app.listen({ host: '127.0.0.1', port: 0 })
   const close = async () => {
     await app.close()
     await rm(parent, { recursive: true, maxRetries: 3 })
   }
   return {
-    storage: localPhotoStorage({ folder, publicUrl, secret }),
+    storage: localPhotoStorage({ folder, publicUrl, secrets }),
     keptBytes: (photoKey: string) => readFile(join(folder, `${photoKey}.kept`)),
     folder,
     publicUrl,

@@ -185,7 +185,7 @@ onEachDatabase((open) => {
     const { service, partner, work } = scene
     const [shop, hook] = [await service.openShop(), partner.hook()]
     const { id } = await work.add(shop, hook)
-    const foreign = webhookWork(service, partner, { sealingKey: randomBytes(32) })
+    const foreign = webhookWork(service, partner, { sealingKeys: [randomBytes(32)] })
     const refused = { name: 'ApiError', code: 'SECRETS_KEY_DIFFERS' }
 
     await assert.rejects(foreign.add(shop, partner.hook()), refused)
@@ -200,7 +200,7 @@ onEachDatabase((open) => {
     const { service, partner, work } = scene
     const [shop, hook] = [await service.openShop(), partner.hook()]
     const { id } = await work.add(shop, hook)
-    const later = webhookWork(service, partner, { sealingKey: randomBytes(32) })
+    const later = webhookWork(service, partner, { sealingKeys: [randomBytes(32)] })
 
     await checkSealingKeyAtStart(work.services)
     assert.deepEqual(work.alerts, [])
@@ -223,7 +223,7 @@ onEachDatabase((open) => {
     const shop = await service.openShop()
     const [old, fresh] = [partner.hook(), partner.hook()]
     const sealedBefore = await work.add(shop, old)
-    const later = webhookWork(service, partner, { sealingKey: randomBytes(32) })
+    const later = webhookWork(service, partner, { sealingKeys: [randomBytes(32)] })
     await startAgain(later)
     const sealedAfter = await later.add(shop, fresh)
     await order(shop)
@@ -259,7 +259,7 @@ onEachDatabase((open) => {
     for (let n = 0; n < 2; n += 1) await work.add(shop, partner.hook())
     const alerts: unknown[] = []
     const alertOperator = (_: string, about: object) => alerts.push(about)
-    const read = readActiveEndpoints({ db: work.services.db, sealingKey: randomBytes(32), alertOperator })
+    const read = readActiveEndpoints({ db: work.services.db, sealingKeys: [randomBytes(32)], alertOperator })
 
     for (let n = 0; n < 3; n += 1) assert.equal((await read()).size, 0)
 

@@ -20,6 +20,7 @@ import { addPickupAddressesCommand } from './commands/pickup-addresses-command.t
 import { addPromoCodesCommand } from './commands/promo-codes-command.ts'
 import { addQuotesCommand } from './commands/quotes-command.ts'
 import { addRulesCommand } from './commands/rules-command.ts'
+import { addSecretsCommand } from './commands/secrets-command.ts'
 import { addServiceCommand } from './commands/service-command.ts'
 import { addShopsCommand } from './commands/shops-command.ts'
 import { addTariffsCommand } from './commands/tariffs-command.ts'
@@ -52,6 +53,7 @@ const serviceCommands: AddCommand[] = [
   addEventsCommand,
   addRulesCommand,
   addServiceCommand,
+  addSecretsCommand,
   addAuditCommand,
 ]
 
@@ -126,7 +128,7 @@ const hints: Partial<Record<ErrorCode, string>> = {
   CANCELLATION_FEE_CHANGED: 'Agree to that amount with --fee.',
   SIGNING_SECRET_SEALED: 'It was sealed with another SECRETS_KEY.',
   SECRETS_KEY_DIFFERS:
-    'Use the same SECRETS_KEY (or the DATA_FOLDER with its secrets.key), since the service could not open what would be sealed with this one; where the key is to change, start the service with the new one first.',
+    'Use the same SECRETS_KEY (or the DATA_FOLDER with its secrets.key), since the service could not open what would be sealed with this one; where the key is to change, start the service with the new one first, and the one before in SECRETS_KEY_PREVIOUS.',
   PROMO_CODE_NOT_FOUND: 'colis promo-codes list names them.',
 }
 

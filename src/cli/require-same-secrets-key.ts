@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Trx } from '../base/database/open-database.ts'
 import type { Config } from '../config.ts'
-import { sealingKeyOf, secretsKeyFileOf } from '../derived-secrets.ts'
+import { sealingKeysOf, secretsKeyFileOf } from '../derived-secrets.ts'
 import { findFingerprint } from '../domain/webhooks/endpoints/sealing-key-store.ts'
 import { fingerprintOf } from '../domain/webhooks/endpoints/signing-secret.ts'
 import { CommandRefused } from './commands/command-context.ts'
@@ -14,7 +14,8 @@ export async function requireSameSecretsKey(source: Config, trx: Trx): Promise<v
   const sealedWith = await findFingerprint(trx)
   const fits = (key: string | undefined) =>
     key !== undefined &&
-    (sealedWith === undefined || fingerprintOf(sealingKeyOf({ ...source, SECRETS_KEY: key })) === sealedWith)
+    (sealedWith === undefined ||
+      fingerprintOf(sealingKeysOf({ ...source, SECRETS_KEY: key })[0]) === sealedWith)
   if (fits(source.SECRETS_KEY)) return
   const file = secretsKeyFileOf(source)
   const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined

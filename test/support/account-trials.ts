@@ -32,7 +32,7 @@ type Scene = { shop: TestShop; as: TestService['services'] }
 
 const deps = ({ as }: Scene) => ({
   ...as,
-  secret: as.sessionsKey,
+  secrets: as.sessionKeys,
   ...enqueueAccountMessages(as),
   sendInvitation: async (_: Trx, invitation: InvitationRow) => void invitation,
 })

@@ -17,6 +17,7 @@ import { testStart } from './open-service.ts'
 export async function openSecondService(
   url: string,
   env: Record<string, string> = {},
+  clock = manualClock(testStart),
 ): Promise<{ app: FastifyInstance; services: Services; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'colis-test-'))
   const config = readConfig({
@@ -33,7 +34,7 @@ export async function openSecondService(
   const services = await makeServices({
     config,
     database,
-    clock: manualClock(testStart),
+    clock,
     chance: () => 0,
     log,
   })

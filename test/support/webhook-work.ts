@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before } from 'node:test'
 import type { Loop } from '../../src/base/background/loop.ts'
+import type { SecretKeys } from '../../src/base/kernel/secret-keys.ts'
 import { ApiError, errorBody } from '../../src/contract/errors.ts'
 import type { EventType } from '../../src/contract/vocabulary.ts'
 import { addEndpoint } from '../../src/domain/webhooks/endpoints/add-endpoint.ts'
@@ -76,13 +77,13 @@ export const withoutPolls = { pollMs: 86_400_000 }
 type WorkOptions = {
   deadlineMs?: number
   resolve?: Resolve
-  sealingKey?: Buffer
+  sealingKeys?: SecretKeys
 }
 
 export function webhookWork(
   service: Pick<TestService, 'services'>,
   partner: PartnerServer,
-  { deadlineMs = 30_000, resolve = leadHere, sealingKey }: WorkOptions = {},
+  { deadlineMs = 30_000, resolve = leadHere, sealingKeys }: WorkOptions = {},
 ): WebhookWork {
   const rules = { allowedRanges: ['127.0.0.0/8'], allowInsecure: false }
   const sender = sendRequestsWith({ rules, resolve, ca: partner.authority.ca, deadlineMs })
@@ -94,7 +95,7 @@ export function webhookWork(
     rules,
     resolve,
     send: sender.send,
-    sealingKey: sealingKey ?? own.sealingKey,
+    sealingKeys: sealingKeys ?? own.sealingKeys,
   }
   const reportedErrors: string[] = []
   const loops = new Set<Loop>()

@@ -261,10 +261,10 @@ type ShownEndpoint = EndpointRow & { state: EndpointState | 'REMOVED' }
 
 /** An endpoint and its state with the key of this process. */
 const shownBy =
-  ({ sealingKey }: Pick<WebhookDeps, 'sealingKey'>) =>
+  ({ sealingKeys }: Pick<WebhookDeps, 'sealingKeys'>) =>
   (row: EndpointRow): ShownEndpoint => ({
     ...row,
-    state: row.removed_at ? 'REMOVED' : endpointState(row, sealingKey),
+    state: row.removed_at ? 'REMOVED' : endpointState(row, sealingKeys),
   })
 
 const endpointAnswer = (row: ShownEndpoint) => ({

@@ -1,6 +1,7 @@
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import type { Language } from '../../base/kernel/language.ts'
+import type { SecretKeys } from '../../base/kernel/secret-keys.ts'
 import type { AccountRow } from './account-store.ts'
 import type { Auth } from './create-auth.ts'
 import type { Holder, Holders, Standing } from './holder.ts'
@@ -10,15 +11,17 @@ export type AccountDeps = {
   db: Database
   clock: Clock
   auth: Auth
-  secret: Buffer
+  secrets: SecretKeys
   holders: Holders
   sendSignInCode: SendSignInCode
 }
 
 /** What the ways of signing in to the console need besides. */
 export type ConsoleAccountDeps = AccountDeps & {
-  /** Seals the secrets of second factors: 32 bytes. */
-  secondFactorKey: Buffer
+  /** Seal the secrets of second factors: 32 bytes each. */
+  secondFactorKeys: SecretKeys
+  /** Under these backup codes are kept, also under those of a SECRETS_KEY that is gone. */
+  backupCodeKeys: SecretKeys
   sendSignInLink: SendSignInLink
   notifyAccount: NotifyAccount
 }

@@ -1,11 +1,12 @@
 import type { Database } from '../../base/database/open-database.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
+import type { SecretKeys } from '../../base/kernel/secret-keys.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { countCodeRequest, deleteCodeRequests } from './account-store.ts'
 import type { KnownBrowser } from './known-browser.ts'
 import { phoneHmac } from './sign-in-code.ts'
 
-type CountDeps = { db: Database; clock: Clock; secret: Buffer }
+type CountDeps = { db: Database; clock: Clock; secrets: SecretKeys }
 
 /** Where a request to sign in comes from: an unknown browser of a network, or a browser that is known. */
 export type SignInOrigin = { network: string } | KnownBrowser
@@ -35,12 +36,17 @@ export async function countTries(
   await countOne(deps, `${about}${group}`, limits.fromAll)
 }
 
-/** Counts a try of one thing alone. Throws RATE_LIMITED beyond `max` within an hour. */
-export async function countOne({ db, clock, secret }: CountDeps, of: string, max: number): Promise<void> {
-  if ((await countCodeRequest(db, phoneHmac(of, secret), clock.now())) > max)
-    throw new ApiError('RATE_LIMITED', { retryAfterSeconds: 60 * 60 })
+/**
+ * Counts a try of one thing alone, under each key, so that a new key lets nobody begin anew. Throws
+ * RATE_LIMITED beyond `max` within an hour.
+ */
+export async function countOne({ db, clock, secrets }: CountDeps, of: string, max: number): Promise<void> {
+  const counts: number[] = []
+  for (const secret of secrets) counts.push(await countCodeRequest(db, phoneHmac(of, secret), clock.now()))
+  if (Math.max(...counts) > max) throw new ApiError('RATE_LIMITED', { retryAfterSeconds: 60 * 60 })
 }
 
 /** Begins the count of one thing anew. */
-export const countAnew = ({ db, secret }: CountDeps, of: string): Promise<void> =>
-  deleteCodeRequests(db, phoneHmac(of, secret))
+export async function countAnew({ db, secrets }: CountDeps, of: string): Promise<void> {
+  for (const secret of secrets) await deleteCodeRequests(db, phoneHmac(of, secret))
+}

@@ -4,6 +4,8 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { phoneNumber } from 'better-auth/plugins/phone-number'
 import type { Database } from '../../base/database/open-database.ts'
 import { type Clock, newId } from '../../base/kernel/clock.ts'
+import type { SecretKeys } from '../../base/kernel/secret-keys.ts'
+import { signedAnew, signingText } from './sessions/signed-session.ts'
 import { type CodeAnswer, codeAnswerOf, sealSignInCode, signInCode } from './sign-in-code.ts'
 import { oneAtATime } from './taken-turns.ts'
 
@@ -18,8 +20,8 @@ const maxHashings = 20
 export type AuthDeps = {
   db: Database
   clock: Clock
-  /** Signs the cookies of sessions and seals codes. */
-  secret: Buffer
+  /** Sign the cookies of sessions and seal codes. */
+  secrets: SecretKeys
   publicUrl: string
 }
 
@@ -63,14 +65,14 @@ export type Auth = {
  * given the name of a code (`codeName`), since a code is valid only where it was requested. We decide which
  * account a right code opens.
  */
-export function createAuth({ db, clock, secret, publicUrl }: AuthDeps): Auth {
+export function createAuth({ db, clock, secrets, publicUrl }: AuthDeps): Auth {
   /** Codes on their way from where they are made to the request for them, by the name of the code. */
   const made = new Map<string, string>()
   const hashing = oneAtATime(maxHashings)
   const { api, $context } = betterAuth({
     appName: 'Colis',
     baseURL: publicUrl,
-    secret: secret.toString('hex'),
+    secret: signingText(secrets[0]),
     database: { db, type: 'postgres' },
     telemetry: { enabled: false },
     logger: { disabled: true },
@@ -101,7 +103,9 @@ export function createAuth({ db, clock, secret, publicUrl }: AuthDeps): Auth {
     },
     databaseHooks: {
       verification: {
-        create: { before: async (row) => ({ data: { ...row, value: sealSignInCode(row.value, secret) } }) },
+        create: {
+          before: async (row) => ({ data: { ...row, value: sealSignInCode(row.value, secrets[0]) } }),
+        },
       },
     },
     plugins: [
@@ -112,7 +116,7 @@ export function createAuth({ db, clock, secret, publicUrl }: AuthDeps): Auth {
         sendOTP: ({ phoneNumber: name, code }) => void made.set(name, code),
         schema: { user: { fields: { phoneNumber: 'phone', phoneNumberVerified: 'phone_verified' } } },
       }),
-      { id: 'begin-session', endpoints: { beginSession } },
+      { id: 'begin-session', endpoints: { beginSession, signSession } },
     ],
     advanced: {
       cookiePrefix: 'colis',
@@ -150,18 +154,21 @@ export function createAuth({ db, clock, secret, publicUrl }: AuthDeps): Auth {
       })
       return begun.headers.getSetCookie()
     },
-    findSession: async (cookie) => {
+    findSession: async (sent) => {
+      const anew = signedAnew(sent, secrets)
+      const cookie = anew ?? sent
       const found = await api.getSession({ headers: new Headers({ cookie }), returnHeaders: true })
       if (!found.response) return undefined
       const { userId: accountId, token, secondFactorAt } = found.response.session
-      return {
-        accountId,
-        token,
-        cookies: found.headers.getSetCookie(),
-        secondFactorAt: secondFactorAt ?? null,
+      const cookies = found.headers.getSetCookie()
+      if (anew && cookies.length === 0) {
+        const signed = await api.signSession({ body: { token }, returnHeaders: true })
+        cookies.push(...signed.headers.getSetCookie())
       }
+      return { accountId, token, cookies, secondFactorAt: secondFactorAt ?? null }
     },
-    endSession: async (cookie) => {
+    endSession: async (sent) => {
+      const cookie = signedAnew(sent, secrets) ?? sent
       const { headers } = await api.signOut({ headers: new Headers({ cookie }), returnHeaders: true })
       return headers.getSetCookie()
     },
@@ -187,3 +194,11 @@ const beginSession = createAuthEndpoint.serverOnly(
     await setSessionCookie(ctx, { session, user })
   },
 )
+
+const signsSession = { $Infer: { body: {} as { token: string } } }
+
+/** Sets the cookie of a session again, under the key that sessions are signed with now. */
+const signSession = createAuthEndpoint.serverOnly({ method: 'POST', metadata: signsSession }, async (ctx) => {
+  const found = await ctx.context.internalAdapter.findSession(ctx.body.token)
+  if (found) await setSessionCookie(ctx, found)
+})

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isMadeByOne, type SecretKeys } from '../../base/kernel/secret-keys.ts'
 
 /** How long a browser is known after somebody signed in with it. */
 export const knownBrowserSeconds = 365 * 24 * 60 * 60
@@ -15,9 +16,9 @@ type KnownDoor = 'courier' | 'console'
  * nothing of the phone, and only gives the browser an allowance of codes that others cannot use up (decision
  * 91).
  */
-export function knownBrowserToken(browser: KnownBrowser, now: Date, secret: Buffer): string {
+export function knownBrowserToken(browser: KnownBrowser, now: Date, secrets: SecretKeys): string {
   const end = String(Math.floor(now.getTime() / 1000) + knownBrowserSeconds)
-  return `${browser.id}.${end}.${signature(browser, end, secret)}`
+  return `${browser.id}.${end}.${signature(browser, end, secrets[0])}`
 }
 
 /** The browser that sent `token`, if somebody has signed in there through this door with one of `phones`. */
@@ -25,12 +26,14 @@ export function knownBrowserOf(
   token: string | undefined,
   phones: readonly string[],
   now: Date,
-  secret: Buffer,
+  secrets: SecretKeys,
   door: KnownDoor,
 ): KnownBrowser | undefined {
   const [id = '', end = '', signed = ''] = token?.split('.') ?? []
   if (!(Number(end) * 1000 > now.getTime())) return undefined
-  const phone = phones.find((each) => isSame(signed, signature({ id, phone: each, door }, end, secret)))
+  const phone = phones.find((each) =>
+    isMadeByOne(secrets, signed, (secret) => signature({ id, phone: each, door }, end, secret)),
+  )
   return phone === undefined ? undefined : { id, phone, door }
 }
 
@@ -38,8 +41,3 @@ const signature = ({ id, phone, door }: KnownBrowser, end: string, secret: Buffe
   createHmac('sha256', secret)
     .update(`known browser ${id} until ${end} of ${phone}${door === 'courier' ? '' : ` of the ${door}`}`)
     .digest('base64url')
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isMadeByOne, type SecretKeys } from '../../base/kernel/secret-keys.ts'
 
 /** How long somebody who has shown a first factor may take for the second. */
 export const pendingSignInSeconds = 5 * 60
@@ -10,16 +11,16 @@ export const pendingSignInSeconds = 5 * 60
 export type PendingSignIn = { accountId: string; name: string; openingId: string | null; isProven: boolean }
 
 /** The cookie that remembers who has shown a first factor, signed, until the second is shown. */
-export function pendingToken(pending: PendingSignIn, now: Date, secret: Buffer): string {
+export function pendingToken(pending: PendingSignIn, now: Date, secrets: SecretKeys): string {
   const end = Math.floor(now.getTime() / 1000) + pendingSignInSeconds
   const body = Buffer.from(JSON.stringify({ ...pending, end })).toString('base64url')
-  return `${body}.${signature(body, secret)}`
+  return `${body}.${signature(body, secrets[0])}`
 }
 
 /** Who has shown a first factor in the browser that sent `token`; undefined when it is forged or over. */
-export function pendingSignInOf(token: string, now: Date, secret: Buffer): PendingSignIn | undefined {
+export function pendingSignInOf(token: string, now: Date, secrets: SecretKeys): PendingSignIn | undefined {
   const [body = '', signed = ''] = token.split('.')
-  if (!isSame(signed, signature(body, secret))) return undefined
+  if (!isMadeByOne(secrets, signed, (secret) => signature(body, secret))) return undefined
   const { end, ...pending } = JSON.parse(Buffer.from(body, 'base64url').toString()) as PendingSignIn & {
     end: number
   }
@@ -28,8 +29,3 @@ export function pendingSignInOf(token: string, now: Date, secret: Buffer): Pendi
 
 const signature = (body: string, secret: Buffer): string =>
   createHmac('sha256', secret).update(`first factor ${body}`).digest('base64url')
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}

@@ -26,10 +26,10 @@ export async function requestSignInCode(
   deps: AccountDeps,
   { from, language, ...request }: SignInRequest & { from: SignInOrigin; language?: Language },
 ): Promise<void> {
-  const { clock, auth, secret, sendSignInCode } = deps
+  const { clock, auth, secrets, sendSignInCode } = deps
   for (const phone of request.phones) await countTries(deps, { about: phone, from }, maxCodesPerHour)
   const { phone, holder } = await findRecipient(deps, request.phones)
-  const code = await auth.makeCode(codeName({ ...request, phone }, secret))
+  const code = await auth.makeCode(codeName({ ...request, phone }, secrets[0]))
   const expiresAt = new Date(clock.now().getTime() + signInCode.lifeSeconds * 1000)
   await sendSignInCode(holder, { code, expiresAt, network: networkOf(from), ...(language && { language }) })
 }

@@ -16,7 +16,7 @@ export type CodeAnswer = 'RIGHT' | 'WRONG' | 'EXPIRED' | 'TOO_MANY_TRIES'
  * Where a code is valid: the browser that requested it (`nonce`), what was typed there, and the phone it was
  * sent to.
  */
-type CodeScope = { nonce: string; typed: string; phone: string }
+export type CodeScope = { nonce: string; typed: string; phone: string }
 
 /**
  * The name that a code is stored under. Another browser, or the same number typed in another way, gives

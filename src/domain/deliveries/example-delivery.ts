@@ -33,7 +33,7 @@ export function exampleDelivery(
 /** An address of the usual form, under a name that belongs to nobody (RFC 2606). */
 const exampleLink: CustomerLink = (delivery) =>
   `https://colis.example${customerPath}${customerToken(delivery, noSecret)}`
-const noSecret = Buffer.alloc(32)
+const noSecret = [Buffer.alloc(32)] as const
 
 const ordered: Omit<ViewedDelivery, 'id' | 'reference' | 'created_at'> = {
   external_ref: null,

@@ -12,6 +12,7 @@ import {
   type SpokenLanguage,
   writtenLanguage,
 } from '../../base/kernel/language.ts'
+import type { SecretKeys } from '../../base/kernel/secret-keys.ts'
 import type { DocumentKind } from '../couriers/couriers-tables.ts'
 import { amountToCollectOf, dropoffWindowOf } from '../deliveries/delivery-row.ts'
 import { endingReason } from '../deliveries/ending-reason.ts'
@@ -45,7 +46,7 @@ export type MessageContext = {
   /** The address at which customers and couriers reach us, without a slash at the end. */
   publicUrl: string
   /** Signs the customers' links: 32 bytes. */
-  customerLinks: Buffer
+  customerLinks: SecretKeys
   timeZone: string
   /** The language of messages to people whose own language is unknown. */
   language: Language

@@ -44,7 +44,7 @@ import type { MessageKind } from './messages-tables.ts'
 const now = new Date('2026-11-21T10:00:00.000Z')
 const context = {
   publicUrl: 'https://api.example.com',
-  customerLinks: Buffer.alloc(32, 7),
+  customerLinks: [Buffer.alloc(32, 7)],
   timeZone: 'Africa/Porto-Novo',
   language: 'fr',
 } as const

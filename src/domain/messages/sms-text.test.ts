@@ -17,7 +17,7 @@ import { gsmText, isGsmText, septetsIn, smsText, smsWording } from './sms-text.t
 const publicUrl = `https://${'x'.repeat(maxSmsUrlLength - 'https://'.length)}`
 const customerLink = `${publicUrl}${shortCustomerPath}${shortCustomerToken(
   { reference: 'COL-ZZZZZZ', linkVersion: 2 },
-  Buffer.alloc(32, 9),
+  [Buffer.alloc(32, 9)],
 )}`
 
 function longestLink(kind: SmsKind): string | null {

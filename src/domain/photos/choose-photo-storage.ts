@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { derivedKey } from '../../derived-secrets.ts'
+import { derivedKeys } from '../../derived-secrets.ts'
 import { photoFolderOf, publicUrlOf } from '../../derived-settings.ts'
 import { localPhotoStorage } from './local-photo-storage.ts'
 import { s3PhotoStorage } from './s3-photo-storage.ts'
@@ -14,6 +14,6 @@ export function choosePhotoStorage(config: Config) {
     return { photoStorage: s3PhotoStorage({ bucketUrl: config.PHOTO_BUCKET_URL }), localPhotos: undefined }
   }
   const folder = photoFolderOf(config)
-  const secret = derivedKey(config, 'parcel photo uploads')
-  return { photoStorage: localPhotoStorage({ folder, publicUrl, secret }), localPhotos: { folder, secret } }
+  const secrets = derivedKeys(config, 'parcel photo uploads')
+  return { photoStorage: localPhotoStorage({ folder, publicUrl, secrets }), localPhotos: { folder, secrets } }
 }

@@ -3,6 +3,7 @@ import { access, link, open, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import { imageTypeBytes, imageTypeOf } from '../../base/kernel/image-type.ts'
 import { pictureOfSameSize } from '../../base/kernel/picture-without-metadata.ts'
+import type { SecretKeys } from '../../base/kernel/secret-keys.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { localPrivateFiles } from './local-private-files.ts'
 import {
@@ -16,22 +17,22 @@ import { signedQuery } from './upload-signature.ts'
 
 /**
  * Photos in a folder of this server, uploaded to the routes of `photoUploadRoutes`, which must be given
- * the same `folder` and `secret`. `publicUrl` is where partners reach them, without a final slash. With
+ * the same `folder` and `secrets`. `publicUrl` is where partners reach them, without a final slash. With
  * several servers the folder must be shared by all of them.
  */
 export function localPhotoStorage({
   folder,
   publicUrl,
-  secret,
+  secrets,
 }: {
   folder: string
   publicUrl: string
-  secret: Buffer
+  secrets: SecretKeys
 }): PhotoStorage {
   return {
     async prepareUpload(upload, now) {
       const expiresAt = uploadExpiry(now)
-      const query = signedQuery({ ...upload, expiresAt }, secret)
+      const query = signedQuery({ ...upload, expiresAt }, secrets)
       return {
         uploadUrl: `${publicUrl}/photo-uploads/${upload.photoKey}?${query}`,
         headers: { 'Content-Type': upload.contentType },

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isMadeByOne, type SecretKeys } from '../../base/kernel/secret-keys.ts'
 import { photoContentTypes } from '../../contract/vocabulary.ts'
 import { isPhotoKey, type PhotoUpload } from './photo-storage.ts'
 
@@ -12,11 +13,11 @@ export type UploadQuery = Partial<Record<'type' | 'size' | 'expires' | 'signatur
  * The query of the upload address of `upload`: `type`, `size` in bytes, `expires` in Unix seconds, and
  * `signature`, the HMAC-SHA256 in hexadecimal of these and of the photoKey.
  */
-export function signedQuery(upload: SignedUpload, secret: Buffer): string {
+export function signedQuery(upload: SignedUpload, secrets: SecretKeys): string {
   const type = upload.contentType
   const size = String(upload.sizeBytes)
   const expires = String(upload.expiresAt.getTime() / 1000)
-  const signature = signatureOf([upload.photoKey, type, size, expires], secret)
+  const signature = signatureOf([upload.photoKey, type, size, expires], secrets[0])
   return new URLSearchParams({ type, size, expires, signature }).toString()
 }
 
@@ -27,12 +28,14 @@ export function signedQuery(upload: SignedUpload, secret: Buffer): string {
 export function readSignedQuery(
   photoKey: string,
   query: UploadQuery,
-  secret: Buffer,
+  secrets: SecretKeys,
 ): SignedUpload | undefined {
   const { type, size, expires, signature } = query
   const contentType = photoContentTypes.find((known) => known === type)
   if (!isPhotoKey(photoKey) || !contentType) return undefined
-  if (!isSameText(signature, signatureOf([photoKey, type, size, expires], secret))) return undefined
+  if (typeof signature !== 'string') return undefined
+  const sign = (secret: Buffer) => signatureOf([photoKey, type, size, expires], secret)
+  if (!isMadeByOne(secrets, signature, sign)) return undefined
   return { photoKey, contentType, sizeBytes: Number(size), expiresAt: new Date(Number(expires) * 1000) }
 }
 
@@ -44,11 +47,4 @@ function signatureOf(fields: unknown[], secret: Buffer): string {
   return createHmac('sha256', secret)
     .update(['photo-upload', ...fields].join('\n'))
     .digest('hex')
-}
-
-/** Compared in constant time, so that a signature cannot be guessed character by character. */
-function isSameText(given: unknown, expected: string): boolean {
-  if (typeof given !== 'string') return false
-  const [givenBytes, expectedBytes] = [Buffer.from(given), Buffer.from(expected)]
-  return givenBytes.length === expectedBytes.length && timingSafeEqual(givenBytes, expectedBytes)
 }

@@ -1,11 +1,12 @@
 import type { Database } from '../../base/database/open-database.ts'
 import { formerPhone, internationalPhone } from '../../base/kernel/phone-number.ts'
+import type { SecretKeys } from '../../base/kernel/secret-keys.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type { PromoBearer, PromoCondition, PromoRefusal } from '../../contract/vocabulary.ts'
 import { type PromoCode, promoCodeForm, promoRefusal, unmetCondition } from '../money/payments/promo-code.ts'
 import { findPromoCode } from '../money/payments/promo-code-store.ts'
 import { countUsesOfCustomer } from '../money/payments/promo-code-use-store.ts'
-import { promoCustomerKey } from '../money/payments/promo-customer.ts'
+import { promoCustomerKeys } from '../money/payments/promo-customer.ts'
 import type { KnownShop } from '../shops/cache-shops.ts'
 import type { Pricing } from './price-trip.ts'
 import { type QuoteRequest, quoteTrip } from './quote-trip.ts'
@@ -25,7 +26,7 @@ export type PromoCodeVerdict = {
 
 type PromoCodeQuestion = { promoCode: string; customer?: { phone: string }; quote?: QuoteRequest }
 
-export type PromoCheckDeps = { db: Database; pricing: Pricing; promoCustomers: Buffer }
+export type PromoCheckDeps = { db: Database; pricing: Pricing; promoCustomers: SecretKeys }
 
 /**
  * Whether a shop can use a promo code now, for a customer where one is named, and what it would take off a
@@ -69,7 +70,7 @@ export async function isUsedUpByCustomer(
   if (!phone)
     throw new ApiError('PHONE_NUMBER_INVALID', { country, former: formerPhone(customer.phone, country) })
   if (maxUsesPerCustomer === null) return false
-  return (await countUsesOfCustomer(db, id, promoCustomerKey(phone, promoCustomers))) >= maxUsesPerCustomer
+  return (await countUsesOfCustomer(db, id, promoCustomerKeys(phone, promoCustomers))) >= maxUsesPerCustomer
 }
 
 function verdict(

@@ -17,7 +17,9 @@ export type PushDeps = {
   db: Database
   clock: Clock
   map: CachedValue<ServiceMap>
+  /** The pair that phones ask for pushes under, and those under which others may have asked before. */
   vapid: VapidKeys & {
+    former: readonly VapidKeys[]
     /** Whom a push service may write to about us: `mailto:` or `https:`. */
     subject: string
   }

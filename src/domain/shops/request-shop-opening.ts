@@ -1,5 +1,6 @@
 import type { Database } from '../../base/database/open-database.ts'
 import { type Clock, newId } from '../../base/kernel/clock.ts'
+import type { SecretKeys } from '../../base/kernel/secret-keys.ts'
 import type { AccountName } from '../accounts/account-name.ts'
 import { countOne } from '../accounts/count-tries.ts'
 import { insertShopOpening } from './shop-opening-store.ts'
@@ -25,7 +26,7 @@ type NewOpening = {
  * returns its identifier. Throws RATE_LIMITED.
  */
 export async function requestShopOpening(
-  deps: { db: Database; clock: Clock; secret: Buffer },
+  deps: { db: Database; clock: Clock; secrets: SecretKeys },
   { shopName, country, ownerName, name, network }: NewOpening,
 ): Promise<string> {
   await countOne(deps, `openings from ${network}`, maxOpeningsPerHour)

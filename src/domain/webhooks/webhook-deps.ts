@@ -1,6 +1,7 @@
 import type { Database } from '../../base/database/open-database.ts'
 import type { Actor } from '../../base/kernel/actor.ts'
 import type { Chance, Clock } from '../../base/kernel/clock.ts'
+import type { SecretKeys } from '../../base/kernel/secret-keys.ts'
 import type { AddressRules } from './endpoints/public-address.ts'
 import type { Resolve } from './endpoints/resolve-target.ts'
 import type { SendRequest } from './sending/send-request.ts'
@@ -18,8 +19,8 @@ export type WebhookDeps = {
   /** Who acts, as the audit records it. */
   actor: Actor
   chance: Chance
-  /** Seals signing secrets at rest: 32 bytes. */
-  sealingKey: Buffer
+  /** Seal signing secrets at rest: 32 bytes each. */
+  sealingKeys: SecretKeys
   /** Logs what needs a person, with the ids of what it concerns. */
   alertOperator: (message: string, about: Record<string, string>) => void
   rules: AddressRules

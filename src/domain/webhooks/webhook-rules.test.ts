@@ -164,7 +164,7 @@ test('a signing secret is whsec_ and base64 of 32 bytes (decision 35)', () => {
 })
 
 test('a sealed secret can be opened only with its key and for its endpoint', () => {
-  const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  const [key, other] = [[Buffer.alloc(32, 1)], [Buffer.alloc(32, 2)]] as const
   const sealed = sealSecret(secret, key, 'endpoint-1')
   assert.equal(openSecret(sealed, key, 'endpoint-1'), secret)
   assert.equal(sealed.includes('MDEyMz'), false)

@@ -1,3 +1,4 @@
+import type { SecretKeys } from '../../base/kernel/secret-keys.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { markAnnouncementSeen } from '../../domain/couriers/announcements/mark-announcement-seen.ts'
 import {
@@ -30,8 +31,8 @@ import { goThereFirst } from '../../domain/tours/go-there-first.ts'
 import { setOutAgain } from '../../domain/tours/set-out-again.ts'
 import type { ActionForm } from './courier-action.ts'
 
-/** `shownRecipients` is the key that signs whom a page showed. */
-type ActDeps = DeliveryDeps & { shownRecipients: Buffer }
+/** `shownRecipients` are the keys that sign whom a page showed. */
+type ActDeps = DeliveryDeps & { shownRecipients: SecretKeys }
 
 /** The Retry-After for a phone that repeats an action that is still under way. */
 const underWaySeconds = 2

@@ -30,12 +30,12 @@ const applicantAccounts = (services: Services): AccountDeps =>
 const courierAccounts = (services: Services): AccountDeps => accountsOf(services, courierHolders(services))
 
 function accountsOf(services: Services, holders: Holders): AccountDeps {
-  const { db, clock, auth, sessionsKey } = services
+  const { db, clock, auth, sessionKeys } = services
   return {
     db,
     clock,
     auth,
-    secret: sessionsKey,
+    secrets: sessionKeys,
     holders,
     sendSignInCode: (holder, code) => {
       const { id, phone = null, standing = 'KNOWN' } = holder ?? {}

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { localDay } from '../../base/kernel/local-time.ts'
+import type { SecretKeys } from '../../base/kernel/secret-keys.ts'
 import { isUuid } from '../../base/kernel/uuid.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { findAction, type SavedAction } from '../../domain/couriers/courier-action-store.ts'
@@ -40,7 +41,7 @@ import { courierOf, courierSessionOf } from './signed-in-courier.ts'
 type HomeDeps = DeliveryDeps &
   DeliveryFileDeps & {
     push: PushDeps
-    shownRecipients: Buffer
+    shownRecipients: SecretKeys
     maps: CityMaps
     timeZone: string
     frameOf: (request: FastifyRequest) => PageFrame

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import formBodies from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { spokenLanguages } from '../../base/kernel/language.ts'
+import type { SecretKeys } from '../../base/kernel/secret-keys.ts'
 import { type ApiError, errorBody, errors } from '../../contract/errors.ts'
 import { checkSession } from '../../domain/accounts/check-session.ts'
 import { cacheSessions, type SessionCache } from '../../domain/accounts/session-cache.ts'
@@ -47,7 +48,7 @@ type CourierRoutesDeps = DeliveryDeps &
   Omit<ApplicantDeps, 'frameOf'> & {
     push: PushDeps
     /** The key that signs whom a page showed. */
-    shownRecipients: Buffer
+    shownRecipients: SecretKeys
     maps: CityMaps
     timeZone: string
     /** Limits the response time of the pages. */

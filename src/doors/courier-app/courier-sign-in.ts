@@ -98,7 +98,7 @@ export async function courierSignIn(app: FastifyInstance, deps: SignInDeps): Pro
     if (signedIn.answer !== 'RIGHT')
       return sendHtml(reply, 422, codePage(frameOf(request), typed, signedIn.answer))
     const known = { id: browser?.id ?? randomUUID(), phone: signedIn.phone, door: 'courier' as const }
-    const token = knownBrowserToken(known, accounts.clock.now(), accounts.secret)
+    const token = knownBrowserToken(known, accounts.clock.now(), accounts.secrets)
     reply.header('set-cookie', [...signedIn.cookies, knownBrowserCookie(token, isSecure)])
     return reply.redirect('/courier', 303)
   })
@@ -130,7 +130,7 @@ export async function courierSignIn(app: FastifyInstance, deps: SignInDeps): Pro
   function readPhone(text: string, { headers }: FastifyRequest) {
     const phones = possiblePhones(text, countries())
     const { knownBrowser } = readSignInCookies(headers.cookie)
-    const browser = knownBrowserOf(knownBrowser, phones, accounts.clock.now(), accounts.secret, 'courier')
+    const browser = knownBrowserOf(knownBrowser, phones, accounts.clock.now(), accounts.secrets, 'courier')
     const typed = phones.length === 1 ? (phones[0] ?? text) : text
     return { typed, phones: browser ? [browser.phone] : phones, browser }
   }

@@ -7,6 +7,7 @@ import {
   type SpokenLanguage,
   spokenLanguages,
 } from '../../base/kernel/language.ts'
+import type { SecretKeys } from '../../base/kernel/secret-keys.ts'
 import { ApiError, errors } from '../../contract/errors.ts'
 import type { PaymentStatus } from '../../contract/vocabulary.ts'
 import { portraitVersion } from '../../domain/couriers/portrait/courier-portrait.ts'
@@ -72,7 +73,7 @@ type CustomerDeps = CustomerFormDeps &
   Omit<ReceiptDeps, 'linkedDeliveryOf'> &
   Omit<ParcelPhotoDeps, 'linkedDeliveryOf'> & {
     /** The key that signs links. */
-    customerLinks: Buffer
+    customerLinks: SecretKeys
     /** Where pictures of the map come from; without it zones are drawn. */
     mapTiles: MapTiles | null
     /** Streets from an archive of the operator. */

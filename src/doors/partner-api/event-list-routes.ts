@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../base/database/open-database.ts'
+import type { SecretKeys } from '../../base/kernel/secret-keys.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import { listShopEvents } from '../../events/list-shop-events.ts'
@@ -11,7 +12,7 @@ import { EventListQuery, EventListView } from './event-list-view.ts'
 /** GET /events: an extension of ours (decision 95), for a shop that missed webhooks or takes none. */
 export async function eventListRoutes(
   app: FastifyInstance,
-  { db, eventCursorKey }: { db: Database; eventCursorKey: Buffer },
+  { db, eventCursorKeys }: { db: Database; eventCursorKeys: SecretKeys },
 ): Promise<void> {
   app.get<{ Querystring: EventListQuery }>(
     '/events',
@@ -29,14 +30,14 @@ export async function eventListRoutes(
     async (request, reply) => {
       const { shopId } = callerOf(request)
       const { after, limit = limits.eventPageSize.default } = request.query
-      const position = after === undefined ? 0 : positionOfCursor(shopId, after, eventCursorKey)
+      const position = after === undefined ? 0 : positionOfCursor(shopId, after, eventCursorKeys)
       if (position === undefined) throw new ApiError('EVENT_CURSOR_INVALID')
       const { events, readTo, hasMore } = await listShopEvents(db, shopId, {
         after: position,
         limit: Number(limit),
       })
       const items = events.map(({ body }) => body).join(',')
-      const nextCursor = eventCursor(shopId, readTo, eventCursorKey)
+      const nextCursor = eventCursor(shopId, readTo, eventCursorKeys)
       // Concatenated from the frozen bodies: parsing and serializing them again could change their bytes.
       return reply
         .type('application/json; charset=utf-8')

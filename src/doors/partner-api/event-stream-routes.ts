@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Database } from '../../base/database/open-database.ts'
+import type { SecretKeys } from '../../base/kernel/secret-keys.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { listActiveKeys } from '../../domain/shops/shop-store.ts'
 import { listShopEvents } from '../../events/list-shop-events.ts'
@@ -9,7 +10,7 @@ import { eventCursor, positionOfCursor } from './event-cursor.ts'
 
 type EventStreamDeps = {
   db: Database
-  eventCursorKey: Buffer
+  eventCursorKeys: SecretKeys
   subscribe: (listener: (topic: string) => void) => () => void
   onError: (message: string, error: unknown) => void
 }
@@ -37,7 +38,7 @@ type Stream = { caller: Caller; read: () => void; close: () => void }
  * machine; not part of the contract. Nothing is read while nothing happens.
  */
 export async function eventStreamRoutes(app: FastifyInstance, deps: EventStreamDeps): Promise<void> {
-  const { db, eventCursorKey, subscribe, onError } = deps
+  const { db, eventCursorKeys, subscribe, onError } = deps
   const open = new Set<Stream>()
 
   const unsubscribe = subscribe((topic) => {
@@ -82,7 +83,7 @@ export async function eventStreamRoutes(app: FastifyInstance, deps: EventStreamD
         const after = positionOfCursor(
           caller.shopId,
           String(request.headers['last-event-id']),
-          eventCursorKey,
+          eventCursorKeys,
         )
         const from = after ?? (await headOf(db, caller.shopId))
         if (!open.has(stream)) return reply.hijack()
@@ -113,7 +114,7 @@ async function headOf(db: Database, shopId: string): Promise<number> {
  * a time, and no more than the other side reads. `read` is called when there may be more.
  */
 function streamEvents(
-  { db, eventCursorKey, onError }: EventStreamDeps,
+  { db, eventCursorKeys, onError }: EventStreamDeps,
   { shopId }: Caller,
   reply: FastifyReply,
   from: number,
@@ -135,7 +136,7 @@ function streamEvents(
         if (page.hasMore) isAskedAgain = true
         if (isOver) return
         for (const event of page.events) {
-          const id = eventCursor(shopId, event.position, eventCursorKey)
+          const id = eventCursor(shopId, event.position, eventCursorKeys)
           raw.write(`id: ${id}\nevent: ${event.type}\ndata: ${event.body}\n\n`)
         }
         position = page.readTo
@@ -153,7 +154,7 @@ function streamEvents(
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   })
-  raw.write(`id: ${eventCursor(shopId, from, eventCursorKey)}\nevent: listening\ndata: {}\n\n`)
+  raw.write(`id: ${eventCursor(shopId, from, eventCursorKeys)}\nevent: listening\ndata: {}\n\n`)
   raw.on('drain', read)
   void read()
   const heartbeat = setInterval(() => {

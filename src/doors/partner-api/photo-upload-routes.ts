@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../../base/kernel/clock.ts'
 import { makePrivateFolder } from '../../base/kernel/private-files.ts'
+import type { SecretKeys } from '../../base/kernel/secret-keys.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import { photoContentTypes } from '../../contract/vocabulary.ts'
@@ -19,10 +20,10 @@ export async function photoUploadRoutes(
   app: FastifyInstance,
   {
     folder,
-    secret,
+    secrets,
     clock,
     silenceMs = 30_000,
-  }: { folder: string; secret: Buffer; clock: Clock; silenceMs?: number },
+  }: { folder: string; secrets: SecretKeys; clock: Clock; silenceMs?: number },
 ): Promise<void> {
   makePrivateFolder(folder)
   /** The photos that are being uploaded to this process: one address must not fill the disk. */
@@ -48,7 +49,7 @@ export async function photoUploadRoutes(
     '/photo-uploads/*',
     { bodyLimit: limits.photoBytes, config: { hasOwnBodyDeadline: true, storesBody: true } },
     async (request, reply) => {
-      const upload = readSignedQuery(request.params['*'], request.query, secret)
+      const upload = readSignedQuery(request.params['*'], request.query, secrets)
       if (!upload) throw new ApiError('UPLOAD_URL_INVALID')
       if (clock.now() >= upload.expiresAt) throw new ApiError('UPLOAD_URL_EXPIRED')
       if (mediaTypeOf(request) !== upload.contentType) {

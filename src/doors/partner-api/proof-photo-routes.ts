@@ -28,7 +28,7 @@ export async function proofPhotoRoutes(app: FastifyInstance, deps: PhotoDeps): P
 
   app.get<SignedPhoto>(`${proofPhotoPath}/:shopId/:id/:photoId`, async (request, reply) => {
     const { params, query } = request
-    const isOpen = isProofPhotoOpen(deps.proofPhotos.secret, params, query, deps.clock.now())
+    const isOpen = isProofPhotoOpen(deps.proofPhotos.secrets, params, query, deps.clock.now())
     const isAllowed = isOpen && deps.rules.current().SHOP_PROOF.includes('PHOTO')
     const photo = isAllowed
       ? await takeTurn(request, params.shopId, () => readHandoverPhoto(deps, params, params.photoId))

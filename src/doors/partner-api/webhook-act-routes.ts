@@ -36,7 +36,7 @@ export async function webhookActRoutes(
   app: FastifyInstance,
   { webhooks }: { webhooks: WebhookDeps },
 ): Promise<void> {
-  const { db, sealingKey } = webhooks
+  const { db, sealingKeys } = webhooks
   const as = (request: FastifyRequest) => depsOf(request, webhooks)
 
   app.post<One>(
@@ -78,7 +78,7 @@ export async function webhookActRoutes(
     async (request) => {
       const { overlapHours = limits.secretOverlapHours.min } = request.body
       const { endpoint, secret } = await regenerateSecret(as(request), endpointKeyOf(request), overlapHours)
-      return { ...webhookEndpointView(endpoint, sealingKey), secret }
+      return { ...webhookEndpointView(endpoint, sealingKeys), secret }
     },
   )
 
@@ -97,7 +97,7 @@ export async function webhookActRoutes(
       refuses: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
     }),
     async (request) =>
-      enabledEndpointView(await enableEndpoint(as(request), endpointKeyOf(request)), sealingKey),
+      enabledEndpointView(await enableEndpoint(as(request), endpointKeyOf(request)), sealingKeys),
   )
 
   app.post<One>(
@@ -114,7 +114,7 @@ export async function webhookActRoutes(
       refuses: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
     }),
     async (request) =>
-      webhookEndpointView(await pauseEndpoint(as(request), endpointKeyOf(request)), sealingKey),
+      webhookEndpointView(await pauseEndpoint(as(request), endpointKeyOf(request)), sealingKeys),
   )
 
   app.post<One & { Body: ResendInput }>(

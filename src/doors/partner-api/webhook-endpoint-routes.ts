@@ -36,7 +36,7 @@ export async function webhookEndpointRoutes(
   app: FastifyInstance,
   { webhooks }: { webhooks: WebhookDeps },
 ): Promise<void> {
-  const { db, sealingKey } = webhooks
+  const { db, sealingKeys } = webhooks
   const as = (request: FastifyRequest) => depsOf(request, webhooks)
 
   app.post<{ Body: WebhookEndpointInput }>(
@@ -62,7 +62,7 @@ export async function webhookEndpointRoutes(
       const added = await addEndpoint(as(request), { shopId, url, eventTypes: events, description })
       return reply
         .code(201)
-        .send({ ...webhookEndpointView(added.endpoint, sealingKey), secret: added.secret })
+        .send({ ...webhookEndpointView(added.endpoint, sealingKeys), secret: added.secret })
     },
   )
 
@@ -78,7 +78,7 @@ export async function webhookEndpointRoutes(
     }),
     async (request) => {
       const rows = await listEndpoints(db, callerOf(request).shopId)
-      return { items: rows.map((row) => webhookEndpointView(row, sealingKey)) }
+      return { items: rows.map((row) => webhookEndpointView(row, sealingKeys)) }
     },
   )
 
@@ -94,7 +94,7 @@ export async function webhookEndpointRoutes(
       success: { 200: WebhookEndpointView },
       refuses: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
     }),
-    async (request) => webhookEndpointView(await getEndpoint(db, endpointKeyOf(request)), sealingKey),
+    async (request) => webhookEndpointView(await getEndpoint(db, endpointKeyOf(request)), sealingKeys),
   )
 
   app.patch<{ Params: { id: string }; Body: WebhookEndpointChange }>(
@@ -116,7 +116,7 @@ export async function webhookEndpointRoutes(
         ...change,
         ...(events !== undefined && { eventTypes: events }),
       })
-      return webhookEndpointView(changed, sealingKey)
+      return webhookEndpointView(changed, sealingKeys)
     },
   )
 

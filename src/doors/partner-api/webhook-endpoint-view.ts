@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DateTime, Flag, KnownValue, Nullable, Open, Uuid } from '../../base/kernel/json-types.ts'
+import type { SecretKeys } from '../../base/kernel/secret-keys.ts'
 import { attemptFailures, attemptTriggers, endpointStates, eventTypes } from '../../contract/vocabulary.ts'
 import type { EnabledEndpoint } from '../../domain/webhooks/endpoints/change-endpoint.ts'
 import { endpointState } from '../../domain/webhooks/endpoints/endpoint-state.ts'
@@ -138,14 +139,14 @@ export const ResentView = Open(
 /** An endpoint as its shop sees it, with the state that it has under the sealing key of this process. */
 export function webhookEndpointView(
   row: EndpointRow,
-  sealingKey: Buffer,
+  sealingKeys: SecretKeys,
 ): Static<typeof WebhookEndpointView> {
   return {
     id: row.id,
     url: row.url,
     events: row.event_types,
     description: row.description,
-    state: endpointState(row, sealingKey),
+    state: endpointState(row, sealingKeys),
     failingSince: row.failing_since?.toISOString() ?? null,
     previousSecretUntil: row.previous_secret_until?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
@@ -154,9 +155,9 @@ export function webhookEndpointView(
 
 export const enabledEndpointView = (
   { endpoint, failedSince, exhausted }: EnabledEndpoint,
-  sealingKey: Buffer,
+  sealingKeys: SecretKeys,
 ): Static<typeof EnabledEndpointView> => ({
-  ...webhookEndpointView(endpoint, sealingKey),
+  ...webhookEndpointView(endpoint, sealingKeys),
   failedSince: failedSince?.toISOString() ?? null,
   exhaustedCount: exhausted,
 })

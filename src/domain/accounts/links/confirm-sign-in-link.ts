@@ -1,7 +1,7 @@
 import type { ConsoleAccountDeps } from '../account-deps.ts'
 import { emailName } from '../account-name.ts'
 import { openAccount } from '../open-account.ts'
-import { isLinkToken, linkTokenHmac } from './sign-in-link.ts'
+import { isLinkToken, linkTokenHmacs } from './sign-in-link.ts'
 import { findSignInLink, useUpLink } from './sign-in-link-store.ts'
 
 type ConfirmedLink = { accountId: string; email: string; openingId: string | null }
@@ -15,7 +15,7 @@ export async function confirmSignInLink(
   token: string,
 ): Promise<ConfirmedLink | undefined> {
   if (!isLinkToken(token)) return undefined
-  const link = await useUpLink(deps.db, linkTokenHmac(token, deps.secret), deps.clock.now())
+  const link = await useUpLink(deps.db, linkTokenHmacs(token, deps.secrets), deps.clock.now())
   if (!link) return undefined
   const isNewcomer = link.openingId !== null
   const accountId = await openAccount(deps, emailName(link.email), { isNewcomer })
@@ -24,9 +24,9 @@ export async function confirmSignInLink(
 
 /** The address that a link signs in, without using it up: scanners of mail open every link. */
 export async function confirmAddressOfLink(
-  { db, clock, secret }: ConsoleAccountDeps,
+  { db, clock, secrets }: ConsoleAccountDeps,
   token: string,
 ): Promise<string | undefined> {
   if (!isLinkToken(token)) return undefined
-  return (await findSignInLink(db, linkTokenHmac(token, secret), clock.now()))?.email
+  return (await findSignInLink(db, linkTokenHmacs(token, secrets), clock.now()))?.email
 }

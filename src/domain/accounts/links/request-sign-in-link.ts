@@ -24,14 +24,18 @@ export async function requestSignInLink(
   deps: ConsoleAccountDeps,
   { email, from, language, openingId }: LinkRequest,
 ): Promise<void> {
-  const { db, clock, secret, sendSignInLink } = deps
+  const { db, clock, secrets, sendSignInLink } = deps
   await countTries(deps, { about: email, from }, maxCodesPerHour)
   const now = clock.now()
   const found = await findStanding(db, emailName(email), now)
   const standing = openingId === null ? found : 'NEW'
   const token = newLinkToken()
   const expiresAt = new Date(now.getTime() + signInLink.lifeSeconds * 1000)
-  await insertSignInLink(db, { email, openingId, tokenHmac: linkTokenHmac(token, secret), expiresAt }, now)
+  await insertSignInLink(
+    db,
+    { email, openingId, tokenHmac: linkTokenHmac(token, secrets[0]), expiresAt },
+    now,
+  )
   const isSent = openingId !== null || standing !== 'NEW'
   await sendSignInLink(isSent ? email : null, {
     token,

@@ -25,24 +25,28 @@ export async function insertSignInLink(
 /** A link that can still be used. */
 export async function findSignInLink(
   db: Database,
-  tokenHmac: string,
+  tokenHmacs: readonly string[],
   now: Date,
 ): Promise<SignInLink | undefined> {
   return db
     .selectFrom('sign_in_links')
     .select(['sign_in_links.email', 'sign_in_links.opening_id as openingId'])
-    .where('sign_in_links.token_hmac', '=', tokenHmac)
+    .where('sign_in_links.token_hmac', 'in', tokenHmacs)
     .where('sign_in_links.used_at', 'is', null)
     .where('sign_in_links.expires_at', '>', now)
     .executeTakeFirst()
 }
 
 /** Uses a link up, and returns it; undefined when it was used before, is over, or never was. */
-export async function useUpLink(db: Database, tokenHmac: string, now: Date): Promise<SignInLink | undefined> {
+export async function useUpLink(
+  db: Database,
+  tokenHmacs: readonly string[],
+  now: Date,
+): Promise<SignInLink | undefined> {
   return db
     .updateTable('sign_in_links')
     .set({ used_at: now })
-    .where('sign_in_links.token_hmac', '=', tokenHmac)
+    .where('sign_in_links.token_hmac', 'in', tokenHmacs)
     .where('sign_in_links.used_at', 'is', null)
     .where('sign_in_links.expires_at', '>', now)
     .returning(['sign_in_links.email', 'sign_in_links.opening_id as openingId'])

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import type { SecretKeys } from '../../../base/kernel/secret-keys.ts'
 
 /** A link that signs in: a quarter of an hour, once. */
 export const signInLink = { lifeSeconds: 15 * 60 } as const
@@ -12,3 +13,7 @@ export const isLinkToken = (text: string): boolean => /^[\w-]{43}$/.test(text)
 /** What is stored of a token: reading the database does not let anyone sign in. */
 export const linkTokenHmac = (token: string, secret: Buffer): string =>
   createHmac('sha256', secret).update(`sign-in link ${token}`).digest('hex')
+
+/** What may be stored of a token, under each key. */
+export const linkTokenHmacs = (token: string, secrets: SecretKeys): string[] =>
+  secrets.map((secret) => linkTokenHmac(token, secret))

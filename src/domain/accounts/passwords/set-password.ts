@@ -1,4 +1,5 @@
 import type { Database } from '../../../base/database/open-database.ts'
+import type { SecretKeys } from '../../../base/kernel/secret-keys.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { recordAct } from '../../audit/record-act.ts'
@@ -11,7 +12,12 @@ import { deleteOtherSessions } from '../sessions/session-store.ts'
 import { passwordFault } from './password-rules.ts'
 import { findPasswordHash, savePassword } from './password-store.ts'
 
-type PasswordDeps = AuditedDeps & { db: Database; auth: Auth; secret: Buffer; notifyAccount: NotifyAccount }
+type PasswordDeps = AuditedDeps & {
+  db: Database
+  auth: Auth
+  secrets: SecretKeys
+  notifyAccount: NotifyAccount
+}
 
 type NewPassword = {
   accountId: string

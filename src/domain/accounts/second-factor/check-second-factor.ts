@@ -1,12 +1,19 @@
 import type { Database } from '../../../base/database/open-database.ts'
 import type { Clock } from '../../../base/kernel/clock.ts'
 import { openText } from '../../../base/kernel/sealed-text.ts'
+import type { SecretKeys } from '../../../base/kernel/secret-keys.ts'
 import { countAnew, countOne } from '../count-tries.ts'
 import { backupCodeHmac, readBackupCode } from './backup-code.ts'
 import { matchTotp } from './match-totp.ts'
 import { findSecondFactor, useUpBackupCode, useUpStep } from './second-factor-store.ts'
 
-type CheckDeps = { db: Database; clock: Clock; secret: Buffer; secondFactorKey: Buffer }
+type CheckDeps = {
+  db: Database
+  clock: Clock
+  secrets: SecretKeys
+  secondFactorKeys: SecretKeys
+  backupCodeKeys: SecretKeys
+}
 
 /**
  * Tries of one account within an hour, through whichever door. Whoever is signed in, or comes in a browser
@@ -46,26 +53,26 @@ export async function checkSecondFactor(
 }
 
 async function isAppCode(
-  { db, clock, secondFactorKey }: CheckDeps,
+  { db, clock, secondFactorKeys }: CheckDeps,
   accountId: string,
   typed: string,
 ): Promise<boolean> {
   const code = typed.replaceAll(/\s/g, '')
   const factor = await findSecondFactor(db, accountId)
   if (!factor?.confirmedAt || !/^\d{6}$/.test(code)) return false
-  const secret = openText(factor.sealedSecret, secondFactorKey, accountId)
+  const secret = openText(factor.sealedSecret, secondFactorKeys, accountId)
   if (secret === undefined) return false
   const step = await matchTotp(Buffer.from(secret, 'hex'), code, clock.now())
   return step !== undefined && useUpStep(db, { accountId, step })
 }
 
 async function isBackupCode(
-  { db, clock, secret }: CheckDeps,
+  { db, clock, backupCodeKeys }: CheckDeps,
   accountId: string,
   typed: string,
 ): Promise<boolean> {
   const code = readBackupCode(typed)
   if (code === undefined) return false
-  const codeHmac = backupCodeHmac(accountId, code, secret)
-  return useUpBackupCode(db, { accountId, codeHmac }, clock.now())
+  const codeHmacs = backupCodeKeys.map((key) => backupCodeHmac(accountId, code, key))
+  return useUpBackupCode(db, { accountId, codeHmacs }, clock.now())
 }

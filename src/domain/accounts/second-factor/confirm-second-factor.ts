@@ -1,5 +1,6 @@
 import type { Database } from '../../../base/database/open-database.ts'
 import { openText } from '../../../base/kernel/sealed-text.ts'
+import type { SecretKeys } from '../../../base/kernel/secret-keys.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { recordAct } from '../../audit/record-act.ts'
@@ -14,8 +15,9 @@ import { confirmFactor, findSecondFactor, insertBackupCodes } from './second-fac
 
 type ConfirmDeps = AuditedDeps & {
   db: Database
-  secret: Buffer
-  secondFactorKey: Buffer
+  secrets: SecretKeys
+  secondFactorKeys: SecretKeys
+  backupCodeKeys: SecretKeys
   notifyAccount: NotifyAccount
 }
 
@@ -32,7 +34,7 @@ export async function confirmSecondFactor(
   deps: ConfirmDeps,
   { accountId, token, code }: { accountId: string; token: string; code: string },
 ): Promise<string[]> {
-  const { db, clock, secret, secondFactorKey } = deps
+  const { db, clock, secondFactorKeys, backupCodeKeys } = deps
   await countOne(deps, `new second factor of ${accountId}`, maxTries)
   await requireFreshProof(deps, { accountId, token })
   const account = await findAccount(db, accountId)
@@ -41,7 +43,7 @@ export async function confirmSecondFactor(
   const factor = await findSecondFactor(db, accountId)
   if (!factor) throw new ApiError('SECOND_FACTOR_OFF')
   const { sealedSecret } = factor
-  const opened = openText(sealedSecret, secondFactorKey, accountId)
+  const opened = openText(sealedSecret, secondFactorKeys, accountId)
   const step = opened === undefined ? undefined : await matchTotp(Buffer.from(opened, 'hex'), code, now)
   if (step === undefined) throw new ApiError('SECOND_FACTOR_CODE_WRONG')
   const codes = newBackupCodes()
@@ -51,7 +53,7 @@ export async function confirmSecondFactor(
     await insertBackupCodes(
       trx,
       accountId,
-      codes.map((each) => backupCodeHmac(accountId, each, secret)),
+      codes.map((each) => backupCodeHmac(accountId, each, backupCodeKeys[0])),
     )
     await markSecondFactor(trx, token, now)
     await deleteOtherSessions(trx, { accountId, token })

@@ -1,11 +1,17 @@
 import type { Database } from '../../../base/database/open-database.ts'
+import type { SecretKeys } from '../../../base/kernel/secret-keys.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
 import { deleteSecondFactor } from './second-factor-store.ts'
 
-type RemoveDeps = AuditedDeps & { db: Database; secret: Buffer; secondFactorKey: Buffer }
+type RemoveDeps = AuditedDeps & {
+  db: Database
+  secrets: SecretKeys
+  secondFactorKeys: SecretKeys
+  backupCodeKeys: SecretKeys
+}
 
 /**
  * Switches a second factor off, with a code of it. Throws SECOND_FACTOR_CODE_WRONG, SECOND_FACTOR_OFF,

@@ -15,6 +15,33 @@ export async function findSecondFactor(
     .executeTakeFirst()
 }
 
+export type SealedFactor = { accountId: string; sealedSecret: string }
+
+/** At most `limit` second factors, by their accounts, after this one. */
+export async function listSealedFactors(db: Database, after: string, limit: number): Promise<SealedFactor[]> {
+  return db
+    .selectFrom('second_factors')
+    .select(['second_factors.account_id as accountId', 'second_factors.sealed_secret as sealedSecret'])
+    .where('second_factors.account_id', '>', after)
+    .orderBy('second_factors.account_id')
+    .limit(limit)
+    .execute()
+}
+
+/** Keeps the secret of an account sealed anew, unless it was given another one meanwhile. */
+export async function replaceSealedFactor(
+  db: Database,
+  { accountId, sealedSecret }: SealedFactor,
+  anew: string,
+): Promise<void> {
+  await db
+    .updateTable('second_factors')
+    .set({ sealed_secret: anew })
+    .where('second_factors.account_id', '=', accountId)
+    .where('second_factors.sealed_secret', '=', sealedSecret)
+    .execute()
+}
+
 /**
  * Keeps a secret that is not confirmed yet, in place of another such; returns false where one counts already.
  */
@@ -84,14 +111,14 @@ export async function insertBackupCodes(
 /** Uses up a backup code; returns false when it was used before or is none. */
 export async function useUpBackupCode(
   db: Database | Trx,
-  { accountId, codeHmac }: { accountId: string; codeHmac: string },
+  { accountId, codeHmacs }: { accountId: string; codeHmacs: readonly string[] },
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('backup_codes')
     .set({ used_at: now })
     .where('backup_codes.account_id', '=', accountId)
-    .where('backup_codes.code_hmac', '=', codeHmac)
+    .where('backup_codes.code_hmac', 'in', codeHmacs)
     .where('backup_codes.used_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isMadeByOne, type SecretKeys } from '../../../base/kernel/secret-keys.ts'
 
 /**
  * How people apply: they choose their city and enter their phone, then the code that was sent to it, and only
@@ -18,20 +19,20 @@ export const applicationBounds = { waiting: 300, codesOfNetworkPerHour: 40 } as 
 export type VerifiedPhone = { phone: string; cityId: string }
 
 /** What a cookie remembers of a verified phone, signed. */
-export function verifiedPhoneToken({ phone, cityId }: VerifiedPhone, now: Date, secret: Buffer): string {
+export function verifiedPhoneToken({ phone, cityId }: VerifiedPhone, now: Date, secrets: SecretKeys): string {
   const end = Math.floor(now.getTime() / 1000) + applicationSeconds
   const body = Buffer.from(JSON.stringify([phone, cityId, end])).toString('base64url')
-  return `${body}.${signature(body, secret)}`
+  return `${body}.${signature(body, secrets[0])}`
 }
 
 /** The phone that was verified in the browser that sent `token`; undefined when it is forged or over. */
 export function verifiedPhoneOf(
   token: string | undefined,
   now: Date,
-  secret: Buffer,
+  secrets: SecretKeys,
 ): VerifiedPhone | undefined {
   const [body = '', signed = ''] = token?.split('.') ?? []
-  if (!isSame(signed, signature(body, secret))) return undefined
+  if (!isMadeByOne(secrets, signed, (secret) => signature(body, secret))) return undefined
   const [phone, cityId, end] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
     string,
     string,
@@ -42,8 +43,3 @@ export function verifiedPhoneOf(
 
 const signature = (body: string, secret: Buffer): string =>
   createHmac('sha256', secret).update(`courier application ${body}`).digest('base64url')
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}

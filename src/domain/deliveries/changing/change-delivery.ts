@@ -2,8 +2,8 @@ import { violatedConstraint } from '../../../base/database/database-error.ts'
 import type { Trx } from '../../../base/database/open-database.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import { moveUse, refusedUse } from '../../money/payments/promo-code-use-store.ts'
-import { promoCustomerKey } from '../../money/payments/promo-customer.ts'
+import { customerKeyOfUses, moveUse, refusedUse } from '../../money/payments/promo-code-use-store.ts'
+import { promoCustomerKeys } from '../../money/payments/promo-customer.ts'
 import type { PriceWorking } from '../../pricing/trip-price.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { isIn } from '../delivery-status.ts'
@@ -183,8 +183,10 @@ const alongside =
     const key = { shopId: after.shop_id, id: after.id }
     const max = limits.deliveryChanges
     if ((await countChanges(trx, key)) > max) throw new ApiError('DELIVERY_CHANGED_TOO_OFTEN', { max })
-    if (after.promo_code_id !== null && after.customer_phone !== before.customer_phone)
-      await moveUse(trx, key, promoCustomerKey(after.customer_phone, promoCustomers))
+    if (after.promo_code_id !== null && after.customer_phone !== before.customer_phone) {
+      const customerKeys = promoCustomerKeys(after.customer_phone, promoCustomers)
+      await moveUse(trx, key, await customerKeyOfUses(trx, after.promo_code_id, customerKeys))
+    }
     if (after.link_version !== before.link_version) await markFilesRemoved(trx, [key], doorNoteKinds, now)
   }
 

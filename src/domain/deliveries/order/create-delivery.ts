@@ -17,8 +17,8 @@ import {
   unmetCondition,
 } from '../../money/payments/promo-code.ts'
 import { findPromoCode } from '../../money/payments/promo-code-store.ts'
-import { refusedUse } from '../../money/payments/promo-code-use-store.ts'
-import { promoCustomerKey } from '../../money/payments/promo-customer.ts'
+import { customerKeyOfUses, refusedUse } from '../../money/payments/promo-code-use-store.ts'
+import { promoCustomerKeys } from '../../money/payments/promo-customer.ts'
 import type { VerifyPhoto } from '../../photos/verify-photo.ts'
 import { refuseClosed } from '../../pricing/city-closing.ts'
 import {
@@ -232,7 +232,9 @@ async function draftDelivery(
   const status = firstStatus(input.dropoff !== undefined)
   // What takes nothing off a final price is not used up (decision 272).
   const used = input.dropoff === undefined || isPromoUsed(priced.trip.working) ? promo : undefined
-  const customerKey = used?.maxUsesPerCustomer ? promoCustomerKey(phone, deps.promoCustomers) : null
+  const customerKey = used?.maxUsesPerCustomer
+    ? await customerKeyOfUses(deps.db, used.id, promoCustomerKeys(phone, deps.promoCustomers))
+    : null
   const draft = {
     ...initialColumns,
     ...priceColumns(priced),

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { customerToken, deliveryOfToken, referenceOfShortToken, shortCustomerToken } from './customer-link.ts'
 
-const secret = Buffer.alloc(32, 1)
+const secret = [Buffer.alloc(32, 1)] as const
 const delivery = {
   shopId: '019a0000-0000-7000-8000-000000000001',
   id: '019a0000-0000-7000-8000-000000000002',
@@ -18,10 +18,18 @@ test('a link encodes its delivery in 64 characters that need no escaping in a UR
 
 test('a link is signed with HMAC-SHA256', () => {
   const named = Buffer.from((delivery.shopId + delivery.id).replaceAll('-', ''), 'hex')
-  for (const key of [secret, Buffer.from('short'), Buffer.alloc(64, 0xa5)]) {
+  for (const key of [...secret, Buffer.from('short'), Buffer.alloc(64, 0xa5)]) {
     const mac = createHmac('sha256', key).update('customer link\n').update(named).digest().subarray(0, 16)
-    assert.equal(customerToken(delivery, key), Buffer.concat([named, mac]).toString('base64url'))
+    assert.equal(customerToken(delivery, [key]), Buffer.concat([named, mac]).toString('base64url'))
   }
+})
+
+test('a link of a former key works, and new ones are made with the first', () => {
+  const both = [Buffer.alloc(32, 2), ...secret] as const
+  assert.deepEqual(deliveryOfToken(token, both), delivery)
+  const named = { reference: 'COL-7K2M9Q', linkVersion: 1 }
+  assert.deepEqual(referenceOfShortToken(shortCustomerToken(named, secret), both), named)
+  assert.deepEqual(deliveryOfToken(customerToken(delivery, both), [both[0]]), delivery)
 })
 
 test('each delivery has a link of its own, and the same one every time', () => {
@@ -50,7 +58,7 @@ for (const linkVersion of [2, 300, 16_777_215]) {
 
 const second = customerToken({ ...delivery, linkVersion: 2 }, secret)
 const foreign: [string, string][] = [
-  ['of another secret', customerToken(delivery, Buffer.alloc(32, 2))],
+  ['of another secret', customerToken(delivery, [Buffer.alloc(32, 2)])],
   ['that is too short', token.slice(0, -1)],
   ['that is too long', `${token}A`],
   ['of other characters', `${token.slice(0, -1)}+`],
@@ -75,7 +83,7 @@ test('a short link names its delivery by its reference: in 18 characters, in 22 
     assert.match(short, /^7K2M9Q[\w-]+$/)
     assert.equal(short.length, length)
     assert.deepEqual(referenceOfShortToken(short, secret), named)
-    assert.equal(referenceOfShortToken(short, Buffer.alloc(32, 2)), undefined)
+    assert.equal(referenceOfShortToken(short, [Buffer.alloc(32, 2)]), undefined)
     for (let position = 0; position < length; position += 1) {
       const other = short[position] === 'B' ? 'C' : 'B'
       const changed = short.slice(0, position) + other + short.slice(position + 1)

@@ -1,5 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { parse, stringify } from 'uuid'
+import { isMadeByOne, type SecretKeys } from '../../../base/kernel/secret-keys.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { isFinal } from '../delivery-status.ts'
 
@@ -26,11 +27,11 @@ const versionBytes = 3
  * The token of the address `/p/{token}`: both identifiers and their HMAC-SHA256, in 64 characters of
  * base64url; from the second version on the version as well, in 68.
  */
-export function customerToken({ shopId, id, linkVersion }: LinkedDelivery, secret: Buffer): string {
+export function customerToken({ shopId, id, linkVersion }: LinkedDelivery, secrets: SecretKeys): string {
   const version = Buffer.alloc(linkVersion === 1 ? 0 : versionBytes)
   if (linkVersion !== 1) version.writeUIntBE(linkVersion, 0, versionBytes)
   const named = Buffer.concat([parse(shopId), parse(id), version])
-  return Buffer.concat([named, macOf(named, secret)]).toString('base64url')
+  return Buffer.concat([named, macOf(named, secrets[0])]).toString('base64url')
 }
 
 /** Where the short form of a link leads to the customer's page, for messages that have no room. */
@@ -43,27 +44,26 @@ const shortTokenForm = /^([0-9A-HJKMNP-TV-Z]{6})([\w-]{12})([\w-]{4})?$/
  * `COL-`, and nine bytes of the HMAC-SHA256 of both; from the second version of the link on the version as
  * well, in 22.
  */
-export function shortCustomerToken(
-  { reference, linkVersion }: { reference: string; linkVersion: number },
-  secret: Buffer,
-): string {
+export const shortCustomerToken = (named: ShortLink, secrets: SecretKeys): string =>
+  shortTokenUnder(named, secrets[0])
+
+/** What a short token names. */
+type ShortLink = { reference: string; linkVersion: number }
+
+function shortTokenUnder({ reference, linkVersion }: ShortLink, secret: Buffer): string {
   const version = linkVersion === 1 ? '' : versionText(linkVersion)
   const mac = macOf(Buffer.from(`${reference}${version}`), secret).subarray(0, shortMacBytes)
   return `${reference.slice('COL-'.length)}${mac.toString('base64url')}${version}`
 }
 
 /** The delivery a short token is for, by its reference; undefined when we did not make it. */
-export function referenceOfShortToken(
-  token: string,
-  secret: Buffer,
-): { reference: string; linkVersion: number } | undefined {
+export function referenceOfShortToken(token: string, secrets: SecretKeys): ShortLink | undefined {
   const [, code, , version] = shortTokenForm.exec(token) ?? []
   if (code === undefined) return undefined
   const linkVersion =
     version === undefined ? 1 : Buffer.from(version, 'base64url').readUIntBE(0, versionBytes)
   const named = { reference: `COL-${code}`, linkVersion }
-  const [given, made] = [Buffer.from(token), Buffer.from(shortCustomerToken(named, secret))]
-  return given.length === made.length && timingSafeEqual(given, made) ? named : undefined
+  return isMadeByOne(secrets, token, (secret) => shortTokenUnder(named, secret)) ? named : undefined
 }
 
 function versionText(linkVersion: number): string {
@@ -73,11 +73,12 @@ function versionText(linkVersion: number): string {
 }
 
 /** The delivery a token is for; undefined when we did not make it. */
-export function deliveryOfToken(token: string, secret: Buffer): LinkedDelivery | undefined {
+export function deliveryOfToken(token: string, secrets: SecretKeys): LinkedDelivery | undefined {
   if (!/^[\w-]{64}(?:[\w-]{4})?$/.test(token)) return undefined
   const bytes = Buffer.from(token, 'base64url')
   const named = bytes.subarray(0, -macBytes)
-  if (!timingSafeEqual(bytes.subarray(-macBytes), macOf(named, secret))) return undefined
+  const mac = bytes.subarray(-macBytes)
+  if (!secrets.some((secret) => timingSafeEqual(mac, macOf(named, secret)))) return undefined
   const linkVersion = named.length > 2 * uuidBytes ? named.readUIntBE(2 * uuidBytes, versionBytes) : 1
   return { shopId: stringify(named, 0), id: stringify(named, uuidBytes), linkVersion }
 }

@@ -5,6 +5,7 @@ import type { Tables } from '../../../base/database/tables.ts'
 import { type Actor, actorText } from '../../../base/kernel/actor.ts'
 import type { Clock } from '../../../base/kernel/clock.ts'
 import type { Language } from '../../../base/kernel/language.ts'
+import type { SecretKeys } from '../../../base/kernel/secret-keys.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { ChangeableField, EventType, FailureCode } from '../../../contract/vocabulary.ts'
@@ -65,8 +66,8 @@ export type DeliveryDeps = RulesDeps & {
   alertOperator: (message: string, about: Record<string, string>) => void
   /** The numbers that nothing is delivered to. */
   blockedCustomers: BlockedCustomers
-  /** The key under which customers who use promo codes are counted. */
-  promoCustomers: Buffer
+  /** The keys under which customers who use promo codes are counted. */
+  promoCustomers: SecretKeys
 }
 
 /** A change of a delivery, and the fields of the order that it changes, if any, for the line of history. */

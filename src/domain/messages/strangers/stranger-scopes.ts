@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { callingCodeOf, callingCodesOf } from '../../../base/kernel/phone-number.ts'
+import type { SecretKeys } from '../../../base/kernel/secret-keys.ts'
 import { wideNetwork } from '../../../http/client-network.ts'
 import type { RulesDeps } from '../../../rules.ts'
 
@@ -9,8 +10,8 @@ import type { RulesDeps } from '../../../rules.ts'
  */
 export type StrangerTerms = RulesDeps & {
   timeZone: string
-  /** Seals networks: none is kept in clear. */
-  networkKey: Buffer
+  /** Seal networks: none is kept in clear. */
+  networkKeys: SecretKeys
   /** ISO 3166 alpha-2 codes of the countries that have a city here. */
   servedCountries: () => readonly string[]
 }
@@ -36,7 +37,7 @@ const isMail = (to: string): boolean => to.includes('@')
 
 /**
  * The counts that a message to a phone or an address takes one of; `network` is null where nobody new asked
- * for it.
+ * for it. A network counts under each key, so that a new key lets nobody begin anew.
  */
 export function strangerScopes(to: string, network: string | null, terms: StrangerTerms): Scope[] {
   const rules = terms.rules.current()
@@ -46,7 +47,10 @@ export function strangerScopes(to: string, network: string | null, terms: Strang
     { scope: place, max: rules.STRANGER_MESSAGES_PER_COUNTRY },
     ...(network === null
       ? []
-      : [{ scope: networkScope(network, terms), max: rules.STRANGER_MESSAGES_PER_NETWORK }]),
+      : terms.networkKeys.map((key) => ({
+          scope: networkScope(network, key),
+          max: rules.STRANGER_MESSAGES_PER_NETWORK,
+        }))),
   ]
 }
 
@@ -54,7 +58,7 @@ export function strangerScopes(to: string, network: string | null, terms: Strang
 export const ruleOfScope = (scope: string) =>
   scope === inAll ? 'STRANGER_MESSAGES_PER_DAY' : 'STRANGER_MESSAGES_PER_COUNTRY'
 
-const networkScope = (network: string, { networkKey }: StrangerTerms): string =>
-  `${networkPrefix}${createHmac('sha256', networkKey)
+const networkScope = (network: string, key: Buffer): string =>
+  `${networkPrefix}${createHmac('sha256', key)
     .update(`strangers of ${wideNetwork(network)}`)
     .digest('hex')}`

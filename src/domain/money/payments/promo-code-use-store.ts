@@ -3,6 +3,7 @@ import { violatedConstraint } from '../../../base/database/database-error.ts'
 import { keyRows } from '../../../base/database/key-rows.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { PlainPromoRefusal } from './promo-code.ts'
+import type { CustomerKeys } from './promo-customer.ts'
 
 /**
  * A use is a row of a delivery that was ordered with a promo code; its triggers count `promo_codes.uses` and
@@ -24,16 +25,38 @@ export function refusedUse(error: unknown): PlainPromoRefusal | undefined {
 export async function countUsesOfCustomer(
   db: Database,
   promoId: string,
-  customerKey: string,
+  customerKeys: CustomerKeys,
 ): Promise<number> {
   const { count } = await db
     .selectFrom('promo_code_uses')
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
     .where('promo_code_uses.promo_code_id', '=', promoId)
-    .where('promo_code_uses.customer_key', '=', customerKey)
+    .where('promo_code_uses.customer_key', 'in', customerKeys)
     .where('promo_code_uses.released_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/**
+ * The key that another use of this customer is counted under: that of the uses there are, since the database
+ * holds the limit for each key; else the first.
+ */
+export async function customerKeyOfUses(
+  db: Database | Trx,
+  promoId: string,
+  customerKeys: CustomerKeys,
+): Promise<string> {
+  const [current, ...others] = customerKeys
+  if (others.length === 0) return current
+  const use = await db
+    .selectFrom('promo_code_uses')
+    .select('promo_code_uses.customer_key')
+    .where('promo_code_uses.promo_code_id', '=', promoId)
+    .where('promo_code_uses.customer_key', 'in', others)
+    .where('promo_code_uses.released_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return use?.customer_key ?? current
 }
 
 /** Gives the use of a delivery back, so that another may have it. */

@@ -29,7 +29,7 @@ export async function confirmPayoutChange(
     await getShopToChange(trx, shopId)
     const change = (await findOpenPayoutChange(trx, shopId)) ?? (await findLastPayoutChange(trx, shopId))
     if (!change) return 'OVER'
-    const isRight = isCodeOf(change, code, deps.payoutSecret)
+    const isRight = isCodeOf(change, code, deps.payoutSecrets)
     if (isRight && change.confirmed_at && !change.cancelled_at) return change
     if (!takesCode(change, now)) return 'OVER'
     return isRight ? confirm(deps, trx, change, now) : countWrongCode(trx, change)

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Environment } from '../../../base/kernel/environment.ts'
+import { isMadeByOne, type SecretKeys } from '../../../base/kernel/secret-keys.ts'
 import { type AuditValues, maskedPhone } from '../../audit/audited-act.ts'
 import type { PayoutChangeRow } from './payout-change-store.ts'
 
@@ -53,10 +54,9 @@ export const sealedPayoutCode = (code: string, changeId: string, secret: Buffer)
 export function isCodeOf(
   { id, sealed_code }: Pick<PayoutChangeRow, 'id' | 'sealed_code'>,
   code: string,
-  secret: Buffer,
+  secrets: SecretKeys,
 ): boolean {
-  const [given, kept] = [Buffer.from(sealedPayoutCode(code, id, secret)), Buffer.from(sealed_code)]
-  return given.length === kept.length && timingSafeEqual(given, kept)
+  return isMadeByOne(secrets, sealed_code, (secret) => sealedPayoutCode(code, id, secret))
 }
 
 /** What the audit keeps of a change. */

@@ -1,5 +1,6 @@
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { Environment } from '../../../base/kernel/environment.ts'
+import type { SecretKeys } from '../../../base/kernel/secret-keys.ts'
 import type { AuditedDeps } from '../../audit/audited-act.ts'
 import type { PayoutChangeRow } from './payout-change-store.ts'
 
@@ -8,7 +9,7 @@ export type PayoutDeps = AuditedDeps & {
   db: Database
   environment: Environment
   /** Seals codes. */
-  payoutSecret: Buffer
+  payoutSecrets: SecretKeys
   /** Enqueues the code to the phone that it is meant for; `heldMs` is how long the change waits after it. */
   sendPayoutCode: (trx: Trx, about: PayoutNotice & { phone: string; code: string }) => Promise<void>
   /** Enqueues a mail to every owner of the shop. */

@@ -50,7 +50,7 @@ export function requestPayoutChange(
       new_phone: newPhone,
       requested_by: actorText(deps.actor),
       requested_at: now,
-      sealed_code: sealedPayoutCode(code, id, deps.payoutSecret),
+      sealed_code: sealedPayoutCode(code, id, deps.payoutSecrets[0]),
       code_expires_at: new Date(now.getTime() + payoutCode.lifeMs),
     })
     const about = { change, heldMs: holdMs(change, deps.environment) }

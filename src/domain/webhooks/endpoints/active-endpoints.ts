@@ -1,3 +1,4 @@
+import type { SecretKeys } from '../../../base/kernel/secret-keys.ts'
 import { type EventType, optInEventTypes } from '../../../contract/vocabulary.ts'
 import type { EndpointRow } from './endpoint-store.ts'
 import { openSecret } from './signing-secret.ts'
@@ -24,24 +25,24 @@ export const isSubscribedTo = (eventTypes: readonly EventType[] | null, type: st
     : eventTypes.some((wanted) => wanted === type)
 
 /** An endpoint with its secrets opened. Throws when the key is not the one they were sealed with. */
-export function activeEndpoint(row: EndpointRow, sealingKey: Buffer): ActiveEndpoint {
+export function activeEndpoint(row: EndpointRow, sealingKeys: SecretKeys): ActiveEndpoint {
   const { sealed_previous_secret: sealed, previous_secret_until: until } = row
   return {
     id: row.id,
     shopId: row.shop_id,
     url: row.url,
     eventTypes: row.event_types,
-    secret: openSecret(row.sealed_secret, sealingKey, row.id),
+    secret: openSecret(row.sealed_secret, sealingKeys, row.id),
     previous:
-      sealed !== null && until !== null ? { secret: openSecret(sealed, sealingKey, row.id), until } : null,
+      sealed !== null && until !== null ? { secret: openSecret(sealed, sealingKeys, row.id), until } : null,
     consecutiveFailures: row.consecutive_failures,
   }
 }
 
 /** Whether the secrets of an endpoint were sealed with this key, so that it can be called. */
-export function canBeSigned(row: EndpointRow, sealingKey: Buffer): boolean {
+export function canBeSigned(row: EndpointRow, sealingKeys: SecretKeys): boolean {
   try {
-    activeEndpoint(row, sealingKey)
+    activeEndpoint(row, sealingKeys)
     return true
   } catch {
     return false

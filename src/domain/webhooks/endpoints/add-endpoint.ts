@@ -30,7 +30,7 @@ export async function addEndpoint(
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
   await requireRight(deps, shopId, 'MANAGE_ENDPOINTS')
   await getShop(deps.db, shopId)
-  await checkSealingKey(deps)
+  const sealingKeys = await checkSealingKey(deps)
   const checked = await checkTarget(deps, url)
   const now = deps.clock.now()
   const id = newId(now)
@@ -41,7 +41,7 @@ export async function addEndpoint(
     url: checked,
     description,
     event_types: eventTypes,
-    sealed_secret: sealSecret(secret, deps.sealingKey, id),
+    sealed_secret: sealSecret(secret, sealingKeys, id),
     sealed_previous_secret: null,
     previous_secret_until: null,
     failing_since: null,

@@ -98,10 +98,10 @@ export async function regenerateSecret(
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
   await requireRight(deps, key.shopId, 'MANAGE_ENDPOINTS')
   const before = found(await findEndpoint(deps.db, key))
-  await checkSealingKey(deps)
-  if (overlapHours > 0) openSecret(before.sealed_secret, deps.sealingKey, key.id)
+  const sealingKeys = await checkSealingKey(deps)
+  if (overlapHours > 0) openSecret(before.sealed_secret, sealingKeys, key.id)
   const secret = newSigningSecret()
-  const sealedSecret = sealSecret(secret, deps.sealingKey, key.id)
+  const sealedSecret = sealSecret(secret, sealingKeys, key.id)
   const now = deps.clock.now()
   const previousUntil = overlapHours > 0 ? new Date(now.getTime() + overlapHours * 3_600_000) : null
   const endpoint = await deps.db.transaction().execute(async (trx) => {

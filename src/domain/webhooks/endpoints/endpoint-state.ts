@@ -1,3 +1,4 @@
+import type { SecretKeys } from '../../../base/kernel/secret-keys.ts'
 import type { EndpointState } from '../../../contract/vocabulary.ts'
 import { canBeSigned } from './active-endpoints.ts'
 import type { EndpointRow } from './endpoint-store.ts'
@@ -6,8 +7,8 @@ import type { EndpointRow } from './endpoint-store.ts'
  * Whether an endpoint that is not removed is called: one whose secret was sealed with another key than this
  * is not, whatever else is true of it.
  */
-export function endpointState(row: EndpointRow, sealingKey: Buffer): EndpointState {
-  if (!canBeSigned(row, sealingKey)) return 'SECRET_SEALED'
+export function endpointState(row: EndpointRow, sealingKeys: SecretKeys): EndpointState {
+  if (!canBeSigned(row, sealingKeys)) return 'SECRET_SEALED'
   if (row.disabled_at) return 'DISABLED'
   return row.paused_at ? 'PAUSED' : 'ACTIVE'
 }

@@ -79,6 +79,35 @@ export async function findEndpointForOperator(db: Database, id: string): Promise
     .executeTakeFirst()
 }
 
+/** At most `limit` endpoints of all shops that are not removed, by their ids, after this one. */
+export async function listEndpointsAfter(db: Database, after: string, limit: number): Promise<EndpointRow[]> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('webhook_endpoints.id', '>', after)
+    .where('webhook_endpoints.removed_at', 'is', null)
+    .orderBy('webhook_endpoints.id')
+    .limit(limit)
+    .execute()
+}
+
+type SealedSecrets = Pick<EndpointRow, 'sealed_secret' | 'sealed_previous_secret'>
+
+/** Keeps the secrets of an endpoint sealed anew, unless it was given another one meanwhile. */
+export async function replaceSealed(
+  db: Database,
+  { shop_id, id, sealed_secret }: EndpointRow,
+  anew: SealedSecrets,
+): Promise<void> {
+  await db
+    .updateTable('webhook_endpoints')
+    .set(anew)
+    .where('webhook_endpoints.shop_id', '=', shop_id)
+    .where('webhook_endpoints.id', '=', id)
+    .where('webhook_endpoints.sealed_secret', '=', sealed_secret)
+    .execute()
+}
+
 /** The endpoints of a shop, the oldest first. */
 export async function listEndpoints(db: Database, shopId: string): Promise<EndpointRow[]> {
   return db

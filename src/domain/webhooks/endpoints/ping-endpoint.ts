@@ -26,7 +26,7 @@ export async function pingEndpoint(
   const startedAt = deps.clock.now()
   const ping = pingMessage({ id: newId(startedAt), createdAt: startedAt }, key.id)
   const { id: eventId, type, body } = ping
-  const secrets = secretsAt(activeEndpoint(row, deps.sealingKey), startedAt)
+  const secrets = secretsAt(activeEndpoint(row, deps.sealingKeys), startedAt)
   const headers = signedHeaders(ping, secrets, Math.floor(startedAt.getTime() / 1000))
   const result = await deps.send(row.url, headers, body)
   const attempt: AttemptRow = {

@@ -8,14 +8,14 @@ import { listActiveEndpoints } from './endpoint-store.ts'
  * out, and the operator is alerted once, and again only if it could be opened in between.
  */
 export function readActiveEndpoints(
-  deps: Pick<WebhookDeps, 'db' | 'sealingKey' | 'alertOperator'>,
+  deps: Pick<WebhookDeps, 'db' | 'sealingKeys' | 'alertOperator'>,
 ): () => Promise<ActiveEndpoints> {
   const alerted = new Set<string>()
   return async () => {
     const active = new Map<string, ActiveEndpoint>()
     for (const row of await listActiveEndpoints(deps.db)) {
       try {
-        active.set(row.id, activeEndpoint(row, deps.sealingKey))
+        active.set(row.id, activeEndpoint(row, deps.sealingKeys))
         alerted.delete(row.id)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error

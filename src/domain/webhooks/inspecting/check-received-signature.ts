@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import type { SecretKeys } from '../../../base/kernel/secret-keys.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { requireRight } from '../../accounts/check-right.ts'
@@ -24,7 +25,7 @@ export type CheckedSignature = SignatureVerdict & {
  * KiB.
  */
 export async function checkReceivedSignature(
-  { db, clock, actor, sealingKey }: Pick<WebhookDeps, 'db' | 'clock' | 'actor' | 'sealingKey'>,
+  { db, clock, actor, sealingKeys }: Pick<WebhookDeps, 'db' | 'clock' | 'actor' | 'sealingKeys'>,
   key: EndpointKey,
   pasted: PastedRequest,
 ): Promise<CheckedSignature> {
@@ -33,10 +34,10 @@ export async function checkReceivedSignature(
   const endpoints = await listEndpoints(db, key.shopId)
   const own = endpoints.find(({ id }) => id === key.id)
   if (!own) throw new ApiError('WEBHOOK_ENDPOINT_NOT_FOUND')
-  const others = endpoints.filter((each) => each.id !== key.id && canBeSigned(each, sealingKey))
+  const others = endpoints.filter((each) => each.id !== key.id && canBeSigned(each, sealingKeys))
   const secrets = [
-    ...ownSecrets(own, sealingKey),
-    ...others.flatMap((other) => secretsOfOther(other, sealingKey)),
+    ...ownSecrets(own, sealingKeys),
+    ...others.flatMap((other) => secretsOfOther(other, sealingKeys)),
   ]
   const request = readReceivedRequest(pasted)
   const eventId = namedEventId(request)
@@ -50,10 +51,10 @@ function checkSize(pasted: PastedRequest): void {
   if (bytes > limits.bodyBytes) throw new ApiError('BODY_TOO_LARGE', { limitBytes: limits.bodyBytes })
 }
 
-function ownSecrets(row: EndpointRow, sealingKey: Buffer): SigningSecret[] {
-  const { secret, previous } = activeEndpoint(row, sealingKey)
+function ownSecrets(row: EndpointRow, sealingKeys: SecretKeys): SigningSecret[] {
+  const { secret, previous } = activeEndpoint(row, sealingKeys)
   return [{ of: 'CURRENT', secret }, ...(previous ? [{ of: 'PREVIOUS' as const, ...previous }] : [])]
 }
 
-const secretsOfOther = (row: EndpointRow, sealingKey: Buffer): SigningSecret[] =>
-  ownSecrets(row, sealingKey).map(({ secret }) => ({ of: 'OTHER_ENDPOINT', secret, endpointId: row.id }))
+const secretsOfOther = (row: EndpointRow, sealingKeys: SecretKeys): SigningSecret[] =>
+  ownSecrets(row, sealingKeys).map(({ secret }) => ({ of: 'OTHER_ENDPOINT', secret, endpointId: row.id }))

@@ -26,7 +26,7 @@ export async function continueSignIn(
   const { accounts, isSecure } = deps
   if (!(await checkFactorNeeded(accounts, pending.accountId)))
     return completeSignIn(deps, request, reply, pending)
-  const token = pendingToken(pending, accounts.clock.now(), accounts.secret)
+  const token = pendingToken(pending, accounts.clock.now(), accounts.secrets)
   reply.header('set-cookie', [...clearedCookies(isSecure), ...consoleCookies({ pending: token }, isSecure)])
   return reply.redirect('/console/sign-in/second-factor', 303)
 }
@@ -49,7 +49,7 @@ export async function completeSignIn(
     ...(secondFactorAt && { secondFactorAt }),
   })
   const id = browserOf(deps, request, [name])?.id ?? randomUUID()
-  const token = knownBrowserToken({ id, phone: name, door: 'console' }, now, accounts.secret)
+  const token = knownBrowserToken({ id, phone: name, door: 'console' }, now, accounts.secrets)
   const account = await findAccount(accounts.db, accountId)
   reply.header('set-cookie', [
     ...session,

@@ -21,13 +21,14 @@ export type ConsoleAccounts = ConsoleAccountDeps & {
  * Everybody with an account or an invitation signs in; newcomers are sent a code or link whoever they are.
  */
 export function consoleAccounts(services: Services): ConsoleAccounts {
-  const { db, clock, auth, sessionsKey, secondFactorKey } = services
+  const { db, clock, auth, sessionKeys, secondFactorKeys, backupCodeKeys } = services
   const deps: ConsoleAccountDeps = {
     db,
     clock,
     auth,
-    secret: sessionsKey,
-    secondFactorKey,
+    secrets: sessionKeys,
+    secondFactorKeys,
+    backupCodeKeys,
     holders: openHolders({ db, clock }),
     sendSignInCode: (holder, code) => {
       const { phone = null, standing = 'KNOWN' } = holder ?? {}

@@ -28,6 +28,6 @@ export const browserOf = (
     readConsoleCookies(headers.cookie).knownBrowser,
     names,
     accounts.clock.now(),
-    accounts.secret,
+    accounts.secrets,
     'console',
   )

@@ -18,7 +18,7 @@ const path = '/console/sign-in/second-factor'
 export async function factorStep(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   const { accounts, rateLimits, sendPage } = deps
   const pendingIn = ({ headers }: FastifyRequest) =>
-    pendingSignInOf(readConsoleCookies(headers.cookie).pending, accounts.clock.now(), accounts.secret)
+    pendingSignInOf(readConsoleCookies(headers.cookie).pending, accounts.clock.now(), accounts.secrets)
 
   app.get(path, (request, reply) => {
     if (!pendingIn(request)) return reply.redirect('/console/sign-in', 303)

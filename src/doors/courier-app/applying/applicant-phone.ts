@@ -89,7 +89,7 @@ export function applicantPhonePages(app: FastifyInstance, deps: ApplicantDeps): 
     const confirmed = await confirmPhone(applicants, { ...scopeOf(asked), code })
     if (confirmed.answer !== 'RIGHT')
       return sendHtml(reply, 422, codePage(frameOf(request), phone, confirmed.answer))
-    const token = verifiedPhoneToken({ phone, cityId }, clock.now(), applicants.secret)
+    const token = verifiedPhoneToken({ phone, cityId }, clock.now(), applicants.secrets)
     reply.header('set-cookie', verifiedCookie(token, isSecure))
     return reply.redirect(`${applyPath}/form`, 303)
   })

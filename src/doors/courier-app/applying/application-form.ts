@@ -94,7 +94,7 @@ export async function applyPages(app: FastifyInstance, deps: ApplicantDeps): Pro
   app.get(`${applyPath}/sent`, (request, reply) => sendHtml(reply, 200, appliedPage(frameOf(request))))
 
   const verifiedOf = ({ headers }: FastifyRequest): VerifiedPhone | undefined =>
-    verifiedPhoneOf(readApplyCookies(headers.cookie).verified, clock.now(), applicants.secret)
+    verifiedPhoneOf(readApplyCookies(headers.cookie).verified, clock.now(), applicants.secrets)
 
   /** Why this person need not fill the form in. */
   async function refusedBefore({ phone }: VerifiedPhone): Promise<ApiError | undefined> {

@@ -24,7 +24,7 @@ import { eventsText, type ShownEndpoint, shownEndpoint, stateBadge } from './sho
 /** `/developers/endpoints`: the endpoints of a shop, and the form of a new one for those who may add it. */
 export async function endpointListPage(app: FastifyInstance, deps: KeepingDeps): Promise<void> {
   const path = `${deps.shopPath}/developers/endpoints`
-  const { db, sealingKey } = deps.webhooks
+  const { db, sealingKeys } = deps.webhooks
 
   app.get(path, { config: deps.configFor('SELL') }, async (request, reply) => show(request, reply, 200))
 
@@ -53,7 +53,7 @@ export async function endpointListPage(app: FastifyInstance, deps: KeepingDeps):
     const facts = await deps.readFacts(request)
     const t = speak(facts.language)
     const rows = (await listEndpoints(db, deps.shopOf(request).id)).map((row) =>
-      endpointRow(facts, shownEndpoint(row, sealingKey)),
+      endpointRow(facts, shownEndpoint(row, sealingKeys)),
     )
     const lead = t(
       'A webhook is an address of your server: at each step of a delivery we send it a signed event.',

@@ -127,7 +127,7 @@ async function readEndpointFacts(
   request: FastifyRequest<OneEndpoint>,
 ): Promise<EndpointFacts> {
   const key = endpointKeyOf(request)
-  const { db, sealingKey } = deps.webhooks
+  const { db, sealingKeys } = deps.webhooks
   const row = await getEndpoint(db, key)
   const facts = await deps.readFacts(request)
   const oldest = new Date(facts.now.getTime() - keptMs)
@@ -135,7 +135,7 @@ async function readEndpointFacts(
   const counted = { since: since && since > oldest ? since : oldest, max: maxCounted }
   return {
     ...facts,
-    endpoint: shownEndpoint(row, sealingKey),
+    endpoint: shownEndpoint(row, sealingKeys),
     endpointHref: `${facts.href}/endpoints/${key.id}`,
     logHref: logHrefOf(key),
     backlog: await countBacklog(db, key, counted),

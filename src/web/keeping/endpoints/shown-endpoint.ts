@@ -1,4 +1,5 @@
 import { html } from 'ghtml'
+import type { SecretKeys } from '../../../base/kernel/secret-keys.ts'
 import type { EventType } from '../../../contract/vocabulary.ts'
 import { hasRight } from '../../../domain/accounts/account-right.ts'
 import { disablesAt } from '../../../domain/webhooks/endpoints/endpoint-health.ts'
@@ -52,8 +53,8 @@ export const eventNames: Record<EventType, WebText> = {
 export type ShownEndpoint = EndpointRow & { shownState: ShownState }
 
 /** An active endpoint that did not accept the last request is shown as failing. */
-export function shownEndpoint(row: EndpointRow, sealingKey: Buffer): ShownEndpoint {
-  const state = endpointState(row, sealingKey)
+export function shownEndpoint(row: EndpointRow, sealingKeys: SecretKeys): ShownEndpoint {
+  const state = endpointState(row, sealingKeys)
   return { ...row, shownState: state === 'ACTIVE' && row.failing_since ? 'FAILING' : state }
 }
 

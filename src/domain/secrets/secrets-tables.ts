@@ -1,0 +1,10 @@
+declare module '../../base/database/tables.ts' {
+  interface Tables {
+    former_keys: {
+      purpose: string
+      fingerprint: string
+      sealed_key: string
+      kept_at: WrittenOnce
+    }
+  }
+}
