@@ -492,7 +492,7 @@ onEachDatabase((open) => {
 
     /** Acts of the service alone, which concern no shop, and those of a person’s own account. */
     const ofNoShop =
-      /^(add|change|retire|set|suspend|reinstate)-(city|courier|duty|account|password|operator)$|zone|tariff|demand|promo-code|operator|session|second-factor|alert-preference|pay-rule|city-(hours|tours)|draft|courier-portrait|document|application|^export-|-customer$|^close-month$|^issue-invoices$|^(import|remove)-(provider-statement|map)$|-map-fetch(es)?$|^settle-(difference|disagreement|retold-row)$|^confirm-provider-balance$|^(change-journal-accounts|set-shop-terms|change-rule|count-till|move-money)$|-shifts?$|^announce-to-couriers$/
+      /^(add|change|retire|set|suspend|reinstate)-(city|courier|duty|account|password|operator)$|zone|tariff|demand|promo-code|operator|session|second-factor|alert-preference|pay-rule|city-(hours|tours)|draft|courier-portrait|document|application|^export-|-customer$|^close-month$|^issue-invoices$|^(import|remove)-(provider-statement|map)$|-map-fetch(es)?$|^settle-(difference|disagreement|retold-row)$|^confirm-provider-balance$|^(change-journal-accounts|set-shop-terms|change-rule|rotate-secrets|count-till|move-money)$|-shifts?$|^announce-to-couriers$/
 
     test('every act that concerns a shop has words', () => {
       const expected = [...new Set(acts)].filter((act) => !ofNoShop.test(act))

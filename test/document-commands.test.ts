@@ -58,6 +58,11 @@ const untyped: Record<string, { because: string; heldBy: string }> = {
   'sudo -u postgres': { because: 'it needs two machines', heldBy: 'test/failover.test.ts' },
   'docker compose': { because: 'it needs a container engine', heldBy: 'test/image.test.ts' },
   'install -m 600': { because: 'it needs a container engine', heldBy: 'test/image.test.ts' },
+  'npm run colis -- database copy': {
+    because: 'it copies one database into another',
+    heldBy: 'test/database-copy.test.ts',
+  },
+  'openssl rand -base64 32': { because: 'it prints a key', heldBy: 'test/secrets-rotation.test.ts' },
   'git clone ADDRESS': { because: 'the address is the reader’s', heldBy: 'README.md' },
   'WEBHOOK_ALLOW_INSECURE=true npm start': {
     because: 'it serves until it is stopped',
