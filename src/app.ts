@@ -14,6 +14,7 @@ import { partnerApiDoor } from './doors/partner-api/partner-api-door.ts'
 import { webhookDescription } from './doors/partner-api/webhook-description.ts'
 import { providerCallbacksDoor } from './doors/provider-callbacks/provider-callbacks-door.ts'
 import { startModules } from './events/start-modules.ts'
+import { workWhileHeld } from './events/work-while-held.ts'
 import { errorSender, type SendError } from './http/error-handler.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { httpServer } from './http/http-server.ts'
@@ -88,19 +89,19 @@ export async function buildHealthApp(services: Services): Promise<FastifyInstanc
   return app
 }
 
-/** The server of the port of metrics, which tells of the whole service where the process works. */
-export async function buildMetricsApp(
-  services: Services,
-  { works }: { works: boolean },
-): Promise<FastifyInstance> {
+/** The server of the port of metrics, which tells of the whole service where the work is. */
+export async function buildMetricsApp(services: Services): Promise<FastifyInstance> {
   // What collects metrics is loaded by those who are asked for them alone.
   const { metricsDoor } = await import('./doors/metrics/metrics-door.ts')
   const app = openServer(services, errorSender(publicUrlOf(services.config)))
-  await app.register(metricsDoor, { services, tellsAll: works })
+  await app.register(metricsDoor, { services })
   return app
 }
 
-function openServer({ config, log, readiness }: Services, sendError: SendError): FastifyInstance {
+/** Requests of any other method may have made something due. */
+const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+function openServer({ config, log, readiness, tellDue }: Services, sendError: SendError): FastifyInstance {
   const app = httpServer({
     log,
     language: config.DEFAULT_LANGUAGE,
@@ -116,6 +117,7 @@ function openServer({ config, log, readiness }: Services, sendError: SendError):
   })
   app.addHook('onResponse', ({ method, routeOptions }, { statusCode: status, elapsedTime }, done) => {
     observe('request', { method, route: routeOptions.url ?? 'unknown', status, seconds: elapsedTime / 1_000 })
+    if (!readingMethods.has(method)) tellDue()
     done()
   })
   return app
@@ -136,9 +138,15 @@ function limitResponseTime(app: FastifyInstance, { config, database }: Services,
   if (database.kind === 'server') useResponseDeadline(app, config.DATABASE_TIMEOUT_MS + 400, answer)
 }
 
-/** Starts the background work: every module, and the event log that they read. */
-export const startBackground = (services: Services): Promise<Loop[]> =>
-  startModules(
-    modules.map((module) => module(services)),
-    services,
-  )
+/**
+ * Does the background work, every module and the event log that they read, whenever no other process does it.
+ * Resolves once it is known which of them does.
+ */
+export const startBackground = async (services: Services): Promise<Loop[]> => [
+  await workWhileHeld(services, () =>
+    startModules(
+      modules.map((module) => module(services)),
+      services,
+    ),
+  ),
+]

@@ -72,12 +72,16 @@ import { cacheServiceMap } from './domain/zones/cache-service-map.ts'
 import { phoneCountries } from './domain/zones/phone-countries.ts'
 import type { PublishCommitted } from './events/event-body.ts'
 import { followChanges } from './events/follow-changes.ts'
-import { notifyEventLog } from './events/notify-event-log.ts'
+import { notifyOthers } from './events/notify-others.ts'
 import { connectRedis } from './http/connect-redis.ts'
 import type { SendError } from './http/error-handler.ts'
 import type { RateLimits } from './http/rate-limit.ts'
 import { makeReadiness } from './http/readiness.ts'
 import type { RespondLate } from './http/response-deadline.ts'
+
+/** How often other processes are told of new events at most, and of what may be due, in ms. */
+const announceEveryMs = 10
+const dueEveryMs = 1_000
 
 type ServiceOptions = {
   config: Config
@@ -85,8 +89,6 @@ type ServiceOptions = {
   clock: Clock
   chance?: Chance
   log: Logger
-  /** Whether this process runs the event log itself; else it notifies the processes that do. */
-  runsEventLog?: boolean
 }
 
 /** What the doors, the modules and the commands use. */
@@ -113,7 +115,6 @@ export async function makeServices({
   clock,
   chance = systemChance,
   log: plainLog,
-  runsEventLog = true,
 }: ServiceOptions) {
   const { db } = database
   const log = plainLog.child({}, { serializers: logSerializers })
@@ -159,7 +160,7 @@ export async function makeServices({
     for (const listener of listeners) listener(topic)
   }
   const stopReading = () => Promise.all(Object.values(keptFresh).map((copies) => copies.stop()))
-  const stopListening = await database.listen(onChange).catch(async (error: unknown) => {
+  const session = await database.listen(onChange).catch(async (error: unknown) => {
     await stopReading()
     sharedCounts?.close()
     throw error
@@ -192,7 +193,13 @@ export async function makeServices({
   const customerLinks = keysOf('customer links')
   const sessionKeys = keysOf('sessions')
   const [webPush, ...formerWebPush] = keysWithKept('web push')
-  const announce = runsEventLog ? () => onChange('events') : notifyEventLog(db, onError)
+  /** Whether this process has the background work; while it has not, it notifies the one that has. */
+  const background = { isHere: database.kind === 'embedded', hold: session.hold }
+  const tell = (topic: ChangedTopic, everyMs: number) => {
+    const notify = notifyOthers(db, { topic, everyMs, onError })
+    return () => (background.isHere ? onChange(topic) : notify())
+  }
+  const announce = tell('events', announceEveryMs)
   const money = chooseProviders(moneyProvidersOf(config), {
     clock,
     alertOperator,
@@ -331,6 +338,9 @@ export async function makeServices({
     },
     /** Calls the listener at every change until the returned function is called. */
     subscribe,
+    background,
+    /** Tells whoever has the background work that something may have become due. */
+    tellDue: tell('due', dueEveryMs),
     mapFetching: {
       extractUrl: config.MAP_EXTRACT_URL,
       folder: join(dataFolderOf(config), 'maps'),
@@ -370,7 +380,7 @@ export async function makeServices({
     stop: async () => {
       await changes.stop()
       await board.stop()
-      await stopListening()
+      await session.stop()
       await stopReading()
       await positions.close()
       await requestLog.close()

@@ -40,7 +40,6 @@ import { setRules } from './support/rules.ts'
 import { offerTrip, type SignedIn, signInCourier } from './support/sign-in.ts'
 import { give, orderTo } from './support/tour-work.ts'
 import { openVisitor } from './support/visitor.ts'
-import { withoutPolls } from './support/webhook-work.ts'
 import { withoutIds } from './support/without-ids.ts'
 
 onEachDatabase((open) => {
@@ -486,7 +485,7 @@ onEachDatabase((open) => {
 
   test('an offer is pushed at its round, not at the next poll', async () => {
     const { browser } = await withPhone()
-    const loop = work.start(withoutPolls)
+    const loop = work.start({ looksOut: false })
     await offerTrip(service, shop)
     await work.relay()
     loop.wake()

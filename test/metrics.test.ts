@@ -7,11 +7,9 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
-import { buildMetricsApp } from '../src/app.ts'
+import { buildMetricsApp, startBackground } from '../src/app.ts'
 import { observe } from '../src/base/kernel/observed.ts'
 import { alertKinds } from '../src/domain/monitoring/alerts/alert-rules.ts'
-import { startModules } from '../src/events/start-modules.ts'
-import { modules } from '../src/modules.ts'
 import { startColis } from './support/colis-process.ts'
 import { openAny } from './support/databases.ts'
 import { center, openService, type TestService } from './support/open-service.ts'
@@ -33,12 +31,15 @@ const samplesOf = (text: string) =>
       }),
   )
 
+/** As in the process that has the background work. */
+const workingHere = ({ services }: TestService) => ({ ...services.background, isHere: true })
+
 describe('metrics', () => {
   let service: TestService
   let metrics: FastifyInstance
   before(async () => {
     service = await openService(await openAny())
-    metrics = await buildMetricsApp(service.services, { works: true })
+    metrics = await buildMetricsApp({ ...service.services, background: workingHere(service) })
     await metrics.ready()
   })
   after(async () => {
@@ -73,10 +74,7 @@ describe('metrics', () => {
   })
 
   test('events, attempts, messages, pushes and calls to providers are counted as they happen', async () => {
-    const loops = await startModules(
-      modules.map((module) => module(service.services)),
-      service.services,
-    )
+    const loops = await startBackground(service.services)
     try {
       await (await service.openShop()).order()
       await until(
@@ -115,7 +113,8 @@ describe('metrics', () => {
   })
 
   test('a process that does no work tells of itself alone', async () => {
-    const own = await buildMetricsApp(service.services, { works: false })
+    const idle = { ...service.services.background, isHere: false }
+    const own = await buildMetricsApp({ ...service.services, background: idle })
     await own.ready()
     const text = await scrape(own)
     await own.close()
@@ -138,22 +137,20 @@ describe('metrics', () => {
 
   test('while the database is away a scrape succeeds and says so', async () => {
     const { db } = service.services
-    const broken = await buildMetricsApp(
-      {
-        ...service.services,
-        database: {
-          ...service.services.database,
-          outages: { ...service.services.database.outages, check: () => Promise.reject(new Error('away')) },
-          db: new Proxy(db, {
-            get: (target, name) => {
-              if (name === 'selectFrom' || name === 'executeQuery') throw new Error('The database is away.')
-              return Reflect.get(target, name)
-            },
-          }),
-        },
+    const broken = await buildMetricsApp({
+      ...service.services,
+      database: {
+        ...service.services.database,
+        outages: { ...service.services.database.outages, check: () => Promise.reject(new Error('away')) },
+        db: new Proxy(db, {
+          get: (target, name) => {
+            if (name === 'selectFrom' || name === 'executeQuery') throw new Error('The database is away.')
+            return Reflect.get(target, name)
+          },
+        }),
       },
-      { works: true },
-    )
+      background: workingHere(service),
+    })
     await broken.ready()
     const text = await scrape(broken)
     await broken.close()

@@ -64,7 +64,7 @@ onServer((open) => {
   test('a plan made for empty tables neither scans a whole table nor ignores a limit once the tables are full', async (t) => {
     assert.ok(sent.size > 60, `only ${sent.size} statements were recorded`)
     const plannedOnce = [...sent.values()].filter(({ text }) => text.includes(onePlan))
-    assert.equal(plannedOnce.length, 2)
+    assert.ok(plannedOnce.length >= 3, `${plannedOnce.length} statements have one plan`)
     assert.ok(plannedOnce.every(({ isNamed }) => isNamed))
     // As the pool of the service opens its connections.
     const client = new pg.Client({ connectionString: url, options: await optionsOf(service) })

@@ -184,6 +184,58 @@ onServer(() => {
     await database.close()
   })
 
+  test('one process at a time holds a lock: the next gets it when it is given back or its holder ends', async () => {
+    const held: string[] = []
+    const processes = await Promise.all(
+      ['first', 'second', 'third'].map(async (name) => {
+        const database = await openDatabase({ url, poolSize: 1, timeoutMs: 5_000, onError: () => {} })
+        const session = await database.listen(() => {})
+        const ask = () =>
+          session.hold({
+            key: 77,
+            onHeld: () => held.push(name),
+            onLost: () => held.push(`not ${name}`),
+          })
+        return { ask, close: () => Promise.all([session.stop(), database.close()]) }
+      }),
+    )
+    const [first, second, third] = processes
+    assert.ok(first && second && third)
+    const lock = first.ask()
+    await lock.asked
+    assert.deepEqual(held, ['first'])
+    await second.ask().asked
+    assert.deepEqual(held, ['first'])
+
+    await lock.stop()
+    await until(() => held.includes('second'), 'the second to have it')
+    await third.ask().asked
+    const { rows } = await admin.query(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and objid = 77
+         and database = (select oid from pg_database where datname = current_database())`,
+    )
+    assert.equal(rows.length, 1)
+    await until(() => held.includes('not second'), 'the second to know that it has it no longer')
+    await until(() => held.filter((name) => !name.startsWith('not')).length === 3, 'the next to have it')
+    await Promise.all(processes.map((each) => each.close()))
+  })
+
+  test('whoever holds a lock and shows nothing for long loses it to who waits', async () => {
+    const silent = new pg.Client(url)
+    const ended = new Promise((resolve) => silent.once('end', resolve))
+    silent.on('error', () => {})
+    await silent.connect()
+    await silent.query('select pg_advisory_lock(78)')
+    const database = await openDatabase({ url, poolSize: 1, timeoutMs: 5_000, onError: () => {} })
+    const session = await database.listen(() => {})
+    const isHeld = Promise.withResolvers<void>()
+    session.hold({ key: 78, silentMs: 300, onHeld: isHeld.resolve, onLost: () => {} })
+
+    await Promise.all([ended, isHeld.promise])
+    await session.stop()
+    await database.close()
+  })
+
   test('a connection that cannot listen is closed, so that retries leave none behind', async () => {
     const proxy = await openProxy(new URL(url), 'listen colis_changed', 'listen colis changed')
     const through = await openDatabase({

@@ -21,6 +21,7 @@ import { shareHealth } from '../src/domain/monitoring/health/share-health.ts'
 import type { MonitoringDeps } from '../src/domain/monitoring/monitoring-deps.ts'
 import { insertConsumer, insertParkedEvent } from '../src/events/event-log-store.ts'
 import { listPurgesDone, setPurgeDone } from '../src/events/purge-round-store.ts'
+import { purgeEveryMs } from '../src/events/start-modules.ts'
 import { watchedModules } from '../src/modules.ts'
 import type { Services } from '../src/services.ts'
 import { courierAt, registerCourier, searchOnce } from './support/courier-work.ts'
@@ -330,6 +331,7 @@ onEachDatabase((open) => {
       'fetch maps',
       'follow payment requests',
       'follow transfers',
+      'notify couriers',
       'purge announcements',
       'purge arrivals',
       'purge courier documents',
@@ -375,11 +377,11 @@ describe('purges', () => {
         const began = service.clock.now()
         await setPurgeDone(db, 'purge photos', began)
         await setPurgeDone(db, 'a purge of an earlier version', began)
-        service.clock.forward(119_000)
+        service.clock.forward(2 * purgeEveryMs - 1_000)
         assert.deepEqual(await lateLoops(), [])
         service.clock.forward(1_000)
         assert.deepEqual(await lateLoops(), [
-          { name: 'purge photos', oldestDueAt: new Date(began.getTime() + 60_000) },
+          { name: 'purge photos', oldestDueAt: new Date(began.getTime() + purgeEveryMs) },
         ])
         await setPurgeDone(db, 'purge photos', service.clock.now())
         assert.deepEqual(await lateLoops(), [])

@@ -27,7 +27,7 @@ import {
   relayAll,
   useWebhooks,
   type WebhookScene,
-  withoutPolls,
+  withoutLookout,
 } from './support/webhook-work.ts'
 
 const minute = 60_000
@@ -224,7 +224,7 @@ onEachDatabase((open) => {
     const { service, partner, work } = scene
     const [shop, hook] = [await service.openShop(), partner.hook()]
     await work.add(shop, hook)
-    const loop = await work.start(withoutPolls)
+    const loop = await work.start(withoutLookout)
 
     for (let sent = 1; sent <= 3; sent += 1) {
       await order(shop)
@@ -440,7 +440,6 @@ onServer((open) => {
       database,
       clock: service.clock,
       log: pino({ level: 'silent' }),
-      runsEventLog: false,
     })
 
     for (let sent = 1; sent <= 3; sent += 1) {

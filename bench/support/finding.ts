@@ -19,6 +19,7 @@ export type Finding = {
     | 'km'
     | 'min'
     | 'µs'
+    | 'statements'
   /** Without one it is for information. */
   goal?: { atLeast: number } | { atMost: number }
   /** What was compared. */

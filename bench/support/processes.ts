@@ -30,10 +30,14 @@ export type Server = {
   stop(): Promise<void>
 }
 
-/** Colis as `npm start` starts it, on a free port; rate limits stay on but are never reached. */
-export function startColis(env: Record<string, string>): Promise<Server> {
+/**
+ * Colis as `npm start` starts it, on a free port, or another of its commands; rate limits stay on but are
+ * never reached.
+ */
+export function startColis(env: Record<string, string>, command: readonly string[] = []): Promise<Server> {
   const { scripts } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))
-  const [, ...args] = scripts.start.split(' ') as string[]
+  const [, ...started] = scripts.start.split(' ') as string[]
+  const args = command.length === 0 ? started : [...started.slice(0, -1), 'src/cli/colis.ts', ...command]
   const plain = {
     HOST: '127.0.0.1',
     PORT: '0',
@@ -100,8 +104,9 @@ function greetingOf(child: ChildProcess): Promise<{ greeting: string; url: strin
     let greeting = ''
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       greeting += text
-      const url = / ready on (http:\S+)/.exec(greeting)?.[1]
-      if (!url) return
+      // A process that only works listens nowhere.
+      const url = / ready on (http:\S+)/.exec(greeting)?.[1] ?? (/ works$/m.test(greeting) ? '' : undefined)
+      if (url === undefined) return
       child.stdout?.removeAllListeners('data').resume()
       resolve({ greeting, url })
     })

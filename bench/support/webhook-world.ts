@@ -35,7 +35,7 @@ export async function openWebhookWorld(env: Record<string, string>): Promise<Web
   if (!(await database.db.selectFrom('cities').select('cities.id').executeTakeFirst()))
     await addWorldCity(database)
   const log = pino({ level: config.LOG_LEVEL })
-  const services = await makeServices({ config, database, clock: systemClock, log, runsEventLog: false })
+  const services = await makeServices({ config, database, clock: systemClock, log })
   return {
     database,
     services,

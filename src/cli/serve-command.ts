@@ -42,7 +42,7 @@ export async function work(config: Config): Promise<void> {
   let metrics: FastifyInstance | undefined
   try {
     if (config.WORK_HEALTH_PORT !== 0) await listenAt(app, config, 'WORK_HEALTH_PORT')
-    metrics = await openMetrics(services, { works: true })
+    metrics = await openMetrics(services)
   } catch (error) {
     await app.close()
     await close()
@@ -72,7 +72,7 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
   // Whoever holds the folder may be stopping, and frees its port with it.
   if (isOnServer(config) || !isNotedAsHeld(dataFolderOf(config))) await refuseTakenPort(config, 'PORT')
   await refuseTakenMetricsPort(config)
-  const opened = await openService(config, log, seed, works)
+  const opened = await openService(config, log, seed)
   const { services, app, metrics, address, controlSocket, close } = opened
   const { startBackground } = await loadApp()
   const loops = [
@@ -123,17 +123,16 @@ async function openService(
   config: Config,
   log: ReturnType<typeof openLog>,
   seed: (database: OpenDatabase, clock: Clock) => Promise<void>,
-  works: boolean,
 ) {
   const loading = loadApp()
-  const { services, serverClock, close } = await startServices(config, log, seed, { runsEventLog: works })
+  const { services, serverClock, close } = await startServices(config, log, seed)
   let app: FastifyInstance | undefined
   let metrics: FastifyInstance | undefined
   try {
     await checkSealingKeyAtStart(services.webhooks)
     const { buildApp } = await loading
     app = await buildApp(services)
-    metrics = await openMetrics(services, { works })
+    metrics = await openMetrics(services)
     return { services, app, metrics, serverClock, ...(await openDoors(app, services)), close }
   } catch (error) {
     await Promise.all([app?.close(), metrics?.close()])
@@ -156,13 +155,10 @@ async function openDoors(app: FastifyInstance, services: Services) {
 }
 
 /** Serves metrics where there is a port for them. Throws CommandRefused. */
-async function openMetrics(
-  services: Services,
-  options: { works: boolean },
-): Promise<FastifyInstance | undefined> {
+async function openMetrics(services: Services): Promise<FastifyInstance | undefined> {
   if (services.config.METRICS_PORT === 0) return undefined
   const { buildMetricsApp } = await loadApp()
-  const app = await buildMetricsApp(services, options)
+  const app = await buildMetricsApp(services)
   await listenAt(app, services.config, 'METRICS_PORT')
   return app
 }

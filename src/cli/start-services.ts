@@ -32,7 +32,7 @@ export async function startServices<T>(
   config: Config,
   log: ReturnType<typeof openLog>,
   beforeServices: (database: OpenDatabase, clock: Clock) => Promise<T>,
-  { runsEventLog = true, folderPatienceMs }: { runsEventLog?: boolean; folderPatienceMs?: number } = {},
+  { folderPatienceMs }: { folderPatienceMs?: number } = {},
 ): Promise<{ services: Services; before: T; serverClock?: DatabaseClock; close: () => Promise<void> }> {
   const database = await openDatabase({
     url: config.DATABASE_URL,
@@ -51,7 +51,7 @@ export async function startServices<T>(
     await serverClock?.compare()
     const clock = serverClock ?? systemClock
     const before = await beforeServices(database, clock)
-    const services = await makeServices({ config, database, clock, log, runsEventLog })
+    const services = await makeServices({ config, database, clock, log })
     const close = async () => {
       await services.stop()
       await database.close()

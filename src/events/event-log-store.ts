@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Due } from '../base/database/first-due.ts'
 import type { Database, Trx } from '../base/database/open-database.ts'
 import type { ConsumerState } from './consumer-retries.ts'
 
@@ -218,6 +219,18 @@ export async function findWaiting(
   `.execute(db)
   return rows[0] ?? { isUnsequenced: false, behind: [] }
 }
+
+/** Since when something waits for these consumers or for its position: long ago, or when one is tried again. */
+export const eventsDue = (names: readonly string[]): Due => sql`
+  select least(
+    (select to_timestamp(0) where exists (select from unsequenced_events)),
+    (
+      select min(coalesce(event_consumers.retry_at, to_timestamp(0)))
+      from event_consumers
+      cross join event_log_head
+      where event_consumers.name = any(${[...names]}::text[])
+        and event_consumers.position < event_log_head.position
+    ))`
 
 /** An event of a shop as its own systems read it. */
 export type ShopEvent = { position: number; id: string; type: string; createdAt: Date; body: string }

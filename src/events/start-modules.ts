@@ -1,7 +1,10 @@
 import { type Loop, startLoop } from '../base/background/loop.ts'
+import type { Due } from '../base/database/first-due.ts'
 import type { ConsumeDeps, EventConsumer } from './consume-events.ts'
+import { eventsDue } from './event-log-store.ts'
 import { setPurgeDone } from './purge-round-store.ts'
 import { type Subscribe, startEventLog } from './start-event-log.ts'
+import { type Awaited, startLookout } from './start-lookout.ts'
 
 /**
  * The background work of a room. Every member is optional: a room may only consume events, only run loops, or
@@ -16,26 +19,40 @@ export type Module = {
   /** Deletes what has passed its retention time, in batches; returns whether more is left. */
   purges?: Record<string, () => Promise<boolean>>
   /**
-   * Since when the oldest row of each of its loops has been due at `now`, by the name of the loop; null when
-   * none is. It is read for the page of health, from an index. Purges are watched by when they were last
-   * done.
+   * When the first row of each of its loops is due, by the name of the loop: its loops are woken then, and
+   * the page of health tells what is late. Purges are watched by when they were last done.
    */
-  oldestDue?: Record<string, (now: Date) => Promise<Date | null>>
+  due?: Record<string, Due>
 }
 
 type ModuleDeps = ConsumeDeps & { subscribe: Subscribe }
 
 /** How often each purge is done, in ms. */
-export const purgeEveryMs = 60_000
+export const purgeEveryMs = 10 * 60_000
 
-/** Starts every module and the event log that they read; returns everything that must be stopped later. */
+/**
+ * Starts every module, the event log that they read and the lookout that wakes them; returns everything that
+ * must be stopped later. Throws what a start throws, with everything stopped again.
+ */
 export async function startModules(modules: readonly Module[], deps: ModuleDeps): Promise<Loop[]> {
+  const loops: Loop[] = []
+  try {
+    await startInto(loops, modules, deps)
+  } catch (error) {
+    await Promise.all(loops.map((loop) => loop.stop()))
+    throw error
+  }
+  return loops
+}
+
+async function startInto(loops: Loop[], modules: readonly Module[], deps: ModuleDeps): Promise<void> {
   const { db, clock, onError } = deps
   const consumers: EventConsumer[] = []
-  const loops: Loop[] = []
-  for (const { start, consumer, purges = {} } of modules) {
+  const awaited: Awaited[] = []
+  for (const { start, consumer, due = {}, purges = {} } of modules) {
     const started = (await start?.()) ?? []
     loops.push(...started)
+    for (const each of Object.values(due)) awaited.push({ due: each, loops: started })
     if (consumer) consumers.push({ ...consumer, afterCommit: () => wakeAll(started) })
     for (const [name, purge] of Object.entries(purges)) {
       const round = async () => {
@@ -46,7 +63,9 @@ export async function startModules(modules: readonly Module[], deps: ModuleDeps)
       loops.push(startLoop({ name, everyMs: purgeEveryMs, round, onError }))
     }
   }
-  return [...loops, await startEventLog({ ...deps, consumers })]
+  const eventLog = await startEventLog({ ...deps, consumers })
+  awaited.push({ due: eventsDue(consumers.map(({ name }) => name)), loops: [eventLog] })
+  loops.push(eventLog, startLookout(deps, awaited))
 }
 
 function wakeAll(loops: readonly Loop[]): void {

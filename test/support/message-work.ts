@@ -3,9 +3,11 @@ import type { Loop } from '../../src/base/background/loop.ts'
 import type { DeliveryKey } from '../../src/domain/deliveries/delivery-store.ts'
 import { enqueueMessages } from '../../src/domain/messages/enqueue-messages.ts'
 import type { MessageDeps } from '../../src/domain/messages/message-deps.ts'
-import { listMessages } from '../../src/domain/messages/message-store.ts'
+import { listMessages, messagesDue } from '../../src/domain/messages/message-store.ts'
 import { startMessages } from '../../src/domain/messages/start-messages.ts'
+import { startLookout } from '../../src/events/start-lookout.ts'
 import { consumeAll } from './event-work.ts'
+import { lookedOutFor } from './looked-out-for.ts'
 import type { TestService } from './open-service.ts'
 import { accepts, type WhatsAppServer } from './whatsapp-server.ts'
 
@@ -27,12 +29,14 @@ export function messageWork(
 ): MessageWork {
   const reportedErrors: string[] = []
   const relay = () => consumeAll(services, enqueueMessages(services))
-  const start = () =>
-    startMessages({
-      ...services.messages,
-      ...other,
-      onError: (message, error) => reportedErrors.push(`${message} ${(error as Error).message}`),
-    })
+  const onError = (message: string, error: unknown) =>
+    void reportedErrors.push(`${message} ${(error as Error).message}`)
+  const start = () => {
+    const deps = { ...services.messages, ...other, onError }
+    const due = messagesDue(deps.routes.flatMap(({ kinds }) => kinds))
+    const sending = startMessages(deps)
+    return lookedOutFor(sending, startLookout({ ...services, onError }, [{ due, loops: [sending] }]))
+  }
   return {
     reportedErrors,
     relay,

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import type { Loop } from '../../src/base/background/loop.ts'
 import { enqueuePushes } from '../../src/domain/push/enqueue-pushes.ts'
 import type { PushDeps } from '../../src/domain/push/push-deps.ts'
+import { pushesDue } from '../../src/domain/push/push-store.ts'
 import { sendDuePushes } from '../../src/domain/push/send-due-pushes.ts'
 import type { Resolve } from '../../src/domain/webhooks/endpoints/resolve-target.ts'
 import { sendRequestsWith } from '../../src/domain/webhooks/sending/send-request.ts'
+import { startLookout } from '../../src/events/start-lookout.ts'
 import { consumeAll } from './event-work.ts'
+import { lookedOutFor } from './looked-out-for.ts'
 import type { TestService } from './open-service.ts'
 import type { PushBrowser, PushServer } from './push-server.ts'
 import type { SignedIn } from './sign-in.ts'
@@ -19,7 +22,7 @@ export type PushWork = {
   relay(): Promise<void>
   /** The same, then claims and sends once; everything is written when it answers. */
   once(): Promise<void>
-  start(options?: { pollMs?: number }): Loop
+  start(options?: { looksOut?: boolean }): Loop
   close(): Promise<void>
 }
 
@@ -49,12 +52,13 @@ export function pushWork(
   const deps = Object.assign(services.push, { rules, resolve: leadHere, post, ...other })
   const reportedErrors: string[] = []
   const relay = () => consumeAll(services, enqueuePushes(services))
-  const start: PushWork['start'] = (options) =>
-    sendDuePushes({
-      ...deps,
-      ...options,
-      onError: (message, error) => reportedErrors.push(`${message} ${(error as Error).message}`),
-    })
+  const onError = (message: string, error: unknown) =>
+    void reportedErrors.push(`${message} ${(error as Error).message}`)
+  const start: PushWork['start'] = ({ looksOut = true } = {}) => {
+    const sending = sendDuePushes({ ...deps, onError })
+    const awaited = looksOut ? [{ due: pushesDue, loops: [sending] }] : []
+    return lookedOutFor(sending, startLookout({ ...services, onError }, awaited))
+  }
   return {
     deps,
     reportedErrors,

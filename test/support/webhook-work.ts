@@ -7,6 +7,7 @@ import type { EventType } from '../../src/contract/vocabulary.ts'
 import { addEndpoint } from '../../src/domain/webhooks/endpoints/add-endpoint.ts'
 import { type EndpointKey, findEndpoint } from '../../src/domain/webhooks/endpoints/endpoint-store.ts'
 import type { Resolve } from '../../src/domain/webhooks/endpoints/resolve-target.ts'
+import { dispatchesDue } from '../../src/domain/webhooks/inspecting/backlog-store.ts'
 import { listAttempts } from '../../src/domain/webhooks/sending/attempt-store.ts'
 import { sendRequestsWith } from '../../src/domain/webhooks/sending/send-request.ts'
 import {
@@ -15,7 +16,9 @@ import {
   type WebhookWorkDeps,
 } from '../../src/domain/webhooks/start-webhooks.ts'
 import type { WebhookDeps } from '../../src/domain/webhooks/webhook-deps.ts'
+import { eventsDue } from '../../src/events/event-log-store.ts'
 import { startEventLog } from '../../src/events/start-event-log.ts'
+import { startLookout } from '../../src/events/start-lookout.ts'
 import type { OpenTestDatabase } from './databases.ts'
 import { consumeAll } from './event-work.ts'
 import { openService, type TestService, type TestShop } from './open-service.ts'
@@ -56,7 +59,7 @@ export type WebhookWork = {
   /** Hands on every event, then claims and sends once; everything is written when it answers. */
   once(services?: WebhookDeps): Promise<void>
   /** Works in the background, as the service does, until it is stopped or let go. */
-  start(options?: { pollMs?: number }): Promise<Loop>
+  start(options?: LookoutOptions): Promise<Loop>
   /** Stops whatever a test that failed left behind, without waiting for it. */
   letGo(): void
   close(): Promise<void>
@@ -68,11 +71,12 @@ const leadHere: Resolve = async (name) => {
   return [name === 'inside.example.com' ? '192.168.0.1' : '127.0.0.1']
 }
 
-/** Webhooks as the service has them, polled so often. */
-type WebhookWorkOptions = WebhookDeps & { pollMs?: number }
+/** Webhooks as the service has them; without a lookout, what is sent was not looked for. */
+type WebhookWorkOptions = WebhookDeps & LookoutOptions
 
-/** An interval of polls that ends no test: what arrives then was not polled for. */
-export const withoutPolls = { pollMs: 86_400_000 }
+type LookoutOptions = { looksOut?: boolean }
+
+export const withoutLookout = { looksOut: false }
 
 type WorkOptions = {
   deadlineMs?: number
@@ -138,13 +142,25 @@ export function webhookWork(
 }
 
 /** Webhooks in the background as in the service, with the passing on of events. */
-export async function startRelayAndWebhooks(services: WebhookWorkDeps): Promise<Loop> {
+export async function startRelayAndWebhooks({
+  looksOut = true,
+  ...services
+}: WebhookWorkDeps & LookoutOptions): Promise<Loop> {
   const webhooks = await startWebhooks(services)
   const consumer = { ...enqueueDispatches(services), afterCommit: webhooks.wake }
   const relay = await startEventLog({ ...services, consumers: [consumer] })
+  const lookout = startLookout(
+    services,
+    looksOut
+      ? [
+          { due: eventsDue([consumer.name]), loops: [relay] },
+          { due: dispatchesDue, loops: [webhooks] },
+        ]
+      : [],
+  )
   return {
     wake: relay.wake,
-    stop: async () => void (await Promise.all([relay.stop(), webhooks.stop()])),
+    stop: async () => void (await Promise.all([lookout.stop(), relay.stop(), webhooks.stop()])),
   }
 }
 

@@ -44,7 +44,7 @@ export async function openPublisher(
   const cityId = await addCity(base, { ...benin, name: 'Cotonou', center, serviceRadiusMeters: 15_000 })
   await setTariff(base, cityId, testTariff)
   const log = pino({ level: config.LOG_LEVEL })
-  const services = await makeServices({ config, database, clock: systemClock, log, runsEventLog: false })
+  const services = await makeServices({ config, database, clock: systemClock, log })
   return {
     services,
     close: async () => {

@@ -2,9 +2,17 @@
 export type Loop = {
   /** Starts the next round at once, or as soon as `minIntervalMs` has passed. */
   wake(): void
+  /** Looks whether something has become due by the clock, where that is more than waking. */
+  look?(): void
   /** Starts no further round; resolves when the current one is done. */
   stop(): Promise<void>
 }
+
+/** A loop that can be woken later; an earlier moment of the same kind holds no more. */
+export type TimedLoop = Loop & { wakeIn(ms: number): void }
+
+/** The interval of a loop that sleeps until it is woken, in ms. */
+export const untilWoken = 3_600_000
 
 export type LoopOptions = {
   everyMs: number
@@ -21,7 +29,8 @@ export type LoopOptions = {
 }
 
 /** Starts a loop. A round never overlaps the one before; stopping waits for the round under way. */
-export function startLoop({ everyMs, minIntervalMs = () => 0, round, onError, name }: LoopOptions): Loop {
+export function startLoop(options: LoopOptions): TimedLoop {
+  const { everyMs, minIntervalMs = () => 0, round, onError, name } = options
   const pause = { end: () => {} }
   let isStopped = false
   let isAwake = false
@@ -53,14 +62,22 @@ export function startLoop({ everyMs, minIntervalMs = () => 0, round, onError, na
     })
   }
 
+  function wake(): void {
+    isAwake = true
+    pause.end()
+  }
+
+  let later: NodeJS.Timeout | undefined
   const turning = turn()
   return {
-    wake: () => {
-      isAwake = true
-      pause.end()
+    wake,
+    wakeIn: (ms) => {
+      clearTimeout(later)
+      if (!isStopped) later = setTimeout(wake, Math.max(0, ms))
     },
     stop: async () => {
       isStopped = true
+      clearTimeout(later)
       pause.end()
       await turning
     },

@@ -11,7 +11,6 @@ function sending(send: (each: string, lease: Lease) => Promise<void>, next: stri
   const loop = sendHeld<string>({
     name: 'send letters',
     clock,
-    everyMs: 60_000,
     maxInFlight,
     leaseMs: 1_000,
     take: async ({ limit }) => {
@@ -64,7 +63,6 @@ test('nothing is sent whose lease ended meanwhile: another process may hold it',
   const loop = sendHeld<string>({
     name: 'send letters',
     clock,
-    everyMs: 60_000,
     maxInFlight: 3,
     leaseMs: 1_000,
     take: async () => {

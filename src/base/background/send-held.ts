@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Clock, checkLease } from '../kernel/clock.ts'
-import { type Loop, startLoop } from './loop.ts'
+import { type Loop, startLoop, untilWoken } from './loop.ts'
 
 /** Under which name, and until when, this process holds what it claimed. */
 export type Lease = { owner: string; leaseEnds: Date }
@@ -8,8 +8,6 @@ export type Lease = { owner: string; leaseEnds: Date }
 type Sending<Held> = {
   name: string
   clock: Clock
-  /** How often what falls due is looked for; `wake` says that something is due now. */
-  everyMs: number
   /** How many are under way at once in this process. */
   maxInFlight: number
   /** How long each is held: longer than sending it takes, after which another process takes it over. */
@@ -24,11 +22,12 @@ type Sending<Held> = {
 }
 
 /**
- * Sends what is due until it is stopped: claims it under a lease and sends each by itself, so that one that
- * hangs holds one place and no transaction is open meanwhile. Stopping waits for those under way.
+ * Sends what is due, when it is woken, until it is stopped: claims it under a lease and sends each by itself,
+ * so that one that hangs holds one place and no transaction is open meanwhile. Stopping waits for those under
+ * way.
  */
 export function sendHeld<Held>(options: Sending<Held>): Loop {
-  const { name, clock, everyMs, maxInFlight, leaseMs, take, send, onError, failed } = options
+  const { name, clock, maxInFlight, leaseMs, take, send, onError, failed } = options
   const owner = randomUUID()
   const underWay = new Set<Promise<void>>()
 
@@ -57,7 +56,7 @@ export function sendHeld<Held>(options: Sending<Held>): Loop {
     underWay.add(sent)
   }
 
-  const loop = startLoop({ name, everyMs, round, onError })
+  const loop = startLoop({ name, everyMs: untilWoken, round, onError })
   return {
     wake: loop.wake,
     stop: async () => {

@@ -85,7 +85,13 @@ function embeddedDatabase(
     outages,
     pools: () => [],
     withSession: (work) => work(session),
-    listen: (onChange) => pglite.listen('colis_changed', (topic) => onChange(topic as ChangedTopic)),
+    listen: async (onChange) => ({
+      stop: await pglite.listen('colis_changed', (topic) => onChange(topic as ChangedTopic)),
+      hold: ({ onHeld }) => {
+        onHeld()
+        return { asked: Promise.resolve(), stop: async () => {} }
+      },
+    }),
     close: async () => {
       clearInterval(looking)
       const isFull = outages.current()?.reason === 'FULL'

@@ -14,7 +14,8 @@ export type Trx = Transaction<Tables>
 
 /**
  * What changed, as processes are notified: a cache is stale, events wait for their positions (`events`) or
- * were given them (`sequenced`) and can be read; `all` after a gap in listening.
+ * were given them (`sequenced`) and can be read; something may have become due (`due`); `all` after a gap in
+ * listening.
  */
 export type ChangedTopic =
   | 'shops'
@@ -26,6 +27,7 @@ export type ChangedTopic =
   | 'deliveries'
   | 'events'
   | 'sequenced'
+  | 'due'
   | 'all'
 
 /** Runs statements on one connection that nothing else uses meanwhile. */
@@ -36,6 +38,35 @@ export type Session = {
 
 /** `pool` is what its connections are for; the embedded database has none. */
 export type PoolState = { pool: 'work' | 'lookups' | 'outages'; open: number; idle: number; waiting: number }
+
+export type HoldOptions = {
+  /** Which lock; the same in every process. */
+  key: number
+  /** Whoever has shown nothing for so long has it no longer, in ms; twelve seconds where left out. */
+  silentMs?: number
+  /** Called when this process has it. */
+  onHeld: () => void
+  /** Called when it has it no longer: its connection broke, or others took it from a process that stood still. */
+  onLost: () => void
+}
+
+/** A lock that one process at a time holds, for as long as it lives. */
+type HeldLock = {
+  /** Resolves once it is known whether this process has it, or that nobody can be asked. */
+  asked: Promise<void>
+  /** Gives it back, or stops asking for it. */
+  stop(): Promise<void>
+}
+
+/** A connection that a process keeps for itself for as long as it runs; the embedded database needs none. */
+export type OwnSession = {
+  /**
+   * Asks for a lock that one process at a time holds; the embedded database belongs to one process, which
+   * has it at once.
+   */
+  hold(options: HoldOptions): HeldLock
+  stop(): Promise<void>
+}
 
 export type OpenDatabase = {
   db: Database
@@ -52,10 +83,10 @@ export type OpenDatabase = {
   /** One connection without a statement time-out, for migrations and upkeep. */
   withSession<T>(work: (session: Session) => Promise<T>): Promise<T>
   /**
-   * Calls `onChange` after each committed change of a topic, made by any process. Returns the function that
-   * stops it.
+   * Calls `onChange` after each committed change of a topic, made by any process, on a connection that this
+   * process keeps for itself.
    */
-  listen(onChange: (topic: ChangedTopic) => void): Promise<() => Promise<void>>
+  listen(onChange: (topic: ChangedTopic) => void): Promise<OwnSession>
   close(): Promise<void>
 }
 

@@ -1,20 +1,12 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { isDatabaseAway } from './database-error.ts'
-import type {
-  ChangedTopic,
-  Database,
-  DatabaseOptions,
-  OpenDatabase,
-  PoolState,
-  Session,
-} from './open-database.ts'
+import type { Database, DatabaseOptions, OpenDatabase, PoolState, Session } from './open-database.ts'
+import { openOwnSession } from './own-session.ts'
 import { PreparedQuery, type QueryEnd } from './prepared-query.ts'
 import { checkSession, type ServerConnections, serverConnections } from './server-connections.ts'
 import type { Tables } from './tables.ts'
 import { tryToWrite } from './try-to-write.ts'
-import { type OutageWatch, watchOutages } from './watch-outages.ts'
+import { watchOutages } from './watch-outages.ts'
 import { watchedDialect } from './watched-dialect.ts'
 
 /** How many connections are kept for lookups beside the pool. */
@@ -43,7 +35,7 @@ export async function openServerDatabase(options: DatabaseOptions): Promise<Open
     outages,
     pools: () => [stateOf('work', pools[0]), stateOf('lookups', pools[1]), stateOf('outages', triesPool)],
     withSession: (work) => withClient(connections, work),
-    listen: (onChange) => listenFor(options, { connections, outages }, onChange),
+    listen: (onChange) => openOwnSession(options, { connections, outages }, onChange),
     close: async () => {
       outages.stop()
       await Promise.all([triesPool, ...pools].map((pool) => pool.end()))
@@ -215,76 +207,5 @@ async function withClient<T>(
     })
   } finally {
     await client.end()
-  }
-}
-
-/**
- * One connection that listens to `colis_changed`. When it breaks it is opened again and, since notices of the
- * gap are lost, everything is then marked stale.
- */
-async function listenFor(
-  { timeoutMs, onError }: DatabaseOptions,
-  { connections, outages }: { connections: ServerConnections; outages: OutageWatch },
-  onChange: (t: ChangedTopic) => void,
-) {
-  const stopped = new AbortController()
-  let current: pg.Client | undefined
-
-  async function connect(): Promise<void> {
-    const client = connections.client({
-      application_name: 'colis-listen',
-      connectionTimeoutMillis: timeoutMs,
-      query_timeout: timeoutMs,
-      keepAlive: true,
-    })
-    client.on('error', () => {})
-    client.on('notification', ({ payload }) => onChange(payload as ChangedTopic))
-    await client.connect()
-    try {
-      await client.query('listen colis_changed')
-    } catch (error) {
-      await client.end()
-      throw error
-    }
-    current = client
-    client.once('end', () => void reconnect())
-    void watch(client)
-  }
-
-  /**
-   * A half-open connection receives nothing and raises no error, and one to a server that has become a
-   * standby hears of nothing either, so it is probed now and then.
-   */
-  async function watch(client: pg.Client): Promise<void> {
-    while (current === client) {
-      await wait(5_000, undefined, { ref: false, signal: stopped.signal }).catch(() => {})
-      if (stopped.signal.aborted || current !== client) return
-      const isAlive = await client.query('show transaction_read_only').then(
-        ({ rows }) => rows[0]?.transaction_read_only === 'off',
-        () => false,
-      )
-      if (!isAlive) await client.end().catch(() => {})
-    }
-  }
-
-  async function reconnect(): Promise<void> {
-    current = undefined
-    while (!stopped.signal.aborted) {
-      try {
-        await connect()
-        return onChange('all')
-      } catch (error) {
-        outages.note(error)
-        if (!isDatabaseAway(error))
-          onError('The connection that listens for changes could not be opened; trying again.', error)
-        await wait(500, undefined, { ref: false, signal: stopped.signal }).catch(() => {})
-      }
-    }
-  }
-
-  await connect()
-  return async () => {
-    stopped.abort()
-    await current?.end()
   }
 }

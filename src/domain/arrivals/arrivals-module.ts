@@ -1,6 +1,6 @@
-import { startLoop } from '../../base/background/loop.ts'
+import { startLoop, untilWoken } from '../../base/background/loop.ts'
 import { purgeInBatches } from '../../base/background/purge-in-batches.ts'
-import { findOldestDue } from '../../base/database/find-oldest-due.ts'
+import { firstDueOf } from '../../base/database/first-due.ts'
 import type { Module } from '../../events/start-modules.ts'
 import { deleteOldArrivals } from './arrival-store.ts'
 import { type ArrivalDeps, estimateArrivals } from './estimate-arrivals.ts'
@@ -19,7 +19,7 @@ export const arrivalsModule = (
   start: () => [
     startLoop({
       name: 'estimate arrivals',
-      everyMs: 5_000,
+      everyMs: untilWoken,
       round: async () => (await estimateArrivals(deps)) > 0,
       onError: deps.onError,
     }),
@@ -33,7 +33,7 @@ export const arrivalsModule = (
       onError: deps.onError,
     }),
   ],
-  oldestDue: { 'estimate arrivals': (now) => findOldestDue(deps.db, 'arrivals', now) },
+  due: { 'estimate arrivals': firstDueOf('arrivals') },
   purges: {
     'purge arrivals': () =>
       purgeInBatches([

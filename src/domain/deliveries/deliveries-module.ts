@@ -1,5 +1,5 @@
-import { startLoop } from '../../base/background/loop.ts'
-import { findOldestDue } from '../../base/database/find-oldest-due.ts'
+import { startLoop, untilWoken } from '../../base/background/loop.ts'
+import { firstDueOf } from '../../base/database/first-due.ts'
 import type { Module } from '../../events/start-modules.ts'
 import { deleteEndedBlocks } from './blocking/blocked-customer-store.ts'
 import { purgeDeliveryFiles } from './files/purge-delivery-files.ts'
@@ -8,7 +8,7 @@ import { purgeHandoverPlaces } from './handover-proof/purge-handover-places.ts'
 import { expireDueDeliveries } from './transitions/expire-delivery.ts'
 import type { DeliveryDeps } from './transitions/move-delivery.ts'
 import { cancelUnpaidTrips } from './trip-first/cancel-unpaid-trip.ts'
-import { findOldestUnpaidTrip } from './trip-first/trip-first-store.ts'
+import { unpaidTripsDue } from './trip-first/trip-first-store.ts'
 
 /**
  * Deliveries: those past their deadline expire, those whose shop did not pay the trip first are cancelled,
@@ -30,19 +30,19 @@ export const deliveriesModule = (
   start: () => [
     startLoop({
       name: 'expire due deliveries',
-      everyMs: 5_000,
+      everyMs: untilWoken,
       round: async () => (await expireDueDeliveries(deps)) > 0,
       onError: deps.onError,
     }),
     startLoop({
       name: 'cancel unpaid trips',
-      everyMs: 5_000,
+      everyMs: untilWoken,
       round: async () => (await cancelUnpaidTrips(deps)) > 0,
       onError: deps.onError,
     }),
   ],
-  oldestDue: {
-    'expire due deliveries': (now) => findOldestDue(deps.db, 'deliveries', now),
-    'cancel unpaid trips': (now) => findOldestUnpaidTrip(deps.db, now),
+  due: {
+    'expire due deliveries': firstDueOf('deliveries'),
+    'cancel unpaid trips': unpaidTripsDue,
   },
 })

@@ -1,5 +1,5 @@
-import { type Loop, startLoop } from '../../base/background/loop.ts'
-import { findOldestDue } from '../../base/database/find-oldest-due.ts'
+import { type Loop, startLoop, untilWoken } from '../../base/background/loop.ts'
+import { firstDueOf } from '../../base/database/first-due.ts'
 import type { Module } from '../../events/start-modules.ts'
 import { fetchDueMaps, type MapFetchDeps } from './fetching/fetch-due-maps.ts'
 import { purgeExtracts } from './fetching/purge-extracts.ts'
@@ -11,7 +11,7 @@ export const mapsModule = (
   name: 'maps',
   start: () => [startFetching(deps)],
   purges: { 'purge extracts': () => purgeExtracts(deps) },
-  oldestDue: { 'fetch maps': (now) => findOldestDue(deps.db, 'map_fetches', now) },
+  due: { 'fetch maps': firstDueOf('map_fetches') },
 })
 
 /** A download is broken off when the process is to stop: it goes on from there. */
@@ -19,7 +19,7 @@ function startFetching(deps: Parameters<typeof mapsModule>[0]): Loop {
   const stopping = new AbortController()
   const loop = startLoop({
     name: 'fetch maps',
-    everyMs: 10_000,
+    everyMs: untilWoken,
     round: () => fetchDueMaps(deps, stopping.signal),
     onError: deps.onError,
   })

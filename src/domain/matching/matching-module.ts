@@ -1,5 +1,5 @@
-import { startLoop } from '../../base/background/loop.ts'
-import { findOldestDue } from '../../base/database/find-oldest-due.ts'
+import { startLoop, untilWoken } from '../../base/background/loop.ts'
+import { firstDueOf } from '../../base/database/first-due.ts'
 import type { Module } from '../../events/start-modules.ts'
 import { enqueueSearches, makeDueRounds, type SearchDeps } from './make-search-rounds.ts'
 import { purgeOffers } from './purge-offers.ts'
@@ -11,11 +11,11 @@ export const matchingModule = (deps: SearchDeps): Module => ({
   start: () => [
     startLoop({
       name: 'search couriers',
-      everyMs: 1_000,
+      everyMs: untilWoken,
       round: async () => (await makeDueRounds(deps)) > 0,
       onError: deps.onError,
     }),
   ],
-  oldestDue: { 'search couriers': (now) => findOldestDue(deps.db, 'courier_searches', now) },
+  due: { 'search couriers': firstDueOf('courier_searches') },
   purges: { 'purge offers': () => purgeOffers(deps) },
 })

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { deleteBatch } from '../../base/database/delete-batch.ts'
+import type { Due } from '../../base/database/first-due.ts'
 import { keyRows } from '../../base/database/key-rows.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { Tables } from '../../base/database/tables.ts'
@@ -557,25 +558,17 @@ export async function deleteMessagesToCustomers(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Since when the oldest message of these kinds has been due at `now`; null when none is. */
-export async function findOldestMessage(
-  db: Database,
-  kinds: readonly MessageKind[],
-  now: Date,
-): Promise<Date | null> {
-  const { rows } = await sql<{ dueAt: Date | null }>`
-    select min(due.due_at) as "dueAt"
-    from unnest(${[...kinds]}::text[]) as wanted (kind)
-    cross join lateral (
-      select messages.due_at
-      from messages
-      where messages.kind = wanted.kind and messages.state = 'PENDING' and messages.due_at <= ${now}
-      order by messages.due_at
-      limit 1
-    ) as due
-  `.execute(db)
-  return rows[0]?.dueAt ?? null
-}
+/** When the first message of these kinds is to be sent. */
+export const messagesDue = (kinds: readonly MessageKind[]): Due => sql`
+  select min(first.due_at)
+  from unnest(${[...kinds]}::text[]) as wanted (kind)
+  cross join lateral (
+    select messages.due_at
+    from messages
+    where messages.kind = wanted.kind and messages.state = 'PENDING'
+    order by messages.due_at
+    limit 1
+  ) as first`
 
 /** A reason for which SMS took messages over from WhatsApp. */
 export type PassedOn = { failure: string; count: number; sent: number; lastAt: Date }

@@ -1,8 +1,8 @@
 import type { Module } from '../../events/start-modules.ts'
-import { notifyCouriers } from './couriers/notify-couriers.ts'
+import { couriersDue, notifyCouriers } from './couriers/notify-couriers.ts'
 import { enqueueMessages } from './enqueue-messages.ts'
 import type { MessageDeps } from './message-deps.ts'
-import { findOldestMessage } from './message-store.ts'
+import { messagesDue } from './message-store.ts'
 import { purgeMessages } from './purge-messages.ts'
 import { startMessages } from './start-messages.ts'
 
@@ -17,13 +17,9 @@ export const messagesModule = ({
   name: 'messages',
   consumer: enqueueMessages(messages),
   start: () => [startMessages({ ...messages, onError }), notifyCouriers({ ...messages, onError })],
-  oldestDue: {
-    'send messages': (now) =>
-      findOldestMessage(
-        messages.db,
-        messages.routes.flatMap(({ kinds }) => kinds),
-        now,
-      ),
+  due: {
+    'send messages': messagesDue(messages.routes.flatMap(({ kinds }) => kinds)),
+    'notify couriers': couriersDue,
   },
   purges: { 'purge messages': () => purgeMessages(messages) },
 })

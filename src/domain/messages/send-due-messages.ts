@@ -16,8 +16,6 @@ type SenderDeps = MessageDeps & { onError: (message: string, error: unknown) => 
 const maxInFlight = 16
 /** How long a worker holds a message: longer than any channel takes, after which another takes it over. */
 const leaseMs = 30_000
-/** How often due retries are polled; everything else wakes the sender. */
-const pollMs = 1_000
 
 /**
  * Sends the due messages of one channel until it is stopped: claims them under a lease, sends them
@@ -28,7 +26,6 @@ export const sendDueMessages = (deps: SenderDeps, route: Route): Loop =>
   sendHeld<MessageFacts>({
     name: `send messages by ${route.name}`,
     clock: deps.clock,
-    everyMs: pollMs,
     maxInFlight,
     leaseMs,
     take: async (claim) => {

@@ -1,13 +1,13 @@
-import { startLoop } from '../../base/background/loop.ts'
+import { startLoop, untilWoken } from '../../base/background/loop.ts'
 import { purgeInBatches } from '../../base/background/purge-in-batches.ts'
 import type { Module } from '../../events/start-modules.ts'
-import { deleteOldAlerts } from './alerts/alert-store.ts'
+import { alertRoundDue, deleteOldAlerts } from './alerts/alert-store.ts'
 import { watchAlerts } from './alerts/watch-alerts.ts'
 import { watchOutage } from './alerts/watch-outage.ts'
 import type { MonitoringDeps } from './monitoring-deps.ts'
 
-/** How often a process asks whether the next round is due. */
-const askEveryMs = 15_000
+/** How often it is looked whether the database is away, which asks it nothing, in ms. */
+const outageEveryMs = 15_000
 
 /** How long alerts that are over are kept. */
 const retentionMs = 90 * 24 * 60 * 60_000
@@ -21,10 +21,18 @@ export const monitoringModule = (
     const lookForOutage = watchOutage(deps)
     return [
       startLoop({
-        name: 'watch the service',
-        everyMs: askEveryMs,
+        name: 'look for an outage',
+        everyMs: outageEveryMs,
         round: async () => {
           await lookForOutage()
+          return false
+        },
+        onError: deps.onError,
+      }),
+      startLoop({
+        name: 'watch the service',
+        everyMs: untilWoken,
+        round: async () => {
           await watchAlerts(deps)
           return false
         },
@@ -32,6 +40,7 @@ export const monitoringModule = (
       }),
     ]
   },
+  due: { 'watch the service': alertRoundDue },
   purges: {
     'purge alerts': () =>
       purgeInBatches([

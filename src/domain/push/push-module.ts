@@ -1,7 +1,7 @@
-import { findOldestDue } from '../../base/database/find-oldest-due.ts'
 import type { Module } from '../../events/start-modules.ts'
 import { enqueuePushes } from './enqueue-pushes.ts'
 import type { PushDeps } from './push-deps.ts'
+import { pushesDue } from './push-store.ts'
 import { sendDuePushes } from './send-due-pushes.ts'
 
 /** Push: enqueued for each offer and notice, and sent to the phones of its courier. */
@@ -14,14 +14,6 @@ export const pushModule = ({
 }): Module => ({
   name: 'push',
   consumer: enqueuePushes(push),
-  oldestDue: {
-    'send pushes': async (now) => {
-      const [offer, notice] = await Promise.all([
-        findOldestDue(push.db, 'offer_pushes', now),
-        findOldestDue(push.db, 'notice_pushes', now),
-      ])
-      return offer && notice ? new Date(Math.min(+offer, +notice)) : (offer ?? notice)
-    },
-  },
+  due: { 'send pushes': pushesDue },
   start: () => [sendDuePushes({ ...push, onError })],
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Due, earliestOf, firstDueOf } from '../../base/database/first-due.ts'
 import { keyRows } from '../../base/database/key-rows.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { SpokenLanguage } from '../../base/kernel/language.ts'
@@ -204,3 +205,6 @@ export async function retryPush(db: Database, key: PushKey, owner: string, dueAt
     .where('offer_pushes.lease_owner', '=', owner)
     .execute()
 }
+
+/** When the first push is to be sent. */
+export const pushesDue: Due = earliestOf([firstDueOf('offer_pushes'), firstDueOf('notice_pushes')])

@@ -21,14 +21,8 @@ import { sendPush } from './send-push.ts'
 const maxInFlight = 32
 /** How long a worker holds a push, after which another takes it over. */
 const leaseMs = 3 * pushDeadlineMs
-/** How often due retries are polled; a new offer wakes the sender. */
-const defaultPollMs = 1_000
 
-type SenderDeps = PushDeps & {
-  onError: (message: string, error: unknown) => void
-  /** How often due retries are polled; `defaultPollMs` when left out. */
-  pollMs?: number
-}
+type SenderDeps = PushDeps & { onError: (message: string, error: unknown) => void }
 
 /**
  * Sends due pushes until it is stopped: claims them under a lease, offers first, reads whether the offer is
@@ -39,7 +33,6 @@ export const sendDuePushes = (deps: SenderDeps): Loop =>
   sendHeld<HeldPush | HeldNotice>({
     name: 'send pushes',
     clock: deps.clock,
-    everyMs: deps.pollMs ?? defaultPollMs,
     maxInFlight,
     leaseMs,
     take: async (claim) => {

@@ -1,5 +1,5 @@
-import { startLoop } from '../../base/background/loop.ts'
-import { findOldestDue } from '../../base/database/find-oldest-due.ts'
+import { startLoop, untilWoken } from '../../base/background/loop.ts'
+import { firstDueOf } from '../../base/database/first-due.ts'
 import type { Database } from '../../base/database/open-database.ts'
 import type { Module } from '../../events/start-modules.ts'
 import {
@@ -20,7 +20,7 @@ export const reportsModule = (
     return [
       startLoop({
         name: 'count what was booked',
-        everyMs: 5_000,
+        everyMs: untilWoken,
         round: () => recountBookedDeliveries(deps),
         onError: deps.onError,
       }),
@@ -35,5 +35,5 @@ export const reportsModule = (
       }),
     ]
   },
-  oldestDue: { 'count what was booked': (now) => findOldestDue(deps.db, 'report_bookings', now) },
+  due: { 'count what was booked': firstDueOf('report_bookings') },
 })

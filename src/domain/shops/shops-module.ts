@@ -1,8 +1,8 @@
-import { startLoop } from '../../base/background/loop.ts'
+import { startLoop, untilWoken } from '../../base/background/loop.ts'
 import { purgeInBatches } from '../../base/background/purge-in-batches.ts'
 import type { Module } from '../../events/start-modules.ts'
 import { applyDuePayoutChanges } from './payout/apply-due-payout-changes.ts'
-import { findOldestDueChange } from './payout/payout-change-store.ts'
+import { payoutChangesDue } from './payout/payout-change-store.ts'
 import type { PayoutDeps } from './payout/payout-deps.ts'
 import { purgePayoutChanges } from './payout/purge-payout-changes.ts'
 import { deleteExpiredOpenings } from './shop-opening-store.ts'
@@ -22,12 +22,12 @@ export const shopsModule = ({
   start: () => [
     startLoop({
       name: 'apply due payout changes',
-      everyMs: 30_000,
+      everyMs: untilWoken,
       round: () => applyDuePayoutChanges(payouts),
       onError,
     }),
   ],
-  oldestDue: { 'apply due payout changes': (now) => findOldestDueChange(payouts.db, now) },
+  due: { 'apply due payout changes': payoutChangesDue },
   purges: {
     'purge payout changes': () => purgePayoutChanges(payouts),
     'purge shop openings': () =>

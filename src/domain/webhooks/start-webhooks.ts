@@ -22,8 +22,6 @@ export type WebhookWorkDeps = WebhookDeps & {
    * Endpoints for which dispatches were written since the sender was last woken; all of them where left out.
    */
   written?: Set<string>
-  /** How often endpoints are polled, in ms; a second when left out. */
-  pollMs?: number
 }
 
 /** The event consumer of webhooks: enqueues one dispatch for each endpoint that subscribes to the event. */
@@ -60,6 +58,7 @@ export async function startWebhooks(deps: WebhookWorkDeps): Promise<Loop> {
       sender.wake(deps.written)
       deps.written?.clear()
     },
+    look: () => sender.wake(),
     stop: async () => {
       unsubscribe()
       unsubscribeCommitted?.()

@@ -1,7 +1,7 @@
 import type { PublishCommitted } from '../../events/event-body.ts'
 import type { Subscribe } from '../../events/start-event-log.ts'
 import type { Module } from '../../events/start-modules.ts'
-import { findWebhookBacklog } from './inspecting/backlog-store.ts'
+import { dispatchesDue } from './inspecting/backlog-store.ts'
 import { purgeWebhookLog } from './sending/purge-webhook-log.ts'
 import { enqueueDispatches, startWebhooks } from './start-webhooks.ts'
 import type { WebhookDeps } from './webhook-deps.ts'
@@ -23,9 +23,7 @@ export function webhooksModule({
     start: async () => [
       await startWebhooks({ ...webhooks, subscribe, subscribeCommitted, onError, written }),
     ],
-    oldestDue: {
-      'send webhooks': async (now) => (await findWebhookBacklog(webhooks.db, now)).oldestDueAt,
-    },
+    due: { 'send webhooks': dispatchesDue },
     purges: { 'purge the webhook log': () => purgeWebhookLog(webhooks) },
   }
 }

@@ -7,25 +7,18 @@ import type { Services } from '../../services.ts'
 import { measureProcess } from './process-metrics.ts'
 import { type ServiceFacts, serviceFigures } from './service-figures.ts'
 
-type MetricsOptions = {
-  services: Services
-  /** Whether the figures of the whole service are told as well; those of the process always are. */
-  tellsAll: boolean
-}
-
 /**
  * `GET /metrics` in the text format of Prometheus, for a port of its own: nothing of it is for the public,
- * and whoever can reach the port may read it (decision 390). While the database is away only what the process
+ * and whoever can reach the port may read it (decision 390). The figures of the whole service are told by the
+ * process that has the background work; by others, and while the database is away, only what the process
  * knows is told, and `colis_figures_read` is 0.
  */
-export async function metricsDoor(
-  app: FastifyInstance,
-  { services, tellsAll }: MetricsOptions,
-): Promise<void> {
+export async function metricsDoor(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   const ofProcess = new Registry()
   const stopMeasuring = measureProcess(ofProcess, services)
   app.addHook('onClose', stopMeasuring)
-  const readFigures = tellsAll ? followFigures(services) : async () => undefined
+  const readAll = followFigures(services)
+  const readFigures = async () => (services.background.isHere ? readAll() : undefined)
   const isRead = new Gauge({
     name: 'colis_figures_read',
     help: 'Whether this process tells the figures of the whole service, as they are now: 1 or 0.',

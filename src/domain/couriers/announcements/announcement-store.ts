@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { deleteBatch } from '../../../base/database/delete-batch.ts'
+import type { Due } from '../../../base/database/first-due.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 
 /** What was written to the couriers of a city, and how many have it and have seen it. */
@@ -56,6 +57,14 @@ export async function listAnnouncements(db: Database, limit: number): Promise<Se
 
 /** A piece of an announcement that goes out, and to whom. */
 type AnnouncementPiece = { id: string; text: string; courierIds: string[] }
+
+/** Since when the first announcement that is not handed on to all waits. */
+export const announcementsDue: Due = sql`
+  select courier_announcements.created_at
+  from courier_announcements
+  where courier_announcements.sent_at is null
+  order by courier_announcements.created_at
+  limit 1`
 
 /**
  * Takes the next piece of the oldest announcement that is still going out: at most `limit` couriers of its

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Due } from '../../../base/database/first-due.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import { courierFullName } from '../courier-store.ts'
 import type { ShiftNotice } from '../couriers-tables.ts'
@@ -212,6 +213,14 @@ export type ShiftToTell = ShiftSpan & {
   /** What the operator did; null for a reminder. */
   notice: ShiftNotice | null
 }
+
+/** Since when the first courier is to be told what the operator did with their shift, at the earliest. */
+export const shiftNoticesDue: Due = sql`
+  select takers.taken_at
+  from courier_shift_takers as takers
+  where takers.due_notice is not null
+  order by takers.taken_at
+  limit 1`
 
 /** Takes at most `limit` of what couriers are to be told of what the operator did about their shifts. */
 export async function takeShiftNotices(trx: Trx, now: Date, limit: number): Promise<ShiftToTell[]> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Due } from '../../../base/database/first-due.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { Currency } from '../../../contract/vocabulary.ts'
 import { type DeliveryKey, statusesOf } from '../delivery-store.ts'
@@ -61,15 +62,10 @@ export async function listUnpaidTrips(db: Database, now: Date, limit: number): P
     .execute()
 }
 
-/** Since when the oldest of them is due at `now`; null where there is none. */
-export async function findOldestUnpaidTrip(db: Database, now: Date): Promise<Date | null> {
-  const row = await db
-    .selectFrom('deliveries')
-    .select('deliveries.trip_due_at')
-    .where('deliveries.trip_due_at', '<=', now)
-    .where('deliveries.payment_status', '=', 'AWAITING_SENDER')
-    .orderBy('deliveries.trip_due_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.trip_due_at ?? null
-}
+/** When the first trip that is not paid is to be cancelled. */
+export const unpaidTripsDue: Due = sql`
+  select deliveries.trip_due_at
+  from deliveries
+  where deliveries.trip_due_at is not null and deliveries.payment_status = 'AWAITING_SENDER'
+  order by deliveries.trip_due_at
+  limit 1`

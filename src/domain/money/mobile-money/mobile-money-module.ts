@@ -1,4 +1,4 @@
-import { findOldestDue } from '../../../base/database/find-oldest-due.ts'
+import { firstDueOf } from '../../../base/database/first-due.ts'
 import type { Module } from '../../../events/start-modules.ts'
 import type { PaymentRequestDeps } from './process-payment-requests.ts'
 import { purgeSimulatedPayments } from './purge-simulated-payments.ts'
@@ -9,6 +9,6 @@ export const mobileMoneyModule = (deps: PaymentRequestDeps): Module => ({
   name: 'mobile money',
   consumer: enqueuePaymentRequests(deps),
   start: () => startPaymentRequests(deps),
-  oldestDue: { 'follow payment requests': (now) => findOldestDue(deps.db, 'payment_requests', now) },
+  due: { 'follow payment requests': firstDueOf('payment_requests') },
   purges: { 'purge simulated payments': () => purgeSimulatedPayments(deps) },
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Loop, startLoop } from '../../../base/background/loop.ts'
+import { type Loop, startLoop, untilWoken } from '../../../base/background/loop.ts'
 import { newId } from '../../../base/kernel/clock.ts'
 import type { EventType } from '../../../contract/vocabulary.ts'
 import type { EventConsumer } from '../../../events/consume-events.ts'
@@ -61,7 +61,7 @@ export function startPaymentRequests(deps: PaymentRequestDeps): Loop[] {
   return sharesOf(deps.mobileMoney.providers).map((share) =>
     startLoop({
       name: 'follow payment requests',
-      everyMs: 1_000,
+      everyMs: untilWoken,
       round: () => processDueRequests(deps, owner, share),
       onError: deps.onError,
     }),

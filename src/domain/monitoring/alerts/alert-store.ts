@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { deleteBatch } from '../../../base/database/delete-batch.ts'
+import type { Due } from '../../../base/database/first-due.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import { newId } from '../../../base/kernel/clock.ts'
 import type { Language } from '../../../base/kernel/language.ts'
@@ -19,6 +20,9 @@ export async function takeAlertRound(db: Database, now: Date, nextAt: Date): Pro
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/** When the next look at the service is due. */
+export const alertRoundDue: Due = sql`select alert_rounds.next_at from alert_rounds`
 
 const openColumns = [
   'alerts.id',

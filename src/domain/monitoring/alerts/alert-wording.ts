@@ -54,6 +54,7 @@ function nameIn(names: Readonly<Record<string, DomainText>>, name: string, langu
 const taskNames: Record<string, DomainText> = {
   'send webhooks': 'sending webhooks',
   'send messages': 'sending messages',
+  'notify couriers': 'messages to couriers about shifts and news',
   'search couriers': 'search for couriers',
   'estimate arrivals': 'times of couriers’ arrivals',
   'purge arrivals': 'deleting old arrivals',

@@ -1,4 +1,5 @@
 import { outageReason } from '../../../base/database/database-error.ts'
+import { findFirstDue } from '../../../base/database/first-due.ts'
 import { listMigrationNames, listNamesBefore } from '../../../base/database/migration-files.ts'
 import { localDayText } from '../../../base/kernel/local-time.ts'
 import { listPurgesDone } from '../../../events/purge-round-store.ts'
@@ -57,7 +58,7 @@ export async function readHealth(deps: MonitoringDeps): Promise<ServiceHealth> {
     migrations: await findMigrations(db, listMigrationNames(), listNamesBefore()),
     loops: await loopHealth(deps, takenAt),
     eventLog: await findEventLogHealth(db),
-    webhooks: await findWebhookBacklog(db, takenAt),
+    webhooks: await findWebhookBacklog(db),
     messages: await messageHealth(deps, takenAt, since),
     strangers: await strangerFigures(deps, takenAt),
     payments: await findPaymentHealth(db, since),
@@ -108,17 +109,22 @@ async function databaseHealth({ database }: MonitoringDeps): Promise<DatabaseHea
 }
 
 async function loopHealth({ watched, database }: MonitoringDeps, now: Date): Promise<LoopHealth[]> {
-  const loops: LoopHealth[] = []
-  for (const { oldestDue = {} } of watched)
-    for (const [name, findOldest] of Object.entries(oldestDue))
-      loops.push({ name, oldestDueAt: await findOldest(now) })
+  const dues = watched.flatMap(({ due = {} }) => Object.entries(due))
+  const moments = await findFirstDue(
+    database.db,
+    dues.map(([, due]) => due),
+  )
+  const loops: LoopHealth[] = dues.map(([name], at) => {
+    const moment = moments[at] ?? null
+    return { name, oldestDueAt: moment && moment <= now ? moment : null }
+  })
   const doneAt = await listPurgesDone(database.db)
   for (const name of watched.flatMap(({ purges = {} }) => Object.keys(purges)))
     loops.push({ name, oldestDueAt: purgeDueAt(doneAt.get(name), now) })
   return loops
 }
 
-/** A purge is due a minute after it was done, and begins within the next. */
+/** A purge is due some minutes after it was done, and begins within as many. */
 function purgeDueAt(doneAt: Date | undefined, now: Date): Date | null {
   if (doneAt === undefined || now.getTime() - doneAt.getTime() < 2 * purgeEveryMs) return null
   return new Date(doneAt.getTime() + purgeEveryMs)

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { deleteBatch } from '../../../base/database/delete-batch.ts'
+import type { Due } from '../../../base/database/first-due.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { Tables } from '../../../base/database/tables.ts'
 
@@ -110,16 +111,10 @@ export const deleteVainPayoutChanges = (db: Database, before: Date, limit: numbe
     limit,
   )
 
-/** Since when the oldest confirmed change has been due at `now`; null when none is. */
-export async function findOldestDueChange(db: Database, now: Date): Promise<Date | null> {
-  const [due] = await db
-    .selectFrom('payout_phone_changes')
-    .select('payout_phone_changes.takes_effect_at')
-    .where('payout_phone_changes.takes_effect_at', '<=', now)
-    .where('payout_phone_changes.applied_at', 'is', null)
-    .where('payout_phone_changes.cancelled_at', 'is', null)
-    .orderBy('payout_phone_changes.takes_effect_at')
-    .limit(1)
-    .execute()
-  return due?.takes_effect_at ?? null
-}
+/** When the first change of a payout number takes effect. */
+export const payoutChangesDue: Due = sql`
+  select payout_phone_changes.takes_effect_at
+  from payout_phone_changes
+  where payout_phone_changes.applied_at is null and payout_phone_changes.cancelled_at is null
+  order by payout_phone_changes.takes_effect_at
+  limit 1`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Due } from '../../../base/database/first-due.ts'
 import type { Database } from '../../../base/database/open-database.ts'
 
 /**
@@ -10,8 +11,6 @@ type WebhookBacklog = {
   waiting: number
   /** When the oldest of them was written. */
   oldestAt: Date | null
-  /** Since when the longest due of them has been due; null when none is. */
-  oldestDueAt: Date | null
   failingEndpoints: number
   disabledEndpoints: number
 }
@@ -22,14 +21,28 @@ export const countedAtMost = 10_000
 /** How many of the next dispatches of each endpoint are looked at for their age. */
 const lookedAtOfEach = 200
 
-/** What waits for the servers of shops at `now`. */
-export async function findWebhookBacklog(db: Database, now: Date): Promise<WebhookBacklog> {
+/** When the first dispatch to a server that takes some is due. */
+export const dispatchesDue: Due = sql`
+  select min(first.due_at)
+  from webhook_endpoints
+  cross join lateral (
+    select webhook_dispatches.due_at
+    from webhook_dispatches
+    where webhook_dispatches.endpoint_id = webhook_endpoints.id and webhook_dispatches.state = 'PENDING'
+    order by webhook_dispatches.due_at
+    limit 1
+  ) as first
+  where webhook_endpoints.removed_at is null and webhook_endpoints.disabled_at is null
+    and webhook_endpoints.paused_at is null`
+
+/** What waits for the servers of shops. */
+export async function findWebhookBacklog(db: Database): Promise<WebhookBacklog> {
   const { rows } = await sql<WebhookBacklog>`
     with pending as (
-      select next.created_at, next.due_at
+      select next.created_at
       from webhook_endpoints
       cross join lateral (
-        select webhook_dispatches.created_at, webhook_dispatches.due_at
+        select webhook_dispatches.created_at
         from webhook_dispatches
         where webhook_dispatches.endpoint_id = webhook_endpoints.id and webhook_dispatches.state = 'PENDING'
         order by webhook_dispatches.due_at
@@ -42,7 +55,6 @@ export async function findWebhookBacklog(db: Database, now: Date): Promise<Webho
     select
       (select count(*)::integer from pending) as waiting,
       (select min(pending.created_at) from pending) as "oldestAt",
-      (select min(pending.due_at) from pending where pending.due_at <= ${now}) as "oldestDueAt",
       (select count(*)::integer from webhook_endpoints
        where webhook_endpoints.removed_at is null and webhook_endpoints.disabled_at is null
          and webhook_endpoints.failing_since is not null) as "failingEndpoints",
@@ -50,7 +62,5 @@ export async function findWebhookBacklog(db: Database, now: Date): Promise<Webho
        where webhook_endpoints.removed_at is null
          and webhook_endpoints.disabled_at is not null) as "disabledEndpoints"
   `.execute(db)
-  return (
-    rows[0] ?? { waiting: 0, oldestAt: null, oldestDueAt: null, failingEndpoints: 0, disabledEndpoints: 0 }
-  )
+  return rows[0] ?? { waiting: 0, oldestAt: null, failingEndpoints: 0, disabledEndpoints: 0 }
 }

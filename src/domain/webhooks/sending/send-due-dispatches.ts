@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Loop, startLoop } from '../../../base/background/loop.ts'
+import { type Loop, startLoop, untilWoken } from '../../../base/background/loop.ts'
 import type { CachedValue } from '../../../base/database/cached-value.ts'
 import { checkLease, newId } from '../../../base/kernel/clock.ts'
 import { observe } from '../../../base/kernel/observed.ts'
@@ -16,8 +16,6 @@ import { signedHeaders } from './webhook-signature.ts'
 type SenderDeps = WebhookDeps & {
   endpoints: CachedValue<ActiveEndpoints>
   onError: (message: string, error: unknown) => void
-  /** How often every endpoint is polled; `defaultPollMs` when left out. */
-  pollMs?: number
 }
 
 /** Sends due dispatches until it is stopped. */
@@ -32,8 +30,6 @@ export type Sender = {
 
 /** How long a worker holds a dispatch: longer than any request lasts, after which another takes it over. */
 const leaseMs = 30_000
-/** How often every endpoint is polled: retries fall due, and other processes write dispatches. */
-const defaultPollMs = 1_000
 /** Attempts that end within this time, or this many, are written together. */
 const batchMs = 5
 const batchSize = 128
@@ -210,9 +206,7 @@ export function sendDueDispatches(deps: SenderDeps): Sender {
     loop.wake()
   }
 
-  const pollMs = deps.pollMs ?? defaultPollMs
-  const loop: Loop = startLoop({ name: 'send webhooks', everyMs: pollMs, round, onError: deps.onError })
-  const asking = setInterval(wake, pollMs)
+  const loop: Loop = startLoop({ name: 'send webhooks', everyMs: untilWoken, round, onError: deps.onError })
   const express = sendCommittedEvents({
     db: deps.db,
     endpoints: deps.endpoints.current,
@@ -229,7 +223,6 @@ export function sendDueDispatches(deps: SenderDeps): Sender {
     wake,
     publish: express.publish,
     stop: async () => {
-      clearInterval(asking)
       await Promise.all([loop.stop(), express.stop()])
       while (sending.size > 0 || ended.length > 0) {
         flush()

@@ -1,6 +1,6 @@
-import { startLoop } from '../../../../base/background/loop.ts'
+import { startLoop, untilWoken } from '../../../../base/background/loop.ts'
 import type { Module } from '../../../../events/start-modules.ts'
-import { enqueueReceipts, findOldestFiscal } from './fiscal-store.ts'
+import { enqueueReceipts, fiscalDue } from './fiscal-store.ts'
 import { type FiscalDeps, signDueDocuments } from './sign-due-documents.ts'
 
 /**
@@ -15,12 +15,12 @@ export const fiscalModule = (
     start: () => [
       startLoop({
         name: 'sign fiscal documents',
-        everyMs: 15_000,
+        everyMs: untilWoken,
         round: () => signDueDocuments(deps),
         onError: deps.onError,
       }),
     ],
-    oldestDue: { 'sign fiscal documents': (now: Date) => findOldestFiscal(deps.db, now) },
+    due: { 'sign fiscal documents': fiscalDue },
   }),
   ...(deps.fiscal.device !== null &&
     deps.fiscal.signsReceipts && {

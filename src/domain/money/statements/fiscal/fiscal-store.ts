@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Due } from '../../../../base/database/first-due.ts'
 import { keyRows } from '../../../../base/database/key-rows.ts'
 import type { Database, Trx } from '../../../../base/database/open-database.ts'
 import type { Currency } from '../../../../contract/vocabulary.ts'
@@ -207,14 +208,13 @@ export async function listUnsigned(db: Database, limit: number): Promise<Unsigne
   return rows
 }
 
-/** Since when the oldest document has been due. */
-export async function findOldestFiscal(db: Database, now: Date): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select min(fiscal_documents.due_at) as at from fiscal_documents
-    where fiscal_documents.state in ('DUE', 'SENDING') and fiscal_documents.due_at <= ${now}
-  `.execute(db)
-  return rows[0]?.at ?? null
-}
+/** When the first document is to be signed. */
+export const fiscalDue: Due = sql`
+  select fiscal_documents.due_at
+  from fiscal_documents
+  where fiscal_documents.state in ('DUE', 'SENDING')
+  order by fiscal_documents.due_at
+  limit 1`
 
 /** A trip that a customer paid to the service. */
 export type PaidTrip = {
