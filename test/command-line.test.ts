@@ -76,6 +76,7 @@ const serviceCommands: Record<string, string[]> = {
   events: ['parked', 'retry'],
   rules: ['list', 'set'],
   service: ['health', 'arrivals'],
+  secrets: ['rotate'],
 }
 
 onEachDatabase((open) => {
