@@ -13,11 +13,14 @@ import type { Loop } from '../src/base/background/loop.ts'
 import { type CommandOutcome, runCommandLine } from '../src/cli/command-line.ts'
 import { eventTypes } from '../src/contract/vocabulary.ts'
 import { revokeApiKey } from '../src/domain/shops/revoke-api-key.ts'
+import { eventsDue } from '../src/events/event-log-store.ts'
 import { insertEvent } from '../src/events/event-store.ts'
 import { startEventLog } from '../src/events/start-event-log.ts'
+import { startLookout } from '../src/events/start-lookout.ts'
 import { inheritedEnv, runColis, startColis } from './support/colis-process.ts'
 import { openAny } from './support/databases.ts'
 import { partnerEventOf, sequenceAll } from './support/event-work.ts'
+import { lookedOutFor } from './support/looked-out-for.ts'
 import { openService, productionSettings, type TestService, type TestShop } from './support/open-service.ts'
 import { type Answering, accepts, answers, holds, type Received } from './support/partner-server.ts'
 import { freePort } from './support/postgres-cluster.ts'
@@ -571,7 +574,10 @@ describe('colis listen', () => {
   before(async () => {
     service = await openService(await openAny())
     url = await service.app.listen({ host: '127.0.0.1', port: 0 })
-    sequencer = await startEventLog({ ...service.services, consumers: [] })
+    const log = await startEventLog({ ...service.services, consumers: [] })
+    // Some events here are written without a notice.
+    const lookout = startLookout(service.services, [{ due: eventsDue([]), loops: [log] }])
+    sequencer = lookedOutFor(log, lookout)
   })
   after(async () => {
     await sequencer.stop()
