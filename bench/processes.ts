@@ -15,7 +15,7 @@ const { values: options } = parseArgs({ options: benchOptions })
 
 const pace = options.quick
   ? { creations: 100, warmUp: 50, idleSeconds: 10 }
-  : { creations: 2_000, warmUp: 500, idleSeconds: 120 }
+  : { creations: 2_000, warmUp: 500, idleSeconds: 60 }
 /** Creations under way at once. */
 const clients = 4
 
