@@ -54,30 +54,13 @@ async function main(): Promise<boolean> {
 }
 
 function findingsOf(name: string, cost: Cost, single: Cost): Finding[] {
-  const isSingle = cost === single
+  const besideOne = (what: string, part: number): Finding[] =>
+    cost === single ? [] : [{ name: `${what}, ${name}`, value: part, unit: 'ratio', goal: { atMost: 1.1 } }]
   return [
     { name: `Statements of a creation, ${name}`, value: cost.statements, unit: 'statements' },
-    ...(isSingle
-      ? []
-      : [
-          {
-            name: `Of those of one process, ${name}`,
-            value: cost.statements / single.statements,
-            unit: 'ratio',
-            goal: { atMost: 1.1 },
-          } satisfies Finding,
-        ]),
+    ...besideOne('Of those of one process', cost.statements / single.statements),
     { name: `Processor time of a creation, ${name}`, value: cost.cpuMs, unit: 'ms' },
-    ...(isSingle
-      ? []
-      : [
-          {
-            name: `Of that of one process, ${name}`,
-            value: cost.cpuMs / single.cpuMs,
-            unit: 'ratio',
-            goal: { atMost: 1.1 },
-          } satisfies Finding,
-        ]),
+    ...besideOne('Of that of one process', cost.cpuMs / single.cpuMs),
     {
       name: `Statements of an idle process each second, ${name}`,
       value: cost.idlePerSecond / cost.idleProcesses,
