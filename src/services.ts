@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { type FreshCopies, reloadWhenStale } from './base/background/reload-when-stale.ts'
 import { cacheValue } from './base/database/cached-value.ts'
 import { isDatabaseAway } from './base/database/database-error.ts'
+import { notifyProcesses } from './base/database/notify-processes.ts'
 import type { ChangedTopic, OpenDatabase } from './base/database/open-database.ts'
 import { systemActor } from './base/kernel/actor.ts'
 import { type Chance, type Clock, systemChance } from './base/kernel/clock.ts'
@@ -80,7 +81,7 @@ import { makeReadiness } from './http/readiness.ts'
 import type { RespondLate } from './http/response-deadline.ts'
 
 /** How often other processes are told of new events at most, and of what may be due, in ms. */
-const announceEveryMs = 10
+const announceEveryMs = 40
 const dueEveryMs = 1_000
 
 type ServiceOptions = {
@@ -159,6 +160,10 @@ export async function makeServices({
       if (topic === of || topic === 'all') copies.markStale()
     for (const listener of listeners) listener(topic)
   }
+  const subscribe = (listener: (topic: ChangedTopic) => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
   const stopReading = () => Promise.all(Object.values(keptFresh).map((copies) => copies.stop()))
   const session = await database.listen(onChange).catch(async (error: unknown) => {
     await stopReading()
@@ -196,7 +201,12 @@ export async function makeServices({
   /** Whether this process has the background work; while it has not, it notifies the one that has. */
   const background = { isHere: database.kind === 'embedded', hold: session.hold }
   const tell = (topic: ChangedTopic, everyMs: number) => {
-    const notify = notifyOthers(db, { topic, everyMs, onError })
+    const send = () => notifyProcesses(db, topic)
+    const hear = (listener: () => void) =>
+      subscribe((changed) => {
+        if (changed === topic) listener()
+      })
+    const notify = notifyOthers({ send, hear, everyMs, chance, onError })
     return () => (background.isHere ? onChange(topic) : notify())
   }
   const announce = tell('events', announceEveryMs)
@@ -245,10 +255,6 @@ export async function makeServices({
     servedCountries: () => phoneCountries(map.current().cities, config.TIME_ZONE),
   }
   const positions = openPositionSink(db)
-  const subscribe = (listener: (topic: ChangedTopic) => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
   const changes = followChanges({ db, subscribe, onError, ignoredTypes: searchEventTypes })
   const board = followBoard({
     db,
