@@ -15,9 +15,9 @@ const { values: options } = parseArgs({ options: benchOptions })
 
 const pace = options.quick
   ? { creations: 100, warmUp: 50, idleSeconds: 10 }
-  : { creations: 2_000, warmUp: 500, idleSeconds: 60 }
+  : { creations: 2_000, warmUp: 250, idleSeconds: 60 }
 /** Creations under way at once. */
-const clients = 4
+const clients = 8
 
 type Arrangement = { name: string; serving: string[][]; working: string[][] }
 const one = { name: 'one process', serving: [[]], working: [] }
@@ -83,7 +83,7 @@ async function costOf({ serving, working }: Arrangement, url: string, shop: Benc
   const atRest = await countStatements(url)
   await wait(pace.idleSeconds * 1_000)
   const idle = (await countStatements(url)) - atRest
-  await create(servers, shop, pace.warmUp)
+  await create(servers, shop, pace.warmUp * servers.length)
   await isCaughtUp(url)
   const before = { cpuMs: cpuMs(), statements: await countStatements(url) }
   await create(servers, shop, pace.creations)
