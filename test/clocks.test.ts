@@ -46,6 +46,21 @@ onEachDatabase((open) => {
     assert.ok(Math.abs(clock.skewMs()) <= 2, `moved by ${clock.skewMs()} ms`)
   })
 
+  test('a clock that is set after it was compared shows without the database, and is right again once compared', async () => {
+    let aheadMs = 0
+    const own: Clock = { now: () => new Date(systemClock.now().getTime() + aheadMs) }
+    const clock = databaseClock(scene.service.services.db, own)
+    await clock.compare()
+    assert.equal(clock.wasSet(), false)
+    for (const set of [10 * minute, -10 * minute, 200]) {
+      aheadMs = set
+      assert.equal(clock.wasSet(), true)
+      await clock.compare()
+      assert.equal(clock.wasSet(), false)
+      assert.ok(Math.abs(clock.skewMs() - aheadMs) < 30 * second)
+    }
+  })
+
   test('a process whose clock is ten minutes ahead takes no dispatch that another holds, and holds none too long', async () => {
     const { service, partner, work } = scene
     const { db } = service.services

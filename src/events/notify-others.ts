@@ -25,7 +25,9 @@ export function notifyOthers({ send, hear, everyMs, chance, onError }: NotifyOpt
   /** Notices that were heard in this rest. */
   let heard = 0
   let shares = 1
-  hear(() => void (heard += 1))
+  hear(() => {
+    heard += 1
+  })
 
   function notify(): void {
     isAskedAgain = isResting

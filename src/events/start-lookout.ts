@@ -19,7 +19,7 @@ const restMs = 250
 /** How soon it is looked again where something was due: what was done may have made something else due. */
 const whileDueMs = 1_000
 /** How long it is slept at most: what another process wrote just before it died is found so late. */
-const maxMs = 3_000
+const maxMs = 6_000
 
 /**
  * Looks in one statement for everything that becomes due by the clock, wakes the loops that do it, and sleeps

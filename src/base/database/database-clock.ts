@@ -9,9 +9,14 @@ import type { Database } from './open-database.ts'
 export type DatabaseClock = Clock & {
   /** Compares the machine's clock with the database's: one statement. */
   compare(): Promise<void>
+  /** Whether the machine's clock was set since it was last compared. */
+  wasSet(): boolean
   /** How far the machine's clock is ahead of the database's, in ms; negative behind it. */
   skewMs(): number
 }
+
+/** By how much a clock differs from the time that passed, in ms, when it was set rather than kept right. */
+const setByMs = 50
 
 /**
  * The clock `own` of this machine, set right by the difference that was last measured; none before `compare`.
@@ -20,9 +25,13 @@ export type DatabaseClock = Clock & {
  */
 export function databaseClock(db: Database, own: Clock): DatabaseClock {
   let correctionMs = 0
+  /** What the machine's clock showed when its steady one began, in ms: the same until it is set. */
+  const startShownMs = () => own.now().getTime() - performance.now()
+  let comparedStartMs = startShownMs()
   return {
     now: () => new Date(own.now().getTime() + correctionMs),
     compare: async () => {
+      comparedStartMs = startShownMs()
       const askedAt = own.now().getTime()
       const asked = performance.now()
       const answeredAt = await readDatabaseTime(db)
@@ -30,6 +39,7 @@ export function databaseClock(db: Database, own: Clock): DatabaseClock {
       const aheadMs = answeredAt.getTime() - (askedAt + halfMs)
       correctionMs = Math.min(Math.max(correctionMs, aheadMs - halfMs - 1), aheadMs + halfMs + 1)
     },
+    wasSet: () => Math.abs(startShownMs() - comparedStartMs) > setByMs,
     skewMs: () => 0 - correctionMs,
   }
 }
