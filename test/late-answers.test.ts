@@ -20,7 +20,7 @@ import {
   listTransfersTo,
   type TransferTarget,
 } from '../src/domain/money/transfers/transfer-store.ts'
-import { findPaidTwice } from '../src/domain/monitoring/health/health-store.ts'
+import { findWaitingMoney } from '../src/domain/monitoring/health/waiting-money-store.ts'
 import { changeShop } from '../src/domain/shops/change-shop.ts'
 import { wakeOrders } from '../src/doors/provider-callbacks/wake-order.ts'
 import { courierAt } from './support/courier-work.ts'
@@ -238,7 +238,8 @@ onServer((open) => {
         amountFcfa,
       ])
       assert.deepEqual(told, [['SHOP_PAYOUT', 4_900]])
-      const { count, amountFcfa } = await findPaidTwice(service.services.db)
+      const { count, amountFcfa } = (await findWaitingMoney(service.services.db, service.clock.now()))
+        .paidTwice
       assert.deepEqual([count, amountFcfa], [1, 4_900])
 
       await sale()

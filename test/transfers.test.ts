@@ -24,7 +24,7 @@ import { processDueTransfers } from '../src/domain/money/transfers/process-trans
 import { recordPayout } from '../src/domain/money/transfers/record-payout.ts'
 import { retryTransfer } from '../src/domain/money/transfers/retry-transfer.ts'
 import { listTransfers, listTransfersTo } from '../src/domain/money/transfers/transfer-store.ts'
-import { findStuckTransfers } from '../src/domain/monitoring/health/health-store.ts'
+import { findWaitingMoney } from '../src/domain/monitoring/health/waiting-money-store.ts'
 import { resetShop } from '../src/domain/sandbox/reset-shop.ts'
 import { changeShop } from '../src/domain/shops/change-shop.ts'
 import { courierAt, registerCourier } from './support/courier-work.ts'
@@ -108,7 +108,7 @@ onEachDatabase((open) => {
     const trx = await service.services.db.startTransaction().execute()
     await trx.deleteFrom('money_transfers').where('money_transfers.shop_id', '<>', shop.shopId).execute()
     await trx.deleteFrom('money_transfers').where('money_transfers.shop_id', 'is', null).execute()
-    const { amountFcfa } = await findStuckTransfers(trx, service.clock.now())
+    const { amountFcfa } = (await findWaitingMoney(trx, service.clock.now())).transfers
     await trx.rollback().execute()
     return amountFcfa
   }

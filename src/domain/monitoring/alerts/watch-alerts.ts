@@ -58,6 +58,7 @@ async function applyFound(
     due.map(({ id }) => id),
     now,
   )
+  if (due.length === 0 && closing.length === 0) return
   const readers = await listAlertReaders(trx)
   for (const alert of due) await notify(alert, null)
   for (const alert of closing.filter(isEndTold)) await notify(alert, now)

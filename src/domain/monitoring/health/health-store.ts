@@ -3,7 +3,6 @@ import type { Database } from '../../../base/database/open-database.ts'
 import type { PaymentRequestState } from '../../../contract/vocabulary.ts'
 import { fetchedFrom, isCarried, statusesOf } from '../../deliveries/delivery-store.ts'
 import type { MessageKind } from '../../messages/messages-tables.ts'
-import { isItsRefund } from '../../money/mobile-money/refund-store.ts'
 import { searchLeadMinutes } from '../../pricing/pickup-window.ts'
 import {
   type CitySearches,
@@ -14,7 +13,6 @@ import {
   listedAtMost,
   type MessageHealth,
   type MigrationHealth,
-  type MoneyWaiting,
   type PaymentHealth,
 } from './service-health.ts'
 
@@ -253,109 +251,4 @@ export async function listLockedCodes(db: Database, now: Date, maxLocks: number)
     limit ${sql.lit(listedAtMost)}
   `.execute(db)
   return rows
-}
-
-/**
- * The money that somebody is to give back: what the service itself gives back is left out, and so is what
- * became due in the last two minutes, which it may be about to.
- */
-export async function findRefundFigures(db: Database, now: Date): Promise<MoneyWaiting> {
-  const dueBefore = new Date(now.getTime() - 120_000)
-  const { rows } = await sql<MoneyWaiting>`
-    select
-      count(*)::integer as count, coalesce(sum(due.amount_fcfa), 0)${asNumber} as "amountFcfa",
-      min(due.refund_due_at) as "oldestAt"
-    from (
-      select payment_requests.amount_fcfa, payment_requests.refund_due_at
-      from payment_requests
-      where payment_requests.refund_due_at < ${dueBefore} and payment_requests.refunded_at is null
-        and not exists (
-          select from money_transfers
-          where ${isItsRefund}
-            and money_transfers.state in ('DUE', 'SENT')
-        )
-      limit ${sql.lit(countedAtMost)}
-    ) as due
-  `.execute(db)
-  return rows[0] ?? { count: 0, amountFcfa: 0, oldestAt: null }
-}
-
-/**
- * What shops, couriers and customers were sent beyond what was due to them, and nobody has made up for yet.
- */
-export async function findPaidTwice(db: Database): Promise<MoneyWaiting> {
-  const { rows } = await sql<MoneyWaiting>`
-    select
-      count(*)::integer as count, coalesce(sum(overpaid.fcfa), 0)${asNumber} as "amountFcfa",
-      null as "oldestAt"
-    from (
-      select ledger_accounts.balance_fcfa as fcfa
-      from ledger_accounts
-      where ledger_accounts.kind in ('SHOP_SALES', 'COURIER_EARNINGS') and ledger_accounts.balance_fcfa > 0
-      union all
-      select payment_requests.surplus_fcfa from payment_requests where payment_requests.surplus_fcfa > 0
-      limit ${sql.lit(countedAtMost)}
-    ) as overpaid
-  `.execute(db)
-  return rows[0] ?? { count: 0, amountFcfa: 0, oldestAt: null }
-}
-
-/** What providers say otherwise than the service knows it, and waits for a person. */
-export async function findDisagreementFigures(db: Database): Promise<MoneyWaiting> {
-  const { rows } = await sql<MoneyWaiting>`
-    select
-      count(*)::integer as count, coalesce(sum(abs(open.standing_fcfa)), 0)${asNumber} as "amountFcfa",
-      min(open.found_at) as "oldestAt"
-    from (
-      select money_disagreements.standing_fcfa, money_disagreements.found_at
-      from money_disagreements
-      where money_disagreements.settled_at is null
-      limit ${sql.lit(countedAtMost)}
-    ) as open
-  `.execute(db)
-  return rows[0] ?? { count: 0, amountFcfa: 0, oldestAt: null }
-}
-
-/**
- * What is owed to shops and couriers and does not get to them: transfers that are under way for a day, and
- * those that were refused because too little lies with the provider, or three times in a row, and are to be
- * tried again. A number that is refused is left out, since its owner was told and can change it.
- */
-export async function findStuckTransfers(db: Database, now: Date): Promise<MoneyWaiting> {
-  const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000)
-  const { rows } = await sql<MoneyWaiting>`
-    select
-      count(*)::integer as count, coalesce(sum(stuck.amount_fcfa), 0)${asNumber} as "amountFcfa",
-      min(stuck.created_at) as "oldestAt"
-    from (
-      (
-        select money_transfers.amount_fcfa, money_transfers.created_at
-        from money_transfers
-        where money_transfers.state in ('DUE', 'SENT') and money_transfers.created_at < ${daysAgo(1)}
-          and money_transfers.due_at is not null
-      ) union all (
-        select money_transfers.amount_fcfa, money_transfers.created_at
-        from money_transfers
-        cross join lateral (
-          select array_agg(latest.id) as ids,
-            bool_and(latest.state = 'REFUSED') and count(*) = 3 as is_refused_again
-          from (
-            select payouts.id, payouts.state
-            from money_transfers as payouts
-            where payouts.kind = money_transfers.kind and payouts.currency = money_transfers.currency
-              and payouts.shop_id is not distinct from money_transfers.shop_id
-              and payouts.courier_id is not distinct from money_transfers.courier_id
-            order by payouts.created_at desc, payouts.id desc
-            limit 3
-          ) as latest
-        ) as latest
-        where money_transfers.created_at > ${daysAgo(2)} and money_transfers.kind <> 'CUSTOMER_REFUND'
-          and money_transfers.state = 'REFUSED' and money_transfers.retry_at > ${now}
-          and latest.ids[1] = money_transfers.id
-          and (latest.is_refused_again or money_transfers.reason = 'FLOAT_TOO_LOW')
-      )
-      limit ${sql.lit(countedAtMost)}
-    ) as stuck
-  `.execute(db)
-  return rows[0] ?? { count: 0, amountFcfa: 0, oldestAt: null }
 }

@@ -17,14 +17,10 @@ import { findWebhookBacklog } from '../../webhooks/inspecting/backlog-store.ts'
 import type { MonitoringDeps } from '../monitoring-deps.ts'
 import {
   findDatabaseFigures,
-  findDisagreementFigures,
   findEventLogHealth,
   findMessageHealth,
   findMigrations,
-  findPaidTwice,
   findPaymentHealth,
-  findRefundFigures,
-  findStuckTransfers,
   listCitySearches,
   listLockedCodes,
 } from './health-store.ts'
@@ -38,6 +34,7 @@ import {
   type MessageHealth,
   type ServiceHealth,
 } from './service-health.ts'
+import { findWaitingMoney } from './waiting-money-store.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
@@ -66,11 +63,8 @@ export async function readHealth(deps: MonitoringDeps): Promise<ServiceHealth> {
     lockedCodes: await listLockedCodes(db, takenAt, maxLocks),
     waitingProblems: await listWaitingProblems(db, listedAtMost),
     waitingWork: await countWaitingWork(db),
-    refunds: await findRefundFigures(db, takenAt),
-    transfers: await findStuckTransfers(db, takenAt),
-    paidTwice: await findPaidTwice(db),
+    ...(await findWaitingMoney(db, takenAt)),
     settings: monitoring.missing,
-    disagreements: await findDisagreementFigures(db),
     disks: await measureDisks(monitoring.folders),
     process: {
       colis: monitoring.version,
