@@ -15,9 +15,10 @@ type NotifyOptions = {
 const maxShares = 10
 
 /**
- * Notifies other processes: at once when it is asked to, and then once for all that was asked while it rested,
- * since a notice takes a global lock. Whoever works reads what all processes wrote when it hears of one, so each
- * rests in proportion to the notices that it hears: several notify about as often as one (decision 392).
+ * Notifies other processes: at once when it is asked to, and then once for all that was asked while it
+ * rested, since a notice takes a global lock. Whoever works reads what all processes wrote when it hears of
+ * one, so each rests in proportion to the notices that it hears: several notify about as often as one
+ * (decision 392).
  */
 export function notifyOthers({ send, hear, everyMs, chance, onError }: NotifyOptions): () => void {
   let isResting = false

@@ -215,17 +215,26 @@ export async function insertHistoryAndEvent(
     .execute()
 }
 
-/** The time of the last line of the history. */
-export async function lastLineAt(trx: Trx, { shopId, id }: DeliveryKey): Promise<Date | undefined> {
-  const line = await trx
-    .selectFrom('delivery_history')
-    .select('delivery_history.occurred_at')
-    .where('delivery_history.shop_id', '=', shopId)
-    .where('delivery_history.delivery_id', '=', id)
-    .orderBy('delivery_history.version', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return line?.occurred_at
+/** What a delivery's history says: when its last line was written, and how many lines are of what. */
+export type HistorySoFar = {
+  lastAt: Date | null
+  /** How often what was ordered has been changed. */
+  changes: number
+  /** How often those who run the service acted without changing the status. */
+  interventions: number
+}
+
+/** What the history of a delivery says so far. */
+export async function readHistorySoFar(trx: Trx, { shopId, id }: DeliveryKey): Promise<HistorySoFar> {
+  const { rows } = await sql<HistorySoFar>`
+    select
+      max(delivery_history.occurred_at) as "lastAt",
+      count(delivery_history.changed_fields)::integer as changes,
+      count(delivery_history.intervention)::integer as interventions
+    from delivery_history
+    where delivery_history.shop_id = ${shopId} and delivery_history.delivery_id = ${id}
+  `.execute(trx)
+  return rows[0] ?? { lastAt: null, changes: 0, interventions: 0 }
 }
 
 /** Writes a line of history that comes with no event for partners. */
@@ -234,30 +243,6 @@ export async function insertHistoryLine(
   line: Insertable<Tables['delivery_history']>,
 ): Promise<void> {
   await trx.insertInto('delivery_history').values(line).execute()
-}
-
-/** How often what was ordered has been changed. */
-export async function countChanges(trx: Trx, { shopId, id }: DeliveryKey): Promise<number> {
-  const { count } = await trx
-    .selectFrom('delivery_history')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
-    .where('delivery_history.shop_id', '=', shopId)
-    .where('delivery_history.delivery_id', '=', id)
-    .where('delivery_history.changed_fields', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** How often those who run the service acted without changing the status. */
-export async function countInterventions(trx: Trx, { shopId, id }: DeliveryKey): Promise<number> {
-  const { count } = await trx
-    .selectFrom('delivery_history')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
-    .where('delivery_history.shop_id', '=', shopId)
-    .where('delivery_history.delivery_id', '=', id)
-    .where('delivery_history.intervention', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 /**

@@ -1,13 +1,12 @@
 import { violatedConstraint } from '../../../base/database/database-error.ts'
 import type { Trx } from '../../../base/database/open-database.ts'
 import { ApiError } from '../../../contract/errors.ts'
-import { limits } from '../../../contract/limits.ts'
 import { customerKeyOfUses, moveUse, refusedUse } from '../../money/payments/promo-code-use-store.ts'
 import { promoCustomerKeys } from '../../money/payments/promo-customer.ts'
 import type { PriceWorking } from '../../pricing/trip-price.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { isIn } from '../delivery-status.ts'
-import { countChanges, type DeliveryKey, findDeliveryIdByExternalRef } from '../delivery-store.ts'
+import { type DeliveryKey, findDeliveryIdByExternalRef } from '../delivery-store.ts'
 import { doorNoteKinds } from '../files/delivery-file.ts'
 import { markFilesRemoved } from '../files/delivery-file-store.ts'
 import { getDelivery } from '../get-delivery.ts'
@@ -174,15 +173,13 @@ const wasOvertaken = (error: unknown, seen: DeliveryRow): boolean =>
   (error instanceof ApiError && error.code === 'TRANSITION_REFUSED' && isIn('locating', seen.status))
 
 /**
- * Limits how often a delivery is changed, counts the use of its promo code for the customer whom it goes to
- * now, and takes away what the one of before left for the courier.
+ * Counts the use of a delivery's promo code for the customer whom it goes to now, and takes away what the one
+ * of before left for the courier.
  */
 const alongside =
   ({ promoCustomers }: DeliveryDeps): Alongside =>
   async (trx, after, before, now) => {
     const key = { shopId: after.shop_id, id: after.id }
-    const max = limits.deliveryChanges
-    if ((await countChanges(trx, key)) > max) throw new ApiError('DELIVERY_CHANGED_TOO_OFTEN', { max })
     if (after.promo_code_id !== null && after.customer_phone !== before.customer_phone) {
       const customerKeys = promoCustomerKeys(after.customer_phone, promoCustomers)
       await moveUse(trx, key, await customerKeyOfUses(trx, after.promo_code_id, customerKeys))

@@ -31,13 +31,13 @@ import {
   statusAfter,
 } from '../delivery-status.ts'
 import {
-  countInterventions,
   type DeliveryKey,
+  type HistorySoFar,
   insertHistoryAndEvent,
   insertHistoryLine,
   insertPaymentLine,
-  lastLineAt,
   lockDelivery,
+  readHistorySoFar,
   updateDelivery,
 } from '../delivery-store.ts'
 import { endingWait } from '../pickup-problems/ending-wait.ts'
@@ -108,7 +108,7 @@ export async function moveDelivery(
   const { db, clock, language, customerLink, actor, intervention, publishCommitted, alertOperator } = deps
   const outcome = await inTransaction(db, async (trx) => {
     await requireRightToAct(trx, deps, key)
-    const { before, now } = await lockedDelivery(trx, key, clock)
+    const { before, now, history } = await lockedDelivery(trx, key, clock)
     if (transition === 'return' && allows('return', before.status) && !mayReturn(before))
       throw new ApiError('TRANSITION_REFUSED', { status: before.status })
     const step = await decide(before, now, trx)
@@ -118,6 +118,7 @@ export async function moveDelivery(
       await updateDelivery(trx, key, [before.status], step.change)
       return step
     }
+    limitChanges(history, step)
     const status = statusAfter(transition, before.status)
     const after = await updateDelivery(trx, key, from, {
       due_at: null,
@@ -200,10 +201,12 @@ export async function amendDelivery(
   const { db, clock, language, customerLink, actor, intervention, publishCommitted } = deps
   const amended = await inTransaction(db, async (trx) => {
     await requireRightToAct(trx, deps, key)
-    const { before, now } = await lockedDelivery(trx, key, clock)
+    const { before, now, history } = await lockedDelivery(trx, key, clock)
     const amendment = await decide(before, now, trx)
     if (amendment === 'DONE_BEFORE' && intervention) throw new ApiError('ALREADY_DONE')
     if (amendment === 'DONE_BEFORE') return { delivery: before }
+    limitChanges(history, amendment)
+    if (intervention) limitInterventions(history)
     const { courier_id = before.courier_id } = amendment.change
     const after = await updateDelivery(trx, key, [before.status], {
       ...amendment.change,
@@ -211,9 +214,8 @@ export async function amendDelivery(
       amended_at: now,
     })
     if (!after) throw new ApiError('TRANSITION_REFUSED', { status: before.status })
-    const event = await emit(trx, after, amendment, now)
+    const event = await insertChange(trx, after, amendment, now)
     await noteEndOfWait(trx, before, after, { now, actor })
-    await noteChange(trx, after, { changed_fields: fieldsOf(amendment), intervention }, now)
     await notePayment(trx, before, after, now, { actor, note: amendment.paymentNote ?? null })
     await giveBackUse(trx, before, after, now)
     await alongside?.(trx, after, before, now)
@@ -222,18 +224,29 @@ export async function amendDelivery(
   if (amended.event) publishCommitted([amended.event])
   return amended.delivery
 
-  /** Where partners had the event before, the change is still one that others follow. */
-  async function emit(
+  /**
+   * Writes the event, and the line of history where there is one. Where partners had the event before, the
+   * change is still one that others follow.
+   */
+  async function insertChange(
     trx: Trx,
     after: DeliveryRow,
-    { emits, data = {} }: Amendment,
+    amendment: Amendment,
     now: Date,
   ): Promise<NewEvent> {
+    const { emits, data = {} } = amendment
+    const line = lineOfAmendment(after, { changed_fields: fieldsOf(amendment), intervention }, now)
     const named = emits && eventOfAmendment(after, emits, data, now)
-    if (named && (await insertEventOnce(trx, named))) return named
-    const amended = internalEvent(key, 'delivery.amended', { now, actor, data: {} })
-    await insertEvent(trx, amended)
-    return amended
+    if (named?.audience === 'PARTNER' && (await insertEventOnce(trx, named))) {
+      if (line) await insertHistoryLine(trx, line)
+      return named
+    }
+    const internal =
+      named?.audience === 'INTERNAL'
+        ? named
+        : internalEvent(key, 'delivery.amended', { now, actor, data: {} })
+    await (line ? insertHistoryAndEvent(trx, line, internal) : insertEvent(trx, internal))
+    return internal
   }
 
   function eventOfAmendment(
@@ -263,21 +276,32 @@ export type Amendment = Change & {
 const fieldsOf = ({ changedFields }: Change): ChangeableField[] | null =>
   changedFields ? [...changedFields] : null
 
+/** Throws DELIVERY_CHANGED_TOO_OFTEN where what was ordered has been changed as often as it may be. */
+function limitChanges({ changes }: HistorySoFar, { changedFields }: Pick<Change, 'changedFields'>): void {
+  const max = limits.deliveryChanges
+  if (changedFields && changes >= max) throw new ApiError('DELIVERY_CHANGED_TOO_OFTEN', { max })
+}
+
+/** Throws DELIVERY_CHANGED_TOO_OFTEN where those who run the service acted as often as they may. */
+function limitInterventions({ interventions }: HistorySoFar): void {
+  const max = limits.deliveryInterventions
+  if (interventions >= max) throw new ApiError('DELIVERY_CHANGED_TOO_OFTEN', { max })
+}
+
 /**
- * Writes a line of history with the status that the delivery keeps, when what was ordered has changed or
- * somebody who runs the service acted. Throws DELIVERY_CHANGED_TOO_OFTEN.
+ * The line of history with the status that the delivery keeps, when what was ordered has changed or somebody
+ * who runs the service acted.
  */
-async function noteChange(
-  trx: Trx,
+function lineOfAmendment(
   { shop_id, id: delivery_id, version, status }: DeliveryRow,
   {
     changed_fields,
     intervention,
   }: { changed_fields: ChangeableField[] | null; intervention: Intervention | undefined },
   occurred_at: Date,
-): Promise<void> {
-  if (!changed_fields && !intervention) return
-  await insertHistoryLine(trx, {
+): Insertable<Tables['delivery_history']> | null {
+  if (!changed_fields && !intervention) return null
+  return {
     shop_id,
     delivery_id,
     version,
@@ -287,10 +311,7 @@ async function noteChange(
     changed_fields,
     intervention: intervention?.act ?? null,
     occurred_at,
-  })
-  const max = limits.deliveryInterventions
-  if (intervention && (await countInterventions(trx, { shopId: shop_id, id: delivery_id })) > max)
-    throw new ApiError('DELIVERY_CHANGED_TOO_OFTEN', { max })
+  }
 }
 
 /**
@@ -360,14 +381,15 @@ async function lockedDelivery(
   trx: Trx,
   key: DeliveryKey,
   clock: Clock,
-): Promise<{ before: DeliveryRow; now: Date }> {
+): Promise<{ before: DeliveryRow; now: Date; history: HistorySoFar }> {
   const before = await lockDelivery(trx, key)
   if (!before) throw new ApiError('DELIVERY_NOT_FOUND')
   const { linkVersion = before.link_version } = key
   if (linkVersion !== before.link_version) throw new ApiError('CUSTOMER_LINK_INVALID')
   // A statement of its own: one that waited for the lock sees no lines that were written meanwhile.
-  const dated = [await lastLineAt(trx, key), before.amended_at]
+  const history = await readHistorySoFar(trx, key)
+  const dated = [history.lastAt, before.amended_at]
   const lastMs = Math.max(...dated.map((at) => at?.getTime() ?? 0))
   const now = clock.now()
-  return { before, now: now.getTime() < lastMs ? new Date(lastMs + 1) : now }
+  return { before, now: now.getTime() < lastMs ? new Date(lastMs + 1) : now, history }
 }
