@@ -98,6 +98,16 @@ export async function buildMetricsApp(services: Services): Promise<FastifyInstan
   return app
 }
 
+/** Sends traces to a collector where one is set, until it is stopped. */
+export async function startTracing(services: Services): Promise<Loop['stop']> {
+  const { config, clock, log } = services
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = config
+  if (endpoint === undefined) return async () => {}
+  // The library is loaded by those who trace alone.
+  const { exportSpans } = await import('./domain/monitoring/tracing/export-spans.ts')
+  return exportSpans({ endpoint, headers, environment: config.ENVIRONMENT, clock, log }).stop
+}
+
 /** Requests of any other method may have made something due. */
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -25,6 +25,8 @@ test('without any setting, the sandbox is served on this machine from an embedde
       WORK_HEALTH_PORT: 0,
       METRICS_PORT: 0,
       METRICS_HOST: '127.0.0.1',
+      OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
+      OTEL_EXPORTER_OTLP_HEADERS: undefined,
       PUBLIC_URL: undefined,
       DATABASE_URL: 'file:./data',
       DATABASE_POOL_SIZE: 10,

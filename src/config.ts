@@ -4,6 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { environments } from './base/kernel/environment.ts'
 import { listText } from './base/kernel/list-text.ts'
 import { isLoopbackUrl } from './base/kernel/loopback.ts'
+import { namedHeaders } from './base/kernel/named-headers.ts'
 import {
   choice,
   integer,
@@ -65,6 +66,16 @@ export const settings = {
   METRICS_HOST: host('127.0.0.1', {
     description:
       'The address to serve /metrics at. Whoever reaches it reads sums and counts of the business: never the public one.',
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalBaseUrl(['http:', 'https:'], {
+    description:
+      'Where a collector of OpenTelemetry takes traces by OTLP over HTTP, such as http://127.0.0.1:4318; they go to /v1/traces below it. Default: none are made.',
+    secret: true,
+  }),
+  OTEL_EXPORTER_OTLP_HEADERS: optionalHeaders({
+    description:
+      'Headers that the collector wants, such as a key: name=value, comma-separated, values percent-encoded.',
+    secret: true,
   }),
   PUBLIC_URL: optionalBaseUrl(['http:', 'https:'], {
     description:
@@ -849,6 +860,15 @@ function optionalLimits(meta: Meta): Setting<readonly string[]> {
         )
     }
     return limits
+  })
+}
+
+function optionalHeaders(meta: Meta): Setting<Record<string, string> | undefined> {
+  const form = 'name=value, comma-separated'
+  return setting(meta, form, '', (given) => {
+    const headers = given === undefined ? undefined : namedHeaders(given)
+    if (given !== undefined && !headers) throw new Error(`must be ${form}`)
+    return headers
   })
 }
 

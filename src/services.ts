@@ -72,6 +72,7 @@ import type { WebhookDeps } from './domain/webhooks/webhook-deps.ts'
 import { cacheServiceMap } from './domain/zones/cache-service-map.ts'
 import { phoneCountries } from './domain/zones/phone-countries.ts'
 import type { PublishCommitted } from './events/event-body.ts'
+import { observeCommitted } from './events/event-trace.ts'
 import { followChanges } from './events/follow-changes.ts'
 import { notifyOthers } from './events/notify-others.ts'
 import { connectRedis } from './http/connect-redis.ts'
@@ -240,6 +241,7 @@ export async function makeServices({
     customerLink: cacheCustomerLinks(publicUrlOf(config), customerLinks),
     actor: systemActor,
     publishCommitted: (events) => {
+      observeCommitted(events)
       for (const listener of commitListeners) listener(events)
       announce()
     },

@@ -46,6 +46,7 @@ const happening = (body: string, at = new Date(testStart)): NewEvent => ({
   audience: 'INTERNAL',
   actor: systemActor,
   createdAt: at,
+  trace: null,
   body,
 })
 

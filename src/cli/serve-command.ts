@@ -37,7 +37,7 @@ export async function work(config: Config): Promise<void> {
   const loading = loadApp()
   const { services, serverClock, close } = await startServices(config, log, async () => undefined)
   await checkSealingKeyAtStart(services.webhooks)
-  const { startBackground, buildHealthApp } = await loading
+  const { startBackground, startTracing, buildHealthApp } = await loading
   const app = await buildHealthApp(services)
   let metrics: FastifyInstance | undefined
   try {
@@ -48,9 +48,11 @@ export async function work(config: Config): Promise<void> {
     await close()
     throw error
   }
+  const stopTracing = await startTracing(services)
   const loops = [...(await startBackground(services)), ...clockLoop(services, serverClock)]
   stopGracefully(services, async () => {
     await Promise.all([app.close(), metrics?.close(), ...loops.map((loop) => loop.stop())])
+    await stopTracing()
     await close()
   })
   console.log(`Colis ${config.ENVIRONMENT} works`)
@@ -73,7 +75,7 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
   if (isOnServer(config) || !isNotedAsHeld(dataFolderOf(config))) await refuseTakenPort(config, 'PORT')
   await refuseTakenMetricsPort(config)
   const opened = await openService(config, log, seed)
-  const { services, app, metrics, address, controlSocket, close } = opened
+  const { services, app, metrics, stopTracing, address, controlSocket, close } = opened
   const { startBackground } = await loadApp()
   const loops = [
     ...(works ? await startBackground(services) : []),
@@ -86,6 +88,7 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
     controlSocket?.close()
     controlSocket?.closeAllConnections()
     await Promise.all([app.close(), metrics?.close(), ...loops.map((loop) => loop.stop())])
+    await stopTracing()
     await close()
   })
 
@@ -130,10 +133,11 @@ async function openService(
   let metrics: FastifyInstance | undefined
   try {
     await checkSealingKeyAtStart(services.webhooks)
-    const { buildApp } = await loading
+    const { buildApp, startTracing } = await loading
     app = await buildApp(services)
     metrics = await openMetrics(services)
-    return { services, app, metrics, serverClock, ...(await openDoors(app, services)), close }
+    const stopTracing = await startTracing(services)
+    return { services, app, metrics, stopTracing, serverClock, ...(await openDoors(app, services)), close }
   } catch (error) {
     await Promise.all([app?.close(), metrics?.close()])
     await close()

@@ -1,4 +1,5 @@
 import type { Actor } from '../base/kernel/actor.ts'
+import type { NewEventTrace } from './event-trace.ts'
 import type { EventAudience, EventSubjectType } from './events-tables.ts'
 
 /**
@@ -18,6 +19,8 @@ export type NewEvent = {
   audience: EventAudience
   actor: Actor
   createdAt: Date
+  /** The trace of the request that it happened in, if it has one. */
+  trace: NewEventTrace | null
   /**
    * Partners receive these very bytes, frozen when the event happens (decision 36); small or empty for
    * others.

@@ -1,6 +1,7 @@
 import type { Trx } from '../base/database/open-database.ts'
 import { actorText } from '../base/kernel/actor.ts'
 import type { NewEvent } from './event-body.ts'
+import { eventTraceText } from './event-trace.ts'
 
 /** Writes an event in the transaction in which it happened. */
 export async function insertEvent(trx: Trx, event: NewEvent): Promise<void> {
@@ -33,5 +34,6 @@ export function eventColumns(event: NewEvent) {
     subject_id: event.subject.id,
     audience: event.audience,
     actor: actorText(event.actor),
+    trace: eventTraceText(event.trace),
   }
 }

@@ -14,6 +14,8 @@ declare module '../base/database/tables.ts' {
       subject_id: string | null
       audience: Generated<EventAudience>
       actor: string | null
+      /** The trace that its webhooks go on with, as `eventTraceText` writes it. */
+      trace: string | null
     }
     unsequenced_events: {
       number: GeneratedAlways<string>

@@ -16,6 +16,7 @@ import { requestIdOf } from './request-id.ts'
 import { languageOf, responseLanguageSetter, useResponseLanguage } from './response-language.ts'
 import { shareConnections } from './share-connections.ts'
 import { useStrictValidation } from './strict-validation.ts'
+import { traceRequests } from './trace-requests.ts'
 
 type HttpServerOptions = {
   log: Logger
@@ -98,6 +99,7 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
   paths.record(app)
   app.decorateRequest('madeDeliveryId', null)
   if (options.logsAnswers) useAccessLog(app)
+  traceRequests(app)
   shareConnections(app, maxConnections)
   useQuickClose(app, graceMs)
   useBodyDeadline(app, bodyTimeoutMs, options.bodyBounds)

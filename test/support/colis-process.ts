@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { freePort } from './postgres-cluster.ts'
+import { watchLogOf } from './watched-logs.ts'
 
 /** The service as a user starts it, in a process of its own. */
 export type ColisProcess = {
@@ -47,9 +48,11 @@ export async function startAsShipped(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [stdout, stderr] = ['', '']
+  const watchLog = watchLogOf()
   const ready = Promise.withResolvers<void>()
   child.stdout?.on('data', (chunk: Buffer) => {
     stdout += chunk
+    watchLog(String(chunk))
     if (/^Colis .* (ready on .*|works)$/m.test(stdout)) ready.resolve()
   })
   child.stderr?.on('data', (chunk: Buffer) => {

@@ -64,6 +64,7 @@ export function partnerEventOf(
     audience: 'PARTNER',
     actor: systemActor,
     createdAt: at,
+    trace: null,
     body,
   }
 }

@@ -22,6 +22,7 @@ import { makeServices, type Services } from '../../src/services.ts'
 import type { TestDatabase } from './databases.ts'
 import { checkAgainstDescription } from './openapi-check.ts'
 import { withoutDocs } from './refusal.ts'
+import { areLogsWatched, watchLogLine } from './watched-logs.ts'
 
 /** The moment at which every test begins: a Saturday, by day in Cotonou. */
 export const testStart = '2026-11-21T10:00:00.000Z'
@@ -95,10 +96,18 @@ export async function openService(
     // On a busy machine a request may take long; what is unavailable is tested with a time-out of its own.
     DATABASE_TIMEOUT_MS: '60000',
     LOG_LEVEL: 'info',
+    ...(areLogsWatched && { ACCESS_LOG: 'true' }),
     ...env,
   })
   const logged: string[] = []
-  const log = pino({ level: config.LOG_LEVEL }, { write: (line: string) => void logged.push(line) })
+  const log = pino({ level: areLogsWatched ? 'debug' : config.LOG_LEVEL }, { write: logLine })
+  const least = pino.levels.values[config.LOG_LEVEL] ?? Number.POSITIVE_INFINITY
+  /** A test sees what it asked for; the watch sees every line. */
+  function logLine(line: string): void {
+    watchLogLine(line)
+    const isAskedFor = env.ACCESS_LOG === 'true' || !line.includes('"msg":"answered"')
+    if (isAskedFor && levelOf(line) >= least) logged.push(line)
+  }
   await seedTestCities({ db: database.db, clock, actor: systemActor })
   const services = await makeServices({ config, database, clock, chance: () => 0, log })
   const app = await buildApp(services)
@@ -263,6 +272,8 @@ function square(name: string, west: number, east: number) {
   ]
   return { name, shape, areaSquareMeters: areaSquareMeters(shape), center: centerOf(shape) }
 }
+
+const levelOf = (line: string): number => Number(/^\{"level":(\d+)/.exec(line)?.[1])
 
 function bodyOf(text: string): unknown {
   if (text === '') return undefined

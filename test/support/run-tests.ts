@@ -31,8 +31,8 @@ const wholeOnly = new Set(['test/generated-clients.test.ts', 'test/sdk-installs.
 /** Files that change what a whole process shares, measure it, or end it. */
 const alone = new Set<string>([])
 
-/** Runs last: it prepares the statements that all others sent. */
-const statementsFile = 'test/statements-on-both.test.ts'
+/** Run last: they look at the statements that all others sent, and at what their services logged. */
+const lastFiles = new Set(['test/statements-on-both.test.ts', 'test/logs-of-the-suite.test.ts'])
 
 /** A process is started for about this much work; more processes than cores, since tests also wait. */
 const secondsOfProcess = 90
@@ -48,6 +48,7 @@ const endWithWhatIsLeft = `after(() => void setTimeout(() => {
 
 const folder = mkdtempSync(join(tmpdir(), 'colis-run-'))
 process.env.TEST_STATEMENTS = join(folder, 'statements')
+process.env.TEST_LOGS = join(folder, 'logs')
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/colis')
 if (values.all) process.env.TEST_ALL = 'true'
 
@@ -60,8 +61,9 @@ const files = globSync(patterns, { cwd: root, exclude: ['**/node_modules/**'] })
 const report = new TestReport()
 await globalSetup()
 try {
-  await runProcesses(processesOf(files.filter((file) => file !== statementsFile)))
-  if (files.includes(statementsFile)) await runProcesses([[statementsFile]])
+  await runProcesses(processesOf(files.filter((file) => !lastFiles.has(file))))
+  const last = files.filter((file) => lastFiles.has(file))
+  if (last.length > 0) await runProcesses([last])
 } finally {
   await globalTeardown()
   rmSync(folder, { recursive: true, force: true })

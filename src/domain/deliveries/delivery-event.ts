@@ -2,6 +2,7 @@ import type { Actor } from '../../base/kernel/actor.ts'
 import { newId } from '../../base/kernel/clock.ts'
 import type { EventType } from '../../contract/vocabulary.ts'
 import { freezeEvent, type NewEvent } from '../../events/event-body.ts'
+import { traceOfEvent } from '../../events/event-trace.ts'
 import { type BodyContext, deliveryBody } from './delivery-body.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 
@@ -81,5 +82,6 @@ function aboutDelivery(
     deliveryId: id,
     actor,
     createdAt: now,
+    trace: traceOfEvent(shopId),
   }
 }

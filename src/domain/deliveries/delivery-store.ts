@@ -7,6 +7,7 @@ import { isUuid } from '../../base/kernel/uuid.ts'
 import type { DeliveryStatus, PaymentStatus } from '../../contract/vocabulary.ts'
 import type { NewEvent } from '../../events/event-body.ts'
 import { eventColumns } from '../../events/event-store.ts'
+import { eventTraceText } from '../../events/event-trace.ts'
 import {
   type DeliveryRow,
   type HistoryRow,
@@ -38,7 +39,8 @@ export async function insertDelivery(
   const usesPromoCode = row.promo_code_id !== null
   const text = insertText(sentColumns, usesPromoCode)
   const values = sentColumns.map((column) => sentValue(row, column))
-  const parameters = [...values, event.id, event.type, event.body, actorText(event.actor)]
+  const { id, type, body, actor, trace } = event
+  const parameters = [...values, id, type, body, actorText(actor), eventTraceText(trace)]
   if (usesPromoCode) parameters.push(customerKey)
   const { rows: made } = await db.executeQuery(CompiledQuery.raw(text, parameters))
   return made.length > 0
@@ -72,12 +74,13 @@ function insertText(columns: readonly string[], usesPromoCode: boolean): string 
       insert into delivery_history (shop_id, delivery_id, version, status, occurred_at)
       select shop_id, id, version, status, created_at from made
     ), published as (
-      insert into events (shop_id, id, delivery_id, subject_id, type, body, created_at, actor)
+      insert into events (shop_id, id, delivery_id, subject_id, type, body, created_at, actor, trace)
       select
         shop_id, ${$(columns.length + 1)}::uuid, id, id, ${$(columns.length + 2)}::text,
-        ${$(columns.length + 3)}::text, created_at, ${$(columns.length + 4)}::text
+        ${$(columns.length + 3)}::text, created_at, ${$(columns.length + 4)}::text,
+        ${$(columns.length + 5)}::text
       from made
-    )${usesPromoCode ? promoCodeUsed($(columns.length + 5)) : ''}
+    )${usesPromoCode ? promoCodeUsed($(columns.length + 6)) : ''}
     select id from made`
   insertTexts.set(usesPromoCode, text)
   return text

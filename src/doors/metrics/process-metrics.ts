@@ -2,6 +2,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 
 import { type Observations, type Observed, onObserved } from '../../base/kernel/observed.ts'
 import type { Services } from '../../services.ts'
 
+/** What is measured: a span is for traces alone. */
+type Measured = Exclude<Observed, 'span'>
+
 /** Upper bounds in seconds: half of what is promised, and what a client gives up at. */
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const outsideSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
@@ -79,7 +82,7 @@ export function measureProcess(register: Registry, { database, monitoring }: Ser
     buckets: outsideSeconds,
     registers,
   })
-  const listeners: { [Name in Observed]: (observation: Observations[Name]) => void } = {
+  const listeners: { [Name in Measured]: (observation: Observations[Name]) => void } = {
     request: ({ method, route, status, seconds }) => {
       requests.inc({ method, route, status })
       durations.observe({ method, route }, seconds)
@@ -92,7 +95,7 @@ export function measureProcess(register: Registry, { database, monitoring }: Ser
     push: (labels) => pushes.inc(labels),
     providerCall: ({ seconds, ...labels }) => calls.observe(labels, seconds),
   }
-  const stops = (Object.keys(listeners) as Observed[]).map((name) =>
+  const stops = (Object.keys(listeners) as Measured[]).map((name) =>
     onObserved(name, listeners[name] as never),
   )
   return () => {

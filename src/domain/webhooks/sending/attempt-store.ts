@@ -71,7 +71,7 @@ export const deleteOldDispatches = (db: Database, before: Date, limit: number): 
  */
 export async function emptyOldBodies(db: Database, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    update events set body = ''
+    update events set body = '', trace = null
     where ctid = any(array(
       select old.ctid from events as old
       where old.created_at < ${before} and old.body <> ''

@@ -11,6 +11,8 @@ export type HeldDispatch = {
   eventId: string
   eventType: string
   body: string
+  /** The trace of the event, as it is kept. */
+  trace: string | null
   /** Attempts made before this one. */
   attempts: number
   trigger: 'SCHEDULED' | 'RESEND'
@@ -90,7 +92,8 @@ export async function takeDueDispatches(
     )
     select
       held.shop_id as "shopId", held.endpoint_id as "endpointId", held.event_id as "eventId",
-      held.attempts, held.trigger, events.type as "eventType", events.body, ${withoutWaiting} as unused
+      held.attempts, held.trigger, events.type as "eventType", events.body, events.trace,
+      ${withoutWaiting} as unused
     from held
     join events on events.shop_id = held.shop_id and events.id = held.event_id
   `.execute(db)

@@ -1,5 +1,6 @@
 import type { Database } from '../../../base/database/open-database.ts'
 import type { NewEvent, PublishCommitted } from '../../../events/event-body.ts'
+import { eventTraceText } from '../../../events/event-trace.ts'
 import { type ActiveEndpoint, type ActiveEndpoints, isSubscribedTo } from '../endpoints/active-endpoints.ts'
 import { type HeldDispatch, insertTakenDispatches, type Lease } from './dispatch-store.ts'
 
@@ -90,6 +91,7 @@ const heldDispatch = (endpointId: string, event: NewEvent): HeldDispatch => ({
   eventId: event.id,
   eventType: event.type,
   body: event.body,
+  trace: eventTraceText(event.trace),
   attempts: 0,
   trigger: 'SCHEDULED',
 })

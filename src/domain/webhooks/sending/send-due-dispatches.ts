@@ -6,6 +6,7 @@ import { observe } from '../../../base/kernel/observed.ts'
 import type { PublishCommitted } from '../../../events/event-body.ts'
 import { type ActiveEndpoints, secretsAt } from '../endpoints/active-endpoints.ts'
 import type { WebhookDeps } from '../webhook-deps.ts'
+import { attemptTrace } from './attempt-trace.ts'
 import { type EndpointLoad, shares } from './claim-shares.ts'
 import { type HeldDispatch, type Lease, takeDueDispatches } from './dispatch-store.ts'
 import { type Ended, recordAttempts } from './record-attempts.ts'
@@ -142,8 +143,11 @@ export function sendDueDispatches(deps: SenderDeps): Sender {
     const startedAt = deps.clock.now()
     const message = { id: dispatch.eventId, type: dispatch.eventType, body }
     const unixSeconds = Math.floor(startedAt.getTime() / 1000)
-    const headers = signedHeaders(message, secretsAt(endpoint, startedAt), unixSeconds)
+    const trace = attemptTrace(dispatch)
+    const signed = signedHeaders(message, secretsAt(endpoint, startedAt), unixSeconds)
+    const headers = { ...signed, ...trace.headers }
     const { retryAfter, ...result } = await deps.send(endpoint.url, headers, body)
+    trace.end({ ...result, url: endpoint.url })
     const endedAt = deps.clock.now()
     const number = dispatch.attempts + 1
     const next = result.isSuccess
