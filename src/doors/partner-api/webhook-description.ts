@@ -33,6 +33,9 @@ const PingView = Open(
   { name: 'PingEvent', description: 'What a test of an endpoint sends.' },
 )
 
+/** The header that is not on every webhook. */
+const traceHeader = 'traceparent'
+
 const headers = {
   'Svc-Event': { description: 'The type of the event.', example: 'delivery.delivered' },
   'Svc-Event-Id': {
@@ -56,6 +59,11 @@ const headers = {
     description: 'The signature in the form of Standard Webhooks: `v1,<base64>`, separated by blanks.',
     example: 'v1,Mb5SGl7DOVWJ4EgmZ1Z3WBbB7eGsOWrvHqvFBzFcb9Q=',
   },
+  [traceHeader]: {
+    description:
+      'The trace of the request that caused the event, as W3C Trace Context has it: only where that request was yours and had a valid `traceparent`. An extension of Colis.',
+    example: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+  },
 }
 
 /**
@@ -75,7 +83,7 @@ export function webhookDescription() {
     parameters: Object.fromEntries(
       Object.entries(headers).map(([name, about]) => [
         name,
-        { name, in: 'header', required: true, schema: Type.String(), ...about },
+        { name, in: 'header', required: name !== traceHeader, schema: Type.String(), ...about },
       ]),
     ),
   }
