@@ -23,6 +23,7 @@ import { consumeAll } from './support/event-work.ts'
 import { openService, type TestService, testStart } from './support/open-service.ts'
 import { freePort } from './support/postgres-cluster.ts'
 import { hangsAfterMs, until } from './support/until.ts'
+import { watchLogOf } from './support/watched-logs.ts'
 
 const projectFolder = fileURLToPath(new URL('../', import.meta.url))
 const quirksFolder = fileURLToPath(new URL('./support/', import.meta.url))
@@ -1462,6 +1463,7 @@ describe('commands in processes of their own', () => {
     let folder: string
     let port: number
     let server: ChildProcess
+    const watchLog = watchLogOf()
     const printed = { stdout: '', stderr: '' }
     const environment = () => ({ DATABASE_URL: `file:${folder}`, SEED_DEMO: 'false', PORT: String(port) })
 
@@ -1475,6 +1477,7 @@ describe('commands in processes of their own', () => {
       })
       server.stdout?.on('data', (bytes) => {
         printed.stdout += bytes
+        watchLog(String(bytes))
       })
       server.stderr?.on('data', (bytes) => {
         printed.stderr += bytes

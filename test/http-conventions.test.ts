@@ -13,6 +13,7 @@ import { openAny } from './support/databases.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { assertRefused, withoutDocs } from './support/refusal.ts'
 import { hangsAfterMs, until } from './support/until.ts'
+import { watchedLog } from './support/watched-logs.ts'
 import { withoutIds } from './support/without-ids.ts'
 
 let service: TestService
@@ -662,7 +663,7 @@ describe('connections that are held', () => {
   const logged: string[] = []
   before(async () => {
     server = httpServer({
-      log: pino({}, { write: (line: string) => void logged.push(line) }),
+      log: watchedLog('info', false, (line) => void logged.push(line)),
       language: 'fr',
       publicUrl: 'http://colis.test',
       sendError: errorSender('http://colis.test'),

@@ -318,7 +318,7 @@ async function keepPlansOfEmptyTables(
  * and not before the queue of new events is looked through: until then such a statement may read it all.
  */
 const isPurge = (text: string) =>
-  /^\s*(delete from "\w+"|update events set body = '')\s+where ctid = any/.test(text)
+  /^\s*(delete from "\w+"|update events set body = '', trace = null)\s+where ctid = any/.test(text)
 
 const isPlanned = (text: string) => /^\s*(select|insert|update|delete|with)\b/i.test(text)
 

@@ -1,8 +1,7 @@
 import { systemClock } from '../base/kernel/clock.ts'
 import { currentTrace } from '../base/kernel/current-trace.ts'
-import { isObserved, observe } from '../base/kernel/observed.ts'
+import { isObserved } from '../base/kernel/observed.ts'
 import { newSpanId, readTraceparent, type TraceContext, traceparentOf } from '../base/kernel/trace-context.ts'
-import type { NewEvent } from './event-body.ts'
 
 /** The step of a trace that an event is, from which its webhooks go on. */
 export type EventTrace = TraceContext & {
@@ -44,26 +43,4 @@ export const eventTraceText = (trace: EventTrace | null): string | null =>
 export function readEventTrace(text: string | null): EventTrace | undefined {
   const trace = readTraceparent(text?.replace(internalMark, ''))
   return trace && { ...trace, isOfShop: !text?.endsWith(internalMark) }
-}
-
-/** Records events of a trace, from when they happened until they are committed and handed on. */
-export function observeCommitted(events: readonly NewEvent[]): void {
-  if (!isObserved('span')) return
-  for (const { trace, ...event } of events) {
-    if (!trace?.parentSpanId) continue
-    const { isOfShop: _, isSampled: __, ...ids } = trace
-    observe('span', {
-      ...ids,
-      name: `event ${event.type}`,
-      kind: 'PRODUCER',
-      endMs: systemClock.now().getTime(),
-      hasFailed: false,
-      attributes: {
-        'colis.event.id': event.id,
-        'colis.event.type': event.type,
-        'colis.shop.id': event.shopId,
-        'colis.delivery.id': event.deliveryId ?? undefined,
-      },
-    })
-  }
 }

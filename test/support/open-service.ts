@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { pino } from 'pino'
 import { buildApp } from '../../src/app.ts'
 import { systemActor } from '../../src/base/kernel/actor.ts'
 import { manualClock } from '../../src/base/kernel/clock.ts'
@@ -22,7 +21,7 @@ import { makeServices, type Services } from '../../src/services.ts'
 import type { TestDatabase } from './databases.ts'
 import { checkAgainstDescription } from './openapi-check.ts'
 import { withoutDocs } from './refusal.ts'
-import { areLogsWatched, watchLogLine } from './watched-logs.ts'
+import { areLogsWatched, watchedLog } from './watched-logs.ts'
 
 /** The moment at which every test begins: a Saturday, by day in Cotonou. */
 export const testStart = '2026-11-21T10:00:00.000Z'
@@ -100,14 +99,7 @@ export async function openService(
     ...env,
   })
   const logged: string[] = []
-  const log = pino({ level: areLogsWatched ? 'debug' : config.LOG_LEVEL }, { write: logLine })
-  const least = pino.levels.values[config.LOG_LEVEL] ?? Number.POSITIVE_INFINITY
-  /** A test sees what it asked for; the watch sees every line. */
-  function logLine(line: string): void {
-    watchLogLine(line)
-    const isAskedFor = env.ACCESS_LOG === 'true' || !line.includes('"msg":"answered"')
-    if (isAskedFor && levelOf(line) >= least) logged.push(line)
-  }
+  const log = watchedLog(config.LOG_LEVEL, env.ACCESS_LOG === 'true', (line) => void logged.push(line))
   await seedTestCities({ db: database.db, clock, actor: systemActor })
   const services = await makeServices({ config, database, clock, chance: () => 0, log })
   const app = await buildApp(services)
@@ -272,8 +264,6 @@ function square(name: string, west: number, east: number) {
   ]
   return { name, shape, areaSquareMeters: areaSquareMeters(shape), center: centerOf(shape) }
 }
-
-const levelOf = (line: string): number => Number(/^\{"level":(\d+)/.exec(line)?.[1])
 
 function bodyOf(text: string): unknown {
   if (text === '') return undefined

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import { buildApp } from '../../src/app.ts'
 import { openDatabase } from '../../src/base/database/open-database.ts'
 import { manualClock } from '../../src/base/kernel/clock.ts'
 import { readConfig } from '../../src/config.ts'
 import { makeServices, type Services } from '../../src/services.ts'
 import { testStart } from './open-service.ts'
+import { areLogsWatched, watchedLog } from './watched-logs.ts'
 
 /**
  * What another process of the same service would be: connections, memory and an HTTP side of its own, on
@@ -27,10 +27,11 @@ export async function openSecondService(
     RATE_LIMIT_PER_SECOND: '0',
     SHOP_CHANGES_PER_MINUTE: '0',
     LOG_LEVEL: 'silent',
+    ...(areLogsWatched && { ACCESS_LOG: 'true' }),
     ...env,
   })
   const database = await openDatabase({ url, poolSize: 10, timeoutMs: 60_000, onError: () => {} })
-  const log = pino({ level: config.LOG_LEVEL })
+  const log = watchedLog(config.LOG_LEVEL)
   const services = await makeServices({
     config,
     database,

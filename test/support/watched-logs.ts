@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Logger, pino } from 'pino'
 
 /** A folder in which each process of a run notes what its services logged; nothing is noted where it is not set. */
 const folder = process.env.TEST_LOGS
@@ -124,15 +125,36 @@ if (folder)
     writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify(seen))
   })
 
+/** On every line of the access log. */
+const answeredMark = '"msg":"answered"'
+
 /** Looks at a line that a service has logged; it is not kept, unless it holds a secret. */
-export function watchLogLine(line: string): void {
+function watchLogLine(line: string): void {
   if (!folder) return
   seen.lines += 1
-  if (line.includes('"msg":"answered"')) seen.answered += 1
+  if (line.includes(answeredMark)) seen.answered += 1
   for (const what of secretsIn(line)) {
     const known = `${what}: ${/"msg":"([^"]*)"/.exec(line)?.[1]}`
     if (Object.keys(seen.found).length < maxFound) seen.found[known] ??= line.slice(0, 1_000)
   }
+}
+
+/**
+ * The log of a service of a test, which sees the lines of its level, and those of answered requests where it asked for
+ * them; every other line is looked at too.
+ */
+export function watchedLog(
+  level: string,
+  hasAnswered = false,
+  onLine: (line: string) => void = () => {},
+): Logger {
+  const least = pino.levels.values[level] ?? Number.POSITIVE_INFINITY
+  const write = (line: string): void => {
+    watchLogLine(line)
+    const isAskedFor = hasAnswered || !line.includes(answeredMark)
+    if (isAskedFor && Number(/^\{"level":(\d+)/.exec(line)?.[1]) >= least) onLine(line)
+  }
+  return pino({ level: areLogsWatched ? 'debug' : level }, { write })
 }
 
 /** Looks at the log of a process, which comes in pieces; what it prints for people is not looked at. */

@@ -1,6 +1,6 @@
 /**
- * Headers from `name=value,name=value` with percent-encoded values, as OpenTelemetry writes them; undefined where
- * the text is anything else.
+ * Headers from `name=value,name=value` with percent-encoded values, as OpenTelemetry writes them; undefined
+ * where the text is anything else.
  */
 export function namedHeaders(text: string): Record<string, string> | undefined {
   const pairs = text.split(',').map((pair) => /^([\w-]+)=(.*)$/.exec(pair.trim()) ?? [])

@@ -30,8 +30,8 @@ const stopMs = 1_500
 const silenceMs = 15 * 60_000
 
 /**
- * Sends the spans that this process observes to a collector by OTLP over HTTP, until it is stopped. Nothing of
- * the library is made global, and nothing is patched. A collector that is slow or away loses spans.
+ * Sends the spans that this process observes to a collector by OTLP over HTTP, until it is stopped. Nothing
+ * of the library is made global, and nothing is patched. A collector that is slow or away loses spans.
  */
 export function exportSpans(options: ExportOptions): { stop(): Promise<void> } {
   const ids = { traceId: '', spanId: '' }
