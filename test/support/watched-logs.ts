@@ -169,6 +169,7 @@ export function watchLogOf(): (piece: string) => void {
 
 /** What all services of this run have logged; undefined where a file runs by itself. */
 export function readWatchedLogs(): WatchedLogs[] | undefined {
-  if (!folder || !existsSync(folder)) return undefined
+  if (!folder) return undefined
+  if (!existsSync(folder)) return []
   return readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')))
 }

@@ -25,7 +25,7 @@ type Webhook = {
 
 const { webhooks, parameters } = webhookDescription() as unknown as {
   webhooks: Record<string, Webhook>
-  parameters: Record<string, { name: string; example: string }>
+  parameters: Record<string, { name: string; required: boolean; example: string }>
 }
 const contentOf = (type: string) => {
   const content = webhooks[type]?.post.requestBody.content['application/json']
@@ -48,12 +48,15 @@ test('the headers of a webhook are described, with a signature of the form that 
     'webhook-timestamp',
     'webhook-signature',
   ]
-  assert.deepEqual(Object.keys(parameters), names)
-  for (const { post } of Object.values(webhooks))
+  assert.deepEqual(Object.keys(parameters), [...names, 'traceparent'])
+  for (const [type, { post }] of Object.entries(webhooks))
     assert.deepEqual(
       post.parameters.map(({ $ref }) => $ref),
-      names.map((name) => `#/components/parameters/${name}`),
+      [...names, ...(type === 'ping' ? [] : ['traceparent'])].map(
+        (name) => `#/components/parameters/${name}`,
+      ),
     )
+  for (const { name, required } of Object.values(parameters)) assert.equal(required, name !== 'traceparent')
   const signature = svcSignature('whsec_c2VjcmV0', 1795257450, '{}')
   const form = (text: string) => text.replaceAll(/[0-9a-f]/g, '0')
   assert.equal(form(parameters['Svc-Signature']?.example ?? ''), form(`t=1795257450,v1=${signature}`))

@@ -33,7 +33,7 @@ const PingView = Open(
   { name: 'PingEvent', description: 'What a test of an endpoint sends.' },
 )
 
-/** The header that is not on every webhook. */
+/** The header that is not on every webhook, and on no ping. */
 const traceHeader = 'traceparent'
 
 const headers = {
@@ -97,7 +97,9 @@ function webhook(type: string, occasion: string, schema: object, example: object
       description: `${occasion} ${answering}`,
       tags: ['Webhooks'],
       security: [],
-      parameters: Object.keys(headers).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+      parameters: Object.keys(headers)
+        .filter((name) => type !== 'ping' || name !== traceHeader)
+        .map((name) => ({ $ref: `#/components/parameters/${name}` })),
       requestBody: {
         required: true,
         content: { 'application/json': { schema, examples: { [type]: { value: example } } } },

@@ -64,10 +64,10 @@ export const deleteOldDispatches = (db: Database, before: Date, limit: number): 
   )
 
 /**
- * Empties the bodies of at most `limit` events published before `before` that every consumer has read, that
- * are not parked and have no dispatch left by which they could be sent (`offset 0` keeps the planner from
- * joining whole tables); returns how many. The rows themselves stay: they record what was published, and that
- * it was published once.
+ * Empties the bodies, and the traces, of at most `limit` events published before `before` that every consumer
+ * has read, that are not parked and have no dispatch left by which they could be sent (`offset 0` keeps the
+ * planner from joining whole tables); returns how many. The rows themselves stay: they record what was
+ * published, and that it was published once.
  */
 export async function emptyOldBodies(db: Database, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
