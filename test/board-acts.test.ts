@@ -23,7 +23,7 @@ onEachDatabase((open) => {
   let courierId: string
 
   before(async () => {
-    service = await openService(await open(), { VISITS_PER_SECOND: '0' })
+    service = await openService(await open())
     shop = await service.openShop({ name: 'Chez Afi' })
     other = await service.openShop({ name: 'Bio Bénin' })
     dispatcher = await openOperations(service, { role: 'DISPATCHER' })

@@ -23,7 +23,6 @@ const company = {
   COMPANY_RCCM: 'RB/COT/26 B 12345',
   COMPANY_TAX_ID: '3202612345678',
   VAT_RATE: '1800',
-  VISITS_PER_SECOND: '0',
 }
 
 const spans = { november: ['2026-11-01', '2026-11-30'], december: ['2026-12-01', '2026-12-31'] } as const

@@ -16,7 +16,7 @@ onEachDatabase((open) => {
   let seller: ConsoleVisitor
 
   before(async () => {
-    service = await openService(await open(), { VISITS_PER_SECOND: '0' })
+    service = await openService(await open())
     shop = await service.openShop({ name: 'Boutique Ganhi', payoutPhone: '97000009' })
     seller = await openConsole(service, { shopId: shop.shopId, role: 'STAFF' })
   })

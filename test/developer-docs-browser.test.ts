@@ -11,7 +11,7 @@ describe('the developers’ site on a phone of 360 pixels', { skip: skipBrowser 
   let base: string
   let addresses: string[]
   before(async () => {
-    service = await openService(await openAny(), { VISITS_PER_SECOND: '0' })
+    service = await openService(await openAny())
     base = await service.app.listen({ host: '127.0.0.1', port: 0 })
     browser = await openBrowser()
     addresses = await addressesFrom('/docs/fr', new Set())

@@ -30,7 +30,7 @@ let service: TestService
 const pages = new Map<string, string>()
 
 before(async () => {
-  service = await openService(await openAny(), { VISITS_PER_SECOND: '0' })
+  service = await openService(await openAny())
   for (const language of languages) await crawl(`/docs/${language}`)
 })
 after(() => service?.close())

@@ -291,7 +291,6 @@ describe('the commands of the guides', () => {
   before(async () => {
     service = await openService(await openAny(), {
       WEBHOOK_ALLOW_RANGES: '127.0.0.0/8',
-      VISITS_PER_SECOND: '0',
     })
     address = await service.app.listen({ host: '127.0.0.1', port: 0 })
     await beginBooks(service)

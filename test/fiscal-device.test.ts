@@ -50,7 +50,7 @@ for (const { what, openDevice, taxId, makes, ends, printed } of devices)
     const alerts: string[] = []
     before(async () => {
       device = await openDevice()
-      service = await openService(await open(), { ...company, ...device.env, VISITS_PER_SECOND: '0' })
+      service = await openService(await open(), { ...company, ...device.env })
       await beginBooks(service)
       shop = await service.openShop({ name: 'Boutique Ganhi' })
       await changeShop({ ...service.services, actor: { kind: 'CLI' } }, shop.shopId, { taxId })

@@ -35,7 +35,7 @@ onEachDatabase((open) => {
   let service: TestService
   let shops: TestShop[]
   before(async () => {
-    service = await openService(await open(), { ...company, VISITS_PER_SECOND: '0' })
+    service = await openService(await open(), company)
     await beginBooks(service)
     shops = [await service.openShop({ name: 'Boutique Ganhi' })]
     service.clock.forward(1_000)

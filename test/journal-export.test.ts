@@ -21,7 +21,7 @@ onServer((open) => {
   let service: TestService
   let shop: TestShop
   before(async () => {
-    service = await openService(await open(), { ...company, VISITS_PER_SECOND: '0' })
+    service = await openService(await open(), company)
     await beginBooks(service)
     shop = await service.openShop({ name: 'Boutique Ganhi' })
     service.clock.set('2026-11-21T10:00:00Z')

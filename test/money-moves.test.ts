@@ -48,7 +48,7 @@ onServer((open) => {
   let shop: TestShop
   const deps = () => ({ ...service.services, actor: { kind: 'CLI' } as const })
   before(async () => {
-    service = await openService(await open(), { VISITS_PER_SECOND: '0' })
+    service = await openService(await open())
     await beginBooks(service)
     shop = await service.openShop()
     await post(service, [

@@ -69,7 +69,7 @@ onEachDatabase((open) => {
 
   before(async () => {
     // Every form is sent many times.
-    service = await openService(await open(), { VISITS_PER_SECOND: '0' })
+    service = await openService(await open())
     shop = await service.openShop({ name: 'Boutique Ganhi' })
     operator = await openOperations(service)
     await courierAt(service, eastOfShop(300), { firstName: 'Afi' })

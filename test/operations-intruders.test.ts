@@ -23,7 +23,7 @@ onEachDatabase((open) => {
   let operator: ConsoleVisitor
 
   before(async () => {
-    service = await openService(await open(), { VISITS_PER_SECOND: '0' })
+    service = await openService(await open())
     shop = await service.openShop({ name: 'Boutique Ganhi' })
     operator = await openOperations(service)
   })

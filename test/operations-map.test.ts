@@ -19,7 +19,7 @@ onEachDatabase((open) => {
   let href: string
   let cityId: string
   before(async () => {
-    service = await openService(await open(), { VISITS_PER_SECOND: '0' })
+    service = await openService(await open())
     operator = await openOperations(service)
     cityId = service.services.pricing.map.current().locate(center)?.city.id ?? ''
     href = `/operations/cities/${cityId}/map`

@@ -19,7 +19,7 @@ onEachDatabase((open) => {
 
   before(async () => {
     // Every route is asked several times at the same moment, and files count as many requests.
-    service = await openService(await open(), { VISITS_PER_SECOND: '0' })
+    service = await openService(await open())
     shop = await service.openShop({ name: 'Boutique Ganhi' })
     routes = await operatorRoutesOf(service)
     people = {

@@ -19,7 +19,7 @@ test('a file is chosen, its columns are said and it is ordered on a phone of 360
   let many: string
 
   before(async () => {
-    service = await openService(await openAny(), { VISITS_PER_SECOND: '0' })
+    service = await openService(await openAny())
     await service.app.listen({ port: 0, host: '127.0.0.1' })
     address = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`
     const shop = await service.openShop({ name: 'Boutique Ganhi', payoutPhone: '97000009' })

@@ -35,7 +35,7 @@ onEachDatabase((open) => {
   let operator: ConsoleVisitor
   let imports: ReturnType<typeof statementImports>
   beforeEach(async () => {
-    service = await openService(await open(), { VISITS_PER_SECOND: '0' })
+    service = await openService(await open())
     await beginBooks(service)
     shop = await service.openShop()
     operator = await openOperations(service)

@@ -27,7 +27,7 @@ type Opened = {
 
 /** A service with one payment of 5,600 FCFA in its books. */
 async function openBooks(database: Parameters<typeof openService>[0]): Promise<Opened> {
-  const service = await openService(database, { VISITS_PER_SECOND: '0' })
+  const service = await openService(database)
   await beginBooks(service)
   const shop = await service.openShop()
   const operator = await openOperations(service)

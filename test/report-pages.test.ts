@@ -25,7 +25,7 @@ onEachDatabase((open) => {
   let service: TestService
   let operator: ConsoleVisitor
   before(async () => {
-    service = await openService(await open(), { VISITS_PER_SECOND: '0' })
+    service = await openService(await open())
     operator = await openOperations(service)
     await sql`update ledger_beginning set began_at = '2026-01-01'`.execute(service.services.db)
   })

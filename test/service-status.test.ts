@@ -12,7 +12,7 @@ type Kept = { kind: AlertKind; subject?: string; opened: number; closed?: number
 
 /** A service whose operators were alerted of these, so many minutes ago. */
 async function openWith(kept: Kept[], settings: Record<string, string> = {}): Promise<TestService> {
-  const service = await openService(await openAny(), { VISITS_PER_SECOND: '0', ...settings })
+  const service = await openService(await openAny(), settings)
   for (const { kind, subject = '', opened, closed } of kept)
     await service.services.db
       .insertInto('alerts')

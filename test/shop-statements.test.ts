@@ -32,7 +32,7 @@ onEachDatabase((open) => {
   let shop: TestShop
   let owner: ConsoleVisitor
   before(async () => {
-    service = await openService(await open(), { VISITS_PER_SECOND: '0' })
+    service = await openService(await open())
     await beginBooks(service)
   })
   beforeEach(async () => {

@@ -20,7 +20,7 @@ let service: TestService
 let url: URL
 before(async () => {
   whatsApp = await openWhatsAppServer()
-  service = await openService(await openAny(), { ...whatsApp.env, VISITS_PER_SECOND: '0' })
+  service = await openService(await openAny(), whatsApp.env)
   url = new URL(await service.app.listen({ host: '127.0.0.1', port: 0 }))
 })
 after(async () => {

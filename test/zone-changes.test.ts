@@ -54,7 +54,7 @@ onEachDatabase((open) => {
 
   before(async () => {
     // An operator may send some ten files in ten seconds; these tests send more.
-    service = await openService(await open(), { VISITS_PER_SECOND: '0' })
+    service = await openService(await open())
     operator = await openOperations(service)
     cityId = service.services.pricing.map.current().locate(center)?.city.id ?? ''
     zonesHref = `/operations/cities/${cityId}/zones`

@@ -91,6 +91,7 @@ export async function openService(
     DATA_FOLDER: folder,
     PUBLIC_URL: 'http://colis.test',
     RATE_LIMIT_PER_SECOND: '0',
+    VISITS_PER_SECOND: '0',
     SHOP_CHANGES_PER_MINUTE: '0',
     // On a busy machine a request may take long; what is unavailable is tested with a time-out of its own.
     DATABASE_TIMEOUT_MS: '60000',
