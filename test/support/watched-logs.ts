@@ -68,7 +68,7 @@ export const secretForms: { what: string; form: RegExp; example: object }[] = [
   },
   {
     what: 'an e-mail address',
-    form: /[\w.+-]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}(?![\w/])/i,
+    form: /(?<![\w.+-])[\w.+-]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}(?![\w/])/i,
     example: { msg: 'To owner@boutique.example.' },
   },
   {
