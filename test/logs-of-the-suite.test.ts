@@ -10,7 +10,6 @@ describe('what all services of the suite logged', () => {
     const count = (of: 'lines' | 'answered') => (logs ?? []).reduce((sum, log) => sum + log[of], 0)
     t.diagnostic(`${count('lines')} lines, ${count('answered')} of them of answered requests`)
     assert.ok(count('answered') > 0)
-    assert.ok(count('lines') > count('answered'))
     assert.deepEqual(Object.assign({}, ...(logs ?? []).map(({ found }) => found)), {})
   })
 })

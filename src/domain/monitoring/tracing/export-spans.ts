@@ -85,7 +85,7 @@ function parentOf({ traceId, parentSpanId }: ObservedSpan) {
 /** The exporter, which logs once in a while that its collector is away: never what was sent or answered. */
 function reportedExporter({ endpoint, headers, clock, log }: ExportOptions): SpanExporter {
   const exporter = new OTLPTraceExporter({
-    url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
+    url: `${endpoint}/v1/traces`,
     ...(headers && { headers }),
     timeoutMillis: exportMs,
     concurrencyLimit: 2,
