@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { lockByName } from '../../base/database/lock-by-name.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { ShopRole } from './account-right.ts'
 import type { MemberRole, OperatorRole } from './accounts-tables.ts'
@@ -169,7 +170,7 @@ export async function findOperatorRole(
 
 /** The roles of all who run the service, by account; others can change none of them meanwhile. */
 export async function lockOperators(trx: Trx): Promise<Map<string, OperatorRole>> {
-  await sql`lock table operators in share row exclusive mode`.execute(trx)
+  await lockByName(trx, 'operators')
   const rows = await trx.selectFrom('operators').select(['operators.account_id', 'operators.role']).execute()
   return new Map(rows.map(({ account_id, role }) => [account_id, role]))
 }

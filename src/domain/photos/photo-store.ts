@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockByName } from '../../base/database/lock-by-name.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import { type AnnouncedPhotos, leastPhotoBytes } from './photo-quota.ts'
 import type { PhotoUpload } from './photo-storage.ts'
@@ -8,7 +9,7 @@ import type { PhotoUpload } from './photo-storage.ts'
  * until the transaction ends.
  */
 export async function lockAnnounced(trx: Trx, shopId: string, since: Date): Promise<AnnouncedPhotos> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`photos of ${shopId}`}, 0))`.execute(trx)
+  await lockByName(trx, `photos of ${shopId}`)
   const { rows } = await sql<AnnouncedPhotos>`
     with unused as (
       select parcel_photos.shop_id,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockByName } from '../../base/database/lock-by-name.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 
 /** A change of a rule: to which value, when, and by whom as `actorText` writes it. */
@@ -6,7 +7,7 @@ export type RuleChange = { rule: string; value: string; changedAt: Date; changed
 
 /** Holds all rules until the transaction ends, so that one change is decided after the other. */
 export async function lockRules(trx: Trx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('rules', 0))`.execute(trx)
+  await lockByName(trx, 'rules')
 }
 
 /** What was set of each rule that was ever set. */

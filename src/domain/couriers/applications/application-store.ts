@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { deleteBatch } from '../../../base/database/delete-batch.ts'
+import { lockByName } from '../../../base/database/lock-by-name.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { Tables } from '../../../base/database/tables.ts'
 import type { ApplicationStatus } from '../couriers-tables.ts'
@@ -11,7 +12,7 @@ export type ListedApplication = ApplicationRow & { city: string }
 
 /** How many applications wait; others who apply do so after this transaction. */
 export async function lockWaiting(trx: Trx): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('courier applications', 0))`.execute(trx)
+  await lockByName(trx, 'courier applications')
   return countWaiting(trx)
 }
 

@@ -1,4 +1,5 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import { lockByName } from '../../../base/database/lock-by-name.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { Tables } from '../../../base/database/tables.ts'
 
@@ -25,7 +26,7 @@ export const findBlockedCustomer = (
 
 /** Keeps others from blocking and unblocking until the transaction ends, and returns how many are blocked. */
 export async function lockBlockedCustomers(trx: Trx): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('blocked customers', 0))`.execute(trx)
+  await lockByName(trx, 'blocked customers')
   const { count } = await trx
     .selectFrom('blocked_customers')
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))

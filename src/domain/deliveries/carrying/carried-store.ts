@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { lockByName } from '../../../base/database/lock-by-name.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { isCarried } from '../delivery-store.ts'
@@ -9,7 +9,7 @@ import type { HeldParcel } from './carrying-capacity.ts'
  * other. Whoever locks deliveries as well locks all of these first: then nobody waits in a circle.
  */
 export async function lockCarrying(trx: Trx, courierId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`carrying ${courierId}`}, 0))`.execute(trx)
+  await lockByName(trx, `carrying ${courierId}`)
 }
 
 /** The slots of a courier that are taken, and the sizes of the parcels in them. */

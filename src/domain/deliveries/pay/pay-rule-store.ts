@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockByName } from '../../../base/database/lock-by-name.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { PayRule } from './courier-pay.ts'
 
@@ -35,7 +36,7 @@ export async function findPayRules(
  * it.
  */
 export async function lockPayRules(trx: Trx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('courier pay rules', 0))`.execute(trx)
+  await lockByName(trx, 'courier pay rules')
 }
 
 /** Writes the rule of a courier, or the company's; returns its id. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { keyRows } from '../../../base/database/key-rows.ts'
+import { lockByName } from '../../../base/database/lock-by-name.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { Tables } from '../../../base/database/tables.ts'
 import { metersPerDegree } from '../../../base/kernel/point.ts'
@@ -74,7 +75,7 @@ export async function endWait(
  * courier carries, so that nobody waits in a circle.
  */
 export async function lockWaits(trx: Trx, courierId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`waits ${courierId}`}, 0))`.execute(trx)
+  await lockByName(trx, `waits ${courierId}`)
 }
 
 /** SQL: the metres between the pickups of two deliveries, on a plane. */

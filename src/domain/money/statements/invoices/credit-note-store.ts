@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockByName } from '../../../../base/database/lock-by-name.ts'
 import type { Database, Trx } from '../../../../base/database/open-database.ts'
 import type { CreditNote } from './credit-note.ts'
 
@@ -17,7 +18,7 @@ export async function findLastCreditSerial(trx: Trx, year: number): Promise<numb
 
 /** Keeps everybody else from issuing credit notes until the transaction ends. */
 export async function lockCreditNotes(trx: Trx): Promise<void> {
-  await sql`lock table credit_notes in share row exclusive mode`.execute(trx)
+  await lockByName(trx, 'credit notes')
 }
 
 export async function insertCreditNote(trx: Trx, note: CreditNote): Promise<void> {

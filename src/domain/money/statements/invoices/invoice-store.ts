@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockByName } from '../../../../base/database/lock-by-name.ts'
 import type { Database, OpenDatabase, Trx } from '../../../../base/database/open-database.ts'
 import { runInSession } from '../../../../base/database/run-in-session.ts'
 import type { Currency } from '../../../../contract/vocabulary.ts'
@@ -133,7 +134,7 @@ export async function readCharges(
 
 /** Keeps everybody else from issuing until the transaction ends. */
 export async function lockInvoices(trx: Trx): Promise<void> {
-  await sql`lock table invoices in share row exclusive mode`.execute(trx)
+  await lockByName(trx, 'invoices')
 }
 
 /** The last number of a year; 0 where none was given yet. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockByName } from '../../../../base/database/lock-by-name.ts'
 import type { Database, Trx } from '../../../../base/database/open-database.ts'
 import type { Currency } from '../../../../contract/vocabulary.ts'
 import { courierFullName } from '../../../couriers/courier-store.ts'
@@ -34,7 +35,7 @@ export async function listMappedAccounts(db: Database | Trx): Promise<MappedAcco
 
 /** Sets all of it anew, and keeps others from it until the transaction ends. */
 export async function replaceMappedAccounts(trx: Trx, mapped: readonly MappedAccount[]): Promise<void> {
-  await sql`lock table journal_accounts in share row exclusive mode`.execute(trx)
+  await lockByName(trx, 'journal accounts')
   await trx.deleteFrom('journal_accounts').execute()
   if (mapped.length > 0)
     await trx
