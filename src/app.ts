@@ -136,7 +136,7 @@ function openServer({ config, log, readiness, tellDue }: Services, sendError: Se
 async function serveHealth(app: FastifyInstance, services: Services, sendError: SendError): Promise<void> {
   await app.register(async (health) => {
     limitResponseTime(health, services, sendError)
-    await health.register(healthRoutes, { readiness: services.readiness })
+    await health.register(healthRoutes, { readiness: services.readiness, cell: services.cell })
   })
 }
 

@@ -28,6 +28,8 @@ test('without any setting, the sandbox is served on this machine from an embedde
       OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
       OTEL_EXPORTER_OTLP_HEADERS: undefined,
       PUBLIC_URL: undefined,
+      CELL: undefined,
+      CELLS_FILE: undefined,
       DATABASE_URL: 'file:./data',
       DATABASE_POOL_SIZE: 10,
       DATABASE_TIMEOUT_MS: 2500,

@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns'
 import { distance } from 'fastest-levenshtein'
 import ipaddr from 'ipaddr.js'
+import { cellCodeForm, cellForms } from './base/cells/cell-directory.ts'
 import { environments } from './base/kernel/environment.ts'
 import { listText } from './base/kernel/list-text.ts'
 import { isLoopbackUrl } from './base/kernel/loopback.ts'
@@ -80,6 +81,15 @@ export const settings = {
   PUBLIC_URL: optionalBaseUrl(['http:', 'https:'], {
     description:
       'The address at which others reach the service, without a slash at the end. Default: http://HOST:PORT. Required in production, and there https unless it is for this machine alone.',
+  }),
+  CELL: optionalPattern(cellCodeForm, {
+    description:
+      'The code of the cell that this deployment is: its keys, customers’ links and references carry it. Default: no cell, and they are as ever.',
+    expects: cellForms.code.expects,
+  }),
+  CELLS_FILE: optionalText({
+    description:
+      'The file that lists all cells, which colis cells changes: keys and links of another cell are answered with its address. The same on every machine.',
   }),
   DATABASE_URL: pattern(/^(postgres(ql)?:\/\/.+|file:.+|memory:)$/, 'file:./data', {
     description:
@@ -655,9 +665,11 @@ function smsFaults(config: Partial<Config>): string[] {
   const faults = needed[provider]
     .filter((name) => isUnset(config, name))
     .map((name) => `SMS_PROVIDER is ${provider}, which needs ${name}`)
-  if (publicUrl !== undefined && publicUrl.length > maxSmsUrlLength)
+  // The code of a cell stands in the link, with a dot.
+  const maxLength = maxSmsUrlLength - (config.CELL === undefined ? 0 : config.CELL.length + 1)
+  if (publicUrl !== undefined && publicUrl.length > maxLength)
     faults.push(
-      `PUBLIC_URL has ${publicUrl.length} characters, and ${maxSmsUrlLength} at most fit into an SMS with its link: take a shorter host name`,
+      `PUBLIC_URL has ${publicUrl.length} characters, and ${maxLength} at most fit into an SMS with its link: take a shorter host name`,
     )
   return faults
 }

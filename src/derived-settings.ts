@@ -215,6 +215,7 @@ export function missingSettingsOf(config: Config) {
 /** How the service is watched: what it lacks, who hears of what is wrong, and where its files are. */
 export const monitoringSettingsOf = (config: Config) => ({
   version: colisVersion(),
+  cell: config.CELL ?? '',
   folders: {
     data: dataFolderOf(config),
     photos: config.PHOTO_BUCKET_URL === undefined ? photoFolderOf(config) : null,

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type FreshCopies, reloadWhenStale } from './base/background/reload-when-stale.ts'
+import { followCellAddresses } from './base/cells/cell-addresses.ts'
 import { cacheValue } from './base/database/cached-value.ts'
 import { isDatabaseAway } from './base/database/database-error.ts'
 import { notifyProcesses } from './base/database/notify-processes.ts'
@@ -34,6 +35,7 @@ import type { ProofPhotoAddresses } from './domain/deliveries/handover-proof/pro
 import { cacheUsedKeys } from './domain/deliveries/order/cache-used-keys.ts'
 import type { CreationDeps } from './domain/deliveries/order/create-delivery.ts'
 import { cacheCustomerLinks } from './domain/deliveries/sharing/cache-customer-links.ts'
+import { customerPathIn } from './domain/deliveries/sharing/customer-link.ts'
 import { openArchive } from './domain/maps/archive/open-archive.ts'
 import { cacheMaps } from './domain/maps/cache-maps.ts'
 import type { MapFetchDeps } from './domain/maps/fetching/fetch-due-maps.ts'
@@ -197,6 +199,8 @@ export async function makeServices({
   const pushSender = senderWith({ ...pushTargets, deadlineMs: pushDeadlineMs })
   const alertOperator = (message: string, about: Record<string, string>) => log.error(about, message)
   const customerLinks = keysOf('customer links')
+  /** The code of this cell, empty where there are none. */
+  const cell = config.CELL ?? ''
   const sessionKeys = keysOf('sessions')
   const [webPush, ...formerWebPush] = keysWithKept('web push')
   /** Whether this process has the background work; while it has not, it notifies the one that has. */
@@ -238,7 +242,8 @@ export async function makeServices({
     },
     rules,
     language: config.DEFAULT_LANGUAGE,
-    customerLink: cacheCustomerLinks(publicUrlOf(config), customerLinks),
+    cell,
+    customerLink: cacheCustomerLinks(`${publicUrlOf(config)}${customerPathIn(cell)}`, customerLinks),
     actor: systemActor,
     publishCommitted: (events) => {
       observeCommitted(events)
@@ -332,6 +337,7 @@ export async function makeServices({
       context: {
         publicUrl: publicUrlOf(config),
         customerLinks,
+        cell,
         timeZone: config.TIME_ZONE,
         language: config.DEFAULT_LANGUAGE,
       },
@@ -376,6 +382,8 @@ export async function makeServices({
     eventCursorKeys: keysWithKept('event cursors'),
     forgetCounts: counts.forgetCounts,
     environment: config.ENVIRONMENT,
+    /** Finds the addresses of other cells. */
+    cellAddresses: followCellAddresses(config.CELLS_FILE, { clock, onError }),
     /** The device of the tax office that signs invoices, credit notes and receipts. */
     fiscal: chooseFiscalDevice(config, clock),
     config,

@@ -12,6 +12,7 @@ const order = [
   'base/kernel',
   'base/database',
   'base/background',
+  'base/cells',
   'contract',
   'rules.ts',
   'config.ts',

@@ -1552,6 +1552,7 @@ describe('commands in processes of their own', () => {
         'work',
         'migrate',
         'database',
+        'cells',
         'settings',
         'ping',
         'listen',

@@ -62,6 +62,10 @@ const untyped: Record<string, { because: string; heldBy: string }> = {
     because: 'it copies one database into another',
     heldBy: 'test/database-copy.test.ts',
   },
+  'npm run colis -- cells': {
+    because: 'it names machines and addresses of the reader’s',
+    heldBy: 'test/cells.test.ts',
+  },
   'openssl rand -base64 32': { because: 'it prints a key', heldBy: 'test/secrets-rotation.test.ts' },
   'git clone ADDRESS': { because: 'the address is the reader’s', heldBy: 'README.md' },
   'WEBHOOK_ALLOW_INSECURE=true npm start': {

@@ -27,7 +27,7 @@ onEachDatabase((open) => {
 
   test('the demo gets one key, and a database that was not filled with it gets none', async (t) => {
     const db = await openFor(t, open)
-    const deps = { db, clock: systemClock, environment: 'sandbox' as const }
+    const deps = { db, clock: systemClock, environment: 'sandbox' as const, cell: '' }
     assert.equal(await seedDemoKey(deps), undefined)
     await seedDemo(deps)
 
@@ -60,7 +60,7 @@ onServer((open) => {
   describe('five processes at once', () => {
     test('five processes that start at once fill an empty database once, and one of them has a key', async (t) => {
       const db = await openFor(t, open)
-      const deps = { db, clock: systemClock, environment: 'sandbox' as const }
+      const deps = { db, clock: systemClock, environment: 'sandbox' as const, cell: '' }
 
       const keys = await Promise.all(
         Array.from({ length: 5 }, async () => {

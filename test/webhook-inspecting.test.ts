@@ -341,7 +341,10 @@ onEachDatabase((open) => {
         addEndpoint(deps, { shopId, url: scene.partner.hook().url, eventTypes: null, description: null }),
       removeEndpoint: (deps, key) => removeEndpoint(deps, key),
       createApiKey: (deps, { shopId }) =>
-        createApiKey({ ...deps, environment: 'sandbox' }, { shopId, scopes: ['quotes:read'], label: null }),
+        createApiKey(
+          { ...deps, environment: 'sandbox', cell: '' },
+          { shopId, scopes: ['quotes:read'], label: null },
+        ),
       revokeApiKey: (deps, { shopId }, { keyId }) => revokeApiKey(deps, { shopId, keyId }),
     }
     /** The code of a refusal, or `done`; what is not found was allowed. */

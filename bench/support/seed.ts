@@ -34,6 +34,7 @@ export async function seedWorld(url: string): Promise<World> {
       clock: systemClock,
       actor: systemActor,
       environment: 'sandbox',
+      cell: '',
       pricing: { collecting: { boundsIn: () => true } },
     } as const
     const center = { lat: south + (rows * step) / 2, lng: west + (columns * step) / 2 }

@@ -13,6 +13,7 @@ import { terminalText } from '../base/kernel/plain-text.ts'
 import { SettingsRefused } from '../base/kernel/setting.ts'
 import { apiKeyIn, type Config, printableConfig, readConfig, settings } from '../config.ts'
 import { dataFolderOf } from '../derived-settings.ts'
+import { addCellsCommand } from './cells-command.ts'
 import { type CommandOutcome, runCommandLine } from './command-line.ts'
 import { type AddCommand, answer, CommandRefused } from './commands/command-context.ts'
 import { jsonOption, readChoice, readSigningSecret, readWebUrl } from './commands/option-values.ts'
@@ -64,6 +65,7 @@ const addOwnCommands: AddCommand = (program, context) => {
   })(program, context)
 
   addDatabaseCommand(loadConfig)(program, context)
+  addCellsCommand(loadConfig)(program, context)
 
   program
     .command('settings')

@@ -36,16 +36,24 @@ export const partnerErrors = {
     status: 401,
     says: 'Send your API key in the header "Authorization: Bearer \'<API_KEY>\'".',
   }),
-  API_KEY_INVALID: define<{ environment: Environment | null }>({
+  API_KEY_INVALID: define<{
+    environment: Environment | null
+    cell: { code: string; url: string | null } | null
+  }>({
     status: 401,
-    says: ({ environment }, t) =>
-      t(
-        environment
-          ? foreignKey[environment]
-          : 'This API key is unknown or revoked. Check that it was copied whole.',
-      ),
-    example: { environment: 'sandbox' },
-    details: (p) => (p.environment ? { environment: p.environment } : undefined),
+    says: ({ environment, cell }, t) => {
+      if (environment) return t(foreignKey[environment])
+      if (cell?.url)
+        return t('This API key is of the cell {code}. Send it to {url}.', { code: cell.code, url: cell.url })
+      if (cell)
+        return t('This API key is of the cell {code}. Send it to the address that you were given with it.', {
+          code: cell.code,
+        })
+      return t('This API key is unknown or revoked. Check that it was copied whole.')
+    },
+    example: { environment: 'sandbox', cell: null },
+    details: ({ environment, cell }) =>
+      environment ? { environment } : cell ? { cell: cell.code, url: cell.url } : undefined,
   }),
   SCOPE_REQUIRED: define<{ scope: Scope }>({
     status: 403,

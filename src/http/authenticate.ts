@@ -14,6 +14,12 @@ export type Caller = {
   isSuspended: boolean
 }
 
+/** The other environment or the other cell that a key was made in, with its address where that is known. */
+type ForeignKey = {
+  environment: Environment | null
+  cell: { code: string; url: string | null } | null
+}
+
 /** Finds the caller behind a key. */
 export type ApiKeyRegistry = {
   /** From the cache alone: no database read. */
@@ -21,8 +27,8 @@ export type ApiKeyRegistry = {
   /** Whether the key was valid when it was last looked up; from the cache alone. */
   wasValid(key: string): boolean
   callerOf(key: string): Promise<Caller | undefined>
-  /** The other environment, where the key was made there; from the key alone. */
-  foreignTo(key: string): Environment | null
+  /** Where the key was made, when not here; from the key and the directory of cells alone. */
+  foreignTo(key: string): Promise<ForeignKey>
 }
 
 declare module 'fastify' {
@@ -38,9 +44,9 @@ declare module 'fastify' {
 }
 
 /**
- * Accepts requests of this plugin whose key is valid and has the right. A key that is mistyped or of the
- * other environment never reaches the database, nor does a key that was never valid from an address that
- * failed too often in this second (decisions 5, 42).
+ * Accepts requests of this plugin whose key is valid and has the right. A key that is mistyped, of the other
+ * environment or of another cell never reaches the database, nor does a key that was never valid from an
+ * address that failed too often in this second (decisions 5, 42).
  */
 export function useAuthentication(
   app: FastifyInstance,
@@ -86,7 +92,7 @@ async function authenticated(
   if (caller) return caller
   await rateLimits.countFailure(request, reply)
   if (key === undefined) throw new ApiError('API_KEY_MISSING')
-  throw new ApiError('API_KEY_INVALID', { environment: apiKeyRegistry.foreignTo(key) })
+  throw new ApiError('API_KEY_INVALID', await apiKeyRegistry.foreignTo(key))
 }
 
 /** The token of `Authorization: Bearer <token>`; the case of the scheme does not matter in HTTP. */

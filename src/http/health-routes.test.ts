@@ -14,7 +14,7 @@ test('a process is ready while its database can be written, and no more once it 
   const readiness = makeReadiness(async () => {
     if (refusal) throw refusal
   })
-  await app.register(healthRoutes, { readiness })
+  await app.register(healthRoutes, { readiness, cell: '' })
   const answers = async () => {
     const [live, ready] = await Promise.all(
       ['live', 'ready'].map((name) => app.inject({ url: `/health/${name}` })),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newBase62, newCode, newReference, referenceOf, toBase62 } from './short-code.ts'
+import { newBase62, newCode, newReference, partsOfReference, referenceOf, toBase62 } from './short-code.ts'
 
 test('a reference is COL- and six characters that are hard to misread (decision 1)', () => {
-  for (let time = 0; time < 500; time += 1) assert.match(newReference(), /^COL-[0-9A-HJKMNP-TV-Z]{6}$/)
+  for (let time = 0; time < 500; time += 1) assert.match(newReference(''), /^COL-[0-9A-HJKMNP-TV-Z]{6}$/)
 })
 
 test('a code is four digits and may begin with 0 (decision 26)', () => {
@@ -35,6 +35,11 @@ const references: [typed: string, reference: string | undefined][] = [
   ['COL7K2M9Q', 'COL-7K2M9Q'],
   ['COL-OIL000', 'COL-011000'],
   ['col-oil000', 'COL-011000'],
+  ['colbj-7k2m9q', 'COLBJ-7K2M9Q'],
+  ['COLBJ 7K2M9Q', 'COLBJ-7K2M9Q'],
+  ['COLTG17K2M9Q', 'COLTG1-7K2M9Q'],
+  ['COLB-7K2M9Q', undefined],
+  ['COLBENI-7K2M9Q', undefined],
   ['COL-7K2M9U', undefined],
   ['COL-7K2M9', undefined],
   ['COL-7K2M9QQ', undefined],
@@ -51,7 +56,17 @@ for (const [typed, reference] of references) {
 
 test('every reference that we make is read as itself', () => {
   for (let time = 0; time < 1_000; time += 1) {
-    const reference = newReference()
+    const reference = newReference('')
     assert.equal(referenceOf(reference.toLowerCase()), reference)
   }
+})
+
+test('a reference of a cell has its code in the prefix, and six characters as any other (spec 2.7)', () => {
+  for (const cell of ['bj', 'tg1', '007']) {
+    const reference = newReference(cell)
+    assert.match(reference, new RegExp(`^COL${cell.toUpperCase()}-[0-9A-HJKMNP-TV-Z]{6}$`))
+    assert.equal(referenceOf(reference.toLowerCase()), reference)
+    assert.deepEqual(partsOfReference(reference), { cell, code: reference.slice(-6) })
+  }
+  assert.deepEqual(partsOfReference('COL-7K2M9Q'), { cell: '', code: '7K2M9Q' })
 })

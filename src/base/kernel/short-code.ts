@@ -7,10 +7,22 @@ const lettersAndDigits = `${digits}ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrs
 const readable = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** The form of a reference, as a regular expression. */
-export const referencePattern = '^COL-[0-9A-HJKMNP-TV-Z]{6}$'
+export const referencePattern = '^COL([0-9A-Z]{2,3})?-[0-9A-HJKMNP-TV-Z]{6}$'
 
-/** The reference people say aloud: `COL-` and six readable characters (spec 2.7). */
-export const newReference = (): string => `COL-${randomText(readable, 6)}`
+/**
+ * The reference people say aloud: `COL-` and six readable characters (spec 2.7). In a cell its code belongs
+ * to the prefix: `COLBJ-7K2M9Q`; `cell` is empty where there are none (decision 407).
+ */
+export const newReference = (cell: string): string => `${referencePrefix(cell)}${randomText(readable, 6)}`
+
+/** What references of a cell begin with. */
+export const referencePrefix = (cell: string): string => `COL${cell.toUpperCase()}-`
+
+/** What a reference says after its prefix, and the cell whose code stands there, empty where none does. */
+export function partsOfReference(reference: string): { cell: string; code: string } {
+  const [, cell = '', code = reference] = /^COL([0-9A-Z]*)-(.*)$/.exec(reference) ?? []
+  return { cell: cell.toLowerCase(), code }
+}
 
 /** The reference of money that is sent, as its receiver reads it: `PAY-` and eight readable characters. */
 export const newTransferReference = (): string => `PAY-${randomText(readable, 8)}`
@@ -20,10 +32,11 @@ export const newTransferReference = (): string => `PAY-${randomText(readable, 8)
  * misread put right (I and L are 1, O is 0). Undefined for what is no reference.
  */
 export function referenceOf(text: string): string | undefined {
-  const [, typed = ''] = /^COL[- ]?([0-9A-Z]{6})$/.exec(text.trim().toUpperCase()) ?? []
+  const form = /^COL([0-9A-Z]{2,3})?[- ]?([0-9A-Z]{6})$/
+  const [, cell = '', typed = ''] = form.exec(text.trim().toUpperCase()) ?? []
   const code = typed.replaceAll(/[IL]/g, '1').replaceAll('O', '0')
   const isReadable = code !== '' && [...code].every((sign) => readable.includes(sign))
-  return isReadable ? `COL-${code}` : undefined
+  return isReadable ? `${referencePrefix(cell)}${code}` : undefined
 }
 
 /** A code of digits; four are given at pickup and at hand-over (decision 26). */

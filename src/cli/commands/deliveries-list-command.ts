@@ -27,11 +27,12 @@ export function addDeliveriesList(deliveries: Command, context: CommandContext):
     .option(...jsonOption)
     .action(async (options: ListOptions) => {
       const { shop, status, find = '', limit } = options
-      const { db, pricing } = await context.services()
+      const { db, pricing, cell } = await context.services()
       const { cities } = pricing.map.current()
       const search = {
         typed: find,
         country: cities[0]?.country ?? '',
+        cell,
         filter: { ...(shop && { shopIds: [shop] }), ...(status && { statuses: status }) },
         allCityIds: cities.map(({ id }) => id),
       }

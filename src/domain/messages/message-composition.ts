@@ -21,6 +21,7 @@ import { failureReason } from '../deliveries/failure-reason.ts'
 import { customerCalled, customerName } from '../deliveries/order/customer-name.ts'
 import {
   customerPath,
+  customerPathIn,
   customerToken,
   shortCustomerPath,
   shortCustomerToken,
@@ -47,6 +48,8 @@ export type MessageContext = {
   publicUrl: string
   /** Signs the customers' links: 32 bytes. */
   customerLinks: SecretKeys
+  /** The code of this cell, which links carry; empty where there are none. */
+  cell: string
   timeZone: string
   /** The language of messages to people whose own language is unknown. */
   language: Language
@@ -527,7 +530,10 @@ function alertWords(
   }
 }
 
-function linkOf(facts: MessageFacts, { publicUrl, customerLinks }: MessageContext): OutgoingMessage['link'] {
+function linkOf(
+  facts: MessageFacts,
+  { publicUrl, customerLinks, cell }: MessageContext,
+): OutgoingMessage['link'] {
   switch (facts.kind) {
     case 'POSITION_LINK':
     case 'COURIER_ON_THE_WAY':
@@ -536,8 +542,9 @@ function linkOf(facts: MessageFacts, { publicUrl, customerLinks }: MessageContex
     case 'PAYMENT_DENIED': {
       if (facts.shop_id === null || facts.delivery_id === null || facts.link_version === null) return null
       const delivery = { shopId: facts.shop_id, id: facts.delivery_id, linkVersion: facts.link_version }
-      const token = customerToken(delivery, customerLinks)
-      const url = `${publicUrl}${customerPath}${token}`
+      const path = `${customerPathIn(cell)}${customerToken(delivery, customerLinks)}`
+      const token = path.slice(customerPath.length)
+      const url = `${publicUrl}${path}`
       if (facts.reference === null) return { url, token }
       const named = { reference: facts.reference, linkVersion: facts.link_version }
       return {

@@ -46,6 +46,7 @@ const context = {
   publicUrl: 'https://api.example.com',
   customerLinks: [Buffer.alloc(32, 7)],
   timeZone: 'Africa/Porto-Novo',
+  cell: '',
   language: 'fr',
 } as const
 

@@ -24,6 +24,8 @@ export type MonitoringDeps = RulesDeps & {
 /** What the settings say about watching. */
 export type MonitoringSettings = {
   version: string
+  /** The code of this cell, empty where there are none. */
+  cell: string
   folders: WatchedFolders
   /** What is not set and somebody counts on. */
   missing: readonly MissingSetting[]

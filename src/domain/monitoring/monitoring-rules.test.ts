@@ -48,7 +48,7 @@ const fine: ServiceHealth = {
   paidTwice: { count: 0, amountFcfa: 0, oldestAt: null },
   disagreements: { count: 0, amountFcfa: 0, oldestAt: null },
   disks: [{ holds: 'data', folder: '/data', freeBytes: 50, totalBytes: 100 }],
-  process: { colis: '0.1.0', node: '24.0.0', uptimeSeconds: 60, memoryBytes: 1 },
+  process: { colis: '0.1.0', cell: '', node: '24.0.0', uptimeSeconds: 60, memoryBytes: 1 },
 }
 
 const strangers = (sent: number) => [{ scope: 'ALL', sent, max: 400 }]

@@ -49,11 +49,12 @@ export function seedDemoKey({
   db,
   clock,
   environment,
-}: SeedDeps & { environment: Environment }): Promise<string | undefined> {
+  cell,
+}: SeedDeps & { environment: Environment; cell: string }): Promise<string | undefined> {
   return inTurn(db, async (trx) => {
     const shopId = await findDemoShopWithoutKeys(trx)
     if (shopId === undefined) return undefined
-    const deps = { db: trx, clock, actor: systemActor, environment }
+    const deps = { db: trx, clock, actor: systemActor, environment, cell }
     return (await createApiKey(deps, { shopId, scopes: [...scopes], label: demoKeyLabel })).key
   })
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
 import { environments } from '../../base/kernel/environment.ts'
 import { newBase62, toBase62 } from '../../base/kernel/short-code.ts'
-import { apiKeyHash, environmentOfApiKey, isApiKey, newApiKey } from './api-key.ts'
+import { apiKeyHash, cellOfApiKey, environmentOfApiKey, isApiKey, newApiKey } from './api-key.ts'
 
 test('an API key is colis_live_, 32 random characters and 6 of checksum everywhere (decision 3)', () => {
   for (const environment of environments) {
@@ -48,4 +48,23 @@ test('an API key with one character changed, dropped or added is not recognised 
 
 test('an API key is stored as its SHA-256', () => {
   assert.equal(apiKeyHash('abc'), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+})
+
+test('a key of a cell carries its code, which its checksum covers, and works there alone', () => {
+  for (const cell of ['bj', 'tg1', '007']) {
+    const key = newApiKey('sandbox', cell)
+    assert.match(key, new RegExp(`^colis_live_${cell}_[0-9A-Za-z]{38}$`))
+    assert.equal(cellOfApiKey(key), cell)
+    assert.equal(environmentOfApiKey(key), 'sandbox')
+    assert.deepEqual(
+      [cell, 'ne', undefined].map((here) => isApiKey(key, 'sandbox', here)),
+      [true, false, false],
+    )
+    assert.equal(environmentOfApiKey(key.replace(`_${cell}_`, '_ne_')), undefined)
+  }
+})
+
+test('a key of before there were cells works in each of them', () => {
+  assert.equal(cellOfApiKey(newApiKey('sandbox')), '')
+  assert.ok(isApiKey(newApiKey('sandbox'), 'sandbox', 'bj'))
 })

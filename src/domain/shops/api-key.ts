@@ -9,9 +9,12 @@ const apiKeyPrefix = 'colis_live_'
 const randomLength = 32
 const checksumLength = 6
 
-/** A new API key: prefix, 32 random characters (190 bits), 6 of checksum (decision 3). */
-export function newApiKey(environment: Environment): string {
-  const body = apiKeyPrefix + newBase62(randomLength)
+/**
+ * A new API key: prefix, 32 random characters (190 bits), 6 of checksum (decision 3). In a cell its code and
+ * `_` stand after the prefix, where no key of before has one (decision 407).
+ */
+export function newApiKey(environment: Environment, cell = ''): string {
+  const body = `${apiKeyPrefix}${cell === '' ? '' : `${cell}_`}${newBase62(randomLength)}`
   return body + checksumOf(crc32(environment, crc32(body)))
 }
 
@@ -21,19 +24,26 @@ export function newApiKey(environment: Environment): string {
  * mistyped one is refused without a database read.
  */
 export function environmentOfApiKey(text: string): Environment | 'ANY' | undefined {
-  if (text.length !== apiKeyPrefix.length + randomLength + checksumLength) return undefined
-  if (!text.startsWith(apiKeyPrefix)) return undefined
+  if (!keyForm.test(text)) return undefined
   const crc = crc32(text.slice(0, -checksumLength))
   const checksum = text.slice(-checksumLength)
   const named = environments.find((each) => checksum === checksumOf(crc32(each, crc)))
   return named ?? (checksum === checksumOf(crc) ? 'ANY' : undefined)
 }
 
-/** Whether a text may be a key of `environment`, by its form and checksum alone. */
-export function isApiKey(text: string, environment: Environment): boolean {
-  const named = environmentOfApiKey(text)
-  return named === environment || named === 'ANY'
+/** The cell that a key was made in, empty for a key of none. */
+export const cellOfApiKey = (text: string): string => keyForm.exec(text)?.[1] ?? ''
+
+/**
+ * Whether a text may be a key of `environment`, by its form and checksum alone. A cell takes the keys of no
+ * cell too: those that were made before it was one.
+ */
+export function isApiKey(text: string, environment: Environment, cell = ''): boolean {
+  const [named, of] = [environmentOfApiKey(text), cellOfApiKey(text)]
+  return (named === environment || named === 'ANY') && (of === '' || of === cell)
 }
+
+const keyForm = new RegExp(`^${apiKeyPrefix}(?:([a-z0-9]{2,3})_)?[^_]{${randomLength + checksumLength}}$`)
 
 /** What is stored of a key: its SHA-256 in hexadecimal. */
 export const apiKeyHash = (key: string): string => createHash('sha256').update(key).digest('hex')

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import formBodies from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CellAddresses } from '../../base/cells/cell-addresses.ts'
 import {
   localLanguage,
   preferredLanguage,
@@ -22,8 +23,10 @@ import { listFilesOf } from '../../domain/deliveries/files/delivery-file-store.t
 import type { CreationDeps } from '../../domain/deliveries/order/create-delivery.ts'
 import {
   customerPath,
+  customerPathIn,
   customerToken,
   deliveryOfToken,
+  readCellOfToken,
   referenceOfShortToken,
   shortCustomerPath,
   shortCustomerToken,
@@ -72,6 +75,9 @@ type CustomerDeps = CustomerFormDeps &
   Omit<DoorNoteDeps, 'linkedDeliveryOf' | 'frameOf'> &
   Omit<ReceiptDeps, 'linkedDeliveryOf'> &
   Omit<ParcelPhotoDeps, 'linkedDeliveryOf'> & {
+    /** The code of this cell, which links carry; empty where there are none. */
+    cell: string
+    cellAddresses: CellAddresses
     /** The key that signs links. */
     customerLinks: SecretKeys
     /** Where pictures of the map come from; without it zones are drawn. */
@@ -102,7 +108,8 @@ const formBytes = 16_384
  * Fastify plugin, to be registered so that its hooks stay its own.
  */
 export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): Promise<void> {
-  const { pricing, mapTiles, customerLinks, rateLimits } = deps
+  const { pricing, mapTiles, customerLinks, rateLimits, cell } = deps
+  const ownPath = customerPathIn(cell)
   const assets = servePageAssets(app, 'customer', await readAssets())
   const outlineOf = cacheOutlines()
   const sources = { imageOrigin: tilesOrigin(mapTiles) }
@@ -113,6 +120,14 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
   await app.register(formBodies, { bodyLimit: formBytes })
   app.setErrorHandler((error, request, reply) => sendClosed(asApiError(error, request), request, reply))
   deps.limitResponseTime(app, sendClosed)
+
+  // A link of another cell leads there, where the directory has it: nobody can tell one from the other.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET' || !(request.params as Partial<ToPage['Params']>).token) return
+    const { cell: other } = readCellOfToken(addressedToken(request))
+    const url = other === '' || other === cell ? null : await deps.cellAddresses(other)
+    if (url !== null) return reply.redirect(`${url}${request.url}`, 302)
+  })
 
   app.get<ToPage>(pagePath, async (request, reply) => {
     const visit = await linkedDeliveryOf(request)
@@ -127,7 +142,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     app.get<ToPage>(`${path}/worker.js`, async (request, reply) => {
       const token = tokenOf(request)
       if (!isOurs(token)) return refuseLink(request)
-      const scope = path.replace(':token', token)
+      const scope = path.replace(':token', addressedToken(request))
       return reply
         .headers({ 'cache-control': 'private, max-age=86400', 'service-worker-allowed': scope })
         .type('text/javascript; charset=utf-8')
@@ -136,11 +151,11 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
 
   // What an SMS has room for.
   app.get<ToPage>(shortPath, async (request, reply) => {
-    const named = referenceOfShortToken(tokenOf(request), customerLinks)
+    const named = referenceOfShortToken(addressedToken(request), customerLinks)
     const key = named && (await findDeliveryKey(deps.db, named.reference))
     if (!named || !key) return refuseLink(request)
     const token = customerToken({ ...key, linkVersion: named.linkVersion }, customerLinks)
-    return reply.redirect(`${customerPath}${token}`, 302)
+    return reply.redirect(`${ownPath}${token}`, 302)
   })
 
   app.get('/paid', async (request, reply) => sendPage(reply, 200, returnedPage(screenOf(request).frame)))
@@ -214,6 +229,13 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     return linked
   }
 
+  /** A token of this cell, without its code. */
+  function tokenOf(request: FastifyRequest): string {
+    const text = addressedToken(request)
+    const read = readCellOfToken(text)
+    return read.cell === cell ? read.token : text
+  }
+
   async function refuseLink(request: FastifyRequest): Promise<never> {
     await rateLimits.refuseAfterFailures(request)
     await rateLimits.countFailure(request)
@@ -270,7 +292,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     if (tried.customer_phone !== row.customer_phone) throw new ApiError('CUSTOMER_LINK_INVALID')
     const next = { shopId: key.shopId, id: tried.id, linkVersion: 1 }
     const { query } = screenOf(request).frame
-    return reply.redirect(`${customerPath}${customerToken(next, customerLinks)}${query}`, 303)
+    return reply.redirect(`${ownPath}${customerToken(next, customerLinks)}${query}`, 303)
   }
 
   function shortPathOf({ key, row: { reference } }: LinkedDelivery): string {
@@ -295,7 +317,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
   function screenOf(request: FastifyRequest): Screen {
     const asked = askedLanguage(request, spokenLanguages)
     const language = spokenLanguageOf(request)
-    const path = `${customerPath}${tokenOf(request)}`
+    const path = `${customerPath}${addressedToken(request)}`
     const rules = deps.rules.current()
     return {
       frame: {
@@ -354,7 +376,7 @@ function partsOf(refused: Refused): {
 const carrierOf = ({ row }: LinkedDelivery): string | null =>
   isIn('underWay', row.status) ? row.courier_id : null
 
-const tokenOf = ({ params }: FastifyRequest): string => (params as { token: string }).token
+const addressedToken = ({ params }: FastifyRequest): string => (params as { token: string }).token
 
 /** Who asks for no language of ours reads that of the country to which the parcel goes. */
 function speakLocally(request: FastifyRequest, country: string): void {

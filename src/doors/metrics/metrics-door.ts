@@ -11,13 +11,15 @@ import { type ServiceFacts, serviceFigures } from './service-figures.ts'
  * `GET /metrics` in the text format of Prometheus, for a port of its own: nothing of it is for the public,
  * and whoever can reach the port may read it (decision 390). The figures of the whole service are told by the
  * process that has the background work; by others, and while the database is away, only what the process
- * knows is told, and `colis_figures_read` is 0.
+ * knows is told, and `colis_figures_read` is 0. In a cell everything has its code as the label `cell`.
  */
 export async function metricsDoor(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+  const labels = services.cell === '' ? {} : { cell: services.cell }
   const ofProcess = new Registry()
+  ofProcess.setDefaultLabels(labels)
   const stopMeasuring = measureProcess(ofProcess, services)
   app.addHook('onClose', stopMeasuring)
-  const readAll = followFigures(services)
+  const readAll = followFigures(services, labels)
   const readFigures = async () => (services.background.isHere ? readAll() : undefined)
   const isRead = new Gauge({
     name: 'colis_figures_read',
@@ -36,7 +38,7 @@ export async function metricsDoor(app: FastifyInstance, { services }: { services
 }
 
 /** Reads the figures of the whole service; those who ask at once share one read. */
-function followFigures(services: Services): () => Promise<Registry> {
+function followFigures(services: Services, labels: Record<string, string>): () => Promise<Registry> {
   const { clock, database, rules, pricing } = services
   const readHealth = shareHealth({ ...services, watched: watchedModules(services) })
   const watched: WatchedDeliveries = watchDeliveries(database.db, { rules, pricing })
@@ -45,7 +47,7 @@ function followFigures(services: Services): () => Promise<Registry> {
   async function read(): Promise<Registry> {
     const health = await readHealth()
     const { rows } = await watched.read(clock.now())
-    return registryOf({ health, underWay: [...rows.values()], rules: rules.current() })
+    return registryOf({ health, underWay: [...rows.values()], rules: rules.current() }, labels)
   }
 
   return () => {
@@ -56,8 +58,9 @@ function followFigures(services: Services): () => Promise<Registry> {
   }
 }
 
-function registryOf(facts: ServiceFacts): Registry {
+function registryOf(facts: ServiceFacts, defaults: Record<string, string>): Registry {
   const registry = new Registry()
+  registry.setDefaultLabels(defaults)
   for (const { name, help, labels, samples } of serviceFigures) {
     const read = samples(facts)
     // A gauge without a sample would say 0.

@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Environment } from '../../base/kernel/environment.ts'
 import { partnerPath } from '../../contract/vocabulary.ts'
-import { apiKeyHash, environmentOfApiKey, isApiKey } from '../../domain/shops/api-key.ts'
-import type { ShopCache } from '../../domain/shops/cache-shops.ts'
+import { apiKeyHash, cellOfApiKey, environmentOfApiKey, isApiKey } from '../../domain/shops/api-key.ts'
 import { type ApiKeyRegistry, useAuthentication } from '../../http/authenticate.ts'
 import { forbidCaching } from '../../http/forbid-caching.ts'
 import { limitVisits } from '../../http/rate-limit.ts'
@@ -47,7 +45,7 @@ export async function partnerApiDoor(app: FastifyInstance, services: DoorService
     async (partner) => {
       forbidCaching(partner)
       services.limitResponseTime(partner)
-      useAuthentication(partner, apiKeyRegistry(services.shops, services.environment), services.rateLimits)
+      useAuthentication(partner, apiKeyRegistry(services), services.rateLimits)
       logRequests(partner, services)
       resolveReferences(partner, services)
       const keyTerms = { environment, perSecond: config.RATE_LIMIT_PER_SECOND }
@@ -74,15 +72,23 @@ export async function partnerApiDoor(app: FastifyInstance, services: DoorService
 }
 
 /** Finds callers by their keys: the checksum first, then the cache, then the database (decision 3). */
-function apiKeyRegistry(shops: ShopCache, environment: Environment): ApiKeyRegistry {
-  const isOurs = (key: string) => isApiKey(key, environment)
+function apiKeyRegistry({
+  shops,
+  environment,
+  cell,
+  cellAddresses,
+}: Pick<DoorServices, 'shops' | 'environment' | 'cell' | 'cellAddresses'>): ApiKeyRegistry {
+  const isOurs = (key: string) => isApiKey(key, environment, cell)
   return {
     cached: (key) => (isOurs(key) ? shops.cachedApiKey(apiKeyHash(key)) : undefined),
     wasValid: (key) => isOurs(key) && shops.wasValid(apiKeyHash(key)),
     callerOf: async (key) => (isOurs(key) ? shops.apiKey(apiKeyHash(key)) : undefined),
-    foreignTo: (key) => {
-      const madeIn = environmentOfApiKey(key)
-      return madeIn === undefined || madeIn === 'ANY' || madeIn === environment ? null : madeIn
+    foreignTo: async (key) => {
+      const [madeIn, code] = [environmentOfApiKey(key), cellOfApiKey(key)]
+      if (madeIn === undefined) return { environment: null, cell: null }
+      if (madeIn !== 'ANY' && madeIn !== environment) return { environment: madeIn, cell: null }
+      const isOther = code !== '' && code !== cell
+      return { environment: null, cell: isOther ? { code, url: await cellAddresses(code) } : null }
     },
   }
 }

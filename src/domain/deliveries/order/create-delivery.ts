@@ -62,7 +62,13 @@ import type { UsedKeys } from './cache-used-keys.ts'
 import { customerPhone } from './customer-phone.ts'
 import type { DeliveryOrder } from './delivery-order.ts'
 
-export type CreationDeps = DeliveryDeps & { shops: ShopCache; usedKeys: UsedKeys; verifyPhoto: VerifyPhoto }
+export type CreationDeps = DeliveryDeps & {
+  shops: ShopCache
+  usedKeys: UsedKeys
+  verifyPhoto: VerifyPhoto
+  /** The code of this cell, which references carry; empty where there are none. */
+  cell: string
+}
 
 type CreationRequest = {
   shopId: string
@@ -136,7 +142,7 @@ const maxDraws = 5
 async function make(deps: CreationDeps, request: CreationRequest, known: KnownShop, bodySha256: string) {
   const { draft, customerKey } = await draftDelivery(deps, request, known, bodySha256)
   for (let draw = 1; ; draw += 1) {
-    const row: DeliveryRow = { ...draft, reference: newReference() }
+    const row: DeliveryRow = { ...draft, reference: newReference(deps.cell) }
     const made = await insertOrRefuse(deps, row, known, { customerKey, link: request.secondTry?.link })
     if (made) {
       deps.publishCommitted([made.event])

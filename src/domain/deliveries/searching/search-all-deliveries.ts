@@ -15,6 +15,8 @@ export type AllSearch = {
   typed: string
   /** ISO 3166 alpha-2: phones are read by its rules. */
   country: string
+  /** The code of this cell, where there are several. */
+  cell?: string
   filter: AllFilter
   /**
    * Every city, by which deliveries are looked up when the filter names neither courier nor shop nor city.
@@ -34,10 +36,10 @@ export type FoundOfShop = FoundDelivery & { shop_name: string }
  */
 export async function searchAllDeliveries(
   db: Database,
-  { typed, country, filter, allCityIds, olderThan }: AllSearch,
+  { typed, country, cell, filter, allCityIds, olderThan }: AllSearch,
   limit: number,
 ): Promise<{ rows: FoundOfShop[]; hasMore: boolean }> {
-  const words = readSearch(typed, country)
+  const words = readSearch(typed, country, cell)
   const { untilId = olderThan } = filter
   const bound = olderThan !== undefined && untilId !== undefined && olderThan < untilId ? olderThan : untilId
   const wanted = bound === undefined ? filter : { ...filter, untilId: bound }

@@ -14,6 +14,8 @@ export type DeliverySearch = {
   typed: string
   /** ISO 3166 alpha-2, of the shop: phones are read by its rules. */
   country: string
+  /** The code of this cell, where there are several. */
+  cell?: string
   filter: SearchFilter
   /** Only deliveries before this one: the last of the page before. */
   olderThan?: string | undefined
@@ -28,10 +30,10 @@ export type DeliverySearch = {
 export async function searchDeliveries(
   db: Database,
   shopId: string,
-  { typed, country, filter, olderThan }: DeliverySearch,
+  { typed, country, cell, filter, olderThan }: DeliverySearch,
   limit: number,
 ): Promise<{ rows: ListedDelivery[]; hasMore: boolean }> {
-  const words = readSearch(typed, country)
+  const words = readSearch(typed, country, cell)
   const { untilId = olderThan } = filter
   const bound = olderThan !== undefined && untilId !== undefined && olderThan < untilId ? olderThan : untilId
   const wanted = bound === undefined ? filter : { ...filter, untilId: bound }

@@ -131,6 +131,13 @@ describe('what is typed', () => {
       assert.equal(hasWords(delivery, readSearch(typed, 'BJ')), isFound)
     })
 
+  test('finds a reference of a cell whole, and there by what stands behind its prefix', () => {
+    const referenceIn = (typed: string, cell: string) => readSearch(typed, 'BJ', cell)[0]?.reference
+    assert.equal(referenceIn('7k2m9q', 'bj'), 'COLBJ-7K2M9Q')
+    assert.equal(referenceIn('colbj-7k2m9q', ''), 'COLBJ-7K2M9Q')
+    assert.equal(referenceIn('COL-7K2M9Q', 'bj'), 'COL-7K2M9Q')
+  })
+
   test('is read up to a hundred signs', () => {
     assert.deepEqual(readSearch(`${' '.repeat(98)}afi`, 'BJ'), [{ prefixes: ['w:af'], reference: undefined }])
   })

@@ -1,6 +1,6 @@
 import { plainPhoneSigns } from '../../../base/kernel/phone-digits.ts'
 import { internationalPhone } from '../../../base/kernel/phone-number.ts'
-import { referenceOf } from '../../../base/kernel/short-code.ts'
+import { referenceOf, referencePrefix } from '../../../base/kernel/short-code.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 
 /**
@@ -51,9 +51,10 @@ export function searchTerms(delivery: SearchableDelivery): string[] {
 
 /**
  * The words of what was typed, all of which a delivery must have; a group of digits is one word, however it
- * is spaced. Phones are read by the rules of `country` too. Empty where nothing was typed but spaces.
+ * is spaced. Phones are read by the rules of `country` too, and what references of `cell` begin with may be
+ * left out. Empty where nothing was typed but spaces.
  */
-export const readSearch = (typed: string, country: string): SearchWord[] =>
+export const readSearch = (typed: string, country: string, cell = ''): SearchWord[] =>
   grouped(
     plainPhoneSigns(typed.slice(0, maxTypedLength))
       .replaceAll(/\bcol[\s-](?=[0-9a-z]{6}\b)/gi, 'COL-')
@@ -61,7 +62,7 @@ export const readSearch = (typed: string, country: string): SearchWord[] =>
       .filter((word) => word !== ''),
   )
     .slice(0, maxTypedWords)
-    .map((word) => ({ prefixes: prefixesOf(word, country), reference: typedReference(word) }))
+    .map((word) => ({ prefixes: prefixesOf(word, country), reference: typedReference(word, cell) }))
 
 /** Whether a delivery has all these words, as the search by terms would find it. */
 export function hasWords(
@@ -110,7 +111,8 @@ function phonePrefixes(word: string, country: string): string[] {
 }
 
 /** A reference of ours, whole, with or without what they all begin with. */
-const typedReference = (word: string): string | undefined => referenceOf(word) ?? referenceOf(`COL-${word}`)
+const typedReference = (word: string, cell: string): string | undefined =>
+  referenceOf(word) ?? referenceOf(`${referencePrefix(cell)}${word}`)
 
 /** The parts of a name (`Jean-Baptiste`, `d’Almeida`) and all of it together, as people may type either. */
 function wordsOfName(name: string): string[] {

@@ -91,3 +91,12 @@ test('a short link names its delivery by its reference: in 18 characters, in 22 
     }
   }
 })
+
+test('a short link of a cell begins with its code, which is signed with the reference', () => {
+  const named = { reference: 'COLBJ-7K2M9Q', linkVersion: 2 }
+  const short = shortCustomerToken(named, secret)
+  assert.match(short, /^bj\.7K2M9Q[\w-]{16}$/)
+  assert.deepEqual(referenceOfShortToken(short, secret), named)
+  for (const other of [short.slice(3), short.replace('bj', 'tg')])
+    assert.equal(referenceOfShortToken(other, secret), undefined, other)
+})

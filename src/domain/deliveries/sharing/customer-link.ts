@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { parse, stringify } from 'uuid'
 import { isMadeByOne, type SecretKeys } from '../../../base/kernel/secret-keys.ts'
+import { partsOfReference, referencePrefix } from '../../../base/kernel/short-code.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { isFinal } from '../delivery-status.ts'
 
@@ -18,6 +19,18 @@ export type CustomerLink = (delivery: LinkedDelivery) => string
 
 /** Where the customer's page is; WhatsApp’s templates hold this address too. */
 export const customerPath = '/p/'
+
+/** What stands before a token in a cell: its code and a dot (decision 407). */
+const cellPrefix = (cell: string): string => (cell === '' ? '' : `${cell}.`)
+
+/** What the addresses of customers' pages begin with in a cell; `cell` is empty where there are none. */
+export const customerPathIn = (cell: string): string => `${customerPath}${cellPrefix(cell)}`
+
+/** The token of a link without the code of its cell, and that code, empty where there is none. */
+export function readCellOfToken(text: string): { cell: string; token: string } {
+  const [, cell = '', token = text] = /^([a-z0-9]{2,3})\.(.*)$/s.exec(text) ?? []
+  return { cell, token }
+}
 
 const uuidBytes = 16
 const macBytes = 16
@@ -37,12 +50,12 @@ export function customerToken({ shopId, id, linkVersion }: LinkedDelivery, secre
 /** Where the short form of a link leads to the customer's page, for messages that have no room. */
 export const shortCustomerPath = '/s/'
 const shortMacBytes = 9
-const shortTokenForm = /^([0-9A-HJKMNP-TV-Z]{6})([\w-]{12})([\w-]{4})?$/
+const shortTokenForm = /^(?:([a-z0-9]{2,3})\.)?([0-9A-HJKMNP-TV-Z]{6})([\w-]{12})([\w-]{4})?$/
 
 /**
- * The token of the address `/s/{token}` of a delivery, in 18 characters: what its reference says after
- * `COL-`, and nine bytes of the HMAC-SHA256 of both; from the second version of the link on the version as
- * well, in 22.
+ * The token of the address `/s/{token}` of a delivery, in 18 characters: what its reference says after its
+ * prefix, and nine bytes of the HMAC-SHA256 of both; from the second version of the link on the version as
+ * well, in 22. The code of a cell stands before it.
  */
 export const shortCustomerToken = (named: ShortLink, secrets: SecretKeys): string =>
   shortTokenUnder(named, secrets[0])
@@ -53,16 +66,17 @@ type ShortLink = { reference: string; linkVersion: number }
 function shortTokenUnder({ reference, linkVersion }: ShortLink, secret: Buffer): string {
   const version = linkVersion === 1 ? '' : versionText(linkVersion)
   const mac = macOf(Buffer.from(`${reference}${version}`), secret).subarray(0, shortMacBytes)
-  return `${reference.slice('COL-'.length)}${mac.toString('base64url')}${version}`
+  const { cell, code } = partsOfReference(reference)
+  return `${cellPrefix(cell)}${code}${mac.toString('base64url')}${version}`
 }
 
 /** The delivery a short token is for, by its reference; undefined when we did not make it. */
 export function referenceOfShortToken(token: string, secrets: SecretKeys): ShortLink | undefined {
-  const [, code, , version] = shortTokenForm.exec(token) ?? []
+  const [, cell = '', code, , version] = shortTokenForm.exec(token) ?? []
   if (code === undefined) return undefined
   const linkVersion =
     version === undefined ? 1 : Buffer.from(version, 'base64url').readUIntBE(0, versionBytes)
-  const named = { reference: `COL-${code}`, linkVersion }
+  const named = { reference: `${referencePrefix(cell)}${code}`, linkVersion }
   return isMadeByOne(secrets, token, (secret) => shortTokenUnder(named, secret)) ? named : undefined
 }
 

@@ -68,6 +68,7 @@ export async function readHealth(deps: MonitoringDeps): Promise<ServiceHealth> {
     disks: await measureDisks(monitoring.folders),
     process: {
       colis: monitoring.version,
+      cell: monitoring.cell,
       node: process.versions.node,
       uptimeSeconds: Math.floor(process.uptime()),
       memoryBytes: process.memoryUsage.rss(),

@@ -158,6 +158,8 @@ export type DiskHealth = {
 
 type ProcessHealth = {
   colis: string
+  /** The code of this cell, empty where there are none. */
+  cell: string
   node: string
   uptimeSeconds: number
   memoryBytes: number

@@ -56,7 +56,12 @@ export async function shopDeliveriesPage(app: FastifyInstance, deps: ConsoleDeps
   app.get(`${shopPath}/deliveries`, { config }, async (request, reply) => {
     const { query, search, shopId } = readQuery(request)
     const { before, from, to, typed, status: chosen } = query
-    const found = await searchDeliveries(db, shopId, { ...search, olderThan: before }, pageSize)
+    const found = await searchDeliveries(
+      db,
+      shopId,
+      { ...search, cell: deps.cell, olderThan: before },
+      pageSize,
+    )
     const language = languageOf(request)
     const t = speak(language)
     const { delivery: names } = valueWording[language]
@@ -112,7 +117,7 @@ export async function shopDeliveriesPage(app: FastifyInstance, deps: ConsoleDeps
 
   async function sendExport(request: FastifyRequest, reply: FastifyReply, format: ExportFormat) {
     const { search, shopId } = readQuery(request)
-    const deliveries = listDeliveriesForExport(db, shopId, search)
+    const deliveries = listDeliveriesForExport(db, shopId, { ...search, cell: deps.cell })
     const context = { language: languageOf(request), map: pricing.map.current(), timeZone }
     const day = localDayText(clock.now(), timeZone)
     return reply

@@ -72,7 +72,7 @@ function tableRow(row: BoardDelivery, reader: TableReader, isChosen: boolean): s
   const about = aboutLate(row, reader)
   const money = moneyOf(row, reader)
   const label = filled(words.choose, { reference })
-  const [, prefix = '', short = reference] = /^(COL-)(.+)$/.exec(reference) ?? []
+  const [, prefix = '', short = reference] = /^(COL\w*-)(.+)$/.exec(reference) ?? []
   const tail = [courier, money?.isDue ? money.text : null, shop].filter(Boolean).join(' · ')
   const none = '<span class="soft">—</span>'
   const paid = money ? html`<span class="${money.isDue ? 'wait' : 'soft'}">${money.text}</span>` : none

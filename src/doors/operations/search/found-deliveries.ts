@@ -73,7 +73,7 @@ export async function foundDeliveriesPage(app: FastifyInstance, deps: Operations
   app.get(deliveriesHref, { config: { operates, cost: searchCost } }, async (request, reply) => {
     const { query, named, search } = await readQuery(request)
     const { filter } = search
-    const asked = { ...search, olderThan: query.before }
+    const asked = { ...search, cell: deps.cell, olderThan: query.before }
     const found = filter && (await searchAllDeliveries(db, { ...asked, filter }, pageSize))
     const { rows = [], hasMore = false } = found ?? {}
     const tries = await findTryStatuses(db, rows)
@@ -143,7 +143,7 @@ export async function foundDeliveriesPage(app: FastifyInstance, deps: Operations
     const nobody = { ...search.filter, fromId: lastId, untilId: lastId }
     const deliveries = await exportDeliveries(
       { ...deps, actor: actorOf(request) },
-      { ...search, filter: search.filter ?? nobody },
+      { ...search, cell: deps.cell, filter: search.filter ?? nobody },
       format,
     )
     const context = { language: languageOf(request), map: pricing.map.current(), timeZone }

@@ -185,6 +185,7 @@ export function figureLines(health: ServiceHealth, reader: FigureReader): Record
     ),
     process: [
       line('Colis', health.process.colis),
+      ...(health.process.cell === '' ? [] : [line(t('Cell'), health.process.cell)]),
       line('Node.js', health.process.node),
       line(t('Running for'), durationText(Math.floor(health.process.uptimeSeconds / 60), language)),
       line(t('Memory'), bytesText(health.process.memoryBytes, language)),

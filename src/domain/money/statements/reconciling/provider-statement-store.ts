@@ -138,7 +138,7 @@ export function compareStatement(
             else -provider_statement_rows.amount_fcfa end - provider_statement_rows.fee_fcfa as net_fcfa,
           row_number() over (
             partition by provider_statement_rows.is_incoming,
-              case when provider_statement_rows.other_reference like 'COL-%'
+              case when provider_statement_rows.other_reference ~ '^COL([0-9A-Z]{2,3})?-'
                 then provider_statement_rows.other_reference else provider_statement_rows.reference end
             order by provider_statement_rows.occurred_at, provider_statement_rows.id
           ) as nth

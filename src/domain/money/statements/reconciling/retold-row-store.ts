@@ -13,8 +13,8 @@ const isSameThing = sql<boolean>`(
   and earlier.other_reference = later.other_reference and earlier.is_incoming = later.is_incoming
   and earlier.statement_id <> later.statement_id
   and (
-    (later.reference <> '' and later.reference not like 'COL-%')
-    or (later.other_reference <> '' and later.other_reference not like 'COL-%')
+    (later.reference <> '' and later.reference !~ '^COL([0-9A-Z]{2,3})?-')
+    or (later.other_reference <> '' and later.other_reference !~ '^COL([0-9A-Z]{2,3})?-')
     or earlier.occurred_at = later.occurred_at
   )
 )`
