@@ -8,8 +8,8 @@ export type CellAddresses = (code: string) => Promise<string | null>
 const maxAgeMs = 5_000
 
 /**
- * Looks addresses up in the directory at `path`, which is read again when it is older than five seconds. While
- * it cannot be read, what was read last holds.
+ * Looks addresses up in the directory at `path`, which is read again when it is older than five seconds.
+ * While it cannot be read, what was read last holds.
  */
 export function followCellAddresses(
   path: string | undefined,
