@@ -626,6 +626,13 @@ describe('settings of a channel', () => {
           'PUBLIC_URL has 41 characters, and 40 at most fit into an SMS with its link: take a shorter host name',
         ],
       ],
+      [
+        { ...twilio, PUBLIC_URL: `https://${'x'.repeat(30)}`, CELL: 'bj' },
+        [
+          'PUBLIC_URL has 38 characters, and 37 at most fit into an SMS with its link: take a shorter host name',
+        ],
+      ],
+      [{ CELL: 'BJ' }, ['CELL must be two or three lower-case letters or digits']],
     ]
     for (const [env, faults] of cases) assert.deepEqual(faultsOf(env), faults)
   })

@@ -166,7 +166,7 @@
     return made
   }
   function freshRow({ id, reference }) {
-    const [, prefix = '', short = reference] = /^(COL-)(.+)$/.exec(reference) ?? []
+    const [, prefix = '', short = reference] = /^(COL\w*-)(.+)$/.exec(reference) ?? []
     const unseen = (text) => element('span', { class: 'unseen' }, text)
     const cell = (name, ...inside) => element('td', { class: name }, ...inside)
     return element(
