@@ -16,9 +16,17 @@ import { addCellsCommand } from '../src/cli/cells-command.ts'
 import { runCommandLine } from '../src/cli/command-line.ts'
 import { readConfig } from '../src/config.ts'
 import { shortCustomerToken } from '../src/domain/deliveries/sharing/customer-link.ts'
+import { apiKeyHash } from '../src/domain/shops/api-key.ts'
+import { insertApiKey } from '../src/domain/shops/shop-store.ts'
 import { certificateAuthority } from './support/certificates.ts'
 import { onServer } from './support/databases.ts'
-import { type Answer, openService, type TestService, type TestShop } from './support/open-service.ts'
+import {
+  type Answer,
+  openService,
+  type TestService,
+  type TestShop,
+  testStart,
+} from './support/open-service.ts'
 import { type Cluster, freePort, startCluster } from './support/postgres-cluster.ts'
 import { until } from './support/until.ts'
 
@@ -329,6 +337,18 @@ onServer(() => {
       )
       assert.equal((await zonesWith(services.bj, shops.bj.key)).status, 200)
       assert.equal((await zonesWith(services.tg1, shops.tg1.key)).status, 200)
+    })
+
+    test('a key of one cell is refused in the other even if its hash were known there', async () => {
+      await insertApiKey(services.tg1.services.db, {
+        shopId: shops.tg1.shopId,
+        id: crypto.randomUUID(),
+        sha256: apiKeyHash(shops.bj.key),
+        scopes: ['quotes:read'],
+        label: null,
+        createdAt: new Date(testStart),
+      })
+      assert.equal((await zonesWith(services.tg1, shops.bj.key)).status, 401)
     })
 
     test('a cell that is taken off the directory is named without an address, once it is read again', async () => {
