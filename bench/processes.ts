@@ -19,11 +19,23 @@ const pace = options.quick
 /** Creations under way at once. */
 const clients = 8
 
-type Arrangement = { name: string; serving: string[][]; working: string[][] }
+type Arrangement = {
+  name: string
+  serving: string[][]
+  working: string[][]
+  /** How many processes that is, where a command starts several. */
+  processes?: number
+}
 const one = { name: 'one process', serving: [[]], working: [] }
 const arrangements: Arrangement[] = [
   one,
   { name: '2 processes', serving: [[], []], working: [] },
+  {
+    name: '2 processes of one command',
+    serving: [['serve', '--processes', '2']],
+    working: [],
+    processes: 2,
+  },
   { name: '4 processes', serving: [[], [], [], []], working: [] },
   { name: '2 that serve, one that works', serving: [apart(), apart()], working: [['work']] },
 ]
@@ -70,7 +82,11 @@ function findingsOf(name: string, cost: Cost, single: Cost): Finding[] {
   ]
 }
 
-async function costOf({ serving, working }: Arrangement, url: string, shop: BenchShop): Promise<Cost> {
+async function costOf(
+  { serving, working, processes }: Arrangement,
+  url: string,
+  shop: BenchShop,
+): Promise<Cost> {
   const env = { DATABASE_URL: url, SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'), SEED_DEMO: 'false' }
   const servers: Server[] = []
   for (const command of serving) servers.push(await startColis(env, command))
@@ -95,7 +111,7 @@ async function costOf({ serving, working }: Arrangement, url: string, shop: Benc
     statements: statements / pace.creations,
     cpuMs: used / pace.creations,
     idlePerSecond: idle / pace.idleSeconds,
-    idleProcesses: all.length,
+    idleProcesses: processes ?? all.length,
   }
 }
 

@@ -25,7 +25,7 @@ export type Server = {
   peakRssMib(): number | null
   /** Memory it holds now; null likewise. */
   rssMib(): number | null
-  /** Processor time it has used so far; null likewise. */
+  /** Processor time it and those it started have used so far; null likewise. */
   cpuMs(): number | null
   stop(): Promise<void>
 }
@@ -41,6 +41,7 @@ export function startColis(env: Record<string, string>, command: readonly string
   const plain = {
     HOST: '127.0.0.1',
     PORT: '0',
+    PROCESSES: '1',
     LOG_LEVEL: 'info',
     RATE_LIMIT_PER_SECOND: '1000000',
     SHOP_CHANGES_PER_MINUTE: '1000000',
@@ -133,7 +134,10 @@ function memoryMib(pid: number | undefined, line: 'VmHWM' | 'VmRSS'): number | n
 /** User and system time: the 14th and 15th field, in hundredths of a second. */
 function cpuMs(pid: number | undefined): number | null {
   const fields = readProcess(pid, 'stat').split(') ')[1]?.split(' ')
-  return fields ? (Number(fields[11]) + Number(fields[12])) * 10 : null
+  if (!fields) return null
+  const started = readProcess(pid, `task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number)
+  const ofStarted = started.reduce((sum, child) => sum + (cpuMs(child) ?? 0), 0)
+  return (Number(fields[11]) + Number(fields[12])) * 10 + ofStarted
 }
 
 function readProcess(pid: number | undefined, file: string): string {
