@@ -9,6 +9,7 @@ import { customerPageDoor } from './doors/customer-page/customer-page-door.ts'
 import { devOutboxDoor } from './doors/dev-outbox/dev-outbox-door.ts'
 import { developerDocsDoor } from './doors/developer-docs/developer-docs-door.ts'
 import { frontPageDoor } from './doors/front-page/front-page-door.ts'
+import type { SiblingMetrics } from './doors/metrics/metrics-door.ts'
 import { operationsDoor } from './doors/operations/operations-door.ts'
 import { partnerApiDoor } from './doors/partner-api/partner-api-door.ts'
 import { webhookDescription } from './doors/partner-api/webhook-description.ts'
@@ -90,11 +91,14 @@ export async function buildHealthApp(services: Services): Promise<FastifyInstanc
 }
 
 /** The server of the port of metrics, which tells of the whole service where the work is. */
-export async function buildMetricsApp(services: Services): Promise<FastifyInstance> {
+export async function buildMetricsApp(
+  services: Services,
+  siblings?: SiblingMetrics,
+): Promise<FastifyInstance> {
   // What collects metrics is loaded by those who are asked for them alone.
   const { metricsDoor } = await import('./doors/metrics/metrics-door.ts')
   const app = openServer(services, errorSender(publicUrlOf(services.config)))
-  await app.register(metricsDoor, { services })
+  await app.register(metricsDoor, { services, ...(siblings && { siblings }) })
   return app
 }
 

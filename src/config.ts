@@ -30,6 +30,9 @@ const moneyProviders = ['simulated', 'mtn', 'fedapay', 'wave'] as const
 const secretKeyForm = '32 bytes in base64'
 const maxOtherKeys = 3
 
+/** More processes of one machine than any has use for. */
+const maxProcesses = 64
+
 /**
  * Every setting of the service in one table, machines, secrets and addresses: no other file reads the
  * environment. What the business decides stands in `rules.ts`. The type of the result,
@@ -42,6 +45,10 @@ export const settings = {
   }),
   HOST: host('127.0.0.1', { description: 'The address to listen on. 0.0.0.0 listens on every one.' }),
   PORT: integer(8080, { min: 0, max: 65535, description: 'The port to listen on; 0 takes a free one.' }),
+  PROCESSES: processes({
+    description:
+      'How many processes of this machine npm start and colis serve serve by, on a PostgreSQL server; auto: as many as there are cores, eight at most. The embedded database has one.',
+  }),
   MAX_CONNECTIONS: integer(10_000, {
     min: 10,
     max: 1_000_000,
@@ -101,7 +108,7 @@ export const settings = {
     min: 1,
     max: 200,
     description:
-      'Most connections to the PostgreSQL server, besides five for lookups, readiness and notices.',
+      'Most connections to the PostgreSQL server, besides five of each process for lookups, readiness and notices. The processes of one command share them, with five each at least.',
   }),
   DATABASE_TIMEOUT_MS: integer(2500, {
     min: 100,
@@ -151,7 +158,7 @@ export const settings = {
   }),
   REDIS_URL: optionalUrl(['redis:', 'rediss:'], {
     description:
-      'A Redis server that counts requests for all processes together. Without it, and while it is away, each process counts its own.',
+      'A Redis server that counts requests for all processes together. Without it the processes of one command count together; while it is away, each process counts its own.',
     secret: true,
   }),
   TRUST_PROXY: optionalProxies({
@@ -744,6 +751,17 @@ function host(fallback: string, meta: Meta): Setting<string> {
     const isHost = !/[/?#@\s]/.test(given) && URL.canParse(`http://${hostInUrl(given)}:1`)
     if (!isHost) throw new Error('must be an IP address or a host name')
     return given
+  })
+}
+
+/** How many processes serve. */
+function processes(meta: Meta): Setting<number | 'auto'> {
+  const form = `auto or a whole number 1 to ${maxProcesses}`
+  return setting(meta, form, 'auto', (given = 'auto') => {
+    const count = Number(given)
+    if (given !== 'auto' && (!/^\d+$/.test(given) || count < 1 || count > maxProcesses))
+      throw new Error(`must be auto or a whole number from 1 to ${maxProcesses}`)
+    return given === 'auto' ? given : count
   })
 }
 

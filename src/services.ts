@@ -77,7 +77,7 @@ import type { PublishCommitted } from './events/event-body.ts'
 import { followChanges } from './events/follow-changes.ts'
 import { notifyOthers } from './events/notify-others.ts'
 import { observeCommitted } from './events/observe-committed.ts'
-import { connectRedis } from './http/connect-redis.ts'
+import { connectRedis, type SharedCounts } from './http/connect-redis.ts'
 import type { SendError } from './http/error-handler.ts'
 import type { RateLimits } from './http/rate-limit.ts'
 import { makeReadiness } from './http/readiness.ts'
@@ -93,6 +93,8 @@ type ServiceOptions = {
   clock: Clock
   chance?: Chance
   log: Logger
+  /** What counts requests where there is no Redis; each process counts its own if absent. */
+  counts?: SharedCounts
 }
 
 /** What the doors, the modules and the commands use. */
@@ -119,6 +121,7 @@ export async function makeServices({
   clock,
   chance = systemChance,
   log: plainLog,
+  counts: countsWithoutRedis,
 }: ServiceOptions) {
   const { db } = database
   const log = plainLog.child({}, { serializers: logSerializers })
@@ -145,7 +148,7 @@ export async function makeServices({
   const commitListeners = new Set<PublishCommitted>()
   const sharedCounts = config.REDIS_URL
     ? await connectRedis({ url: config.REDIS_URL, environment: config.ENVIRONMENT }, onError)
-    : undefined
+    : countsWithoutRedis
   const keptFresh: Partial<Record<ChangedTopic, FreshCopies>> = {
     prices: reloadWhenStale({ name: 'read prices again', copies: [map, priceList], onError }),
     'blocked-customers': reloadWhenStale({

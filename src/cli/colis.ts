@@ -1,16 +1,15 @@
 #!/usr/bin/env node
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { InvalidArgumentError } from 'commander'
 import { askSecret } from '../../sdk/typescript/src/cli/ask-secret.ts'
 import { CommandRefused as ClientRefused } from '../../sdk/typescript/src/cli/command-refused.ts'
 import type { ListenOptions } from '../../sdk/typescript/src/cli/listen.ts'
 import { languageOfLocale } from '../../sdk/typescript/src/cli/words.ts'
 import { FolderInUse } from '../base/database/folder-lock.ts'
 import { openDatabase } from '../base/database/open-database.ts'
-import { startSentence } from '../base/database/start-sentence.ts'
 import { type Language, languages } from '../base/kernel/language.ts'
 import { terminalText } from '../base/kernel/plain-text.ts'
-import { SettingsRefused } from '../base/kernel/setting.ts'
 import { apiKeyIn, type Config, printableConfig, readConfig, settings } from '../config.ts'
 import { dataFolderOf } from '../derived-settings.ts'
 import { addCellsCommand } from './cells-command.ts'
@@ -20,9 +19,10 @@ import { jsonOption, readChoice, readSigningSecret, readWebUrl } from './command
 import { callControlSocket, openUnlessServed, takesCommands } from './control-socket.ts'
 import { addDatabaseCommand } from './database-command.ts'
 import { addMigrateCommand } from './migrate-command.ts'
-import { DemoRefused, playDemo } from './play-demo.ts'
+import { playDemo } from './play-demo.ts'
 import { runningUrl } from './running-address.ts'
 import { serve, work } from './serve-command.ts'
+import { explainStart } from './start-failure.ts'
 import { openLog, startServices } from './start-services.ts'
 
 /** The settings of the environment and of a `.env` file beside it. */
@@ -30,6 +30,8 @@ function loadConfig(): Config {
   const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
   return readConfig(process.env, file as NodeJS.ProcessEnv)
 }
+
+type ServeFlags = { work: boolean; processes?: Config['PROCESSES'] }
 
 type ListenFlags = Omit<ListenOptions, 'url' | 'key'> & { url?: string; key?: string }
 
@@ -43,7 +45,15 @@ const addOwnCommands: AddCommand = (program, context) => {
     .command('serve')
     .description('serve the API (what npm start does)')
     .option('--no-work', 'leave webhooks and other background work to processes that run colis work')
-    .action(async ({ work: works }: { work: boolean }) => serve(loadConfig(), { works }))
+    .option(
+      '--processes <n>',
+      'how many processes of this machine serve: auto or a number; default: as PROCESSES says',
+      readProcesses,
+    )
+    .action(async ({ work: works, processes }: ServeFlags) => {
+      const config = loadConfig()
+      return serve(processes === undefined ? config : { ...config, PROCESSES: processes }, { works })
+    })
 
   program
     .command('work')
@@ -156,6 +166,14 @@ const addOwnCommands: AddCommand = (program, context) => {
     )
 }
 
+function readProcesses(given: string): Config['PROCESSES'] {
+  try {
+    return settings.PROCESSES.read(given)
+  } catch (error) {
+    throw new InvalidArgumentError(`It ${(error as Error).message}.`)
+  }
+}
+
 /** What a command of the npm package refuses, as one of ours. */
 function refuse(error: unknown): never {
   throw error instanceof ClientRefused ? new CommandRefused(error.message) : error
@@ -222,8 +240,7 @@ export async function colis(argv: string[]): Promise<void> {
     process.stderr.write(stderr)
     process.exitCode = exitCode
   } catch (error) {
-    const isOperators = [CommandRefused, SettingsRefused, DemoRefused].some((kind) => error instanceof kind)
-    console.error(terminalText(isOperators ? (error as Error).message : startSentence(error)))
+    console.error(explainStart(error))
     // A start that failed halfway has begun work that would keep this process alive.
     process.exit(1)
   }

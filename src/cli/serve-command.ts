@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { availableParallelism } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import type { Loop } from '../base/background/loop.ts'
 import type { DatabaseClock } from '../base/database/database-clock.ts'
@@ -13,10 +14,14 @@ import { listDemoKeyIds } from '../domain/sandbox/demo-store.ts'
 import { seedDemo, seedDemoKey } from '../domain/sandbox/seed-demo.ts'
 import { checkSealingKeyAtStart } from '../domain/webhooks/endpoints/check-sealing-key.ts'
 import { tokenAddress } from '../doors/dev-outbox/outbox-address.ts'
+import type { SiblingMetrics } from '../doors/metrics/metrics-door.ts'
+import type { SharedCounts } from '../http/connect-redis.ts'
 import type { Services } from '../services.ts'
 import { CommandRefused } from './commands/command-context.ts'
 import { openControlSocket } from './control-socket.ts'
 import { followClock } from './follow-clock.ts'
+import { processCount } from './processes/process-count.ts'
+import { serveByProcesses } from './processes/serve-by-processes.ts'
 import { keepAddress } from './running-address.ts'
 import { openLog, startServices } from './start-services.ts'
 import { stopGracefully } from './stop-gracefully.ts'
@@ -58,23 +63,48 @@ export async function work(config: Config): Promise<void> {
   console.log(`Colis ${config.ENVIRONMENT} works`)
 }
 
-/**
- * Serves until it is stopped: opens and migrates the database, fills an empty one with the demo, listens,
- * does the background work, and shows the demo's key once. On SIGINT or SIGTERM it finishes what is under
- * way.
- */
+/** Serves until it is stopped, by as many processes as the settings say. Throws CommandRefused. */
 export async function serve(config: Config, { works }: { works: boolean }): Promise<void> {
-  const log = openLog(config)
-  if (!works && !isOnServer(config)) {
+  const isServer = isOnServer(config)
+  if (!works && !isServer)
     throw new CommandRefused('Without a PostgreSQL server nobody else can do the work: leave --no-work out.')
-  }
-  const seed = async ({ db }: OpenDatabase, clock: Clock) => {
-    if (mayEmbedDemo(config)) await seedDemo({ db, clock })
-  }
+  if (!isServer && config.PROCESSES !== 'auto' && config.PROCESSES > 1)
+    throw new CommandRefused(
+      'The embedded database belongs to one process: set PROCESSES to 1, or DATABASE_URL to a PostgreSQL server.',
+    )
   // Whoever holds the folder may be stopping, and frees its port with it.
-  if (isOnServer(config) || !isNotedAsHeld(dataFolderOf(config))) await refuseTakenPort(config, 'PORT')
+  if (isServer || !isNotedAsHeld(dataFolderOf(config))) await refuseTakenPort(config, 'PORT')
   await refuseTakenMetricsPort(config)
-  const opened = await openService(config, log, seed)
+  const count = isServer ? processCount(config.PROCESSES, availableParallelism()) : 1
+  return count === 1 ? serveHere(config, { works }) : serveByProcesses(config, { count, works })
+}
+
+/** One of several processes that serve one port, and what it has of the one that started it. */
+export type Among = {
+  /** Which one it is, from 1 on. */
+  number: number
+  poolSize: number
+  /** Whether it does what is done once before any of them serves; the others wait for it. */
+  prepares: boolean
+  prepared: () => void
+  whenPrepared: () => Promise<void>
+  ready: (address: string) => void
+  counts: SharedCounts
+  metrics: SiblingMetrics
+  onStop: (listener: () => void) => void
+}
+
+/**
+ * Serves in this process until it is stopped: opens and migrates the database, fills an empty one with the
+ * demo, listens, does the background work, and shows the demo's key once. On SIGINT or SIGTERM it finishes
+ * what is under way.
+ */
+export async function serveHere(
+  config: Config,
+  { works, among }: { works: boolean; among?: Among },
+): Promise<void> {
+  const log = openLog(config)
+  const opened = await openService(config, log, among)
   const { services, app, metrics, stopTracing, address, controlSocket, close } = opened
   const { startBackground } = await loadApp()
   const loops = [
@@ -82,16 +112,25 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
     ...clockLoop(services, opened.serverClock),
   ]
 
-  const forgetAddress = keepAddress(config, address)
-  stopGracefully(services, async () => {
+  const forgetAddress = among ? () => {} : keepAddress(config, address)
+  const stop = async () => {
     forgetAddress()
     controlSocket?.close()
     controlSocket?.closeAllConnections()
     await Promise.all([app.close(), metrics?.close(), ...loops.map((loop) => loop.stop())])
     await stopTracing()
     await close()
-  })
+  }
+  stopGracefully(services, stop, among?.onStop)
 
+  if (among?.prepares !== false) await greet(services, address)
+  if (among) among.ready(address)
+  else console.log(`Colis ${config.ENVIRONMENT} ready on ${address}`)
+}
+
+/** Says what whoever started the service is to know. */
+async function greet(services: Services, address: string): Promise<void> {
+  const { config } = services
   if (config.ENVIRONMENT === 'production') await warnInProduction(services)
   const key = mayEmbedDemo(config)
     ? await seedDemoKey({ ...services, environment: config.ENVIRONMENT })
@@ -99,7 +138,6 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
   if (key) console.log(welcome(key, isUrlKnown(config) ? publicUrlOf(config) : address))
   const outbox = tokenAddress(services)
   if (outbox) console.log(`Messages to customers  : ${outbox}`)
-  console.log(`Colis ${config.ENVIRONMENT} ready on ${address}`)
 }
 
 /** Loads all doors and modules, which takes a while, so that it is begun before the database is opened. */
@@ -122,20 +160,25 @@ async function warnInProduction({ config, db, database, log }: Services): Promis
 }
 
 /** Starts everything up to listening; if something fails, what was opened is closed again. */
-async function openService(
-  config: Config,
-  log: ReturnType<typeof openLog>,
-  seed: (database: OpenDatabase, clock: Clock) => Promise<void>,
-) {
+async function openService(config: Config, log: ReturnType<typeof openLog>, among: Among | undefined) {
   const loading = loadApp()
-  const { services, serverClock, close } = await startServices(config, log, seed)
+  const isPrepared = among?.prepares === false
+  if (isPrepared) await among.whenPrepared()
+  const seed = async ({ db }: OpenDatabase, clock: Clock) => {
+    if (!isPrepared && mayEmbedDemo(config)) await seedDemo({ db, clock })
+  }
+  const { services, serverClock, close } = await startServices(config, log, seed, {
+    isPrepared,
+    ...(among && { poolSize: among.poolSize, counts: among.counts }),
+  })
   let app: FastifyInstance | undefined
   let metrics: FastifyInstance | undefined
   try {
-    await checkSealingKeyAtStart(services.webhooks)
+    if (!isPrepared) await checkSealingKeyAtStart(services.webhooks)
+    among?.prepared()
     const { buildApp, startTracing } = await loading
     app = await buildApp(services)
-    metrics = await openMetrics(services)
+    metrics = await openMetrics(services, among?.metrics)
     const stopTracing = await startTracing(services)
     return { services, app, metrics, stopTracing, serverClock, ...(await openDoors(app, services)), close }
   } catch (error) {
@@ -159,10 +202,13 @@ async function openDoors(app: FastifyInstance, services: Services) {
 }
 
 /** Serves metrics where there is a port for them. Throws CommandRefused. */
-async function openMetrics(services: Services): Promise<FastifyInstance | undefined> {
+async function openMetrics(
+  services: Services,
+  siblings?: SiblingMetrics,
+): Promise<FastifyInstance | undefined> {
   if (services.config.METRICS_PORT === 0) return undefined
   const { buildMetricsApp } = await loadApp()
-  const app = await buildMetricsApp(services)
+  const app = await buildMetricsApp(services, siblings)
   await listenAt(app, services.config, 'METRICS_PORT')
   return app
 }

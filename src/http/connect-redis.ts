@@ -1,7 +1,7 @@
 import type { Environment } from '../base/kernel/environment.ts'
 import type { WindowCount } from './count-windows.ts'
 
-/** Counts in fixed windows that all processes of an environment share; undefined while Redis is away. */
+/** Counts in fixed windows that several processes share; undefined while whoever counts is away. */
 export type SharedCounts = {
   /** Counts `name` once more; its first count opens a window of `windowMs`. */
   add(name: string, windowMs: number): Promise<WindowCount | undefined>

@@ -43,7 +43,8 @@ export async function startAsShipped(
 ): Promise<ColisProcess> {
   const port = env.PORT ?? String(await freePort())
   const child = spawn(process.execPath, ['--import', './src/node-version.js', ...args], {
-    env: { ...inheritedEnv(), ...env, PORT: port },
+    // One process, unless a test asks for more: what it does to the child it does to all of the service.
+    env: { ...inheritedEnv(), PROCESSES: '1', ...env, PORT: port },
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -4,8 +4,18 @@ import { type WatchedDeliveries, watchDeliveries } from '../../domain/board/watc
 import { shareHealth } from '../../domain/monitoring/health/share-health.ts'
 import { watchedModules } from '../../modules.ts'
 import type { Services } from '../../services.ts'
+import { mergeMetrics } from './merge-metrics.ts'
 import { measureProcess } from './process-metrics.ts'
 import { type ServiceFacts, serviceFigures } from './service-figures.ts'
+
+/** One of several processes that serve one port: whichever is asked tells of all of them. */
+export type SiblingMetrics = {
+  /** Which of them it is: a label of what it tells of itself. */
+  process: string
+  ofAll: () => Promise<readonly string[]>
+  /** Calls `read` when another is asked. */
+  onAsked: (read: () => Promise<string>) => void
+}
 
 /**
  * `GET /metrics` in the text format of Prometheus, for a port of its own: nothing of it is for the public,
@@ -13,10 +23,13 @@ import { type ServiceFacts, serviceFigures } from './service-figures.ts'
  * process that has the background work; by others, and while the database is away, only what the process
  * knows is told, and `colis_figures_read` is 0. In a cell everything has its code as the label `cell`.
  */
-export async function metricsDoor(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+export async function metricsDoor(
+  app: FastifyInstance,
+  { services, siblings }: { services: Services; siblings?: SiblingMetrics },
+): Promise<void> {
   const labels = services.cell === '' ? {} : { cell: services.cell }
   const ofProcess = new Registry()
-  ofProcess.setDefaultLabels(labels)
+  ofProcess.setDefaultLabels({ ...labels, ...(siblings && { process: siblings.process }) })
   const stopMeasuring = measureProcess(ofProcess, services)
   app.addHook('onClose', stopMeasuring)
   const readAll = followFigures(services, labels)
@@ -26,13 +39,17 @@ export async function metricsDoor(app: FastifyInstance, { services }: { services
     help: 'Whether this process tells the figures of the whole service, as they are now: 1 or 0.',
     registers: [ofProcess],
   })
-  app.get('/metrics', { logLevel: 'silent' }, async (_request, reply) => {
+  const readOwn = async () => {
     const ofService = await readFigures().catch((error: unknown) => {
       services.onError('The figures of the service could not be read for /metrics.', error)
       return undefined
     })
     isRead.set(ofService ? 1 : 0)
-    const text = [await ofProcess.metrics(), await ofService?.metrics()].join('\n')
+    return [await ofProcess.metrics(), await ofService?.metrics()].join('\n')
+  }
+  siblings?.onAsked(readOwn)
+  app.get('/metrics', { logLevel: 'silent' }, async (_request, reply) => {
+    const text = siblings ? mergeMetrics(await siblings.ofAll()) : await readOwn()
     return reply.header('content-type', ofProcess.contentType).send(text)
   })
 }
