@@ -80,12 +80,13 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
 }
 
 /** One of several processes that serve one port, and what it has of the one that started it. */
-export type Among = {
+type Among = {
   /** Which one it is, from 1 on. */
   number: number
   poolSize: number
   /** Whether it does what is done once before any of them serves; the others wait for it. */
   prepares: boolean
+  greets: boolean
   prepared: () => void
   whenPrepared: () => Promise<void>
   ready: (address: string) => void
@@ -123,7 +124,7 @@ export async function serveHere(
   }
   stopGracefully(services, stop, among?.onStop)
 
-  if (among?.prepares !== false) await greet(services, address)
+  if (!among || among.greets) await greet(services, address)
   if (among) among.ready(address)
   else console.log(`Colis ${config.ENVIRONMENT} ready on ${address}`)
 }

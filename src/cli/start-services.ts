@@ -36,8 +36,8 @@ type StartOptions = {
 
 /**
  * Opens the database, migrates it and makes the services, which go by the clock of the server where there is
- * one; `beforeServices` may fill the database first. One of several processes that start together may find all
- * that done (`isPrepared`). `close` releases everything. Throws FolderInUse.
+ * one; `beforeServices` may fill the database first. One of several processes that start together may find
+ * all that done (`isPrepared`). `close` releases everything. Throws FolderInUse.
  */
 export async function startServices<T>(
   config: Config,

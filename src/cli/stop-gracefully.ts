@@ -22,8 +22,8 @@ export const maxStopMs = (config: Config): number => drainMsOf(config) + endMs +
 /**
  * On a signal or an uncaught error: at once the process is no longer ready, requests are still taken while
  * proxies learn of that, then what is under way ends, within nine seconds, and the process with exit code 0.
- * What has not ended by then is left as by a kill: leases expire, and others take over. A process that another
- * one started is told to stop by `onStop`, once.
+ * What has not ended by then is left as by a kill: leases expire, and others take over. A process that
+ * another one started is told to stop by `onStop`, once.
  */
 export function stopGracefully(
   { config, log, readiness }: Pick<Services, 'config' | 'log' | 'readiness'>,

@@ -9,7 +9,7 @@ import { type Call, connectPeer } from './connect-peer.ts'
 import { countForAll } from './count-for-all.ts'
 import { poolSizeOfEach } from './process-count.ts'
 import { earlyEndsAfter, restartDelayMs } from './restart-delay.ts'
-import type { ParentCalls, ServingCalls } from './serving-calls.ts'
+import type { Begin, ParentCalls, ServingCalls } from './serving-calls.ts'
 
 /** How often each process is asked whether it lives, and how many times it may leave that unanswered. */
 const aliveEveryMs = 5_000
@@ -46,10 +46,10 @@ export async function serveByProcesses(
   let forgetAddress = () => {}
   let state: 'STARTING' | 'SERVING' | 'STOPPING' = 'STARTING'
 
-  function start(number: number, prepares: boolean): void {
+  function start(number: number, does: Pick<Begin, 'prepares' | 'greets'>): void {
     const worker = cluster.fork()
     const call = connectPeer<ServingCalls>(worker, {
-      begin: () => ({ config, works, number, poolSize, prepares }),
+      begin: () => ({ config, works, number, poolSize, ...does }),
       prepared: () => prepared.resolve(),
       whenPrepared: () => prepared.promise,
       ready: (address) => {
@@ -92,7 +92,8 @@ export async function serveByProcesses(
     const what = { process: number, pid: worker.process.pid, ...how, delayMs }
     log.warn(what, 'one of the processes that serve has ended; another is started')
     setTimeout(() => {
-      if (state !== 'STOPPING') start(number, true)
+      // The version on the disk may be another one by now.
+      if (state !== 'STOPPING') start(number, { prepares: true, greets: false })
     }, delayMs)
   }
 
@@ -128,7 +129,8 @@ export async function serveByProcesses(
   // A process that is busy, stands still or was killed takes no connection: the others do.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: fileURLToPath(new URL('./serving-process.ts', import.meta.url)), args: [] })
-  for (let number = 1; number <= count; number += 1) start(number, number === 1)
+  for (let number = 1; number <= count; number += 1)
+    start(number, { prepares: number === 1, greets: number === 1 })
   stopWithGrace({ config, log }, stop)
   setInterval(endHanging, aliveEveryMs).unref()
   const address = await allReady.promise

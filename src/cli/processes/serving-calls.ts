@@ -10,6 +10,8 @@ export type Begin = {
   poolSize: number
   /** Whether it does what is done once before any of them serves, such as migrations. */
   prepares: boolean
+  /** Whether it says what whoever started the service is to know. */
+  greets: boolean
 }
 
 /** What a process that serves asks the one that started it. */

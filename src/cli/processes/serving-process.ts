@@ -31,13 +31,14 @@ process.stdout.on('error', () => {})
 try {
   const begin = await call('begin', null)
   if (!begin) throw new CommandRefused('The process that started this one is gone.')
-  const { config, works, number, poolSize, prepares } = begin
+  const { config, works, number, poolSize, prepares, greets } = begin
   await serveHere(config, {
     works,
     among: {
       number,
       poolSize,
       prepares,
+      greets,
       counts: countAtParent(call),
       prepared: () => void call('prepared', null),
       whenPrepared: async () => void (await call('whenPrepared', null)),
