@@ -6,6 +6,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import pg from 'pg'
 import { createApiKey } from '../src/domain/shops/create-api-key.ts'
 import { addEndpoint } from '../src/domain/webhooks/endpoints/add-endpoint.ts'
 import { type ColisProcess, runColis, startColis } from './support/colis-process.ts'
@@ -150,6 +151,18 @@ onServer(() => {
     await until(() => !lives(still), 'the one that stands still to end')
     await until(() => childrenOf(colis).length === 2, 'another process')
     assert.match(colis.stdout(), /"msg":"a process that serves responds no more, and is ended"/)
+  })
+
+  test('when none of them can be started any more, the service ends with exit code 1', async (t) => {
+    const scene = await openScene(t)
+    const colis = await scene.start({ PROCESSES: '2' })
+    await refuseConnections(scene.settings.DATABASE_URL as string)
+
+    for (const pid of childrenOf(colis)) process.kill(pid, 'SIGKILL')
+
+    assert.equal(await colis.ended, 1)
+    assert.match(colis.stderr(), /not currently accepting connections/)
+    assert.match(colis.stdout(), /"msg":"no process serves, and none can be started: the service ends"/)
   })
 
   test('a start that fails says why once, and ends with exit code 1', async (t) => {
@@ -304,6 +317,15 @@ async function openScene(t: TestContext) {
       return rows.map(({ id }) => id).sort()
     },
   }
+}
+
+/** From now on the server refuses connections to a database. */
+async function refuseConnections(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1)
+  const client = new pg.Client({ connectionString: `${process.env.TEST_POSTGRES_URL}postgres` })
+  await client.connect()
+  await client.query(`alter database ${name} with allow_connections false`)
+  await client.end()
 }
 
 /** Has each process serve alone for a while, as the others stand still. */
