@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +23,7 @@ import {
   testTariff,
 } from './support/open-service.ts'
 import { partnerOperations } from './support/partner-operations.ts'
-import { type Cluster, startCluster } from './support/postgres-cluster.ts'
+import { type Cluster, standStill, startCluster } from './support/postgres-cluster.ts'
 import { until } from './support/until.ts'
 
 type Operation = {
@@ -494,25 +493,6 @@ const sendAll = (calls: readonly Call[]) => Promise.all(calls.map(({ name, send 
 async function named(name: string, send: () => Promise<Answer>): Promise<NamedAnswer> {
   return { name, answer: await send() }
 }
-
-/**
- * Freezes a server and each of its processes until the returned function is called. The server goes on last: a child that
- * had ended is there until then, and signals to the others would be left out once it is gone.
- */
-function standStill(postmaster: number): () => void {
-  process.kill(postmaster, 'SIGSTOP')
-  const children = childrenOf(postmaster)
-  for (const pid of children) process.kill(pid, 'SIGSTOP')
-  return () => {
-    for (const pid of [...children, postmaster]) process.kill(pid, 'SIGCONT')
-  }
-}
-
-const childrenOf = (pid: number): number[] =>
-  execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map(Number)
 
 async function connected(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString })

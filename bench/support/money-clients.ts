@@ -10,6 +10,7 @@ import { handOverParcel } from '../../src/domain/deliveries/transitions/hand-ove
 import { pickUpParcel } from '../../src/domain/deliveries/transitions/pick-up-parcel.ts'
 import { returnParcel } from '../../src/domain/deliveries/transitions/return-parcel.ts'
 import { requestPaymentAgain } from '../../src/domain/money/mobile-money/request-payment-again.ts'
+import { type ClientOrder, moneyOrderKey } from './money-order.ts'
 import { openWebhookWorld } from './webhook-world.ts'
 
 /**
@@ -18,15 +19,6 @@ import { openWebhookWorld } from './webhook-world.ts'
  * is finished is noted in a file; everything else is begun again, which changes nothing that was done. Argument: the
  * order, as JSON.
  */
-export type ClientOrder = {
-  serviceUrl: string
-  settings: Record<string, string>
-  shops: { shopId: string; key: string }[]
-  deliveries: number
-  /** How many are under way at once. */
-  atOnce: number
-  finishedFile: string
-}
 
 /** How a delivery is meant to end. */
 type Plan = 'DELIVER' | 'FAIL_PAID' | 'CANCEL_PAID' | 'FAIL_UNPAID'
@@ -132,7 +124,7 @@ async function placeOrder(number: number, apiKey: string): Promise<string> {
         headers: {
           authorization: `Bearer ${apiKey}`,
           'content-type': 'application/json',
-          'idempotency-key': `prove-money-${number}`,
+          'idempotency-key': moneyOrderKey(number),
         },
         body,
         signal: AbortSignal.timeout(10_000),
@@ -144,6 +136,7 @@ async function placeOrder(number: number, apiKey: string): Promise<string> {
     } catch (error) {
       if (error instanceof RangeError) throw error
     }
+    appendFileSync(order.failedFile, `${number}\n`)
     await pause(200)
   }
 }

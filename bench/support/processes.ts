@@ -10,6 +10,9 @@ import type { BaselineOptions } from '../baseline-server.ts'
 /** Everything this run started: ended by `tidyUp`, whatever happens, the last first. */
 const leftovers: (() => Promise<unknown>)[] = []
 
+/** Has something ended by `tidyUp`, such as a process that was started elsewhere. */
+export const leaveToTidyUp = (end: () => Promise<unknown>): void => void leftovers.push(end)
+
 /** Ends every process that this run started, each by its own id, and removes its folders. */
 export async function tidyUp(): Promise<void> {
   for (let end = leftovers.pop(); end; end = leftovers.pop()) await end().catch(() => {})
@@ -56,8 +59,8 @@ export function startBaselineServer(options: BaselineOptions): Promise<Server> {
 }
 
 /** A throw-away PostgreSQL server with the settings PostgreSQL comes with, but for those that are given. */
-export async function startPostgres(settings: Record<string, string> = {}) {
-  const starting = startCluster(settings)
+export async function startPostgres(...given: Parameters<typeof startCluster>) {
+  const starting = startCluster(...given)
   leftovers.push(async () => (await starting).remove())
   return starting
 }

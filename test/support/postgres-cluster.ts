@@ -10,8 +10,12 @@ const run = promisify(execFile)
 /** A PostgreSQL server of our own, in a temporary folder and on a free port of this machine. */
 export type Cluster = {
   url(database: string): string
-  /** Runs pg_ctl: `stop`, `start`, `restart` or `promote`, in a shutdown mode. */
-  control(action: 'stop' | 'start' | 'restart' | 'promote', mode?: 'fast' | 'immediate'): Promise<void>
+  /** Runs pg_ctl: `stop`, `start`, `restart` or `promote`, in a shutdown mode, and with more in its environment. */
+  control(
+    action: 'stop' | 'start' | 'restart' | 'promote',
+    mode?: 'fast' | 'immediate',
+    env?: Record<string, string>,
+  ): Promise<void>
   /** The process of the server, for tests that make it stand still. */
   pid(): number
   remove(): Promise<void>
@@ -45,14 +49,17 @@ export async function startCluster(
   chmodSync(folder, 0o700)
   const port = await freePort()
   const data = join(folder, 'data')
-  const asOwner = async (program: string, args: string[]) => {
+  const asOwner = async (program: string, args: string[], env: Record<string, string> = {}) => {
     const [file, all] = isRoot
       ? [
           'setpriv',
           ['--reuid=postgres', '--regid=postgres', '--init-groups', join(programs, program), ...args],
         ]
       : [join(programs, program), args]
-    await run(file as string, all as string[], { cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } })
+    await run(file as string, all as string[], {
+      cwd: folder,
+      env: { ...process.env, LC_ALL: 'C.UTF-8', ...env },
+    })
   }
   if (primary)
     await asOwner('pg_basebackup', [
@@ -76,21 +83,10 @@ export async function startCluster(
   const flags = Object.entries(options)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
-  const control: Cluster['control'] = (action, mode = 'fast') =>
-    asOwner('pg_ctl', [
-      '-D',
-      data,
-      '-l',
-      join(folder, 'log'),
-      '-o',
-      flags,
-      '-w',
-      '-t',
-      '30',
-      '-m',
-      mode,
-      action,
-    ])
+  const control: Cluster['control'] = (action, mode = 'fast', env = {}) => {
+    const args = ['-D', data, '-l', join(folder, 'log'), '-o', flags, '-w', '-t', '30', '-m', mode, action]
+    return asOwner('pg_ctl', args, env)
+  }
   await control('start')
   return {
     url: (database) => `postgres://colis@127.0.0.1:${port}/${database}`,
@@ -102,6 +98,25 @@ export async function startCluster(
     },
   }
 }
+
+/**
+ * Freezes a server and each of its processes until the returned function is called. The server goes on last: a child that
+ * had ended is there until then, and signals to the others would be left out once it is gone.
+ */
+export function standStill(postmaster: number): () => void {
+  process.kill(postmaster, 'SIGSTOP')
+  const children = childrenOf(postmaster)
+  for (const pid of children) process.kill(pid, 'SIGSTOP')
+  return () => {
+    for (const pid of [...children, postmaster]) process.kill(pid, 'SIGCONT')
+  }
+}
+
+const childrenOf = (pid: number): number[] =>
+  execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map(Number)
 
 /** Below the ports that the system gives to whoever connects or listens anywhere, with some for each process of a run. */
 const [firstPort, ports, portsOfProcess] = [20_000, 12_000, 20]

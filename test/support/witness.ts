@@ -105,6 +105,7 @@ export type Witness = {
 
 export async function startWitness(
   answer: (response: ServerResponse) => void = (response) => response.end('ok'),
+  now = () => new Date(),
 ): Promise<Witness> {
   const sightings: Sighting[] = []
   const secrets = new Map<string, string>()
@@ -128,7 +129,7 @@ export async function startWitness(
       eventId: String(request.headers['svc-event-id']),
       type: String(request.headers['svc-event']),
       sha256: sha256(body),
-      isSigned: await isSigned(body, request.headers['svc-signature'], secrets.get(path)),
+      isSigned: await isSigned(body, request.headers['svc-signature'], secrets.get(path), now()),
       atMs,
     })
     answer(response)
@@ -155,10 +156,11 @@ async function isSigned(
   body: Buffer,
   header: string | string[] | undefined,
   secret: string | undefined,
+  now: Date,
 ): Promise<boolean> {
   if (secret === undefined || typeof header !== 'string') return false
   try {
-    await verifyWebhook({ header, body, secret })
+    await verifyWebhook({ header, body, secret, now })
     return true
   } catch {
     return false

@@ -2,19 +2,19 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '../../src/base/database/migrate.ts'
 import { openDatabase } from '../../src/base/database/open-database.ts'
-import { type Cluster, startCluster } from '../../test/support/postgres-cluster.ts'
+import type { Cluster } from '../../test/support/postgres-cluster.ts'
 import { mountSmallDisk } from '../../test/support/small-disk.ts'
-import { temporaryFolder } from './processes.ts'
+import { leaveToTidyUp, startPostgres, temporaryFolder } from './processes.ts'
 
 /** A PostgreSQL server of its own, migrated. */
-export async function plainServer() {
-  return migratedServer(await startCluster())
+export async function plainServer(settings: Record<string, string> = {}) {
+  return migratedServer(await startPostgres(settings))
 }
 
 /** A primary and its synchronous standby, both in one address, migrated. */
 export async function failingOver() {
-  const primary = await startCluster()
-  const standby = await startCluster({}, primary)
+  const primary = await startPostgres()
+  const standby = await startPostgres({}, primary)
   const [first, second] = [primary, standby].map((cluster) => new URL(cluster.url('postgres')).host)
   const url = `postgres://colis@${first},${second}/postgres?target_session_attrs=read-write`
   await setting(primary, "synchronous_standby_names = '*'")
@@ -28,10 +28,22 @@ export async function failingOver() {
 
 /** A PostgreSQL server, migrated, whose disk can be filled. */
 export async function serverOnSmallDisk() {
-  const disk = mountSmallDisk(220)
-  const cluster = await startCluster({ shared_buffers: '16MB', autovacuum: 'off' }, undefined, disk.folder)
+  const disk = mountDisk()
+  const cluster = await startPostgres({ shared_buffers: '16MB', autovacuum: 'off' }, undefined, disk.folder)
   const server = await migratedServer(cluster)
   return { ...server, disk, close: () => server.close().then(disk.remove) }
+}
+
+/** It is unmounted whatever happens. */
+function mountDisk() {
+  const disk = mountSmallDisk(220)
+  let isThere = true
+  const remove = () => {
+    if (isThere) disk.remove()
+    isThere = false
+  }
+  leaveToTidyUp(async () => remove())
+  return { ...disk, remove }
 }
 
 /** An embedded database, migrated. */
@@ -39,7 +51,7 @@ export const embedded = () => embeddedIn(temporaryFolder())
 
 /** An embedded database, migrated, whose disk can be filled. */
 export async function embeddedOnSmallDisk() {
-  const disk = mountSmallDisk(220)
+  const disk = mountDisk()
   return { ...(await embeddedIn(disk.folder)), disk, close: async () => disk.remove() }
 }
 

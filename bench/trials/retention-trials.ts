@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { openDatabase } from '../../src/base/database/open-database.ts'
+import { forgedClock, skipForgedClock } from '../../test/support/forged-clock.ts'
+import type { Cluster } from '../../test/support/postgres-cluster.ts'
+import { missingIn, nameOf } from '../support/judge-scene.ts'
+import type { Outcome, Trial } from '../support/trial.ts'
+import { readBooks } from '../support/trial-books.ts'
+import { type Ground, openTrialScene, type TrialScene } from '../support/trial-scene.ts'
+import { embedded, plainServer } from '../support/trial-servers.ts'
+
+const daySeconds = 24 * 60 * 60
+const keptDays = 30
+/** How long the upkeep may take to what has passed its time; it begins with the process. */
+const purgedWithinMs = 300_000
+
+/** Days of use, by the clock of everybody, and one more on which what is older than thirty days is gone. */
+const retention = (
+  name: string,
+  database: Trial['database'],
+  open: () => Promise<Ground & { cluster?: Cluster }>,
+): Trial => ({
+  name,
+  database,
+  times: { short: 1, long: 30 },
+  what: (days) =>
+    `${days === 1 ? 'a day' : `${days} days`} of use by the clock, and the 31st after the first, on which nothing older than 30 days is kept`,
+  least: (days) => 10 * days,
+  skip: skipForgedClock,
+  run: async (days) => {
+    const ground = await open()
+    let scene: TrialScene | undefined
+    try {
+      scene = await openTrialScene(ground)
+      for (let day = 0; day < days; day += 1) await useOn(day, scene, ground.cluster)
+      const outcome = await scene.settle()
+      const before = [...scene.clients.acknowledged]
+      await scene.kill()
+      await useOn(keptDays + 1, scene, ground.cluster)
+      return { ...outcome, ...(await judgeAfter(scene, outcome, before.length)) }
+    } finally {
+      await scene?.close()
+      await ground.close()
+    }
+  },
+})
+
+export const retentionTrials: Trial[] = [
+  retention('retention', 'PostgreSQL', plainServer),
+  retention('retention-embedded', 'embedded', embedded),
+]
+
+/** Starts everything by the clock of a day and orders for some seconds. */
+async function useOn(day: number, scene: TrialScene, cluster?: Cluster): Promise<void> {
+  await scene.kill()
+  const clock = forgedClock(day * daySeconds)
+  if (cluster) await cluster.control('restart', 'fast', clock)
+  scene.setReceiverAhead(day * daySeconds * 1_000)
+  const serving = await scene.startServing(clock)
+  if (cluster) await scene.startWorking(clock)
+  scene.orderAt(serving)
+  await pause(5_000)
+}
+
+/** What became of everything once its time has passed. */
+async function judgeAfter(scene: TrialScene, outcome: Outcome, before: number): Promise<Partial<Outcome>> {
+  const { clients } = scene
+  await clients.stop()
+  const lost = [...outcome.lost]
+  for (const { kind, deliveryId } of clients.acknowledged) {
+    if (kind !== 'order') continue
+    const answer = await clients.send(`/deliveries/${deliveryId}`)
+    const status = typeof answer === 'string' ? answer : answer.status
+    if (status !== 200) lost.push(`delivery ${deliveryId} after its time: ${status}`)
+    if (typeof answer !== 'string') await answer.arrayBuffer()
+  }
+  const feed = await clients.read<{ items: { createdAt: string }[] }>('/events?limit=100')
+  const oldest = Math.min(...feed.items.map(({ createdAt }) => Date.parse(createdAt)))
+  const left = await untilPurged(scene)
+  const books = await readBooks(scene.url, scene.shopId)
+  const arrived = scene.arrived()
+  const isNew = new Set(clients.acknowledged.slice(before).map(({ deliveryId }) => deliveryId))
+  return {
+    tried: clients.tried(),
+    acknowledged: clients.acknowledged.length,
+    lost: [
+      ...lost,
+      ...clients.acknowledged.filter(missingIn(books)).map(nameOf),
+      ...books.events
+        .filter(({ id, deliveryId }) => isNew.has(deliveryId) && !arrived.has(id))
+        .map(({ id, type }) => `webhook of event ${id}, ${type}`),
+    ],
+    broken: [
+      ...outcome.broken,
+      ...clients.refused,
+      ...left,
+      ...(oldest < Date.now() + daySeconds * 1_000 ? ['the feed begins with events older than 30 days'] : []),
+      ...(isNew.size === 0 ? ['nothing was ordered on the last day'] : []),
+    ],
+    seen: [...outcome.seen, `${before} acknowledged before the last day, ${isNew.size} orders on it`],
+  }
+}
+
+/** Rows that have passed their time, by what holds them. */
+const pastTheirTime = `
+  select 'bodies of events' as what, count(*)::integer as rows from events
+  where body <> '' and created_at < $1
+  union all select 'attempts', count(*)::integer from webhook_attempts where started_at < $1
+  union all select 'dispatches', count(*)::integer from webhook_dispatches where created_at < $1
+  union all select 'requests', count(*)::integer from api_requests where requested_at < $1`
+
+/** Waits until the upkeep has removed what has passed its time; returns what is left of it. */
+async function untilPurged(scene: TrialScene): Promise<string[]> {
+  const isEmbedded = scene.url.startsWith('file:')
+  const before = new Date(Date.now() + daySeconds * 1_000)
+  const read = async () => {
+    if (isEmbedded) await scene.kill()
+    const database = await openDatabase({ url: scene.url, poolSize: 1, timeoutMs: 30_000, onError: () => {} })
+    try {
+      const rows = await database.withSession((session) =>
+        session.query<{ what: string; rows: number }>(pastTheirTime, [before]),
+      )
+      return rows.filter(({ rows }) => rows > 0).map(({ what, rows }) => `${rows} ${what} older than 30 days`)
+    } finally {
+      await database.close()
+    }
+  }
+  if (isEmbedded) {
+    await pause(60_000)
+    return read()
+  }
+  for (const end = performance.now() + purgedWithinMs; ; await pause(2_000)) {
+    const left = await read()
+    if (left.length === 0 || performance.now() > end) return left
+  }
+}
