@@ -41,7 +41,7 @@ export const hostileTrials: Trial[] = [
     database: 'PostgreSQL',
     times: { short: 300, long: 1_000 },
     what: (count) =>
-      `${count.toLocaleString('en')} connections that send nothing, or their heads and bodies a byte every two seconds, stay for 40 s; no request of others may fail`,
+      `${count.toLocaleString('en')} connections that send nothing, or their heads and bodies a byte every two seconds, for as long as the service lets them, 40 s at most; no request of others may fail`,
     least: () => 100,
     isSeamless: true,
     open: plainServer,

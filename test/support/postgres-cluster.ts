@@ -50,16 +50,12 @@ export async function startCluster(
   const port = await freePort()
   const data = join(folder, 'data')
   const asOwner = async (program: string, args: string[], env: Record<string, string> = {}) => {
-    const [file, all] = isRoot
-      ? [
-          'setpriv',
-          ['--reuid=postgres', '--regid=postgres', '--init-groups', join(programs, program), ...args],
-        ]
-      : [join(programs, program), args]
-    await run(file as string, all as string[], {
-      cwd: folder,
-      env: { ...process.env, LC_ALL: 'C.UTF-8', ...env },
-    })
+    // A forged clock keeps files under the user who first loads it: it is given to the program, not to setpriv.
+    const assignments = Object.entries(env).map(([name, value]) => `${name}=${value}`)
+    const command = ['env', ...assignments, join(programs, program), ...args]
+    const owner = ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups']
+    const [file = '', ...all] = isRoot ? [...owner, ...command] : command
+    await run(file, all, { cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } })
   }
   if (primary)
     await asOwner('pg_basebackup', [
