@@ -67,4 +67,4 @@ function postgresVersion(): string {
   return `PostgreSQL ${/[\d.]+/.exec(said)?.[0]}`
 }
 
-await runBench(main, { maxMinutes: options.long ? 360 : 90 })
+await runBench(main, { maxMinutes: options.long ? 480 : 180 })
