@@ -69,6 +69,14 @@ describe('npm run prove', () => {
       assert.ok(printed.includes(`\n    ${line}\n`), printed)
     })
 
+  test('fails when nobody noticed what was to be felt', async () => {
+    const unfelt = { ...trialOf('lock', { failedRequests: 0 }), isFelt: true }
+    const { passed, printed } = await run(unfelt)
+    assert.equal(passed, false)
+    assert.match(printed, /^ {4}proves nothing: no request failed, so nothing was felt of it$/m)
+    assert.equal((await run({ ...trialOf('lock', {}), isFelt: true })).passed, true)
+  })
+
   test('fails when a trial breaks off, and keeps no figures of it', async () => {
     const { passed, printed, kept } = await run(trialOf('kills', new Error('no server')), trialOf('lock', {}))
     assert.deepEqual([passed, kept], [false, [['lock', 'held']]])

@@ -12,6 +12,8 @@ export type Trial = {
   what: (times: number) => string
   /** What has to be acknowledged at least: a trial in which less happened proves nothing, and fails. */
   least: (times: number) => number
+  /** Whether requests must have failed: else it was not done, or nobody noticed. */
+  isFelt?: boolean
   /** Why it cannot be made here. */
   skip?: string | false
   run: (times: number) => Promise<Outcome>

@@ -16,6 +16,7 @@ export const databaseTrials: Trial[] = [
     times: { short: 3, long: 20 },
     what: (times) => `the database is restarted at once (pg_ctl restart -m immediate) ${often(times)}`,
     least: (times) => 10 * times,
+    isFelt: true,
     open: plainServer,
     make: async (scene, { cluster }, times) => {
       await order(scene)
@@ -32,6 +33,7 @@ export const databaseTrials: Trial[] = [
     times: several,
     what: (times) => `the table \`deliveries\` is locked for 20 s, ${often(times)}`,
     least: (times) => 20 * times,
+    isFelt: true,
     open: plainServer,
     make: async (scene, { cluster }, times) => {
       const serving = await order(scene)
@@ -55,6 +57,7 @@ export const databaseTrials: Trial[] = [
     times: several,
     what: (times) => `every connection of the database is used up by others for 10 s, ${often(times)}`,
     least: (times) => 20 * times,
+    isFelt: true,
     open: () => plainServer({ max_connections: '50' }),
     make: async (scene, { cluster }, times) => {
       await order(scene)
@@ -72,6 +75,7 @@ export const databaseTrials: Trial[] = [
     times: several,
     what: (times) => `the database only reads for 10 s, under open connections, ${often(times)}`,
     least: (times) => 20 * times,
+    isFelt: true,
     open: plainServer,
     make: async (scene, { cluster }, times) => {
       await order(scene)
@@ -91,6 +95,7 @@ export const databaseTrials: Trial[] = [
     what: (times) => `the disk of the database is full for 10 s, ${often(times)}`,
     least: (times) => 20 * times,
     skip: skipSmallDisk,
+    isFelt: true,
     open: serverOnSmallDisk,
     make: async (scene, { disk }, times) => {
       await order(scene)

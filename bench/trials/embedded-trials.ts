@@ -15,6 +15,7 @@ export const embeddedTrials: Trial[] = [
     what: (times) => `the disk is full for 10 s, and freed with a restart, ${often(times)}`,
     least: (times) => 20 * times,
     skip: skipSmallDisk,
+    isFelt: true,
     open: embeddedOnSmallDisk,
     make: async (scene, { disk }, times) => {
       let serving = await scene.startServing()

@@ -46,6 +46,7 @@ export const killTrials: Trial[] = [
     times: { short: 10, long: 200 },
     what: (kills) => `the only process is killed (SIGKILL) ${often(kills)}`,
     least: (kills) => 5 * kills,
+    isFelt: true,
     open: embedded,
     make: async (scene, _, kills) => {
       let serving = await scene.startServing()
@@ -93,6 +94,7 @@ export const killTrials: Trial[] = [
     what: (each) =>
       `the only process that serves is stopped (SIGTERM) under ${3 * each} silent, idle and half-sent connections`,
     least: () => 30,
+    isFelt: true,
     open: plainServer,
     make: async (scene, _, each) => {
       const stopped = await scene.startServing()

@@ -14,6 +14,7 @@ export const serverTrials: Trial[] = [
     times: { short: 1, long: 1 },
     what: () => 'the primary dies, and its synchronous standby is promoted 5 s later',
     least: () => 50,
+    isFelt: true,
     open: failingOver,
     make: async (scene, { primary, standby }) => {
       const serving = await scene.startServing()
@@ -34,6 +35,7 @@ export const serverTrials: Trial[] = [
     what: (times) => `PgBouncer (by session) dies and is started again 5 s later, ${often(times)}`,
     least: (times) => 20 * times,
     skip: skipPgbouncer,
+    isFelt: true,
     open: async () => {
       const server = await plainServer()
       const bouncer = { running: await startPgbouncer(server.url, 'session') }

@@ -54,6 +54,7 @@ export const standingStillTrials: Trial[] = [
     times: { short: 1, long: 5 },
     what: (times) => `the database and all its processes stand still for 10 s, ${often(times)}`,
     least: (times) => 20 * times,
+    isFelt: true,
     open: plainServer,
     make: async (scene, { cluster }, times) => {
       const serving = await scene.startServing()
