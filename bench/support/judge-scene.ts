@@ -69,11 +69,11 @@ function failureOf(
   return `${outcome} to ${idempotencyKey}${when}`
 }
 
-/** How long after `healedAt` the last request failed, as something that was seen. */
-export function healing(seen: readonly Seen[], healedAt: number): string {
-  const last = seen.filter(({ outcome }) => !/^2\d\d$/.test(outcome)).at(-1)
-  const ms = last ? Math.max(0, last.at + last.tookMs - healedAt) : 0
-  return `the last failed ${secondsText(ms)} after the end`
+/** How long after `healedAt` the last request failed, as something that was seen; nothing where none failed. */
+export function healing(seen: readonly Seen[], healedAt: number): string[] {
+  const last = seen.findLast(({ outcome }) => !/^2\d\d$/.test(outcome))
+  if (!last) return []
+  return [`the last failed ${secondsText(Math.max(0, last.at + last.tookMs - healedAt))} after the end`]
 }
 
 /** Whether the database does not have what was acknowledged, or its event. */

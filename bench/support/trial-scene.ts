@@ -134,7 +134,7 @@ export async function openTrialScene({ url, openShop = openOrderingShop }: Groun
       ...outcome,
       lost: [...outcome.lost, ...losses],
       broken: [...outcome.broken, ...faults],
-      seen: [...outcome.seen, ...(healedAt === undefined ? [] : [healing(seen, healedAt)]), ...notes],
+      seen: [...outcome.seen, ...(healedAt === undefined ? [] : healing(seen, healedAt)), ...notes],
     }
   }
 
