@@ -42,6 +42,8 @@ const trials = [
   ...moneyTrials,
 ]
 const pace = options.long ? 'long' : 'short'
+/** Of the programs as they were read: a commit that is made meanwhile is not what runs. */
+const when = whenItIs()
 
 async function main(): Promise<boolean> {
   const chosen = chosenTrials(trials, positionals)
@@ -52,7 +54,6 @@ async function main(): Promise<boolean> {
 }
 
 function keep(result: Result): void {
-  const when = whenItIs()
   const text = readFileSync('docs/proof.md', 'utf8')
   const names = trials.map(({ name }) => name)
   const about = aboutRun(when, postgresVersion())
