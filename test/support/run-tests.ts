@@ -29,7 +29,10 @@ const unknownSeconds = 20
 const wholeOnly = new Set(['test/generated-clients.test.ts', 'test/sdk-installs.test.ts'])
 
 /** Files that change what a whole process shares, measure it, or end it. */
-const alone = new Set<string>([])
+const alone = new Set<string>([
+  // So many statements are prepared in a process, and no more.
+  'test/prepared-plans.test.ts',
+])
 
 /** Run last: they look at the statements that all others sent, and at what their services logged. */
 const lastFiles = new Set(['test/statements-on-both.test.ts', 'test/logs-of-the-suite.test.ts'])

@@ -43,7 +43,8 @@ export function isApiKey(text: string, environment: Environment, cell = ''): boo
   return (named === environment || named === 'ANY') && (of === '' || of === cell)
 }
 
-const keyForm = new RegExp(`^${apiKeyPrefix}(?:([a-z0-9]{2,3})_)?[^_]{${randomLength + checksumLength}}$`)
+/** The prefix, the code of a cell, then the random characters and those of the checksum. */
+const keyForm = /^colis_live_(?:([a-z0-9]{2,3})_)?[^_]{38}$/
 
 /** What is stored of a key: its SHA-256 in hexadecimal. */
 export const apiKeyHash = (key: string): string => createHash('sha256').update(key).digest('hex')
