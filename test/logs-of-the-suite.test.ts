@@ -9,8 +9,8 @@ describe('what all services of the suite logged', () => {
   test('no line holds a secret, a code, a phone number or a person’s data', { skip }, (t) => {
     const count = (of: 'lines' | 'answered') => (logs ?? []).reduce((sum, log) => sum + log[of], 0)
     t.diagnostic(`${count('lines')} lines, ${count('answered')} of them of answered requests`)
-    assert.ok(count('answered') > 0)
     assert.deepEqual(Object.assign({}, ...(logs ?? []).map(({ found }) => found)), {})
+    assert.ok(count('answered') > 0)
   })
 })
 
