@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -98,13 +98,36 @@ describe('the directory of cells', () => {
       assert.equal(existsSync(`${file}.new`), false)
     })
 
+  for (const url of [
+    'https://{$SECRET}',
+    'https://a,https://b',
+    'https://"a',
+    'https://:80',
+    'https://a.test/path',
+    'https://user@a.test',
+    'ftp://a.test',
+  ])
+    test(`${url} is no address of a cell`, async () => {
+      const { stderr, exitCode } = await cells('add', ...flagsOf({ ...benin, url }))
+      assert.equal(exitCode, 1)
+      assert.match(stderr, /It takes an address such as https:\/\/bj\.example\.com\./)
+      assert.equal(existsSync(file), false)
+    })
+
+  test('whoever writes the file, the service can read it, whatever rights new files have there', async () => {
+    const command = ['umask 077 &&', process.execPath, 'src/cli/colis.ts cells add "$@"'].join(' ')
+    await run('sh', ['-c', command, 'sh', ...flagsOf(benin)], { env: { ...process.env, CELLS_FILE: file } })
+    assert.equal(statSync(file).mode & 0o777, 0o644)
+  })
+
   test('the address of a database is never taken itself, as it has a password', async () => {
     const { stderr, exitCode } = await cells(
       'add',
       ...flagsOf({ ...benin, databaseUrlFrom: 'postgres://colis:hush@db/colis' }),
     )
     assert.equal(exitCode, 1)
-    assert.match(stderr, /It takes env:NAME or file:\/path: where the address of the database is/)
+    assert.match(stderr, /it takes env:NAME or file:\/path: where the address of the database is/)
+    assert.doesNotMatch(stderr, /hush/)
     assert.equal(existsSync(file), false)
   })
 
@@ -167,6 +190,14 @@ describe('proxies in front of the cells', async () => {
   beforeEach(async () => {
     await cells('add', ...flagsOf(benin))
     await cells('add', ...flagsOf(togo))
+  })
+
+  test('HAProxy, which tells cells apart by their hosts alone, is given none to two of them', async () => {
+    await cells('remove', '--code', 'tg1')
+    await cells('add', ...flagsOf({ ...togo, url: 'https://bj.colis.test:8443' }))
+    const sentence = 'The cells bj and tg1 have one host, bj.colis.test: give each its own.'
+    assert.deepEqual(await cells('proxy', 'haproxy'), refused(sentence))
+    assert.equal((await cells('proxy', 'caddy')).exitCode, 0)
   })
 
   test('Caddy understands the file that is written for it, and finds each cell by its host', {

@@ -208,6 +208,29 @@ describe('while the database server cannot be written', { skip: skipServer, time
     }, 'every connection to write')
   })
 
+  test('who cancels while columns are added to deliveries is answered, on every connection', async () => {
+    const { database } = service.services
+    const alter = (change: string) =>
+      database.withSession(({ runScript }) => runScript(`alter table deliveries ${change}`))
+    const orders = await Promise.all(Array.from({ length: 15 }, () => order(nextKey())))
+    const cancelled = (from: number) =>
+      Promise.all(
+        orders.slice(from, from + 5).map(async ({ body }) => {
+          const answer = await shop.post(`/deliveries/${body.id}/cancel`, {})
+          return answer.status
+        }),
+      )
+    const all = [200, 200, 200, 200, 200]
+    assert.deepEqual(await cancelled(0), all)
+    await alter('add column added_meanwhile text')
+    try {
+      assert.deepEqual(await cancelled(5), all)
+    } finally {
+      await alter('drop column added_meanwhile')
+    }
+    assert.deepEqual(await cancelled(10), all)
+  })
+
   test('memory, disk and damage of one statement alone are 503, and leave the rest alone', async () => {
     for (const code of ['53200', '58030', 'XX001']) {
       await admin.query('select 1')

@@ -173,7 +173,8 @@ describe('the first day', { skip: skipBrowser || skipServer }, () => {
         // The operator puts away what they do not do today.
         await home(operator)
         await operator.page.locator('#board-list tr').filter({ hasText: 'Chez Afi' }).waitFor()
-        // One line of the board leads to them once a delivery is under way.
+        // One line of the board leads to them once a delivery was under way as the page was opened.
+        await home(operator)
         await operator.page.getByRole('link', { name: say('Open the service') }).click()
         await operator.page.getByRole('button', { name: web('Put these steps away') }).click()
         await operator.page.getByText(say('The first steps are put away.')).waitFor()

@@ -259,6 +259,8 @@ describe('the page of settings', () => {
       FISCAL_DEVICE: 'EMECEF',
       FISCAL_URL: 'http://127.0.0.1:9420',
       FISCAL_TOKEN: marker,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:4318/${marker}`,
+      OTEL_EXPORTER_OTLP_HEADERS: `x-key=${marker}`,
     }
     const named = Object.entries(settings).flatMap(([name, { secret }]) => (secret ? [name] : []))
     const given = Object.keys(secrets).filter((name) => settings[name as keyof typeof settings].secret)

@@ -750,6 +750,8 @@ onServer((open) => {
       'DELIVERY_NOT_CANCELLABLE',
       'PARCEL_NOT_BACK',
       'SECOND_TRY_ASKED',
+      // The parcel went back, or somewhere else, first.
+      'SECOND_TRY_REFUSED',
     ])
 
     async function race(acts: readonly ((race: Race) => Promise<unknown>)[]): Promise<void> {

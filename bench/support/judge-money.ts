@@ -70,8 +70,8 @@ export async function judgeMoney(
     `select owner, -balance_fcfa::integer as owed from ledger_accounts where kind = 'SHOP_SALES'`,
   )
   const stillOwed = new Map(owed.map((each) => [each.owner, each.owed]))
-  for (const [shop, sold] of sales) {
-    const [got, due] = [paid.get(shop) ?? 0, stillOwed.get(shop) ?? 0]
+  for (const shop of new Set([...sales.keys(), ...paid.keys(), ...stillOwed.keys()])) {
+    const [sold, got, due] = [sales.get(shop) ?? 0, paid.get(shop) ?? 0, stillOwed.get(shop) ?? 0]
     if (got + due !== sold) broken.push(`shop ${shop} sold ${sold} F, was paid ${got} F and is owed ${due} F`)
   }
 

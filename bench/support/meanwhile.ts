@@ -15,6 +15,8 @@ export async function askMeanwhile(scene: TrialScene, url: string, fault: Promis
   const over = fault.finally(() => {
     isOver = true
   })
+  // One that fails at once is told of below.
+  over.catch(() => {})
   const answers = new Map(Object.keys(asks).map((name) => [name, [] as string[]]))
   while (!isOver) {
     for (const [name, ask] of Object.entries(asks)) answers.get(name)?.push(await statusOf(ask()))
@@ -23,7 +25,7 @@ export async function askMeanwhile(scene: TrialScene, url: string, fault: Promis
   await over
   for (const [name, all] of answers) {
     for (const status of all.filter((each) => each !== '200')) scene.fault(`${name} meanwhile: ${status}`)
-    scene.note(`${name} meanwhile ${all.length} × 200`)
+    scene.note(`${name} meanwhile ${all.filter((each) => each === '200').length} × 200`)
   }
 }
 

@@ -46,9 +46,9 @@ export const databaseTrials: Trial[] = [
           'commit',
         )
         await askMeanwhile(scene, serving.url, locked)
-        await pause(3_000)
+        await goOn(scene, 3)
       }
-      await goOn(scene, 3)
+      await pause(3_000)
     },
   }),
   sceneTrial({
@@ -64,9 +64,9 @@ export const databaseTrials: Trial[] = [
       for (let time = 0; time < times; time += 1) {
         const taken = await takeConnections(cluster.url('postgres'), 10_000)
         scene.note(`${taken} connections taken`)
-        await pause(5_000)
+        await goOn(scene, 5)
       }
-      await goOn(scene, 5)
+      await pause(5_000)
     },
   }),
   sceneTrial({
@@ -83,9 +83,9 @@ export const databaseTrials: Trial[] = [
         await setting(cluster, 'default_transaction_read_only = on')
         await pause(10_000)
         await setting(cluster, 'default_transaction_read_only = off')
-        await pause(5_000)
+        await goOn(scene, 5)
       }
-      await goOn(scene, 5)
+      await pause(5_000)
     },
   }),
   sceneTrial({
@@ -103,9 +103,9 @@ export const databaseTrials: Trial[] = [
         disk.fill()
         await pause(10_000)
         disk.free()
-        await pause(5_000)
+        await goOn(scene, 5)
       }
-      await goOn(scene, 5)
+      await pause(5_000)
     },
   }),
 ]

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startAsShipped } from '../../test/support/colis-process.ts'
 import { skipSmallDisk } from '../../test/support/small-disk.ts'
+import { leaveToTidyUp } from '../support/processes.ts'
 import { often, type Trial } from '../support/trial.ts'
 import { sceneTrial } from '../support/trial-scene.ts'
 import { embedded, embeddedOnSmallDisk } from '../support/trial-servers.ts'
@@ -46,6 +47,7 @@ export const embeddedTrials: Trial[] = [
       const sayings = new Set<string>()
       for (let time = 0; time < times; time += 1) {
         const second = await startAsShipped(scene.settings, ['src/main.ts'])
+        leaveToTidyUp(async () => second.child.kill('SIGKILL'))
         if ((await second.ended) !== 1) scene.fault(`a second process ended with ${await second.ended}`)
         sayings.add(
           second

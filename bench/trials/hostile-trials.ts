@@ -51,7 +51,11 @@ export const hostileTrials: Trial[] = [
       scene.orderAt(serving)
       await pause(10_000)
       const heldAt = performance.now()
-      const held = await holdSlowConnections(serving.url, Math.ceil(count / 3))
+      const held = await holdSlowConnections(
+        serving.url,
+        scene.stranger?.key ?? scene.key,
+        Math.ceil(count / 3),
+      )
       await pause(40_000)
       scene.note(`${held.count} connections, of which the service closed ${held.closed()}`)
       held.close()

@@ -101,7 +101,7 @@ export const killTrials: Trial[] = [
       await scene.startWorking()
       scene.orderAt(stopped)
       await pause(5_000)
-      const held = await holdConnections(stopped.url, each)
+      const held = await holdConnections(stopped.url, scene.stranger?.key ?? scene.key, each)
       const stoppedAt = performance.now()
       stopped.child.kill('SIGTERM')
       assert.equal(await stopped.ended, 0)

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { addPickupAddress } from '../../src/domain/shops/add-pickup-address.ts'
 import { createApiKey } from '../../src/domain/shops/create-api-key.ts'
 import { createShop } from '../../src/domain/shops/create-shop.ts'
+import { inheritedEnv } from '../../test/support/colis-process.ts'
 import { freePort } from '../../test/support/postgres-cluster.ts'
 import { judgeMoney } from '../support/judge-money.ts'
 import { type ClientOrder, moneyOrderKey } from '../support/money-order.ts'
@@ -41,7 +42,7 @@ const shopCount = 20
 const center = { lat: 6.37, lng: 2.41 }
 
 /** A process that is started again whenever it was killed. */
-type Victim = { name: string; child: ChildProcess; killed: number; isDone: boolean }
+type Victim = { name: string; child: ChildProcess; killed: number; isDone: boolean; failure?: string }
 
 async function proveMoney(kills: number): Promise<Outcome> {
   const deliveries = kills * deliveriesPerKill
@@ -74,6 +75,7 @@ async function proveMoney(kills: number): Promise<Outcome> {
     say(`the killing is over (${killsOf(victims)}); the clients finish`)
     const clients = victims.find(({ name }) => name === 'clients')
     while (clients?.isDone === false) await pause(500)
+    if (clients?.failure !== undefined) throw new Error(clients.failure)
     const unsettled = await settle(world, journal)
     for (const each of victims) end(each)
     const outcome = await judgeMoney(world, journal, {
@@ -113,6 +115,8 @@ const settingsOf = ({
   DATA_FOLDER: folder,
   HOST: '127.0.0.1',
   PORT: String(servicePort),
+  // What is killed is to be what works.
+  PROCESSES: '1',
   LOG_LEVEL: 'fatal',
   DATABASE_TIMEOUT_MS: '10000',
   RATE_LIMIT_PER_SECOND: '1000000',
@@ -161,16 +165,17 @@ async function openShops({ services, database }: WebhookWorld): Promise<ClientOr
 function victim(name: string, args: string[], env: Record<string, string> = {}): Victim {
   const start = () => {
     const child = spawn(process.execPath, args, {
-      env: { ...process.env, ...env },
+      env: { ...inheritedEnv(), ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     child.once('exit', (code, signal) => {
       if (signal === 'SIGKILL' && !self.isDone) self.killed += 1
       if (self.isDone || (name === 'clients' && code === 0)) self.isDone = true
       // The service may give up when it starts while the database is busy, as it would under any supervisor.
-      else if (signal !== 'SIGKILL' && name === 'clients')
-        throw new Error(`The clients ended by themselves with ${code}.`)
-      else if (signal !== 'SIGKILL') say(`the ${name} ended by itself with ${code}, and is started again`)
+      else if (signal !== 'SIGKILL' && name === 'clients') {
+        self.isDone = true
+        self.failure = `The clients ended by themselves with ${code}.`
+      } else if (signal !== 'SIGKILL') say(`the ${name} ended by itself with ${code}, and is started again`)
       if (!self.isDone) self.child = start()
     })
     return child

@@ -4,7 +4,7 @@ import { forgedClock, skipForgedClock } from '../../test/support/forged-clock.ts
 import type { Cluster } from '../../test/support/postgres-cluster.ts'
 import { missingIn, nameOf } from '../support/judge-scene.ts'
 import type { Outcome, Trial } from '../support/trial.ts'
-import { readBooks } from '../support/trial-books.ts'
+import { readBooks, readFeed } from '../support/trial-books.ts'
 import { type Ground, openTrialScene, type TrialScene } from '../support/trial-scene.ts'
 import { embedded, plainServer } from '../support/trial-servers.ts'
 
@@ -78,6 +78,7 @@ async function judgeAfter(scene: TrialScene, outcome: Outcome, before: number): 
   }
   await upkeep(scene)
   const feed = await clients.read<{ items: { createdAt: string }[] }>('/events?limit=100')
+  const inFeed = new Set(await readFeed(clients))
   const oldest = Math.min(...feed.items.map(({ createdAt }) => Date.parse(createdAt)))
   if (isEmbedded(scene)) await scene.kill()
   const left = await leftOver(scene)
@@ -91,16 +92,20 @@ async function judgeAfter(scene: TrialScene, outcome: Outcome, before: number): 
       ...lost,
       ...clients.acknowledged.filter(missingIn(books)).map(nameOf),
       ...books.events
-        .filter(({ id, deliveryId }) => isNew.has(deliveryId) && !arrived.has(id))
-        .map(({ id, type }) => `webhook of event ${id}, ${type}`),
+        .filter(({ id, deliveryId }) => isNew.has(deliveryId) && !(arrived.has(id) && inFeed.has(id)))
+        .map(({ id, type }) => `event ${id}, ${type}, by webhook or feed`),
     ],
     broken: [
       ...outcome.broken,
       ...clients.refused,
+      ...clients.seen
+        .filter(({ outcome }) => /^5(?!03$)/.test(outcome))
+        .map(({ outcome, idempotencyKey }) => `${outcome} to ${idempotencyKey}`),
       ...left,
       ...(oldest < Date.now() + daySeconds * 1_000 ? ['the feed begins with events older than 30 days'] : []),
       ...(isNew.size === 0 ? ['nothing was ordered on the last day'] : []),
     ],
+    failedRequests: clients.seen.filter(({ outcome }) => !/^2\d\d$/.test(outcome)).length,
     seen: [...outcome.seen, `${before} acknowledged before the last day, ${isNew.size} orders on it`],
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { standStill } from '../../test/support/postgres-cluster.ts'
+import { leaveToTidyUp } from '../support/processes.ts'
 import { often, type Trial } from '../support/trial.ts'
 import { sceneTrial } from '../support/trial-scene.ts'
 import { plainServer } from '../support/trial-servers.ts'
@@ -62,9 +63,11 @@ export const standingStillTrials: Trial[] = [
       scene.orderAt(serving)
       for (let time = 0; time < times; time += 1) {
         await pause(5_000)
-        const goOn = standStill(cluster.pid())
+        let goOn = standStill(cluster.pid())
+        leaveToTidyUp(async () => goOn())
         await pause(10_000)
         goOn()
+        goOn = () => {}
       }
       scene.over()
       await pause(5_000)

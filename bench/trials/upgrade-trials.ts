@@ -3,7 +3,7 @@ import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { runColis, startAsShipped } from '../../test/support/colis-process.ts'
-import { startPostgres, temporaryFolder } from '../support/processes.ts'
+import { leaveToTidyUp, startPostgres, temporaryFolder } from '../support/processes.ts'
 import type { Trial } from '../support/trial.ts'
 import type { OrderingShop } from '../support/trial-books.ts'
 import { commandLineIn, sceneTrial } from '../support/trial-scene.ts'
@@ -76,6 +76,7 @@ const openShopIn =
       [commandLineIn(folder), 'serve'],
       folder,
     )
+    leaveToTidyUp(async () => first.child.kill('SIGKILL'))
     await first.ready
     const key = /colis_live_\w+/.exec(first.stdout())?.[0] ?? ''
     const answerOf = async (...args: string[]) => {
@@ -96,6 +97,9 @@ const openShopIn =
 
 function firstCommitWith(path: string): string | undefined {
   try {
+    // There the oldest commit that is left has all files.
+    const shallow = execFileSync('git', ['rev-parse', '--is-shallow-repository'], { encoding: 'utf8' })
+    if (shallow.trim() !== 'false') return undefined
     const args = ['log', '--diff-filter=A', '--reverse', '--format=%h', '--', path]
     return (
       execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).split('\n')[0] ||

@@ -136,8 +136,10 @@ type Form = keyof typeof cellForms
 
 const readValue = (name: Form) => (text: string) => {
   const { form, expects } = cellForms[name]
-  if (!form.test(text)) throw new InvalidArgumentError(`It takes ${expects}.`)
-  return text
+  if (form.test(text)) return text
+  // The parser repeats what was typed, which may be an address with its password.
+  if (name === 'databaseUrlFrom') throw new CommandRefused(`--database-url-from: it takes ${expects}.`)
+  throw new InvalidArgumentError(`It takes ${expects}.`)
 }
 
 const more =

@@ -27,8 +27,8 @@ export function followClock({ db, onError }: Services, clock: DatabaseClock): Lo
   const round = async () => {
     if (performance.now() - comparedAt < compareEveryMs && !clock.wasSet()) return false
     await clock.compare()
-    comparedAt = performance.now()
     await recordProcessClock(db, { processId, host, skewMs: Math.round(clock.skewMs()) }, clock.now())
+    comparedAt = performance.now()
     return false
   }
   return startLoop({ name: 'compare clocks', everyMs, round, onError })

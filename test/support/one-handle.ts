@@ -2,8 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { TransactionBuilder } from 'kysely'
 import pg from 'pg'
 
-/** A transaction that is open, and the pool that it took its connection from. */
-type Open = { pool: pg.Pool | undefined; isOver: boolean }
+/**
+ * A transaction that is open, and the pool that it took its connection from; before its work has begun it may take
+ * another one in place of one that is lost.
+ */
+type Open = { pool: pg.Pool | undefined; hasBegun: boolean; isOver: boolean }
 
 const sources = new URL('../../src/', import.meta.url).href
 
@@ -22,9 +25,13 @@ export function refuseSecondHandle(): void {
     // The first line is the error's own, the second this function's.
     const caller = new Error().stack?.split('\n')[2]
     if (!caller?.includes(sources)) return execute.call(this, work)
-    const transaction: Open = { pool: undefined, isOver: false }
+    const transaction: Open = { pool: undefined, hasBegun: false, isOver: false }
+    const begin = (trx: unknown) => {
+      transaction.hasBegun = true
+      return work(trx)
+    }
     return open.run(transaction, () =>
-      execute.call(this, work).finally(() => {
+      execute.call(this, begin).finally(() => {
         transaction.isOver = true
       }),
     )
@@ -33,7 +40,8 @@ export function refuseSecondHandle(): void {
   pg.Pool.prototype.connect = function connectOnce(this: pg.Pool, ...args: unknown[]) {
     const transaction = open.getStore()
     if (transaction && !transaction.isOver) {
-      if (transaction.pool === this) throw new Error('A statement was sent outside the transaction it is in.')
+      if (transaction.hasBegun && transaction.pool === this)
+        throw new Error('A statement was sent outside the transaction it is in.')
       transaction.pool ??= this
     }
     return connect.apply(this, args)

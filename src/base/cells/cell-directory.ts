@@ -21,7 +21,10 @@ export const cellCodeForm = /^[a-z0-9]{2,3}$/
 /** What each value of a cell must be. */
 export const cellForms = {
   code: { form: cellCodeForm, expects: 'two or three lower-case letters or digits' },
-  url: { form: /^https?:\/\/[^\s/?#@]+$/, expects: 'an address such as https://bj.example.com' },
+  url: {
+    form: /^https?:\/\/(\[[\da-fA-F:]+\]|[\p{L}\p{N}._-]+)(:\d{1,5})?$/u,
+    expects: 'an address such as https://bj.example.com',
+  },
   databaseUrlFrom: {
     form: /^(env:[A-Za-z_]\w*|file:\/\S.*)$/,
     expects: 'env:NAME or file:/path: where the address of the database is, never the address itself',

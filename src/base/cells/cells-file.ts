@@ -32,6 +32,8 @@ export async function changeCells(path: string, change: (cells: readonly Cell[])
     )
   })
   try {
+    // Whatever the umask: it holds no secret, and the service may run as somebody else.
+    await file.chmod(0o644)
     await file.writeFile(directoryText(change(await readCells(path))))
     await file.sync()
     await rename(draft, path)

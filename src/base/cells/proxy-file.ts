@@ -45,8 +45,21 @@ ${url} {
     )
     .join('')}`
 
+/** Throws CellsRefused where two cells have one host: HAProxy sends both to the first. */
+function refuseSharedHosts(cells: readonly Cell[]): void {
+  const hosts = new Map<string, string>()
+  for (const { code, url } of cells) {
+    const { hostname } = new URL(url)
+    const other = hosts.get(hostname)
+    if (other !== undefined)
+      throw new CellsRefused(`The cells ${other} and ${code} have one host, ${hostname}: give each its own.`)
+    hosts.set(hostname, code)
+  }
+}
+
 /** Streams of events stay open for hours, and Colis closes an idle connection after 72 s. */
 function haproxyFile(cells: readonly Cell[], { certificates }: ProxyOptions): string {
+  refuseSharedHosts(cells)
   const binds = certificates
     ? `	bind :80
 	bind :443 ssl crt ${certificates} alpn h2,http/1.1

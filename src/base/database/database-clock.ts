@@ -31,13 +31,15 @@ export function databaseClock(db: Database, own: Clock): DatabaseClock {
   return {
     now: () => new Date(own.now().getTime() + correctionMs),
     compare: async () => {
-      comparedStartMs = startShownMs()
+      const startMs = startShownMs()
       const askedAt = own.now().getTime()
       const asked = performance.now()
       const answeredAt = await readDatabaseTime(db)
       const halfMs = Math.ceil((performance.now() - asked) / 2)
       const aheadMs = answeredAt.getTime() - (askedAt + halfMs)
       correctionMs = Math.min(Math.max(correctionMs, aheadMs - halfMs - 1), aheadMs + halfMs + 1)
+      // Only now: what could not be compared is compared again, and so is a clock that was set meanwhile.
+      comparedStartMs = startMs
     },
     wasSet: () => Math.abs(startShownMs() - comparedStartMs) > setByMs,
     skewMs: () => 0 - correctionMs,

@@ -62,6 +62,13 @@ export function outageReason(error: unknown): OutageReason {
 /** Whether it still answers but cannot be written: a person must see to that. */
 export const isUnwritable = (reason: OutageReason): boolean => reason !== 'SLOW' && reason !== 'AWAY'
 
+/**
+ * Whether a prepared statement would return other columns than when it was prepared, as a migration changed
+ * its table. The code alone stands for whatever PostgreSQL does not support.
+ */
+export const isPlanOutdated = (error: unknown): boolean =>
+  codeOf(error) === '0A000' && (error as { routine?: unknown }).routine === 'RevalidateCachedQuery'
+
 const codeOf = (error: unknown): string | undefined => {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' ? code : undefined

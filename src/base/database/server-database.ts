@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { isPlanOutdated } from './database-error.ts'
 import type { Database, DatabaseOptions, OpenDatabase, PoolState, Session } from './open-database.ts'
 import { openOwnSession } from './own-session.ts'
 import { PreparedQuery, type QueryEnd } from './prepared-query.ts'
@@ -100,12 +101,14 @@ const planning = { enable_seqscan: 'off', jit: 'off', max_parallel_workers_per_g
 function impatient(pool: pg.Pool, timeoutMs: number): PostgresPool {
   // One handle for each connection, since Kysely keeps every handle it is given.
   const handles = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-  let toReplace = new WeakSet<pg.PoolClient>()
-  let open = new Set<pg.PoolClient>()
+  const toReplace = new WeakSet<pg.PoolClient>()
+  const open = new Set<pg.PoolClient>()
   pool.on('connect', (client) => open.add(client)).on('remove', (client) => open.delete(client))
-  const replaceAll = () => {
-    toReplace = new WeakSet(open)
-    open = new Set()
+  /** Those that are open when one is lost; one that is to be replaced already says nothing new. */
+  const replaceAllWith = (lost: pg.PoolClient) => {
+    if (!open.has(lost)) return
+    for (const client of open) toReplace.add(client)
+    open.clear()
   }
   const connect = async (): Promise<PostgresPoolClient> => {
     const client = await pool.connect()
@@ -113,18 +116,14 @@ function impatient(pool: pg.Pool, timeoutMs: number): PostgresPool {
       client.release(true)
       return connect()
     }
-    const handle = handles.get(client) ?? impatientHandle(client, timeoutMs, replaceAll)
+    const handle = handles.get(client) ?? impatientHandle(client, timeoutMs, () => replaceAllWith(client))
     handles.set(client, handle)
     return handle
   }
   return { options: pool.options, connect, end: () => pool.end() }
 }
 
-function impatientHandle(
-  client: pg.PoolClient,
-  timeoutMs: number,
-  onReadOnly: () => void,
-): PostgresPoolClient {
+function impatientHandle(client: pg.PoolClient, timeoutMs: number, onLost: () => void): PostgresPoolClient {
   let lost: unknown
   // Without the driver's own time-out and promises: with either, every result stays in memory until the next
   // full garbage collection, which is 150 MiB under load.
@@ -138,8 +137,10 @@ function impatientHandle(
       const onEnd = (error: unknown, result?: QueryEnd) => {
         clearTimeout(patience)
         if (result) return resolve(result)
-        if (isLost(error)) lost = error
-        if (isReadOnly(error)) onReadOnly()
+        if (isLost(error)) {
+          lost = error
+          onLost()
+        }
         reject(error)
       }
       const name = nameOf(sql)
@@ -152,14 +153,12 @@ function impatientHandle(
 }
 
 /**
- * Whether a prepared statement became invalid because its tables changed, which a new connection does not
- * have, or the server takes no writes: after a failover a new connection reaches the one that does.
+ * Whether the others that are open have the same fault, and a new connection has not: the columns of a table
+ * changed under a prepared statement, or the server takes no writes, and after a failover a new connection
+ * reaches the one that does.
  */
 const isLost = (error: unknown): boolean =>
-  (error as NodeJS.ErrnoException).code === '0A000' || isReadOnly(error)
-
-/** Then the other connections lead to that server too, and would read what is no longer true. */
-const isReadOnly = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === '25006'
+  isPlanOutdated(error) || (error as NodeJS.ErrnoException).code === '25006'
 
 /**
  * Statements about one row are prepared once on each connection, so PostgreSQL need not plan them each time.

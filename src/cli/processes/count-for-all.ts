@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { SharedCounts } from '../../http/connect-redis.ts'
 import { CountWindows } from '../../http/count-windows.ts'
 import type { Call } from './connect-peer.ts'
@@ -18,9 +19,14 @@ export function countForAll(): Pick<ParentCalls, 'add' | 'read'> {
   }
 }
 
+/** How long a count is waited for, in ms: without one this process counts by itself. */
+const countMs = 1_000
+const soon = <Count>(count: Promise<Count>): Promise<Count | undefined> =>
+  Promise.race([count, wait(countMs, undefined, { ref: false })])
+
 /** The counts of the process that started this one. */
 export const countAtParent = (call: Call<ParentCalls>): SharedCounts => ({
-  add: (name, windowMs) => call('add', { name, windowMs }),
-  read: (name) => call('read', name),
+  add: (name, windowMs) => soon(call('add', { name, windowMs })),
+  read: (name) => soon(call('read', name)),
   close: () => {},
 })

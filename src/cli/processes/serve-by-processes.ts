@@ -14,8 +14,8 @@ import type { Begin, ParentCalls, ServingCalls } from './serving-calls.ts'
 /** How often each process is asked whether it lives, and how many times it may leave that unanswered. */
 const aliveEveryMs = 5_000
 const maxUnanswered = 6
-/** How long the metrics of a process are waited for, in ms. */
-const metricsMs = 2_000
+/** How long the metrics of a process are waited for, in ms: Prometheus waits ten seconds. */
+const metricsMs = 8_000
 
 type Serving = {
   number: number
@@ -59,15 +59,21 @@ export async function serveByProcesses(
             { process: number, pid: worker.process.pid },
             'a process serves in place of one that ended',
           )
-        if ([...serving.values()].every(({ isReady }) => isReady)) allReady.resolve(address)
+        // One that was told to stop may still say that it serves.
+        if (state === 'STARTING' && [...serving.values()].every(({ isReady }) => isReady))
+          allReady.resolve(address)
       },
       ...counts,
       metrics: () => readMetrics([...serving.values()]),
     } satisfies ParentCalls)
     const one: Serving = { number, worker, call, startedAt: performance.now(), isReady: false, unanswered: 0 }
     serving.set(number, one)
-    // What cannot be sent to one that is gone; `exit` tells of that.
-    worker.on('error', () => {})
+    // What cannot be sent to one that is gone, which `exit` tells; one that was never made has no `exit`.
+    worker.on('error', (error) => {
+      if (worker.process.pid !== undefined || serving.get(number) !== one) return
+      log.error({ err: error, process: number }, 'a process that serves could not be started')
+      replace(one, { code: null, signal: null })
+    })
     worker.once('exit', (code, signal) => replace(one, { code, signal }))
   }
 
@@ -78,7 +84,12 @@ export async function serveByProcesses(
       if (serving.size === 0) allEnded.resolve()
       return
     }
-    if (state === 'STARTING') giveUp()
+    if (state === 'STARTING') {
+      // One that failed has said why; one that was killed could not.
+      if (how.signal !== null)
+        log.error({ process: number, ...how }, 'a process was killed as it started: the service ends')
+      giveUp()
+    }
     if (!isReady && ![...serving.values()].some((other) => other.isReady)) {
       log.error({ process: number, ...how }, 'no process serves, and none can be started: the service ends')
       giveUp()

@@ -131,7 +131,8 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
 
   app.get<ToPage>(pagePath, async (request, reply) => {
     const visit = await linkedDeliveryOf(request)
-    return (await leadOn(request, reply, visit)) ?? sendPage(reply, 200, await pageOf(request, visit))
+    const next = await nextTryPage(request, visit)
+    return next ? reply.redirect(next, 303) : sendPage(reply, 200, await pageOf(request, visit))
   })
 
   // The worker of one link; what it does is the same for all.
@@ -163,8 +164,8 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
   app.post<ToPage>(pagePath, async (request, reply) => {
     const visit = await linkedDeliveryOf(request)
     if (isFromElsewhere(request)) throw new ApiError('CUSTOMER_FORM_REFUSED')
-    const ledOn = await leadOn(request, reply, visit)
-    if (ledOn) return ledOn
+    const next = await nextTryPage(request, visit)
+    if (next) return reply.redirect(next, 303)
     const screen = screenOf(request)
     const said = await handleFeedbackForm(deps, visit, request.body)
     const ownPage = `${screen.frame.path}${screen.frame.query}`
@@ -283,16 +284,16 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
   }
 
   /**
-   * Leads to the second try of a delivery, where it has one: the link that was given out opens that too,
-   * unless the parcel is for another phone by now.
+   * The page of the second try of a delivery, where it has one: the link that was given out opens that too,
+   * unless the parcel is for another phone by now. An address and no answer: to await a reply yields nothing.
    */
-  async function leadOn(request: FastifyRequest, reply: FastifyReply, { key, row }: LinkedDelivery) {
+  async function nextTryPage(request: FastifyRequest, { key, row }: LinkedDelivery) {
     const tried = await nextTryOf(deps, row)
     if (tried === undefined) return undefined
     if (tried.customer_phone !== row.customer_phone) throw new ApiError('CUSTOMER_LINK_INVALID')
     const next = { shopId: key.shopId, id: tried.id, linkVersion: 1 }
     const { query } = screenOf(request).frame
-    return reply.redirect(`${ownPath}${customerToken(next, customerLinks)}${query}`, 303)
+    return `${ownPath}${customerToken(next, customerLinks)}${query}`
   }
 
   function shortPathOf({ key, row: { reference } }: LinkedDelivery): string {

@@ -39,7 +39,7 @@ export function alertProviderFaults<Provider extends MobileMoneyProvider>(
           alertOperator('A mobile-money provider tells something else of an order than was ordered.', {
             provider: name,
             orderId: order.id,
-            detail: error.message,
+            disagreement: error.message,
           })
         throw error
       }

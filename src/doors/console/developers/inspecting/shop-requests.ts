@@ -10,7 +10,7 @@ import { type DeveloperFacts, docsHref, preciseText } from '../../../../web/keep
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { actorOf, memberOf, shopPath } from '../../console-request.ts'
 import { speak } from '../../console-words.ts'
-import { developerPage, tabHref } from '../developer-frame-page.ts'
+import { developerPage, tabHref, tabsFor } from '../developer-frame-page.ts'
 import { readDeveloperFacts } from '../read-developer-facts.ts'
 
 /** The classes of statuses that one filters by. */
@@ -58,11 +58,15 @@ export async function shopRequestsPage(app: FastifyInstance, deps: ConsoleDeps):
       isCurrent: each === statusClass,
     }))
     const isFiltered = Object.values(query).some((value) => value !== undefined)
+    // Whoever may not open the keys is led to what they may.
+    const start = tabsFor(facts).includes('keys')
+      ? { href: tabHref(facts, 'keys'), label: t('API keys') }
+      : { href: tabHref(facts, 'overview'), label: t('Overview') }
     const none = isFiltered
       ? { text: t('No request matches.'), next: { href: hrefOf({}), label: t('All requests') } }
       : {
           text: t('No request in the last 7 days. They appear here a second later.'),
-          next: { href: tabHref(facts, 'keys'), label: t('API keys') },
+          next: start,
         }
     const lead = t(
       'What your programs asked of the API in the last 7 days, without bodies. Of reads that succeeded we keep only some.',
