@@ -134,6 +134,11 @@ onEachDatabase((open) => {
       assert.equal((await sendForm(service, older, form)).status, 303)
     }
     assert.equal((await row(key)).second_try_id, next.id)
+    // Each of these was answered once: what is answered twice is logged, and its form was acted on as well.
+    assert.deepEqual(
+      service.logged.filter((line) => /already sent/.test(line)),
+      [],
+    )
 
     await act(service, next, 'cancel')
     const shown = await owner.open(consolePath(key))
